@@ -1,0 +1,101 @@
+import pg from "pg";
+import { QueryTypes, Sequelize } from "sequelize";
+import type { Transaction as SequelizeTransaction } from "sequelize";
+import { env } from "#runtime/env.ts";
+import { registerModels } from "./models/index.ts";
+
+/** Who a write is recorded under: an account, or a part of the system by its name (`job:…`, `demo`). */
+export type Actor = { accountId: number } | { system: string };
+
+/** A transaction opened by `transaction`; the only thing that writing queries accept. */
+export type Transaction = SequelizeTransaction;
+
+/** What reading queries accept: a transaction, or `reading` where one statement is a snapshot of its own. */
+export type Reading = Transaction | null;
+export const reading: Reading = null;
+
+type Bind = readonly unknown[];
+
+const INT8_OID = 20;
+// Versions and ids stay far below 2^53; as strings they would compare by letters.
+pg.types.setTypeParser(INT8_OID, Number);
+
+const WEB_POOL = 8;
+let opened: Sequelize | null = null;
+
+export function database(): Sequelize {
+  opened ??= open();
+  return opened;
+}
+
+function open(): Sequelize {
+  const sequelize = new Sequelize(databaseUrl(), {
+    dialect: "postgres",
+    logging: false,
+    pool: { max: WEB_POOL, idle: 30_000, acquire: 10_000 },
+    dialectOptions: { application_name: "termbook", statement_timeout: 30_000 },
+  });
+  registerModels(sequelize);
+  return sequelize;
+}
+
+export function databaseUrl(): string {
+  const url = env().DATABASE_URL;
+  if (!url) throw new Error("DATABASE_URL is not set: start Termbook with `npm start`, or name a PostgreSQL server");
+  return url;
+}
+
+/**
+ * Runs `work` in one transaction, the only way to write. The actor and the save id stand in the audit trail of every
+ * row that is changed; when `work` throws, nothing is.
+ */
+export function transaction<Result>(
+  actor: Actor,
+  work: (t: Transaction) => Promise<Result>,
+  { saveId = "" }: { saveId?: string } = {},
+): Promise<Result> {
+  return database().transaction(async (t) => {
+    await run("select set_config('app.actor', $1, true), set_config('app.save_id', $2, true)", [nameOf(actor), saveId], t);
+    return work(t);
+  });
+}
+
+function nameOf(actor: Actor): string {
+  return "accountId" in actor ? `account:${actor.accountId}` : actor.system;
+}
+
+/** Names the save whose changes follow, where one transaction carries several saves. */
+export async function nameSave(saveId: string, t: Transaction): Promise<void> {
+  await run("select set_config('app.save_id', $1, true)", [saveId], t);
+}
+
+/** All rows that the statement answers. Values are bound as $1, $2, … */
+export async function rows<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row[]> {
+  return database().query<Row>(sql, { bind: [...bind], type: QueryTypes.SELECT, transaction: t });
+}
+
+/** The first row, or null when the statement answers none. */
+export async function row<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row | null> {
+  const [first] = await rows<Row>(sql, bind, t);
+  return first ?? null;
+}
+
+/** Runs a writing statement. */
+export async function run(sql: string, bind: Bind, t: Transaction): Promise<void> {
+  await database().query(sql, { bind: [...bind], type: QueryTypes.RAW, transaction: t });
+}
+
+export async function ready(): Promise<boolean> {
+  try {
+    await rows("select 1 as one", [], reading);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export async function close(): Promise<void> {
+  const closing = opened;
+  opened = null;
+  await closing?.close();
+}

@@ -1,0 +1,76 @@
+import pg from "pg";
+import { Umzug } from "umzug";
+import type { UmzugStorage } from "umzug";
+import { migrations } from "./migrations/index.ts";
+
+/** Two processes that start at once take turns: an arbitrary number that only migrations use. */
+const MIGRATION_LOCK = 7_210_114;
+
+/**
+ * Brings the database to the newest schema, each migration in a transaction of its own.
+ * @returns the names of the migrations that were run, none when all were there
+ */
+export function migrate(databaseUrl: string): Promise<string[]> {
+  return underLock(databaseUrl, async (client) => {
+    const done = await migrator(client).up();
+    return done.map((migration) => migration.name);
+  });
+}
+
+/** Takes the newest `steps` migrations back. Data of their tables is lost. */
+export function migrateDown(databaseUrl: string, steps: number): Promise<string[]> {
+  return underLock(databaseUrl, async (client) => {
+    const undone = await migrator(client).down({ step: steps });
+    return undone.map((migration) => migration.name);
+  });
+}
+
+async function underLock<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);
+    await client.query(
+      "create table if not exists migrations (name text primary key, run_at timestamptz not null default now())",
+    );
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function migrator(client: pg.Client) {
+  return new Umzug({
+    migrations: migrations.map(({ name, up, down }) => ({
+      name,
+      up: () => runStep(client, up, "insert into migrations (name) values ($1)", name),
+      down: () => runStep(client, down, "delete from migrations where name = $1", name),
+    })),
+    storage: recordedInTheSameTransaction(client),
+    logger: undefined,
+  });
+}
+
+async function runStep(client: pg.Client, step: string, record: string, name: string): Promise<void> {
+  await client.query("begin");
+  try {
+    await client.query(step);
+    await client.query(record, [name]);
+    await client.query("commit");
+  } catch (error) {
+    await client.query("rollback");
+    throw error;
+  }
+}
+
+/** Umzug would record a step after its transaction, and a crash in between would run it twice. */
+function recordedInTheSameTransaction(client: pg.Client): UmzugStorage {
+  return {
+    logMigration: async () => {},
+    unlogMigration: async () => {},
+    executed: async () => {
+      const { rows } = await client.query<{ name: string }>("select name from migrations order by name");
+      return rows.map((row) => row.name);
+    },
+  };
+}
