@@ -1,0 +1,51 @@
+/** T5: A 90-100, B 80-89, C 70-79, D 60-69, R 0-59. */
+const GRADE_SCALE = [
+  { grade: "A", from: 90, to: 100 },
+  { grade: "B", from: 80, to: 89 },
+  { grade: "C", from: 70, to: 79 },
+  { grade: "D", from: 60, to: 69 },
+  { grade: "R", from: 0, to: 59 },
+] as const;
+
+export const GRADES = GRADE_SCALE.map((step) => step.grade);
+
+/** The scale in words, as a document's key prints it: `A` `90–100`. */
+export const GRADE_RANGES = GRADE_SCALE.map(({ grade, from, to }) => ({ letter: grade, meaning: `${from}–${to}` }));
+
+export type Grade = (typeof GRADE_SCALE)[number]["grade"];
+
+/** Ratings of application, preparedness and behaviour, as the page prints them (design section 8). */
+export const RATINGS = { C: "Consistently", S: "Sometimes", R: "Rarely" } as const;
+export type Rating = keyof typeof RATINGS;
+
+export const CRITERION_GRADES = [1, 2, 3, 4, 5] as const;
+
+const FIRST_YEAR = 1;
+const GRADED_SUBJECTS = new Set([7, 8, 9]);
+const GRADED_IN_FIRST_YEAR = 6;
+const FIRST_SIXTH_FORM_LEVEL = 6;
+
+/** Whole per cent of a mark, half up (T5). Counted in hundredths, so that no binary fraction tips a half. */
+export function percentage(mark: number, maxMark: number): number {
+  const earned = Math.round(mark * 100);
+  const possible = Math.round(maxMark * 100);
+  return Math.floor((200 * earned + possible) / (2 * possible));
+}
+
+export function gradeOf(wholePercentage: number): Grade {
+  const step = GRADE_SCALE.find(({ from }) => wholePercentage >= from);
+  return step?.grade ?? "R";
+}
+
+/** Subjects whose grade is chosen instead of following from a mark: primary flavour only (T5, design section 8). */
+export function isGradedSubject(flavour: Flavour, subjectId: number, formLevel: number): boolean {
+  if (flavour !== "primary") return false;
+  return GRADED_SUBJECTS.has(subjectId) || (formLevel === FIRST_YEAR && subjectId === GRADED_IN_FIRST_YEAR);
+}
+
+/** Application and preparedness are given below the sixth form (T5), in the secondary flavour (design section 8). */
+export function hasWorkRatings(flavour: Flavour, formLevel: number): boolean {
+  return flavour === "secondary" && formLevel < FIRST_SIXTH_FORM_LEVEL;
+}
+
+export type Flavour = "primary" | "secondary";

@@ -1,0 +1,27 @@
+type Named = { firstName: string; lastName: string };
+
+/** As registers list people: `Alexander, Keziah`. */
+export function registerName({ firstName, lastName }: Named): string {
+  return firstName ? `${lastName}, ${firstName}` : lastName;
+}
+
+/** As the shell greets people: `D. Ramkissoon`; an account without a first name by its last name alone (T2). */
+export function shortName({ firstName, lastName }: Named): string {
+  const initial = initialOf(firstName);
+  return initial ? `${initial}. ${lastName}` : lastName;
+}
+
+/** One or two capitals for the avatar. */
+export function initials({ firstName, lastName }: Named): string {
+  return `${initialOf(firstName)}${initialOf(lastName)}`;
+}
+
+/** Teachers of one class, joined as the class lists show them: `D. Ramkissoon / C. Pierre` (T2). */
+export function joinedNames(teachers: readonly Named[]): string {
+  return teachers.map(shortName).join(" / ");
+}
+
+function initialOf(name: string): string {
+  const [first = ""] = name.trim();
+  return first.toLocaleUpperCase("en");
+}

@@ -1,0 +1,24 @@
+import { hasWorkRatings, isGradedSubject } from "./grades.ts";
+import type { Flavour } from "./grades.ts";
+import { END_OF_TERM } from "./terms.ts";
+import type { TestId } from "./terms.ts";
+
+/** Marks out of a maximum, grades that are chosen, or a grade from 1 to 5 for each criterion (T2, T5). */
+export type SheetKind = "marks" | "grades" | "criteria";
+
+type Taught = { flavour: Flavour; subject_id: number; form_level: number; by_criteria: boolean };
+
+export function sheetKind({ flavour, subject_id, form_level, by_criteria }: Taught): SheetKind {
+  if (by_criteria) return "criteria";
+  return isGradedSubject(flavour, subject_id, form_level) ? "grades" : "marks";
+}
+
+/** Application and preparedness, one value a subject and term, live on the End of Term row (design sections 4 and 8). */
+export function sheetHasWorkRatings({ flavour, form_level }: Taught, testId: TestId): boolean {
+  return testId === END_OF_TERM && hasWorkRatings(flavour, form_level);
+}
+
+/** A class that is graded by criteria is graded once a term. */
+export function isSheetTest({ by_criteria }: Taught, testId: TestId): boolean {
+  return !by_criteria || testId === END_OF_TERM;
+}

@@ -1,0 +1,85 @@
+import type { ChangedField, FieldValue, RowSave, StoredRow, Values } from "./protocol.ts";
+
+/** One entry of a row's history: which fields a save changed, from what, to what. */
+export type RowEvent = {
+  version: number;
+  saveId: string | null;
+  by: string;
+  at: string;
+  before: Values;
+  after: Values;
+};
+
+/** A save without a base is taken as it comes: only the calls of the specification may leave it out. */
+export type JudgedSave = { changes: Values; base: RowSave["base"] | null };
+
+type Case = {
+  save: JudgedSave;
+  saveId: string;
+  stored: StoredRow;
+  /** What happened to the row after `save.base`, oldest first. */
+  events: readonly RowEvent[];
+  /** What each field holds when nothing is stored. */
+  blank: Values;
+  /** Fields that say one thing between them: whoever changes one has an opinion on all. */
+  together: readonly (readonly string[])[];
+};
+
+export type Verdict =
+  | { verdict: "already-saved" }
+  | { verdict: "write"; values: Values }
+  | { verdict: "conflict"; by: string; at: string; fields: ChangedField[] };
+
+/** Whether a save may be written over what is stored now (design section 5, 'With it'). */
+export function judge(judged: Case): Verdict {
+  const { save, saveId, stored, events, blank } = judged;
+  if (events.some((event) => event.saveId === saveId)) return { verdict: "already-saved" };
+  const wanted = { ...blank, ...stored.values, ...save.changes };
+  if (save.base === null || save.base === stored.version) return { verdict: "write", values: wanted };
+  const fields = contested(judged);
+  if (fields.length === 0) return { verdict: "write", values: wanted };
+  const last = events.findLast((event) => fields.some(({ field }) => touches(event, field, blank)));
+  return { verdict: "conflict", by: last?.by ?? "", at: last?.at ?? "", fields };
+}
+
+/** Fields that the save has an opinion on, that a colleague changed since its base, and on which they differ. */
+function contested({ save, stored, events, blank, together }: Case): ChangedField[] {
+  return opinions(save.changes, together).flatMap((field) => {
+    const from = valueAtBase(field, { stored, events, blank });
+    const to = valueOf(stored.values, field, blank);
+    const wanted = field in save.changes ? valueOf(save.changes, field, blank) : from;
+    return to !== from && to !== wanted ? [{ field, from, to }] : [];
+  });
+}
+
+function opinions(changes: Values, together: Case["together"]): string[] {
+  const changed = Object.keys(changes);
+  const implied = together.filter((group) => group.some((field) => field in changes)).flat();
+  return [...new Set([...changed, ...implied])];
+}
+
+function valueAtBase(field: string, { stored, events, blank }: Pick<Case, "stored" | "events" | "blank">): FieldValue {
+  const first = events.find((event) => touches(event, field, blank));
+  return first ? valueOf(first.before, field, blank) : valueOf(stored.values, field, blank);
+}
+
+function touches(event: RowEvent, field: string, blank: Values): boolean {
+  const named = field in event.after || field in event.before;
+  return named && valueOf(event.after, field, blank) !== valueOf(event.before, field, blank);
+}
+
+function valueOf(values: Values, field: string, blank: Values): FieldValue {
+  return values[field] ?? blank[field] ?? null;
+}
+
+/** What a row held at the version that `events` follow: what is stored now, with each event taken back. */
+export function valuesBefore(stored: Values, events: readonly RowEvent[], blank: Values): Values {
+  const fields = Object.keys(blank);
+  return events.toReversed().reduce(
+    (values, event) => {
+      const changed = fields.filter((field) => touches(event, field, blank));
+      return { ...values, ...Object.fromEntries(changed.map((field) => [field, valueOf(event.before, field, blank)])) };
+    },
+    { ...blank, ...stored },
+  );
+}

@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { gradeOf, hasWorkRatings, isGradedSubject, percentage } from "#domain/grades.ts";
+
+test.each([
+  [0, 100, 0],
+  [100, 100, 100],
+  [12.5, 20, 63],
+  [12.49, 20, 62],
+  [59.5, 100, 60],
+  [59.49, 100, 59],
+  [28.7, 40, 72],
+  [1, 3, 33],
+  [2, 3, 67],
+  [0.29, 0.4, 73],
+])("%s of %s is %s per cent, half up", (mark, maxMark, expected) => {
+  expect(percentage(mark, maxMark)).toBe(expected);
+});
+
+test.each([
+  [100, "A"],
+  [90, "A"],
+  [89, "B"],
+  [80, "B"],
+  [79, "C"],
+  [70, "C"],
+  [69, "D"],
+  [60, "D"],
+  [59, "R"],
+  [0, "R"],
+])("%s per cent is graded %s", (percent, grade) => {
+  expect(gradeOf(percent)).toBe(grade);
+});
+
+test.each([
+  ["primary", 7, 5, true],
+  ["primary", 8, 1, true],
+  ["primary", 9, 7, true],
+  ["primary", 6, 1, true],
+  ["primary", 6, 2, false],
+  ["primary", 33, 1, false],
+  ["secondary", 7, 1, false],
+] as const)("in a %s school subject %s of level %s is graded by choice: %s", (flavour, subject, level, expected) => {
+  expect(isGradedSubject(flavour, subject, level)).toBe(expected);
+});
+
+test.each([
+  ["secondary", 5, true],
+  ["secondary", 6, false],
+  ["primary", 3, false],
+] as const)("in a %s school level %s is rated for application and preparedness: %s", (flavour, level, expected) => {
+  expect(hasWorkRatings(flavour, level)).toBe(expected);
+});
