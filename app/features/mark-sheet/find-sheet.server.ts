@@ -1,0 +1,35 @@
+import type { Reading } from "#db/index.ts";
+import { sheetHeading } from "#db/queries/mark-sheet.ts";
+import type { SheetHeading, SheetKey } from "#db/queries/mark-sheet.ts";
+import { lessonVisibleTo } from "#access/visible.server.ts";
+import { isSheetTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { MarkRules } from "./marks.rules.ts";
+
+export type FoundSheet = { key: SheetKey; heading: SheetHeading; rules: MarkRules; lock: SheetLock };
+
+/** Why nothing can be entered on a sheet now. */
+export type SheetLock = "open" | "not-yours" | "past-term";
+
+/** The sheet, as far as this person may see it. @throws notFound when it is not theirs or does not exist */
+export async function findSheet(person: Person, key: SheetKey, t: Reading): Promise<FoundSheet> {
+  const [{ canEdit }, heading] = await Promise.all([lessonVisibleTo(person, key.lessonId, t), sheetHeading(key, t)]);
+  if (!heading) throw notFound("This lesson has no such mark sheet.");
+  if (!isSheetTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
+  return { key, heading, rules: rulesOf(key, heading), lock: lockOf(heading, canEdit) };
+}
+
+function lockOf(heading: SheetHeading, canEdit: boolean): SheetLock {
+  if (!heading.is_current) return "past-term";
+  return canEdit ? "open" : "not-yours";
+}
+
+function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
+  return {
+    testId: key.testId,
+    kind: sheetKind(heading),
+    workRatings: sheetHasWorkRatings(heading, key.testId),
+    criterionIds: heading.criteria.map((criterion) => criterion.criterion_id),
+  };
+}

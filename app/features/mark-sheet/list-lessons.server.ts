@@ -1,0 +1,55 @@
+import { reading } from "#db/index.ts";
+import { lessonsOfTeacher, sheetTerms, teachersWithLessons } from "#db/queries/lessons.ts";
+import type { LessonRow, TeacherRow, TermRow } from "#db/queries/lessons.ts";
+import { readsAllClasses, teacherVisibleTo } from "#access/visible.server.ts";
+import { shortName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+
+/** T9: teacher list page size 100. */
+const TEACHERS_A_PAGE = 100;
+
+export type LessonList = { teacher: string; term: TermRow; terms: TermRow[]; lessons: LessonRow[] };
+
+/** A teacher's lessons in the year of a term; without a term the current one's. */
+export async function listLessons(
+  person: Person,
+  { employeeId, academicTermId }: { employeeId: number; academicTermId: number | null },
+): Promise<LessonList> {
+  const [teacher, { term, terms }] = await Promise.all([
+    teacherVisibleTo(person, employeeId, reading),
+    chosenTerm(academicTermId),
+  ]);
+  const lessons = await lessonsOfTeacher({ employeeId, academicYearId: term.academic_year_id }, reading);
+  return { teacher: shortName({ firstName: teacher.first_name, lastName: teacher.last_name }), term, terms, lessons };
+}
+
+export type TeacherList = { teachers: TeacherRow[]; page: number; hasMore: boolean };
+
+/** Teachers whose sheets this person may open, their own entry first (T2). */
+export async function listTeachers(
+  person: Person,
+  { search, page }: { search: string; page: number },
+): Promise<TeacherList> {
+  if (!readsAllClasses(person)) throw notFound();
+  const { term } = await chosenTerm(null);
+  const teachers = await teachersWithLessons(
+    {
+      academicYearId: term.academic_year_id,
+      search,
+      ownEmployeeId: person.employeeId,
+      limit: TEACHERS_A_PAGE + 1,
+      offset: (page - 1) * TEACHERS_A_PAGE,
+    },
+    reading,
+  );
+  return { teachers: teachers.slice(0, TEACHERS_A_PAGE), page, hasMore: teachers.length > TEACHERS_A_PAGE };
+}
+
+/** @throws notFound when the term is not one of the calendar's that have begun */
+export async function chosenTerm(academicTermId: number | null): Promise<{ term: TermRow; terms: TermRow[] }> {
+  const terms = await sheetTerms(reading);
+  const term = terms.find((each) => (academicTermId === null ? each.is_current : each.academic_term_id === academicTermId));
+  if (!term) throw notFound("The school has no such term.");
+  return { term, terms };
+}

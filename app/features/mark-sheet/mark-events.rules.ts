@@ -1,0 +1,42 @@
+import type { RowEvent } from "#saving/judge.ts";
+import { shortName } from "#domain/names.ts";
+
+type StoredEvent = {
+  student_key: number;
+  version: number;
+  at: string;
+  save_id: string | null;
+  first_name: string | null;
+  last_name: string | null;
+  user_name: string | null;
+  actor: string;
+  old_values: Record<string, string | number | null> | null;
+  new_values: Record<string, string | number | null> | null;
+};
+
+/** Entries of the record of changes as the history of each row. */
+export function rowEvents(events: readonly StoredEvent[]): Map<string, RowEvent[]> {
+  const byRow = new Map<string, RowEvent[]>();
+  for (const event of events) {
+    const row = String(event.student_key);
+    byRow.set(row, [...(byRow.get(row) ?? []), rowEvent(event)]);
+  }
+  return byRow;
+}
+
+function rowEvent(event: StoredEvent): RowEvent {
+  return {
+    version: event.version,
+    saveId: event.save_id,
+    by: changedBy(event),
+    at: event.at,
+    before: event.old_values ?? {},
+    after: event.new_values ?? {},
+  };
+}
+
+/** An account without an employee is called by its user name; the system's own parts by theirs. */
+export function changedBy({ first_name, last_name, user_name, actor }: StoredEvent): string {
+  if (last_name) return shortName({ firstName: first_name ?? "", lastName: last_name });
+  return user_name ?? actor;
+}

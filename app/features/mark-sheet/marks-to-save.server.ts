@@ -1,0 +1,80 @@
+import type { Transaction } from "#db/index.ts";
+import { markEventsAfter } from "#db/queries/mark-history.ts";
+import { lockFirstSaves, lockedMarks, storeCriterionGrades, storeMarks, studentsWithoutMark } from "#db/queries/marks.ts";
+import type { LockedMark, MarkWrite } from "#db/queries/marks.ts";
+import type { FieldValue } from "#saving/protocol.ts";
+import type { RowWrite, SavedSheet, WantedSave } from "#saving/save-rows.server.ts";
+import { PRESENT } from "#domain/attendance.ts";
+import type { FoundSheet } from "./find-sheet.server.ts";
+import { rowEvents } from "./mark-events.rules.ts";
+import { valuesOfMark } from "./mark-values.rules.ts";
+import { blankMark, criterionField, markRefusal, resultFields, settledMark } from "./marks.rules.ts";
+
+/** Gives the marks of a sheet to the common way of saving: their rows, history, rule and store. */
+export async function marksToSave(sheet: FoundSheet, wanted: readonly WantedSave[], t: Transaction): Promise<SavedSheet> {
+  const { heading, key, rules } = sheet;
+  const students = wanted.map(({ row }) => Number(row)).filter(Number.isSafeInteger);
+  await takeTurnsForFirstSaves(sheet, students, t);
+  const locked = await lockedMarks({ heading, key, students }, t);
+  const maxMarks = new Map(locked.map((mark) => [String(mark.student_key), mark.max_mark ?? heading.max_mark]));
+  const maxMarkOf = (row: string) => maxMarks.get(row) ?? heading.max_mark;
+  return {
+    blank: blankMark(rules),
+    together: [resultFields(rules)],
+    notOnSheet: "no longer in this class",
+    lock: async () => new Map(locked.map((mark) => [String(mark.student_key), storedRow(mark, sheet)])),
+    historyAfter: async (bases) => {
+      const byStudent = new Map([...bases].map(([row, base]) => [Number(row), base]));
+      if (byStudent.size === 0) return new Map();
+      return rowEvents(await markEventsAfter({ heading, key, bases: byStudent }, t));
+    },
+    settle: (values) => settledMark(values, rules),
+    refusal: ({ row, values }, changes) => markRefusal({ changes, values, maxMark: maxMarkOf(row) }, rules),
+    store: (writes) => store(sheet, { writes, maxMarkOf }, t),
+  };
+}
+
+/** Before any row is locked, so that two first saves cannot wait for each other in a ring. */
+async function takeTurnsForFirstSaves({ heading, key }: FoundSheet, students: number[], t: Transaction): Promise<void> {
+  const missing = await studentsWithoutMark({ heading, key, students }, t);
+  if (missing.length > 0) await lockFirstSaves({ heading, key }, t);
+}
+
+function storedRow(mark: LockedMark, { rules }: FoundSheet) {
+  return { version: mark.version, values: valuesOfMark(mark, rules) };
+}
+
+type Writes = { writes: readonly RowWrite[]; maxMarkOf: (row: string) => number };
+
+async function store(sheet: FoundSheet, { writes, maxMarkOf }: Writes, t: Transaction): Promise<Map<string, number>> {
+  const { heading, key, rules } = sheet;
+  const marks = writes.map((write) => markWrite(write, maxMarkOf(write.row)));
+  const stored = await storeMarks({ heading, key, writes: marks }, t);
+  if (rules.kind === "criteria") {
+    const valuesOf = new Map(writes.map(({ row, values }) => [row, values]));
+    const grades = stored.flatMap(({ student_key, mark_id, version }) =>
+      rules.criterionIds.map((criterion_id) => {
+        const grade = valuesOf.get(String(student_key))?.[criterionField(criterion_id)] ?? null;
+        return { mark_id, criterion_id, version, grade: grade === null ? null : Number(grade) };
+      }),
+    );
+    await storeCriterionGrades(grades, t);
+  }
+  return new Map(stored.map(({ student_key, version }) => [String(student_key), version]));
+}
+
+function markWrite({ row, values }: RowWrite, maxMark: number): MarkWrite {
+  return {
+    student_key: Number(row),
+    mark: values.mark == null ? null : Number(values.mark),
+    max_mark: maxMark,
+    attendance: Number(values.attendance ?? PRESENT),
+    grade: textOf(values.grade),
+    application: textOf(values.application),
+    preparedness: textOf(values.preparedness),
+  };
+}
+
+function textOf(value: FieldValue | undefined): string | null {
+  return value == null ? null : String(value);
+}

@@ -1,0 +1,57 @@
+import { transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import type { SheetKey } from "#db/queries/mark-sheet.ts";
+import type { Person } from "#domain/person.ts";
+import { randomId } from "#runtime/ids.ts";
+import { valuesBefore } from "#saving/judge.ts";
+import type { RowResult, Values } from "#saving/protocol.ts";
+import { saveRows } from "#saving/save-rows.server.ts";
+import type { SavedSheet, WantedSave } from "#saving/save-rows.server.ts";
+import { findSheet } from "./find-sheet.server.ts";
+import type { SheetLock } from "./find-sheet.server.ts";
+import { marksToSave } from "./marks-to-save.server.ts";
+
+/** A row of the sheet's form: all its values as they stood when Save was pressed, and the version they were read at. */
+export type PostedRow = { row: string; base: number; values: Values };
+
+export type SheetSaved = { ok: true; results: RowResult[] } | { ok: false; lock: Exclude<SheetLock, "open"> };
+
+/**
+ * Saves the sheet's form as a browser without scripts posts it: every row, changed or not. What was changed is told
+ * from what the row held at its base, so that an old page does not put old values back (design section 5).
+ */
+export function saveWholeSheet(person: Person, key: SheetKey, posted: readonly PostedRow[]): Promise<SheetSaved> {
+  // Each press of Save is a save of its own: after Back the same page may carry other marks.
+  const saveId = randomId();
+  return transaction(
+    person,
+    async (t) => {
+      const sheet = await findSheet(person, key, t);
+      if (sheet.lock !== "open") return { ok: false, lock: sheet.lock };
+      const saving = await marksToSave(sheet, withoutChanges(posted), t);
+      const rows = await changedRows(saving, posted, t);
+      return { ok: true, results: rows.length > 0 ? await saveRows(saving, { saveId, rows }, t) : [] };
+    },
+    { saveId },
+  );
+}
+
+function withoutChanges(posted: readonly PostedRow[]): WantedSave[] {
+  return posted.map(({ row, base }) => ({ row, base, changes: {} }));
+}
+
+async function changedRows(saving: SavedSheet, posted: readonly PostedRow[], t: Transaction): Promise<WantedSave[]> {
+  const stored = await saving.lock(
+    posted.map(({ row }) => row),
+    t,
+  );
+  const stale = posted.filter(({ row, base }) => stored.has(row) && stored.get(row)?.version !== base);
+  const history = await saving.historyAfter(new Map(stale.map(({ row, base }) => [row, base])), t);
+  return posted.flatMap(({ row, base, values }) => {
+    const atBase = valuesBefore(stored.get(row)?.values ?? {}, history.get(row) ?? [], saving.blank);
+    const changes = Object.fromEntries(
+      Object.entries(values).filter(([field, value]) => value !== (atBase[field] ?? null)),
+    );
+    return Object.keys(changes).length > 0 ? [{ row, base, changes }] : [];
+  });
+}

@@ -1,0 +1,102 @@
+import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import { paperDate } from "#domain/dates.ts";
+import { GRADE_RANGES, RATINGS, gradeOf, percentage } from "#domain/grades.ts";
+import type { Grade, Rating } from "#domain/grades.ts";
+import { registerName, shortName } from "#domain/names.ts";
+import { sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import type { SheetKind } from "#domain/sheets.ts";
+import { testTitle, yearLabel } from "#domain/terms.ts";
+import type { SheetHeading, SheetKey, SheetRow } from "#db/queries/mark-sheet.ts";
+import type { DocumentData } from "#templates/index.ts";
+
+type MarkSheet = DocumentData["mark-sheet"];
+type Student = MarkSheet["students"][number];
+
+export type SheetToPrint = {
+  heading: SheetHeading;
+  key: SheetKey;
+  rows: readonly SheetRow[];
+  school: MarkSheet["school"];
+  printed: MarkSheet["printed"];
+  /** The heading that the asker chose; the test's own title where none was given. */
+  title: string | null;
+  blank: boolean;
+};
+
+/** What is stored of a lesson's sheet, as the finished words and figures of its document (design section 7). */
+export function markSheetData({ heading, key, rows, school, printed, title, blank }: SheetToPrint): MarkSheet {
+  const kind = sheetKind(heading);
+  const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
+  const students = rows.map((row) => studentOf(row, heading, kind));
+  const workRatings = sheetHasWorkRatings(heading, key.testId);
+  return {
+    school,
+    printed,
+    blank,
+    workRatings,
+    students,
+    title: title ?? `Mark Sheet, ${test}`,
+    subject: heading.subject,
+    classLabel: heading.class_label,
+    teacher: shortName({ firstName: heading.first_name, lastName: heading.last_name }),
+    testTitle: test,
+    testDate: heading.test_date && paperDate(heading.test_date),
+    term: `Term ${heading.term}`,
+    year: yearLabel(heading.academic_year_id),
+    scheme: schemeOf(kind, heading),
+    totals: totalsOf(students, kind),
+    keys: [...(kind === "criteria" ? [] : GRADE_RANGES), ...(workRatings ? ratingKeys() : [])],
+    notes: [],
+  };
+}
+
+function schemeOf(kind: SheetKind, heading: SheetHeading): MarkSheet["scheme"] {
+  if (kind === "grades") return { by: "grade" };
+  if (kind === "marks") return { by: "mark", maxMark: heading.max_mark, grades: true };
+  return { by: "criteria", criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })) };
+}
+
+function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Student {
+  const maxMark = row.max_mark ?? heading.max_mark;
+  const percent = kind === "marks" && row.mark !== null ? percentage(row.mark, maxMark) : null;
+  return {
+    name: registerName({ firstName: row.first_name, lastName: row.last_name }),
+    attendance: row.attendance as Attendance,
+    mark: kind === "marks" ? row.mark : null,
+    maxMark: kind === "marks" ? maxMark : null,
+    percent,
+    grade: kind === "grades" ? (row.grade as Grade | null) : percent === null ? null : gradeOf(percent),
+    criteria: heading.criteria.map(({ criterion_id }) => row.criteria?.[criterion_id] ?? null),
+    application: row.application as Rating | null,
+    preparedness: row.preparedness as Rating | null,
+  };
+}
+
+function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["totals"] {
+  const count = (attendance: Attendance) => students.filter((student) => student.attendance === attendance).length;
+  return {
+    count: students.length,
+    absent: count(ABSENT),
+    noWork: count(NO_WORK),
+    blank: students.filter((student) => student.attendance === PRESENT && !isEntered(student, kind)).length,
+    marks: summary(students.map((student) => student.mark)),
+    percents: summary(students.map((student) => student.percent)),
+  };
+}
+
+function isEntered(student: Student, kind: SheetKind): boolean {
+  if (kind === "marks") return student.mark !== null;
+  return kind === "grades" ? student.grade !== null : student.criteria.some((grade) => grade !== null);
+}
+
+function summary(values: readonly (number | null)[]): MarkSheet["totals"]["marks"] {
+  const given = values.filter((value) => value !== null);
+  if (given.length === 0) return null;
+  const mean = given.reduce((sum, value) => sum + value, 0) / given.length;
+  return { mean: mean.toFixed(1), highest: Math.max(...given), lowest: Math.min(...given) };
+}
+
+function ratingKeys(): MarkSheet["keys"] {
+  return Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning }));
+}

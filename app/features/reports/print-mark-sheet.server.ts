@@ -1,0 +1,40 @@
+import { reading } from "#db/index.ts";
+import { sheetHeading, sheetRows } from "#db/queries/mark-sheet.ts";
+import type { SheetKey } from "#db/queries/mark-sheet.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { lessonVisibleTo } from "#access/visible.server.ts";
+import { paperDate } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
+import { isSheetTest } from "#domain/sheets.ts";
+import { storedPath } from "#files/file-store.server.ts";
+import { dayOf, now } from "#runtime/clock.ts";
+import { notFound } from "#runtime/errors.ts";
+import { contentTypeOf, fileNameOf, renderDocument } from "#templates/index.ts";
+import type { FormatOf } from "#templates/index.ts";
+import { markSheetData } from "./mark-sheet-data.server.ts";
+
+export type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
+export type SheetPrint = { title: string | null; blank: boolean; format: FormatOf<"mark-sheet"> };
+
+/** The mark sheet of one lesson as a document. @throws notFound when the sheet is not theirs to see or does not exist */
+export async function printMarkSheet(person: Person, key: SheetKey, print: SheetPrint): Promise<Printed> {
+  const [, heading, school] = await Promise.all([
+    lessonVisibleTo(person, key.lessonId, reading),
+    sheetHeading(key, reading),
+    theSchool(reading),
+  ]);
+  if (!heading || !isSheetTest(heading, key.testId)) throw notFound("This lesson has no such mark sheet.");
+  const moment = now();
+  const data = markSheetData({
+    heading,
+    key,
+    rows: await sheetRows(heading, key, reading),
+    school: { name: school.name, motto: school.motto, address: school.address, logo: school.logo && storedPath(school.logo) },
+    printed: { at: moment.toISOString(), on: paperDate(dayOf(moment, school.time_zone)) },
+    title: print.title,
+    blank: print.blank,
+  });
+  const bytes = await renderDocument({ kind: "mark-sheet", format: print.format, data });
+  const name = `${data.subject}, ${data.classLabel}, ${data.testTitle}, ${data.term} ${data.year}`;
+  return { bytes, contentType: contentTypeOf(print.format), fileName: fileNameOf(name, print.format) };
+}

@@ -1,0 +1,167 @@
+import { row, rows } from "../index.ts";
+import type { Reading } from "../index.ts";
+import { choseSubject } from "./mark-sheet.ts";
+import type { AssessmentType, TestId } from "#domain/terms.ts";
+
+export type TermRow = {
+  academic_term_id: number;
+  academic_year_id: number;
+  term: number;
+  assessment_type: AssessmentType;
+  is_current: boolean;
+};
+
+/** The terms that have sheets, newest first: those of the calendar that have begun. */
+export function sheetTerms(t: Reading): Promise<TermRow[]> {
+  return rows<TermRow>(
+    `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type,
+            y.academic_term_id = o.current_term_id as is_current
+       from academic_terms y
+      cross join schools o
+      where y.academic_year_id is not null and y.academic_term_id <= o.current_term_id
+      order by y.academic_term_id desc`,
+    [],
+    t,
+  );
+}
+
+export type LessonRow = {
+  lesson_id: number;
+  employee_id: number;
+  subject_id: number;
+  class_id: number;
+  subject: string;
+  abbr: string;
+  class_label: string;
+  form_class_id: string;
+  form_level: number;
+};
+
+/** A teacher's lessons in the classes of a year, in the order of the school's classes. */
+export function lessonsOfTeacher(
+  { employeeId, academicYearId }: { employeeId: number; academicYearId: number },
+  t: Reading,
+): Promise<LessonRow[]> {
+  return rows<LessonRow>(
+    `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
+            c.form_class_id, f.form_level
+       from lessons l
+       join subjects s using (subject_id)
+       join classes c using (class_id)
+       join form_classes f using (form_class_id)
+      where l.employee_id = $1 and c.academic_year_id = $2
+      order by f.position, c.label collate names, s.title collate names, l.lesson_id`,
+    [employeeId, academicYearId],
+    t,
+  );
+}
+
+export type TeacherRow = { employee_id: number; first_name: string; last_name: string; lessons: number };
+
+/** Teachers with lessons in a year, by name, the asker's own entry first (T2); `search` is part of a name. */
+export function teachersWithLessons(
+  ask: { academicYearId: number; search: string; ownEmployeeId: number | null; limit: number; offset: number },
+  t: Reading,
+): Promise<TeacherRow[]> {
+  return rows<TeacherRow>(
+    `select e.employee_id, e.first_name, e.last_name, count(*)::integer as lessons
+       from employees e
+       join lessons l using (employee_id)
+       join classes c using (class_id)
+      where c.academic_year_id = $1
+        and strpos(lower(e.first_name || ' ' || e.last_name || ', ' || e.first_name), lower($2)) > 0
+      group by e.employee_id
+      order by e.employee_id is not distinct from $3::integer desc,
+               e.last_name collate names, e.first_name collate names, e.employee_id
+      limit $4 offset $5`,
+    [ask.academicYearId, ask.search, ask.ownEmployeeId, ask.limit, ask.offset],
+    t,
+  );
+}
+
+export type SheetChoice = {
+  test_id: TestId;
+  fortnightly_test_id: number | null;
+  title: string | null;
+  test_date: string | null;
+  entered: number;
+  total: number;
+};
+
+/**
+ * The sheets a lesson has in a term with how far each is entered: the fortnightly tests that hold this subject by date,
+ * then the term's other assessment, then the End of Term exam. A class assessed by criteria has the last alone.
+ */
+export function sheetChoices(
+  { lessonId, academicTermId }: { lessonId: number; academicTermId: number },
+  t: Reading,
+): Promise<SheetChoice[]> {
+  return rows<SheetChoice>(
+    `with lesson as (
+       select l.*, c.academic_year_id, c.assessment_type is not null as by_criteria, y.assessment_type
+         from lessons l
+         join classes c using (class_id)
+         join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $2
+        where l.lesson_id = $1
+     ), roster as (
+       select r.student_key
+         from lesson l
+         join registrations r on r.class_id = l.class_id and r.academic_term_id = $2
+        where ${choseSubject({ byChoice: "l.by_choice", subjectId: "l.subject_id", employeeId: "l.employee_id" })}
+     ), sheets as (
+       select 3 as test_id, n.fortnightly_test_id, n.title, coalesce(a.test_date, n.test_date) as test_date
+         from lesson l
+         join assessments a on a.class_id = l.class_id and a.academic_term_id = $2 and a.subject_id = l.subject_id
+         join fortnightly_tests n on n.fortnightly_test_id = a.fortnightly_test_id
+        where not l.by_criteria
+       union all
+       select k.test_id, null, null, a.test_date
+         from lesson l
+        cross join (values (1), (2)) as k (test_id)
+         left join assessments a on a.class_id = l.class_id and a.academic_term_id = $2
+                                and a.subject_id = l.subject_id and a.test_id = k.test_id
+        where k.test_id = 1 or not l.by_criteria
+     )
+     select h.test_id, h.fortnightly_test_id, h.title, h.test_date::text as test_date,
+            count(m.mark_id) filter (where ${isEntered("m")})::integer as entered,
+            (select count(*) from roster)::integer as total
+       from sheets h
+      cross join lesson l
+       left join marks m on m.academic_term_id = $2 and m.subject_id = l.subject_id and m.test_id = h.test_id
+                        and coalesce(m.fortnightly_test_id, 0) = coalesce(h.fortnightly_test_id, 0)
+                        and m.student_key in (select student_key from roster)
+      group by h.test_id, h.fortnightly_test_id, h.title, h.test_date
+      order by h.test_id desc, h.test_date nulls last, h.fortnightly_test_id`,
+    [lessonId, academicTermId],
+    t,
+  );
+}
+
+function isEntered(mark: string): string {
+  return `(${mark}.mark is not null or ${mark}.grade is not null or ${mark}.attendance <> 1
+           or exists (select 1 from criterion_grades g where g.mark_id = ${mark}.mark_id and g.grade is not null))`;
+}
+
+/** The next lesson of the same teacher in that year after this one, in the order of the lesson list; null at the end. */
+export function lessonAfter(
+  { lessonId, employeeId, academicYearId }: { lessonId: number; employeeId: number; academicYearId: number },
+  t: Reading,
+): Promise<{ lesson_id: number } | null> {
+  return row<{ lesson_id: number }>(
+    `with ordered as (
+       select l.lesson_id,
+              row_number() over (order by f.position, c.label collate names, s.title collate names, l.lesson_id) as place
+         from lessons l
+         join subjects s using (subject_id)
+         join classes c using (class_id)
+         join form_classes f using (form_class_id)
+        where l.employee_id = $2 and c.academic_year_id = $3
+     )
+     select n.lesson_id
+       from ordered n
+       join ordered o on o.lesson_id = $1 and n.place = o.place + 1
+      order by n.place`,
+    [lessonId, employeeId, academicYearId],
+    t,
+  );
+}

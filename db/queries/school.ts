@@ -1,0 +1,48 @@
+import { row } from "../index.ts";
+import type { Reading } from "../index.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import type { Flavour } from "#domain/grades.ts";
+
+export type SchoolRow = {
+  name: string;
+  flavour: Flavour;
+  address: string;
+  motto: string;
+  logo: string | null;
+  time_zone: string;
+};
+
+/** The one school of this database. @throws when none was made yet */
+export async function theSchool(t: Reading): Promise<SchoolRow> {
+  const school = await row<SchoolRow>(
+    "select name, flavour, address, motto, logo, time_zone from schools order by school_id",
+    [],
+    t,
+  );
+  if (!school) throw new Error("This database holds no school yet.");
+  return school;
+}
+
+export type CurrentTermRow = {
+  academic_term_id: number;
+  academic_year_id: number;
+  term: number;
+  term_start: string;
+  term_end: string;
+  total_sessions: number;
+  next_term_start: string | null;
+  assessment_type: AssessmentType;
+};
+
+/** The current term, or null in a school whose calendar was not begun. */
+export function currentTerm(t: Reading): Promise<CurrentTermRow | null> {
+  return row<CurrentTermRow>(
+    `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start,
+            y.term_end::text as term_end, y.total_sessions, y.next_term_start::text as next_term_start, y.assessment_type
+       from schools o
+       join academic_terms y on y.academic_term_id = o.current_term_id
+      order by y.academic_term_id`,
+    [],
+    t,
+  );
+}
