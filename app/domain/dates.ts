@@ -8,13 +8,17 @@ export function paperDate(isoDate: string): string {
 
 /** `Friday 26 June 2026`, of a calendar day that has no time zone any more. */
 export function longDate(isoDate: string): string {
-  const parts = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" }).format(new Date(`${isoDate}T00:00:00Z`));
+  const parts = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeZone: "UTC" }).format(
+    new Date(`${isoDate}T00:00:00Z`),
+  );
   return parts.replace(",", "");
 }
 
 /** A moment as the school's clock shows it: `10:41`. */
 export function clockTime(moment: string | Date, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(new Date(moment));
+  return new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", timeZone }).format(
+    new Date(moment),
+  );
 }
 
 /** `26 Jun 2026, 10:41` in the school's time zone. */

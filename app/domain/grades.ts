@@ -10,7 +10,10 @@ const GRADE_SCALE = [
 export const GRADES = GRADE_SCALE.map((step) => step.grade);
 
 /** The scale in words, as a document's key prints it: `A` `90–100`. */
-export const GRADE_RANGES = GRADE_SCALE.map(({ grade, from, to }) => ({ letter: grade, meaning: `${from}–${to}` }));
+export const GRADE_RANGES = GRADE_SCALE.map(({ grade, from, to }) => ({
+  letter: grade,
+  meaning: `${from}–${to}`,
+}));
 
 export type Grade = (typeof GRADE_SCALE)[number]["grade"];
 

@@ -19,6 +19,6 @@ export function sheetHasWorkRatings({ flavour, form_level }: Taught, testId: Tes
 }
 
 /** A class that is graded by criteria is graded once a term. */
-export function isSheetTest({ by_criteria }: Taught, testId: TestId): boolean {
+export function isSheetTest({ by_criteria }: Pick<Taught, "by_criteria">, testId: TestId): boolean {
   return !by_criteria || testId === END_OF_TERM;
 }

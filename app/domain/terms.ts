@@ -26,7 +26,11 @@ export function periodLabel(academicYearId: number, term: number): string {
 }
 
 /** What a sheet of this test is called in a term of this type; a fortnightly test carries its own title. */
-export function testTitle(testId: TestId, assessmentType: AssessmentType, fortnightlyTitle: string | null): string {
+export function testTitle(
+  testId: TestId,
+  assessmentType: AssessmentType,
+  fortnightlyTitle: string | null,
+): string {
   if (testId === END_OF_TERM) return "End of Term";
   if (testId === OTHER_ASSESSMENT) return ASSESSMENT_WORDS[assessmentType].otherTitle;
   return fortnightlyTitle ?? "Fortnightly Test";

@@ -60,7 +60,13 @@ export type TeacherRow = { employee_id: number; first_name: string; last_name: s
 
 /** Teachers with lessons in a year, by name, the asker's own entry first (T2); `search` is part of a name. */
 export function teachersWithLessons(
-  ask: { academicYearId: number; search: string; ownEmployeeId: number | null; limit: number; offset: number },
+  ask: {
+    academicYearId: number;
+    search: string;
+    ownEmployeeId: number | null;
+    limit: number;
+    offset: number;
+  },
   t: Reading,
 ): Promise<TeacherRow[]> {
   return rows<TeacherRow>(
@@ -146,21 +152,18 @@ function isEntered(mark: string): string {
 export function lessonAfter(
   { lessonId, employeeId, academicYearId }: { lessonId: number; employeeId: number; academicYearId: number },
   t: Reading,
-): Promise<{ lesson_id: number } | null> {
-  return row<{ lesson_id: number }>(
-    `with ordered as (
-       select l.lesson_id,
-              row_number() over (order by f.position, c.label collate names, s.title collate names, l.lesson_id) as place
-         from lessons l
-         join subjects s using (subject_id)
-         join classes c using (class_id)
-         join form_classes f using (form_class_id)
-        where l.employee_id = $2 and c.academic_year_id = $3
-     )
-     select n.lesson_id
-       from ordered n
-       join ordered o on o.lesson_id = $1 and n.place = o.place + 1
-      order by n.place`,
+): Promise<{ lesson_id: number; by_criteria: boolean } | null> {
+  return row<{ lesson_id: number; by_criteria: boolean }>(
+    `select n.lesson_id, n.by_criteria
+       from (select l.lesson_id, c.assessment_type is not null as by_criteria,
+                    lag(l.lesson_id) over (order by f.position, c.label collate names, s.title collate names, l.lesson_id) as after
+               from lessons l
+               join subjects s using (subject_id)
+               join classes c using (class_id)
+               join form_classes f using (form_class_id)
+              where l.employee_id = $2 and c.academic_year_id = $3) n
+      where n.after = $1
+      order by n.lesson_id`,
     [lessonId, employeeId, academicYearId],
     t,
   );

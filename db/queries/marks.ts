@@ -25,8 +25,17 @@ export function studentsWithoutMark(
 }
 
 /** Makes first saves of a class, subject and test take turns until the transaction ends. */
-export function lockFirstSaves({ heading, key }: { heading: SheetHeading; key: SheetKey }, t: Transaction): Promise<void> {
-  const sheet = [key.academicTermId, heading.class_id, heading.subject_id, key.testId, key.fortnightlyTestId ?? 0];
+export function lockFirstSaves(
+  { heading, key }: { heading: SheetHeading; key: SheetKey },
+  t: Transaction,
+): Promise<void> {
+  const sheet = [
+    key.academicTermId,
+    heading.class_id,
+    heading.subject_id,
+    key.testId,
+    key.fortnightlyTestId ?? 0,
+  ];
   return run("select pg_advisory_xact_lock($1, hashtext($2))", [FIRST_SAVES, sheet.join(":")], t);
 }
 

@@ -21,7 +21,12 @@ export async function listLessons(
     chosenTerm(academicTermId),
   ]);
   const lessons = await lessonsOfTeacher({ employeeId, academicYearId: term.academic_year_id }, reading);
-  return { teacher: shortName({ firstName: teacher.first_name, lastName: teacher.last_name }), term, terms, lessons };
+  return {
+    teacher: shortName({ firstName: teacher.first_name, lastName: teacher.last_name }),
+    term,
+    terms,
+    lessons,
+  };
 }
 
 export type TeacherList = { teachers: TeacherRow[]; page: number; hasMore: boolean };
@@ -47,9 +52,13 @@ export async function listTeachers(
 }
 
 /** @throws notFound when the term is not one of the calendar's that have begun */
-export async function chosenTerm(academicTermId: number | null): Promise<{ term: TermRow; terms: TermRow[] }> {
+export async function chosenTerm(
+  academicTermId: number | null,
+): Promise<{ term: TermRow; terms: TermRow[] }> {
   const terms = await sheetTerms(reading);
-  const term = terms.find((each) => (academicTermId === null ? each.is_current : each.academic_term_id === academicTermId));
+  const term = terms.find((each) =>
+    academicTermId === null ? each.is_current : each.academic_term_id === academicTermId,
+  );
   if (!term) throw notFound("The school has no such term.");
   return { term, terms };
 }

@@ -25,7 +25,12 @@ export type MarkHistory = {
   student: string;
   version: number;
   canPutBack: boolean;
-  entries: { version: number; by: string; at: string; changes: { field: string; from: string; to: string }[] }[];
+  entries: {
+    version: number;
+    by: string;
+    at: string;
+    changes: { field: string; from: string; to: string }[];
+  }[];
 };
 
 type SheetStudent = { sheet: FoundSheet; name: string; version: number; values: Values; events: RowEvent[] };
@@ -42,7 +47,12 @@ export async function markHistory(person: Person, key: SheetKey, studentKey: num
     at: paperMoment(event.at, time_zone),
     changes: changesOf(event, sheet),
   }));
-  return { student: name, version, canPutBack: sheet.lock === "open", entries: entries.filter(({ changes }) => changes.length > 0) };
+  return {
+    student: name,
+    version,
+    canPutBack: sheet.lock === "open",
+    entries: entries.filter(({ changes }) => changes.length > 0),
+  };
 }
 
 /**
@@ -59,7 +69,9 @@ export async function putBackMark(
   if (from < 0) throw notFound("The history has no such entry.");
   const held = valuesBefore(values, events.slice(from), blankMark(sheet.rules));
   const touched = [...new Set([...resultFields(sheet.rules), ...Object.keys(events[from]?.before ?? {})])];
-  const changes = Object.fromEntries(touched.filter((field) => field in held).map((field) => [field, held[field] ?? null]));
+  const changes = Object.fromEntries(
+    touched.filter((field) => field in held).map((field) => [field, held[field] ?? null]),
+  );
   const row = { row: String(asked.studentKey), base: asked.base, changes };
   return saveMarks(person, key, { saveId: asked.saveId, rows: [row] });
 }
@@ -90,7 +102,9 @@ function changesOf(event: RowEvent, { rules, heading }: FoundSheet) {
   return Object.keys(blank).flatMap((field) => {
     const from = event.before[field] ?? blank[field] ?? null;
     const to = event.after[field] ?? blank[field] ?? null;
-    return from === to ? [] : [{ field: words[field] ?? field, from: inWords(field, from), to: inWords(field, to) }];
+    return from === to
+      ? []
+      : [{ field: words[field] ?? field, from: inWords(field, from), to: inWords(field, to) }];
   });
 }
 

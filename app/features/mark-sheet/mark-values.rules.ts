@@ -14,7 +14,9 @@ type StoredMark = {
 
 /** A stored mark as the fields that its sheet shows. */
 export function valuesOfMark(stored: StoredMark, rules: MarkRules): Values {
-  const criteria = rules.criterionIds.map((id) => [criterionField(id), stored.criteria?.[id] ?? null] as const);
+  const criteria = rules.criterionIds.map(
+    (id) => [criterionField(id), stored.criteria?.[id] ?? null] as const,
+  );
   const all: Values = { ...stored, criteria: null, ...Object.fromEntries(criteria) };
   return Object.fromEntries(Object.keys(blankMark(rules)).map((field) => [field, all[field] ?? null]));
 }
@@ -25,6 +27,8 @@ export function receiptOf(rows: readonly Values[], rules: MarkRules): Receipt {
   const count = (matches: (values: Values) => boolean) => rows.filter(matches).length;
   const absent = count((values) => values.attendance === ABSENT);
   const noWork = count((values) => values.attendance === NO_WORK);
-  const saved = count((values) => values.attendance === PRESENT && earned.some((field) => values[field] !== null));
+  const saved = count(
+    (values) => values.attendance === PRESENT && earned.some((field) => values[field] !== null),
+  );
   return { total: rows.length, saved, absent, noWork, blank: rows.length - saved - absent - noWork };
 }

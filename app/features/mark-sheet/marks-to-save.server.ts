@@ -1,6 +1,12 @@
 import type { Transaction } from "#db/index.ts";
 import { markEventsAfter } from "#db/queries/mark-history.ts";
-import { lockFirstSaves, lockedMarks, storeCriterionGrades, storeMarks, studentsWithoutMark } from "#db/queries/marks.ts";
+import {
+  lockFirstSaves,
+  lockedMarks,
+  storeCriterionGrades,
+  storeMarks,
+  studentsWithoutMark,
+} from "#db/queries/marks.ts";
 import type { LockedMark, MarkWrite } from "#db/queries/marks.ts";
 import type { FieldValue } from "#saving/protocol.ts";
 import type { RowWrite, SavedSheet, WantedSave } from "#saving/save-rows.server.ts";
@@ -11,12 +17,18 @@ import { valuesOfMark } from "./mark-values.rules.ts";
 import { blankMark, criterionField, markRefusal, resultFields, settledMark } from "./marks.rules.ts";
 
 /** Gives the marks of a sheet to the common way of saving: their rows, history, rule and store. */
-export async function marksToSave(sheet: FoundSheet, wanted: readonly WantedSave[], t: Transaction): Promise<SavedSheet> {
+export async function marksToSave(
+  sheet: FoundSheet,
+  wanted: readonly WantedSave[],
+  t: Transaction,
+): Promise<SavedSheet> {
   const { heading, key, rules } = sheet;
   const students = wanted.map(({ row }) => Number(row)).filter(Number.isSafeInteger);
   await takeTurnsForFirstSaves(sheet, students, t);
   const locked = await lockedMarks({ heading, key, students }, t);
-  const maxMarks = new Map(locked.map((mark) => [String(mark.student_key), mark.max_mark ?? heading.max_mark]));
+  const maxMarks = new Map(
+    locked.map((mark) => [String(mark.student_key), mark.max_mark ?? heading.max_mark]),
+  );
   const maxMarkOf = (row: string) => maxMarks.get(row) ?? heading.max_mark;
   return {
     blank: blankMark(rules),
@@ -35,7 +47,11 @@ export async function marksToSave(sheet: FoundSheet, wanted: readonly WantedSave
 }
 
 /** Before any row is locked, so that two first saves cannot wait for each other in a ring. */
-async function takeTurnsForFirstSaves({ heading, key }: FoundSheet, students: number[], t: Transaction): Promise<void> {
+async function takeTurnsForFirstSaves(
+  { heading, key }: FoundSheet,
+  students: number[],
+  t: Transaction,
+): Promise<void> {
   const missing = await studentsWithoutMark({ heading, key, students }, t);
   if (missing.length > 0) await lockFirstSaves({ heading, key }, t);
 }
@@ -46,7 +62,11 @@ function storedRow(mark: LockedMark, { rules }: FoundSheet) {
 
 type Writes = { writes: readonly RowWrite[]; maxMarkOf: (row: string) => number };
 
-async function store(sheet: FoundSheet, { writes, maxMarkOf }: Writes, t: Transaction): Promise<Map<string, number>> {
+async function store(
+  sheet: FoundSheet,
+  { writes, maxMarkOf }: Writes,
+  t: Transaction,
+): Promise<Map<string, number>> {
   const { heading, key, rules } = sheet;
   const marks = writes.map((write) => markWrite(write, maxMarkOf(write.row)));
   const stored = await storeMarks({ heading, key, writes: marks }, t);

@@ -26,7 +26,8 @@ export function blankMark(rules: MarkRules): Values {
     attendance: PRESENT,
     ...(rules.kind === "marks" && { mark: null }),
     ...(rules.kind === "grades" && { grade: null }),
-    ...(rules.kind === "criteria" && Object.fromEntries(rules.criterionIds.map((id) => [criterionField(id), null]))),
+    ...(rules.kind === "criteria" &&
+      Object.fromEntries(rules.criterionIds.map((id) => [criterionField(id), null]))),
     ...(rules.workRatings && { application: null, preparedness: null }),
   };
 }
@@ -58,7 +59,8 @@ type AskedField = { field: string; value: FieldValue; maxMark: number };
 
 function fieldRefusal({ field, value, maxMark }: AskedField, rules: MarkRules): string | null {
   if (!(field in blankMark(rules))) return "this sheet has no such column";
-  if (field === "attendance") return oneOf(value, attendancesOf(rules.testId)) ? null : "not an attendance of this sheet";
+  if (field === "attendance")
+    return oneOf(value, attendancesOf(rules.testId)) ? null : "not an attendance of this sheet";
   if (value === null) return null;
   if (field === "mark") return markFault(value, maxMark);
   if (field === "grade") return oneOf(value, GRADES) ? null : `a grade is one of ${GRADES.join(", ")}`;

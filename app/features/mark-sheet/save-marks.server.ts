@@ -12,8 +12,7 @@ import { receiptOf, valuesOfMark } from "./mark-values.rules.ts";
 import { marksToSave } from "./marks-to-save.server.ts";
 
 export type MarksSaved =
-  | { ok: true; results: RowResult[]; receipt: Receipt }
-  | { ok: false; lock: Exclude<SheetLock, "open"> };
+  { ok: true; results: RowResult[]; receipt: Receipt } | { ok: false; lock: Exclude<SheetLock, "open"> };
 
 /** Saves rows of one sheet under one save id, each judged on its own (design section 5). */
 export function saveMarks(

@@ -20,7 +20,11 @@ export type SheetSaved = { ok: true; results: RowResult[] } | { ok: false; lock:
  * Saves the sheet's form as a browser without scripts posts it: every row, changed or not. What was changed is told
  * from what the row held at its base, so that an old page does not put old values back (design section 5).
  */
-export function saveWholeSheet(person: Person, key: SheetKey, posted: readonly PostedRow[]): Promise<SheetSaved> {
+export function saveWholeSheet(
+  person: Person,
+  key: SheetKey,
+  posted: readonly PostedRow[],
+): Promise<SheetSaved> {
   // Each press of Save is a save of its own: after Back the same page may carry other marks.
   const saveId = randomId();
   return transaction(
@@ -40,7 +44,11 @@ function withoutChanges(posted: readonly PostedRow[]): WantedSave[] {
   return posted.map(({ row, base }) => ({ row, base, changes: {} }));
 }
 
-async function changedRows(saving: SavedSheet, posted: readonly PostedRow[], t: Transaction): Promise<WantedSave[]> {
+async function changedRows(
+  saving: SavedSheet,
+  posted: readonly PostedRow[],
+  t: Transaction,
+): Promise<WantedSave[]> {
   const stored = await saving.lock(
     posted.map(({ row }) => row),
     t,

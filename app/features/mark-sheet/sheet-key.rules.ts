@@ -22,3 +22,14 @@ export function testOfUrl(name: string): Test | null {
 export function sheetUrl(sheet: { lessonId: number; academicTermId: number } & Test): string {
   return `/app/mark-sheet/${sheet.lessonId}/${sheet.academicTermId}/${testInUrl(sheet)}`;
 }
+
+/** Where a test of the lesson is chosen. */
+export function lessonUrl({
+  lessonId,
+  academicTermId,
+}: {
+  lessonId: number;
+  academicTermId: number;
+}): string {
+  return `/app/mark-sheet/${lessonId}?term=${academicTermId}`;
+}

@@ -25,7 +25,15 @@ export type SheetToPrint = {
 };
 
 /** What is stored of a lesson's sheet, as the finished words and figures of its document (design section 7). */
-export function markSheetData({ heading, key, rows, school, printed, title, blank }: SheetToPrint): MarkSheet {
+export function markSheetData({
+  heading,
+  key,
+  rows,
+  school,
+  printed,
+  title,
+  blank,
+}: SheetToPrint): MarkSheet {
   const kind = sheetKind(heading);
   const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
   const students = rows.map((row) => studentOf(row, heading, kind));
@@ -54,7 +62,10 @@ export function markSheetData({ heading, key, rows, school, printed, title, blan
 function schemeOf(kind: SheetKind, heading: SheetHeading): MarkSheet["scheme"] {
   if (kind === "grades") return { by: "grade" };
   if (kind === "marks") return { by: "mark", maxMark: heading.max_mark, grades: true };
-  return { by: "criteria", criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })) };
+  return {
+    by: "criteria",
+    criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
+  };
 }
 
 function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Student {
@@ -74,7 +85,8 @@ function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Stude
 }
 
 function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["totals"] {
-  const count = (attendance: Attendance) => students.filter((student) => student.attendance === attendance).length;
+  const count = (attendance: Attendance) =>
+    students.filter((student) => student.attendance === attendance).length;
   return {
     count: students.length,
     absent: count(ABSENT),

@@ -29,7 +29,12 @@ export async function printMarkSheet(person: Person, key: SheetKey, print: Sheet
     heading,
     key,
     rows: await sheetRows(heading, key, reading),
-    school: { name: school.name, motto: school.motto, address: school.address, logo: school.logo && storedPath(school.logo) },
+    school: {
+      name: school.name,
+      motto: school.motto,
+      address: school.address,
+      logo: school.logo && storedPath(school.logo),
+    },
     printed: { at: moment.toISOString(), on: paperDate(dayOf(moment, school.time_zone)) },
     title: print.title,
     blank: print.blank,

@@ -1,0 +1,52 @@
+import { ABSENT, NO_WORK, PRESENT, nextAttendance } from "#domain/attendance.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import { percentage } from "#domain/grades.ts";
+import type { Values } from "#saving/protocol.ts";
+import type { Counted } from "#saving/row-phase.ts";
+import type { ValueRules } from "#saving/sheet-store.ts";
+import { resultFields, settledMark } from "./marks.rules.ts";
+import type { MarkRules } from "./marks.rules.ts";
+
+/** What the common way of saving asks about a mark sheet's values. */
+export function valueRules(rules: MarkRules): ValueRules {
+  return {
+    settle: (values) => settledMark(values, rules),
+    count: (values) => countedAs(values, rules),
+  };
+}
+
+/** Counted as the receipt counts (design section 5): absent is not 0, and a rating alone is not a mark. */
+export function countedAs(values: Values, rules: MarkRules): Counted {
+  const attendance = attendanceOf(values);
+  if (attendance === ABSENT) return "absent";
+  if (attendance === NO_WORK) return "noWork";
+  const hasResult = earnedFields(rules).some((field) => (values[field] ?? null) !== null);
+  return hasResult ? "saved" : "blank";
+}
+
+export function attendanceOf(values: Values): Attendance {
+  const { attendance } = values;
+  return attendance === ABSENT || attendance === NO_WORK ? attendance : PRESENT;
+}
+
+/**
+ * What one more activation of the attendance changes (T4). Back at present, what was earned before is there again:
+ * a slip of the finger takes nothing away as long as it is not saved.
+ */
+export function nextAttendanceValues(shown: Values, settled: Values, rules: MarkRules): Values {
+  const attendance = nextAttendance(attendanceOf(shown), rules.testId);
+  const next = { ...shown, attendance };
+  if (attendance !== PRESENT) return settledMark(next, rules);
+  const earned = earnedFields(rules).map((field) => [field, settled[field] ?? null] as const);
+  return { ...next, ...Object.fromEntries(earned) };
+}
+
+/** As the % column shows it; null where there is nothing to show. */
+export function percentOf(values: Values, maxMark: number): number | null {
+  if (attendanceOf(values) !== PRESENT || typeof values.mark !== "number") return null;
+  return percentage(values.mark, maxMark);
+}
+
+function earnedFields(rules: MarkRules): string[] {
+  return resultFields(rules).filter((field) => field !== "attendance");
+}
