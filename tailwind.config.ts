@@ -5,8 +5,17 @@ import plugin from "tailwindcss/plugin";
 export default {
   content: ["./app/**/*.{ts,tsx}"],
   future: { hoverOnlyWhenSupported: true },
-  // No shadows, blur or gradients in this look (screens.md, Do not): their classes do not exist.
+  // No shadows, blur or gradients in this look (screens.md, Do not): their classes do not exist. Nor do those that set
+  // an opacity apart from its colour ('bg-ink/55' does both): without them every colour is written as it is.
   corePlugins: {
+    backgroundOpacity: false,
+    textOpacity: false,
+    borderOpacity: false,
+    divideOpacity: false,
+    placeholderOpacity: false,
+    borderSpacing: false,
+    scrollSnapType: false,
+    contain: false,
     boxShadow: false,
     boxShadowColor: false,
     ringWidth: false,
@@ -88,7 +97,10 @@ export default {
     },
   },
   plugins: [
-    // 44 px targets and 18 px field text for fingers, on every narrow window and on every touch screen.
-    plugin(({ addVariant }) => addVariant("touch", "@media (max-width: 700px), (pointer: coarse)")),
+    // 44 px targets and 18 px field text for fingers, in every narrow window and on every touch screen.
+    plugin(({ addVariant }) => {
+      addVariant("touch", "@media (max-width: 700px), (pointer: coarse)");
+      addVariant("unscripted", "@media (scripting: none)");
+    }),
   ],
 } satisfies Config;

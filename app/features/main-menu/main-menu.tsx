@@ -1,0 +1,115 @@
+import { Link } from "@remix-run/react";
+
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/icon.tsx";
+import type { IconName } from "#ui/icon.tsx";
+
+import { TILE_ICONS } from "./tile-icons.tsx";
+import { TILES } from "./tiles.tsx";
+import type { Section } from "./tiles.tsx";
+
+/** The third line of a tile, where the loader has the count anyway: '316 of 402 reports to sign'. */
+export type TileNote = { icon: IconName; text: string };
+
+type MainMenuProps = {
+  school: { name: string; motto?: string | null; place?: string | null };
+  /** From `visibleSections`. */
+  sections: readonly Section[];
+  notes?: Partial<Record<Section, TileNote>>;
+};
+
+/** From nine tiles on everything is a little smaller, so that twelve fit one phone screen. */
+const COMPACT_FROM = 9;
+
+export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
+  const compact = sections.length >= COMPACT_FROM;
+  const tiles = TILES.filter(({ section }) => sections.includes(section));
+  return (
+    <>
+      <nav aria-label="Main Menu">
+        <ul
+          className={classes(
+            "divide-y divide-line overflow-hidden rounded border bg-paper md:grid md:grid-cols-2 md:divide-y-0 md:overflow-visible md:border-0 md:bg-transparent lg:grid-cols-3",
+            compact ? "md:gap-4" : "md:gap-5",
+          )}
+        >
+          {tiles.map((tile) => (
+            <li key={tile.section}>
+              <TileLink {...tile} compact={compact} note={notes[tile.section]} />
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {compact || !school.motto ? null : (
+        <footer className="mt-auto hidden pt-8 text-center md:block">
+          <p className="font-serif italic">{school.motto}</p>
+          <p className="text-13 text-muted">{[school.name, school.place].filter(Boolean).join(", ")}</p>
+        </footer>
+      )}
+    </>
+  );
+}
+
+type TileLinkProps = (typeof TILES)[number] & { compact: boolean; note: TileNote | undefined };
+
+function TileLink({ section, title, subtitle, icon, compact, note }: TileLinkProps) {
+  return (
+    <Link
+      className={classes(
+        "group flex text-ink no-underline hover:text-ink md:h-full md:rounded md:border md:bg-paper md:hover:border-red",
+        compact ? "min-h-[55px] md:min-h-[100px]" : "min-h-16 md:min-h-[136px]",
+      )}
+      prefetch="intent"
+      to={`/app/${section}`}
+    >
+      <TileIcon compact={compact} icon={icon} />
+      <span
+        className={classes(
+          "flex min-w-0 grow flex-col justify-center px-4 py-1.5 md:justify-start md:px-5",
+          compact ? "md:py-3.5" : "md:py-[18px]",
+        )}
+      >
+        <span
+          className={classes(
+            "font-serif font-bold decoration-2 underline-offset-4 group-hover:text-red group-hover:underline md:text-18",
+            compact ? "text-15 leading-5 md:leading-6" : "text-18",
+          )}
+        >
+          {title}
+        </span>
+        <span className="text-13 text-muted md:mt-1 md:text-15">{subtitle}</span>
+        {note ? (
+          <span className="mt-0.5 flex items-center gap-2 text-13 font-semibold md:mt-auto">
+            <Icon className="text-red" name={note.icon} />
+            {note.text}
+          </span>
+        ) : null}
+      </span>
+      <Icon className="mr-4 self-center text-field md:hidden" name="chevron-right" />
+    </Link>
+  );
+}
+
+function TileIcon({ icon, compact }: Pick<TileLinkProps, "icon" | "compact">) {
+  return (
+    <span
+      className={classes(
+        "flex w-16 shrink-0 justify-center border-r border-rule max-md:items-center md:w-[76px]",
+        compact ? "md:pt-4" : "md:pt-5",
+      )}
+    >
+      <svg
+        aria-hidden="true"
+        className={classes(
+          "fill-cream-2 stroke-red stroke-2",
+          compact ? "size-8 md:size-10" : "size-9 md:size-12",
+        )}
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        viewBox="0 0 48 48"
+      >
+        {TILE_ICONS[icon]}
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,32 @@
+import type { Visit } from "#access/session.server.ts";
+import { longDate } from "#domain/dates.ts";
+import { shortName } from "#domain/names.ts";
+import { today } from "#runtime/clock.ts";
+import { visibleSections } from "./tiles.tsx";
+import type { Section } from "./tiles.tsx";
+
+/** The sections that have a screen; a new screen adds its line. */
+const SECTIONS: readonly Section[] = ["mark-sheet", "profile"];
+
+export type Menu = {
+  displayName: string;
+  period: { label: string };
+  today: string;
+  sections: Section[];
+  school: { name: string; motto: string; place: string };
+};
+
+export function readMenu({ person, school, period }: Visit): Menu {
+  return {
+    displayName: shortName(person),
+    period: { label: period },
+    today: longDate(today(school.timeZone)),
+    sections: visibleSections(person, SECTIONS),
+    school: { name: school.name, motto: school.motto, place: placeOf(school.address) },
+  };
+}
+
+/** The town: what an address ends with. */
+function placeOf(address: string): string {
+  return address.split(/[,\n]/).at(-1)?.trim() ?? "";
+}

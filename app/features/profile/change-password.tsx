@@ -1,0 +1,56 @@
+import { Form } from "@remix-run/react";
+
+import { Button } from "#ui/button.tsx";
+import { ErrorSummary } from "#ui/error-summary.tsx";
+import { NewPasswordFields } from "#ui/new-password-fields.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+
+export type ChangePasswordErrors = {
+  currentPassword?: string | undefined;
+  newPassword?: string | undefined;
+  confirmPassword?: string | undefined;
+};
+
+type ChangePasswordProps = {
+  userName: string;
+  passwordRule: string;
+  errors?: ChangePasswordErrors | undefined;
+};
+
+/** Who knows the present password may set a new one: intent `change-password`. */
+export function ChangePassword({ userName, passwordRule, errors = {} }: ChangePasswordProps) {
+  const refusals = Object.entries(errors).flatMap(([field, message]) =>
+    message ? [{ field, message }] : [],
+  );
+  return (
+    <Panel title="Change password">
+      <Form className="flex flex-col gap-4" method="post" noValidate>
+        <input name="intent" type="hidden" value="change-password" />
+        <input
+          aria-hidden="true"
+          autoComplete="username"
+          className="sr-only"
+          readOnly
+          tabIndex={-1}
+          type="text"
+          value={userName}
+        />
+        {refusals.length > 0 ? (
+          <ErrorSummary errors={refusals} title="Your password was not changed" />
+        ) : null}
+        <PasswordField
+          autoComplete="current-password"
+          error={errors.currentPassword}
+          label="Current password"
+          name="currentPassword"
+          required
+        />
+        <NewPasswordFields errors={errors} rule={passwordRule} />
+        <Button className="self-start" kind="primary">
+          Change password
+        </Button>
+      </Form>
+    </Panel>
+  );
+}

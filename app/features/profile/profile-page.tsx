@@ -1,0 +1,37 @@
+import { CellStrip } from "#ui/cell-strip.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+
+import { ChangePassword } from "./change-password.tsx";
+import type { ChangePasswordErrors } from "./change-password.tsx";
+import { OpenSessions } from "./open-sessions.tsx";
+import type { OpenSession } from "./open-sessions.tsx";
+
+export type ProfilePageProps = {
+  /** First and last name in full. */
+  name: string;
+  userName: string;
+  /** '12 to 128 characters …', shown before typing. */
+  passwordRule: string;
+  errors?: ChangePasswordErrors | undefined;
+  /** The newest first, this device's own among them. */
+  sessions: readonly OpenSession[];
+};
+
+/** A person's own account: name, password, and where they are signed in. Two forms: `change-password`, `end-session`. */
+export function ProfilePage({ name, userName, passwordRule, errors, sessions }: ProfilePageProps) {
+  return (
+    <>
+      <PageHead title="Profile" />
+      <CellStrip
+        cells={[
+          { label: "Name", value: name },
+          { label: "Username", value: userName },
+        ]}
+      />
+      <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:items-start">
+        <ChangePassword errors={errors} passwordRule={passwordRule} userName={userName} />
+        <OpenSessions sessions={sessions} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+
+import { BackRow } from "#ui/back-row.tsx";
+import { classes } from "#ui/classes.ts";
+import { Snackbar } from "#ui/snackbar.tsx";
+import type { Message } from "#ui/snackbar.tsx";
+
+import { TopBar } from "./top-bar.tsx";
+import type { TopBarProps } from "./top-bar.tsx";
+
+type AppFrameProps = TopBarProps & {
+  /** What the last act did, from the session's flash. */
+  message?: Message | null;
+  /** On every screen but the menu itself (T2). */
+  showMainMenu: boolean;
+  /** Sheets use the whole width of the window; everything else 1,200 px. */
+  wide?: boolean;
+  children: ReactNode;
+};
+
+/** Around every page of a signed-in person. */
+export function AppFrame({ message, showMainMenu, wide = false, children, ...bar }: AppFrameProps) {
+  return (
+    <div className="frame">
+      <a
+        className="absolute left-4 top-1 z-20 -translate-y-20 rounded bg-paper px-4 py-2 focus:translate-y-0"
+        href="#content"
+      >
+        Skip to the content
+      </a>
+      <TopBar {...bar} />
+      <Snackbar message={message} />
+      <main
+        className={classes(
+          "flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",
+          !wide && "mx-auto max-w-content",
+          showMainMenu && "pt-1",
+        )}
+        id="content"
+        tabIndex={-1}
+      >
+        {showMainMenu ? <BackRow label="Main Menu" to="/app" /> : null}
+        {children}
+      </main>
+    </div>
+  );
+}

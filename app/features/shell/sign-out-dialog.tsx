@@ -1,0 +1,26 @@
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+
+/** The question is the specification's (T2). Posts to `/app/sign-out`; a plain form, so that nothing stays in memory. */
+export function SignOutDialog({ closeTo }: { closeTo: string }) {
+  return (
+    <Dialog
+      actions={
+        <>
+          <ButtonLink preventScrollReset replace to={closeTo}>
+            Cancel
+          </ButtonLink>
+          <Button data-first-focus form="sign-out" kind="primary">
+            Sign Out
+          </Button>
+        </>
+      }
+      closeTo={closeTo}
+      title="Sign Out"
+    >
+      <form action="/app/sign-out" id="sign-out" method="post">
+        <p>Are you sure you want to sign out?</p>
+      </form>
+    </Dialog>
+  );
+}

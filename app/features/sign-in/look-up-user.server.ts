@@ -1,0 +1,47 @@
+import { holds } from "#access/permissions.ts";
+import { reading } from "#db/index.ts";
+import { accountByUserName } from "#db/queries/accounts.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { cleanUserName } from "./user-name.rules.ts";
+
+export type UserLookUp = {
+  employeeId: number | null;
+  firstName: string;
+  lastName: string;
+  passwordReset: boolean;
+  permissions: readonly number[];
+};
+
+/** What every visitor gets for every name, so that nobody learns by it who works here (design section 3). */
+const NOTHING_TOLD: UserLookUp = {
+  employeeId: null,
+  firstName: "",
+  lastName: "",
+  passwordReset: false,
+  permissions: [],
+};
+
+/**
+ * The account of a user name, for oneself and for those who manage accounts.
+ * @param person null for a visitor
+ * @throws notFound for a colleague's or an unknown name
+ */
+export async function lookUpUser(person: Person | null, userName: string): Promise<UserLookUp> {
+  if (!person) return NOTHING_TOLD;
+  const account = await accountByUserName(cleanUserName(userName), reading);
+  if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
+    throw notFound("There is no such user, or it is not yours to see.");
+  }
+  return {
+    employeeId: account.employee_id,
+    firstName: account.first_name,
+    lastName: account.last_name,
+    passwordReset: account.password_reset,
+    permissions: account.permissions,
+  };
+}
+
+function managesAccounts(person: Person): boolean {
+  return holds(person, "admin") || holds(person, "employees.manage") || holds(person, "passwords.reset");
+}

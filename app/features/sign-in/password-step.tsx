@@ -1,0 +1,39 @@
+import { Link, useSearchParams } from "@remix-run/react";
+
+import { Button } from "#ui/button.tsx";
+import { PasswordField } from "#ui/password-field.tsx";
+
+import { KnownUserName } from "./known-user-name.tsx";
+import type { SignInErrors } from "./sign-in-page.tsx";
+import { StepForm } from "./step-form.tsx";
+
+export function PasswordStep({ userName, errors }: { userName: string; errors: SignInErrors }) {
+  return (
+    <StepForm errors={errors} intent="password">
+      <KnownUserName userName={userName}>
+        <Link className="py-2.5" to={useFirstStep()}>
+          Change<span className="sr-only"> the username</span>
+        </Link>
+      </KnownUserName>
+      <PasswordField
+        autoComplete="current-password"
+        autoFocus
+        error={errors.password}
+        label="Password"
+        large
+        name="password"
+        required
+      />
+      <Button className="min-h-11 w-full tracking-wide" kind="primary">
+        LOGIN
+      </Button>
+    </StepForm>
+  );
+}
+
+/** The page that was wanted is still wanted when somebody else signs in. */
+function useFirstStep(): string {
+  const [params] = useSearchParams();
+  const next = params.get("next");
+  return next ? `/?${new URLSearchParams({ next })}` : "/";
+}

@@ -1,0 +1,68 @@
+import { useNavigation } from "@remix-run/react";
+
+import { BusyOverlay } from "#ui/busy-overlay.tsx";
+import { ErrorSummary } from "#ui/error-summary.tsx";
+import { NoticeBox } from "#ui/notice-box.tsx";
+
+import { Cover } from "./cover.tsx";
+import type { CoverSchool } from "./cover.tsx";
+import { PasswordStep } from "./password-step.tsx";
+import { ResetStep } from "./reset-step.tsx";
+import { UserNameStep } from "./user-name-step.tsx";
+
+export type SignInErrors = {
+  /** Over the form: 'You are not signed in', and why. */
+  form?: { title: string; text: string } | undefined;
+  userName?: string | undefined;
+  password?: string | undefined;
+  newPassword?: string | undefined;
+  confirmPassword?: string | undefined;
+};
+
+export type SignInPageProps = {
+  school: CoverSchool;
+  step: "username" | "password" | "reset";
+  /** Empty until it was given. */
+  userName: string;
+  errors?: SignInErrors | undefined;
+  /** Why the person is here again: 'You were signed out after 60 minutes …'. */
+  notice?: string | null | undefined;
+  /** '12 to 128 characters …', shown before typing. */
+  passwordRule: string;
+};
+
+const HEADS = {
+  username: { title: "Sign in", count: "Step 1 of 2" },
+  password: { title: "Sign in", count: "Step 2 of 2" },
+  reset: { title: "Reset Password", count: null },
+};
+
+/** The three steps of T2. The fields are `intent`, `userName`, `password`, `newPassword` and `confirmPassword`. */
+export function SignInPage({ school, step, userName, errors = {}, notice, passwordRule }: SignInPageProps) {
+  const busy = useNavigation().state !== "idle";
+  const { title, count } = HEADS[step];
+  return (
+    <Cover school={school}>
+      <div className="mb-4 flex items-baseline justify-between gap-4">
+        <h1 className="text-18">{title}</h1>
+        {count ? <p className="text-13 text-muted">{count}</p> : null}
+      </div>
+      {errors.form ? (
+        <ErrorSummary className="mb-3" takesFocus={false} title={errors.form.title}>
+          {errors.form.text}
+        </ErrorSummary>
+      ) : null}
+      {notice ? (
+        <NoticeBox className="mb-4" icon="info" tone="plain">
+          {notice}
+        </NoticeBox>
+      ) : null}
+      {step === "username" ? <UserNameStep errors={errors} userName={userName} /> : null}
+      {step === "password" ? <PasswordStep errors={errors} userName={userName} /> : null}
+      {step === "reset" ? (
+        <ResetStep errors={errors} passwordRule={passwordRule} userName={userName} />
+      ) : null}
+      <BusyOverlay label="One moment" shown={busy} />
+    </Cover>
+  );
+}

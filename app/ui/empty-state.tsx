@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+type EmptyStateProps = {
+  /** 'No Data Available' unless the screen has its own words (T8). */
+  title?: string;
+  /** Why there is nothing. */
+  children: ReactNode;
+  /** What to do next. */
+  action?: ReactNode;
+};
+
+/** What it is, why, what next: an empty place never leaves its reader there. */
+export function EmptyState({ title = "No Data Available", children, action }: EmptyStateProps) {
+  return (
+    <div className="flex flex-col items-center px-4 py-8 text-center">
+      <p className="font-serif text-18 font-bold">{title}</p>
+      <p className="mt-1 text-muted">{children}</p>
+      {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}
+    </div>
+  );
+}

@@ -1,0 +1,44 @@
+import type { ComponentPropsWithoutRef } from "react";
+
+import { classes } from "./classes.ts";
+import { errorLinks, FieldFrame } from "./field.tsx";
+import type { FieldText } from "./field.tsx";
+
+export type Choice = { value: string; label: string };
+
+type SelectFieldProps = FieldText & {
+  name: string;
+  choices: readonly Choice[];
+  /** The first, empty choice ('Choose a class'); left out, the first real choice is chosen. */
+  prompt?: string;
+} & Omit<ComponentPropsWithoutRef<"select">, "name" | "children">;
+
+export function SelectField({
+  label,
+  hint,
+  error,
+  aside,
+  choices,
+  prompt,
+  className,
+  ...select
+}: SelectFieldProps) {
+  const id = select.id ?? select.name;
+  return (
+    <FieldFrame aside={aside} error={error} hint={hint} id={id} label={label}>
+      <select
+        {...select}
+        {...errorLinks(id, { hint, error })}
+        className={classes("field-box", className)}
+        id={id}
+      >
+        {prompt === undefined ? null : <option value="">{prompt}</option>}
+        {choices.map(({ value, label: words }) => (
+          <option key={value} value={value}>
+            {words}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}

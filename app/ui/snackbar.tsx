@@ -1,0 +1,55 @@
+import { useEffect, useState } from "react";
+
+import { classes } from "./classes.ts";
+import { Icon } from "./icon.tsx";
+
+/** What the last act did. The seconds are those of the specification's screen (A9); errors stay longer. */
+export type Message = { text: string; tone: "done" | "refused"; seconds: number };
+
+type SnackbarProps = { message: Message | null | undefined };
+
+/**
+ * Polite, and gone by itself after its seconds, unless it is being pointed at. Without script it stays in the page's
+ * flow until the next page.
+ */
+export function Snackbar({ message }: SnackbarProps) {
+  const { shown, hold, release } = useTimedMessage(message);
+  return (
+    <div
+      aria-live="polite"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-20 mx-auto max-w-dialog unscripted:static unscripted:mx-4 unscripted:mt-4 print:hidden"
+    >
+      {shown ? (
+        <p
+          className={classes(
+            "pointer-events-auto flex gap-3 rounded px-4 py-3 text-paper",
+            shown.tone === "done" ? "bg-ink" : "bg-refused",
+          )}
+          onMouseEnter={hold}
+          onMouseLeave={release}
+        >
+          <Icon className="mt-[3px]" name={shown.tone === "done" ? "tick" : "refused"} />
+          {shown.text}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A message that was shown stays its time, also when the page's data is loaded again without it. */
+function useTimedMessage(message: Message | null | undefined) {
+  const [shown, setShown] = useState(message ?? null);
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (message) setShown(message);
+  }, [message]);
+
+  useEffect(() => {
+    if (!shown || held) return;
+    const timer = setTimeout(() => setShown(null), shown.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+
+  return { shown, hold: () => setHeld(true), release: () => setHeld(false) };
+}

@@ -1,0 +1,48 @@
+import { classes } from "./classes.ts";
+
+const GROUNDS = [
+  "bg-blue-pale text-blue-dark",
+  "bg-amber-pale text-amber-dark",
+  "bg-olive-pale text-olive-dark",
+  "bg-rose-pale text-rose-dark",
+  "bg-lilac-pale text-lilac-dark",
+  "bg-sage-pale text-sage-dark",
+];
+
+const SIZES = { 28: "size-7", 32: "size-8" } as const;
+
+type StudentPictureProps = {
+  /** As the register names them: the initial is of the last name. */
+  name: string;
+  /** The student's own number: it keeps the ground the same on every screen. */
+  studentId: number;
+  src?: string | null;
+  size?: keyof typeof SIZES;
+  className?: string;
+};
+
+/** A square with the student's picture, or the initial on a pale ground. The name stands beside it, so it is silent. */
+export function StudentPicture({ name, studentId, src, size = 28, className }: StudentPictureProps) {
+  const square = classes(SIZES[size], "shrink-0 rounded", className);
+  if (src) {
+    return (
+      <img
+        alt=""
+        className={classes(square, "object-cover")}
+        height={size}
+        loading="lazy"
+        src={src}
+        width={size}
+      />
+    );
+  }
+  const ground = GROUNDS[Math.abs(studentId) % GROUNDS.length];
+  return (
+    <span
+      aria-hidden="true"
+      className={classes(square, "inline-grid place-items-center text-13 font-bold", ground)}
+    >
+      {[...name.trim()][0]?.toLocaleUpperCase("en")}
+    </span>
+  );
+}
