@@ -41,7 +41,8 @@ function open(): Sequelize {
 
 export function databaseUrl(): string {
   const url = env().DATABASE_URL;
-  if (!url) throw new Error("DATABASE_URL is not set: start Termbook with `npm start`, or name a PostgreSQL server");
+  if (!url)
+    throw new Error("DATABASE_URL is not set: start Termbook with `npm start`, or name a PostgreSQL server");
   return url;
 }
 
@@ -55,7 +56,11 @@ export function transaction<Result>(
   { saveId = "" }: { saveId?: string } = {},
 ): Promise<Result> {
   return database().transaction(async (t) => {
-    await run("select set_config('app.actor', $1, true), set_config('app.save_id', $2, true)", [nameOf(actor), saveId], t);
+    await run(
+      "select set_config('app.actor', $1, true), set_config('app.save_id', $2, true)",
+      [nameOf(actor), saveId],
+      t,
+    );
     return work(t);
   });
 }

@@ -25,7 +25,10 @@ export function migrateDown(databaseUrl: string, steps: number): Promise<string[
   });
 }
 
-async function underLock<Result>(databaseUrl: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+async function underLock<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {

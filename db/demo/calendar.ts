@@ -1,0 +1,111 @@
+import { TERMS_PER_YEAR } from "#domain/terms.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import { ARCHIVE_TERMS } from "./archive.ts";
+import { addDays, firstFriday, firstMonday, schoolDays } from "./days.ts";
+import { itemAt } from "./random.ts";
+import type { Row } from "./insert.ts";
+
+export type DemoTerm = {
+  academic_term_id: number;
+  academic_year_id: number;
+  term: number;
+  term_start: string;
+  term_end: string;
+  total_sessions: number;
+  next_term_start: string;
+  assessment_type: AssessmentType;
+};
+
+export type Calendar = {
+  today: string;
+  /** Two finished terms and the current one, oldest first. */
+  terms: readonly DemoTerm[];
+  current: DemoTerm;
+  /** One year, or two where the year turned between these terms; oldest first. */
+  yearIds: readonly number[];
+};
+
+export const SESSIONS_PER_DAY = 2;
+
+const FINISHED_TERMS = 2;
+
+/**
+ * The term that holds `today` is the current one; in the holidays the one that just ended still is.
+ * @param assessmentTypes of terms 1 to 3
+ */
+export function calendarFor(today: string, assessmentTypes: readonly AssessmentType[]): Calendar {
+  const year = Number(today.slice(0, 4));
+  const begun = [year - 2, year - 1, year]
+    .flatMap((startYear) => termsOfYear(startYear, assessmentTypes))
+    .filter((term) => term.term_start <= today);
+  const terms = begun.slice(-1 - FINISHED_TERMS);
+  return {
+    today,
+    terms,
+    current: itemAt(terms, FINISHED_TERMS),
+    yearIds: [...new Set(terms.map((term) => term.academic_year_id))],
+  };
+}
+
+export function isFinished(term: DemoTerm, { current }: Calendar): boolean {
+  return term.academic_term_id < current.academic_term_id;
+}
+
+/** 2026 of `20262027`. */
+export function startYearOf(academicYearId: number): number {
+  return Math.floor(academicYearId / 10_000);
+}
+
+export function firstDayOfYear(startYear: number): string {
+  return startOf(startYear, 1);
+}
+
+export function academicYearRows({ yearIds }: Calendar): Row[] {
+  return yearIds.map((academic_year_id) => ({ academic_year_id }));
+}
+
+/** Marks older than the calendar belong to terms without a year, 100 * form level + term (design section 4). */
+export function academicTermRows({ terms }: Calendar): Row[] {
+  const archive = ARCHIVE_TERMS.map((term) => ({
+    ...term,
+    academic_year_id: null,
+    term_start: null,
+    term_end: null,
+    total_sessions: null,
+    next_term_start: null,
+    assessment_type: null,
+  }));
+  return [...archive, ...terms];
+}
+
+function termsOfYear(startYear: number, assessmentTypes: readonly AssessmentType[]): DemoTerm[] {
+  const academic_year_id = startYear * 10_000 + startYear + 1;
+  return assessmentTypes.map((assessment_type, index) => {
+    const term = index + 1;
+    const term_start = startOf(startYear, term);
+    const term_end = endOf(startYear, term);
+    return {
+      academic_term_id: academic_year_id * 10 + term,
+      academic_year_id,
+      term,
+      term_start,
+      term_end,
+      total_sessions: schoolDays(term_start, term_end).length * SESSIONS_PER_DAY,
+      next_term_start: term === TERMS_PER_YEAR ? startOf(startYear + 1, 1) : startOf(startYear, term + 1),
+      assessment_type,
+    };
+  });
+}
+
+/** As the Ministry's calendars go: early September, early January, and 14 weeks after that for the third term. */
+function startOf(startYear: number, term: number): string {
+  if (term === 1) return firstMonday(`${startYear}-09-01`);
+  const january = firstMonday(`${startYear + 1}-01-02`);
+  return term === 2 ? january : addDays(january, 14 * 7);
+}
+
+/** The second Friday of December, then terms of twelve weeks. */
+function endOf(startYear: number, term: number): string {
+  if (term === 1) return addDays(firstFriday(`${startYear}-12-01`), 7);
+  return addDays(startOf(startYear, term), 11 * 7 + 4);
+}

@@ -1,0 +1,74 @@
+import type { Flavour } from "#domain/grades.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import { primary } from "./primary.ts";
+import { secondary } from "./secondary.ts";
+
+/** What makes one demo school differ from the other. */
+export type SchoolKind = {
+  flavour: Flavour;
+  name: string;
+  motto: string;
+  address: string;
+  /** `SR` of `SR-24017`. */
+  studentIdPrefix: string;
+  /** How old who starts the first level is on the first of September. */
+  firstAge: number;
+  /** Of terms 1 to 3. */
+  assessmentTypes: readonly AssessmentType[];
+  houses: readonly House[];
+  levels: readonly Level[];
+  subjects: readonly Subject[];
+  curricula: readonly Curriculum[];
+  /** What classes of these levels are assessed by, instead of by the term's tests; by subject. */
+  criteria: { levels: readonly number[]; details: Readonly<Record<number, readonly string[]>> };
+  /** The nine subjects of the marks archive (A9). */
+  archiveSubjects: readonly number[];
+  /** Classes with something to show, by level and place among the classes of the level. */
+  places: {
+    /** Of 35 students: the form teacher's, whose Mathematics the demo teacher shares. */
+    formTeacher: Place;
+    courseWorkOnly: Place;
+    /** Some of its students have marks in the archive. */
+    archive: Place;
+  };
+};
+
+export type House = { house: string; colour: string };
+
+/** Classes of a level in their order; a primary school has several of one form class. */
+export type Level = { form_level: number; group_title: string; classes: readonly ClassSize[] };
+export type ClassSize = { form_class_id: string; size: number };
+
+export type Place = { form_level: number; index: number };
+
+/** `inactive`: nobody teaches it now, old marks may still be of it. */
+export type Subject = {
+  subject_id: number;
+  title: string;
+  abbr: string;
+  max_mark?: number;
+  inactive?: boolean;
+};
+
+/** What classes of these levels are taught: the core by all, and each student's choice among those offered. */
+export type Curriculum = {
+  levels: readonly number[];
+  core: readonly number[];
+  choice?: { among: readonly number[]; offered: number; chosen: number };
+  /** Subjects with fortnightly tests, in the terms that have them. */
+  tested: readonly number[];
+};
+
+export function kindOf(flavour: Flavour): SchoolKind {
+  return flavour === "primary" ? primary : secondary;
+}
+
+export function curriculumOf(kind: SchoolKind, formLevel: number): Curriculum {
+  const curriculum = kind.curricula.find(({ levels }) => levels.includes(formLevel));
+  if (!curriculum) throw new Error(`no curriculum for level ${formLevel}`);
+  return curriculum;
+}
+
+export function isPlace(place: Place, { form_level, index }: Place): boolean {
+  return place.form_level === form_level && place.index === index;
+}

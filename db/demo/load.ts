@@ -1,0 +1,82 @@
+import { hash } from "@node-rs/argon2";
+import pg from "pg";
+import type { Flavour } from "#domain/grades.ts";
+import { DEMO_PASSWORD } from "./demo-people.ts";
+import { insertRows, moveSequences } from "./insert.ts";
+import { introductions } from "./introductions.ts";
+import type { Introduction } from "./introductions.ts";
+import { drawPictures, NO_PICTURES } from "./pictures.ts";
+import type { DrawnFile, StoreFile } from "./pictures.ts";
+import { demoSchool } from "./school.ts";
+import type { DemoSchool } from "./school.ts";
+import { STEPS } from "./steps.ts";
+import type { Made } from "./steps.ts";
+
+type Options = {
+  databaseUrl: string;
+  flavour: Flavour;
+  /** As `2026-11-20`: the term that holds it is the current one. */
+  today: string;
+  /** Keeps pictures, logo and signature under their names, as the file store does; without it the school has none. */
+  storeFile?: StoreFile;
+};
+
+/** Two processes that start at once take turns: an arbitrary number that only the demo uses. */
+const DEMO_LOCK = 7_210_116;
+/** argon2id, which is 2 in the library's list, with 19 MiB (design section 1). */
+const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+const STORED_AT_ONCE = 8;
+
+/**
+ * Fills a migrated database with a demo school, all of it or nothing.
+ * @returns how to sign in; null when the database has a school already
+ */
+export async function loadDemoSchool(options: Options): Promise<{ accounts: Introduction[] } | null> {
+  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: "termbook-demo" });
+  await client.connect();
+  try {
+    await client.query("begin");
+    await client.query("select pg_advisory_xact_lock($1)", [DEMO_LOCK]);
+    if (await hasSchool(client)) return null;
+    const school = demoSchool(options.flavour, options.today);
+    await fill(client, school, options.storeFile);
+    await client.query("commit");
+    return { accounts: introductions(school) };
+  } finally {
+    // What was not committed is undone with the connection.
+    await client.end();
+  }
+}
+
+async function hasSchool(client: pg.Client): Promise<boolean> {
+  const { rowCount } = await client.query("select from schools");
+  return rowCount !== 0;
+}
+
+/** Files are kept while rows are stored: the one waits for the disk, the other for the database. */
+async function fill(client: pg.Client, school: DemoSchool, storeFile?: StoreFile): Promise<void> {
+  const [passwordHash, pictures] = await Promise.all([
+    hash(DEMO_PASSWORD, ARGON2ID),
+    storeFile ? drawPictures(school.kind, school) : NO_PICTURES,
+  ]);
+  await Promise.all([
+    storeRows(client, school, { passwordHash, pictures }),
+    storeFile && storeFiles(pictures.files, storeFile),
+  ]);
+}
+
+async function storeRows(client: pg.Client, school: DemoSchool, made: Made): Promise<void> {
+  await client.query("select set_config('app.actor', 'demo', true)");
+  for (const { table, rows, derived } of STEPS) {
+    await insertRows(client, { table, rows: rows(school, made), derived });
+  }
+  await moveSequences(client);
+}
+
+async function storeFiles(files: readonly DrawnFile[], storeFile: StoreFile): Promise<void> {
+  const waiting = files.values();
+  const storeRest = async () => {
+    for (const { name, content } of waiting) await storeFile(name, content);
+  };
+  await Promise.all(Array.from({ length: STORED_AT_ONCE }, storeRest));
+}

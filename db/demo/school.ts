@@ -1,0 +1,61 @@
+import type { Flavour } from "#domain/grades.ts";
+import { accountsOf } from "./accounts.ts";
+import type { Account } from "./accounts.ts";
+import { calendarFor, firstDayOfYear, startYearOf } from "./calendar.ts";
+import type { Calendar } from "./calendar.ts";
+import { choicesOf } from "./choices.ts";
+import type { Choice } from "./choices.ts";
+import { classesOf } from "./classes.ts";
+import type { DemoClass } from "./classes.ts";
+import { employeesOf } from "./employees.ts";
+import type { Employee } from "./employees.ts";
+import { formTeachersOf, permissionsOfFormTeachers } from "./form-teachers.ts";
+import { fortnightlyTestsOf } from "./fortnightly-tests.ts";
+import type { FortnightlyTest } from "./fortnightly-tests.ts";
+import { kindOf } from "./kind.ts";
+import type { SchoolKind } from "./kind.ts";
+import { marksOf } from "./marks.ts";
+import type { Mark } from "./marks.ts";
+import { sheetsOf } from "./sheets.ts";
+import type { Sheet } from "./sheets.ts";
+import { rosters, studentsOf } from "./students.ts";
+import type { DemoStudent, Roster } from "./students.ts";
+import { teachingsOf } from "./teaching.ts";
+import type { Teaching } from "./teaching.ts";
+
+/** The whole school as the generator knows it; the steps turn it into rows. */
+export type DemoSchool = {
+  kind: SchoolKind;
+  calendar: Calendar;
+  employees: readonly Employee[];
+  accounts: readonly Account[];
+  teachings: readonly Teaching[];
+  classes: readonly DemoClass[];
+  students: readonly DemoStudent[];
+  roster: Roster;
+  choices: readonly Choice[];
+  fortnightlyTests: readonly FortnightlyTest[];
+  sheets: readonly Sheet[];
+  marks: readonly Mark[];
+};
+
+/** The same school for the same flavour and day, each part made of those before it. */
+export function demoSchool(flavour: Flavour, today: string): DemoSchool {
+  const kind = kindOf(flavour);
+  const calendar = calendarFor(today, kind.assessmentTypes);
+  const employees = employeesOf(kind, firstDayOfYear(startYearOf(calendar.current.academic_year_id)));
+  const teachings = teachingsOf(kind, employees);
+  const formTeachers = formTeachersOf({ kind, employees, teachings });
+  const accounts = accountsOf(employees, permissionsOfFormTeachers(formTeachers));
+  const classes = classesOf(kind, calendar, formTeachers);
+  const students = studentsOf(kind, calendar, classes);
+  const roster = rosters(students, calendar.terms);
+  const choices = choicesOf(students, { kind, calendar, teachings });
+  const fortnightlyTests = fortnightlyTestsOf(kind, calendar, classes);
+  const sheets = sheetsOf({ kind, calendar, classes, teachings, fortnightlyTests });
+  const marks = marksOf({ kind, sheets, roster, choices });
+  return {
+    ...{ kind, calendar, employees, accounts, teachings, classes },
+    ...{ students, roster, choices, fortnightlyTests, sheets, marks },
+  };
+}

@@ -1,0 +1,102 @@
+import type { Level, SchoolKind, Subject } from "./kind.ts";
+
+/** Ids 18, 28, 30, 33, 41, 48, 49, 51 and 53 are the archive's (A9). */
+const SUBJECTS: readonly Subject[] = [
+  { subject_id: 10, title: "Additional Mathematics", abbr: "Add. Maths" },
+  { subject_id: 11, title: "Accounting", abbr: "Accounting" },
+  { subject_id: 12, title: "Biology", abbr: "Biology" },
+  { subject_id: 13, title: "Caribbean Studies", abbr: "Carib. Stud." },
+  { subject_id: 14, title: "Chemistry", abbr: "Chemistry" },
+  { subject_id: 16, title: "Economics", abbr: "Economics" },
+  { subject_id: 18, title: "English Language", abbr: "English" },
+  { subject_id: 19, title: "English Literature", abbr: "Literature" },
+  { subject_id: 21, title: "Food and Nutrition", abbr: "Food & Nut.", max_mark: 80 },
+  { subject_id: 22, title: "French", abbr: "French" },
+  { subject_id: 23, title: "Geography", abbr: "Geography" },
+  { subject_id: 26, title: "History", abbr: "History" },
+  { subject_id: 28, title: "Information and Communication Technology", abbr: "ICT" },
+  { subject_id: 29, title: "Information Technology", abbr: "Info. Tech." },
+  { subject_id: 30, title: "Integrated Science", abbr: "Science" },
+  { subject_id: 33, title: "Mathematics", abbr: "Maths" },
+  { subject_id: 37, title: "Management of Business", abbr: "Mgmt of Bus." },
+  { subject_id: 38, title: "Music", abbr: "Music", max_mark: 40 },
+  { subject_id: 41, title: "Physical Education", abbr: "PE" },
+  { subject_id: 42, title: "Physics", abbr: "Physics" },
+  { subject_id: 44, title: "Principles of Accounts", abbr: "P.O.A." },
+  { subject_id: 45, title: "Principles of Business", abbr: "P.O.B." },
+  { subject_id: 46, title: "Pure Mathematics", abbr: "Pure Maths" },
+  { subject_id: 47, title: "Sociology", abbr: "Sociology" },
+  { subject_id: 48, title: "Social Studies", abbr: "Soc. Studies" },
+  { subject_id: 49, title: "Spanish", abbr: "Spanish" },
+  { subject_id: 50, title: "Technical Drawing", abbr: "Tech. Draw.", max_mark: 50 },
+  { subject_id: 51, title: "Technology Education", abbr: "Tech. Ed.", max_mark: 50 },
+  { subject_id: 53, title: "Visual and Performing Arts", abbr: "VAPA", max_mark: 50 },
+];
+
+const LOWER_FORMS = [33, 18, 19, 30, 48, 23, 26, 49, 22, 28, 51, 53, 41];
+const UPPER_CHOICE = [12, 14, 42, 30, 10, 19, 26, 23, 49, 22, 48, 44, 45, 29, 50, 53, 21, 38];
+const SIXTH_CHOICE = [46, 42, 14, 12, 16, 11, 37, 47, 26, 23, 19, 49];
+
+/** Which subjects a teacher of the department takes, and how many teachers it has beside the demo accounts. */
+export const DEPARTMENTS = [
+  { name: "Mathematics", subjects: [33, 10, 46], teachers: 7 },
+  { name: "English", subjects: [18, 19, 13], teachers: 10 },
+  { name: "Science", subjects: [30, 12, 14, 42], teachers: 11 },
+  { name: "Humanities", subjects: [48, 23, 26, 47], teachers: 11 },
+  { name: "Languages", subjects: [49, 22], teachers: 7 },
+  { name: "Technology", subjects: [51, 28, 29, 50], teachers: 7 },
+  { name: "Business", subjects: [44, 45, 16, 11, 37], teachers: 4 },
+  { name: "Arts and Physical Education", subjects: [53, 41, 21, 38], teachers: 5 },
+] as const;
+
+const FORMS = [
+  { sizes: [41, 40, 40, 39, 40], letters: "ABCDE" },
+  { sizes: [40, 41, 39, 40, 40], letters: "ABCDE" },
+  { sizes: [35, 42, 41, 41, 41], letters: "ABCDE" },
+  { sizes: [40, 40, 41, 40, 39], letters: "ABCDE" },
+  { sizes: [40, 39, 40, 41, 40], letters: "ABCDE" },
+  { sizes: [20, 19, 21, 20, 20, 20, 20, 20, 19, 21], letters: "ABCDEFGHIJ" },
+];
+
+function levels(): Level[] {
+  return FORMS.map(({ sizes, letters }, place) => ({
+    form_level: place + 1,
+    group_title: `Form ${place + 1}`,
+    classes: sizes.map((size, index) => ({ form_class_id: `${place + 1}${letters[index]}`, size })),
+  }));
+}
+
+export const secondary: SchoolKind = {
+  flavour: "secondary",
+  name: "Immortelle Government Secondary School",
+  motto: "Rooted and reaching",
+  address: "Bamboo Junction, Immortelle Valley, Trinidad · 868 555 0433",
+  studentIdPrefix: "IG",
+  firstAge: 12,
+  assessmentTypes: ["Mid Term", "Forthnightly Test", "Interim Test"],
+  houses: [
+    { house: "Balata", colour: "#7b1e22" },
+    { house: "Chaconia", colour: "#c2541b" },
+    { house: "Mora", colour: "#1f6f43" },
+    { house: "Samaan", colour: "#1f4e8c" },
+  ],
+  levels: levels(),
+  subjects: SUBJECTS,
+  curricula: [
+    { levels: [1, 2, 3], core: LOWER_FORMS, tested: [33, 18, 30, 48, 49] },
+    {
+      levels: [4, 5],
+      core: [33, 18],
+      choice: { among: UPPER_CHOICE, offered: 10, chosen: 5 },
+      tested: [33, 18],
+    },
+    { levels: [6], core: [13], choice: { among: SIXTH_CHOICE, offered: 6, chosen: 3 }, tested: [13] },
+  ],
+  criteria: { levels: [], details: {} },
+  archiveSubjects: [33, 18, 30, 48, 49, 41, 53, 51, 28],
+  places: {
+    formTeacher: { form_level: 3, index: 0 },
+    courseWorkOnly: { form_level: 6, index: 9 },
+    archive: { form_level: 4, index: 0 },
+  },
+};

@@ -1,0 +1,52 @@
+import { execFileSync } from "node:child_process";
+import { statSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** Who PostgreSQL runs as. */
+export type Account = { name: string; uid: number; gid: number };
+
+/** Where a start says what a person should know. */
+export type Say = (message: string) => void;
+
+const UNPRIVILEGED = ["postgres", "nobody"];
+const ENTER = 0o1;
+const READ = 0o4;
+
+/** PostgreSQL refuses to run as root; anybody else runs it as themselves, which is null. */
+export function serverAccount(): Account | null {
+  if (process.getuid?.() !== 0) return null;
+  for (const name of UNPRIVILEGED) {
+    const uid = idOf(name, "-u");
+    const gid = idOf(name, "-g");
+    if (uid !== null && gid !== null) return { name, uid, gid };
+  }
+  throw new Error(`PostgreSQL does not run as root, and there is no user ${UNPRIVILEGED.join(" or ")} here`);
+}
+
+/** Whether the account may pass through this directory and every one above it. */
+export function canEnter(directory: string, account: Account): boolean {
+  const parent = dirname(directory);
+  if (!permits(directory, account, ENTER)) return false;
+  return parent === directory || canEnter(parent, account);
+}
+
+export function canRead(path: string, account: Account): boolean {
+  return permits(path, account, READ) && canEnter(dirname(path), account);
+}
+
+function permits(path: string, account: Account, right: number): boolean {
+  const { mode, uid, gid } = statSync(path);
+  if (uid === account.uid) return ((mode >> 6) & right) !== 0;
+  if (gid === account.gid) return ((mode >> 3) & right) !== 0;
+  return (mode & right) !== 0;
+}
+
+function idOf(name: string, option: "-u" | "-g"): number | null {
+  try {
+    return Number(
+      execFileSync("id", [option, name], { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }),
+    );
+  } catch {
+    return null;
+  }
+}

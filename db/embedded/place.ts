@@ -1,0 +1,57 @@
+import { chmodSync, lstatSync, mkdirSync, realpathSync, symlinkSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { makeEnterable } from "#runtime/directories.ts";
+import { hasCode } from "#runtime/errors.ts";
+import { randomFileName } from "#runtime/ids.ts";
+import { canEnter } from "./account.ts";
+import type { Account, Say } from "./account.ts";
+
+/** Survives a restart of the machine, which a temporary directory does not. */
+const OPEN_DIRECTORY = "/var/lib/termbook";
+
+/**
+ * Where the database and what belongs to it is: `postgres` in the data directory. Where the account cannot get there
+ * (root's home is closed to all others), that name is a link to a place where it can.
+ */
+export function homeOf(dataDir: string, account: Account | null, say: Say): string {
+  const home = join(dataDir, "postgres");
+  if (!isThere(home)) makeHome(home, account, say);
+  const place = followed(home);
+  if (account !== null && !canEnter(place, account)) {
+    throw new Error(
+      `The database is in ${place}, which user ${account.name} can no longer enter (chmod o+x)`,
+    );
+  }
+  return place;
+}
+
+/** A directory that every account can enter. */
+export function openDirectory(): string {
+  mkdirSync(OPEN_DIRECTORY, { recursive: true });
+  chmodSync(OPEN_DIRECTORY, 0o755);
+  return OPEN_DIRECTORY;
+}
+
+function makeHome(home: string, account: Account | null, say: Say): void {
+  if (account === null || canEnter(realpathSync(dirname(home)), account)) return makeEnterable(home);
+  const project = basename(dirname(realpathSync(dirname(home))));
+  const place = join(openDirectory(), `${project}-${randomFileName().slice(0, 8)}`);
+  say(`${dirname(home)} cannot be entered by user ${account.name}: the database is kept in ${place}`);
+  makeEnterable(place);
+  symlinkSync(place, home);
+}
+
+function followed(home: string): string {
+  try {
+    return realpathSync(home);
+  } catch (error) {
+    if (!hasCode(error, "ENOENT")) throw error;
+    throw new Error(
+      `${home} is a link to a place that is gone: bring it back, or remove the link to begin anew`,
+    );
+  }
+}
+
+function isThere(path: string): boolean {
+  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+}

@@ -1,0 +1,179 @@
+import { execFile } from "node:child_process";
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+import { randomId } from "#runtime/ids.ts";
+import { commandOf, exists } from "#runtime/living-process.ts";
+import type { Account } from "./account.ts";
+import { choosePort, lastPort } from "./port.ts";
+import { canLogIn } from "./url.ts";
+
+export type Cluster = {
+  home: string;
+  data: string;
+  binaries: string;
+  account: Account | null;
+  password: string;
+  durable: boolean;
+};
+
+/** For the pages of a killed server to be let go, or for one that is starting or stopping to be done with it. */
+const PATIENCE_MS = 60_000;
+const LOOK_AGAIN_MS = 50;
+/** What a second attempt may find gone: a child of a killed server, its unfinished start, a stranger on our port. */
+const PASSING = /shared memory block|lock file .* already exists|could not create any TCP/;
+const DRAFT = "cluster.new-";
+const LOG_LIMIT = 5_000_000;
+
+const execute = promisify(execFile);
+
+/** The port of the running server: one that was left by a killed parent, else a new one. */
+export async function ensureRunning(cluster: Cluster): Promise<{ port: number; adopted: boolean }> {
+  const until = Date.now() + PATIENCE_MS;
+  while (Date.now() < until) {
+    const running = await answeringPort(cluster);
+    if (running !== null) return { port: running, adopted: true };
+    const started = isStartingOrStopping(cluster) ? null : await launch(cluster);
+    if (started !== null) return { port: started, adopted: false };
+    await sleep(LOOK_AGAIN_MS);
+  }
+  throw new Error(`PostgreSQL in ${cluster.data} does not answer:\n${logOf(cluster)}`);
+}
+
+export async function stopServer(cluster: Cluster, mode: "fast" | "immediate"): Promise<void> {
+  if (postmaster(cluster) === null) return;
+  await pgCtl(cluster, ["stop", "-m", mode, "-w", "-t", "60"]);
+}
+
+/** A login proves that it is ours: only this cluster knows the password. */
+async function answeringPort(cluster: Cluster): Promise<number | null> {
+  for (const port of new Set([postmaster(cluster)?.port, lastPort(cluster.home)])) {
+    if (port && (await canLogIn(cluster, port))) return port;
+  }
+  return null;
+}
+
+function isStartingOrStopping(cluster: Cluster): boolean {
+  const found = postmaster(cluster);
+  return found !== null && commandOf(found.pid).includes(cluster.data);
+}
+
+/** @returns null when it failed for a reason that passes */
+async function launch(cluster: Cluster): Promise<number | null> {
+  if (!existsSync(join(cluster.data, "PG_VERSION"))) await initialise(cluster);
+  removeStrangersPid(cluster);
+  const port = await choosePort(cluster.home);
+  rotateLog(cluster);
+  try {
+    await pgCtl(cluster, startArguments(cluster, port));
+    return port;
+  } catch (error) {
+    if (PASSING.test(logOf(cluster))) return null;
+    throw new Error(`PostgreSQL did not start:\n${logOf(cluster)}`, { cause: error });
+  }
+}
+
+/** Made aside: an initdb that was killed, or outlived its parent, leaves nothing that looks like a database. */
+async function initialise(cluster: Cluster): Promise<void> {
+  removeDrafts(cluster);
+  const draft = join(cluster.home, `${DRAFT}${randomId()}`);
+  const passwordFile = `${draft}.password`;
+  mkdirSync(draft, { mode: 0o700 });
+  writeFileSync(passwordFile, cluster.password, { mode: 0o600 });
+  give(cluster, draft, passwordFile);
+  const locale = ["--encoding=UTF8", "--no-locale", "--locale-provider=builtin", "--builtin-locale=C.UTF-8"];
+  const safety = cluster.durable ? ["--data-checksums"] : ["--no-sync"];
+  const access = ["--username=postgres", "--auth=scram-sha-256", `--pwfile=${passwordFile}`];
+  try {
+    await runAs(cluster, "initdb", ["-D", draft, ...locale, ...safety, ...access]);
+    renameSync(draft, cluster.data);
+  } finally {
+    rmSync(passwordFile, { force: true });
+  }
+}
+
+function removeDrafts({ home }: Cluster): void {
+  const drafts = readdirSync(home).filter((name) => name.startsWith(DRAFT));
+  for (const draft of drafts) rmSync(join(home, draft), { recursive: true, force: true });
+}
+
+function startArguments(cluster: Cluster, port: number): string[] {
+  const settings = [
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=''",
+    "max_connections=200",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    "jit=off",
+    "log_checkpoints=off",
+    // A failed statement and its details hold names and marks: they do not belong in a log.
+    "log_min_error_statement=panic",
+    "log_error_verbosity=terse",
+    ...(cluster.durable ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+  ];
+  const options = settings.map((setting) => `-c ${setting}`).join(" ");
+  return ["start", "-w", "-t", "120", "-l", logPath(cluster), "-o", options];
+}
+
+/**
+ * After a restart of the machine or container the number in postmaster.pid may be another program's, and PostgreSQL
+ * would take that for a running server and refuse to start.
+ */
+function removeStrangersPid(cluster: Cluster): void {
+  const found = postmaster(cluster);
+  if (found && exists(found.pid) && !commandOf(found.pid).includes("postgres")) rmSync(pidPath(cluster));
+}
+
+/** What postmaster.pid says: the process's number on the first line, the port on the fourth. */
+function postmaster(cluster: Cluster): { pid: number; port: number } | null {
+  if (!existsSync(pidPath(cluster))) return null;
+  const lines = readFileSync(pidPath(cluster), "utf8").split("\n");
+  return { pid: Number(lines[0]), port: Number(lines[3]) };
+}
+
+function pidPath(cluster: Cluster): string {
+  return join(cluster.data, "postmaster.pid");
+}
+
+function rotateLog(cluster: Cluster): void {
+  const path = logPath(cluster);
+  if (existsSync(path) && readFileSync(path).length > LOG_LIMIT) renameSync(path, `${path}.1`);
+  writeFileSync(path, "", { flag: "a", mode: 0o600 });
+  give(cluster, path);
+}
+
+function logOf(cluster: Cluster): string {
+  if (!existsSync(logPath(cluster))) return "";
+  return readFileSync(logPath(cluster), "utf8").trim().split("\n").slice(-8).join("\n");
+}
+
+function logPath(cluster: Cluster): string {
+  return join(cluster.home, "server.log");
+}
+
+function give({ account }: Cluster, ...paths: string[]): void {
+  if (account) for (const path of paths) chownSync(path, account.uid, account.gid);
+}
+
+function pgCtl(cluster: Cluster, commands: string[]): Promise<void> {
+  const [command = "", ...options] = commands;
+  return runAs(cluster, "pg_ctl", [command, "-D", cluster.data, "-s", ...options]);
+}
+
+async function runAs({ binaries, account }: Cluster, program: string, given: string[]): Promise<void> {
+  const { PATH, NODE_ENV } = process.env;
+  const identity = account ? { uid: account.uid, gid: account.gid } : {};
+  const environment = { PATH, NODE_ENV, LC_ALL: "C", TZ: "UTC" };
+  await execute(join(binaries, "bin", program), given, { cwd: "/", env: environment, ...identity });
+}

@@ -1,0 +1,47 @@
+import pg from "pg";
+
+type Login = { password: string; durable: boolean };
+
+const DATABASE = "termbook";
+
+export function urlOf({ password }: Login, port: number, name = DATABASE): string {
+  return `postgres://postgres:${password}@127.0.0.1:${port}/${name}`;
+}
+
+/** @throws when the server answers but was started for tests, and what is written to it would not be safe */
+export async function canLogIn(login: Login, port: number): Promise<boolean> {
+  const fsync = await settingOf(login, port);
+  if (fsync === "off" && login.durable) {
+    throw new Error(
+      "This database runs without fsync, as tests do: stop that server before it is used in earnest",
+    );
+  }
+  return fsync !== null;
+}
+
+/** Makes the application's database unless it is there. */
+export async function ensureDatabase(login: Login, port: number): Promise<void> {
+  const client = new pg.Client({ connectionString: urlOf(login, port, "postgres") });
+  await client.connect();
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
+    if (found.rowCount === 0) await client.query(`create database ${DATABASE}`);
+  } finally {
+    await client.end();
+  }
+}
+
+async function settingOf(login: Login, port: number): Promise<string | null> {
+  const connectionString = urlOf(login, port, "postgres");
+  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ fsync: string }>("show fsync");
+    return rows[0]?.fsync ?? null;
+  } catch {
+    return null;
+  } finally {
+    await client.end().catch(() => {});
+  }
+}

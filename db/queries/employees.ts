@@ -1,0 +1,25 @@
+import { rows } from "../index.ts";
+import type { Reading } from "../index.ts";
+
+export type EmployeeRow = {
+  employee_id: number;
+  first_name: string;
+  last_name: string;
+  gender: "M" | "F" | null;
+  employee_status_id: number;
+  picture: string | null;
+  user_name: string | null;
+};
+
+/** Who works at the school now, by name. @param only one of them, or null for all */
+export function currentEmployees({ only }: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {
+  return rows<EmployeeRow>(
+    `select e.employee_id, e.first_name, e.last_name, e.gender, e.employee_status_id, e.picture, a.user_name
+       from employees e
+       left join accounts a using (employee_id)
+      where e.employee_status_id = 1 and ($1::integer is null or e.employee_id = $1)
+      order by e.last_name collate names, e.first_name collate names, e.employee_id`,
+    [only],
+    t,
+  );
+}

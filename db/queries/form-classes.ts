@@ -1,0 +1,46 @@
+import { rows } from "../index.ts";
+import type { Reading } from "../index.ts";
+
+export type ClassOfForm = {
+  class_id: number;
+  label: string;
+  form_level: number;
+  /** Graded by criteria instead of by the term's tests. */
+  by_criteria: boolean;
+  lead_id: number | null;
+};
+
+/** The classes of a form class in a year with the teacher who leads each today: two teachers of Std 1 have two. */
+export function classesOfFormClass(
+  { formClassId, academicYearId }: { formClassId: string; academicYearId: number },
+  t: Reading,
+): Promise<ClassOfForm[]> {
+  return rows<ClassOfForm>(
+    `select c.class_id, c.label, f.form_level, c.assessment_type is not null as by_criteria, h.employee_id as lead_id
+       from classes c
+       join form_classes f using (form_class_id)
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and h.to_date is null
+      where c.form_class_id = $1 and c.academic_year_id = $2
+      order by c.label collate names, c.class_id`,
+    [formClassId, academicYearId],
+    t,
+  );
+}
+
+export type FormTeacherClass = { form_class_id: string; label: string; is_lead: boolean };
+
+/** The classes of a year that an employee leads or co-teaches, those of today before those handed over. */
+export function classesOfFormTeacher(
+  { employeeId, academicYearId }: { employeeId: number; academicYearId: number },
+  t: Reading,
+): Promise<FormTeacherClass[]> {
+  return rows<FormTeacherClass>(
+    `select c.form_class_id, c.label, h.is_lead
+       from class_teachers h
+       join classes c using (class_id)
+      where h.employee_id = $1 and c.academic_year_id = $2
+      order by h.to_date is not null, h.is_lead desc, c.label collate names, c.class_id`,
+    [employeeId, academicYearId],
+    t,
+  );
+}

@@ -1,0 +1,33 @@
+import { rows } from "../index.ts";
+import type { Reading } from "../index.ts";
+
+export type FortnightlyTestRow = {
+  fortnightly_test_id: number;
+  class_id: number;
+  title: string;
+  test_date: string | null;
+  subjects: { subject_id: number; title: string; test_date: string | null; max_mark: number }[];
+};
+
+/** The fortnightly tests of classes in a term by their date, each with the subjects that it holds. */
+export function fortnightlyTests(
+  { classIds, academicTermId }: { classIds: readonly number[]; academicTermId: number },
+  t: Reading,
+): Promise<FortnightlyTestRow[]> {
+  return rows<FortnightlyTestRow>(
+    `select n.fortnightly_test_id, n.class_id, n.title, n.test_date::text as test_date,
+            coalesce(jsonb_agg(jsonb_build_object('subject_id', s.subject_id, 'title', s.title,
+                                                  'test_date', coalesce(a.test_date, n.test_date),
+                                                  'max_mark', a.max_mark)
+                               order by s.title collate names, s.subject_id)
+                     filter (where s.subject_id is not null), '[]') as subjects
+       from fortnightly_tests n
+       left join assessments a using (fortnightly_test_id)
+       left join subjects s on s.subject_id = a.subject_id
+      where n.class_id = any ($1::integer[]) and n.academic_term_id = $2
+      group by n.fortnightly_test_id
+      order by n.test_date nulls last, n.title collate names, n.fortnightly_test_id`,
+    [classIds, academicTermId],
+    t,
+  );
+}

@@ -1,0 +1,36 @@
+import { rows } from "../index.ts";
+import type { Reading } from "../index.ts";
+
+export type TeacherLessonRow = {
+  lesson_id: number;
+  employee_id: number;
+  subject_id: number;
+  form_class_id: string;
+  class_label: string;
+  subject: string;
+  form_level: number;
+  max_mark: number;
+};
+
+/** A teacher's lessons in the year of a term, with what the End of Term sheet of that term is out of. */
+export function timetableOfTeacher(
+  { employeeId, academicTermId }: { employeeId: number; academicTermId: number },
+  t: Reading,
+): Promise<TeacherLessonRow[]> {
+  return rows<TeacherLessonRow>(
+    `select l.lesson_id, l.employee_id, l.subject_id, c.form_class_id, c.label as class_label, s.title as subject,
+            f.form_level, coalesce(a.max_mark, 100)::float8 as max_mark
+       from lessons l
+       join subjects s using (subject_id)
+       join classes c using (class_id)
+       join form_classes f using (form_class_id)
+       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $2
+       left join assessments a
+              on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
+             and a.test_id = 1
+      where l.employee_id = $1
+      order by f.position, c.label collate names, s.title collate names, l.lesson_id`,
+    [employeeId, academicTermId],
+    t,
+  );
+}
