@@ -1,0 +1,18 @@
+import { randomBytes, randomUUID } from "node:crypto";
+
+/** 256 bits: what a person could hold in a cookie and nobody could guess. */
+const TOKEN_BYTES = 32;
+const FILE_NAME_BYTES = 16;
+
+export function randomId(): string {
+  return randomUUID();
+}
+
+export function randomToken(): string {
+  return randomBytes(TOKEN_BYTES).toString("base64url");
+}
+
+/** A name that says nothing about what is in the file or whose it is. @param extension with its dot, or empty */
+export function randomFileName(extension = ""): string {
+  return randomBytes(FILE_NAME_BYTES).toString("hex") + extension;
+}

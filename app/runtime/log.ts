@@ -1,0 +1,26 @@
+import { pino } from "pino";
+import type { Logger } from "pino";
+import { env } from "./env.ts";
+
+export type Log = Logger;
+
+let opened: Log | null = null;
+
+/** The process's log: one JSON line an event, to standard output. Never names, marks, bodies or query strings. */
+export function log(): Log {
+  opened ??= pino({
+    level: env().LOG_LEVEL,
+    base: { pid: process.pid },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withoutData },
+  });
+  return opened;
+}
+
+/** An error of the database also carries the statement and its values, which are a child's. */
+function withoutData(error: unknown): unknown {
+  if (!(error instanceof Error)) return String(error);
+  const { name, message, stack, cause } = error;
+  const code = "code" in error ? error.code : undefined;
+  return { name, message, code, stack, ...(cause !== undefined && { cause: withoutData(cause) }) };
+}

@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+
+/** What a build is made of: it is stale as soon as one of these is not as it was. */
+const SOURCES = [
+  "app",
+  "db",
+  "jobs",
+  "templates",
+  "public",
+  "package.json",
+  "package-lock.json",
+  "postcss.config.js",
+  "remix.config.js",
+  "tailwind.config.ts",
+  "tsconfig.json",
+  "vite.config.ts",
+];
+
+export const ROOT = resolve(import.meta.dirname, "../..");
+export const BUILD = join(ROOT, "build");
+
+const STAMP = join(BUILD, "stamp");
+
+export function isBuilt() {
+  return existsSync(STAMP) && readFileSync(STAMP, "utf8") === sourceHash();
+}
+
+/** @param {string} hash of the sources as they were when the build began */
+export function stampBuild(hash) {
+  writeFileSync(STAMP, hash);
+}
+
+/** Contents, not times: a checkout gives every file a new time. */
+export function sourceHash() {
+  const hash = createHash("sha1");
+  for (const path of SOURCES.flatMap((source) => filesIn(source)).sort()) {
+    hash
+      .update(path)
+      .update("\0")
+      .update(readFileSync(join(ROOT, path)))
+      .update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} source
+ * @returns {string[]}
+ */
+function filesIn(source) {
+  const path = join(ROOT, source);
+  if (!existsSync(path)) return [];
+  if (source.includes(".")) return [source];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(ROOT.length + 1));
+}

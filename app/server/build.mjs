@@ -1,0 +1,49 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { BUILD, ROOT, sourceHash, stampBuild } from "./build-stamp.mjs";
+import { compressAll } from "./compress.mjs";
+import { publish } from "./publish.mjs";
+
+const REMIX = join(ROOT, "node_modules/@remix-run/dev/dist/cli.js");
+
+/**
+ * Builds aside: a build that fails leaves the last one as it was (design 1).
+ * @throws with what the build said
+ */
+export async function build() {
+  const hash = sourceHash();
+  const aside = `.cache/build-${process.pid}`;
+  const directory = join(ROOT, aside);
+  mkdirSync(directory, { recursive: true });
+  try {
+    runRemix(aside);
+    await compressAll(join(directory, "client"));
+    publish(directory, BUILD);
+    stampBuild(hash);
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} buildDirectory */
+function runRemix(buildDirectory) {
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [REMIX, "vite:build", "--logLevel", "warn"],
+    {
+      cwd: ROOT,
+      encoding: "utf8",
+      env: { ...process.env, NODE_ENV: "production", BUILD_DIRECTORY: buildDirectory },
+    },
+  );
+  if (status !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  await build().catch((/** @type {Error} */ error) => {
+    console.error(error.message);
+    process.exitCode = 1;
+  });
+}

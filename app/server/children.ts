@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type Child = {
+  /** Tells it to end, and starts it no more. */
+  stop: (signal: "SIGTERM" | "SIGKILL") => void;
+  ended: Promise<void>;
+};
+
+type Options = { name: string; program: string[]; env: NodeJS.ProcessEnv; mayRestart: () => boolean };
+
+const ROOT = resolve(import.meta.dirname, "../..");
+const LOADERS = ["--import", "tsx", "--import", "./app/server/follow-parent.mjs"];
+const FIRST_PAUSE_MS = 500;
+const LONGEST_PAUSE_MS = 30_000;
+/** One that ran this long had started well, so the pauses begin anew. */
+const STEADY_MS = 60_000;
+
+/** Keeps a program running: one that ends without being told to is started again, after a pause that doubles. */
+export function keepRunning({ name, program, env, mayRestart }: Options): Child {
+  const stopping = new AbortController();
+  let current: ChildProcess | null = null;
+
+  async function run(): Promise<void> {
+    for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+      const start = Date.now();
+      current = launch(program, env);
+      await once(current, "exit");
+      if (stopping.signal.aborted || !mayRestart()) return;
+      if (Date.now() - start > STEADY_MS) pause = FIRST_PAUSE_MS;
+      console.error(`The ${name} ended unexpectedly. It starts again in ${pause / 1000} s.`);
+      await sleep(pause, null, { signal: stopping.signal }).catch(() => {});
+      if (stopping.signal.aborted) return;
+    }
+  }
+
+  return {
+    ended: run(),
+    stop: (signal) => {
+      stopping.abort();
+      current?.kill(signal);
+    },
+  };
+}
+
+function launch(program: string[], env: NodeJS.ProcessEnv): ChildProcess {
+  return spawn(process.execPath, [...LOADERS, ...program], {
+    cwd: ROOT,
+    env,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+  });
+}

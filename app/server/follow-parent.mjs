@@ -1,0 +1,6 @@
+/**
+ * Loaded before a child's own code: a child whose parent was killed stops as if it had been told to. It would hold the
+ * port otherwise, and the next start would fail.
+ */
+process.once("disconnect", () => process.kill(process.pid, "SIGTERM"));
+process.channel?.unref();

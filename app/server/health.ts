@@ -1,0 +1,44 @@
+import { Router } from "express";
+import type { ServerBuild } from "@remix-run/node";
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import { renderMetrics } from "#runtime/metrics.ts";
+import type { Build } from "./remix-handler.ts";
+
+/** What the bundle's entry exports for the process: the database is the bundle's, not ours (design 1). */
+type Hooks = { ready: () => Promise<boolean>; close: () => Promise<void> };
+
+/** `/healthz`: the process answers. `/readyz`: send it visitors. */
+export function health(build: Build, isDraining: () => boolean): Router {
+  const router = Router();
+  router.get("/healthz", (_request, response) => {
+    response.type("text").send("ok\n");
+  });
+  router.get("/readyz", async (_request, response) => {
+    const isReady =
+      !isDraining() &&
+      (await hooksOf(build)
+        .then(({ ready }) => ready())
+        .catch(() => false));
+    response
+      .status(isReady ? 200 : 503)
+      .type("text")
+      .send(isReady ? "ready\n" : "not ready\n");
+  });
+  return router;
+}
+
+export async function hooksOf(build: Build): Promise<Hooks> {
+  const { entry } = typeof build === "function" ? await build() : build;
+  const module: ServerBuild["entry"]["module"] & Partial<Hooks> = entry.module;
+  return { ready: module.ready ?? (async () => true), close: module.close ?? (async () => {}) };
+}
+
+/** On the loopback only, and on a port of its own: a proxy in front cannot show it to the world by mistake. */
+export function serveMetrics(port: number): Server {
+  const server = createServer((_request, response) => {
+    response.setHeader("Content-Type", "text/plain; version=0.0.4");
+    response.end(renderMetrics());
+  });
+  return server.listen(port, "127.0.0.1");
+}

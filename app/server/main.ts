@@ -1,0 +1,41 @@
+import { env } from "#runtime/env.ts";
+import { hasCode } from "#runtime/errors.ts";
+import { log } from "#runtime/log.ts";
+import { hooksOf, serveMetrics } from "./health.ts";
+import { createApp } from "./http.ts";
+import { createHttpServer } from "./listening.ts";
+
+/** What `npm run web` runs: one web process, without state of its own. */
+const { PORT, HOST, METRICS_PORT } = env();
+
+/** Longer than the drain: whatever still hangs then is let go. */
+const LAST_MS = 12_000;
+
+let draining = false;
+
+const { server, listen, drain } = createHttpServer((request, response) => app(request, response));
+const { build, clientFiles } = process.argv.includes("--dev")
+  ? await (await import("./development.ts")).developed(server)
+  : await (await import("./built.ts")).built();
+const app = createApp({ build, clientFiles, env: env(), log: log(), isDraining: () => draining });
+
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+await listen(PORT, HOST).catch(explainAndLeave);
+if (METRICS_PORT) serveMetrics(METRICS_PORT);
+log().info({ port: PORT, host: HOST }, "listening");
+
+async function stop(): Promise<void> {
+  if (draining) return;
+  draining = true;
+  setTimeout(() => process.exit(1), LAST_MS);
+  await drain();
+  await (await hooksOf(build)).close();
+  process.exit(0);
+}
+
+function explainAndLeave(error: unknown): never {
+  if (!hasCode(error, "EADDRINUSE")) throw error;
+  console.error(`Port ${PORT} of ${HOST} is taken by another program. PORT=3001 chooses another one.`);
+  process.exit(1);
+}

@@ -1,0 +1,54 @@
+import { timingSafeEqual } from "node:crypto";
+import type { Request, RequestHandler } from "express";
+import { isCall } from "./request-path.ts";
+import { refuse } from "./refusal.ts";
+
+const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
+const COOKIE = "XSRF-TOKEN";
+const HEADER = "x-xsrf-token";
+
+/** Whatever changes something must come from our own pages; the calls prove it a second time. Design 3, Origin. */
+export function originCheck(publicUrl: string | undefined): RequestHandler {
+  return (request, response, next) => {
+    if (SAFE.has(request.method)) return next();
+    if (!isOurs(request, publicUrl)) {
+      return refuse(request, response, "forbidden", "This came from another site, so it was not done.");
+    }
+    if (isCall(request) && !carriesToken(request)) {
+      const message = "CSRF token mismatch. Get /sanctum/csrf-cookie first.";
+      return refuse(request, response, "forbidden", message);
+    }
+    next();
+  };
+}
+
+function isOurs(request: Request, publicUrl: string | undefined): boolean {
+  const { origin, host } = request.headers;
+  if (!origin || !URL.canParse(origin)) return false;
+  if (publicUrl) return new URL(origin).origin === publicUrl;
+  return new URL(origin).host === host?.toLowerCase();
+}
+
+function carriesToken(request: Request): boolean {
+  const cookie = tokenCookie(request.headers.cookie ?? "");
+  const header = request.get(HEADER);
+  return Boolean(cookie) && header !== undefined && areEqual(cookie, header);
+}
+
+/** As axios reads it: decoded. */
+function tokenCookie(cookies: string): string {
+  const found = cookies
+    .split(";")
+    .map((cookie) => cookie.trim())
+    .find((cookie) => cookie.startsWith(`${COOKIE}=`));
+  try {
+    return decodeURIComponent(found?.slice(COOKIE.length + 1) ?? "");
+  } catch {
+    return "";
+  }
+}
+
+function areEqual(one: string, other: string): boolean {
+  const [left, right] = [Buffer.from(one), Buffer.from(other)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

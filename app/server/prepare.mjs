@@ -1,0 +1,48 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ROOT, isBuilt } from "./build-stamp.mjs";
+
+/** @typedef {{ version?: string, integrity?: string, optional?: boolean }} Package */
+
+/** Installs what is missing and, unless it is not wanted, builds what is stale. A fresh clone has neither. */
+export async function prepare({ withBuild = true } = {}) {
+  if (!isInstalled()) install();
+  if (withBuild && !isBuilt()) await rebuild();
+}
+
+/** npm writes down what it has put into node_modules; it must be what the lock file asks for. */
+function isInstalled() {
+  const present = packagesOf("node_modules/.package-lock.json");
+  const wanted = packagesOf("package-lock.json");
+  return Object.entries(wanted).every(([path, { version, optional }]) => {
+    const installed = present[path];
+    return path === "" || (installed ? installed.version === version : optional === true);
+  });
+}
+
+/**
+ * @param {string} file
+ * @returns {Record<string, Package>}
+ */
+function packagesOf(file) {
+  const path = join(ROOT, file);
+  return existsSync(path) ? JSON.parse(readFileSync(path, "utf8")).packages : {};
+}
+
+function install() {
+  console.log("Installing packages (once, about a minute) …");
+  const options = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
+  const npm = process.env.npm_execpath;
+  const [command, given] = npm ? [process.execPath, [npm, ...options]] : ["npm", options];
+  const { status } = spawnSync(command, given, { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
+  if (status !== 0)
+    throw new Error("The packages could not be installed. Is this machine online? npm ci says more.");
+}
+
+/** Loaded only now: before the installation there is nothing that it could run. */
+async function rebuild() {
+  console.log("Building …");
+  const { build } = await import("./build.mjs");
+  await build();
+}

@@ -1,0 +1,42 @@
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
+
+/** How long the files of an earlier build stay: a sheet that was open when we deployed must still find its own. */
+const KEPT_DAYS = 30;
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** What refers to all others, so it comes last: until then the old build is whole, from then on the new one is. */
+const SWITCH = "server/index.js";
+
+/**
+ * Moves a finished build into place, file by file. Names hold a hash of the content, so nothing that is being served
+ * is replaced by something else.
+ * @param {string} from
+ * @param {string} to
+ */
+export function publish(from, to) {
+  const files = readdirSync(from, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(from, join(entry.parentPath, entry.name)))
+    .sort((one, other) => Number(one === SWITCH) - Number(other === SWITCH));
+  const now = new Date();
+  for (const file of files) {
+    const path = join(to, file);
+    mkdirSync(dirname(path), { recursive: true });
+    utimesSync(join(from, file), now, now);
+    renameSync(join(from, file), path);
+  }
+  removeOld(join(to, "client/assets"), now);
+  removeOld(join(to, "server/assets"), now);
+}
+
+/**
+ * @param {string} directory
+ * @param {Date} now
+ */
+function removeOld(directory, now) {
+  if (!existsSync(directory)) return;
+  for (const name of readdirSync(directory)) {
+    const path = join(directory, name);
+    if (now.getTime() - statSync(path).mtimeMs > KEPT_DAYS * DAY_MS) rmSync(path, { recursive: true });
+  }
+}

@@ -1,0 +1,55 @@
+import type { ErrorRequestHandler, Request, Response } from "express";
+import { isKind, STATUS_OF_KIND } from "#runtime/errors.ts";
+import type { ErrorKind } from "#runtime/errors.ts";
+import type { Log } from "#runtime/log.ts";
+import { isCall } from "./request-path.ts";
+
+const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
+
+/** Answers before Remix does: a call gets JSON, a person a small page that says what to do next. */
+export function refuse(request: Request, response: Response, kind: ErrorKind, message: string): void {
+  answer(request, response, STATUS_OF_KIND[kind], message);
+}
+
+/** The last resort, for what neither a route nor Remix caught. The visitor never learns what it was. */
+export function lastResort(log: Log): ErrorRequestHandler {
+  // Express knows an error handler by its four parameters.
+  return (error, request, response, _next) => {
+    if (response.headersSent) {
+      log.error({ err: error }, "an answer broke off");
+      response.destroy();
+      return;
+    }
+    const kind: unknown = error?.kind;
+    if (isKind(kind)) return refuse(request, response, kind, String(error.message));
+    log.error({ err: error }, "a request failed");
+    answer(request, response, 500, SURPRISE);
+  };
+}
+
+function answer(request: Request, response: Response, status: number, message: string): void {
+  response.status(status);
+  if (isCall(request) || request.accepts(["json", "html"]) === "json") response.json({ message });
+  else response.type("html").send(page(message));
+}
+
+/** Styled by attributes: the policy allows no style sheet of its own to a page, and this one loads nothing. */
+function page(message: string): string {
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Termbook</title>
+<body style="margin:0;background:#fbf6ea;color:#231f1c;font:15px/24px system-ui,sans-serif">
+<main style="max-width:440px;margin:15vh auto;padding:0 16px">
+<h1 style="font-size:24px;line-height:32px;color:#7b1e22">This could not be done</h1>
+<p>${escaped(message)}</p>
+<p><a href="/" style="color:#7b1e22">To the start page</a></p>
+</main>
+</html>
+`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

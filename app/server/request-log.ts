@@ -1,0 +1,32 @@
+import type { RequestHandler } from "express";
+import type { Log } from "#runtime/log.ts";
+import { counter, histogram } from "#runtime/metrics.ts";
+import { pathWithoutQuery } from "./request-path.ts";
+
+/** Asked every few seconds by machines, or answered from disk: not worth a line each. */
+const QUIET = /^\/(healthz|readyz|assets\/)/;
+
+const answered = counter("termbook_http_requests_total", "Requests answered, by method and status.");
+const took = histogram("termbook_http_request_seconds", "Seconds from a request to the end of its answer.");
+
+/** One line a request, without its query string and body: they hold names and marks. */
+export function requestLog(log: Log): RequestHandler {
+  return (request, response, next) => {
+    const start = performance.now();
+    response.once("close", () => {
+      const ms = performance.now() - start;
+      const path = pathWithoutQuery(request);
+      const status = response.writableFinished ? response.statusCode : 499;
+      answered.add({ method: request.method, status });
+      took.observe(ms / 1000);
+      const level = levelOf(status, path);
+      log[level]({ method: request.method, path, status, ms: Math.round(ms), ip: request.ip }, "request");
+    });
+    next();
+  };
+}
+
+function levelOf(status: number, path: string): "debug" | "info" | "error" {
+  if (status >= 500) return "error";
+  return QUIET.test(path) ? "debug" : "info";
+}

@@ -1,0 +1,49 @@
+import type { IncomingMessage } from "node:http";
+
+/** Paths of the specification's calls: they get JSON, never a page. */
+const CALLS = /^\/(api|sanctum)(\/|$)/;
+/** Paths where a final `.data` is part of a name (design 2). */
+const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;
+const UPLOADS = /^\/api\/(upload-file|upload-pictures|student-picture\/[^/]+)\/?$/;
+
+export function isCall(request: IncomingMessage): boolean {
+  return CALLS.test(matchedPath(request));
+}
+
+export function isUpload(request: IncomingMessage): boolean {
+  return UPLOADS.test(matchedPath(request));
+}
+
+/** Remix takes a path that ends in `.data` for the data of a page, and would never find the employee `john.data`. */
+export function withoutDataSuffix(request: IncomingMessage): string {
+  const url = request.url ?? "/";
+  return NAMES_END_IN_DATA.test(matchedPath(request)) ? url.replace(/\.data(?=\?|$)/, "%2Edata") : url;
+}
+
+/** For the log: what follows the question mark may hold names. */
+export function pathWithoutQuery(request: IncomingMessage & { originalUrl?: string }): string {
+  return (request.originalUrl ?? request.url ?? "/").split("?", 1)[0] ?? "/";
+}
+
+/**
+ * The path as routes are matched: dots resolved, parts decoded, in small letters. A check on the path as it was sent
+ * would let `/%61pi/…` or `/x/../api/…` pass.
+ */
+function matchedPath(request: IncomingMessage): string {
+  const address = `http://host${(request.url ?? "/").replace(/^\/+/, "/")}`;
+  const path = URL.canParse(address) ? new URL(address).pathname : "/";
+  return path
+    .split("/")
+    .map(decoded)
+    .join("/")
+    .replace(/\/{2,}/g, "/")
+    .toLowerCase();
+}
+
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
+}

@@ -1,0 +1,51 @@
+import { relative, sep } from "node:path";
+import type { Plugin, Rollup } from "vite";
+
+/** What no browser may get: a constant imported from `db/` once brought `pg` with it (design 1). */
+const FORBIDDEN = /^(db|jobs|templates)\/|^node_modules\/zod\//;
+
+/** Fails the browser's build when server code is in it, and says by which imports it came. */
+export function serverCodeStaysOut(): Plugin {
+  let root = "";
+  let isForBrowser = false;
+  return {
+    name: "termbook:server-code-stays-out",
+    apply: "build",
+    configResolved(config) {
+      root = config.root;
+      isForBrowser = !config.build.ssr;
+    },
+    generateBundle(_options, bundle) {
+      if (!isForBrowser) return;
+      const modules = Object.values(bundle).flatMap((file) => (file.type === "chunk" ? file.moduleIds : []));
+      const found = modules.find((id) => FORBIDDEN.test(shortName(id, root)));
+      if (found) this.error(explained(chainTo(found, this), root));
+    },
+  };
+}
+
+/** The shortest way from an entry of the browser's build to the module. */
+function chainTo(id: string, context: Rollup.PluginContext): string[] {
+  const ways: string[][] = [[id]];
+  const seen = new Set([id]);
+  for (const way of ways) {
+    const [first = id] = way;
+    const info = context.getModuleInfo(first);
+    if (!info || info.isEntry) return way;
+    for (const importer of [...info.importers, ...info.dynamicImporters]) {
+      if (!seen.has(importer)) ways.push([importer, ...way]);
+      seen.add(importer);
+    }
+  }
+  return [id];
+}
+
+function explained(chain: string[], root: string): string {
+  const names = chain.map((id) => shortName(id, root));
+  return `Server code would reach the browser:\n  ${names.join("\n  -> ")}\nImport types only, or move what both need to domain/.`;
+}
+
+function shortName(id: string, root: string): string {
+  const [path = id] = id.split("?");
+  return relative(root, path).split(sep).join("/");
+}

@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { ROOT } from "./build-stamp.mjs";
+import { prepare } from "./prepare.mjs";
+
+/** What `npm start` runs (`npm run dev` with --dev): prepares the checkout, then hands over to up.ts. */
+const isDevelopment = process.argv.includes("--dev");
+
+try {
+  await prepare({ withBuild: !isDevelopment });
+  handOver();
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}
+
+/** In the same process group and with our output, so that a terminal and a service manager see one program. */
+function handOver() {
+  const program = [
+    "--import",
+    "tsx",
+    "--import",
+    "./app/server/follow-parent.mjs",
+    join("app", "server", "up.ts"),
+  ];
+  const up = spawn(process.execPath, [...program, ...process.argv.slice(2)], {
+    cwd: ROOT,
+    stdio: ["ignore", "inherit", "inherit", "ipc"],
+    env: {
+      ...process.env,
+      NODE_ENV: isDevelopment ? "development" : "production",
+      UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE ?? "8",
+    },
+  });
+  process.on("SIGINT", () => up.kill("SIGINT"));
+  process.on("SIGTERM", () => up.kill("SIGTERM"));
+  process.on("SIGHUP", () => up.kill("SIGTERM"));
+  whenNpmDies(() => up.kill("SIGTERM"));
+  up.on("exit", (code) => process.exit(code ?? 1));
+}
+
+/**
+ * npm that is killed cannot tell us, and we would hold the port of the next start. Without npm, a parent that ends is no
+ * reason to: it may be a shell that put us into the background.
+ * @param {() => void} stop
+ */
+function whenNpmDies(stop) {
+  if (!process.env.npm_lifecycle_event) return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    stop();
+  }, 1000);
+}

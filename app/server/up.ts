@@ -1,0 +1,91 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Embedded } from "#db/embedded.ts";
+import { env } from "#runtime/env.ts";
+import { answering, isFree, reachable } from "./address.ts";
+import { keepRunning } from "./children.ts";
+import type { Child } from "./children.ts";
+import { demoAccounts } from "./demo.ts";
+import { signInHint } from "./greeting.ts";
+import { bringUpToDate } from "./schema.ts";
+
+/** Database, migrations, demo school, web and worker: everything that `npm start` runs, in one place and one life. */
+const DRAIN_MS = 15_000;
+/** A terminal sends Ctrl-C to every process of the group, and our parent passes it on: that is still one. */
+const SAME_SIGNAL_MS = 500;
+
+let embedded: Promise<Embedded> | null = null;
+let children: Child[] = [];
+let stoppedAt = 0;
+let isReady = false;
+
+process.on("SIGTERM", () => void onSignal("SIGTERM"));
+process.on("SIGINT", () => void onSignal("SIGINT"));
+await start().catch(fail);
+
+async function start(): Promise<void> {
+  const { HOST, PORT, DATABASE_URL } = env();
+  if (!(await isFree(PORT, HOST))) {
+    throw new Error(
+      `Port ${PORT} of ${HOST} is taken by another program. PORT=3001 npm start uses another one.`,
+    );
+  }
+  const databaseUrl = DATABASE_URL ?? (await startDatabase());
+  await bringUpToDate(databaseUrl);
+  const accounts = embedded ? await demoAccounts(databaseUrl, env()) : [];
+  if (stoppedAt) return;
+  const [web] = (children = startChildren(databaseUrl));
+  await Promise.race([answering(PORT, HOST), web.ended.then(webFailed)]);
+  isReady = true;
+  console.log(`Termbook is ready at ${reachable(PORT, HOST)}\n${signInHint(accounts)}`);
+}
+
+async function startDatabase(): Promise<string> {
+  const { startEmbedded } = await import("#db/embedded.ts");
+  embedded = startEmbedded({ dataDir: env().DATA_DIR, log: (message) => console.log(message) });
+  return (await embedded).url;
+}
+
+function startChildren(databaseUrl: string): [Child, Child] {
+  const settings = { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: process.env.LOG_LEVEL || "warn" };
+  const web = { name: "web process", program: ["app/server/main.ts", ...process.argv.slice(2)] };
+  const worker = { name: "worker", program: ["jobs/worker.ts"] };
+  return [
+    keepRunning({ ...web, env: settings, mayRestart: () => isReady }),
+    keepRunning({ ...worker, env: settings, mayRestart: () => true }),
+  ];
+}
+
+function webFailed(): void {
+  if (!stoppedAt) throw new Error("The web process did not start.");
+}
+
+/** The first drains and stops everything; a second Ctrl-C does not wait. */
+async function onSignal(signal: "SIGTERM" | "SIGINT"): Promise<void> {
+  const sinceFirst = stoppedAt ? Date.now() - stoppedAt : 0;
+  if (!stoppedAt) {
+    stoppedAt = Date.now();
+    await stopAll({ now: false });
+    process.exit(0);
+  }
+  if (signal === "SIGINT" && sinceFirst > SAME_SIGNAL_MS) {
+    await stopAll({ now: true });
+    process.exit(1);
+  }
+}
+
+async function fail(error: unknown): Promise<void> {
+  if (stoppedAt) return;
+  stoppedAt = Date.now();
+  console.error(error instanceof Error ? error.message : error);
+  await stopAll({ now: false });
+  process.exit(1);
+}
+
+async function stopAll({ now }: { now: boolean }): Promise<void> {
+  for (const child of children) child.stop(now ? "SIGKILL" : "SIGTERM");
+  const allEnded = Promise.all(children.map(({ ended }) => ended)).then(() => true);
+  const inTime = await Promise.race([allEnded, sleep(DRAIN_MS, false)]);
+  if (!inTime) for (const child of children) child.stop("SIGKILL");
+  const database = await embedded?.catch(() => null);
+  await database?.stop({ now });
+}

@@ -1,0 +1,105 @@
+import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readEnv } from "#runtime/env.ts";
+
+const directory = await mkdtemp(join(tmpdir(), "termbook-env-"));
+const SESSION_SECRET = "a secret that only tests know, long enough";
+
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+test("nothing has to be set", () => {
+  const source = { SESSION_SECRET };
+
+  const env = readEnv(source);
+
+  expect(env).toMatchObject({
+    PORT: 3000,
+    HOST: "127.0.0.1",
+    DATA_DIR: join(process.cwd(), "data"),
+    DEMO_SCHOOL: "primary",
+    LOG_LEVEL: "info",
+    TRUST_PROXY: false,
+    secure: false,
+  });
+});
+
+test("an empty variable is one that is not set", () => {
+  const source = { SESSION_SECRET, PORT: "", DATABASE_URL: " ", METRICS_PORT: "" };
+
+  const env = readEnv(source);
+
+  expect(env.PORT).toBe(3000);
+  expect(env.DATABASE_URL).toBeUndefined();
+  expect(env.METRICS_PORT).toBeUndefined();
+});
+
+test("every variable at fault is named with what it should be", () => {
+  const source = {
+    PORT: "eighty",
+    PUBLIC_URL: "school.example",
+    DATABASE_URL: "mysql://localhost/school",
+    DEMO_SCHOOL: "tertiary",
+    SESSION_SECRET: "short",
+    LOG_LEVEL: "loud",
+  };
+
+  const reading = () => readEnv(source);
+
+  expect(reading).toThrow(
+    [
+      "The environment is not right:",
+      "  PORT must be a port number from 1 to 65535",
+      "  PUBLIC_URL must be an address such as https://school.example",
+      "  DATABASE_URL must be an address such as postgres://user:password@host/name",
+      "  DEMO_SCHOOL must be primary, secondary or none",
+      "  SESSION_SECRET must have 32 characters or more",
+      "  LOG_LEVEL must be trace, debug, info, warn, error, fatal or silent",
+    ].join("\n"),
+  );
+});
+
+test("the public address counts by its origin, and https makes cookies secure", () => {
+  const source = { SESSION_SECRET, PUBLIC_URL: "https://School.example:443/termbook/" };
+
+  const env = readEnv(source);
+
+  expect(env.PUBLIC_URL).toBe("https://school.example");
+  expect(env.secure).toBe(true);
+});
+
+test.each([
+  ["true", 1],
+  ["no", false],
+  ["2", 2],
+  ["10.0.0.0/8, loopback", "10.0.0.0/8, loopback"],
+])("TRUST_PROXY=%s trusts %s", (given, trusted) => {
+  const source = { SESSION_SECRET, TRUST_PROXY: given };
+
+  const env = readEnv(source);
+
+  expect(env.TRUST_PROXY).toBe(trusted);
+});
+
+test("without a secret one is made, kept for the owner alone, and found again", async () => {
+  const source = { DATA_DIR: join(directory, "data") };
+
+  const first = readEnv(source);
+  const second = readEnv(source);
+
+  const file = join(directory, "data", "session-secret");
+  const { mode } = await stat(file);
+  expect(first.SESSION_SECRET).toHaveLength(43);
+  expect(second.SESSION_SECRET).toBe(first.SESSION_SECRET);
+  expect((await readFile(file, "utf8")).trim()).toBe(first.SESSION_SECRET);
+  expect(mode & 0o777).toBe(0o600);
+});
+
+test("what was read cannot be changed", () => {
+  const env = readEnv({ SESSION_SECRET });
+
+  const changing = () => Object.assign(env, { PORT: 1 });
+
+  expect(changing).toThrow(TypeError);
+});

@@ -1,0 +1,318 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createConnection } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { brotliCompressSync, brotliDecompressSync } from "node:zlib";
+import { buffer } from "node:stream/consumers";
+import { expect, onTestFinished, test } from "vitest";
+import { notFound } from "#runtime/errors.ts";
+import { ask, call, open, openSite, post } from "./site.ts";
+
+test("every answer carries the headers of the design, and a page the nonce of its policy", async () => {
+  const site = await openSite({ page: ({ context }) => ({ nonce: context.nonce, secure: context.secure }) });
+
+  const { headers, body } = await ask(site, "/page");
+
+  const { page } = JSON.parse(body) as { page: { nonce: string; secure: boolean } };
+  expect(page.nonce).toMatch(/^[\w+/]{22}==$/);
+  expect(page.secure).toBe(false);
+  expect(headers["content-security-policy"]).toBe(
+    `default-src 'self'; script-src 'self' 'nonce-${page.nonce}'; style-src 'self'; ` +
+      "style-src-attr 'unsafe-inline'; img-src 'self' data: blob:; object-src 'none'; frame-src 'self'; " +
+      "frame-ancestors 'self'; base-uri 'none'; form-action 'self'",
+  );
+  expect(headers).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "same-origin",
+    "cache-control": "no-store",
+  });
+  expect(headers).not.toHaveProperty("strict-transport-security");
+  expect(headers).not.toHaveProperty("x-powered-by");
+});
+
+test("no two answers share a nonce", async () => {
+  const site = await openSite();
+
+  const answers = await Promise.all([ask(site, "/page"), ask(site, "/page")]);
+
+  const policies = answers.map(({ headers }) => headers["content-security-policy"]);
+  expect(policies[0]).not.toBe(policies[1]);
+});
+
+test("a school on https asks browsers to stay there", async () => {
+  const site = await openSite({ env: { PUBLIC_URL: "https://school.example" } });
+
+  const { headers } = await ask(site, "/page");
+
+  expect(headers["strict-transport-security"]).toBe("max-age=31536000");
+});
+
+test("a route may say how its answer is cached, and sets all its cookies", async () => {
+  const headers = new Headers({ "Cache-Control": "private, max-age=60" });
+  headers.append("Set-Cookie", "a=1");
+  headers.append("Set-Cookie", "b=2");
+  const site = await openSite({ route: () => new Response("done", { headers }) });
+
+  const answer = await ask(site, "/photo");
+
+  expect(answer.headers["cache-control"]).toBe("private, max-age=60");
+  expect(answer.headers["set-cookie"]).toEqual(["a=1", "b=2"]);
+});
+
+test("a PDF is shown with a policy that leaves the browser's viewer its styles", async () => {
+  const route = () => new Response("%PDF", { headers: { "Content-Type": "application/pdf" } });
+  const site = await openSite({ route });
+
+  const { headers } = await ask(site, "/report");
+
+  expect(headers["content-security-policy"]).toBe("frame-ancestors 'self'; base-uri 'none'");
+});
+
+test.each([
+  ["our own pages", {}, (origin: string) => origin, 200],
+  ["nowhere", {}, () => undefined, 403],
+  ["a page that hides where it is", {}, () => "null", 403],
+  ["another site", {}, () => "https://evil.example", 403],
+  ["another port of this machine", {}, () => "http://127.0.0.1:1", 403],
+  ["the public address", { PUBLIC_URL: "https://school.example" }, () => "https://school.example", 200],
+  [
+    "this address, when the public one is another",
+    { PUBLIC_URL: "https://school.example" },
+    (origin: string) => origin,
+    403,
+  ],
+  [
+    "the public address without https",
+    { PUBLIC_URL: "https://school.example" },
+    () => "http://school.example",
+    403,
+  ],
+])("a form that comes from %s", async (_whence, env, from, status) => {
+  const site = await openSite({ env });
+  const origin = from(site.origin);
+  const headers = { Accept: "text/html", ...(origin && { Origin: origin }) };
+
+  const answer = await ask(site, "/save", { method: "POST", headers });
+
+  expect(answer.status).toBe(status);
+});
+
+test("a refused form is told so on a page, a refused call in JSON", async () => {
+  const site = await openSite();
+  const headers = { Accept: "text/html,*/*;q=0.8" };
+
+  const form = await ask(site, "/save", { method: "POST", headers });
+  const called = await ask(site, "/api/save", { method: "DELETE", headers });
+
+  expect(form.headers["content-type"]).toContain("text/html");
+  expect(form.body).toContain("another site");
+  expect(called.status).toBe(403);
+  expect(JSON.parse(called.body)).toEqual({ message: expect.stringContaining("another site") });
+});
+
+test.each([
+  "/api/employee-login",
+  "/API/employee-login",
+  "/%61pi/employee-login",
+  "/x/../api/employee-login",
+])("a call to %s needs the value of its cookie as a header too", async (path) => {
+  const site = await openSite();
+
+  const bare = await post(site, path);
+  const cookieOnly = await post(site, path, { headers: { Cookie: "XSRF-TOKEN=abc" } });
+  const wrong = await call(site, path, { headers: { "X-XSRF-TOKEN": "abd=" } });
+  const right = await call(site, path);
+
+  expect([bare.status, cookieOnly.status, wrong.status]).toEqual([403, 403, 403]);
+  expect(right.status).toBe(200);
+});
+
+test.each([
+  ["/api/user-employee/john.data", "/api/user-employee/john%2Edata"],
+  ["/img/students/a.data?size=1.data", "/img/students/a%2Edata?size=1.data"],
+  ["/sanctum/x.data", "/sanctum/x%2Edata"],
+])("%s is a name, not the data of a page", async (path, seen) => {
+  const site = await openSite({ route: ({ request }) => new Response(request.url) });
+
+  const { body } = await ask(site, path);
+
+  expect(body).toBe(site.origin + seen);
+});
+
+test("the data of a page is still the data of a page", async () => {
+  const site = await openSite({ page: () => ({ mark: 42 }) });
+
+  const { status, headers, body } = await ask(site, "/page.data");
+
+  expect(status).toBe(200);
+  expect(headers["content-type"]).toBe("text/x-script");
+  expect(body).toContain("mark");
+});
+
+test("behind a proxy, routes see the public address and the visitor's own", async () => {
+  const env = { PUBLIC_URL: "https://school.example", TRUST_PROXY: "true" };
+  const route = ({ request, context }: { request: Request; context: { ip: string; secure: boolean } }) =>
+    Response.json({
+      url: request.url,
+      host: request.headers.get("Host"),
+      ip: context.ip,
+      secure: context.secure,
+    });
+  const site = await openSite({ env, route });
+  const headers = { "X-Forwarded-For": "6.6.6.6, 10.1.2.3", "X-Forwarded-Host": "evil.example" };
+
+  const { body } = await ask(site, "/where", { headers });
+
+  expect(JSON.parse(body)).toEqual({
+    url: "https://school.example/where",
+    host: "school.example",
+    ip: "10.1.2.3",
+    secure: true,
+  });
+});
+
+test("without TRUST_PROXY nobody chooses the address they are throttled by", async () => {
+  const site = await openSite({ route: ({ context }) => new Response(context.ip) });
+
+  const { body } = await ask(site, "/where", { headers: { "X-Forwarded-For": "6.6.6.6" } });
+
+  expect(body).toBe("127.0.0.1");
+});
+
+test("an expected error that a loader throws becomes its status, its kind and its words", async () => {
+  const site = await openSite({
+    page: () => {
+      throw notFound("No such class");
+    },
+  });
+
+  const { status, body } = await ask(site, "/page");
+
+  const { page } = JSON.parse(body) as { page: { status: number; data: unknown } };
+  expect(status).toBe(404);
+  expect(page).toMatchObject({ status: 404, data: { kind: "notFound", message: "No such class" } });
+});
+
+test("a surprise says nothing about itself", async () => {
+  const site = await openSite({
+    page: () => {
+      throw new Error("relation marks does not exist");
+    },
+    route: () => {
+      throw new Error("relation marks does not exist");
+    },
+  });
+
+  const [page, resource] = await Promise.all([ask(site, "/page"), ask(site, "/save")]);
+
+  expect([page.status, resource.status]).toEqual([500, 500]);
+  expect(page.body + resource.body).not.toContain("marks");
+});
+
+test("an address that is none is refused, not passed on", async () => {
+  const site = await openSite();
+
+  const answer = await ask(site, "http://elsewhere.example/page");
+
+  expect(answer.status).toBe(400);
+});
+
+test("a long page travels as brotli, a short one and a part of a file as they are", async () => {
+  const long = "<p>mark</p>".repeat(200);
+  const site = await openSite({
+    route: ({ request }) => {
+      const part = request.headers.has("Range");
+      const body = request.url.endsWith("/short") ? "<p>mark</p>" : long;
+      return new Response(body, { status: part ? 206 : 200, headers: { "Content-Type": "text/html" } });
+    },
+  });
+  const headers = { "Accept-Encoding": "gzip, deflate, br" };
+
+  const whole = await open(site, "/long", { headers });
+  const short = await ask(site, "/short", { headers });
+  const part = await ask(site, "/long", { headers: { ...headers, Range: "bytes=0-9" } });
+
+  expect(whole.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(await buffer(whole)).toString()).toBe(long);
+  expect(short.headers).not.toHaveProperty("content-encoding");
+  expect(part.headers).not.toHaveProperty("content-encoding");
+});
+
+test("the browser's files come compressed as they were built, are kept for good, and end in a plain 404", async () => {
+  const clientFiles = await mkdtemp(join(tmpdir(), "termbook-client-"));
+  onTestFinished(() => rm(clientFiles, { recursive: true }));
+  await mkdir(join(clientFiles, "assets"));
+  await writeFile(join(clientFiles, "icon.svg"), "<svg/>");
+  const site = await openSite({ clientFiles });
+  await writeFile(join(clientFiles, "assets", "sheet-1a2b.js"), "let mark;");
+  await writeFile(join(clientFiles, "assets", "sheet-1a2b.js.br"), brotliCompressSync("let mark;"));
+  const headers = { "Accept-Encoding": "br", Range: "bytes=9-1" };
+
+  const asset = await open(site, "/assets/sheet-1a2b.js", { headers });
+  const missing = await ask(site, "/assets/sheet-0000.js");
+  const outside = await ask(site, "/assets/..%2f..%2fetc/passwd");
+  const icon = await ask(site, "/icon.svg");
+
+  expect(asset.statusCode).toBe(200);
+  expect(asset.headers).toMatchObject({
+    "content-encoding": "br",
+    "content-type": "text/javascript",
+    "cache-control": "public, max-age=31536000, immutable",
+    "x-content-type-options": "nosniff",
+  });
+  expect(brotliDecompressSync(await buffer(asset)).toString()).toBe("let mark;");
+  expect([missing.status, outside.status]).toEqual([404, 404]);
+  expect(missing.headers["cache-control"]).toBe("no-store");
+  expect(icon.headers["cache-control"]).toBe("public, max-age=3600");
+});
+
+test("a proxy learns whether we live, and whether to send visitors", async () => {
+  let database = false;
+  let draining = false;
+  const site = await openSite({ ready: async () => database, isDraining: () => draining });
+
+  const alive = await ask(site, "/healthz");
+  const withoutDatabase = await ask(site, "/readyz");
+  database = true;
+  const ready = await ask(site, "/readyz");
+  draining = true;
+  const leaving = await ask(site, "/readyz");
+
+  expect(alive.status).toBe(200);
+  expect([withoutDatabase.status, ready.status, leaving.status]).toEqual([503, 200, 503]);
+  expect(leaving.headers.connection).toBe("close");
+});
+
+test("connections stay open for the next save", async () => {
+  const site = await openSite();
+
+  const { headers } = await ask(site, "/healthz", { headers: { Connection: "keep-alive" } });
+
+  expect(headers["keep-alive"]).toBe("timeout=75");
+  expect(site.server.headersTimeout).toBeGreaterThan(site.server.keepAliveTimeout);
+});
+
+test("draining lets an open answer end and does not wait for a connection that nobody uses", async () => {
+  const site = await openSite({ route: () => sleep(300, new Response("saved")) });
+  const unused = createConnection(site.port, "127.0.0.1");
+  const answer = ask(site, "/save");
+  await sleep(100);
+  const start = performance.now();
+
+  await site.drain();
+
+  const took = performance.now() - start;
+  unused.destroy();
+  expect(await answer).toMatchObject({ status: 200, body: "saved" });
+  expect(took).toBeLessThan(1500);
+  await expect(refused(site.port)).resolves.toBe("ECONNREFUSED");
+});
+
+function refused(port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const connection = createConnection(port, "127.0.0.1");
+    connection.on("error", (error: NodeJS.ErrnoException) => resolve(error.code));
+    connection.on("connect", () => resolve("connected"));
+  });
+}

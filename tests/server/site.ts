@@ -1,0 +1,109 @@
+import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
+import { request as sendRequest } from "node:http";
+import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { pino } from "pino";
+import { onTestFinished } from "vitest";
+import { readEnv } from "#runtime/env.ts";
+import { createApp } from "#server/http.ts";
+import { createHttpServer } from "#server/listening.ts";
+import type { HttpServer } from "#server/listening.ts";
+
+type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+
+type Given = {
+  /** Answers every path, whatever the method, as a route without a page does. */
+  route?: Handler;
+  /** The loader of `/page`, which has a page. */
+  page?: Handler;
+  env?: Record<string, string>;
+  clientFiles?: string;
+  ready?: () => Promise<boolean>;
+  isDraining?: () => boolean;
+};
+
+export type Site = HttpServer & { origin: string; port: number };
+export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
+
+type Sent = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | Readable };
+
+const CLIENT_FILES = "/nowhere";
+
+/** A real server on a port of its own around a build made by hand. It ends with the test. */
+export async function openSite(given: Given = {}): Promise<Site> {
+  const { clientFiles = CLIENT_FILES, isDraining } = given;
+  const env = readEnv({ SESSION_SECRET: "a secret that only tests know, long enough", ...given.env });
+  const app = createApp({
+    build: buildOf(given),
+    env,
+    log: pino({ level: "silent" }),
+    clientFiles,
+    isDraining,
+  });
+  const http = createHttpServer(app);
+  await http.listen(0, "127.0.0.1");
+  onTestFinished(() => {
+    http.server.closeAllConnections();
+    http.server.close();
+  });
+  const { port } = http.server.address() as AddressInfo;
+  return { ...http, port, origin: `http://127.0.0.1:${port}` };
+}
+
+/** With node:http, which sends an Origin, a Host or a length as they are given. */
+export function open(site: Site, path: string, { method = "GET", headers = {}, body }: Sent = {}) {
+  return new Promise<IncomingMessage>((resolve, reject) => {
+    const request = sendRequest({ port: site.port, host: "127.0.0.1", path, method, headers }, resolve);
+    request.on("error", reject);
+    if (body === undefined || typeof body === "string" || Buffer.isBuffer(body)) request.end(body);
+    else body.pipe(request);
+  });
+}
+
+export async function ask(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
+  const response = await open(site, path, sent);
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await text(response) };
+}
+
+/** As our own pages send it. */
+export function post(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
+  return ask(site, path, { method: "POST", ...sent, headers: { Origin: site.origin, ...sent.headers } });
+}
+
+/** As axios sends a call after it got its cookie. */
+export function call(site: Site, path: string, sent: Sent = {}): Promise<Answer> {
+  const proof = { Cookie: "theme=a; XSRF-TOKEN=abc%3D", "X-XSRF-TOKEN": "abc=" };
+  return post(site, path, { ...sent, headers: { ...proof, ...sent.headers } });
+}
+
+function buildOf({ route = () => new Response("done"), page = () => null, ready }: Given): ServerBuild {
+  const answer = async (args: LoaderFunctionArgs & ActionFunctionArgs) => route(args) as Response;
+  return {
+    mode: "production",
+    basename: "/",
+    publicPath: "/",
+    assetsBuildDirectory: "",
+    isSpaMode: false,
+    future: { v3_singleFetch: true, v3_throwAbortReason: true } as ServerBuild["future"],
+    assets: { version: "1", url: "", entry: { module: "", imports: [] }, routes: {} },
+    entry: { module: { default: rendered, handleError: () => {}, ...(ready && { ready }) } },
+    routes: {
+      any: { id: "any", path: "*", module: { loader: answer, action: answer } as never },
+      page: { id: "page", path: "page", module: { loader: page, default: () => null } as never },
+    },
+  };
+}
+
+/** What a page was given, as text: its data, or the error that a route threw. */
+async function rendered(
+  _request: Request,
+  status: number,
+  headers: Headers,
+  { staticHandlerContext }: EntryContext,
+): Promise<Response> {
+  const { errors, loaderData } = staticHandlerContext;
+  headers.set("Content-Type", "text/html");
+  return new Response(JSON.stringify(errors ?? loaderData), { status, headers });
+}
