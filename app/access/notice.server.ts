@@ -1,0 +1,45 @@
+import { createCookie, redirect } from "@remix-run/node";
+import type { Cookie } from "@remix-run/node";
+import { env } from "#runtime/env.ts";
+
+/** What the last act did, for the page that comes after it. */
+export type Notice = { text: string; tone: "done" | "refused"; seconds: number };
+
+/** Until the next page asks for it; a notice nobody came for is not news any more. */
+const LIFE_SECONDS = 60;
+
+/** @param seconds how long it stays on the screen (A9) */
+export async function redirectWithNotice(
+  to: string,
+  text: string,
+  { tone = "done", seconds = 3 }: Partial<Omit<Notice, "text">> = {},
+): Promise<Response> {
+  const notice: Notice = { text, tone, seconds };
+  return redirect(to, { headers: { "Set-Cookie": await cookie().serialize(notice) } });
+}
+
+/** The notice that this request brings, and the header that takes it away again. */
+export async function takeNotice(
+  request: Request,
+): Promise<{ notice: Notice | null; headers: Record<string, string> }> {
+  const brought: unknown = await cookie().parse(request.headers.get("Cookie"));
+  if (!isNotice(brought)) return { notice: null, headers: {} };
+  return { notice: brought, headers: { "Set-Cookie": await cookie().serialize("", { maxAge: 0 }) } };
+}
+
+/** It is signed, so whatever has this shape is ours. */
+function isNotice(brought: unknown): brought is Notice {
+  return typeof brought === "object" && brought !== null && "text" in brought;
+}
+
+function cookie(): Cookie {
+  const { SESSION_SECRET, secure } = env();
+  return createCookie("notice", {
+    path: "/",
+    httpOnly: true,
+    sameSite: "lax",
+    secure,
+    maxAge: LIFE_SECONDS,
+    secrets: [SESSION_SECRET],
+  });
+}

@@ -1,0 +1,77 @@
+import { redirect } from "@remix-run/node";
+import type { Person } from "#domain/person.ts";
+import { forbidden, unauthenticated } from "#runtime/errors.ts";
+import { allows } from "./permissions.ts";
+import type { PersonAccess } from "./permissions.ts";
+import { removedSessionCookie, tokenOf } from "./session-cookie.server.ts";
+import { visitOf } from "./session.server.ts";
+import type { Visit } from "./session.server.ts";
+import { pathToReturnTo, SIGN_IN } from "./sign-in-path.ts";
+
+const RESET_FIRST = "Choose a new password before anything else.";
+
+/**
+ * For pages: who is signed in and may use this function. The first line of every loader and action.
+ * @throws a redirect to the sign-in without a session or before a due change of password; forbidden otherwise
+ */
+export async function requireAccess(request: Request, access: PersonAccess): Promise<Person> {
+  const { person } = await requireVisit(request, access);
+  return person;
+}
+
+/** As `requireAccess`, with the school and the current term. */
+export async function requireVisit(request: Request, access: PersonAccess): Promise<Visit> {
+  const visit = await visitOf(request);
+  if (!visit) throw toSignIn(request);
+  if (visit.passwordReset !== (access === "reset-password"))
+    throw redirect(visit.passwordReset ? SIGN_IN : "/app");
+  if (!allows(access, visit.person)) throw forbidden();
+  return visit;
+}
+
+/** For data: JSON routes, pictures and the API. @throws unauthenticated, forbidden */
+export async function requireAccessForData(request: Request, access: PersonAccess): Promise<Person> {
+  const { person } = await requireVisitForData(request, access);
+  return person;
+}
+
+/** @param options as those of `visitOf` */
+export async function requireVisitForData(
+  request: Request,
+  access: PersonAccess,
+  options?: { extends: boolean },
+): Promise<Visit> {
+  const visit = await visitOf(request, options);
+  if (!visit) throw unauthenticated();
+  if (visit.passwordReset && access !== "reset-password") throw forbidden(RESET_FIRST);
+  if (!visit.passwordReset && access === "reset-password") throw forbidden();
+  if (!allows(access, visit.person)) throw forbidden();
+  return visit;
+}
+
+/** Who calls, for endpoints that answer visitors too; null for a visitor and before a due change of password. */
+export async function personFor(request: Request): Promise<Person | null> {
+  const visit = await visitOf(request);
+  return visit && !visit.passwordReset ? visit.person : null;
+}
+
+/**
+ * For the sign-in page: null for a visitor, or who must still choose a new password.
+ * @throws a redirect to the main menu for everybody else (T2)
+ */
+export async function requireVisitor(request: Request): Promise<Person | null> {
+  const visit = await visitOf(request);
+  if (visit && !visit.passwordReset) throw redirect(pathToReturnTo(request));
+  return visit?.person ?? null;
+}
+
+/** The cookie is removed here and not by data answers: one that comes late would take away a newer session's. */
+function toSignIn(request: Request): Response {
+  const hadSession = tokenOf(request) !== null;
+  const query = new URLSearchParams();
+  const { pathname, search } = new URL(request.url);
+  if (request.method === "GET" && pathname !== "/app") query.set("next", pathname + search);
+  if (hadSession) query.set("ended", "1");
+  const path = query.size > 0 ? `${SIGN_IN}?${query}` : SIGN_IN;
+  return redirect(path, hadSession ? { headers: { "Set-Cookie": removedSessionCookie() } } : undefined);
+}

@@ -1,0 +1,148 @@
+import { createHash } from "node:crypto";
+import { reading, transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import * as sessions from "#db/queries/sessions.ts";
+import type { OpenSession, VisitRow } from "#db/queries/sessions.ts";
+import type { Flavour } from "#domain/grades.ts";
+import type { Person } from "#domain/person.ts";
+import { periodLabel } from "#domain/terms.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import { randomToken } from "#runtime/ids.ts";
+import type { Caller } from "./caller.server.ts";
+import { tokenOf } from "./session-cookie.server.ts";
+
+export type VisitedSchool = {
+  name: string;
+  flavour: Flavour;
+  address: string;
+  motto: string;
+  timeZone: string;
+};
+
+export type CurrentTerm = {
+  academicTermId: number;
+  academicYearId: number;
+  term: number;
+  assessmentType: AssessmentType | null;
+};
+
+/** Who makes a request, where and when, read in one round trip. */
+export type Visit = {
+  person: Person;
+  /** The account must choose a new password before anything else. */
+  passwordReset: boolean;
+  school: VisitedSchool;
+  term: CurrentTerm | null;
+  /** As every page says it: `2025-2026, Term 3`. */
+  period: string;
+  /** Until the session ends when nothing is done, and when it ends whatever is done. */
+  secondsLeft: { idle: number; whole: number };
+};
+
+/** Design section 3: 12 hours in all, 60 minutes without use. */
+const LIMITS = { wholeSeconds: 12 * 60 * 60, idleSeconds: 60 * 60 };
+const SEEN_EVERY_SECONDS = 60;
+
+/** The loaders of one page ask at the same moment; they share one reading. */
+const underWay = new Map<string, Promise<Visit | null>>();
+
+/** Requests marked `X-Background: 1` (saving and asking without a person's doing) do not keep a session alive. */
+export function visitOf(
+  request: Request,
+  { extends: extendsIt = request.headers.get("X-Background") !== "1" }: { extends?: boolean } = {},
+): Promise<Visit | null> {
+  const token = tokenOf(request);
+  if (token === null) return Promise.resolve(null);
+  const key = `${extendsIt} ${token}`;
+  const shared = underWay.get(key);
+  if (shared) return shared;
+  const visit = readVisit(token, extendsIt).finally(() => underWay.delete(key));
+  underWay.set(key, visit);
+  return visit;
+}
+
+async function readVisit(token: string, extendsIt: boolean): Promise<Visit | null> {
+  const found = await sessions.visitOfToken({ tokenHash: hashOf(token), limits: LIMITS }, reading);
+  if (!found) return null;
+  const seen = extendsIt && found.idle_seconds >= SEEN_EVERY_SECONDS;
+  if (seen) await markSeen(found);
+  return visitFrom({ ...found, idle_seconds: seen ? 0 : found.idle_seconds });
+}
+
+function markSeen({ session_id: sessionId, account_id: accountId }: VisitRow): Promise<void> {
+  return transaction({ accountId }, (t) =>
+    sessions.markSeen({ sessionId, everySeconds: SEEN_EVERY_SECONDS }, t),
+  );
+}
+
+/**
+ * Opens a session for whoever gave the password of this hash.
+ * @returns the token for the cookie, or null when the password was changed in the meantime
+ */
+export async function startSession(
+  { accountId, passwordHash, caller }: { accountId: number; passwordHash: string; caller: Caller },
+  t: Transaction,
+): Promise<{ token: string; sessionId: number } | null> {
+  const token = randomToken();
+  await sessions.removeDeadSessionsOf({ accountId, limits: LIMITS }, t);
+  const sessionId = await sessions.startSession(
+    { accountId, passwordHash, tokenHash: hashOf(token), ...caller },
+    t,
+  );
+  return sessionId === null ? null : { token, sessionId };
+}
+
+export function openSessionsOf({ accountId }: Person): Promise<OpenSession[]> {
+  return sessions.openSessions({ accountId, limits: LIMITS }, reading);
+}
+
+/** The database keeps what the token hashes to: who reads its rows cannot sign in with them. */
+function hashOf(token: string): Buffer {
+  return createHash("sha256").update(token).digest();
+}
+
+function visitFrom(found: VisitRow): Visit {
+  const term = termFrom(found);
+  return {
+    person: {
+      accountId: found.account_id,
+      sessionId: found.session_id,
+      userName: found.user_name,
+      employeeId: found.employee_id,
+      firstName: found.first_name,
+      lastName: found.last_name,
+      permissions: found.permissions,
+    },
+    passwordReset: found.password_reset,
+    school: {
+      name: found.school,
+      flavour: found.flavour,
+      address: found.address,
+      motto: found.motto,
+      timeZone: found.time_zone,
+    },
+    term,
+    period: term ? periodLabel(term.academicYearId, term.term) : "No current term",
+    secondsLeft: secondsLeft(found),
+  };
+}
+
+function termFrom({
+  academic_term_id,
+  academic_year_id,
+  term,
+  assessment_type,
+}: VisitRow): CurrentTerm | null {
+  if (academic_term_id === null || academic_year_id === null || term === null) return null;
+  return {
+    academicTermId: academic_term_id,
+    academicYearId: academic_year_id,
+    term,
+    assessmentType: assessment_type,
+  };
+}
+
+function secondsLeft({ whole_seconds, idle_seconds }: VisitRow): Visit["secondsLeft"] {
+  const whole = Math.floor(LIMITS.wholeSeconds - whole_seconds);
+  return { whole, idle: Math.min(whole, Math.floor(LIMITS.idleSeconds - idle_seconds)) };
+}

@@ -1,0 +1,57 @@
+import { transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import {
+  failuresOfUserName,
+  lockAttempts,
+  recordAttempt,
+  waitOfAddress,
+} from "#db/queries/login-attempts.ts";
+
+export type Attempt = { userName: string; address: string };
+export type Admission = { admitted: true; attemptId: number } | { admitted: false; waitSeconds: number };
+
+const FREE_FAILURES = 5;
+const FIRST_DELAY = 15;
+const LONGEST_DELAY = 15 * 60;
+
+/**
+ * A whole staff signs in at 8:00 behind one address: 70 people with two mistakes each are 140 failures in five
+ * minutes, and 210 while all are being checked. A staff twice as large fits as well; guessing over many accounts stops.
+ */
+const ADDRESS_LIMITS = [
+  { seconds: 5 * 60, most: 300 },
+  { seconds: 60 * 60, most: 600 },
+];
+
+/**
+ * Lets a sign-in be tried, or says how long to wait. The attempt is counted before its password is looked at, and one
+ * at a time for a name: a hundred guesses sent at once get as many tries as a hundred sent in turn.
+ */
+export function admitAttempt(attempt: Attempt): Promise<Admission> {
+  return transaction({ system: "sign-in" }, async (t) => {
+    await lockAttempts(attempt, t);
+    const wait = Math.max(
+      await waitForAccount(attempt.userName, t),
+      await waitForAddress(attempt.address, t),
+    );
+    if (wait > 0) return { admitted: false, waitSeconds: Math.ceil(wait) };
+    return { admitted: true, attemptId: await recordAttempt(attempt, t) };
+  });
+}
+
+/** Seconds between two attempts after so many failures in a row: none, then 15 s, doubled each time, at most 15 min. */
+export function delayAfter(failures: number): number {
+  if (failures < FREE_FAILURES) return 0;
+  return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - FREE_FAILURES));
+}
+
+async function waitForAccount(userName: string, t: Transaction): Promise<number> {
+  const { failures, seconds_ago } = await failuresOfUserName(userName, t);
+  return Math.max(0, delayAfter(failures) - seconds_ago);
+}
+
+async function waitForAddress(address: string, t: Transaction): Promise<number> {
+  let wait = 0;
+  for (const limit of ADDRESS_LIMITS) wait = Math.max(wait, await waitOfAddress({ address, ...limit }, t));
+  return wait;
+}

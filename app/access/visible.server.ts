@@ -1,0 +1,129 @@
+import type { Reading } from "#db/index.ts";
+import {
+  classInScope,
+  lessonInScope,
+  lessonsInScope,
+  studentOfPictureInScope,
+  teacherInScope,
+} from "#db/queries/visible.ts";
+import type { Scope, ScopedClass, ScopedLesson, ScopedTeacher } from "#db/queries/visible.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { holds } from "./permissions.ts";
+
+/** Row scopes (design section 3). What is out of scope is answered as if it were not there. */
+
+export type VisibleLesson = {
+  lessonId: number;
+  employeeId: number;
+  subjectId: number;
+  classId: number;
+  academicYearId: number;
+  byChoice: boolean;
+  subject: string;
+  classLabel: string;
+  formClassId: string;
+  teacher: { firstName: string; lastName: string };
+  /** For admins and the lesson's own teacher; form teachers, deans and the principal only read. */
+  canEdit: boolean;
+};
+
+/** @throws notFound */
+export async function lessonVisibleTo(person: Person, lessonId: number, t: Reading): Promise<VisibleLesson> {
+  const lesson = await lessonInScope({ lessonId, scope: readingScope(person) }, t);
+  if (!lesson) throw notFound("There is no such lesson, or it is not yours to see.");
+  return visibleLesson(person, lesson);
+}
+
+/** Every lesson of the year that this person may open: own ones, those of their class or deanship, or all. */
+export async function lessonsVisibleTo(
+  person: Person,
+  academicYearId: number,
+  t: Reading,
+): Promise<VisibleLesson[]> {
+  const lessons = await lessonsInScope({ academicYearId, scope: readingScope(person) }, t);
+  return lessons.map((lesson) => visibleLesson(person, lesson));
+}
+
+/** A colleague as far as their lessons go: oneself, or anyone for who reads all classes. @throws notFound */
+export async function teacherVisibleTo(
+  person: Person,
+  employeeId: number,
+  t: Reading,
+): Promise<ScopedTeacher> {
+  const teacher = await teacherInScope({ employeeId, scope: readingScope(person) }, t);
+  if (!teacher) throw notFound("There is no such teacher, or their lessons are not yours to see.");
+  return teacher;
+}
+
+export type VisibleClass = {
+  classId: number;
+  academicYearId: number;
+  formClassId: string;
+  label: string;
+  /** For admins, the form teacher and co-teachers (T6). */
+  canEdit: boolean;
+};
+
+/** The class with its marks, reports and cards. @throws notFound */
+export function classVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
+  return visibleClass(person, { classId, scope: readingScope(person) }, t);
+}
+
+/** The class as a list of people: contacts, forms, class lists; whoever manages students sees all. @throws notFound */
+export function classListVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
+  return visibleClass(person, { classId, scope: peopleScope(person) }, t);
+}
+
+/** @throws notFound */
+export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
+  const student = await studentOfPictureInScope({ picture, scope: peopleScope(person) }, t);
+  if (!student) throw notFound();
+}
+
+export function readsAllClasses(person: Person): boolean {
+  return holds(person, "admin") || holds(person, "principal.sign");
+}
+
+function readingScope(person: Person): Scope {
+  return { employeeId: person.employeeId, all: readsAllClasses(person) };
+}
+
+function peopleScope(person: Person): Scope {
+  return { employeeId: person.employeeId, all: readsAllClasses(person) || holds(person, "students.manage") };
+}
+
+async function visibleClass(
+  person: Person,
+  asked: { classId: number; scope: Scope },
+  t: Reading,
+): Promise<VisibleClass> {
+  const found = await classInScope(asked, t);
+  if (!found) throw notFound("There is no such class, or it is not yours to see.");
+  return { ...namedClass(found), canEdit: holds(person, "admin") || found.is_teacher };
+}
+
+function namedClass(found: ScopedClass): Omit<VisibleClass, "canEdit"> {
+  return {
+    classId: found.class_id,
+    academicYearId: found.academic_year_id,
+    formClassId: found.form_class_id,
+    label: found.label,
+  };
+}
+
+function visibleLesson(person: Person, lesson: ScopedLesson): VisibleLesson {
+  return {
+    lessonId: lesson.lesson_id,
+    employeeId: lesson.employee_id,
+    subjectId: lesson.subject_id,
+    classId: lesson.class_id,
+    academicYearId: lesson.academic_year_id,
+    byChoice: lesson.by_choice,
+    subject: lesson.subject,
+    classLabel: lesson.class_label,
+    formClassId: lesson.form_class_id,
+    teacher: { firstName: lesson.first_name, lastName: lesson.last_name },
+    canEdit: holds(person, "admin") || lesson.employee_id === person.employeeId,
+  };
+}

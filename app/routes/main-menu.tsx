@@ -1,0 +1,27 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { readMenu } from "#features/main-menu/read-menu.server.ts";
+import { MainMenu } from "#features/main-menu/main-menu.tsx";
+import { WelcomeHead } from "#features/shell/welcome-head.tsx";
+
+export const access = "signed-in" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Main Menu - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return readMenu(await requireVisit(request, access));
+}
+
+/** The dialogs of the menu open in its outlet, over it. */
+export default function MainMenuScreen() {
+  const { displayName, period, today, school, sections } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <WelcomeHead displayName={displayName} period={period} today={today} />
+      <MainMenu school={school} sections={sections} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireVisitForData } from "#access/require-access.server.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
+
+export const access = "signed-in" satisfies Access;
+
+/** How many seconds the session has left, so that a page can warn in time; asking does not prolong it. */
+export function loader({ request }: LoaderFunctionArgs) {
+  return answer(request, { extends: false });
+}
+
+/** 'Stay signed in': prolongs the session like any other act. */
+export function action({ request }: ActionFunctionArgs) {
+  return answer(request, { extends: true });
+}
+
+function answer(request: Request, options: { extends: boolean }): Promise<Response> {
+  return jsonAnswer(async () => {
+    const { secondsLeft } = await requireVisitForData(request, access, options);
+    return { status: 200, body: secondsLeft };
+  });
+}

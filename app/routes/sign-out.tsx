@@ -1,0 +1,26 @@
+import { redirect } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { removedSessionCookie } from "#access/session-cookie.server.ts";
+import { SignOutDialog } from "#features/shell/sign-out-dialog.tsx";
+import { signOut } from "#features/sign-out/sign-out.server.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Sign Out - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return null;
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  await signOut(person);
+  return redirect("/signed-out", { headers: { "Set-Cookie": removedSessionCookie() } });
+}
+
+export default function SignOut() {
+  return <SignOutDialog closeTo="/app" />;
+}

@@ -1,0 +1,20 @@
+import { redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisitor } from "#access/require-access.server.ts";
+import { readCover } from "#features/sign-in/read-sign-in.server.ts";
+import { SignedOutPage } from "#features/sign-in/signed-out-page.tsx";
+
+export const access = "visitor" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Signed out - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  if (await requireVisitor(request)) throw redirect("/");
+  return readCover();
+}
+
+export default function SignedOut() {
+  return <SignedOutPage school={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { showStudentPicture } from "#features/student-picture/show-student-picture.server.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export async function loader({ request, params: { picture = "" } }: LoaderFunctionArgs) {
+  const person = await requireAccessForData(request, access);
+  const isSmall = new URL(request.url).searchParams.get("size") === "small";
+  return showStudentPicture(person, { picture, size: isSmall ? "small" : "large" }, request);
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { callerOf } from "#access/caller.server.ts";
+
+test.each([
+  ["190.213.4.5", "190.213.4.5"],
+  ["::ffff:190.213.4.5", "190.213.4.5"],
+  ["2001:DB8:1:2:3:4:5:6", "2001:db8:1:2::/64"],
+  ["2001:db8:1:2::9", "2001:db8:1:2::/64"],
+  ["2001:db8::9", "2001:db8:0:0::/64"],
+  ["::1", "0:0:0:0::/64"],
+  ["", "unknown"],
+])("%s counts as %s", (ip, address) => {
+  const caller = callerOf(new Request("http://localhost/"), ip);
+
+  expect(caller.address).toBe(address);
+});
+
+test("a browser's name for itself is kept, but not a book of it", () => {
+  const request = new Request("http://localhost/", { headers: { "User-Agent": "x".repeat(5000) } });
+
+  const { device } = callerOf(request, "::1");
+
+  expect(device).toHaveLength(300);
+});

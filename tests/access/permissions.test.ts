@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { allows, idsFor } from "#access/permissions.ts";
+
+test.each([
+  ["marks.enter", [1]],
+  ["term-reports.edit", [2]],
+  ["reports.print", [3]],
+  ["employees.manage", [4]],
+  ["students.manage", [6]],
+  ["passwords.reset", [7]],
+  ["settings.manage", [8]],
+  ["admin", [9]],
+  ["principal.sign", [10]],
+  ["subject-assignment", [4, 8]],
+  ["marks-archive", [6, 9]],
+  ["attendance-summary", [6, 9, 10]],
+  ["late-board", [9, 10]],
+] as const)("%s opens to holders of any of %j and to nobody else", (access, ids) => {
+  const everyId = Array.from({ length: 12 }, (_, id) => id);
+
+  const admitted = everyId.filter((id) => allows(access, { permissions: [id] }));
+
+  expect(idsFor(access)).toEqual(ids);
+  expect(admitted).toEqual(ids);
+});
+
+test("who holds nothing may do what only asks for being signed in", () => {
+  const nobody = { permissions: [] };
+
+  const allowed = [allows("signed-in", nobody), allows("marks.enter", nobody)];
+
+  expect(allowed).toEqual([true, false]);
+});

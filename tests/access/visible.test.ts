@@ -1,0 +1,133 @@
+import { expect, test } from "vitest";
+import {
+  classListVisibleTo,
+  classVisibleTo,
+  lessonsVisibleTo,
+  lessonVisibleTo,
+  readsAllClasses,
+  teacherVisibleTo,
+} from "#access/visible.server.ts";
+import { reading, run, transaction } from "#db/index.ts";
+import type { Person } from "#domain/person.ts";
+import { kindOf } from "#runtime/errors.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import {
+  createAdmin,
+  createClerk,
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+} from "#tests/support/people.ts";
+import { addCoTeacher, assignDean, createClass, createLesson, createSchool } from "#tests/support/school.ts";
+
+await freshDatabase();
+const { yearId } = await createSchool({ flavour: "secondary" });
+const admin = await createAdmin();
+const principal = await createPrincipal();
+const clerk = await createClerk();
+const lead = await createFormTeacher();
+const coTeacher = await createFormTeacher();
+const dean = await createTeacher({ permissions: [2, 3] });
+const teacher = await createTeacher();
+const stranger = await createTeacher();
+const form2A = await createClass({ formClassId: "2A", lead });
+const form3A = await createClass({ formClassId: "3A", lead: stranger });
+await addCoTeacher(form2A, coTeacher);
+await assignDean(form2A, dean);
+const lesson = await createLesson(teacher, form2A);
+await createLesson(teacher, form3A, { subject: "Physics" });
+
+test.each([
+  ["its teacher", teacher, "edits"],
+  ["an admin", admin, "edits"],
+  ["the principal", principal, "reads"],
+  ["the form teacher of its class", lead, "reads"],
+  ["a co-teacher of its class", coTeacher, "reads"],
+  ["the dean of its class", dean, "reads"],
+  ["a teacher of another class", stranger, "notFound"],
+  ["who manages students", clerk, "notFound"],
+] as const)("a lesson and %s", async (_, { person }, expected) => {
+  const found = await outcome(lessonVisibleTo(person, lesson.lessonId, reading));
+
+  expect(found).toBe(expected);
+});
+
+test("a lesson that does not exist is not found by an admin either", async () => {
+  const found = await outcome(lessonVisibleTo(admin.person, 999_999, reading));
+
+  expect(found).toBe("notFound");
+});
+
+test.each([
+  ["an admin", admin, "edits", "edits"],
+  ["its form teacher", lead, "edits", "edits"],
+  ["its co-teacher", coTeacher, "edits", "edits"],
+  ["the principal", principal, "reads", "reads"],
+  ["its dean", dean, "reads", "reads"],
+  ["who manages students", clerk, "notFound", "reads"],
+  ["a teacher who only takes a lesson in it", teacher, "notFound", "notFound"],
+  ["the form teacher of another class", stranger, "notFound", "notFound"],
+] as const)("a class and its list: %s", async (_, { person }, ofClass, ofList) => {
+  const found = [
+    await outcome(classVisibleTo(person, form2A.classId, reading)),
+    await outcome(classListVisibleTo(person, form2A.classId, reading)),
+  ];
+
+  expect(found).toEqual([ofClass, ofList]);
+});
+
+test.each([
+  ["a teacher", teacher, ["2A Mathematics", "3A Physics"]],
+  ["a form teacher", lead, ["2A Mathematics"]],
+  ["a dean", dean, ["2A Mathematics"]],
+  ["the principal", principal, ["2A Mathematics", "3A Physics"]],
+  ["who manages students", clerk, []],
+] as const)("the lessons of the year that %s may open", async (_, { person }, expected) => {
+  const lessons = await lessonsVisibleTo(person, yearId, reading);
+
+  expect(lessons.map(({ classLabel, subject }) => `${classLabel} ${subject}`)).toEqual(expected);
+});
+
+test.each([
+  ["oneself", teacher, "reads"],
+  ["an admin", admin, "reads"],
+  ["the principal", principal, "reads"],
+  ["a colleague", stranger, "notFound"],
+  ["the form teacher", lead, "notFound"],
+] as const)("a teacher's lessons and %s", async (_, { person }, expected) => {
+  const found = await outcome(teacherVisibleTo(person, teacher.employeeId, reading));
+
+  expect(found).toBe(expected);
+});
+
+test("all classes are read by admins and the principal", () => {
+  const people: Person[] = [admin, principal, clerk, lead, dean].map(({ person }) => person);
+
+  expect(people.map(readsAllClasses)).toEqual([true, true, false, false, false]);
+});
+
+test.each([
+  ["handed over yesterday", "to_date = current_date - 2", "notFound"],
+  ["handed over at the end of today", "to_date = current_date + 1", "edits"],
+  ["taken over from next week on", "from_date = current_date + 7", "notFound"],
+])("a class that was %s", async (label, change, expected) => {
+  const former = await createFormTeacher();
+  const { classId } = await createClass({ formClassId: "4A", label, lead: former });
+  await transaction({ system: "tests" }, (t) =>
+    run(`update class_teachers set ${change} where class_id = $1`, [classId], t),
+  );
+
+  const found = await outcome(classVisibleTo(former.person, classId, reading));
+
+  expect(found).toBe(expected);
+});
+
+/** What came of it, in one word. */
+async function outcome(looking: Promise<object>): Promise<string> {
+  try {
+    const found = await looking;
+    return "canEdit" in found && found.canEdit ? "edits" : "reads";
+  } catch (error) {
+    return kindOf(error) ?? "a surprise";
+  }
+}

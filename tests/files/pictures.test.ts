@@ -1,0 +1,104 @@
+import { createHash } from "node:crypto";
+import { readdir, readFile } from "node:fs/promises";
+import { dirname } from "node:path";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { reading, row, transaction } from "#db/index.ts";
+import { keepPicture, nameOfSize, preparePicture } from "#files/pictures.server.ts";
+import type { PreparedPicture } from "#files/pictures.server.ts";
+import { pathOf } from "#files/store.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+
+await freshDatabase();
+
+const RED = { r: 123, g: 30, b: 34, alpha: 0.5 };
+
+test.each(["jpeg", "png", "webp"] as const)(
+  "a %s becomes a portrait for print and a small square",
+  async (format) => {
+    const bytes = await drawn({ width: 900, height: 1200 }).toFormat(format).toBuffer();
+
+    const prepared = await preparePicture(bytes);
+
+    expect(await looks(prepared)).toEqual([
+      { format: "jpeg", width: 300, height: 380, hasAlpha: false },
+      { format: "webp", width: 112, height: 112, hasAlpha: false },
+    ]);
+  },
+);
+
+test("a picture is turned upright and loses where and when it was taken", async () => {
+  const bytes = await drawn({ width: 1200, height: 900 })
+    .withExif({ IFD0: { Copyright: "taken at home" }, IFD3: { GPSLatitudeRef: "N" } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+  const prepared = await preparePicture(bytes);
+
+  const { exif, orientation } = await sharp(prepared?.large).metadata();
+  expect([exif, orientation]).toEqual([undefined, undefined]);
+});
+
+test.each([
+  ["a drawing that can hold scripts", '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'],
+  ["a page", "<!doctype html><script>alert(1)</script>"],
+  ["nothing", ""],
+  ["the beginning of a picture", Buffer.from("ffd8ffe000104a464946000101", "hex")],
+])("%s is not taken for a picture", async (_, content) => {
+  const prepared = await preparePicture(Buffer.from(content));
+
+  expect(prepared).toBeNull();
+});
+
+test("a picture made to fill the memory is refused", async () => {
+  const bytes = await drawn({ width: 7000, height: 7000 }).png({ compressionLevel: 9 }).toBuffer();
+
+  const prepared = await preparePicture(bytes);
+
+  expect(prepared).toBeNull();
+});
+
+test("what is kept can be read again, and the database knows its checksum", async () => {
+  const prepared = await preparePicture(await drawn({ width: 300, height: 380 }).png().toBuffer());
+  if (!prepared) throw new Error("not prepared");
+
+  const name = await transaction({ system: "tests" }, (t) => keepPicture(prepared, t));
+
+  const content = await readFile(pathOf(name));
+  const known = await row(
+    "select sha256, media_type, bytes from files where file_name = $1",
+    [name],
+    reading,
+  );
+  expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/);
+  expect(content.equals(prepared.large)).toBe(true);
+  expect(known).toEqual({
+    sha256: createHash("sha256").update(content).digest(),
+    media_type: "image/jpeg",
+    bytes: content.length,
+  });
+  expect((await readFile(pathOf(nameOfSize(name, "small")))).equals(prepared.small)).toBe(true);
+  expect((await readdir(dirname(pathOf(name)))).filter((file) => !/\.(jpg|webp)$/.test(file))).toEqual([]);
+});
+
+test.each(["../../etc/passwd", "a.jpg", `${"a".repeat(32)}.jpg/../x`, `${"a".repeat(32)}`, ""])(
+  "no file can be called %j",
+  (name) => {
+    expect(() => pathOf(name)).toThrow(/nothing here/);
+  },
+);
+
+function drawn(size: { width: number; height: number }) {
+  return sharp({ create: { ...size, channels: 4, background: RED } });
+}
+
+async function looks(prepared: PreparedPicture | null) {
+  const sizes = prepared ? [prepared.large, prepared.small] : [];
+  return Promise.all(
+    sizes.map(async (bytes) => {
+      const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
+      return { format, width, height, hasAlpha };
+    }),
+  );
+}
