@@ -1,0 +1,62 @@
+import { z } from "zod";
+
+/** Under what name the worker's own writes are recorded; a verb that it calls names its job. */
+export const WORKER = { system: "worker" };
+
+/** What a job is called, what it carries (ids, never what they stand for) and how often an error is tried again. */
+export type Job<Payload extends object = object> = {
+  name: string;
+  payload: z.ZodType<Payload>;
+  retries: Retries;
+};
+
+export type Retries = { retryLimit: number; retryDelay: number; retryBackoff: boolean };
+
+/** Half a minute, one, two: an error that lasts longer than that wants a person. */
+const THREE_TIMES: Retries = { retryLimit: 3, retryDelay: 30, retryBackoff: true };
+
+/** Every night: takes away sessions and attempts to sign in that nobody needs any more. */
+export const tidySessions = job("sessions.tidy", z.object({}));
+
+/** Every job of the product; each has a handler of its own in handlers/. */
+export const JOBS: readonly Job[] = [tidySessions];
+
+export function job<Payload extends object>(
+  name: string,
+  payload: z.ZodType<Payload>,
+  retries: Retries = THREE_TIMES,
+): Job<Payload> {
+  return { name, payload, retries };
+}
+
+/** The lock under which it is worked on: one worker at a time for the same job with the same ids. */
+export function workKey({ name }: Job, payload: object): string {
+  return `${name} ${JSON.stringify(payload, Object.keys(payload).sort())}`;
+}
+
+export type Handler = {
+  job: Job;
+  work: (payload: unknown) => Promise<void>;
+  /** What its rows say is not finished, however the queue came to forget it. */
+  unfinished: () => Promise<object[]>;
+};
+
+type RowsOfTheirOwn<Payload> = {
+  /** For a job whose truth is a row of ours: the payload of every row that still waits for it (design section 6). */
+  unfinished: () => Promise<Payload[]>;
+};
+
+/** One call each. Safe to run twice: a worker can be killed after the work and before it is written off. */
+export function handle<Payload extends object>(
+  job: Job<Payload>,
+  work: (payload: Payload) => Promise<unknown>,
+  { unfinished }: RowsOfTheirOwn<Payload> = { unfinished: async () => [] },
+): Handler {
+  return {
+    job,
+    unfinished,
+    work: async (payload) => {
+      await work(job.payload.parse(payload));
+    },
+  };
+}

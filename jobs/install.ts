@@ -1,0 +1,33 @@
+import PgBoss from "pg-boss";
+import { JOBS } from "./definitions.ts";
+import type { Job } from "./definitions.ts";
+
+/**
+ * A handler holds a lock that says whether it lives (unfinished.ts); pg-boss's own limit only has to be longer than any
+ * job takes.
+ */
+const LONGER_THAN_ANY_JOB_SECONDS = 4 * 3600;
+
+/**
+ * Makes pg-boss's tables and a queue for every job, or brings them up to date. Belongs after every `migrate`; any number
+ * of processes may do it at once.
+ */
+export async function installQueue(databaseUrl: string, jobs: readonly Job[] = JOBS): Promise<void> {
+  const faults: Error[] = [];
+  const boss = new PgBoss({ connectionString: databaseUrl, max: 1, supervise: false, schedule: false });
+  boss.on("error", (error) => faults.push(error));
+  await boss.start();
+  try {
+    for (const job of jobs) await makeQueue(boss, job);
+  } finally {
+    await boss.stop({ graceful: false });
+  }
+  const [fault] = faults;
+  if (fault) throw fault;
+}
+
+async function makeQueue(boss: PgBoss, { name, retries }: Job): Promise<void> {
+  const options = { name, ...retries, expireInSeconds: LONGER_THAN_ANY_JOB_SECONDS };
+  await boss.createQueue(name, options);
+  await boss.updateQueue(name, options);
+}

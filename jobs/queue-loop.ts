@@ -1,0 +1,70 @@
+import type PgBoss from "pg-boss";
+import { transaction } from "#db/index.ts";
+import { underJobLock } from "#db/queries/job-locks.ts";
+import { putBack } from "#db/queries/job-queue.ts";
+import { log } from "#runtime/log.ts";
+import { WORKER, workKey } from "./definitions.ts";
+import type { Handler } from "./definitions.ts";
+import { alarm } from "./alarm.ts";
+
+/** Every job rings; this is for a ring that was not heard. */
+const LOOK_ANYWAY_MS = 30_000;
+const TAKE_TURNS_SECONDS = 5;
+
+export type QueueLoop = { ring: () => void; stop: () => void; ended: Promise<void> };
+
+/** Works on the jobs of one handler, one at a time, until it is stopped; the one in hand is finished. */
+export function workThrough(boss: PgBoss, handler: Handler): QueueLoop {
+  const bell = alarm();
+  let stopped = false;
+  return { ring: bell.ring, stop, ended: loop() };
+
+  function stop(): void {
+    stopped = true;
+    bell.ring();
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopped) {
+      if (!(await takeOne(boss, handler))) await bell.wait(LOOK_ANYWAY_MS);
+    }
+  }
+}
+
+/** @returns whether there was a job; one that cannot be written off because the database is gone is found again */
+async function takeOne(boss: PgBoss, handler: Handler): Promise<boolean> {
+  const { name } = handler.job;
+  try {
+    const [job] = await boss.fetch<object>(name);
+    if (!job) return false;
+    const worked = await underJobLock(workKey(handler.job, job.data), () => workOn(boss, handler, job));
+    if (!worked) await waitForTurn(job.id);
+    return true;
+  } catch (error) {
+    log().error({ err: error, job: name }, "a job could not be taken or written off");
+    return false;
+  }
+}
+
+/** Someone works on the same row: what was asked for meanwhile is looked at afterwards. */
+function waitForTurn(id: string): Promise<void> {
+  return transaction(WORKER, (t) => putBack({ ids: [id], afterSeconds: TAKE_TURNS_SECONDS }, t));
+}
+
+async function workOn(boss: PgBoss, { job, work }: Handler, { id, data }: PgBoss.Job<object>): Promise<void> {
+  const began = performance.now();
+  try {
+    await work(data);
+  } catch (error) {
+    log().error({ err: error, job: job.name, id }, "a job failed");
+    await boss.fail(job.name, id, reasonOf(error));
+    return;
+  }
+  await boss.complete(job.name, id);
+  log().info({ job: job.name, id, ms: Math.round(performance.now() - began) }, "a job is done");
+}
+
+/** Without what a database error carries along: the queue holds no names and no marks. */
+function reasonOf(error: unknown): { message: string } {
+  return { message: error instanceof Error ? error.message : String(error) };
+}

@@ -1,0 +1,23 @@
+import PgBoss from "pg-boss";
+import type { Transaction } from "#db/index.ts";
+import { ringForJob } from "#db/queries/job-bell.ts";
+import { statementsIn } from "#db/queries/job-queue.ts";
+import type { Job } from "./definitions.ts";
+
+/** Never started: it only writes jobs into transactions of others, and keeps no house. */
+const sender = new PgBoss({ db: { executeSql: refuse }, supervise: false, schedule: false, migrate: false });
+
+/** Sends a job in the caller's transaction and wakes the workers with its commit (design section 6). */
+export async function enqueue<Payload extends object>(
+  job: Job<Payload>,
+  payload: Payload,
+  t: Transaction,
+): Promise<void> {
+  const sent = await sender.send(job.name, job.payload.parse(payload), { db: statementsIn(t) });
+  if (sent === null) throw new Error(`The queue did not take ${job.name}: was it made (jobs/install.ts)?`);
+  await ringForJob(job.name, t);
+}
+
+function refuse(): never {
+  throw new Error("A job is sent in a transaction (jobs/queue.ts).");
+}

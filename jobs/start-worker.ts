@@ -1,0 +1,75 @@
+import PgBoss from "pg-boss";
+import { databaseUrl } from "#db/index.ts";
+import { listenForJobs } from "#db/queries/job-bell.ts";
+import { log } from "#runtime/log.ts";
+import type { Handler } from "./definitions.ts";
+import { workThrough } from "./queue-loop.ts";
+import { writeSchedule } from "./schedule.ts";
+import type { Scheduled } from "./schedule.ts";
+import { sendUnfinished } from "./unfinished.ts";
+
+export type Worker = {
+  /** Takes no more jobs and waits for those in hand. @returns whether they were finished in time */
+  stop: (limitMs: number) => Promise<boolean>;
+};
+
+type Crew = { handlers: readonly Handler[]; schedule: readonly Scheduled[] };
+
+const SWEEP_EVERY_MS = 15_000;
+const QUEUE_CONNECTIONS = 2;
+const QUEUE = {
+  max: QUEUE_CONNECTIONS,
+  migrate: false,
+  application_name: "termbook queue",
+  cronWorkerIntervalSeconds: 30,
+};
+
+/** Starts to work on the queue of this database. @throws when the queue was not made (install.ts) */
+export async function startWorker({ handlers, schedule }: Crew): Promise<Worker> {
+  const boss = new PgBoss({ ...QUEUE, connectionString: databaseUrl() });
+  boss.on("error", (error) => log().error({ err: error }, "the queue had an error"));
+  await boss.start();
+  await writeSchedule(boss, schedule);
+  const loops = new Map(handlers.map((handler) => [handler.job.name, workThrough(boss, handler)]));
+  const ringAll = () => loops.forEach((loop) => loop.ring());
+  const bell = listenForJobs({
+    onJob: (name) => loops.get(name)?.ring(),
+    onListening: ringAll,
+    onLost: (error) =>
+      log().warn({ err: error }, "the worker does not hear of new jobs; it looks every half minute"),
+  });
+  const sweeping = setInterval(() => void sweep(handlers), SWEEP_EVERY_MS);
+  void sweep(handlers);
+
+  async function stop(limitMs: number): Promise<boolean> {
+    clearInterval(sweeping);
+    loops.forEach((loop) => loop.stop());
+    const finished = await within(limitMs, Promise.all([...loops.values()].map((loop) => loop.ended)));
+    await Promise.all([bell.close(), boss.stop({ graceful: false })]);
+    return finished;
+  }
+
+  return { stop };
+}
+
+async function sweep(handlers: readonly Handler[]): Promise<void> {
+  try {
+    const sent = await sendUnfinished(handlers);
+    if (sent > 0) log().warn({ sent }, "unfinished work was sent again");
+  } catch (error) {
+    log().error({ err: error }, "unfinished work could not be looked for");
+  }
+}
+
+/** @returns whether it came about in time */
+async function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), limitMs);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

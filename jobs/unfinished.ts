@@ -1,0 +1,73 @@
+import { transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import { ringForJob } from "#db/queries/job-bell.ts";
+import { lockSweep, lockedKeys } from "#db/queries/job-locks.ts";
+import { putBack, queuedJobs } from "#db/queries/job-queue.ts";
+import type { QueuedJob } from "#db/queries/job-queue.ts";
+import { WORKER, workKey } from "./definitions.ts";
+import type { Handler } from "./definitions.ts";
+import { enqueue } from "./queue.ts";
+
+/** Between fetching a job and locking it a worker needs a moment. */
+const SETTLED_AFTER_SECONDS = 5;
+
+/**
+ * Sends again what nobody works on: jobs whose worker was killed, and rows that wait without a job in the queue. Our
+ * rows are the truth, pg-boss the bell; a lock says who is alive (design section 6).
+ * @returns how many were sent
+ */
+export function sendUnfinished(handlers: readonly Handler[]): Promise<number> {
+  return transaction(WORKER, async (t) => {
+    if (!(await lockSweep(t))) return 0;
+    const names = handlers.map(({ job }) => job.name);
+    const queued = await queuedJobs({ names, settledAfterSeconds: SETTLED_AFTER_SECONDS }, t);
+    const abandoned = await putAbandonedBack(handlers, queued, t);
+    const forgotten = await sendForgotten(handlers, queued, t);
+    return abandoned + forgotten;
+  });
+}
+
+async function putAbandonedBack(
+  handlers: readonly Handler[],
+  queued: readonly QueuedJob[],
+  t: Transaction,
+): Promise<number> {
+  const taken = queued.filter(({ state, is_settled }) => state === "active" && is_settled);
+  const keyed = taken.map((job) => ({ ...job, key: keyOf(handlers, job) }));
+  const locked = await lockedKeys(
+    keyed.map(({ key }) => key),
+    t,
+  );
+  const abandoned = keyed.filter(({ key }) => !locked.has(key));
+  await putBack({ ids: abandoned.map(({ id }) => id), afterSeconds: 0 }, t);
+  for (const name of new Set(abandoned.map((job) => job.name))) await ringForJob(name, t);
+  return abandoned.length;
+}
+
+async function sendForgotten(
+  handlers: readonly Handler[],
+  queued: readonly QueuedJob[],
+  t: Transaction,
+): Promise<number> {
+  const inQueue = new Set(queued.map((job) => keyOf(handlers, job)));
+  let sent = 0;
+  for (const { job, unfinished } of handlers) {
+    const waiting = (await unfinished()).map((payload) => ({ payload, key: workKey(job, payload) }));
+    const locked = await lockedKeys(
+      waiting.map(({ key }) => key),
+      t,
+    );
+    for (const { payload, key } of waiting) {
+      if (inQueue.has(key) || locked.has(key)) continue;
+      await enqueue(job, payload, t);
+      sent += 1;
+    }
+  }
+  return sent;
+}
+
+/** The queue was asked for the names of these handlers only. */
+function keyOf(handlers: readonly Handler[], { name, data }: QueuedJob): string {
+  const handler = handlers.find(({ job }) => job.name === name);
+  return handler ? workKey(handler.job, data) : name;
+}

@@ -1,0 +1,27 @@
+import { close } from "#db/index.ts";
+import { log } from "#runtime/log.ts";
+import { closeDocuments } from "#templates/index.ts";
+import { HANDLERS } from "./handlers/index.ts";
+import { SCHEDULE } from "./schedule.ts";
+import { startWorker } from "./start-worker.ts";
+
+/** What `npm run worker` runs: one worker process, without state of its own. */
+
+/** What is not finished by then is left to another worker, which takes it up again. */
+const LAST_MS = 10_000;
+
+let stopping = false;
+
+const worker = await startWorker({ handlers: HANDLERS, schedule: SCHEDULE });
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+log().info("the worker is ready");
+
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  const finished = await worker.stop(LAST_MS);
+  if (!finished) process.exit(1);
+  await Promise.all([close(), closeDocuments()]);
+  process.exit(0);
+}

@@ -1,0 +1,174 @@
+import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
+import { RATINGS } from "#domain/grades.ts";
+import { decimalsOf, figure, figureOutOf } from "../parts/figures.ts";
+import { MUTED } from "../parts/type.ts";
+import type { ContentText } from "pdfmake/interfaces.js";
+import type { Rating } from "#domain/grades.ts";
+import type { Width } from "../parts/widths.ts";
+import type { MarkSheet, SheetStudent } from "./data.ts";
+import type { SheetPlan } from "./plan.ts";
+
+export type Align = "left" | "center" | "right";
+export type SheetColumn = {
+  label: string;
+  width: Width;
+  align: Align;
+  cell: (student: SheetStudent, place: number) => ContentText;
+  /** Class mean, highest and lowest, where the column has them. */
+  totals: [string, string, string] | null;
+  /** The most decimals of its figures: room for them is kept in every row. */
+  decimals: number;
+};
+
+/** The space left of every column but the first. */
+export const GAP = 8;
+export const NUMBER_WIDTH = 16;
+export const RATING_WIDTH = 62;
+/** Wide where there are few of them, so that a mark is not far from its name; narrow beside the work ratings. */
+const WIDTH = {
+  few: { mark: 120, percent: 100, grade: 200 },
+  graded: { mark: 84, percent: 72, grade: 84 },
+  rated: { mark: 52, percent: 36, grade: 40 },
+};
+
+/** The columns of a sheet in print order: number and name, what was entered, the work ratings. */
+export function columnsOf(sheet: MarkSheet, plan: SheetPlan, size: number): SheetColumn[] {
+  return [
+    numberColumn(size),
+    nameColumn(size),
+    ...enteredColumns(sheet, plan, size),
+    ...(sheet.workRatings ? ratingColumns(size) : []),
+  ];
+}
+
+function numberColumn(size: number): SheetColumn {
+  return {
+    ...column("", NUMBER_WIDTH, "right"),
+    cell: (_student, place) => ({
+      text: String(place),
+      alignment: "right",
+      color: MUTED,
+      fontSize: size,
+      noWrap: true,
+    }),
+  };
+}
+
+function nameColumn(size: number): SheetColumn {
+  return { ...column("Name", "*", "left"), cell: ({ name }) => ({ text: name, fontSize: size }) };
+}
+
+function enteredColumns(sheet: MarkSheet, plan: SheetPlan, size: number): SheetColumn[] {
+  const { scheme, workRatings } = sheet;
+  if (scheme.by === "grade") return [gradeColumn((workRatings ? WIDTH.graded : WIDTH.few).grade, size, true)];
+  if (scheme.by === "criteria") return criterionColumns(plan, size);
+  const widths = workRatings ? WIDTH.rated : scheme.grades ? WIDTH.graded : WIDTH.few;
+  const grade = scheme.grades ? [gradeColumn(widths.grade, size, false)] : [];
+  return [
+    markColumn(sheet, scheme.maxMark, widths.mark, size),
+    percentColumn(sheet, widths.percent, size),
+    ...grade,
+  ];
+}
+
+function markColumn(
+  { students, totals }: MarkSheet,
+  maxMark: number,
+  width: number,
+  size: number,
+): SheetColumn {
+  const decimals = decimalsOf(students.map(({ mark }) => textOf(mark)));
+  return {
+    ...column("Mark", width, "right"),
+    decimals,
+    cell: ({ attendance, mark, maxMark: own }) => {
+      if (attendance !== PRESENT) return word(ATTENDANCE_WORDS[attendance], "right", size);
+      if (mark === null) return dash("right", size);
+      if (own === null || own === maxMark) return figure(String(mark), decimals, { size });
+      return figureOutOf(String(mark), String(own), decimals, { size });
+    },
+    totals: totals.marks && totalsOf(totals.marks),
+  };
+}
+
+/** At the edge of the page nothing may hang over: there the mean's decimals have their room in every row. */
+function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number, size: number): SheetColumn {
+  const isLast = scheme.by === "mark" && !scheme.grades && !workRatings;
+  const decimals = isLast ? decimalsOf([totals.percents?.mean ?? null]) : 0;
+  return {
+    ...column("%", width, "right"),
+    decimals,
+    cell: ({ percent }) => {
+      return percent === null ? dash("right", size) : figure(String(percent), decimals, { size, bold: true });
+    },
+    totals: totals.percents && totalsOf(totals.percents),
+  };
+}
+
+function gradeColumn(width: number, size: number, sayAttendance: boolean): SheetColumn {
+  return {
+    ...column("Grade", width, "center"),
+    cell: ({ attendance, grade }) => {
+      if (sayAttendance && attendance !== PRESENT) return word(ATTENDANCE_WORDS[attendance], "center", size);
+      return grade === null ? dash("center", size) : letter(grade, size, true);
+    },
+  };
+}
+
+function criterionColumns({ criterionLabels, criterionWidth }: SheetPlan, size: number): SheetColumn[] {
+  return criterionLabels.map((label, index) => ({
+    ...column(label, criterionWidth, "center"),
+    cell: ({ attendance, criteria: grades }) => {
+      if (attendance !== PRESENT) return absence(attendance, index, criterionLabels.length, size);
+      const grade = grades[index] ?? null;
+      return grade === null ? dash("center", size) : letter(String(grade), size, false);
+    },
+  }));
+}
+
+/** One word over all the criteria of a student who was not there. */
+function absence(attendance: 2 | 3, index: number, count: number, size: number): ContentText {
+  if (index > 0) return { text: "" };
+  return { ...word(ATTENDANCE_WORDS[attendance], "center", size), ...{ colSpan: count } };
+}
+
+function ratingColumns(size: number): SheetColumn[] {
+  const rating = (given: Rating | null): ContentText =>
+    given === null ? dash("left", size) : { text: RATINGS[given], fontSize: size, noWrap: true };
+  return [
+    { ...column("Application", RATING_WIDTH, "left"), cell: ({ application }) => rating(application) },
+    { ...column("Preparedness", RATING_WIDTH, "left"), cell: ({ preparedness }) => rating(preparedness) },
+  ];
+}
+
+function column(label: string, width: Width, align: Align): Omit<SheetColumn, "cell"> {
+  return { label, width, align, totals: null, decimals: 0 };
+}
+
+function totalsOf({
+  mean,
+  highest,
+  lowest,
+}: {
+  mean: string;
+  highest: number;
+  lowest: number;
+}): [string, string, string] {
+  return [mean, String(highest), String(lowest)];
+}
+
+function word(text: string, alignment: Align, size: number): ContentText {
+  return { text, alignment, italics: true, fontSize: size, noWrap: true };
+}
+
+function letter(text: string, size: number, bold: boolean): ContentText {
+  return { text, alignment: "center", bold, fontSize: size };
+}
+
+function dash(alignment: Align, size: number): ContentText {
+  return { text: "–", alignment, color: MUTED, fontSize: size };
+}
+
+function textOf(mark: number | null): string | null {
+  return mark === null ? null : String(mark);
+}

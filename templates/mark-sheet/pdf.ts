@@ -1,0 +1,79 @@
+import { contentOf, heightOf } from "../parts/block.ts";
+import { aboutLine, factsRow, noData, titleLine } from "../parts/heading.ts";
+import { keyLine, numberedKey } from "../parts/key.ts";
+import { compactLetterhead, letterhead } from "../parts/letterhead.ts";
+import { frameOf, page } from "../parts/page.ts";
+import { countsOf } from "./counts.ts";
+import { planOf } from "./plan.ts";
+import { sheetTable } from "./table.ts";
+import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import type { Block } from "../parts/block.ts";
+import type { Fact } from "../parts/heading.ts";
+import type { MarkSheet } from "./data.ts";
+import type { SheetPlan } from "./plan.ts";
+
+export function markSheetPdf(sheet: MarkSheet): TDocumentDefinitions {
+  const plan = planOf(sheet);
+  return page({
+    orientation: plan.orientation,
+    title: `${sheet.title}, ${sheet.subject}, ${sheet.classLabel}`,
+    foot: [
+      `${sheet.subject}, ${sheet.classLabel}`,
+      sheet.testTitle,
+      periodOf(sheet),
+      `printed ${sheet.printed.on}`,
+    ],
+    printed: sheet.printed,
+    author: sheet.school.name,
+    content: contentOfSheet(sheet, plan),
+  });
+}
+
+function contentOfSheet(sheet: MarkSheet, plan: SheetPlan): Content[] {
+  const { textWidth, textHeight } = frameOf(plan.orientation);
+  const head = plan.orientation === "portrait" ? portraitTop : landscapeTop;
+  const top = [...head(sheet, textWidth), numberedKey(plan.criterionKey, textWidth)];
+  if (sheet.students.length === 0) return [...contentOf(top), noData()];
+  const bottom = [keyLine(sheet.keys, sheet.notes, textWidth)];
+  const table = sheetTable(sheet, plan, {
+    width: textWidth,
+    first: textHeight - heightOf(top),
+    next: textHeight,
+    tail: heightOf(bottom),
+  });
+  return [...contentOf(top), table, ...contentOf(bottom)];
+}
+
+function portraitTop(sheet: MarkSheet, width: number): Block[] {
+  const counts = countsOf(sheet.totals, sheet.blank);
+  return [
+    letterhead(sheet.school, width),
+    titleLine(sheet.title, periodOf(sheet), width),
+    aboutLine(sheet.subject, counts.text, counts.width, width),
+    factsRow([{ label: "Class", value: sheet.classLabel, share: 1.2 }, ...factsOf(sheet)], width, 3),
+  ];
+}
+
+function landscapeTop(sheet: MarkSheet, width: number): Block[] {
+  const { school, title, subject, classLabel } = sheet;
+  const counts = countsOf(sheet.totals, sheet.blank);
+  return [
+    compactLetterhead({ school, title, about: `${subject}, ${classLabel}`, period: periodOf(sheet), width }),
+    factsRow([...factsOf(sheet), { label: "Students", value: counts.plain, share: 1.6 }], width, 7),
+  ];
+}
+
+function factsOf({ teacher, testTitle, testDate, scheme }: MarkSheet): Fact[] {
+  const facts = [
+    { label: "Teacher", value: teacher, share: 1.6 },
+    { label: "Test", value: testTitle, share: 1.4 },
+    { label: "Date of test", value: testDate ?? "", share: 1 },
+  ];
+  return scheme.by === "mark"
+    ? [...facts, { label: "Maximum mark", value: String(scheme.maxMark), share: 0.8 }]
+    : facts;
+}
+
+function periodOf({ term, year }: MarkSheet): string {
+  return `${term}, ${year}`;
+}

@@ -1,0 +1,45 @@
+import { linesOf, widthOf } from "../parts/fonts.ts";
+import { frameOf } from "../parts/page.ts";
+import { SIZE } from "../parts/type.ts";
+import { GAP, NUMBER_WIDTH, RATING_WIDTH } from "./columns.ts";
+import type { Orientation } from "../parts/page.ts";
+import type { MarkSheet } from "./data.ts";
+
+/** How a sheet lies on paper, and what its criteria are called at the head of their columns. */
+export type SheetPlan = {
+  orientation: Orientation;
+  criterionWidth: number;
+  criterionLabels: string[];
+  /** Criteria too long for a column's head, told by number under the table. */
+  criterionKey: string[];
+};
+
+const NAME_WIDTH = 150;
+const CRITERION_WIDTH = { least: 44, most: 84 };
+const MOST_HEAD_LINES = 5;
+
+/** Portrait where the columns have room, else landscape; numbers instead of headings where even that is too narrow. */
+export function planOf(sheet: MarkSheet): SheetPlan {
+  const criteria = sheet.scheme.by === "criteria" ? sheet.scheme.criteria.map(({ detail }) => detail) : [];
+  for (const orientation of ["portrait", "landscape"] as const) {
+    const criterionWidth = Math.min(CRITERION_WIDTH.most, shareOf(sheet, orientation, criteria.length));
+    const fits =
+      criterionWidth >= CRITERION_WIDTH.least && criteria.every((detail) => isHead(detail, criterionWidth));
+    if (fits) return { orientation, criterionWidth, criterionLabels: criteria, criterionKey: [] };
+  }
+  const numbers = criteria.map((_detail, index) => String(index + 1));
+  const criterionWidth = Math.min(CRITERION_WIDTH.least, shareOf(sheet, "landscape", criteria.length));
+  return { orientation: "landscape", criterionWidth, criterionLabels: numbers, criterionKey: criteria };
+}
+
+function shareOf(sheet: MarkSheet, orientation: Orientation, count: number): number {
+  const ratings = sheet.workRatings ? 2 * (RATING_WIDTH + GAP) : 0;
+  const room = frameOf(orientation).textWidth - NUMBER_WIDTH - GAP - NAME_WIDTH - ratings;
+  return count === 0 ? CRITERION_WIDTH.most : Math.floor(room / count) - GAP;
+}
+
+function isHead(detail: string, width: number): boolean {
+  const words = detail.split(/\s+/);
+  if (words.some((word) => widthOf(word, { size: SIZE.label }) > width)) return false;
+  return linesOf(detail, width, { size: SIZE.label }) <= MOST_HEAD_LINES;
+}

@@ -1,0 +1,184 @@
+import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
+import { RATINGS } from "#domain/grades.ts";
+import { MUTED, SCHOOL_RED } from "../parts/type.ts";
+import { emptyCell, numberCell, textCell, wideCell } from "../parts/cells.ts";
+import { countsOf } from "./counts.ts";
+import type { Cell, CellObject } from "write-excel-file/node";
+import type { Sheet } from "../parts/print-sheet.ts";
+import type { MarkSheet, SheetStudent } from "./data.ts";
+
+type SheetColumn = {
+  label: string;
+  width: number;
+  align: "left" | "center" | "right";
+  cell: (student: SheetStudent, place: number) => CellObject;
+  totals?: readonly (number | string)[] | undefined;
+};
+
+const RULE = { bottomBorderStyle: "thin", bottomBorderColor: MUTED } as const;
+const HEAD = {
+  fontWeight: "bold",
+  bottomBorderStyle: "medium",
+  wrap: true,
+  alignVertical: "bottom",
+} as const;
+const QUIET = { textColor: MUTED };
+const MOST_PORTRAIT_COLUMNS = 8;
+const TOTAL_LABELS = ["Class mean", "Highest", "Lowest"];
+
+/** The same sheet to count on: marks as numbers, words where there is no mark. */
+export function markSheetSheet(sheet: MarkSheet): Sheet {
+  const columns = [...nameColumns(), ...enteredColumns(sheet), ...(sheet.workRatings ? ratingColumns() : [])];
+  return {
+    name: "Mark sheet",
+    head: [
+      ...topRows(sheet, columns.length),
+      columns.map(({ label, align }) => textCell(label, { ...HEAD, align })),
+    ],
+    rows: [...studentRows(sheet, columns), ...totalRows(sheet, columns), ...noteRows(sheet, columns.length)],
+    widths: columns.map(({ width }) => width),
+    frozenColumns: 2,
+    orientation: columns.length > MOST_PORTRAIT_COLUMNS ? "landscape" : "portrait",
+    foot: `${sheet.subject}, ${sheet.classLabel}, ${sheet.testTitle}, ${sheet.term}, ${sheet.year}`,
+  };
+}
+
+function topRows(sheet: MarkSheet, width: number): Cell[][] {
+  const { school, title, term, year, subject, classLabel, teacher, testTitle, testDate, scheme } = sheet;
+  const maximum = scheme.by === "mark" ? [`marks out of ${scheme.maxMark}`] : [];
+  const dated = testDate === null ? [] : [testDate];
+  return [
+    wideCell(school.name, width, { fontWeight: "bold", fontSize: 16 }),
+    wideCell(`${title}, ${term}, ${year}`, width, { textColor: SCHOOL_RED }),
+    wideCell([subject, classLabel, teacher].join(", "), width, { fontWeight: "bold" }),
+    wideCell([testTitle, ...dated, ...maximum, `printed ${sheet.printed.on}`].join(", "), width, QUIET),
+  ];
+}
+
+function studentRows({ students, blank }: MarkSheet, columns: readonly SheetColumn[]): Cell[][] {
+  if (students.length === 0) return [wideCell("No Data Available", columns.length, QUIET)];
+  return students.map((student, index) =>
+    columns.map(({ cell }, column) => {
+      const isBox = blank && column >= FIRST_ENTERED;
+      return { ...(isBox ? emptyCell() : cell(student, index + 1)), ...RULE };
+    }),
+  );
+}
+
+const FIRST_ENTERED = 2;
+
+function totalRows(sheet: MarkSheet, columns: readonly SheetColumn[]): Cell[][] {
+  if (sheet.blank || columns.every(({ totals }) => totals === undefined)) return [];
+  return TOTAL_LABELS.map((label, index) =>
+    columns.map(({ totals }, column) => {
+      if (column === 1) return textCell(label, { fontWeight: "bold" });
+      const figure = totals?.[index];
+      return figure === undefined ? null : numberCell(figure, { fontWeight: "bold" });
+    }),
+  );
+}
+
+function noteRows(sheet: MarkSheet, width: number): Cell[][] {
+  const counts = sheet.students.length === 0 ? [] : [countsOf(sheet.totals, sheet.blank).plain];
+  const keys = sheet.keys.map(({ letter, meaning }) => `${letter} ${meaning}`).join("   ");
+  const notes = [...counts, ...(keys === "" ? [] : [keys]), ...sheet.notes];
+  return [[null], ...notes.map((note) => wideCell(note, width, QUIET))];
+}
+
+function nameColumns(): SheetColumn[] {
+  return [
+    { label: "#", width: 5, align: "right", cell: (_student, place) => numberCell(place, QUIET) },
+    { label: "Name", width: 38, align: "left", cell: ({ name }) => textCell(name, { wrap: true }) },
+  ];
+}
+
+function enteredColumns(sheet: MarkSheet): SheetColumn[] {
+  const { scheme } = sheet;
+  if (scheme.by === "mark") return markColumns(sheet, scheme);
+  if (scheme.by === "grade") return [gradeColumn(true)];
+  return scheme.criteria.map(({ detail }, index) => ({
+    label: detail,
+    width: 14,
+    align: "center",
+    cell: (student) => instead(student) ?? grown(student.criteria[index] ?? null),
+  }));
+}
+
+function markColumns(
+  { totals }: MarkSheet,
+  { maxMark, grades }: { maxMark: number; grades: boolean },
+): SheetColumn[] {
+  const mark: SheetColumn = {
+    label: "Mark",
+    width: 10,
+    align: "right",
+    cell: (student) => instead(student) ?? grown(student.mark),
+    totals: totals.marks === null ? undefined : listed(totals.marks),
+  };
+  const percent: SheetColumn = {
+    label: "%",
+    width: 8,
+    align: "right",
+    cell: ({ percent: value }) => grown(value),
+    totals: totals.percents === null ? undefined : listed(totals.percents),
+  };
+  const out: SheetColumn = {
+    label: "Max Mark",
+    width: 11,
+    align: "right",
+    cell: (student) => grown(student.maxMark ?? maxMark),
+  };
+  return [out, mark, percent, ...(grades ? [gradeColumn(false)] : [])];
+}
+
+function gradeColumn(sayAttendance: boolean): SheetColumn {
+  return {
+    label: "Grade",
+    width: 9,
+    align: "center",
+    cell: (student) => {
+      if (sayAttendance && student.attendance !== PRESENT)
+        return textCell(ATTENDANCE_WORDS[student.attendance]);
+      return student.grade === null ? emptyCell() : textCell(student.grade, { align: "center" });
+    },
+  };
+}
+
+function ratingColumns(): SheetColumn[] {
+  return [
+    {
+      label: "Application",
+      width: 14,
+      align: "left",
+      cell: ({ application: a }) => textCell(a === null ? "" : RATINGS[a]),
+    },
+    {
+      label: "Preparedness",
+      width: 14,
+      align: "left",
+      cell: ({ preparedness: p }) => textCell(p === null ? "" : RATINGS[p]),
+    },
+  ];
+}
+
+function instead({ attendance }: SheetStudent): CellObject | null {
+  return attendance === PRESENT
+    ? null
+    : textCell(ATTENDANCE_WORDS[attendance], { fontStyle: "italic", align: "right" });
+}
+
+function grown(figure: number | null): CellObject {
+  return figure === null ? emptyCell() : numberCell(figure);
+}
+
+function listed({
+  mean,
+  highest,
+  lowest,
+}: {
+  mean: string;
+  highest: number;
+  lowest: number;
+}): (number | string)[] {
+  return [mean, highest, lowest];
+}

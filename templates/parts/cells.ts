@@ -1,0 +1,34 @@
+import { normalised } from "./text.ts";
+import type { CellObject } from "write-excel-file/node";
+
+export type CellStyle = Omit<CellObject, "value" | "type" | "format">;
+
+/** Excel refuses a file with a longer text in one cell. */
+const LONGEST = 32_767;
+
+/**
+ * What people typed. Kept as text twice over: the file says it is a string, and the cell has the Text format, so that
+ * `=`, `+`, `-` or `@` at its start makes no formula, not even when someone edits the cell (design section 7).
+ */
+export function textCell(text: string, style: CellStyle = {}): CellObject {
+  return { ...style, value: normalised(text).slice(0, LONGEST), type: String, format: "@" };
+}
+
+/** A number as a number, with the decimals it is written with: `71.0` stays `71.0`. */
+export function numberCell(figure: number | string, style: CellStyle = {}): CellObject {
+  const decimals = String(figure).split(".")[1]?.length ?? 0;
+  const format = decimals === 0 ? "0" : `0.${"0".repeat(decimals)}`;
+  return { ...style, value: Number(figure), type: Number, format, align: style.align ?? "right" };
+}
+
+export function emptyCell(style: CellStyle = {}): CellObject {
+  return { ...style };
+}
+
+/** A text over several columns; the cells it covers are left out. */
+export function wideCell(text: string, columns: number, style: CellStyle = {}): (CellObject | null)[] {
+  return [
+    textCell(text, { ...style, columnSpan: columns }),
+    ...Array.from({ length: columns - 1 }, () => null),
+  ];
+}

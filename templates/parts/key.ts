@@ -1,0 +1,72 @@
+import { linesOf } from "./fonts.ts";
+import { INK, MUTED, SANS_LINE, SIZE } from "./type.ts";
+import type { ContentText } from "pdfmake/interfaces.js";
+import type { Block } from "./block.ts";
+
+const MARGIN = 6;
+
+/** One line under a table: what its letters mean, then sentences about it. */
+export function keyLine(
+  keys: readonly { letter: string; meaning: string }[],
+  notes: readonly string[],
+  width: number,
+): Block {
+  if (keys.length + notes.length === 0) return { content: [], height: 0 };
+  const letters = keys.map(({ letter, meaning }) => `${letter}\u00a0${meaning}`);
+  const plain = [...letters, ...notes].join("   ");
+  const runs: ContentText[] = keys.flatMap(({ letter, meaning }) => [
+    { text: `${letter}\u00a0`, bold: true, color: INK },
+    { text: `${unbroken(meaning)}   ` },
+  ]);
+  return {
+    height: MARGIN + linesOf(plain, width, { size: SIZE.key }) * SIZE.key * SANS_LINE,
+    content: {
+      margin: [0, MARGIN, 0, 0],
+      fontSize: SIZE.key,
+      color: MUTED,
+      text: [...runs, { text: notes.join("   ") }],
+    },
+  };
+}
+
+/** A numbered list of what is too long for the head of a column, in two columns. */
+export function numberedKey(entries: readonly string[], width: number): Block {
+  if (entries.length === 0) return { content: [], height: 0 };
+  const half = Math.ceil(entries.length / 2);
+  const own = (width - COLUMN_GAP) / 2;
+  const height = (part: readonly string[]) =>
+    part.reduce(
+      (sum, entry) => sum + linesOf(entry, own - NUMBER, { size: SIZE.key }) * SIZE.key * SANS_LINE,
+      0,
+    );
+  const list = (part: readonly string[], first: number) => ({
+    width: own,
+    stack: part.map((entry, index) => ({
+      columnGap: 0,
+      columns: [
+        { text: String(first + index), width: NUMBER, bold: true, color: INK },
+        { text: entry, width: own - NUMBER },
+      ],
+    })),
+  });
+  const left = entries.slice(0, half);
+  const right = entries.slice(half);
+  return {
+    height: MARGIN + Math.max(height(left), height(right)),
+    content: {
+      margin: [0, MARGIN, 0, 0],
+      unbreakable: true,
+      fontSize: SIZE.key,
+      color: MUTED,
+      columnGap: COLUMN_GAP,
+      columns: [list(left, 1), list(right, half + 1)],
+    },
+  };
+}
+
+const NUMBER = 16;
+const COLUMN_GAP = 24;
+
+function unbroken(text: string): string {
+  return text.replaceAll(" ", "\u00a0");
+}

@@ -1,0 +1,103 @@
+import { existsSync } from "node:fs";
+import { linesOf } from "./fonts.ts";
+import { INK, MUTED, RULE, SANS_LINE, SCHOOL_RED, SERIF, SERIF_LINE, SIZE } from "./type.ts";
+import type { Column, Content, ContentText } from "pdfmake/interfaces.js";
+import type { Block } from "./block.ts";
+import type { School } from "./school.ts";
+
+const LOGO = { full: 54, compact: 36 };
+const GAP = { full: 14, compact: 12 };
+const ABOVE_LINE = 8;
+const COMPACT = { school: 15, title: 11.5, about: 13.5, period: 11 };
+const RIGHT_WIDTH = 300;
+/** The name steps down where it would take more than two lines. */
+const SCHOOL_SIZES = [SIZE.school, 17] as const;
+
+/** Logo, name, motto and address over one line in the school's red: for whatever a family or an office keeps. */
+export function letterhead(school: School, width: number): Block {
+  const size = { box: LOGO.full, gap: GAP.full, width };
+  const room = textWidth(school, size);
+  const nameSize = SCHOOL_SIZES.find((each) => nameLines(school, each, room) <= 2) ?? SCHOOL_SIZES[1];
+  const { content } = besideLogo(school, [stack(fullLines(school, nameSize))], size);
+  return overAccent({ content, height: fullHeight(school, nameSize, room) }, width);
+}
+
+type Compact = { school: School; title: string; about: string; period: string; width: number };
+
+/** One low line of it, for a landscape list: name and title left, what it is about right. */
+export function compactLetterhead({ school, title, about, period, width }: Compact): Block {
+  const left: ContentText[] = [
+    { text: school.name, font: SERIF, bold: true, fontSize: COMPACT.school, color: INK },
+    { text: title, font: SERIF, italics: true, fontSize: COMPACT.title, color: SCHOOL_RED },
+  ];
+  const right: ContentText[] = [
+    { text: about, font: SERIF, fontSize: COMPACT.about, alignment: "right" },
+    { text: period, font: SERIF, fontSize: COMPACT.period, alignment: "right" },
+  ];
+  const size = { box: LOGO.compact, gap: GAP.compact, width };
+  const columns: Column[] = [stack(left), { ...stack(right), width: RIGHT_WIDTH }];
+  const leftWidth = textWidth(school, size) - RIGHT_WIDTH - size.gap;
+  const leftLines = nameLines(school, COMPACT.school, leftWidth);
+  const rightLines = linesOf(about, RIGHT_WIDTH, { family: SERIF, size: COMPACT.about });
+  const height = Math.max(
+    size.box,
+    (leftLines * COMPACT.school + COMPACT.title) * SERIF_LINE,
+    (rightLines * COMPACT.about + COMPACT.period) * SERIF_LINE,
+  );
+  return overAccent({ ...besideLogo(school, columns, size), height }, width);
+}
+
+type Size = { box: number; gap: number; width: number };
+
+function besideLogo(school: School, columns: Column[], { box, gap }: Size): { content: Content } {
+  const logo: Column[] = hasLogo(school) ? [{ image: school.logo, fit: [box, box], width: box }] : [];
+  return { content: { columns: [...logo, ...columns], columnGap: gap } };
+}
+
+function overAccent(block: Block, width: number): Block {
+  const line = {
+    type: "line" as const,
+    x1: 0,
+    y1: 0,
+    x2: width,
+    y2: 0,
+    lineWidth: RULE.accent,
+    lineColor: SCHOOL_RED,
+  };
+  return {
+    content: { stack: [block.content, { canvas: [line], margin: [0, ABOVE_LINE, 0, 0] }] },
+    height: block.height + ABOVE_LINE + RULE.accent,
+  };
+}
+
+function nameLines({ name }: School, size: number, room: number): number {
+  return linesOf(name, room, { family: SERIF, size, bold: true });
+}
+
+function fullLines({ name, motto, address }: School, nameSize: number): ContentText[] {
+  const lines: ContentText[] = [{ text: name, font: SERIF, bold: true, fontSize: nameSize, color: INK }];
+  if (motto !== null)
+    lines.push({ text: motto, font: SERIF, italics: true, fontSize: SIZE.motto, color: SCHOOL_RED });
+  if (address !== null)
+    lines.push({ text: address, fontSize: SIZE.address, color: MUTED, margin: [0, 1, 0, 0] });
+  return lines;
+}
+
+function fullHeight(school: School, nameSize: number, room: number): number {
+  const serif = nameLines(school, nameSize, room) * nameSize + (school.motto === null ? 0 : SIZE.motto);
+  const address = school.address === null ? 0 : SIZE.address * SANS_LINE + 1;
+  return Math.max(hasLogo(school) ? LOGO.full : 0, serif * SERIF_LINE + address);
+}
+
+function textWidth(school: School, { box, gap, width }: Size): number {
+  return hasLogo(school) ? width - box - gap : width;
+}
+
+function stack(lines: ContentText[]): { stack: ContentText[]; width: "*"; verticalAlignment: "middle" } {
+  return { stack: lines, width: "*", verticalAlignment: "middle" };
+}
+
+/** A lost logo file leaves the letterhead without its picture; it must not keep a school from printing. */
+function hasLogo(school: School): school is School & { logo: string } {
+  return school.logo !== null && existsSync(school.logo);
+}

@@ -1,0 +1,68 @@
+import { INK, MUTED, RULE, SANS, SIZE } from "./type.ts";
+import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import type { Printed } from "./school.ts";
+
+export type Frame = { width: number; height: number; left: number; top: number; bottom: number };
+export type Orientation = "portrait" | "landscape";
+
+/** A4 in points. */
+const FRAMES: Record<Orientation, Frame> = {
+  portrait: { width: 595.28, height: 841.89, left: 54, top: 38, bottom: 50 },
+  landscape: { width: 841.89, height: 595.28, left: 42, top: 30, bottom: 42 },
+};
+
+type Page = {
+  orientation: Orientation;
+  title: string;
+  /** What the page is, said again at its foot: a sheet that lost its neighbours still tells. */
+  foot: readonly string[];
+  printed: Printed;
+  author: string;
+  content: Content[];
+};
+
+export function frameOf(orientation: Orientation): Frame & { textWidth: number; textHeight: number } {
+  const frame = FRAMES[orientation];
+  return {
+    ...frame,
+    textWidth: frame.width - 2 * frame.left,
+    textHeight: frame.height - frame.top - frame.bottom,
+  };
+}
+
+/** One document: paper, margins, the foot with `Page n of m`, and the file's own title and date. */
+export function page({ orientation, title, foot, printed, author, content }: Page): TDocumentDefinitions {
+  const { left, top, bottom, textWidth } = frameOf(orientation);
+  return {
+    pageSize: "A4",
+    pageOrientation: orientation,
+    pageMargins: [left, top, left, bottom],
+    language: "en-TT",
+    displayTitle: true,
+    info: { title, author, creator: "Termbook", producer: "Termbook", creationDate: new Date(printed.at) },
+    defaultStyle: { font: SANS, fontSize: SIZE.table, color: INK },
+    content,
+    footer: (current, count) => footer({ foot, page: `Page ${current} of ${count}`, left, width: textWidth }),
+  } as TDocumentDefinitions;
+}
+
+type Foot = { foot: readonly string[]; page: string; left: number; width: number };
+
+export function footer({ foot, page: pageOf, left, width }: Foot): Content {
+  const line = { type: "line" as const, x1: 0, y1: 0, x2: width, y2: 0, lineWidth: RULE.row, lineColor: INK };
+  return {
+    margin: [left, 8, left, 0],
+    stack: [
+      { canvas: [line] },
+      {
+        margin: [0, 4, 0, 0],
+        fontSize: SIZE.footer,
+        color: MUTED,
+        columns: [
+          { text: foot.join("  ·  "), width: "*" },
+          { text: pageOf, width: 70, alignment: "right" },
+        ],
+      },
+    ],
+  };
+}

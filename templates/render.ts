@@ -1,0 +1,25 @@
+import { markSheetPdf } from "./mark-sheet/pdf.ts";
+import { markSheetSheet } from "./mark-sheet/xlsx.ts";
+import { printPdf } from "./parts/print-pdf.ts";
+import { printSheet } from "./parts/print-sheet.ts";
+import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
+import type { PrintedFile } from "./parts/print-pdf.ts";
+
+type Printer<Data> = (data: Data) => Promise<PrintedFile>;
+type Printers = { [Kind in DocumentKind]: Record<FormatOf<Kind>, Printer<DocumentData[Kind]>> };
+
+const PRINTERS: Printers = {
+  "mark-sheet": {
+    pdf: (data) => printPdf(markSheetPdf(data)),
+    xlsx: (data) => printSheet(markSheetSheet(data)),
+  },
+};
+
+/** Runs on the thread. The bytes are in a buffer of their own, which the thread can hand over without copying. */
+export async function render<Kind extends DocumentKind>(job: DocumentJob<Kind>): Promise<PrintedFile> {
+  const printers: Record<string, Printer<DocumentData[Kind]>> = PRINTERS[job.kind];
+  const print = printers[job.format];
+  if (print === undefined) throw new Error(`A ${job.kind} has no ${job.format}.`);
+  const { bytes, missing } = await print(job.data);
+  return { bytes: Uint8Array.from(bytes), missing };
+}

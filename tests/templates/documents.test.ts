@@ -1,0 +1,62 @@
+import readSheet from "read-excel-file/node";
+import { expect, test } from "vitest";
+import { formatsOf } from "#templates/index.ts";
+import { render } from "#templates/render.ts";
+import { pagesOf, wordsOf } from "./pdf-reader.ts";
+import { SAMPLES } from "./samples.ts";
+import type { DocumentFormat, DocumentJob, DocumentKind } from "#templates/index.ts";
+
+const KINDS = Object.keys(SAMPLES) as DocumentKind[];
+const JOBS = KINDS.flatMap((kind) =>
+  formatsOf(kind).flatMap((format) => Object.keys(SAMPLES[kind]).map((name) => ({ kind, format, name }))),
+);
+const PDFS = JOBS.filter(({ format }) => format === "pdf");
+
+test.each(JOBS)("$kind, $name, is a whole $format, with a glyph for every character", async (job) => {
+  const { bytes, missing } = await render(jobOf(job));
+
+  expect(await opens(bytes, job.format)).toBe(true);
+  expect(missing).toEqual([]);
+});
+
+test.each(JOBS)("$kind, $name, is byte for byte the same $format again", async (job) => {
+  const first = await render(jobOf(job));
+
+  const second = await render(jobOf(job));
+
+  expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
+});
+
+test.each(PDFS)("$kind, $name, stays within its margins", async (job) => {
+  const { bytes } = await render(jobOf(job));
+
+  const outside = pagesOf(bytes).flatMap((page) =>
+    page.texts
+      .filter(({ text }) => text.trim() !== "")
+      .filter(({ left, right, baseline }) => {
+        const margin = page.width < page.height ? 54 : 42;
+        return left < margin - 0.5 || right > page.width - margin + 0.5 || baseline > page.height - 12;
+      }),
+  );
+
+  expect(outside).toEqual([]);
+});
+
+test.each(PDFS)("$kind, $name, numbers each of its pages", async (job) => {
+  const { bytes } = await render(jobOf(job));
+
+  const pages = pagesOf(bytes);
+
+  expect(pages.length).toBeGreaterThan(0);
+  pages.forEach((page, index) => expect(wordsOf(page)).toContain(`Page ${index + 1} of ${pages.length}`));
+});
+
+function jobOf({ kind, format, name }: (typeof JOBS)[number]): DocumentJob {
+  return { kind, format, data: SAMPLES[kind][name] } as DocumentJob;
+}
+
+async function opens(bytes: Uint8Array, format: DocumentFormat): Promise<boolean> {
+  if (format === "pdf") return pagesOf(bytes).every(({ texts }) => texts.length > 0);
+  const sheets = await readSheet(Buffer.from(bytes));
+  return sheets.length > 0;
+}

@@ -1,0 +1,93 @@
+import path from "node:path";
+import { afterEach, expect, test } from "vitest";
+import { ThreadPool } from "#templates/pool.ts";
+
+const THREAD = path.join(import.meta.dirname, "odd-thread.mjs");
+let pool = poolOf();
+
+afterEach(async () => {
+  await pool.close();
+  pool = poolOf();
+});
+
+test("jobs are answered each with its own file, more of them than threads", async () => {
+  const jobs = Array.from({ length: 10 }, (_each, index) =>
+    pool.run({ act: "print", text: `card ${index}` }),
+  );
+
+  const files = await Promise.all(jobs);
+
+  expect(files.map(({ bytes }) => new TextDecoder().decode(bytes))).toEqual(
+    jobs.map((_job, index) => `card ${index}`),
+  );
+});
+
+test.each([
+  ["ends", { act: "die" }, "The thread making the document ended (3)."],
+  ["throws outside its work", { act: "throw" }, "The thread making the document failed: out of paper"],
+  ["takes more memory than it may", { act: "fill" }, /memory/],
+])("a thread that %s fails its own job only, and is replaced", async (_how, job, why) => {
+  const broken = Promise.allSettled([pool.run(job), pool.run(job)]);
+  const waiting = pool.run({ act: "print", text: "next" });
+
+  const results = await broken;
+
+  for (const result of results)
+    expect(result).toMatchObject({
+      status: "rejected",
+      reason: { message: expect.stringMatching(pattern(why)) },
+    });
+  expect(new TextDecoder().decode((await waiting).bytes)).toBe("next");
+});
+
+test("a job that its thread refuses fails with the reason, and the thread goes on", async () => {
+  const refused = pool.run({ act: "refuse", text: "this" });
+
+  await expect(refused).rejects.toThrow("cannot print this");
+  await expect(pool.run({ act: "print", text: "that" })).resolves.toMatchObject({ missing: [] });
+});
+
+test("a job over the time limit is ended", async () => {
+  pool = poolOf(300);
+  await pool.run({ act: "print", text: "warm" });
+
+  const late = pool.run({ act: "hang" });
+
+  await expect(late).rejects.toThrow("The document took longer than 0.3 seconds.");
+  await expect(pool.run({ act: "print", text: "after" })).resolves.toBeDefined();
+});
+
+test("data that cannot be handed over fails its own job", async () => {
+  await expect(pool.run({ act: "print", text: () => "no" })).rejects.toThrow("cannot be handed to a thread");
+  await expect(pool.run({ act: "print", text: "yes" })).resolves.toBeDefined();
+});
+
+test("closing fails what is running and what waits", async () => {
+  const jobs = Promise.allSettled(["hang", "hang", "print"].map((act) => pool.run({ act })));
+
+  await pool.close();
+
+  for (const result of await jobs) {
+    expect(result).toMatchObject({
+      reason: { message: "No more documents are made: the program is closing." },
+    });
+  }
+});
+
+test("a thread's file that is not there fails the job, not the program", async () => {
+  pool = new ThreadPool({
+    file: () => path.join(import.meta.dirname, "nothing.mjs"),
+    size: 2,
+    timeLimitMs: 5_000,
+  });
+
+  await expect(pool.run({ act: "print" })).rejects.toThrow(/Cannot find module/);
+});
+
+function poolOf(timeLimitMs = 20_000): ThreadPool {
+  return new ThreadPool({ file: () => THREAD, size: 2, timeLimitMs });
+}
+
+function pattern(why: string | RegExp): RegExp {
+  return typeof why === "string" ? new RegExp(why.replace(/[.()]/g, "\\$&")) : why;
+}

@@ -1,0 +1,7 @@
+import { samples as markSheets } from "#templates/mark-sheet/sample.ts";
+import type { DocumentData, DocumentKind } from "#templates/index.ts";
+
+/** Every sample of every kind; a new kind without samples does not compile. */
+export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind]> } = {
+  "mark-sheet": markSheets,
+};

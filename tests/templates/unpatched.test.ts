@@ -1,0 +1,27 @@
+import { createRequire } from "node:module";
+import { expect, test } from "vitest";
+import { drawingsOf } from "./pdf-reader.ts";
+import { SAMPLES } from "./samples.ts";
+
+type Patched = { default: { prototype: { provideFont: unknown } } };
+
+const require = createRequire(import.meta.url);
+const { default: PDFDocument } = require("pdfmake/js/PDFDocument.js") as Patched;
+const unpatched = PDFDocument.prototype.provideFont;
+const { printPdf } = await import("#templates/parts/print-pdf.ts");
+const { markSheetPdf } = await import("#templates/mark-sheet/pdf.ts");
+const patched = PDFDocument.prototype.provideFont;
+const sheets = Object.entries(SAMPLES["mark-sheet"]);
+
+test.each(sheets)("%s is drawn with shared fonts as an unpatched pdfmake draws it", async (_name, sheet) => {
+  const shared = await printPdf(markSheetPdf(sheet));
+
+  PDFDocument.prototype.provideFont = unpatched;
+  const plain = await printPdf(markSheetPdf(sheet)).finally(() => {
+    PDFDocument.prototype.provideFont = patched;
+  });
+
+  expect(patched).not.toBe(unpatched);
+  expect(drawingsOf(shared.bytes).length).toBeGreaterThan(3);
+  expect(drawingsOf(shared.bytes).join("\n") === drawingsOf(plain.bytes).join("\n")).toBe(true);
+});
