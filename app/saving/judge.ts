@@ -58,7 +58,10 @@ function opinions(changes: Values, together: Case["together"]): string[] {
   return [...new Set([...changed, ...implied])];
 }
 
-function valueAtBase(field: string, { stored, events, blank }: Pick<Case, "stored" | "events" | "blank">): FieldValue {
+function valueAtBase(
+  field: string,
+  { stored, events, blank }: Pick<Case, "stored" | "events" | "blank">,
+): FieldValue {
   const first = events.find((event) => touches(event, field, blank));
   return first ? valueOf(first.before, field, blank) : valueOf(stored.values, field, blank);
 }
@@ -78,7 +81,10 @@ export function valuesBefore(stored: Values, events: readonly RowEvent[], blank:
   return events.toReversed().reduce(
     (values, event) => {
       const changed = fields.filter((field) => touches(event, field, blank));
-      return { ...values, ...Object.fromEntries(changed.map((field) => [field, valueOf(event.before, field, blank)])) };
+      return {
+        ...values,
+        ...Object.fromEntries(changed.map((field) => [field, valueOf(event.before, field, blank)])),
+      };
     },
     { ...blank, ...stored },
   );

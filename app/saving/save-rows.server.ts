@@ -38,13 +38,18 @@ export async function saveRows(
     t,
   );
   const history = await sheet.historyAfter(staleBases(rows, locked), t);
-  const judged = rows.map((save) => judgeRow(sheet, { save, saveId, stored: locked.get(save.row), events: history.get(save.row) ?? [] }));
+  const judged = rows.map((save) =>
+    judgeRow(sheet, { save, saveId, stored: locked.get(save.row), events: history.get(save.row) ?? [] }),
+  );
   const writes = judged.flatMap(({ write }) => (write ? [write] : []));
   const versions = writes.length > 0 ? await sheet.store(writes, t) : new Map<string, number>();
   return judged.map((row) => resultOf(row, versions));
 }
 
-function staleBases(rows: readonly WantedSave[], locked: ReadonlyMap<string, StoredRow>): Map<string, number> {
+function staleBases(
+  rows: readonly WantedSave[],
+  locked: ReadonlyMap<string, StoredRow>,
+): Map<string, number> {
   return new Map(
     rows.flatMap(({ row, base }) => {
       const stored = locked.get(row);
@@ -53,7 +58,12 @@ function staleBases(rows: readonly WantedSave[], locked: ReadonlyMap<string, Sto
   );
 }
 
-type RowCase = { save: WantedSave; saveId: string; stored: StoredRow | undefined; events: readonly RowEvent[] };
+type RowCase = {
+  save: WantedSave;
+  saveId: string;
+  stored: StoredRow | undefined;
+  events: readonly RowEvent[];
+};
 
 function judgeRow(sheet: SavedSheet, { save, saveId, stored, events }: RowCase): Judged {
   if (!stored) return refused(save, NOTHING_STORED, { reason: sheet.notOnSheet, field: null });
@@ -61,7 +71,12 @@ function judgeRow(sheet: SavedSheet, { save, saveId, stored, events }: RowCase):
   if (ruling.verdict === "already-saved") return saved(save, stored);
   if (ruling.verdict === "conflict") {
     const { by, at, fields } = ruling;
-    return { save, stored, write: null, result: { row: save.row, outcome: "conflict", stored, by, at, fields } };
+    return {
+      save,
+      stored,
+      write: null,
+      result: { row: save.row, outcome: "conflict", stored, by, at, fields },
+    };
   }
   const write = { row: save.row, values: sheet.settle(ruling.values) };
   const refusal = sheet.refusal(write, save.changes);

@@ -39,14 +39,20 @@ test.each([
   ["primary", 6, 2, false],
   ["primary", 33, 1, false],
   ["secondary", 7, 1, false],
-] as const)("in a %s school subject %s of level %s is graded by choice: %s", (flavour, subject, level, expected) => {
-  expect(isGradedSubject(flavour, subject, level)).toBe(expected);
-});
+] as const)(
+  "in a %s school subject %s of level %s is graded by choice: %s",
+  (flavour, subject, level, expected) => {
+    expect(isGradedSubject(flavour, subject, level)).toBe(expected);
+  },
+);
 
 test.each([
   ["secondary", 5, true],
   ["secondary", 6, false],
   ["primary", 3, false],
-] as const)("in a %s school level %s is rated for application and preparedness: %s", (flavour, level, expected) => {
-  expect(hasWorkRatings(flavour, level)).toBe(expected);
-});
+] as const)(
+  "in a %s school level %s is rated for application and preparedness: %s",
+  (flavour, level, expected) => {
+    expect(hasWorkRatings(flavour, level)).toBe(expected);
+  },
+);

@@ -10,7 +10,9 @@ test("people are named as registers, greetings and avatars name them", () => {
   expect(registerName(ramkissoon)).toBe("Ramkissoon, Devi");
   expect(shortName(ramkissoon)).toBe("D. Ramkissoon");
   expect(initials({ firstName: "Élodie", lastName: "Noel" })).toBe("ÉN");
-  expect(joinedNames([ramkissoon, { firstName: "Carl", lastName: "Pierre" }])).toBe("D. Ramkissoon / C. Pierre");
+  expect(joinedNames([ramkissoon, { firstName: "Carl", lastName: "Pierre" }])).toBe(
+    "D. Ramkissoon / C. Pierre",
+  );
 });
 
 test("the Admin account is called by its last name alone", () => {

@@ -6,7 +6,15 @@ import type { Values } from "#saving/protocol.ts";
 const blank: Values = { mark: null, attendance: 1, application: null };
 const together = [["mark", "attendance"]];
 
-test.each<{ title: string; base: number; changes: Values; stored: Values; version: number; events: RowEvent[]; verdict: string }>([
+test.each<{
+  title: string;
+  base: number;
+  changes: Values;
+  stored: Values;
+  version: number;
+  events: RowEvent[];
+  verdict: string;
+}>([
   {
     title: "on the version that is stored it is written",
     base: 5,
@@ -104,7 +112,14 @@ test.each<{ title: string; base: number; changes: Values; stored: Values; versio
     verdict: "conflict",
   },
 ])("$title", ({ base, changes, stored, version, events, verdict }) => {
-  const judged = { save: { base, changes }, saveId: "mine", stored: { version, values: stored }, events, blank, together };
+  const judged = {
+    save: { base, changes },
+    saveId: "mine",
+    stored: { version, values: stored },
+    events,
+    blank,
+    together,
+  };
 
   const ruling = judge(judged);
 
@@ -119,7 +134,14 @@ test("a conflict names who changed the field last and when, what it was and what
   ];
   const stored = { version: 8, values: { mark: 76, attendance: 1, application: "C" } };
 
-  const ruling = judge({ save: { base: 5, changes: { mark: 72 } }, saveId: "mine", stored, events, blank, together });
+  const ruling = judge({
+    save: { base: 5, changes: { mark: 72 } },
+    saveId: "mine",
+    stored,
+    events,
+    blank,
+    together,
+  });
 
   expect(ruling).toEqual({
     verdict: "conflict",
@@ -132,7 +154,14 @@ test("a conflict names who changed the field last and when, what it was and what
 test("a save without a base is taken over whatever is stored", () => {
   const stored = { version: 8, values: { mark: 76, attendance: 1 } };
 
-  const ruling = judge({ save: { base: null, changes: { mark: 72 } }, saveId: "mine", stored, events: [], blank, together });
+  const ruling = judge({
+    save: { base: null, changes: { mark: 72 } },
+    saveId: "mine",
+    stored,
+    events: [],
+    blank,
+    together,
+  });
 
   expect(ruling).toEqual({ verdict: "write", values: { mark: 72, attendance: 1, application: null } });
 });
@@ -150,5 +179,13 @@ test("taking events back gives what the row held before them", () => {
 });
 
 function event(version: number, given: Partial<RowEvent>): RowEvent {
-  return { version, saveId: null, by: "C. Pierre", at: "2026-06-26T14:00:00.000Z", before: {}, after: {}, ...given };
+  return {
+    version,
+    saveId: null,
+    by: "C. Pierre",
+    at: "2026-06-26T14:00:00.000Z",
+    before: {},
+    after: {},
+    ...given,
+  };
 }

@@ -4,7 +4,7 @@ import type { SheetKey } from "#db/queries/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { randomId } from "#runtime/ids.ts";
 import { valuesBefore } from "#saving/judge.ts";
-import type { RowResult, Values } from "#saving/protocol.ts";
+import type { RowResult, RowSave, Values } from "#saving/protocol.ts";
 import { saveRows } from "#saving/save-rows.server.ts";
 import type { SavedSheet, WantedSave } from "#saving/save-rows.server.ts";
 import { findSheet } from "./find-sheet.server.ts";
@@ -14,7 +14,10 @@ import { marksToSave } from "./marks-to-save.server.ts";
 /** A row of the sheet's form: all its values as they stood when Save was pressed, and the version they were read at. */
 export type PostedRow = { row: string; base: number; values: Values };
 
-export type SheetSaved = { ok: true; results: RowResult[] } | { ok: false; lock: Exclude<SheetLock, "open"> };
+/** `rows` are those that were changed on the page: what of them was typed, and the version they were read at. */
+export type SheetSaved = { rows: RowSave[] } & (
+  { ok: true; results: RowResult[] } | { ok: false; lock: Exclude<SheetLock, "open"> }
+);
 
 /**
  * Saves the sheet's form as a browser without scripts posts it: every row, changed or not. What was changed is told
@@ -31,10 +34,10 @@ export function saveWholeSheet(
     person,
     async (t) => {
       const sheet = await findSheet(person, key, t);
-      if (sheet.lock !== "open") return { ok: false, lock: sheet.lock };
       const saving = await marksToSave(sheet, withoutChanges(posted), t);
       const rows = await changedRows(saving, posted, t);
-      return { ok: true, results: rows.length > 0 ? await saveRows(saving, { saveId, rows }, t) : [] };
+      if (sheet.lock !== "open") return { ok: false, lock: sheet.lock, rows };
+      return { ok: true, rows, results: rows.length > 0 ? await saveRows(saving, { saveId, rows }, t) : [] };
     },
     { saveId },
   );
@@ -48,7 +51,7 @@ async function changedRows(
   saving: SavedSheet,
   posted: readonly PostedRow[],
   t: Transaction,
-): Promise<WantedSave[]> {
+): Promise<RowSave[]> {
   const stored = await saving.lock(
     posted.map(({ row }) => row),
     t,

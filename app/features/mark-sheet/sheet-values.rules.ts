@@ -29,16 +29,25 @@ export function attendanceOf(values: Values): Attendance {
   return attendance === ABSENT || attendance === NO_WORK ? attendance : PRESENT;
 }
 
-/**
- * What one more activation of the attendance changes (T4). Back at present, what was earned before is there again:
- * a slip of the finger takes nothing away as long as it is not saved.
- */
+/** What one more activation of the attendance changes (T4). */
 export function nextAttendanceValues(shown: Values, settled: Values, rules: MarkRules): Values {
   const attendance = nextAttendance(attendanceOf(shown), rules.testId);
-  const next = { ...shown, attendance };
-  if (attendance !== PRESENT) return settledMark(next, rules);
+  return withAttendance({ ...shown, attendance }, settled, rules);
+}
+
+/** An attendance chosen from a list, as the page has it before scripts arrive. */
+export function typedAttendance(attendance: number, settled: Values, rules: MarkRules): Values {
+  return withAttendance({ ...settled, attendance }, settled, rules);
+}
+
+/**
+ * Who is away has no mark (T4). Back at present, what was earned before is there again: a slip of the finger takes
+ * nothing away as long as it is not saved.
+ */
+function withAttendance(values: Values, settled: Values, rules: MarkRules): Values {
+  if (attendanceOf(values) !== PRESENT) return settledMark(values, rules);
   const earned = earnedFields(rules).map((field) => [field, settled[field] ?? null] as const);
-  return { ...next, ...Object.fromEntries(earned) };
+  return { ...values, ...Object.fromEntries(earned) };
 }
 
 /** As the % column shows it; null where there is nothing to show. */

@@ -6,7 +6,7 @@ import { lessonVisibleTo } from "#access/visible.server.ts";
 import { paperDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
-import { storedPath } from "#files/file-store.server.ts";
+import { pathOf } from "#files/store.server.ts";
 import { dayOf, now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { contentTypeOf, fileNameOf, renderDocument } from "#templates/index.ts";
@@ -33,7 +33,7 @@ export async function printMarkSheet(person: Person, key: SheetKey, print: Sheet
       name: school.name,
       motto: school.motto,
       address: school.address,
-      logo: school.logo && storedPath(school.logo),
+      logo: school.logo && pathOf(school.logo),
     },
     printed: { at: moment.toISOString(), on: paperDate(dayOf(moment, school.time_zone)) },
     title: print.title,

@@ -1,0 +1,32 @@
+import { reading } from "#db/index.ts";
+import { sheetHeading, sheetRows } from "#db/queries/mark-sheet.ts";
+import type { SheetRow } from "#db/queries/mark-sheet.ts";
+import type { Person } from "#domain/person.ts";
+import { isSheetTest } from "#domain/sheets.ts";
+import { notFound } from "#runtime/errors.ts";
+import { findLessons } from "./find-lessons.server.ts";
+import type { AskedLessons } from "./find-lessons.server.ts";
+import { findSheet } from "./find-sheet.server.ts";
+import type { FoundSheet } from "./find-sheet.server.ts";
+import type { Test } from "./sheet-key.rules.ts";
+
+export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
+
+/**
+ * One test of each lesson that is meant, with the rows of its roster. A fortnightly test belongs to one class: lessons
+ * of the others have no such sheet. @throws notFound when none has
+ */
+export async function readMarks(person: Person, asked: AskedLessons & Test): Promise<SheetMarks[]> {
+  const lessons = await findLessons(person, asked);
+  const { academicTermId, testId, fortnightlyTestId } = asked;
+  const sheets: SheetMarks[] = [];
+  for (const { lessonId } of lessons) {
+    const key = { lessonId, academicTermId, testId, fortnightlyTestId };
+    const heading = await sheetHeading(key, reading);
+    if (!heading || !isSheetTest(heading, testId)) continue;
+    const sheet = await findSheet(person, key, reading);
+    sheets.push({ sheet, rows: await sheetRows(sheet.heading, key, reading) });
+  }
+  if (sheets.length === 0) throw notFound("This lesson has no such mark sheet.");
+  return sheets;
+}

@@ -1,0 +1,107 @@
+import { Link } from "@remix-run/react";
+
+import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { receiptWords } from "#saving/row-phase.ts";
+import type { Values } from "#saving/protocol.ts";
+
+import { columnsOf } from "./columns.rules.ts";
+import type { Column, Columns } from "./columns.rules.ts";
+import { NameCells } from "./name-cells.tsx";
+import { fieldText } from "./sheet-fields.rules.ts";
+import type { Sheet, SheetRow } from "./sheet.ts";
+import { BODY, ROW, TABLE } from "./sheet-look.ts";
+import { SheetStrip } from "./sheet-strip.tsx";
+import { SheetTableHead } from "./sheet-table-head.tsx";
+import { sheetTitle } from "./sheet-title.rules.ts";
+import { attendanceOf, percentOf } from "./sheet-values.rules.ts";
+
+/** A sheet to read: print in the same places, no boxes (screens.md, Space and shape). */
+export function ReadSheet({ sheet }: { sheet: Sheet }) {
+  const columns = columnsOf(sheet);
+  return (
+    <>
+      <SheetStrip sheet={sheet} />
+      <table className={TABLE} role="table">
+        <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
+        <SheetTableHead
+          columns={columns}
+          last={<span className="max-lg:hidden">Record of changes</span>}
+          scrolledTitle={null}
+        />
+        <tbody className={BODY} role="rowgroup">
+          {sheet.rows.map((row) => (
+            <ReadRow columns={columns} key={row.row} loaded={row} />
+          ))}
+        </tbody>
+      </table>
+      <p className="py-3 text-right">{receiptWords(sheet.receipt)}</p>
+    </>
+  );
+}
+
+function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
+  const { values, maxMark, name, historyUrl, row } = loaded;
+  const { main, hasMark, extras } = columns;
+  const attendance = attendanceOf(values);
+  const percent = percentOf(values, maxMark);
+  return (
+    <tr className={ROW} id={`row-${row}`} role="row">
+      <NameCells isWide={extras.length > 0} loaded={loaded} />
+      <td className="col-start-4 row-span-2 row-start-1 text-center" role="cell">
+        <span className={attendance === PRESENT ? "text-muted" : "font-bold"}>
+          {ATTENDANCE_SHORT[attendance]}
+        </span>
+      </td>
+      {hasMark ? (
+        <td className="pr-3 text-right text-muted max-lg:hidden" role="cell">
+          {maxMark}
+        </td>
+      ) : null}
+      {main ? (
+        <td
+          className={`col-start-5 row-span-2 row-start-1 pr-[18px] text-right font-semibold max-lg:text-18 ${hasMark ? "" : "lg:pr-0 lg:text-center"}`}
+          role="cell"
+        >
+          {valueText(values, main.field)}
+        </td>
+      ) : null}
+      {hasMark ? (
+        <td
+          className="col-start-3 row-start-1 text-right max-lg:row-span-2 max-lg:text-13 max-lg:text-muted lg:pr-3"
+          role="cell"
+        >
+          {percent === null ? "–" : `${percent}%`}
+        </td>
+      ) : null}
+      {extras.length > 0 ? <ReadExtras columns={extras} values={values} /> : null}
+      <td className="col-start-2 row-start-2 text-13 lg:pl-6" role="cell">
+        <Link
+          className="text-muted print:hidden touch:inline-flex touch:min-h-11 touch:items-center lg:touch:min-h-9"
+          preventScrollReset
+          to={historyUrl}
+        >
+          History<span className="sr-only"> of {name}</span>
+        </Link>
+      </td>
+    </tr>
+  );
+}
+
+function ReadExtras({ columns, values }: { columns: readonly Column[]; values: Values }) {
+  return (
+    <td className="col-span-full row-start-3 max-lg:pt-2" colSpan={columns.length} role="cell">
+      <dl className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
+        {columns.map(({ field, title }) => (
+          <div className="flex items-center justify-between gap-3 lg:justify-center" key={field}>
+            <dt className="text-13 text-muted lg:sr-only">{title}</dt>
+            <dd className="font-semibold">{valueText(values, field)}</dd>
+          </div>
+        ))}
+      </dl>
+    </td>
+  );
+}
+
+function valueText(values: Values, field: string): string {
+  return fieldText(values[field]) || "–";
+}

@@ -1,0 +1,41 @@
+import { shownValues } from "#saving/row-state.ts";
+import type { RowState } from "#saving/row-state.ts";
+
+import { fieldText } from "./sheet-fields.rules.ts";
+
+/** The field an event is about; null for a button, or for a radio of a decision. */
+export function fieldOf(target: EventTarget): HTMLInputElement | null {
+  return target instanceof HTMLInputElement && target.dataset.field !== undefined ? target : null;
+}
+
+/** Keys that go from row to row. Enter on a button is the button's own. */
+export function isFieldKey(key: string, isInput: boolean): boolean {
+  return key === "ArrowDown" || key === "ArrowUp" || (isInput && key === "Enter");
+}
+
+/** @returns whether there was a row to go to */
+export function focusField(from: EventTarget, step: 1 | -1): boolean {
+  if (!(from instanceof HTMLElement) || from.dataset.field === undefined) return false;
+  const all =
+    from.closest("tbody")?.querySelectorAll<HTMLElement>(`[data-field="${from.dataset.field}"]`) ?? [];
+  const inSight = [...all].filter((field) => field === from || field.offsetParent !== null);
+  const next = inSight[inSight.indexOf(from) + step];
+  if (!next) return false;
+  next.focus();
+  return true;
+}
+
+/**
+ * Writes a row's values into its fields.
+ * @param which `untouched` leaves what is being typed, and the field that the cursor is in, alone
+ */
+export function writeFields(row: HTMLElement, state: RowState, which: "untouched" | "all"): void {
+  const shown = shownValues(state);
+  for (const input of row.querySelectorAll<HTMLInputElement>("input[data-field]")) {
+    const { field = "" } = input.dataset;
+    const isTouched = field in state.typed || input === document.activeElement;
+    if (which === "untouched" && isTouched) continue;
+    const text = fieldText(shown[field]);
+    if (input.value !== text) input.value = text;
+  }
+}

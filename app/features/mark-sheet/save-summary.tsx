@@ -1,0 +1,61 @@
+import { useEffect, useRef } from "react";
+
+import { NoticeBox } from "#ui/notice-box.tsx";
+
+import type { SheetRow } from "./sheet.ts";
+
+type State = "saved" | "refused" | "changed";
+
+/** What became of the whole sheet's form: counts, and the way to each row that needs the person. */
+export function SaveSummary({ rows }: { rows: readonly SheetRow[] }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [saved, refused, changed] = (["saved", "refused", "changed"] as const).map((state) =>
+    withOutcome(rows, state),
+  );
+  const needing = [...(refused ?? []), ...(changed ?? [])];
+
+  useEffect(() => box.current?.focus(), []);
+
+  return (
+    <div className="mb-4" ref={box} role={needing.length > 0 ? "alert" : "status"} tabIndex={-1}>
+      <NoticeBox
+        icon={needing.length > 0 ? "refused" : "tick"}
+        title={titleOf({
+          saved: saved?.length ?? 0,
+          refused: refused?.length ?? 0,
+          changed: changed?.length ?? 0,
+        })}
+        tone={needing.length > 0 ? "refused" : "saved"}
+      >
+        {needing.length > 0 ? (
+          <>
+            What you typed is kept below.
+            <ul className="mt-1 flex flex-wrap gap-x-4">
+              {needing.map(({ row, name, outcome }) => (
+                <li key={row}>
+                  <a className="touch:inline-flex touch:min-h-11 touch:items-center" href={`#row-${row}`}>
+                    {name}
+                  </a>{" "}
+                  <span className="text-muted">{outcome?.state}</span>
+                </li>
+              ))}
+            </ul>
+          </>
+        ) : null}
+      </NoticeBox>
+    </div>
+  );
+}
+
+/** '31 saved, 1 refused, 1 changed by a colleague.' */
+function titleOf({ saved, refused, changed }: Record<State, number>): string {
+  if (saved + refused + changed === 0) return "Nothing had been changed.";
+  const parts = [`${saved} saved`];
+  if (refused > 0) parts.push(`${refused} refused`);
+  if (changed > 0) parts.push(`${changed} changed by a colleague`);
+  return `${parts.join(", ")}.`;
+}
+
+function withOutcome(rows: readonly SheetRow[], state: State): SheetRow[] {
+  return rows.filter(({ outcome }) => outcome?.state === state);
+}

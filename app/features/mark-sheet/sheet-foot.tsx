@@ -1,0 +1,61 @@
+import { Button } from "#ui/button.tsx";
+import { receiptWords } from "#saving/row-phase.ts";
+import type { Summary } from "#saving/row-phase.ts";
+import type { SheetStore } from "#saving/sheet-store.ts";
+import { useSummary } from "#saving/use-row.ts";
+
+import { LinkNotice } from "./link-notice.tsx";
+import { NeedYou } from "./need-you.tsx";
+import { NotYetSaved } from "./state-head.tsx";
+
+type SheetFootProps = { store: SheetStore; hydrated: boolean; timeZone: string };
+
+/** Always in view: what is not saved yet, what needs the person, and the receipt. Before script, the button. */
+export function SheetFoot({ store, hydrated, timeZone }: SheetFootProps) {
+  const summary = useSummary(store);
+  return (
+    <>
+      <div className="h-16 print:hidden" />
+      <div className="fixed inset-x-0 bottom-0 z-20 bg-paper pb-[env(safe-area-inset-bottom)] print:hidden">
+        <div className="double-rule" />
+        <LinkNotice summary={summary} timeZone={timeZone} />
+        <div className="flex min-h-[46px] items-center gap-4 px-4 py-0.5 md:px-6">
+          {hydrated ? <Unsaved store={store} summary={summary} /> : null}
+          <p className="mr-auto lg:ml-auto lg:mr-0">{receiptWords(summary.receipt)}</p>
+          {hydrated ? (
+            <span className="lg:hidden">
+              <NeedYou summary={summary} />
+            </span>
+          ) : (
+            <Button kind="primary">Save</Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Unsaved({ store, summary }: { store: SheetStore; summary: Summary }) {
+  const doing = doingWords(summary);
+  return (
+    <div className="flex items-center gap-4 max-lg:hidden">
+      <NotYetSaved store={store} />
+      {doing ? <span className="text-muted">{doing}</span> : null}
+      {summary.needYou > 0 ? (
+        <span className="border-l pl-4">
+          <NeedYou summary={summary} />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** '1 being typed, 1 saving, 2 waiting on this device'. */
+function doingWords({ typing, saving, waiting }: Summary): string {
+  const parts = [
+    typing > 0 ? `${typing} being typed` : null,
+    saving > 0 ? `${saving} saving` : null,
+    waiting > 0 ? `${waiting} waiting on this device` : null,
+  ];
+  return parts.filter(Boolean).join(", ");
+}

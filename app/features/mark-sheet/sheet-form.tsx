@@ -1,0 +1,68 @@
+import type { FormEvent } from "react";
+
+import { useAnnouncer } from "#saving/use-announcer.ts";
+import { useSheetStore } from "#saving/use-sheet-store.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+import { columnsOf } from "./columns.rules.ts";
+import { takeEarlyInput } from "./early-input.ts";
+import type { Sheet } from "./sheet.ts";
+import { SheetFoot } from "./sheet-foot.tsx";
+import { BODY, TABLE } from "./sheet-look.ts";
+import { SheetRowView } from "./sheet-row.tsx";
+import { SheetStrip } from "./sheet-strip.tsx";
+import { SheetTableHead } from "./sheet-table-head.tsx";
+import { sheetTitle } from "./sheet-title.rules.ts";
+import { valueRules } from "./sheet-values.rules.ts";
+import { answerWords } from "./state-words.rules.ts";
+import { StateHead } from "./state-head.tsx";
+import { useScrolledOff } from "./use-scrolled-off.ts";
+
+/** The sheet that can be written on. */
+export function SheetForm({ sheet }: { sheet: Sheet }) {
+  const { saveUrl, accountId: account, rows, receipt, rules } = sheet;
+  const store = useSheetStore(
+    { saveUrl, account, rows, receipt, rules: valueRules(rules) },
+    (opened, name, text) => takeEarlyInput(opened, sheet, { name, text }),
+  );
+  const { words, say } = useAnnouncer(store, (result) => answerWords(result, sheet));
+  const hydrated = useHydrated();
+  const { mark, isOff } = useScrolledOff();
+  const columns = columnsOf(sheet);
+  return (
+    <form action={sheet.url} autoComplete="off" data-early="" method="post" noValidate onSubmit={stay}>
+      <div ref={mark} />
+      <SheetStrip sheet={sheet} />
+      <table className={TABLE} role="table">
+        <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
+        <SheetTableHead
+          columns={columns}
+          last={<StateHead isScrolled={isOff} sheet={sheet} store={store} />}
+          scrolledTitle={isOff ? sheetTitle(sheet) : null}
+        />
+        <tbody className={BODY} role="rowgroup">
+          {rows.map((row) => (
+            <SheetRowView
+              columns={columns}
+              hydrated={hydrated}
+              key={row.row}
+              loaded={row}
+              say={say}
+              sheet={sheet}
+              store={store}
+            />
+          ))}
+        </tbody>
+      </table>
+      <SheetFoot hydrated={hydrated} store={store} timeZone={sheet.timeZone} />
+      <p aria-live="polite" className="sr-only" role="status">
+        {words}
+      </p>
+    </form>
+  );
+}
+
+/** With script each row is saved by itself: nothing is left for the form to send. */
+function stay(event: FormEvent) {
+  event.preventDefault();
+}

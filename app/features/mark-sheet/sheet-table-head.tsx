@@ -1,0 +1,70 @@
+import { classes } from "#ui/classes.ts";
+import type { ReactNode } from "react";
+
+import type { Columns } from "./columns.rules.ts";
+import { HEAD } from "./sheet-look.ts";
+
+type SheetTableHeadProps = {
+  columns: Columns;
+  /** Over the last column; on a phone its right half is all there is beside the name. */
+  last: ReactNode;
+  /** What the first words are on a phone once the heading has scrolled off. */
+  scrolledTitle: string | null;
+};
+
+/** In view however far one scrolls. On a phone a strip of 40 px, whose columns are still named to who listens. */
+export function SheetTableHead({ columns, last, scrolledTitle }: SheetTableHeadProps) {
+  const { main, hasMark, extras } = columns;
+  const isWide = extras.length > 0;
+  return (
+    <thead className="contents lg:table-header-group" role="rowgroup">
+      <tr className={HEAD} role="row">
+        <HeadCell
+          className={classes("w-12 border-r border-r-rule pr-3 text-right text-muted", isWide && WIDE_ONLY)}
+        >
+          #
+        </HeadCell>
+        <HeadCell className={classes("w-10", isWide && WIDE_ONLY)}>
+          <span className="sr-only">Picture</span>
+        </HeadCell>
+        <th
+          className={classes("lg:px-3", isWide ? "lg:w-[228px]" : "lg:w-[268px]")}
+          role="columnheader"
+          scope="col"
+        >
+          <span className={scrolledTitle ? "max-lg:hidden" : undefined}>Name</span>
+          {scrolledTitle ? (
+            <span className="font-serif text-15 font-bold normal-nums lg:hidden">{scrolledTitle}</span>
+          ) : null}
+        </th>
+        <HeadCell className="w-[88px] pl-3">Attendance</HeadCell>
+        {hasMark ? <HeadCell className="w-24 pr-3 text-right text-muted">Max Mark</HeadCell> : null}
+        {main ? (
+          <HeadCell className={main.field === "mark" ? "w-28 pr-[18px] text-right" : "w-20 text-center"}>
+            {main.title}
+          </HeadCell>
+        ) : null}
+        {hasMark ? <HeadCell className="w-[72px] pr-3 text-right">%</HeadCell> : null}
+        {extras.map(({ field, title }) => (
+          <HeadCell className="w-[84px] break-words px-1 text-center" key={field}>
+            {title}
+          </HeadCell>
+        ))}
+        <th className="lg:pl-6 lg:pr-3" role="columnheader" scope="col">
+          {last}
+        </th>
+      </tr>
+    </thead>
+  );
+}
+
+/** Between 960 and 1,180 px a sheet with more columns than marks need gives these up. */
+export const WIDE_ONLY = "lg:max-xl:hidden";
+
+function HeadCell({ className, children }: { className: string; children: ReactNode }) {
+  return (
+    <th className={classes("max-lg:sr-only", className)} role="columnheader" scope="col">
+      {children}
+    </th>
+  );
+}

@@ -1,0 +1,37 @@
+import { Icon } from "#ui/icon.tsx";
+import type { SheetStore } from "#saving/sheet-store.ts";
+import { useSummary } from "#saving/use-row.ts";
+
+import type { Sheet } from "./sheet.ts";
+import { sheetTitle } from "./sheet-title.rules.ts";
+
+type StateHeadProps = { sheet: Sheet; store: SheetStore; isScrolled: boolean };
+
+/** On a phone the count of what is not saved stands here, where no keyboard covers it. */
+export function StateHead({ sheet, store, isScrolled }: StateHeadProps) {
+  return (
+    <span className="flex items-center justify-between gap-4">
+      <span className="max-lg:hidden">State</span>
+      {isScrolled ? (
+        <span className="truncate font-serif text-15 font-bold normal-nums max-lg:hidden">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</span>
+      ) : null}
+      <span className="flex lg:hidden">
+        <NotYetSaved store={store} />
+      </span>
+    </span>
+  );
+}
+
+export function NotYetSaved({ store }: { store: SheetStore }) {
+  const { unsaved } = useSummary(store);
+  const [look, icon, words] =
+    unsaved === 0
+      ? (["text-saved", "tick", "All saved"] as const)
+      : (["text-waiting", "waiting", `${unsaved} not yet saved`] as const);
+  return (
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-bold ${look}`}>
+      <Icon name={icon} />
+      {words}
+    </span>
+  );
+}

@@ -1,0 +1,106 @@
+import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { clockTime, paperMoment } from "#domain/dates.ts";
+import type { ChangedField, RowResult, Values } from "#saving/protocol.ts";
+import type { Counted } from "#saving/row-phase.ts";
+import { settledValues } from "#saving/row-state.ts";
+import type { RowState, Trouble } from "#saving/row-state.ts";
+import type { Column, Columns } from "./columns.rules.ts";
+import type { Sheet } from "./sheet.ts";
+import { attendanceOf } from "./sheet-values.rules.ts";
+
+const SAVED_WORDS: Record<Exclude<Counted, "blank">, string> = {
+  saved: "Saved",
+  absent: "Saved, absent",
+  noWork: "Saved, no work",
+};
+
+export function restingWords(counted: Counted, { main }: Columns): string {
+  if (counted !== "blank") return SAVED_WORDS[counted];
+  return main?.field === "mark" ? "No mark yet" : "No grade yet";
+}
+
+/** 'Was 64': what Escape and 'Put back' bring back. */
+export function wordsBefore(state: RowState, columns: Columns): string {
+  return typedParts(Object.keys(state.typed), columns)
+    .map((part) => part.words(settledValues(state)))
+    .join(", ");
+}
+
+/** What a colleague's change is about, part by part, each in both versions. */
+export type Contest = { title: string | null; from: string; theirs: string; yours: string };
+
+type Changed = Extract<Trouble, { kind: "changed" }>;
+
+export function contestsOf(state: RowState, { fields, theirs }: Changed, columns: Columns): Contest[] {
+  const read = { ...state.stored, ...valuesFrom(fields) };
+  const yours = { ...read, ...state.typed };
+  const parts = typedParts(
+    fields.map(({ field }) => field),
+    columns,
+  );
+  return parts.map(({ title, words }) => ({
+    title: parts.length > 1 ? title : null,
+    from: words(read),
+    theirs: words(theirs.values),
+    yours: words(yours),
+  }));
+}
+
+/** 'Changed by C. Pierre at 10:41, from 67 to 76'. */
+export function changedWords({ by, at }: Changed, contests: readonly Contest[], clock: Clock): string {
+  const changes = contests.map(
+    ({ title, from, theirs }) => `${title ? `${title} ` : ""}from ${from} to ${theirs}`,
+  );
+  return [`Changed by ${by} ${momentWords(at, clock)}`, ...changes].join(", ");
+}
+
+type Clock = { timeZone: string; now: Date };
+
+/** 'at 10:41' of the same day, else 'on 26 Jun 2026, 10:41'. */
+function momentWords(moment: string, { timeZone, now }: Clock): string {
+  const [day] = paperMoment(moment, timeZone).split(",");
+  const [today] = paperMoment(now, timeZone).split(",");
+  return day === today ? `at ${clockTime(moment, timeZone)}` : `on ${paperMoment(moment, timeZone)}`;
+}
+
+/** What a screen reader is told of a row that was not simply saved. */
+export function answerWords(result: RowResult, { rows }: Pick<Sheet, "rows">): string {
+  const name = rows.find(({ row }) => row === result.row)?.name ?? "";
+  if (result.outcome === "refused") return `${name}: refused, ${result.reason}.`;
+  return result.outcome === "conflict"
+    ? `${name}: changed by ${result.by}, choose whose to keep.`
+    : `${name}: saved.`;
+}
+
+type Part = { title: string; words: (values: Values) => string };
+
+/** Attendance and what was earned are read as one: '72', 'Abs', 'blank'. */
+function typedParts(fields: readonly string[], { main, extras }: Columns): Part[] {
+  const isResult = (field: string) => field === "attendance" || field === main?.field;
+  const others = extras.filter(({ field }) => fields.includes(field)).map(columnPart);
+  return fields.some(isResult) ? [resultPart(main), ...others] : others;
+}
+
+function resultPart(main: Column | null): Part {
+  const title = main?.title ?? "Attendance";
+  return {
+    title,
+    words(values) {
+      const attendance = attendanceOf(values);
+      if (attendance !== PRESENT || !main) return ATTENDANCE_SHORT[attendance];
+      return valueWords(values, main.field);
+    },
+  };
+}
+
+function columnPart({ field, title }: Column): Part {
+  return { title, words: (values) => valueWords(values, field) };
+}
+
+function valueWords(values: Values, field: string): string {
+  return String(values[field] ?? "blank");
+}
+
+function valuesFrom(fields: readonly ChangedField[]): Values {
+  return Object.fromEntries(fields.map(({ field, from }) => [field, from]));
+}

@@ -1,0 +1,98 @@
+import type { SaveReply, SaveRequest } from "./protocol.ts";
+import type { Link } from "./row-phase.ts";
+import type { Attempt } from "./send.ts";
+
+type QueueParts = {
+  /** The next request, made of all rows that are ready; null when there are none. */
+  collect: () => SaveRequest | null;
+  send: (request: SaveRequest) => Promise<Attempt>;
+  onAnswer: (request: SaveRequest, reply: SaveReply) => void;
+  onTurnedDown: (request: SaveRequest, reason: string) => void;
+  onLink: (link: Link) => void;
+};
+
+type Ended = Extract<Attempt, { kind: "answered" | "turned-down" }>;
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * One request in flight. It is repeated unchanged until it is answered, later and later; the server knows it by its
+ * save id, so that a repeat is harmless (design section 5).
+ */
+export class Queue {
+  private readonly parts: QueueParts;
+  private readonly requests: SaveRequest[] = [];
+  private running = false;
+  private endWait: () => void = () => undefined;
+
+  constructor(parts: QueueParts) {
+    this.parts = parts;
+  }
+
+  /** There may be something to send. */
+  wake() {
+    if (!this.running) void this.drain();
+  }
+
+  /** Do not wait any longer: the network is back, or the person is. */
+  retry() {
+    this.endWait();
+  }
+
+  /** Made and not answered, oldest first. */
+  unanswered(): readonly SaveRequest[] {
+    return [...this.requests];
+  }
+
+  /** Behind the one under way: made while the page goes. */
+  add(request: SaveRequest) {
+    this.requests.push(request);
+  }
+
+  private async drain() {
+    this.running = true;
+    for (let request = this.next(); request; request = this.next()) await this.untilAnswered(request);
+    this.running = false;
+  }
+
+  private next(): SaveRequest | undefined {
+    if (this.requests.length > 0) return this.requests[0];
+    const collected = this.parts.collect();
+    if (collected) this.requests.push(collected);
+    return this.requests[0];
+  }
+
+  private async untilAnswered(request: SaveRequest) {
+    for (let failures = 0; ; failures += 1) {
+      const attempt = await this.parts.send(request);
+      if (attempt.kind === "answered" || attempt.kind === "turned-down") return this.finish(request, attempt);
+      this.parts.onLink(attempt.kind === "signed-out" ? "signed-out" : "broken");
+      await this.pause(attempt.kind === "signed-out" ? null : waitAfter(failures));
+    }
+  }
+
+  private finish(request: SaveRequest, attempt: Ended) {
+    this.requests.shift();
+    this.parts.onLink("open");
+    if (attempt.kind === "answered") this.parts.onAnswer(request, attempt.reply);
+    else this.parts.onTurnedDown(request, attempt.reason);
+  }
+
+  /** @param ms null waits for `retry` alone */
+  private pause(ms: number | null): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = ms === null ? undefined : setTimeout(resolve, ms);
+      this.endWait = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** Twice as long each time, and never at the same moment for a whole staff room whose network came back. */
+function waitAfter(failures: number): number {
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+  return longest * (0.75 + Math.random() * 0.25);
+}

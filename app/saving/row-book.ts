@@ -1,0 +1,100 @@
+import type { Receipt, Values } from "./protocol.ts";
+import { phaseOf, receiptWithout, summaryOf } from "./row-phase.ts";
+import type { Counted, Link, Phase, RowSnapshot, Summary } from "./row-phase.ts";
+import { storedNow } from "./row-state.ts";
+import type { RowState } from "./row-state.ts";
+import { unsentOf } from "./unsent.ts";
+import type { UnsentKeeper } from "./unsent.ts";
+
+type BookParts = {
+  sheet: string;
+  receipt: Receipt;
+  count: (values: Values) => Counted;
+  keeper: UnsentKeeper;
+};
+
+/** The rows of one sheet as they are shown and kept: the one place where a row changes, so that both always agree. */
+export class RowBook {
+  private readonly parts: BookParts;
+  private readonly snapshots = new Map<string, RowSnapshot>();
+  private readonly listeners = new Set<() => void>();
+  /** The save id under which a row is on its way. */
+  private readonly saveIds = new Map<string, string>();
+  private link: Link = "open";
+  private linkSince = new Date();
+  private receipt: Receipt;
+  private counted: Summary | null = null;
+
+  constructor(parts: BookParts) {
+    this.parts = parts;
+    this.receipt = parts.receipt;
+  }
+
+  /** The same object until the row changes, as React's external stores want it. */
+  readonly row = (row: string): RowSnapshot | undefined => this.snapshots.get(row);
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => void this.listeners.delete(listener);
+  };
+
+  readonly summary = (): Summary => {
+    const { link, linkSince } = this;
+    this.counted ??= summaryOf({ phases: this.phases(), link, linkSince, receipt: this.receiptShown() });
+    return this.counted;
+  };
+
+  names(): string[] {
+    return [...this.snapshots.keys()];
+  }
+
+  /** @param saveId when the row goes out; it stays with the row until the row is no longer on its way */
+  put(row: string, state: RowState, saveId?: string) {
+    if (saveId) this.saveIds.set(row, saveId);
+    if (!state.sent) this.saveIds.delete(row);
+    this.snapshots.set(row, this.snapshotOf(state));
+    this.keep(row, state);
+  }
+
+  setReceipt(receipt: Receipt) {
+    this.receipt = receipt;
+  }
+
+  setLink(link: Link) {
+    if (link === this.link) return;
+    this.link = link;
+    this.linkSince = new Date();
+    for (const [row, { state }] of this.snapshots) this.snapshots.set(row, this.snapshotOf(state));
+    this.tell();
+  }
+
+  tell() {
+    this.counted = null;
+    for (const listener of this.listeners) listener();
+  }
+
+  private snapshotOf(state: RowState): RowSnapshot {
+    return { state, phase: phaseOf(state, { link: this.link, count: this.parts.count }) };
+  }
+
+  private keep(row: string, state: RowState) {
+    const { keeper, sheet } = this.parts;
+    const unsent = unsentOf({ sheet, row, saveId: this.saveIds.get(row) ?? null }, state);
+    if (unsent) keeper.put(unsent);
+    else keeper.erase(sheet, row);
+  }
+
+  private phases(): Phase[] {
+    return [...this.snapshots.values()].map(({ phase }) => phase);
+  }
+
+  private receiptShown(): Receipt {
+    const unsaved = [...this.snapshots.values()].filter(
+      ({ phase }) => phase !== "saved" && phase !== "blank",
+    );
+    return receiptWithout(
+      this.receipt,
+      unsaved.map(({ state }) => this.parts.count(storedNow(state).values)),
+    );
+  }
+}

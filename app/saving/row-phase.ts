@@ -1,0 +1,75 @@
+import { hasChanges } from "./merge.ts";
+import { shownValues } from "./row-state.ts";
+import type { RowState } from "./row-state.ts";
+import type { Receipt, Values } from "./protocol.ts";
+
+/** What a row says of itself, in the words of screens.md. */
+export type Phase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
+
+/** Whether requests come through: `signed-out` waits until somebody has signed in again. */
+export type Link = "open" | "broken" | "signed-out";
+
+/** How a stored row counts in the receipt. */
+export type Counted = "saved" | "absent" | "noWork" | "blank";
+
+export type RowSnapshot = { readonly state: RowState; readonly phase: Phase };
+
+export function phaseOf(
+  state: RowState,
+  { link, count }: { link: Link; count: (values: Values) => Counted },
+): Phase {
+  if (state.trouble) return state.trouble.kind;
+  if (hasChanges(state.typed) && !state.left) return "typing";
+  if (state.sent || hasChanges(state.typed)) return link === "open" ? "saving" : "waiting";
+  return count(shownValues(state)) === "blank" ? "blank" : "saved";
+}
+
+/** What a single field is drawn as: only those that are on their way, or that the trouble is about. */
+export function fieldPhase({ state, phase }: RowSnapshot, field: string): Phase | undefined {
+  const { typed, sent, trouble } = state;
+  if (trouble?.kind === "changed")
+    return trouble.fields.some((each) => each.field === field) ? phase : undefined;
+  if (trouble?.kind === "refused" && trouble.field !== null)
+    return trouble.field === field ? phase : undefined;
+  return field in typed || (sent !== null && field in sent) ? phase : undefined;
+}
+
+export type Summary = {
+  typing: number;
+  saving: number;
+  waiting: number;
+  /** Refused and changed: they wait for the person. */
+  needYou: number;
+  unsaved: number;
+  link: Link;
+  linkSince: Date;
+  /** The rest of the class: with `unsaved` it makes the total. */
+  receipt: Receipt;
+};
+
+type Counts = { phases: readonly Phase[] } & Pick<Summary, "link" | "linkSince" | "receipt">;
+
+export function summaryOf({ phases, ...rest }: Counts): Summary {
+  const count = (...wanted: Phase[]) => phases.filter((phase) => wanted.includes(phase)).length;
+  const typing = count("typing");
+  const saving = count("saving");
+  const waiting = count("waiting");
+  const needYou = count("refused", "changed");
+  return { typing, saving, waiting, needYou, unsaved: typing + saving + waiting + needYou, ...rest };
+}
+
+/** The server counts what is stored; a row with something unsaved is counted as unsaved instead. */
+export function receiptWithout(receipt: Receipt, unsaved: readonly Counted[]): Receipt {
+  const rest = { ...receipt };
+  for (const counted of unsaved) rest[counted] -= 1;
+  return rest;
+}
+
+/** '27 of 30 saved, 2 absent, 1 blank' (design section 5). */
+export function receiptWords({ total, saved, absent, noWork, blank }: Receipt): string {
+  const parts = [`${saved} of ${total} saved`];
+  if (absent > 0) parts.push(`${absent} absent`);
+  if (noWork > 0) parts.push(`${noWork} no work`);
+  if (blank > 0) parts.push(`${blank} blank`);
+  return parts.join(", ");
+}

@@ -1,0 +1,133 @@
+import { changesAgainst, hasChanges, uncontested, yoursOver } from "./merge.ts";
+import type { ChangedField, RowResult, RowSave, StoredRow, Values } from "./protocol.ts";
+
+/** Why a row waits for the person: the server would not have it, or a colleague changed it meanwhile. */
+export type Trouble =
+  | { kind: "refused"; reason: string; field: string | null }
+  | { kind: "changed"; by: string; at: string; fields: readonly ChangedField[]; theirs: StoredRow };
+
+/** A row as the page was served: what is stored, and what came of a form sent without script. */
+export type LoadedRow = { row: string; version: number; values: Values; outcome?: RowOutcome };
+
+export type RowOutcome =
+  | { state: "saved" }
+  | { state: "refused"; reason: string; field: string | null; typed: Values }
+  /** `base` is the version that the form was read at; the row's own is the newer one. */
+  | { state: "changed"; by: string; at: string; fields: ChangedField[]; typed: Values; base: number };
+
+/**
+ * One row on its way from the fingers to the server. Its values stand in three layers, each over the one before:
+ * `stored` as of version `base`, `sent` in the request that is not answered yet, `typed` since.
+ */
+export type RowState = {
+  readonly base: number;
+  readonly stored: Values;
+  readonly sent: Values | null;
+  readonly typed: Values;
+  /** The field was left: what is typed may be sent. */
+  readonly left: boolean;
+  readonly trouble: Trouble | null;
+};
+
+export function openedRow({ version, values, outcome }: LoadedRow): RowState {
+  const clean = { base: version, stored: values, sent: null, typed: {}, left: false, trouble: null };
+  if (!outcome || outcome.state === "saved") return clean;
+  if (outcome.state === "refused") {
+    const { reason, field, typed } = outcome;
+    return { ...clean, typed, trouble: { kind: "refused", reason, field } };
+  }
+  const { by, at, fields, typed } = outcome;
+  const theirs = { version, values };
+  return { ...clean, typed, trouble: { kind: "changed", by, at, fields, theirs } };
+}
+
+/** What the server is known to hold now: after a colleague's change that is theirs. */
+export function storedNow({ base, stored, trouble }: RowState): StoredRow {
+  return trouble?.kind === "changed" ? trouble.theirs : { version: base, values: stored };
+}
+
+/** What is stored once the request on its way is answered well. */
+export function settledValues({ stored, sent }: RowState): Values {
+  return { ...stored, ...sent };
+}
+
+export function shownValues(state: RowState): Values {
+  return { ...settledValues(state), ...state.typed };
+}
+
+/** A refusal is about what was typed before; a colleague's change stays until somebody chooses. */
+export function typedRow(state: RowState, values: Values): RowState {
+  const typed = changesAgainst(settledValues(state), { ...state.typed, ...values });
+  const trouble = state.trouble?.kind === "refused" ? null : state.trouble;
+  return { ...state, typed, trouble, left: false };
+}
+
+export function leftRow(state: RowState): RowState {
+  return state.left || !hasChanges(state.typed) ? state : { ...state, left: true };
+}
+
+export function isReady({ left, sent, trouble, typed }: RowState): boolean {
+  return left && sent === null && trouble === null && hasChanges(typed);
+}
+
+export function sentRow(state: RowState): RowState {
+  return { ...state, sent: state.typed, typed: {}, left: false };
+}
+
+/** A row of a request; the request is kept and repeated as it was made. */
+export function saveOf(row: string, { base, typed }: RowState): RowSave {
+  return { row, base, changes: typed };
+}
+
+export function answeredRow(state: RowState, result: RowResult): RowState {
+  const unsent = { ...state.sent, ...state.typed };
+  if (result.outcome === "conflict") {
+    const { by, at, fields, stored: theirs } = result;
+    return { ...state, sent: null, typed: unsent, trouble: { kind: "changed", by, at, fields, theirs } };
+  }
+  const { version: base, values: stored } = result.stored;
+  const answered = { ...state, base, stored, sent: null };
+  if (result.outcome === "saved") return { ...answered, typed: changesAgainst(stored, state.typed) };
+  const typed = changesAgainst(stored, unsent);
+  // Typed on since: the correction may be under the fingers already, and is sent when it is left.
+  if (hasChanges(state.typed)) return { ...answered, typed };
+  return { ...answered, typed, trouble: { kind: "refused", reason: result.reason, field: result.field } };
+}
+
+/** The request as a whole was turned down: nothing of it is stored. */
+export function turnedDownRow(state: RowState, reason: string): RowState {
+  if (!state.sent) return state;
+  const typed = { ...state.sent, ...state.typed };
+  return { ...state, sent: null, typed, trouble: { kind: "refused", reason, field: null } };
+}
+
+/** Escape and 'Put back': what was typed is given up. A colleague's change is not decided by it. */
+export function putBackRow(state: RowState): RowState {
+  if (state.trouble?.kind === "changed") return state;
+  return { ...state, typed: {}, left: false, trouble: null };
+}
+
+/** 'Keep yours': a save like any other, on the newer version. */
+export function yoursKept(state: RowState): RowState {
+  const { trouble } = state;
+  if (trouble?.kind !== "changed") return state;
+  const { theirs, fields } = trouble;
+  const typed = yoursOver(theirs.values, state.typed, fields);
+  return { base: theirs.version, stored: theirs.values, sent: null, typed, left: true, trouble: null };
+}
+
+/** 'Take theirs'. @param settle makes values agree with each other, such as no mark for who is absent */
+export function theirsTaken(state: RowState, settle: (values: Values) => Values): RowState {
+  const { trouble } = state;
+  if (trouble?.kind !== "changed") return state;
+  const { theirs, fields } = trouble;
+  const kept = uncontested(theirs.values, state.typed, fields);
+  const typed = changesAgainst(theirs.values, settle({ ...theirs.values, ...kept }));
+  return { base: theirs.version, stored: theirs.values, sent: null, typed, left: true, trouble: null };
+}
+
+/** Newer values that came with the page's data. A row with anything unsent keeps its base: saving will tell. */
+export function absorbedRow(state: RowState, { version, values }: StoredRow): RowState {
+  const isClean = state.sent === null && state.trouble === null && !hasChanges(state.typed);
+  return isClean && version > state.base ? { ...state, base: version, stored: values } : state;
+}

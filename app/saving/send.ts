@@ -1,0 +1,77 @@
+import type { SaveReply, SaveRequest } from "./protocol.ts";
+
+/** What came of one attempt. Only an answer ends a request; the other two leave it to be repeated. */
+export type Attempt =
+  | { kind: "answered"; reply: SaveReply }
+  | { kind: "turned-down"; reason: string }
+  | { kind: "signed-out" }
+  | { kind: "unreachable" };
+
+const PATIENCE_MS = 20_000;
+
+/** A browser carries this much for a page that is closed; more it refuses. */
+const MOST_KEPT_ALIVE = 60_000;
+
+/** Also what a school's gateway answers for us: turned away for the moment, not for good. */
+const PASSING = new Set([408, 425, 429]);
+
+/** Where the rows of a sheet are sent, and who typed them. */
+export type Destination = { saveUrl: string; account: number };
+
+export async function sendSave(to: Destination, request: SaveRequest): Promise<Attempt> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
+  try {
+    const response = await fetch(to.saveUrl, { ...posted(to, request), signal: abort.signal });
+    return await attemptOf(response, request);
+  } catch {
+    return { kind: "unreachable" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** A last attempt while the page goes: nobody reads the answer, and a repeat later is harmless. */
+export function sendInParting(to: Destination, request: SaveRequest): void {
+  const post = posted(to, request);
+  if (post.body.length > MOST_KEPT_ALIVE) return;
+  fetch(to.saveUrl, { ...post, keepalive: true }).catch(() => undefined);
+}
+
+/**
+ * `X-Account` is who typed. Rows may wait on a device that somebody else signs in on meanwhile: then the answer is 401
+ * and they wait on, so that no mark is saved in another person's name.
+ */
+function posted({ account }: Destination, request: SaveRequest) {
+  const headers = {
+    "Content-Type": "application/json",
+    Accept: "application/json",
+    "X-Account": String(account),
+  };
+  // A redirect would be the sign-in page, answered 200: it must not be followed.
+  return { method: "POST", headers, body: JSON.stringify(request), redirect: "manual" } as const;
+}
+
+async function attemptOf(response: Response, request: SaveRequest): Promise<Attempt> {
+  if (response.status === 401 || response.type === "opaqueredirect") return { kind: "signed-out" };
+  if (response.status >= 500 || PASSING.has(response.status)) return { kind: "unreachable" };
+  const body: unknown = await response.json();
+  if (!response.ok) return { kind: "turned-down", reason: reasonOf(body) };
+  return answers(body, request) ? { kind: "answered", reply: body } : { kind: "unreachable" };
+}
+
+function reasonOf(body: unknown): string {
+  if (isRecord(body) && typeof body.reason === "string") return body.reason;
+  return "the server did not take it";
+}
+
+/** Our own server's words about every row that was sent, not a page that a network put in between. */
+function answers(body: unknown, { rows }: SaveRequest): body is SaveReply {
+  if (!isRecord(body) || !Array.isArray(body.results) || !isRecord(body.receipt)) return false;
+  const answered = new Set(body.results.map((result: unknown) => (isRecord(result) ? result.row : null)));
+  return rows.every(({ row }) => answered.has(row));
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null;
+}

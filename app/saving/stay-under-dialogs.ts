@@ -1,0 +1,19 @@
+import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+
+/**
+ * A sheet's `shouldRevalidate`: opening or closing a dialog over it (a URL inside the sheet's own) does not load it
+ * again. What a form in the dialog changed does.
+ */
+export function stayUnderDialogs(args: ShouldRevalidateFunctionArgs): boolean {
+  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+  const isForm = formMethod !== undefined && formMethod !== "GET";
+  if (isForm || currentUrl.href === nextUrl.href || currentUrl.search !== nextUrl.search)
+    return defaultShouldRevalidate;
+  const isDialog =
+    isInside(nextUrl.pathname, currentUrl.pathname) || isInside(currentUrl.pathname, nextUrl.pathname);
+  return isDialog ? false : defaultShouldRevalidate;
+}
+
+function isInside(path: string, parent: string): boolean {
+  return path.startsWith(parent.endsWith("/") ? parent : `${parent}/`);
+}

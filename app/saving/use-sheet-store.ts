@@ -1,0 +1,33 @@
+import { useEffect, useRef, useState } from "react";
+
+import { pickUpEarlyInput } from "./early-input.tsx";
+import { openSheet } from "./open-sheets.ts";
+import type { LoadedSheet, SheetStore } from "./sheet-store.ts";
+
+/**
+ * The store of the sheet on the page, for as long as the page shows this sheet: give the component that calls it the
+ * save address as its key. What was typed before scripts arrived goes to `onEarlyInput`, by field name.
+ */
+export function useSheetStore(
+  sheet: LoadedSheet,
+  onEarlyInput: (store: SheetStore, name: string, text: string) => void,
+) {
+  const [store] = useState(() => openSheet(sheet));
+  const loadedRows = useRef(sheet.rows);
+
+  useEffect(() => {
+    for (const [name, text] of pickUpEarlyInput()) onEarlyInput(store, name, text);
+    // Another screen takes the field away before it could be left.
+    return () => store.leaveAll();
+    // Once, when script takes the page over.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [store]);
+
+  useEffect(() => {
+    if (loadedRows.current === sheet.rows) return;
+    loadedRows.current = sheet.rows;
+    store.absorb(sheet.rows, sheet.receipt);
+  }, [store, sheet.rows, sheet.receipt]);
+
+  return store;
+}

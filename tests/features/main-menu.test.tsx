@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+
+import { MainMenu } from "#features/main-menu/main-menu.tsx";
+import { TILES, visibleSections } from "#features/main-menu/tiles.tsx";
+import type { Section } from "#features/main-menu/tiles.tsx";
+import { renderPage } from "#tests/ui/render.tsx";
+
+const ALL = TILES.map(({ section }) => section);
+const SCHOOL = {
+  name: "Santa Rosa Government Primary",
+  motto: "Learn, and lift one another",
+  place: "Arima",
+};
+
+test.each<[string, number[], Section[]]>([
+  ["teacher", [1, 3], ["mark-sheet", "reports", "profile"]],
+  ["form teacher", [1, 2, 3], ["mark-sheet", "term-details", "reports", "profile"]],
+  [
+    "principal",
+    [1, 2, 3, 10],
+    ["mark-sheet", "term-details", "reports", "attendance-summary", "late-board", "profile"],
+  ],
+  ["new teacher", [1], ["mark-sheet", "profile"]],
+])("the menu of a %s holds the tiles of their permissions", (_who, permissions, expected) => {
+  const sections = visibleSections({ permissions, employeeId: 12 }, ALL);
+
+  expect(sections).toEqual(expected);
+});
+
+test("Admin has every tile but Profile", () => {
+  const permissions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
+
+  const sections = visibleSections({ permissions, employeeId: null }, ALL);
+
+  expect(sections).toEqual(ALL.filter((section) => section !== "profile"));
+});
+
+test("a section that does not exist yet has no tile", () => {
+  const viewer = { permissions: [1, 2, 3], employeeId: 12 };
+
+  const sections = visibleSections(viewer, ["mark-sheet", "profile"]);
+
+  expect(sections).toEqual(["mark-sheet", "profile"]);
+});
+
+test("a tile has title, subtitle, link and, where there is one, its count", async () => {
+  const menu = (
+    <MainMenu
+      notes={{ "term-details": { icon: "sign", text: "316 of 402 reports to sign" } }}
+      school={SCHOOL}
+      sections={["mark-sheet", "term-details"]}
+    />
+  );
+
+  const html = await renderPage(menu);
+
+  expect(html).toMatch(/href="\/app\/mark-sheet".*Enter Marks.*Mark sheet/);
+  expect(html).toMatch(/href="\/app\/term-details".*316 of 402 reports to sign/);
+  expect(html).toContain("Learn, and lift one another");
+  expect(html).not.toContain("Print/View Reports");
+});
+
+test("a full menu leaves the motto out, so that it fits one phone screen", async () => {
+  const html = await renderPage(<MainMenu school={SCHOOL} sections={ALL} />);
+
+  expect(html.match(/<li>/g)).toHaveLength(ALL.length);
+  expect(html).not.toContain("Learn, and lift one another");
+});

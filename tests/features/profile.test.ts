@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { changePassword } from "#features/profile/change-password.server.ts";
+import { endSession } from "#features/profile/end-session.server.ts";
+import { readProfile } from "#features/profile/read-profile.server.ts";
+import { signIn } from "#features/sign-in/sign-in.server.ts";
+import { visitOf } from "#access/session.server.ts";
+import type { VisitedSchool } from "#access/session.server.ts";
+import { kindOf } from "#runtime/errors.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createTeacher, PASSWORD } from "#tests/support/people.ts";
+import { get } from "#tests/support/request.ts";
+import { createSchool } from "#tests/support/school.ts";
+
+await freshDatabase();
+await createSchool();
+
+const NEW_PASSWORD = "mangoes for breakfast";
+const SCHOOL: VisitedSchool = {
+  name: "Test School",
+  flavour: "primary",
+  address: "",
+  motto: "",
+  timeZone: "America/Port_of_Spain",
+};
+
+test("who knows the present password sets a new one, and is signed out everywhere else", async () => {
+  const teacher = await createTeacher();
+  const elsewhere = await signedInAgain(teacher.userName);
+
+  const change = await changePassword(teacher.person, given(PASSWORD, NEW_PASSWORD));
+
+  const visits = await Promise.all([teacher, { cookie: elsewhere }].map((who) => visitOf(get("/app", who))));
+  expect(change).toEqual({ ok: true });
+  expect(visits.map((visit) => visit !== null)).toEqual([true, false]);
+  expect(await signIn({ userName: teacher.userName, password: PASSWORD }, CALLER)).toMatchObject({
+    ok: false,
+  });
+  expect(await signIn({ userName: teacher.userName, password: NEW_PASSWORD }, CALLER)).toMatchObject({
+    ok: true,
+  });
+});
+
+test("a wrong present password changes nothing, and guessing it is slowed down", async () => {
+  const teacher = await createTeacher();
+
+  const changes = [];
+  for (let times = 0; times < 6; times += 1) {
+    changes.push(await changePassword(teacher.person, given("a wrong guess", NEW_PASSWORD)));
+  }
+
+  const refused = { ok: false, field: "currentPassword", fault: "This is not your current password." };
+  expect(changes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => refused));
+  expect(changes[5]).toMatchObject({ ok: false, fault: expect.stringContaining("Too many attempts") });
+});
+
+test("a weak new password is refused, and the sessions elsewhere stay", async () => {
+  const teacher = await createTeacher();
+  const elsewhere = await signedInAgain(teacher.userName);
+
+  const change = await changePassword(teacher.person, given(PASSWORD, "qwertyuiop123"));
+
+  expect(change).toMatchObject({ ok: false, field: "newPassword" });
+  expect(await visitOf(get("/app", { cookie: elsewhere }))).not.toBeNull();
+});
+
+test("a profile lists the open sessions, this one marked", async () => {
+  const teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste" });
+  await signedInAgain(teacher.userName);
+
+  const profile = await readProfile(teacher.person, SCHOOL);
+
+  expect(profile).toMatchObject({ name: "Ann Baptiste", userName: teacher.userName });
+  expect(profile.sessions.map(({ device, thisDevice }) => [device, thisDevice])).toEqual([
+    ["Firefox on Linux", false],
+    ["An unknown device", true],
+  ]);
+});
+
+test("one's own session elsewhere can be ended, and only once", async () => {
+  const teacher = await createTeacher();
+  const elsewhere = await signedInAgain(teacher.userName);
+  const other = await visitOf(get("/app", { cookie: elsewhere }));
+
+  await endSession(teacher.person, other?.person.sessionId ?? 0);
+  const again = await endSession(teacher.person, other?.person.sessionId ?? 0).catch(kindOf);
+
+  expect(await visitOf(get("/app", { cookie: elsewhere }))).toBeNull();
+  expect(again).toBe("notFound");
+});
+
+test("somebody else's session cannot", async () => {
+  const [teacher, colleague] = [await createTeacher(), await createTeacher()];
+
+  const refused = await endSession(teacher.person, colleague.person.sessionId).catch(kindOf);
+
+  expect(refused).toBe("notFound");
+  expect(await visitOf(get("/app", colleague))).not.toBeNull();
+});
+
+test("the special account has no profile", async () => {
+  const admin = await createAdmin();
+
+  const profile = await readProfile(admin.person, SCHOOL).catch(kindOf);
+
+  expect(profile).toBe("notFound");
+});
+
+const CALLER = {
+  address: "10.3.0.1",
+  device: "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+};
+
+function given(currentPassword: string, newPassword: string) {
+  return { currentPassword, newPassword, address: CALLER.address };
+}
+
+async function signedInAgain(userName: string): Promise<string> {
+  const outcome = await signIn({ userName, password: PASSWORD }, CALLER);
+  return outcome.ok ? `session=${outcome.token}` : "";
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+
+import { SignedOutPage } from "#features/sign-in/signed-out-page.tsx";
+import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
+import { renderPage } from "#tests/ui/render.tsx";
+
+const SCHOOL = { name: "Santa Rosa Government Primary", logo: null };
+const RULE = "12 to 128 characters.";
+
+test("the first step asks for the username alone", async () => {
+  const html = await renderPage(
+    <SignInPage passwordRule={RULE} school={SCHOOL} step="username" userName="" />,
+  );
+
+  expect(html).toContain("Step 1 of 2");
+  expect(html).toMatch(/<form [^>]*method="post"/);
+  expect(html).toContain('<input name="intent" type="hidden" value="username"/>');
+  expect(html).toMatch(/<input [^>]*autoComplete="username"[^>]*name="userName"/i);
+  expect(html).toContain("NEXT</button>");
+  expect(html).not.toContain('type="password"');
+});
+
+test("a refused password says so over the form, keeps the username and offers the way back", async () => {
+  const errors = { form: { title: "You are not signed in", text: "Check both and try again." } };
+
+  const html = await renderPage(
+    <SignInPage errors={errors} passwordRule={RULE} school={SCHOOL} step="password" userName="m.joseph" />,
+  );
+
+  expect(html).toMatch(/role="alert".*You are not signed in.*Check both and try again\./);
+  expect(html).toMatch(/<input [^>]*name="userName"[^>]*value="m.joseph"/);
+  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Change/);
+  expect(html).toMatch(/autoComplete="current-password"[^>]*name="password"/i);
+  expect(html).toContain("LOGIN</button>");
+});
+
+test("the page that was wanted is still wanted under another username", async () => {
+  const page = <SignInPage passwordRule={RULE} school={SCHOOL} step="password" userName="m.joseph" />;
+
+  const html = await renderPage(page, "/?step=password&next=%2Fapp%2Fmark-sheet");
+
+  expect(html).toContain('href="/?next=%2Fapp%2Fmark-sheet"');
+});
+
+test("the third step shows the rule before typing and says which password was refused", async () => {
+  const errors = { confirmPassword: "The two passwords are not the same." };
+
+  const html = await renderPage(
+    <SignInPage errors={errors} passwordRule={RULE} school={SCHOOL} step="reset" userName="newteacher" />,
+  );
+
+  expect(html).toContain("Reset Password</h1>");
+  expect(html).toContain(`id="newPassword-hint">${RULE}</p>`);
+  expect(html).toMatch(/id="confirmPassword-error">.*The two passwords are not the same\./);
+  expect(html).toContain("CHANGE PASSWORD</button>");
+});
+
+test("who is not the person of the third step can leave it", async () => {
+  const html = await renderPage(
+    <SignInPage passwordRule={RULE} school={SCHOOL} step="reset" userName="newteacher" />,
+  );
+
+  expect(html).toMatch(/<form [^>]*id="restart"[^>]*>.*value="restart"/);
+  expect(html).toMatch(/<button [^>]*form="restart"[^>]*>Change/);
+});
+
+test("after signing out the page returns by itself, without script too", async () => {
+  const html = await renderPage(<SignedOutPage school={SCHOOL} />);
+
+  expect(html).toMatch(/<noscript><meta [^>]*http-equiv="refresh"/i);
+  expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Sign in<\/a>/);
+});

@@ -1,0 +1,208 @@
+import { expect, test } from "vitest";
+import { changePassword } from "#features/profile/change-password.server.ts";
+import { choosePassword } from "#features/sign-in/choose-password.server.ts";
+import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
+import { signIn, wordsOf } from "#features/sign-in/sign-in.server.ts";
+import type { SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { visitOf } from "#access/session.server.ts";
+import { run, transaction } from "#db/index.ts";
+import { kindOf } from "#runtime/errors.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createClerk, createTeacher, PASSWORD } from "#tests/support/people.ts";
+import { get } from "#tests/support/request.ts";
+import { createSchool } from "#tests/support/school.ts";
+
+await freshDatabase();
+await createSchool();
+
+const NEW_PASSWORD = "mangoes for breakfast";
+let addresses = 0;
+
+test("who knows the password gets a session of their own", async () => {
+  const teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste", userName: "Ann.Baptiste" });
+
+  const outcome = await trySignIn(" ann.baptiste ", PASSWORD);
+
+  expect(outcome).toMatchObject({ ok: true, passwordReset: false });
+  const visit = await visitOf(get("/app", { cookie: `session=${tokenOf(outcome)}` }));
+  expect(visit?.person).toMatchObject({
+    accountId: teacher.accountId,
+    firstName: "Ann",
+    permissions: [1, 3],
+  });
+  expect(visit?.person.sessionId).not.toBe(teacher.person.sessionId);
+});
+
+test("a wrong password, an unknown name and a leaver are refused in the same words", async () => {
+  const teacher = await createTeacher();
+  const leaver = await createTeacher();
+  await retire(leaver.employeeId);
+
+  const refusals = [
+    await trySignIn(teacher.userName, "not the password"),
+    await trySignIn("nobody.at.all", PASSWORD),
+    await trySignIn(leaver.userName, PASSWORD),
+    await trySignIn("zero\u0000byte", PASSWORD),
+    await trySignIn("", ""),
+  ];
+
+  expect(new Set(refusals.map((refusal) => JSON.stringify(refusal)))).toEqual(
+    new Set(['{"ok":false,"reason":"mismatch"}']),
+  );
+});
+
+test("after five wrong passwords the right one waits too, and known and unknown names wait alike", async () => {
+  const teacher = await createTeacher();
+  for (let times = 0; times < 5; times += 1) await trySignIn(teacher.userName, "wrong");
+  for (let times = 0; times < 5; times += 1) await trySignIn("nobody.here", "wrong");
+
+  const refusals = [await trySignIn(teacher.userName, PASSWORD), await trySignIn("nobody.here", PASSWORD)];
+
+  expect(refusals).toEqual([
+    { ok: false, reason: "wait", waitSeconds: 15 },
+    { ok: false, reason: "wait", waitSeconds: 15 },
+  ]);
+});
+
+test("a hundred parallel guesses with the right one among the last get five tries", async () => {
+  const teacher = await createTeacher();
+  const guesses = Array.from({ length: 100 }, (_, index) =>
+    index === 90 ? PASSWORD : `guess number ${index}`,
+  );
+
+  const outcomes = await Promise.all(guesses.map((guess) => trySignIn(teacher.userName, guess)));
+
+  const reasons = outcomes.map((outcome) => (outcome.ok ? "in" : outcome.reason));
+  expect(reasons.filter((reason) => reason !== "wait")).toHaveLength(5);
+});
+
+test.each([
+  [
+    { ok: false, reason: "mismatch" } as const,
+    "The username or the password is not right. Check both and try again.",
+  ],
+  [
+    { ok: false, reason: "wait", waitSeconds: 1 } as const,
+    "Too many attempts. Wait 1 second, then try again.",
+  ],
+  [
+    { ok: false, reason: "wait", waitSeconds: 60 } as const,
+    "Too many attempts. Wait 60 seconds, then try again.",
+  ],
+  [
+    { ok: false, reason: "wait", waitSeconds: 600 } as const,
+    "Too many attempts. Wait 10 minutes, then try again.",
+  ],
+])("a refusal is said: %j", (refusal, words) => {
+  const said = wordsOf(refusal);
+
+  expect(said).toBe(words);
+});
+
+test("a password that was changed while it was being checked opens nothing", async () => {
+  const teacher = await createTeacher();
+  const given = { currentPassword: PASSWORD, newPassword: NEW_PASSWORD, address: "10.1.1.1" };
+
+  const [outcome, change] = await Promise.all([
+    trySignIn(teacher.userName, PASSWORD),
+    changePassword(teacher.person, given),
+  ]);
+
+  const visit = outcome.ok ? await visitOf(get("/app", { cookie: `session=${outcome.token}` })) : null;
+  expect(change).toEqual({ ok: true });
+  expect(visit).toBeNull();
+});
+
+test("a password that the school gave must be changed, once", async () => {
+  const teacher = await createTeacher({ passwordReset: true });
+  const outcome = await trySignIn(teacher.userName, PASSWORD);
+
+  const choice = await choosePassword(teacher.person, NEW_PASSWORD);
+  const again = await choosePassword(teacher.person, "another one of mine").catch(kindOf);
+
+  expect(outcome).toMatchObject({ ok: true, passwordReset: true });
+  expect([choice, again]).toEqual([{ ok: true }, "conflict"]);
+  expect(await trySignIn(teacher.userName, NEW_PASSWORD)).toMatchObject({ ok: true, passwordReset: false });
+});
+
+test.each([
+  ["password1234", /tried first/],
+  ["Test School 2026!", /school's name/],
+  [PASSWORD.toUpperCase().slice(0, 11), /12 characters or more/],
+])("%s is not taken as a new password", async (newPassword, fault) => {
+  const teacher = await createTeacher({ passwordReset: true });
+
+  const choice = await choosePassword(teacher.person, newPassword);
+
+  expect(choice).toMatchObject({ ok: false, fault: expect.stringMatching(fault) });
+});
+
+test("the password of now is not a new one", async () => {
+  const teacher = await createTeacher({ passwordReset: true });
+  await choosePassword(teacher.person, NEW_PASSWORD);
+  await flag(teacher.accountId);
+
+  const choice = await choosePassword(teacher.person, NEW_PASSWORD);
+
+  expect(choice).toEqual({ ok: false, fault: "This is your present password. Choose another." });
+});
+
+test("to a visitor every name looks the same", async () => {
+  const teacher = await createTeacher({ passwordReset: true });
+  await createAdmin();
+
+  const answers = await Promise.all(
+    [teacher.userName, "nobody.at.all", "Admin"].map((name) => lookUpUser(null, name)),
+  );
+
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+  expect(answers[0]).toEqual({
+    employeeId: null,
+    firstName: "",
+    lastName: "",
+    passwordReset: false,
+    permissions: [],
+  });
+});
+
+test("a user name is looked up for its owner and for who manages accounts", async () => {
+  const teacher = await createTeacher({ firstName: "Ann", lastName: "Baptiste" });
+  const [colleague, clerk] = [await createTeacher(), await createClerk()];
+
+  const own = await lookUpUser(teacher.person, teacher.userName.toUpperCase());
+  const managed = await lookUpUser(clerk.person, teacher.userName);
+  const refused = await lookUpUser(colleague.person, teacher.userName).catch(kindOf);
+  const unknown = await lookUpUser(clerk.person, "nobody.at.all").catch(kindOf);
+
+  expect(own).toEqual({
+    employeeId: teacher.employeeId,
+    firstName: "Ann",
+    lastName: "Baptiste",
+    passwordReset: false,
+    permissions: [1, 3],
+  });
+  expect(managed).toEqual(own);
+  expect([refused, unknown]).toEqual(["notFound", "notFound"]);
+});
+
+/** Each from an address of its own, so that tests do not make each other wait. */
+function trySignIn(userName: string, password: string): Promise<SignInOutcome> {
+  addresses += 1;
+  return signIn({ userName, password }, { address: `10.2.${addresses % 250}.1`, device: "tests" });
+}
+
+function tokenOf(outcome: SignInOutcome): string {
+  return outcome.ok ? outcome.token : "";
+}
+
+function retire(employeeId: number): Promise<void> {
+  return transaction({ system: "tests" }, (t) =>
+    run("update employees set employee_status_id = 2 where employee_id = $1", [employeeId], t),
+  );
+}
+
+function flag(accountId: number): Promise<void> {
+  return transaction({ system: "tests" }, (t) =>
+    run("update accounts set password_reset = true where account_id = $1", [accountId], t),
+  );
+}
