@@ -1,0 +1,88 @@
+import { z } from "zod";
+import { listCriteria } from "#features/assessments/list-criteria.server.ts";
+import { listFortnightlyTests } from "#features/assessments/list-fortnightly-tests.server.ts";
+import { readAssessmentTypes } from "#features/assessments/read-assessment-types.server.ts";
+import { endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { id, name } from "./wire.ts";
+
+/** Which classes of a form class: those of one form teacher, in another term than the current one. */
+const Narrowed = z.object({ employee_id: id.optional(), academic_term_id: id.optional() });
+
+/** Term assessment assignment (T3): `detail` of the form class, and of each of its classes where they differ. */
+const Assignment = z.strictObject({
+  form_class_id: z.string(),
+  detail: z.string(),
+  classes: z.array(z.strictObject({ employee_id: z.int().nullable(), detail: z.string() })),
+});
+
+/** Forthnightly test (T3); `employee_id` is the form teacher of the class that it is for. */
+const FortnightlyTest = z.strictObject({
+  forthnightly_test_id: z.int(),
+  title: z.string(),
+  test_date: z.iso.date().nullable(),
+  form_class_id: z.string(),
+  employee_id: z.int().nullable(),
+  subjects: z.array(
+    z.strictObject({
+      subject_id: z.int(),
+      title: z.string(),
+      test_date: z.iso.date().nullable(),
+      max_mark: z.number(),
+    }),
+  ),
+});
+
+const Criterion = z.strictObject({ id: z.int(), detail: z.string() });
+
+export const ASSESSMENTS: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/term-assesment-assignment/:class",
+    access: "signed-in",
+    params: z.object({ class: name }),
+    query: Narrowed,
+    reply: Assignment,
+    answer: async ({ person, params, query }) => {
+      const types = await readAssessmentTypes(person, askedClasses(params.class, query));
+      const classes = types.map(({ leadId, type }) => ({ employee_id: leadId, detail: type }));
+      const detail = classes[0]?.detail ?? "";
+      return { status: 200, body: { form_class_id: params.class, detail, classes } };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/forthnightly-assesments/:form_class_id",
+    access: "signed-in",
+    params: z.object({ form_class_id: name }),
+    query: Narrowed,
+    reply: z.array(FortnightlyTest),
+    answer: async ({ person, params: { form_class_id }, query }) => {
+      const tests = await listFortnightlyTests(person, askedClasses(form_class_id, query));
+      const body = tests.map(({ fortnightly_test_id, class_id: _, lead_id, ...test }) => ({
+        forthnightly_test_id: fortnightly_test_id,
+        form_class_id,
+        employee_id: lead_id,
+        ...test,
+      }));
+      return { status: 200, body };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/subject-assesment-criteria/:form_class_id/:subject_id",
+    access: "signed-in",
+    params: z.object({ form_class_id: name, subject_id: id }),
+    query: Narrowed,
+    reply: z.array(Criterion),
+    answer: async ({ person, params, query }) => {
+      const asked = { ...askedClasses(params.form_class_id, query), subjectId: params.subject_id };
+      const criteria = await listCriteria(person, asked);
+      return { status: 200, body: criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })) };
+    },
+  }),
+];
+
+function askedClasses(formClassId: string, { employee_id, academic_term_id }: z.output<typeof Narrowed>) {
+  return { formClassId, leadId: employee_id ?? null, academicTermId: academic_term_id ?? null };
+}

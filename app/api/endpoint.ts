@@ -1,0 +1,71 @@
+import type { z } from "zod";
+import type { Access } from "#access/permissions.ts";
+import type { Person } from "#domain/person.ts";
+
+/** What a call may answer besides what it throws; the dispatcher makes a Response of it. */
+export type Reply<Body> =
+  | { status: 200; body: Body; cookie?: string }
+  | { status: 204; cookie?: string }
+  | { status: 409; body: Refusal & Record<string, unknown> }
+  | { status: 422; body: Refusal }
+  | { status: 429; body: Refusal; retryAfterSeconds: number }
+  | { status: 200; document: Printed };
+
+/** Why a call was refused; `errors` by the field's name on the wire. */
+export type Refusal = { message: string; errors?: Record<string, string[]> };
+
+type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
+
+/** Where a call comes from: the address as far as it can be believed, and whether cookies can be Secure. */
+export type Surroundings = { ip: string; secure: boolean };
+
+type Shape = z.ZodObject;
+type Who<A extends Access> = A extends "anyone" | "visitor" ? Person | null : Person;
+
+type Asked<A extends Access, Params, Query, Body> = {
+  person: Who<A>;
+  params: Params;
+  query: Query;
+  body: Body;
+  request: Request;
+  surroundings: Surroundings;
+};
+
+type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType> = {
+  method: "GET" | "POST" | "DELETE";
+  /** With a parameter as `:name`. */
+  path: string;
+  access: A;
+  params?: P;
+  query?: Q;
+  body?: B;
+  /** What the call answers, in the specification's words; null for documents and where there is nothing to say. */
+  reply: R | null;
+  answer: (asked: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
+};
+
+/** A call as the dispatcher sees it: it has checked what it hands over with the endpoint's own schemas. */
+export type Endpoint = {
+  method: "GET" | "POST" | "DELETE";
+  path: string;
+  access: Access;
+  params: Shape | null;
+  query: Shape | null;
+  body: Shape | null;
+  reply: z.ZodType | null;
+  answer: (asked: Asked<Access, object, object, object>) => Promise<Reply<unknown>>;
+};
+
+type None = z.ZodObject<Record<never, never>>;
+
+/** One entry of the table, checked against its own schemas. */
+export function endpoint<
+  A extends Access,
+  R extends z.ZodType = z.ZodNever,
+  P extends Shape = None,
+  Q extends Shape = None,
+  B extends Shape = None,
+>(definition: Definition<A, P, Q, B, R>): Endpoint {
+  const { params = null, query = null, body = null, ...rest } = definition;
+  return { ...rest, params, query, body, answer: definition.answer as Endpoint["answer"] };
+}

@@ -1,0 +1,117 @@
+import { z } from "zod";
+import { callerOf } from "#access/caller.server.ts";
+import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
+import { visitOf } from "#access/session.server.ts";
+import type { Person } from "#domain/person.ts";
+import { choosePassword } from "#features/sign-in/choose-password.server.ts";
+import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
+import { signIn, wordsOf } from "#features/sign-in/sign-in.server.ts";
+import type { SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { signOut } from "#features/sign-out/sign-out.server.ts";
+import { randomToken } from "#runtime/ids.ts";
+import { endpoint } from "./endpoint.ts";
+import type { Endpoint, Reply } from "./endpoint.ts";
+import { name, text } from "./wire.ts";
+
+const LONGEST_PASSWORD = 1000;
+
+const password = z.string({ error: "This is missing." }).min(1, "This is missing.").max(LONGEST_PASSWORD);
+
+/** Login user data (T3). */
+const UserData = z.strictObject({
+  employee: z.strictObject({ id: z.int().nullable(), first_name: z.string(), last_name: z.string() }),
+  user: z.strictObject({ password_reset: z.boolean() }),
+  permissions: z.array(z.strictObject({ user_permission_id: z.int() })),
+});
+
+type User = Pick<Person, "employeeId" | "firstName" | "lastName" | "permissions"> & { passwordReset: boolean };
+
+const Said = z.strictObject({ message: z.string() });
+
+export const SIGN_IN: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/sanctum/csrf-cookie",
+    access: "anyone",
+    reply: null,
+    answer: async ({ surroundings }) => ({ status: 204, cookie: tokenCookie(surroundings.secure) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/employee-login",
+    access: "anyone",
+    body: z.object({ name, password }),
+    reply: UserData,
+    answer: async ({ body, request, surroundings }) => {
+      const credentials = { userName: body.name, password: body.password };
+      return signedIn(await signIn(credentials, callerOf(request, surroundings.ip)));
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/employee-logout",
+    // Also for who must still choose a password, and harmless for who is signed out already.
+    access: "anyone",
+    reply: Said,
+    answer: async ({ request }) => {
+      const visit = await visitOf(request);
+      if (visit) await signOut(visit.person);
+      return { status: 200, body: { message: "Signed out." }, cookie: removedSessionCookie() };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/user-employee/:userName",
+    access: "anyone",
+    params: z.object({ userName: text }),
+    reply: UserData,
+    answer: async ({ person, params }) => ({
+      status: 200,
+      body: userData(await lookUpUser(person, params.userName)),
+    }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/employee-change-password",
+    access: "reset-password",
+    body: z.object({ name, password }),
+    reply: Said,
+    answer: async ({ person, body }) => {
+      if (!isSameName(person.userName, body.name)) return refused("name", "This is not who is signed in.");
+      const choice = await choosePassword(person, body.password);
+      if (!choice.ok) return refused("password", choice.fault);
+      return { status: 200, body: { message: "Password changed." } };
+    },
+  }),
+];
+
+function signedIn(outcome: SignInOutcome): Reply<z.input<typeof UserData>> {
+  if (outcome.ok) {
+    const body = userData({ ...outcome.person, passwordReset: outcome.passwordReset });
+    return { status: 200, body, cookie: sessionCookie(outcome.token) };
+  }
+  const message = wordsOf(outcome);
+  if (outcome.reason === "mismatch") return refused("name", message);
+  return { status: 429, body: { message }, retryAfterSeconds: outcome.waitSeconds };
+}
+
+function refused(field: string, message: string): Reply<never> {
+  return { status: 422, body: { message, errors: { [field]: [message] } } };
+}
+
+function userData({ employeeId, firstName, lastName, passwordReset, permissions }: User) {
+  return {
+    employee: { id: employeeId, first_name: firstName, last_name: lastName },
+    user: { password_reset: passwordReset },
+    permissions: permissions.map((user_permission_id) => ({ user_permission_id })),
+  };
+}
+
+function isSameName(one: string, other: string): boolean {
+  return one.toLowerCase() === other.trim().toLowerCase();
+}
+
+/** Read by the caller's script, which sends it back as a header (design section 3, Origin). */
+function tokenCookie(secure: boolean): string {
+  return `XSRF-TOKEN=${randomToken()}; Path=/; SameSite=Lax${secure ? "; Secure" : ""}`;
+}

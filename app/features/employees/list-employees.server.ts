@@ -1,0 +1,25 @@
+import { holds } from "#access/permissions.ts";
+import { readsAllClasses } from "#access/visible.server.ts";
+import { reading } from "#db/index.ts";
+import { currentEmployees } from "#db/queries/employees.ts";
+import type { EmployeeRow } from "#db/queries/employees.ts";
+import type { Person } from "#domain/person.ts";
+
+/**
+ * Who works at the school, as far as this person may know: everybody for those who manage people or read all classes,
+ * else oneself. User names are half of a sign-in and shown to those who manage accounts.
+ */
+export async function listEmployees(person: Person): Promise<EmployeeRow[]> {
+  const manages = managesAccounts(person);
+  if (!manages && !readsAllClasses(person) && person.employeeId === null) return [];
+  const only = manages || readsAllClasses(person) ? null : person.employeeId;
+  const employees = await currentEmployees({ only }, reading);
+  return employees.map((employee) => ({
+    ...employee,
+    user_name: manages || employee.employee_id === person.employeeId ? employee.user_name : null,
+  }));
+}
+
+function managesAccounts(person: Person): boolean {
+  return holds(person, "employees.manage") || holds(person, "passwords.reset") || holds(person, "admin");
+}

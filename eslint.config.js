@@ -1,0 +1,111 @@
+import js from "@eslint/js";
+// @ts-expect-error: the plugin brings no types
+import jsxA11y from "eslint-plugin-jsx-a11y";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+import { importTable } from "./eslint.imports.js";
+
+const TYPED = ["**/*.{ts,tsx}"];
+const TESTS = ["tests/**"];
+const OURS = ["app/**/*.{ts,tsx}", "db/**/*.ts", "jobs/**/*.ts", "templates/**/*.ts"];
+
+/** Default exports only where a tool asks for one. */
+const DEFAULT_EXPORTS = [
+  "app/routes/**",
+  "app/root.tsx",
+  "app/routes.ts",
+  "app/entry.*.tsx",
+  "*.{js,ts}",
+  "tests/support/counts-reporter.ts",
+];
+
+/** What runs before or beside the server, at a terminal. */
+const TERMINAL = ["app/server/**", "db/demo/**", "tests/**", "*.{js,ts}"];
+
+const TABLE_ROLES = { table: ["table"], thead: ["rowgroup"], tbody: ["rowgroup"], tr: ["row"], td: ["cell"] };
+
+const NO_DEFAULT = { selector: "ExportDefaultDeclaration", message: "Export by name (style 10)." };
+const NO_TOP_ARROW = {
+  selector:
+    ":matches(Program, ExportNamedDeclaration) > VariableDeclaration > VariableDeclarator > " +
+    "ArrowFunctionExpression[body.type='BlockStatement']",
+  message: "Write a named function declaration (style 10).",
+};
+
+const NO_ASYNC_EACH = {
+  selector: "CallExpression[callee.property.name=/^(?:forEach|filter|some|every|find)$/] > [async=true]",
+  message: "Nobody waits for it here: use for … of, or Promise.all with map.",
+};
+
+export default tseslint.config(
+  { ignores: ["build/", "data/", "coverage/", "node_modules/"] },
+  js.configs.recommended,
+  tseslint.configs.strict,
+  tseslint.configs.stylistic,
+  {
+    rules: {
+      "@typescript-eslint/consistent-type-definitions": ["error", "type"],
+      "@typescript-eslint/consistent-type-imports": ["error", { fixStyle: "separate-type-imports" }],
+      "@typescript-eslint/no-empty-function": "off",
+      "@typescript-eslint/no-invalid-void-type": "off",
+      "@typescript-eslint/no-dynamic-delete": "off",
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { ignoreRestSiblings: true, argsIgnorePattern: "^_", varsIgnorePattern: "^_" },
+      ],
+      // The compiler knows it better, in JavaScript too.
+      "no-undef": "off",
+      eqeqeq: ["error", "always", { null: "ignore" }],
+      "no-restricted-syntax": ["error", NO_TOP_ARROW, NO_ASYNC_EACH, NO_DEFAULT],
+    },
+  },
+  { files: DEFAULT_EXPORTS, rules: { "no-restricted-syntax": ["error", NO_TOP_ARROW, NO_ASYNC_EACH] } },
+  {
+    files: TYPED,
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/await-thenable": "error",
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/no-misused-promises": [
+        "error",
+        { checksVoidReturn: { attributes: false, arguments: false, returns: false } },
+      ],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
+    },
+  },
+  {
+    files: ["app/**/*.{ts,tsx}"],
+    extends: [jsxA11y.flatConfigs.recommended, reactHooks.configs.flat.recommended],
+    rules: {
+      // The first field of a dialog or of the sign-in takes the focus on purpose.
+      "jsx-a11y/no-autofocus": "off",
+      // A table that CSS lays out in another way loses its roles unless they are written (data-table.tsx).
+      "jsx-a11y/no-redundant-roles": ["error", TABLE_ROLES],
+      "jsx-a11y/no-interactive-element-to-noninteractive-role": [
+        "error",
+        { td: ["cell"], th: ["columnheader"] },
+      ],
+      // What only a browser knows is set after the first render, which has to be the server's.
+      "react-hooks/set-state-in-effect": "off",
+    },
+  },
+  {
+    files: OURS,
+    plugins: { termbook: { rules: { "import-table": importTable } } },
+    rules: {
+      "termbook/import-table": "error",
+      "max-lines": ["error", 220],
+      "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
+    },
+  },
+  {
+    // The lines of a statement in SQL or of a page in JSX are not steps to follow.
+    files: ["db/queries/**", "app/**/*.tsx"],
+    rules: { "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }] },
+  },
+  { files: OURS, ignores: TERMINAL, rules: { "no-console": "error" } },
+  { files: TESTS, rules: { "@typescript-eslint/no-empty-object-type": "off" } },
+);

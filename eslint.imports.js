@@ -1,0 +1,209 @@
+import path from "node:path";
+
+/**
+ * Which room of the house may import from which (design, section 2). Data flows one way: route or endpoint -> verb ->
+ * query; job handler -> verb -> query; verb -> template(data) -> bytes. What a row does not name, it may not import.
+ *
+ * @type {Record<string, readonly string[]>}
+ */
+export const IMPORT_TABLE = {
+  domain: [],
+  runtime: ["domain"],
+  ui: ["domain"],
+  templates: ["templates/index", "domain"],
+  "templates/index": ["templates", "domain"],
+  db: ["db/index", "db/queries", "domain", "runtime"],
+  "db/index": ["db", "domain", "runtime"],
+  "db/queries": ["db", "db/index", "domain", "runtime"],
+  access: ["db", "db/index", "db/queries", "domain", "runtime"],
+  files: ["db", "db/index", "db/queries", "domain", "runtime"],
+  "jobs/queue": ["db", "db/index", "db/queries", "domain", "runtime"],
+  saving: ["domain", "ui"],
+  "saving (server)": ["saving", "domain", "ui", "db", "db/index", "db/queries", "access", "runtime"],
+  "features (server)": [
+    "features",
+    "domain",
+    "runtime",
+    "access",
+    "saving",
+    "saving (server)",
+    "files",
+    "db/queries",
+    "db/index",
+    "jobs/queue",
+    "templates/index",
+  ],
+  features: ["domain", "ui", "saving"],
+  routes: ["features", "features (server)", "access", "ui", "domain", "runtime"],
+  "jobs/handlers": ["features", "features (server)", "jobs/queue"],
+  // The worker's own machinery: what it takes up again after a crash, and what it closes at the end.
+  jobs: ["jobs/handlers", "jobs/queue", "db/index", "db/queries", "templates/index", "domain", "runtime"],
+};
+
+/**
+ * Where a file lives says which room it is in; the first line that fits. `jobs/queue` stands for `jobs/definitions` too.
+ *
+ * @type {readonly [RegExp, string][]}
+ */
+const ROOMS = [
+  [/^app\/features\/.+\.server\.tsx?$/, "features (server)"],
+  [/^app\/features\//, "features"],
+  [/^app\/saving\/.+\.server\.tsx?$/, "saving (server)"],
+  [/^app\/(?:routes|api)\//, "routes"],
+  [/^app\/(domain|runtime|ui|access|files|saving)\//, "$1"],
+  [/^db\/index\.ts$/, "db/index"],
+  [/^db\/queries\//, "db/queries"],
+  [/^db\//, "db"],
+  [/^jobs\/(?:queue|definitions)\.ts$/, "jobs/queue"],
+  [/^jobs\/handlers\//, "jobs/handlers"],
+  [/^jobs\//, "jobs"],
+  [/^templates\/index\.ts$/, "templates/index"],
+  [/^templates\//, "templates"],
+];
+
+/** The rooms of package.json `imports` that stand under `app/`; the others are folders at the top. */
+const UNDER_APP = new Set([
+  "access",
+  "api",
+  "domain",
+  "features",
+  "files",
+  "runtime",
+  "saving",
+  "server",
+  "ui",
+]);
+
+/**
+ * What SQL needs stays in db/: other rooms open a transaction and ask a query (design, section 4).
+ */
+const SQL_NAMES = new Set(["row", "rows", "run", "database"]);
+const SQL_ROOMS = new Set(["db", "db/queries", "db/index"]);
+
+/** Packages that would follow a component into the browser (design, section 1). */
+const SERVER_PACKAGES =
+  /^(?:node:.+|zod|pg|pg-boss|sequelize|umzug|pino|sharp|express|@node-rs\/argon2)(?:\/|$)/;
+const BROWSER_ROOMS = new Set(["domain", "ui", "features", "saving"]);
+
+/** @type {import("eslint").Rule.RuleModule} */
+export const importTable = {
+  meta: { type: "problem", schema: [] },
+  create(context) {
+    const file = path.relative(context.cwd, context.filename).split(path.sep).join("/");
+    const room = roomOf(file);
+    if (!room) return {};
+    /** @param {any} node */
+    const check = (node) => {
+      if (typeof node.source?.value !== "string") return;
+      const message = refusal({ file, room }, { specifier: node.source.value, ...namesOf(node) });
+      if (message) context.report({ node: node.source, message });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+    };
+  },
+};
+
+/** @typedef {{ file: string, room: string }} From */
+/** @typedef {{ specifier: string, typeOnly: boolean, names: string[] }} Wanted */
+
+/** @param {From} from @param {Wanted} wanted */
+function refusal(from, wanted) {
+  const target = targetOf(from.file, wanted.specifier);
+  if (!target) return packageRefusal(from, wanted);
+  const targetRoom = roomOf(target);
+  if (!targetRoom) return `${from.room} does not import ${target}: only rooms import from each other`;
+  return (
+    spellingRefusal(from, wanted, target) ?? tableRefusal(from, wanted, { file: target, room: targetRoom })
+  );
+}
+
+/** @param {From} from @param {Wanted} wanted */
+function packageRefusal({ room }, { specifier, typeOnly }) {
+  if (typeOnly || !BROWSER_ROOMS.has(room) || !SERVER_PACKAGES.test(specifier)) return null;
+  return `${specifier} stays on the server: ${room} is also loaded by browsers`;
+}
+
+/** @param {From} from @param {Wanted} wanted @param {string} target */
+function spellingRefusal({ file }, { specifier }, target) {
+  const sameHome = homeOf(file) === homeOf(target);
+  if (specifier.startsWith(".") && !sameHome) return `write #… to import from another room, not ${specifier}`;
+  if (sameHome && file.startsWith("app/features/") && !specifier.startsWith("./")) {
+    return `inside a feature write ./…, not ${specifier}`;
+  }
+  return null;
+}
+
+/** @param {From} from @param {Wanted} wanted @param {From} target */
+function tableRefusal(from, wanted, target) {
+  if (isFeature(from) && isFeature(target)) return featureRefusal(from, wanted, target);
+  if (isAllowed(from.room, target.room)) return sqlRefusal(from, wanted, target);
+  return `${from.room} may not import from ${target.room} (the import table in eslint.imports.js)`;
+}
+
+/** @param {From} from @param {Wanted} wanted @param {From} target */
+function featureRefusal(from, { typeOnly }, target) {
+  if (homeOf(from.file) !== homeOf(target.file)) {
+    return "a feature does not import another: rules go to domain, data to db/queries, components to ui";
+  }
+  if (from.room === "features" && target.room === "features (server)" && !typeOnly) {
+    return "a component takes from its feature's server files only types: import type";
+  }
+  return null;
+}
+
+/** @param {From} from @param {Wanted} wanted @param {From} target */
+function sqlRefusal({ room }, { names }, target) {
+  if (target.room !== "db/index" || SQL_ROOMS.has(room)) return null;
+  const name = names.find((imported) => SQL_NAMES.has(imported));
+  return name ? `SQL lives in db/queries: ${room} does not use ${name}` : null;
+}
+
+/** @param {string} room @param {string} targetRoom */
+function isAllowed(room, targetRoom) {
+  return room === targetRoom || (IMPORT_TABLE[room] ?? []).includes(targetRoom);
+}
+
+/** @param {From} place */
+function isFeature({ room }) {
+  return room.startsWith("features");
+}
+
+/** @param {string} file */
+function roomOf(file) {
+  for (const [pattern, room] of ROOMS) {
+    const match = pattern.exec(file);
+    if (match) return room.replace("$1", match[1] ?? "");
+  }
+  return null;
+}
+
+/** Where files write to each other with a relative path: one feature, or one folder of app/ or of the top. */
+/** @param {string} file */
+function homeOf(file) {
+  return /^(?:app\/features\/[^/]+|app\/[^/]+|[^/]+)/.exec(file)?.[0] ?? file;
+}
+
+/** The file of ours that a specifier names, from the top; null for a package. */
+/** @param {string} file @param {string} specifier */
+function targetOf(file, specifier) {
+  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(file), specifier);
+  if (!specifier.startsWith("#")) return null;
+  const [room = ""] = specifier.slice(1).split("/");
+  return UNDER_APP.has(room) ? `app/${specifier.slice(1)}` : specifier.slice(1);
+}
+
+/** @param {any} node @returns {{ typeOnly: boolean, names: string[] }} */
+function namesOf(node) {
+  const specifiers = node.specifiers ?? [];
+  const kinds = [node.importKind, node.exportKind];
+  const eachIsType =
+    specifiers.length > 0 && specifiers.every((/** @type {any} */ one) => one.importKind === "type");
+  return {
+    typeOnly: kinds.includes("type") || eachIsType,
+    names: specifiers.flatMap((/** @type {any} */ one) => [one.imported?.name ?? one.local?.name ?? ""]),
+  };
+}

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { loader as menu } from "../../app/routes/main-menu.tsx";
+import { loader as shell } from "../../app/routes/app.tsx";
+import { action as signOut } from "../../app/routes/sign-out.tsx";
+import { action as stay, loader as state } from "../../app/routes/session-state.tsx";
+import { visitOf } from "#access/session.server.ts";
+import { run, transaction } from "#db/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { call, get, postForm } from "#tests/support/request.ts";
+import { createSchool } from "#tests/support/school.ts";
+
+await freshDatabase();
+await createSchool();
+
+test("the bar says school, term and person", async () => {
+  const [principal, admin] = [
+    await createPrincipal({ firstName: "Marva", lastName: "Joseph" }),
+    await createAdmin(),
+  ];
+
+  const bars = await Promise.all([principal, admin].map((visitor) => call(shell, get("/app", visitor))));
+
+  expect(bars.map(({ body }) => body)).toEqual([
+    {
+      school: { name: "Test School" },
+      period: { label: "2025-2026, Term 3" },
+      person: { displayName: "M. Joseph", initials: "MJ" },
+      message: null,
+    },
+    {
+      school: { name: "Test School" },
+      period: { label: "2025-2026, Term 3" },
+      person: { displayName: "Admin", initials: "A" },
+      message: null,
+    },
+  ]);
+});
+
+test("the menu has the sections a person may open; the special account has no profile", async () => {
+  const clerk = await createTeacher({ permissions: [4, 6] });
+  const teacher = await createTeacher();
+
+  const menus = await Promise.all([clerk, teacher].map((visitor) => call(menu, get("/app", visitor))));
+
+  expect(menus.map(({ body }) => body)).toMatchObject([
+    { sections: ["profile"] },
+    { sections: ["mark-sheet", "profile"], period: { label: "2025-2026, Term 3" } },
+  ]);
+});
+
+test("signing out ends the session, not only the cookie", async () => {
+  const teacher = await createTeacher();
+
+  const answer = await call(signOut, postForm("/app/sign-out", {}, teacher));
+
+  expect([answer.status, answer.location]).toEqual([302, "/signed-out"]);
+  expect(answer.headers.get("Set-Cookie")).toMatch(/^session=;.*Max-Age=0$/);
+  expect(await visitOf(get("/app", teacher))).toBeNull();
+});
+
+test("asking how long the session lasts does not prolong it, staying does", async () => {
+  const teacher = await createTeacher();
+  await transaction({ system: "tests" }, (t) =>
+    run(
+      "update sessions set last_seen_at = now() - interval '50 minutes' where session_id = $1",
+      [teacher.person.sessionId],
+      t,
+    ),
+  );
+
+  const asked = [
+    await call(state, get("/app/session-state", teacher)),
+    await call(state, get("/app/session-state", teacher)),
+  ];
+  const stayed = await call(stay, postForm("/app/session-state", {}, teacher));
+
+  const idle = [...asked, stayed].map(({ body }) => (body as { idle: number }).idle);
+  expect(idle.map((seconds) => Math.ceil(seconds / 60))).toEqual([10, 10, 60]);
+});
+
+test("without a session it answers in JSON", async () => {
+  const answers = [
+    await call(state, get("/app/session-state")),
+    await call(stay, postForm("/app/session-state", {})),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 401]);
+});

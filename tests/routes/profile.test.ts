@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { action, loader } from "../../app/routes/profile.tsx";
+import { loader as shell } from "../../app/routes/app.tsx";
+import { visitOf } from "#access/session.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createTeacher, PASSWORD } from "#tests/support/people.ts";
+import { call, get, postForm } from "#tests/support/request.ts";
+import { createSchool } from "#tests/support/school.ts";
+
+await freshDatabase();
+await createSchool();
+
+const NEW_PASSWORD = "mangoes for breakfast";
+
+test("a changed password is said on the page that follows, once", async () => {
+  const teacher = await createTeacher();
+
+  const answer = await call(action, change(PASSWORD, NEW_PASSWORD, teacher));
+  const notice = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
+  const page = await call(shell, get("/app/profile", { cookie: `${teacher.cookie}; ${notice}` }));
+
+  expect([answer.status, answer.location]).toEqual([302, "/app/profile"]);
+  expect(page.body).toMatchObject({
+    message: { text: "Password changed. You were signed out everywhere else.", tone: "done", seconds: 3 },
+  });
+  expect(page.headers.get("Set-Cookie")).toMatch(/^notice=;.*Max-Age=0/);
+});
+
+test("what is wrong is said beside its field", async () => {
+  const teacher = await createTeacher();
+
+  const answers = [
+    await call(action, change("", "", teacher)),
+    await call(action, change("not the password", NEW_PASSWORD, teacher)),
+    await call(action, change(PASSWORD, "too short", teacher)),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+  expect(answers.map(({ body }) => body)).toEqual([
+    {
+      errors: {
+        currentPassword: "Enter your current password.",
+        newPassword: "Enter a new password.",
+        confirmPassword: "Enter the new password again.",
+      },
+    },
+    { errors: { currentPassword: "This is not your current password." } },
+    { errors: { newPassword: "Use 12 characters or more. This has 9." } },
+  ]);
+});
+
+test("somebody else's session and one that is none are not ended", async () => {
+  const [teacher, colleague] = [await createTeacher(), await createTeacher()];
+
+  const answers = await Promise.all(
+    [String(colleague.person.sessionId), "0", "all", ""].map((sessionId) =>
+      call(action, postForm("/app/profile", { intent: "end-session", sessionId }, teacher)),
+    ),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 400, 400, 400]);
+  expect(await visitOf(get("/app", colleague))).not.toBeNull();
+});
+
+test("the special account has no profile to see or to change", async () => {
+  const admin = await createAdmin();
+
+  const answers = [
+    await call(loader, get("/app/profile", admin)),
+    await call(action, change(PASSWORD, NEW_PASSWORD, admin)),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+});
+
+function change(currentPassword: string, newPassword: string, visitor: { cookie: string }): Request {
+  const fields = { intent: "change-password", currentPassword, newPassword, confirmPassword: newPassword };
+  return postForm("/app/profile", fields, visitor);
+}

@@ -1,0 +1,233 @@
+import { expect, test } from "vitest";
+import { action, loader } from "../../app/routes/sign-in.tsx";
+import { action as signInAgain } from "../../app/routes/sign-in-again.tsx";
+import { loader as signedOut } from "../../app/routes/signed-out.tsx";
+import { unansweredStep } from "#features/sign-in/unanswered.ts";
+import { visitOf } from "#access/session.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createTeacher, PASSWORD } from "#tests/support/people.ts";
+import { call, get, postForm, sendJson } from "#tests/support/request.ts";
+import type { Answer } from "#tests/support/request.ts";
+import { createSchool } from "#tests/support/school.ts";
+
+await freshDatabase();
+await createSchool();
+
+const NEW_PASSWORD = "mangoes for breakfast";
+
+test("the first step asks for the username", async () => {
+  const answer = await call(loader, get("/"));
+
+  expect(answer).toMatchObject({
+    status: 200,
+    body: { step: "username", userName: "", school: { name: "Test School" } },
+  });
+});
+
+test("an empty username is asked for again", async () => {
+  const answer = await call(action, postForm("/", { intent: "username", userName: "  " }));
+
+  expect(answer).toMatchObject({
+    status: 422,
+    body: { step: "username", errors: { userName: "Enter your username." } },
+  });
+});
+
+test.each(["known.teacher", "nobody.at.all", "Admin"])(
+  "the second step follows for %s alike",
+  async (userName) => {
+    await createTeacher({ userName: `${userName}.of.the.school` });
+
+    const answer = await call(action, postForm("/", { intent: "username", userName }));
+    const next = await call(loader, get(answer.location ?? "", { cookie: cookiesOf(answer) }));
+
+    expect([answer.status, answer.location]).toEqual([302, "/?step=password"]);
+    expect(next.body).toMatchObject({ step: "password", userName });
+  },
+);
+
+test("Back from the second step finds the username, and a forgotten one is asked for again", async () => {
+  const answer = await call(action, postForm("/", { intent: "username", userName: "ann" }));
+
+  const back = await call(loader, get("/", { cookie: cookiesOf(answer) }));
+  const forgotten = await call(loader, get("/?step=password"));
+
+  expect(back.body).toMatchObject({ step: "username", userName: "ann" });
+  expect(forgotten.body).toMatchObject({ step: "username", userName: "" });
+});
+
+test("a username that somebody else put into the cookie is not believed", async () => {
+  const forged = Buffer.from('"mallory"').toString("base64");
+
+  const answer = await call(loader, get("/?step=password", { cookie: `sign-in=${forged}.x` }));
+
+  expect(answer.body).toMatchObject({ step: "username", userName: "" });
+});
+
+test("the right password opens the main menu and a session that scripts cannot read", async () => {
+  const teacher = await createTeacher();
+
+  const answer = await call(action, passwordOf(teacher.userName, PASSWORD));
+
+  const [session = ""] = answer.headers.getSetCookie();
+  expect([answer.status, answer.location, answer.headers.get("X-Remix-Replace")]).toEqual([
+    302,
+    "/app",
+    "true",
+  ]);
+  expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect((await visitOf(get("/app", { cookie: session })))?.person.accountId).toBe(teacher.accountId);
+});
+
+test("the page that was wanted is opened instead", async () => {
+  const teacher = await createTeacher();
+
+  const answer = await call(
+    action,
+    passwordOf(teacher.userName, PASSWORD, "/?step=password&next=%2Fapp%2Fprofile"),
+  );
+
+  expect(answer.location).toBe("/app/profile");
+});
+
+test("an unknown name and a wrong password get the same answer", async () => {
+  const teacher = await createTeacher({ userName: "same.length.a" });
+
+  const answers = [
+    await call(action, passwordOf(teacher.userName, "not the password")),
+    await call(action, passwordOf("same.length.b", "not the password")),
+  ];
+
+  const [known, unknown] = answers.map(({ status, headers, body }) =>
+    JSON.stringify([status, [...headers], body]).replace(/same\.length\../, "NAME"),
+  );
+  expect(answers[0]).toMatchObject({
+    status: 422,
+    body: {
+      step: "password",
+      errors: {
+        form: {
+          title: "You are not signed in",
+          text: "The username or the password is not right. Check both and try again.",
+        },
+      },
+    },
+  });
+  expect(known).toBe(unknown);
+});
+
+test("too many attempts are told how long to wait", async () => {
+  const teacher = await createTeacher();
+  for (let times = 0; times < 5; times += 1) await call(action, passwordOf(teacher.userName, "wrong"));
+
+  const answer = await call(action, passwordOf(teacher.userName, PASSWORD));
+
+  expect([answer.status, answer.headers.get("Retry-After")]).toEqual([429, "15"]);
+  expect(answer.body).toMatchObject({
+    errors: { form: { text: "Too many attempts. Wait 15 seconds, then try again." } },
+  });
+});
+
+test("a password that the school gave leads to the third step, and from there to the page that was wanted", async () => {
+  const teacher = await createTeacher({ passwordReset: true });
+  const signedIn = await call(action, passwordOf(teacher.userName, PASSWORD, "/?next=%2Fapp%2Fprofile"));
+  const visitor = { cookie: cookiesOf(signedIn) };
+
+  const step = await call(loader, get(signedIn.location ?? "", visitor));
+  const mismatch = await call(action, resetOf(NEW_PASSWORD, "mangoes for supper", visitor));
+  const missing = await call(action, resetOf("", "", visitor));
+  const weak = await call(action, resetOf("password1234", "password1234", visitor));
+  const done = await call(action, resetOf(NEW_PASSWORD, NEW_PASSWORD, visitor));
+
+  expect(signedIn.location).toBe("/?next=%2Fapp%2Fprofile");
+  expect(step.body).toMatchObject({ step: "reset", userName: teacher.userName });
+  expect(mismatch).toMatchObject({
+    status: 422,
+    body: { step: "reset", errors: { confirmPassword: "The two passwords are not the same." } },
+  });
+  expect(missing.body).toMatchObject({
+    errors: { newPassword: "Enter a new password.", confirmPassword: "Enter the new password again." },
+  });
+  expect(weak.body).toMatchObject({ errors: { newPassword: expect.stringContaining("tried first") } });
+  expect([done.status, done.location]).toEqual([302, "/app/profile"]);
+  expect((await visitOf(get("/app", visitor)))?.passwordReset).toBe(false);
+});
+
+test("who is not the person of the third step leaves it", async () => {
+  const teacher = await createTeacher({ passwordReset: true });
+
+  const answer = await call(action, postForm("/", { intent: "restart" }, teacher));
+
+  expect([answer.status, answer.location]).toEqual([302, "/"]);
+  expect(await visitOf(get("/app", teacher))).toBeNull();
+});
+
+test("who is signed in is sent to the main menu", async () => {
+  const admin = await createAdmin();
+
+  const answers = await Promise.all([
+    call(loader, get("/", admin)),
+    call(action, postForm("/", { intent: "username", userName: "ann" }, admin)),
+    call(signedOut, get("/signed-out", admin)),
+  ]);
+
+  expect(answers.map(({ location }) => location)).toEqual(["/app", "/app", "/app"]);
+});
+
+test("an ended session is explained", async () => {
+  const answer = await call(loader, get("/?ended=1"));
+
+  expect(answer.body).toMatchObject({
+    notice: expect.stringContaining("You were signed out after 60 minutes"),
+  });
+});
+
+test("what no form sent is not read", async () => {
+  const answer = await call(action, sendJson("/", { intent: "username" }));
+
+  expect(answer.status).toBe(400);
+});
+
+test("without an answer the step stays and says so, and no password is kept", () => {
+  const form = new FormData();
+  form.set("intent", "password");
+  form.set("userName", "ann");
+  form.set("password", PASSWORD);
+
+  const step = unansweredStep(form, "Failed to fetch");
+
+  expect(step).toEqual({
+    step: "password",
+    userName: "ann",
+    errors: { form: { title: "No answer", text: "An Error has occured ( Failed to fetch )" } },
+  });
+});
+
+test("over an open page the sign-in answers in JSON", async () => {
+  const teacher = await createTeacher();
+  const path = "/app/sign-in-again";
+
+  const right = await call(signInAgain, sendJson(path, { userName: teacher.userName, password: PASSWORD }));
+  const wrong = await call(signInAgain, sendJson(path, { userName: teacher.userName, password: "wrong" }));
+  const unread = await call(signInAgain, sendJson(path, ["?"]));
+
+  expect(right).toMatchObject({ status: 200, body: { accountId: teacher.accountId, passwordReset: false } });
+  expect(await visitOf(get("/app", { cookie: cookiesOf(right) }))).not.toBeNull();
+  expect([wrong.status, unread.status]).toEqual([422, 422]);
+  expect(wrong.headers.get("Set-Cookie")).toBeNull();
+});
+
+function passwordOf(userName: string, password: string, path = "/?step=password"): Request {
+  return postForm(path, { intent: "password", userName, password });
+}
+
+function resetOf(newPassword: string, confirmPassword: string, visitor: { cookie: string }): Request {
+  return postForm("/?next=%2Fapp%2Fprofile", { intent: "reset", newPassword, confirmPassword }, visitor);
+}
+
+function cookiesOf({ headers }: Answer): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

@@ -1,0 +1,122 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { loader } from "../../app/routes/student-picture.tsx";
+import { run, transaction } from "#db/index.ts";
+import { keepPicture, preparePicture } from "#files/pictures.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import {
+  createAdmin,
+  createClerk,
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+} from "#tests/support/people.ts";
+import { call, get } from "#tests/support/request.ts";
+import type { Visitor } from "#tests/support/request.ts";
+import { assignDean, createClass, createLesson, createSchool } from "#tests/support/school.ts";
+import { chooseLesson, createStudents, registerStudents } from "#tests/support/students.ts";
+import type { Student } from "#tests/support/students.ts";
+
+await freshDatabase();
+await createSchool({ flavour: "secondary" });
+const lead = await createFormTeacher();
+const dean = await createTeacher({ permissions: [2, 3] });
+const teacher = await createTeacher();
+const optionTeacher = await createTeacher();
+const stranger = await createTeacher();
+const principal = await createPrincipal();
+const form2A = await createClass({ formClassId: "2A", lead });
+await assignDean(form2A, dean);
+await createLesson(stranger, await createClass({ formClassId: "3A", lead: stranger }));
+await createLesson(teacher, form2A);
+const option = await createLesson(optionTeacher, form2A, { subject: "Music", byChoice: true });
+const [chooser, other] = (await createStudents(form2A, 2)) as [Student, Student];
+await chooseLesson(option, [chooser]);
+const [picture, othersPicture] = [await givePicture(chooser), await givePicture(other)];
+
+test.each([
+  ["an admin", await createAdmin(), [200, 200]],
+  ["the principal", principal, [200, 200]],
+  ["who manages students", await createClerk(), [200, 200]],
+  ["the form teacher", lead, [200, 200]],
+  ["the dean", dean, [200, 200]],
+  ["a teacher of the class", teacher, [200, 200]],
+  ["a teacher whose subject one of them chose", optionTeacher, [200, 404]],
+  ["a teacher of another class", stranger, [404, 404]],
+  ["nobody", null, [401, 401]],
+  [
+    "who must choose a new password first",
+    await createTeacher({ permissions: [9], passwordReset: true }),
+    [403, 403],
+  ],
+])("two students' pictures and %s", async (_, visitor, expected) => {
+  const answers = await Promise.all([show(picture, visitor), show(othersPicture, visitor)]);
+
+  expect(answers.map(({ status }) => status)).toEqual(expected);
+});
+
+test("a picture may be kept by its reader alone, and is never taken for a page", async () => {
+  const [large, small] = await Promise.all([show(picture, lead), show(`${picture}?size=small`, lead)]);
+
+  expect(Object.fromEntries(large.headers)).toMatchObject({
+    "content-type": "image/jpeg",
+    "x-content-type-options": "nosniff",
+    "cache-control": "private, max-age=31536000, immutable",
+    etag: `"${picture}"`,
+  });
+  expect(small.headers.get("Content-Type")).toBe("image/webp");
+});
+
+test("who has it already gets no second copy, and who asks for a part gets the part", async () => {
+  const known = await show(picture, lead, { "If-None-Match": `W/"${picture}"` });
+  const part = await show(picture, lead, { Range: "bytes=0-2" });
+  const beyond = await show(picture, lead, { Range: "bytes=9999999-" });
+
+  expect([known.status, part.status, beyond.status]).toEqual([304, 206, 416]);
+  expect(part.headers.get("Content-Length")).toBe("3");
+  expect(beyond.headers.get("Content-Range")).toMatch(/^bytes \*\/\d+$/);
+});
+
+test("having it does not open the picture of somebody else's student", async () => {
+  const answer = await show(picture, stranger, { "If-None-Match": `"${picture}"` });
+
+  expect(answer.status).toBe(404);
+});
+
+test.each(["0".repeat(32) + ".jpg", "..%2f..%2fsession-secret", "%00", "small.webp"])(
+  "there is no picture %s",
+  async (name) => {
+    const answer = await show(name, principal);
+
+    expect(answer.status).toBe(404);
+  },
+);
+
+test("last term's class teacher still sees the picture on last term's sheet", async () => {
+  const firstTerm = await createTeacher();
+  const form4A = await createClass({ formClassId: "4A" });
+  await createLesson(firstTerm, form4A);
+  await registerStudents(form4A, [other], [202520261]);
+
+  const answer = await show(othersPicture, firstTerm);
+
+  expect(answer.status).toBe(200);
+});
+
+function show(name: string, visitor: Visitor, headers: Record<string, string> = {}) {
+  const [picture = ""] = name.split("?");
+  return call(loader, get(`/img/students/${name}`, visitor, headers), {
+    picture: decodeURIComponent(picture),
+  });
+}
+
+async function givePicture({ id }: Student): Promise<string> {
+  const size = { width: 300, height: 380, channels: 3, background: "#7b1e22" } as const;
+  const prepared = await preparePicture(await sharp({ create: size }).png().toBuffer());
+  if (!prepared) throw new Error("not a picture");
+  return transaction({ system: "tests" }, async (t) => {
+    const name = await keepPicture(prepared, t);
+    await run("update students set picture = $2 where id = $1", [id, name], t);
+    return name;
+  });
+}

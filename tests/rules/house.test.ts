@@ -1,0 +1,77 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { read, ROOT, sourceFiles } from "#tests/support/source.ts";
+
+const CODE = /\.(?:tsx?|mjs|css)$/;
+
+test("files and folders have kebab-case names", () => {
+  const names = sourceFiles(CODE).flatMap((file) => file.split("/").map((name) => ({ file, name })));
+
+  const others = names.filter(({ name }) => !/^[a-z0-9]+(?:-[a-z0-9]+)*(?:\.[a-z0-9-]+)*$/.test(name));
+
+  expect(others).toEqual([]);
+});
+
+test("no file or folder is a drawer for odds and ends", () => {
+  const drawers = sourceFiles().filter((file) =>
+    /(?:^|[/.-])(?:utils?|helpers?|common|misc|shared)[/.]/.test(file),
+  );
+
+  expect(drawers).toEqual([]);
+});
+
+test("colours are written in the theme and in the parts of the documents", () => {
+  // app/server/ answers where the style sheet cannot be; paper is black on white.
+  const styled = sourceFiles(/^app\/(?!server\/).*\.(?:tsx?|css)$/);
+
+  const coloured = styled.flatMap((file) =>
+    linesWith(file, /#(?!fff;|000;)(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})\b|\brgba?\(|\bhsla?\(/i),
+  );
+
+  expect(coloured).toEqual([]);
+});
+
+test("the specification's own spellings of names stay at the edge", () => {
+  const inside = sourceFiles(/^(?:app\/(?!api\/)|db\/|jobs\/|templates\/).*\.(?:tsx?|mjs)$/);
+
+  const misspelled = inside.flatMap((file) =>
+    linesWith(file, /assesment_|assesment[A-Z]|forthnightly_|forthnightly[A-Z]/),
+  );
+
+  expect(misspelled).toEqual([]);
+});
+
+test("tests of one file have different names", () => {
+  const files = sourceFiles(/\.test\.tsx?$/);
+
+  const repeated = files.flatMap((file) => {
+    const names = [...read(file).matchAll(/^ *test(?:\.\w+\([^)]*\))?\(\s*["'`](.+?)["'`],/gm)].map(
+      ([, name]) => name,
+    );
+    return names.filter((name, place) => names.indexOf(name) !== place).map((name) => `${file}: ${name}`);
+  });
+
+  expect(repeated).toEqual([]);
+});
+
+test("every imported room of package.json is a folder", () => {
+  const { imports } = JSON.parse(read("package.json")) as { imports: Record<string, string> };
+
+  const missing = Object.values(imports).filter(
+    (target) => !existsSync(path.join(ROOT, path.dirname(target))),
+  );
+
+  expect(missing).toEqual([]);
+});
+
+function linesWith(file: string, pattern: RegExp): string[] {
+  const lines = read(file).split("\n");
+  return lines.flatMap((line, place) =>
+    pattern.test(line) && !isComment(line) ? [`${file}:${place + 1} ${line.trim()}`] : [],
+  );
+}
+
+function isComment(line: string): boolean {
+  return /^\s*(?:\*|\/\/|\/\*)/.test(line);
+}

@@ -1,0 +1,87 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type Axe from "axe-core";
+import { chromium } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
+import { afterAll, inject, onTestFinished } from "vitest";
+
+export type PageOptions = {
+  /** Where relative addresses lead: the origin of `startProduct`. */
+  origin: string;
+  javaScript?: boolean;
+  phone?: boolean;
+  colorScheme?: "light" | "dark";
+};
+
+export type Violation = { rule: string; where: string[] };
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+const PATIENCE = 10_000;
+
+const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
+
+let opened: Promise<Browser> | null = null;
+
+afterAll(async () => {
+  await (await opened)?.close();
+});
+
+/** A page in a browser profile of its own, closed when the test is done. */
+export async function newPage({
+  origin,
+  javaScript = true,
+  phone = false,
+  colorScheme,
+}: PageOptions): Promise<Page> {
+  const browser = await (opened ??= launch());
+  const context = await browser.newContext({
+    baseURL: origin,
+    javaScriptEnabled: javaScript,
+    viewport: phone ? PHONE : DESK,
+    isMobile: phone,
+    hasTouch: phone,
+    locale: "en-TT",
+    timezoneId: "America/Port_of_Spain",
+    ...(colorScheme && { colorScheme }),
+  });
+  context.setDefaultTimeout(PATIENCE);
+  onTestFinished(() => context.close());
+  return context.newPage();
+}
+
+function launch(): Promise<Browser> {
+  const { executablePath, env } = inject("chromium");
+  return chromium.launch({ executablePath, env: { ...definedEnvironment(), ...env } });
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}
+
+export async function signIn(page: Page, userName: string, password: string): Promise<void> {
+  await page.goto("/");
+  await page.getByLabel("Username").fill(userName);
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "LOGIN" }).click();
+  await page.waitForURL(/\/app/);
+}
+
+/** What the page does against WCAG 2.2 AA, as far as a machine sees it: nothing, let us hope. */
+export async function violationsOn(page: Page): Promise<Violation[]> {
+  await page.evaluate(axeSource());
+  const found = await page.evaluate(async (tags) => {
+    const { axe } = globalThis as unknown as { axe: typeof Axe };
+    const { violations } = await axe.run({ runOnly: tags });
+    return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html }) => html) }));
+  }, WCAG_22_AA);
+  return found;
+}
+
+/** Evaluated instead of inserted: the pages' policy refuses a script that is not theirs. */
+function axeSource(): string {
+  return readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+}

@@ -1,0 +1,48 @@
+import { accessSync, constants, mkdirSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+
+/** How to start the browser; given to test files as it is found once. */
+export type Chromium = { executablePath: string; env: Record<string, string> };
+
+const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+
+/** Says to the package that the libraries it brings fit here; otherwise it expects them of the system. */
+const BRINGS_LIBRARIES = { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
+
+/** The system's Chromium, else the one of the package @sparticuz/chromium. `TEST_CHROMIUM=package` skips the first. */
+export async function findChromium(): Promise<Chromium> {
+  const executablePath = process.env.TEST_CHROMIUM === "package" ? null : systemChromium();
+  return executablePath ? { executablePath, env: {} } : packagedChromium();
+}
+
+function systemChromium(): string | null {
+  const folders = (process.env.PATH ?? "").split(path.delimiter);
+  const places = folders.flatMap((folder) => NAMES.map((name) => path.join(folder, name)));
+  return places.find(isProgram) ?? null;
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** It unpacks itself into the folder for temporary files; one a user, for only its maker may run what is in it. */
+async function packagedChromium(): Promise<Chromium> {
+  const before = { ...process.env };
+  const folder = path.join(tmpdir(), `termbook-chromium-${process.getuid?.() ?? "user"}`);
+  mkdirSync(folder, { recursive: true });
+  Object.assign(process.env, BRINGS_LIBRARIES, { TMPDIR: folder });
+  try {
+    const { default: chromium } = await import("@sparticuz/chromium");
+    const executablePath = await chromium.executablePath();
+    const { LD_LIBRARY_PATH = "", FONTCONFIG_PATH = "" } = process.env;
+    return { executablePath, env: { LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+  } finally {
+    process.env = before;
+  }
+}

@@ -1,0 +1,22 @@
+import { afterAll, inject } from "vitest";
+import { createDatabase, dropDatabase } from "./postgres-server.ts";
+
+/**
+ * Gives this test file a database of its own, a clone of the empty migrated template; dropped when the file is done.
+ * Call it once, at the top of the file: `await freshDatabase();`
+ */
+export async function freshDatabase(): Promise<string> {
+  const { serverUrl, emptyTemplate } = inject("postgres");
+  const url = process.env.DATABASE_URL;
+  if (!url)
+    throw new Error("freshDatabase() belongs in a test file of the database project (vitest.config.ts)");
+  const name = new URL(url).pathname.slice(1);
+
+  await createDatabase(serverUrl, name, emptyTemplate);
+  afterAll(async () => {
+    const { close } = await import("#db/index.ts");
+    await close();
+    await dropDatabase(serverUrl, name);
+  });
+  return url;
+}

@@ -1,0 +1,27 @@
+import { randomBytes } from "node:crypto";
+import { inject } from "vitest";
+import type { Flavour } from "#domain/grades.ts";
+import { createDatabase, createTemplateOnce, databaseOf } from "./postgres-server.ts";
+
+/** The day on which the demo school of the tests stands: two finished terms and a current one. */
+const DEMO_TODAY = "2026-06-26";
+
+export const DEMO_PASSWORD = "termbook-demo-school";
+
+/** A database of its own with the whole demo school in it; the run drops it at its end. */
+export async function demoDatabase(flavour: Flavour): Promise<string> {
+  const { serverUrl, prefix, emptyTemplate } = inject("postgres");
+  const template = `${prefix}_${flavour}`;
+  const name = `${template}_${randomBytes(4).toString("hex")}`;
+
+  await createTemplateOnce(serverUrl, {
+    name: template,
+    base: emptyTemplate,
+    fill: async (databaseUrl) => {
+      const { loadDemoSchool } = await import("#db/demo/load.ts");
+      await loadDemoSchool({ databaseUrl, flavour, today: DEMO_TODAY });
+    },
+  });
+  await createDatabase(serverUrl, name, template);
+  return databaseOf(serverUrl, name);
+}

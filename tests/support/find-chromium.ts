@@ -1,0 +1,15 @@
+import type { TestProject } from "vitest/node";
+import { findChromium } from "./chromium.ts";
+import type { Chromium } from "./chromium.ts";
+
+declare module "vitest" {
+  // Declaration merging takes an interface.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface ProvidedContext {
+    chromium: Chromium;
+  }
+}
+
+export async function setup(project: TestProject): Promise<void> {
+  project.provide("chromium", await findChromium());
+}

@@ -1,0 +1,104 @@
+import { sessionCookie } from "#access/session-cookie.server.ts";
+import { startSession } from "#access/session.server.ts";
+import { run, transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import type { Person } from "#domain/person.ts";
+import { inserted, TEST } from "./school.ts";
+
+/** The password of every account that a test makes. */
+export const PASSWORD = "a-password-of-the-tests";
+
+/** Of PASSWORD, made once: hashing takes 20 ms an account. */
+const PASSWORD_HASH =
+  "$argon2id$v=19$m=19456,t=2,p=1$JhKkb9IX+OfmCjOoQsBpHw$Q2j446cafCE50vnYT3t4Itg9WFwWtm73vtYfgOi8LdQ";
+
+/** A signed-in person and the cookie that says so. */
+export type SignedIn = { person: Person; accountId: number; userName: string; cookie: string };
+export type Colleague = SignedIn & { employeeId: number };
+
+type AccountOptions = {
+  permissions?: readonly number[];
+  userName?: string;
+  firstName?: string;
+  lastName?: string;
+  passwordReset?: boolean;
+};
+
+const TEACHER = [1, 3];
+const FORM_TEACHER = [1, 2, 3];
+const PRINCIPAL = [1, 2, 3, 10];
+const CLERK = [3, 4, 6, 7, 8];
+const EVERYTHING = [1, 2, 3, 4, 6, 7, 8, 9, 10];
+
+let made = 0;
+
+/** Employee, account, permissions (1 and 3 unless said) and a session. */
+export function createTeacher(options: AccountOptions = {}): Promise<Colleague> {
+  made += 1;
+  const { firstName = `Teacher${made}`, lastName = `Surname${made}`, userName = `user${made}` } = options;
+  const { permissions = TEACHER, passwordReset = false } = options;
+  return transaction(TEST, async (t) => {
+    const { id: employeeId } = await inserted(
+      `insert into employees (title, first_name, last_name, gender)
+       values ('Ms.', $1, $2, 'F') returning employee_id as id`,
+      [firstName, lastName],
+      t,
+    );
+    const signedIn = await signIn(
+      { firstName, lastName, userName, permissions, passwordReset, employeeId },
+      t,
+    );
+    return { ...signedIn, employeeId };
+  });
+}
+
+/** Whoever leads or co-teaches a class: give it with `createClass({ lead })` or `addCoTeacher`. */
+export function createFormTeacher(options: AccountOptions = {}): Promise<Colleague> {
+  return createTeacher({ permissions: FORM_TEACHER, ...options });
+}
+
+export function createPrincipal(options: AccountOptions = {}): Promise<Colleague> {
+  return createTeacher({ permissions: PRINCIPAL, ...options });
+}
+
+export function createClerk(options: AccountOptions = {}): Promise<Colleague> {
+  return createTeacher({ permissions: CLERK, ...options });
+}
+
+/** The account without an employee that holds every permission. */
+export function createAdmin(): Promise<SignedIn> {
+  const names = { firstName: "", lastName: "Admin", userName: "Admin" };
+  const account = { ...names, permissions: EVERYTHING, passwordReset: false, employeeId: null };
+  return transaction(TEST, (t) => signIn(account, t));
+}
+
+type NewAccount = Required<AccountOptions> & { employeeId: number | null };
+
+async function signIn(account: NewAccount, t: Transaction): Promise<SignedIn> {
+  const { firstName, lastName, userName, permissions, passwordReset, employeeId } = account;
+  const { id: accountId } = await inserted(
+    `insert into accounts (user_name, employee_id, password_hash, password_reset)
+     values ($1, $2, $3, $4) returning account_id as id`,
+    [userName, employeeId, PASSWORD_HASH, passwordReset],
+    t,
+  );
+  await run(
+    "insert into account_permissions (account_id, user_permission_id) select $1, unnest($2::smallint[])",
+    [accountId, permissions],
+    t,
+  );
+  const { sessionId, cookie } = await openSession(accountId, t);
+  const person = { accountId, sessionId, userName, employeeId, firstName, lastName, permissions };
+  return { person, accountId, userName, cookie };
+}
+
+async function openSession(
+  accountId: number,
+  t: Transaction,
+): Promise<{ sessionId: number; cookie: string }> {
+  const caller = { address: "127.0.0.1", device: "tests" };
+  const session = await startSession({ accountId, passwordHash: PASSWORD_HASH, caller }, t);
+  if (!session) throw new Error("the account has another password");
+  const [cookie = ""] = sessionCookie(session.token).split(";");
+  return { sessionId: session.sessionId, cookie };
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { statusOf } from "#runtime/errors.ts";
+
+export const ORIGIN = "http://127.0.0.1:3000";
+
+/** Whoever has a cookie: a teacher of `people.ts`, or nobody. */
+export type Visitor = { cookie: string } | null;
+export type Fields = Record<string, string | readonly string[]>;
+
+/** What a loader or an action answered, whether it returned or threw it. */
+export type Answer = { status: number; location: string | null; headers: Headers; body: unknown };
+
+const CONTEXT = { nonce: "of-the-tests", ip: "127.0.0.1", secure: false };
+
+type Params = Record<string, string | undefined>;
+export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
+
+export function get(path: string, visitor: Visitor = null, headers: Record<string, string> = {}): Request {
+  return new Request(new URL(path, ORIGIN), { headers: { ...headersOf(visitor), ...headers } });
+}
+
+/** A form sent as a browser sends it; a list becomes one field several times. */
+export function postForm(path: string, fields: Fields, visitor: Visitor = null): Request {
+  const body = new URLSearchParams(
+    Object.entries(fields).flatMap(([name, values]) => [values].flat().map((value) => [name, String(value)])),
+  );
+  return new Request(new URL(path, ORIGIN), { method: "POST", body, headers: headersOf(visitor) });
+}
+
+export function sendJson(path: string, body: unknown, visitor: Visitor = null, method = "POST"): Request {
+  const headers = { ...headersOf(visitor), "Content-Type": "application/json", Accept: "application/json" };
+  return new Request(new URL(path, ORIGIN), { method, body: JSON.stringify(body), headers });
+}
+
+function headersOf(visitor: Visitor): Record<string, string> {
+  return { Origin: ORIGIN, ...(visitor && { Cookie: visitor.cookie }) };
+}
+
+/**
+ * Calls a loader or an action as Remix would. Answers of every form (a Response, `data()`, a plain value, an expected
+ * error) come back in one; a surprise is thrown on.
+ */
+export async function call(handler: Handler, request: Request, params: Params = {}): Promise<Answer> {
+  try {
+    return await answerOf(await handler({ request, params, context: CONTEXT }));
+  } catch (thrown) {
+    if (!isAnswer(thrown)) throw thrown;
+    return answerOf(thrown);
+  }
+}
+
+async function answerOf(given: unknown): Promise<Answer> {
+  if (given instanceof Response) return fromResponse(given);
+  if (isData(given)) return answer(given.data, given.init?.status ?? 200, new Headers(given.init?.headers));
+  if (given instanceof Error) return answer({ message: given.message }, statusOf(given), new Headers());
+  return answer(given, 200, new Headers());
+}
+
+async function fromResponse(response: Response): Promise<Answer> {
+  const isJson = response.headers.get("Content-Type")?.includes("json");
+  const text = await response.text();
+  return answer(isJson ? JSON.parse(text) : text, response.status, response.headers);
+}
+
+function answer(body: unknown, status: number, headers: Headers): Answer {
+  return { status, location: headers.get("Location"), headers, body };
+}
+
+function isAnswer(thrown: unknown): boolean {
+  return thrown instanceof Response || isData(thrown) || statusOf(thrown) !== 500;
+}
+
+type Data = { type: "DataWithResponseInit"; data: unknown; init: ResponseInit | null };
+
+function isData(value: unknown): value is Data {
+  return (
+    typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit"
+  );
+}

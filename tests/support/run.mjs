@@ -1,0 +1,25 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { prepare } from "../../app/server/prepare.mjs";
+
+/**
+ * What `npm test` runs, on a fresh clone too: installs and builds what is missing, then all tests, or those that the
+ * arguments name (`npm test -- --project rules`). The last line is the runner's own count.
+ */
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const COUNTS = path.join(ROOT, ".cache/test-counts.json");
+const RUNNER = path.join(ROOT, "node_modules/vitest/vitest.mjs");
+const REPORTERS = ["--reporter=default", "--reporter=./tests/support/counts-reporter.ts"];
+
+await prepare();
+rmSync(COUNTS, { force: true });
+const { status } = spawnSync(process.execPath, [RUNNER, "run", ...REPORTERS, ...process.argv.slice(2)], {
+  cwd: ROOT,
+  stdio: ["ignore", "inherit", "inherit"],
+});
+if (existsSync(COUNTS)) {
+  const { passed, failed, skipped } = JSON.parse(readFileSync(COUNTS, "utf8"));
+  console.log(`${passed} passed, ${failed} failed, ${skipped} skipped`);
+}
+process.exitCode = status ?? 1;

@@ -1,0 +1,155 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll } from "vitest";
+import type { Flavour } from "#domain/grades.ts";
+import { demoDatabase } from "./demo.ts";
+import { ROOT } from "./source.ts";
+
+/** A process of the product. `kill` gives it no chance to tidy up. */
+export type Running = {
+  pid: number;
+  output: () => string;
+  stop: () => Promise<void>;
+  kill: () => Promise<void>;
+};
+export type Web = Running & { origin: string };
+export type Product = {
+  origin: string;
+  databaseUrl: string;
+  dataDir: string;
+  web: Web;
+  worker: Running | null;
+};
+
+type Settings = Record<string, string>;
+type Place = { databaseUrl: string; dataDir: string; settings?: Settings };
+
+const START_MS = 30_000;
+const STOP_MS = 20_000;
+const LOOK_AGAIN_MS = 50;
+
+const cleanups: (() => Promise<void>)[] = [];
+
+afterAll(async () => {
+  for (const clean of cleanups.splice(0).reverse()) await clean();
+});
+
+type ProductOptions = { flavour?: Flavour; databaseUrl?: string; worker?: boolean; settings?: Settings };
+
+/**
+ * The built product on a demo school of its own (or on `databaseUrl`), without the worker unless asked for. What is
+ * still running when the test file ends is stopped then.
+ */
+export async function startProduct(options: ProductOptions = {}): Promise<Product> {
+  const { flavour = "primary", worker: withWorker = false, settings = {} } = options;
+  const databaseUrl = options.databaseUrl ?? (await demoDatabase(flavour));
+  const dataDir = await temporaryDirectory();
+  const place = { databaseUrl, dataDir, settings };
+  const [web, worker] = await Promise.all([startWeb(place), withWorker ? startWorker(place) : null]);
+  return { origin: web.origin, databaseUrl, dataDir, web, worker };
+}
+
+export async function temporaryDirectory(): Promise<string> {
+  const directory = await mkdtemp(path.join(tmpdir(), "termbook-product-"));
+  cleanups.push(() => rm(directory, { recursive: true, force: true }));
+  return directory;
+}
+
+/** One web process; `port` to start another where one was killed. */
+export async function startWeb({ port, ...place }: Place & { port?: number }): Promise<Web> {
+  const chosen = port ?? (await freePort());
+  const running = run("app/server/main.ts", place, { PORT: String(chosen), HOST: "127.0.0.1" });
+  const origin = `http://127.0.0.1:${chosen}`;
+  await until(running, async () => (await statusOf(`${origin}/readyz`)) === 200);
+  return { ...running, origin };
+}
+
+export async function startWorker(place: Place): Promise<Running> {
+  const running = run("jobs/worker.ts", place, { LOG_LEVEL: "info" });
+  await until(running, async () => running.output().includes("the worker is ready"));
+  return running;
+}
+
+function run(program: string, { databaseUrl, dataDir, settings }: Place, own: Settings): Running {
+  const child = spawn(process.execPath, ["--import", "tsx", program], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      LOG_LEVEL: "warn",
+      DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+      SESSION_SECRET: "a secret that only tests know, long enough",
+      ...own,
+      ...settings,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const running = { pid: child.pid ?? 0, output: outputOf(child), ...endingsOf(child) };
+  cleanups.push(running.kill);
+  return running;
+}
+
+function outputOf(child: ChildProcess): () => string {
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  return () => output;
+}
+
+function endingsOf(child: ChildProcess): Pick<Running, "stop" | "kill"> {
+  async function end(signal: "SIGTERM" | "SIGKILL"): Promise<void> {
+    if (hasEnded(child)) return;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    const impatience = setTimeout(() => child.kill("SIGKILL"), STOP_MS);
+    await ended;
+    clearTimeout(impatience);
+  }
+  return { stop: () => end("SIGTERM"), kill: () => end("SIGKILL") };
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+async function until(running: Running, isSo: () => Promise<boolean>): Promise<void> {
+  const limit = Date.now() + START_MS;
+  while (!(await isSo())) {
+    if (Date.now() > limit || !isAlive(running.pid)) throw new Error(`did not start:\n${running.output()}`);
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function statusOf(address: string): Promise<number | null> {
+  try {
+    return (await fetch(address)).status;
+  } catch {
+    return null;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, "close");
+  return port;
+}

@@ -1,0 +1,160 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Starts the product as `npm start` does on an empty directory of data, signs in, and stops it with SIGTERM. */
+const ROOT = path.resolve(import.meta.dirname, "../..");
+const PASSWORD = "termbook-demo-school";
+const FIRST_START_MS = 180_000;
+const STOP_MS = 30_000;
+
+type Cookies = Map<string, string>;
+type Visit = { response: Response; html: string };
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "termbook-smoke-"));
+const port = await freePort();
+const origin = `http://127.0.0.1:${port}`;
+const product = start();
+
+try {
+  await readyLine();
+  await step("the first page", async () => expectStatus(await fetch(origin), 200));
+  await step("/readyz", async () => expectStatus(await fetch(`${origin}/readyz`), 200));
+  await step("the sign-in", signIn);
+  await step("SIGTERM", stop);
+  await step("nothing left behind", nothingLeft);
+} finally {
+  killGroup();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+function start() {
+  const env: NodeJS.ProcessEnv = {
+    ...process.env,
+    PORT: String(port),
+    HOST: "127.0.0.1",
+    DATA_DIR: dataDir,
+    DEMO_SCHOOL: "primary",
+  };
+  for (const name of ["DATABASE_URL", "PUBLIC_URL", "NODE_ENV"]) delete env[name];
+  // A group of its own, so that what it leaves behind can be seen and ended.
+  return spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"], detached: true });
+}
+
+async function readyLine(): Promise<void> {
+  const began = Date.now();
+  let output = "";
+  product.stdout.setEncoding("utf8").on("data", (text) => {
+    output += text;
+    process.stdout.write(text);
+  });
+  while (!output.includes(`Termbook is ready at ${origin}`)) {
+    if (product.exitCode !== null) throw new Error(`npm start ended with ${product.exitCode}`);
+    if (Date.now() - began > FIRST_START_MS) throw new Error("npm start does not become ready");
+    await sleep(50);
+  }
+  report("ready", began);
+}
+
+/** As a browser without JavaScript does it: each form of the page is sent with what it holds. */
+async function signIn(): Promise<void> {
+  const cookies: Cookies = new Map();
+  let page = await visit(cookies, "/");
+  const steps: Record<string, string>[] = [{ userName: "principal" }, { password: PASSWORD }];
+  for (const typed of steps) page = await visit(cookies, "/", form(page, typed));
+  expectStatus(page.response, 302);
+  const menu = await visit(cookies, page.response.headers.get("location") ?? "/");
+  expectStatus(menu.response, 200);
+  if (!menu.html.includes("Mark Sheet")) throw new Error("the main menu does not show the mark sheet");
+}
+
+async function visit(cookies: Cookies, address: string, body?: URLSearchParams): Promise<Visit> {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
+  const headers = { Cookie: cookie, Origin: origin };
+  const method = body ? "POST" : "GET";
+  const response = await fetch(new URL(address, origin), { method, body, headers, redirect: "manual" });
+  for (const line of response.headers.getSetCookie()) {
+    const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+    cookies.set(name, value);
+  }
+  return { response, html: await response.text() };
+}
+
+/** What the page's form would send: the fields that hold something, its button, and what was typed. */
+function form({ html }: Visit, typed: Record<string, string>): URLSearchParams {
+  const fields = new URLSearchParams();
+  for (const [tag] of html.matchAll(/<(?:input|button)\b[^>]*>/g)) {
+    const [name, value] = [attribute(tag, "name"), attribute(tag, "value")];
+    if (name && value !== undefined) fields.set(name, value);
+  }
+  for (const [name, value] of Object.entries(typed)) fields.set(name, value);
+  return fields;
+}
+
+function attribute(tag: string, name: string): string | undefined {
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+}
+
+async function stop(): Promise<void> {
+  const ended = once(product, "exit");
+  product.kill("SIGTERM");
+  const [code] = await Promise.race([ended, sleep(STOP_MS, ["too late"])]);
+  if (code !== 0) throw new Error(`npm start ended with ${code} after SIGTERM`);
+}
+
+/** PostgreSQL leaves the group of who started it, but names the directory of its data. */
+async function nothingLeft(): Promise<void> {
+  const left = processes().filter(({ command, group }) => command.includes(dataDir) || group === product.pid);
+  if (left.length > 0) throw new Error(`still running: ${left.map(({ command }) => command).join("; ")}`);
+}
+
+function processes(): { command: string; group: number }[] {
+  if (process.platform !== "linux") return [];
+  return readdirSync("/proc")
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((pid) => {
+      try {
+        const [, afterName = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+        return [{ command: `${pid} ${command}`, group: Number(afterName.split(" ")[2]) }];
+      } catch {
+        return [];
+      }
+    });
+}
+
+function killGroup(): void {
+  try {
+    if (product.pid) process.kill(-product.pid, "SIGKILL");
+  } catch {
+    // It has ended, as it should.
+  }
+}
+
+async function step(title: string, work: () => Promise<void>): Promise<void> {
+  const began = Date.now();
+  await work();
+  report(title, began);
+}
+
+function report(title: string, began: number): void {
+  console.log(`smoke: ${title}, ${Date.now() - began} ms`);
+}
+
+function expectStatus(response: Response, status: number): void {
+  if (response.status !== status)
+    throw new Error(`${response.url} answered ${response.status}, not ${status}`);
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const server = createServer().listen(0, "127.0.0.1", () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
+    });
+  });
+}

@@ -1,0 +1,136 @@
+import { run, transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import { PRESENT } from "#domain/attendance.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import type { Grade } from "#domain/grades.ts";
+import { END_OF_TERM } from "#domain/terms.ts";
+import type { TestId } from "#domain/terms.ts";
+import { inserted, TERM_IDS, TEST } from "./school.ts";
+import type { Lesson, SchoolClass } from "./school.ts";
+
+/** `id` is what rows refer to as student_key, `studentId` the public id. */
+export type Student = { id: number; studentId: string; firstName: string; lastName: string };
+
+type StudentOptions = {
+  firstName?: string;
+  lastName?: string;
+  studentId?: string;
+  gender?: "M" | "F" | null;
+};
+type Of<Item> = readonly Item[];
+
+let made = 0;
+
+/** A current student who is registered nowhere yet. */
+export function createStudent(options: StudentOptions = {}): Promise<Student> {
+  return transaction(TEST, (t) => insertStudent(options, t));
+}
+
+/** Students of the class, registered with a term record in `termIds` (all three unless said), in the order of names. */
+export function createStudents(
+  schoolClass: SchoolClass,
+  students: number | Of<StudentOptions>,
+  termIds: Of<number> = TERM_IDS,
+): Promise<Student[]> {
+  const wanted = typeof students === "number" ? Array.from({ length: students }, () => ({})) : students;
+  return transaction(TEST, async (t) => {
+    const created: Student[] = [];
+    for (const options of wanted) created.push(await insertStudent(options, t));
+    await insertRegistrations(schoolClass, created, termIds, t);
+    return created;
+  });
+}
+
+/** Registers students who are there already; in a term where they were in another class, they change to this one. */
+export function registerStudents(
+  schoolClass: SchoolClass,
+  students: Of<Student>,
+  termIds: Of<number> = TERM_IDS,
+): Promise<void> {
+  return transaction(TEST, (t) => insertRegistrations(schoolClass, students, termIds, t));
+}
+
+async function insertStudent(options: StudentOptions, t: Transaction): Promise<Student> {
+  made += 1;
+  const place = String(made).padStart(3, "0");
+  const {
+    firstName = `First${place}`,
+    lastName = `Last${place}`,
+    studentId = `S${place}`,
+    gender = "F",
+  } = options;
+  const { id } = await inserted(
+    `insert into students (student_id, first_name, last_name, birth_certificate_pin, gender, date_of_birth, entry_date)
+     values ($1, $2, $3, $4, $5, '2016-05-04', '2021-09-06') returning id`,
+    [studentId, firstName, lastName, `PIN${place}`, gender],
+    t,
+  );
+  return { id, studentId, firstName, lastName };
+}
+
+async function insertRegistrations(
+  { classId, academicYearId }: SchoolClass,
+  students: Of<Student>,
+  termIds: Of<number>,
+  t: Transaction,
+): Promise<void> {
+  const keys = students.map(({ id }) => id);
+  await run(
+    `insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
+     select student_key, term_id, $3, $4 from unnest($1::integer[]) student_key, unnest($2::integer[]) term_id
+     on conflict (student_key, academic_term_id) do update set class_id = excluded.class_id`,
+    [keys, termIds, academicYearId, classId],
+    t,
+  );
+  await run(
+    `insert into term_records (student_key, academic_term_id)
+     select student_key, term_id from unnest($1::integer[]) student_key, unnest($2::integer[]) term_id
+     on conflict do nothing`,
+    [keys, termIds],
+    t,
+  );
+}
+
+/** Students take the lesson's subject with its teacher: the roster of a lesson that is by choice. */
+export function chooseLesson({ lessonId }: Lesson, students: Of<Student>): Promise<void> {
+  return transaction(TEST, (t) =>
+    run(
+      `insert into student_subject_assignments (student_key, academic_year_id, subject_id, employee_id)
+       select student_key, academic_year_id, subject_id, employee_id
+         from lessons join classes using (class_id), unnest($2::integer[]) student_key
+        where lesson_id = $1`,
+      [lessonId, students.map(({ id }) => id)],
+      t,
+    ),
+  );
+}
+
+type MarkOptions = {
+  termId?: number;
+  testId?: TestId;
+  fortnightlyTestId?: number | null;
+  mark?: number | null;
+  maxMark?: number;
+  attendance?: Attendance;
+  grade?: Grade | null;
+};
+
+export type StoredMark = { markId: number; version: number };
+
+export function createMark(
+  { id }: Pick<Student, "id">,
+  { subjectId, employeeId }: Pick<Lesson, "subjectId" | "employeeId">,
+  options: MarkOptions = {},
+): Promise<StoredMark> {
+  const { termId = TERM_IDS[2], testId = END_OF_TERM, fortnightlyTestId = null, maxMark = 100 } = options;
+  const { mark = null, attendance = PRESENT, grade = null } = options;
+  return transaction(TEST, (t) =>
+    inserted<StoredMark>(
+      `insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, mark, max_mark,
+                          attendance, grade, employee_id)
+       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning mark_id as "markId", version`,
+      [id, termId, subjectId, testId, fortnightlyTestId, mark, maxMark, attendance, grade, employeeId],
+      t,
+    ),
+  );
+}
