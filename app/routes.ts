@@ -9,8 +9,7 @@ export default [
   route("api/*", "routes/api.tsx"),
   route("sanctum/*", "routes/sanctum.tsx"),
   route("app", "routes/app.tsx", [
-    index("routes/main-menu.tsx"),
-    route("sign-out", "routes/sign-out.tsx"),
+    route("", "routes/main-menu.tsx", [route("sign-out", "routes/sign-out.tsx")]),
     route("profile", "routes/profile.tsx"),
     route("mark-sheet", "routes/mark-sheet-start.tsx"),
     route("mark-sheet/teachers/:employeeId", "routes/mark-sheet-teacher.tsx"),

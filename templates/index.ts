@@ -28,8 +28,10 @@ const CONTENT_TYPES: Record<DocumentFormat, string> = {
 /** Two, as many as a small server has cores: a third gains nothing (rendering.md). */
 const THREADS = 2;
 const TIME_LIMIT_MS = 30_000;
+/** Well over what a class of the longest cards takes. */
+const HEAP_MB = 512;
 
-const pool = new ThreadPool({ file: threadFile, size: THREADS, timeLimitMs: TIME_LIMIT_MS });
+const pool = new ThreadPool({ file: threadFile, size: THREADS, timeLimitMs: TIME_LIMIT_MS, heapMb: HEAP_MB });
 
 /** Lays a document out on a thread of its own: never on the event loop that serves people (design section 7). */
 export async function renderDocument<Kind extends DocumentKind>(job: DocumentJob<Kind>): Promise<Uint8Array> {

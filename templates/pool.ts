@@ -4,12 +4,11 @@ import type { PrintedFile } from "./parts/print-pdf.ts";
 /** What a thread answers, one message a job. */
 export type Answer = { file: PrintedFile } | { failed: string };
 
-type PoolOptions = { file: () => string; size: number; timeLimitMs: number };
+/** `heapMb`: a document gone wrong must not take the whole process. */
+type PoolOptions = { file: () => string; size: number; timeLimitMs: number; heapMb: number };
 type Job = { data: unknown; resolve: (file: PrintedFile) => void; reject: (error: Error) => void };
 type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null };
 
-/** Well over what a class of the longest cards takes; a document gone wrong must not take the whole process. */
-const HEAP_MB = 512;
 const CLOSED = "No more documents are made: the program is closing.";
 
 /**
@@ -52,8 +51,9 @@ export class ThreadPool {
   }
 
   #start(): Thread | null {
-    if (this.#threads.size >= this.#options.size || this.#file === null) return null;
-    const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB };
+    const { size, heapMb } = this.#options;
+    if (this.#threads.size >= size || this.#file === null) return null;
+    const resourceLimits = { maxOldGenerationSizeMb: heapMb };
     const worker = new Worker(this.#file, { execArgv: [], resourceLimits });
     const thread: Thread = { worker, job: null, timer: null };
     this.#threads.add(thread);

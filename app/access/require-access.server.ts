@@ -8,6 +8,8 @@ import { visitOf } from "./session.server.ts";
 import type { Visit } from "./session.server.ts";
 import { pathToReturnTo, SIGN_IN } from "./sign-in-path.ts";
 
+/** Where one goes after the sign-in anyway, and what nobody wants right after it. */
+const NOT_WANTED_AGAIN = new Set(["/app", "/app/sign-out"]);
 const RESET_FIRST = "Choose a new password before anything else.";
 
 /**
@@ -70,7 +72,7 @@ function toSignIn(request: Request): Response {
   const hadSession = tokenOf(request) !== null;
   const query = new URLSearchParams();
   const { pathname, search } = new URL(request.url);
-  if (request.method === "GET" && pathname !== "/app") query.set("next", pathname + search);
+  if (request.method === "GET" && !NOT_WANTED_AGAIN.has(pathname)) query.set("next", pathname + search);
   if (hadSession) query.set("ended", "1");
   const path = query.size > 0 ? `${SIGN_IN}?${query}` : SIGN_IN;
   return redirect(path, hadSession ? { headers: { "Set-Cookie": removedSessionCookie() } } : undefined);

@@ -1,11 +1,6 @@
 import { transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
-import {
-  failuresOfUserName,
-  lockAttempts,
-  recordAttempt,
-  waitOfAddress,
-} from "#db/queries/login-attempts.ts";
+import { lockAttempts, recentFailures, recordAttempt } from "#db/queries/login-attempts.ts";
 
 export type Attempt = { userName: string; address: string };
 export type Admission = { admitted: true; attemptId: number } | { admitted: false; waitSeconds: number };
@@ -30,10 +25,7 @@ const ADDRESS_LIMITS = [
 export function admitAttempt(attempt: Attempt): Promise<Admission> {
   return transaction({ system: "sign-in" }, async (t) => {
     await lockAttempts(attempt, t);
-    const wait = Math.max(
-      await waitForAccount(attempt.userName, t),
-      await waitForAddress(attempt.address, t),
-    );
+    const wait = await waitOf(attempt, t);
     if (wait > 0) return { admitted: false, waitSeconds: Math.ceil(wait) };
     return { admitted: true, attemptId: await recordAttempt(attempt, t) };
   });
@@ -45,13 +37,7 @@ export function delayAfter(failures: number): number {
   return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - FREE_FAILURES));
 }
 
-async function waitForAccount(userName: string, t: Transaction): Promise<number> {
-  const { failures, seconds_ago } = await failuresOfUserName(userName, t);
-  return Math.max(0, delayAfter(failures) - seconds_ago);
-}
-
-async function waitForAddress(address: string, t: Transaction): Promise<number> {
-  let wait = 0;
-  for (const limit of ADDRESS_LIMITS) wait = Math.max(wait, await waitOfAddress({ address, ...limit }, t));
-  return wait;
+async function waitOf(attempt: Attempt, t: Transaction): Promise<number> {
+  const failures = await recentFailures({ ...attempt, limits: ADDRESS_LIMITS }, t);
+  return Math.max(delayAfter(failures.of_name) - failures.seconds_since, failures.wait_of_address);
 }

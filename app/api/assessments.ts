@@ -78,7 +78,10 @@ export const ASSESSMENTS: readonly Endpoint[] = [
     answer: async ({ person, params, query }) => {
       const asked = { ...askedClasses(params.form_class_id, query), subjectId: params.subject_id };
       const criteria = await listCriteria(person, asked);
-      return { status: 200, body: criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })) };
+      return {
+        status: 200,
+        body: criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
+      };
     },
   }),
 ];

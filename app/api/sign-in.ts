@@ -11,11 +11,14 @@ import { signOut } from "#features/sign-out/sign-out.server.ts";
 import { randomToken } from "#runtime/ids.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
-import { name, text } from "./wire.ts";
+import { name, text, unless } from "./wire.ts";
 
 const LONGEST_PASSWORD = 1000;
 
-const password = z.string({ error: "This is missing." }).min(1, "This is missing.").max(LONGEST_PASSWORD);
+const password = z
+  .string(unless("This must be text."))
+  .min(1, "This is missing.")
+  .max(LONGEST_PASSWORD, "This is too long.");
 
 /** Login user data (T3). */
 const UserData = z.strictObject({
@@ -24,7 +27,9 @@ const UserData = z.strictObject({
   permissions: z.array(z.strictObject({ user_permission_id: z.int() })),
 });
 
-type User = Pick<Person, "employeeId" | "firstName" | "lastName" | "permissions"> & { passwordReset: boolean };
+type User = Pick<Person, "employeeId" | "firstName" | "lastName" | "permissions"> & {
+  passwordReset: boolean;
+};
 
 const Said = z.strictObject({ message: z.string() });
 

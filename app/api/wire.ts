@@ -5,6 +5,11 @@ import { z } from "zod";
 const LARGEST_ID = 999_999_999;
 const LONGEST_TEXT = 200;
 
+/** The reason for a value that is not right, or that is not there. */
+export const unless = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? "This is missing." : message),
+});
+
 /** Of a row: a whole number above 0. */
 export const id = z.union(
   [
@@ -14,12 +19,24 @@ export const id = z.union(
       .regex(/^[1-9]\d{0,8}$/)
       .transform(Number),
   ],
-  { error: "This must be a whole number above 0." },
+  unless("This must be a whole number above 0."),
+);
+
+/** Of a row as it was read; 0 where nothing was stored. */
+export const version = z.union(
+  [
+    z.int().nonnegative(),
+    z
+      .string()
+      .regex(/^\d{1,15}$/)
+      .transform(Number),
+  ],
+  unless("This must be a whole number."),
 );
 
 /** Kept out of the database: control characters, of which PostgreSQL refuses one. */
 export const text = z
-  .string({ error: "This must be text." })
+  .string(unless("This must be text."))
   .max(LONGEST_TEXT, "This is too long.")
   .regex(/^\P{Cc}*$/u, "This must be plain text.");
 
@@ -32,7 +49,7 @@ export const flag = z.stringbool({ error: "This must be 1 or 0." }).default(fals
 export function oneOf<const Numbers extends readonly number[]>(...numbers: Numbers) {
   const message = `This must be ${numbers.join(" or ")}.`;
   return z
-    .union([z.number(), z.string()], { error: message })
+    .union([z.number(), z.string()], unless(message))
     .transform(Number)
     .refine((given): given is Numbers[number] => numbers.includes(given), { error: message });
 }

@@ -68,7 +68,7 @@ function portrait(bytes: Uint8Array): Promise<Buffer> {
   return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
     .autoOrient()
     .resize({ ...LARGE, fit: "cover", position: sharp.strategy.attention })
-    .flatten({ background: "#ffffff" })
+    .flatten({ background: "white" })
     .jpeg({ quality: 84 })
     .toBuffer();
 }

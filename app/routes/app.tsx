@@ -3,7 +3,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
   useLoaderData,
-  useMatch,
+  useLocation,
   useMatches,
   useRouteError,
   useRouteLoaderData,
@@ -18,6 +18,9 @@ import { Failure } from "#features/shell/failure.tsx";
 
 export const access = "signed-in" satisfies Access;
 
+/** The menu, and the question that opens over it. */
+const MENU = /^\/app(\/sign-out)?\/?$/;
+
 /** Around all pages of who is signed in. It guards nothing but itself: each page checks its own access. */
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
@@ -28,7 +31,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
 /** A page that uses the whole width of the window, as sheets do, says so by `export const handle = { wide: true }`. */
 export default function Shell() {
   const frame = useLoaderData<typeof loader>();
-  const isMenu = useMatch("/app") !== null || useMatch("/app/sign-out") !== null;
+  const isMenu = MENU.test(useLocation().pathname);
   const wide = useMatches().some(({ handle }) => isWide(handle));
   return (
     <AppFrame {...frame} showMainMenu={!isMenu} wide={wide}>

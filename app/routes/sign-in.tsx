@@ -1,7 +1,7 @@
 import { data, redirect, replace } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ClientActionFunctionArgs } from "@remix-run/react";
+import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
 import { callerOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { parseForm, postedForm } from "#access/posted-form.server.ts";
@@ -17,7 +17,7 @@ import { PasswordForm, ResetForm, UserNameForm } from "#features/sign-in/sign-in
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import type { SignInErrors, SignInPageProps } from "#features/sign-in/sign-in-page.tsx";
 import { wordsOf } from "#features/sign-in/sign-in.server.ts";
-import { unansweredStep } from "#features/sign-in/unanswered.ts";
+import { isUnanswered, unansweredStep } from "#features/sign-in/unanswered.ts";
 import { signOut } from "#features/sign-out/sign-out.server.ts";
 
 export const access = "visitor" satisfies Access;
@@ -51,6 +51,10 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
     throw error;
   }
 }
+
+/** Nor would the page itself be answered. */
+export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
+  !isUnanswered(actionResult) && defaultShouldRevalidate;
 
 export default function SignIn() {
   const page = useLoaderData<typeof loader>();

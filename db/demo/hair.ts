@@ -1,5 +1,7 @@
+import type { Gender } from "./naming.ts";
+
 /** Hair is drawn in two layers: behind the shoulders, and over the face. */
-export type Hair = { behind: string; before: string };
+type Hair = { behind: string; before: string };
 type Head = { wide: number; colour: string; ribbon: string };
 type Style = (head: Head) => Hair;
 
@@ -34,22 +36,24 @@ function mirrored(draw: (x: number, side: -1 | 1) => string, away: number): stri
   return draw(CENTRE - away, -1) + draw(CENTRE + away, 1);
 }
 
-const fade: Style = ({ wide, colour }) => ({
+function fade({ wide, colour }: Head): Hair {
+  return {
   behind: "",
-  before: cap({ wide, colour, out: 0, top: 78, side: 142, line: 112 }),
-});
+  before: cap({ wide, colour, out: 0, top: 78, side: 142, line: 112 }),};
+}
 
-const neat: Style = ({ wide, colour }) => ({ behind: "", before: cap({ wide, colour }) });
+function neat({ wide, colour }: Head): Hair {
+  return { behind: "", before: cap({ wide, colour }) });
 
-const sidePart: Style = ({ wide, colour }) => {
+function sidePart({ wide, colour }: Head): Hair {
   const [left, right] = [CENTRE - wide - 3, CENTRE + wide + 3];
   return {
     behind: "",
     before: `<path d="M${left} 152C${left - 6} 34 ${right + 6} 42 ${right} 152L${right - 10} 126Q${CENTRE + 6} 124 ${left + 34} 96Q${left + 22} 118 ${left + 10} 130Z" fill="${colour}"/>`,
   };
-};
+}
 
-const fringe: Style = ({ wide, colour }) => {
+function fringe({ wide, colour }: Head): Hair {
   const [left, right] = [CENTRE - wide - 3, CENTRE + wide + 3];
   const step = (right - left - 20) / 6;
   const teeth = Array.from(
@@ -60,24 +64,26 @@ const fringe: Style = ({ wide, colour }) => {
     behind: "",
     before: `<path d="M${left} 156C${left - 4} 40 ${right + 4} 40 ${right} 156L${right - 10} 122${teeth.join("")}Z" fill="${colour}"/>`,
   };
-};
+}
 
 const shortAfro: Style = ({ wide, colour }) => ({
   behind: `<ellipse cx="${CENTRE}" cy="124" rx="${wide + 13}" ry="62" fill="${colour}"/>`,
-  before: cap({ wide, colour, out: 8, top: 62, side: 148, line: 116 }),
-});
+  before: cap({ wide, colour, out: 8, top: 62, side: 148, line: 116 }),};
+}
 
-const curls: Style = ({ wide, colour }) => ({
+function curls({ wide, colour }: Head): Hair {
+  return {
   behind: "",
   before:
     cap({ wide, colour, out: 2, top: 76, line: 108 }) +
     Array.from({ length: 9 }, (_, curl) => {
       const angle = Math.PI * (1 + curl / 8);
       return circle(CENTRE + (wide - 4) * Math.cos(angle), 124 + 42 * Math.sin(angle), 15, colour);
-    }).join(""),
-});
+    }).join(""),};
+}
 
-const twists: Style = ({ wide, colour }) => ({
+function twists({ wide, colour }: Head): Hair {
+  return {
   behind: "",
   before:
     cap({ wide, colour, out: 1, top: 78, side: 146, line: 108 }) +
@@ -85,20 +91,23 @@ const twists: Style = ({ wide, colour }) => ({
       const x = CENTRE - wide + 14 + (twist * (2 * wide - 28)) / 7;
       const lift = 20 * Math.sin((Math.PI * twist) / 7);
       return `<path d="M${x} ${104 - lift / 2}v-${16 + lift / 2}" stroke="${colour}" stroke-width="13" stroke-linecap="round"/>`;
-    }).join(""),
-});
+    }).join(""),};
+}
 
-const longStraight: Style = ({ wide, colour }) => ({
+function longStraight({ wide, colour }: Head): Hair {
+  return {
   behind: `<path d="M${CENTRE - wide - 12} 150q-14 96 -8 158q${wide + 20} 18 ${2 * wide + 40} 0q6-62 -8-158q-${wide + 12}-96 -${2 * wide + 24} 0z" fill="${colour}"/>`,
-  before: parted({ wide, colour }),
-});
+  before: parted({ wide, colour }),};
+}
 
-const bob: Style = ({ wide, colour }) => ({
+function bob({ wide, colour }: Head): Hair {
+  return {
   behind: `<path d="M${CENTRE - wide - 14} 150q-12 70 2 96h${2 * wide + 24}q14-26 2-96q-${wide + 14}-100 -${2 * wide + 28} 0z" fill="${colour}"/>`,
-  before: cap({ wide, colour, out: 5, top: 70, side: 184, line: 122 }),
-});
+  before: cap({ wide, colour, out: 5, top: 70, side: 184, line: 122 }),};
+}
 
-const plaits: Style = ({ wide, colour, ribbon }) => ({
+function plaits({ wide, colour, ribbon }: Head): Hair {
+  return {
   behind: mirrored(
     (x, side) =>
       [0, 1, 2, 3]
@@ -106,40 +115,45 @@ const plaits: Style = ({ wide, colour, ribbon }) => ({
         .join("") + bow(x + side * 3, 268, ribbon),
     wide + 4,
   ),
-  before: parted({ wide, colour }),
-});
+  before: parted({ wide, colour }),};
+}
 
-const bunches: Style = ({ wide, colour, ribbon }) => ({
+function bunches({ wide, colour, ribbon }: Head): Hair {
+  return {
   behind: mirrored(
     (x, side) =>
       `<ellipse cx="${x + side * 14}" cy="206" rx="19" ry="50" transform="rotate(${-side * 8} ${x} 206)" fill="${colour}"/>`,
     wide,
   ),
-  before: parted({ wide, colour, side: 164 }) + mirrored((x, side) => bow(x + side * 8, 164, ribbon), wide),
-});
+  before: parted({ wide, colour, side: 164 }) + mirrored((x, side) => bow(x + side * 8, 164, ribbon), wide),};
+}
 
-const bun: Style = ({ wide, colour, ribbon }) => ({
+function bun({ wide, colour, ribbon }: Head): Hair {
+  return {
   behind: circle(CENTRE, 62, 31, colour),
   before:
     cap({ wide, colour, side: 160, line: 110 }) +
-    `<path d="M124 80q26 12 52 0" stroke="${ribbon}" stroke-width="8" fill="none"/>`,
-});
+    `<path d="M124 80q26 12 52 0" stroke="${ribbon}" stroke-width="8" fill="none"/>`,};
+}
 
-const puffs: Style = ({ wide, colour, ribbon }) => ({
+function puffs({ wide, colour, ribbon }: Head): Hair {
+  return {
   behind: mirrored((x) => circle(x, 92, 37, colour), wide - 2),
   before:
     parted({ wide, colour, out: 2, top: 78, side: 160 }) +
-    mirrored((x, side) => bow(x - side * 16, 104, ribbon), wide),
-});
+    mirrored((x, side) => bow(x - side * 16, 104, ribbon), wide),};
+}
 
-const crown: Style = ({ wide, colour, ribbon }) => ({
+function crown({ wide, colour, ribbon }: Head): Hair {
+  return {
   behind: `<ellipse cx="${CENTRE}" cy="70" rx="56" ry="44" fill="${colour}"/>`,
   before:
     cap({ wide, colour, out: 1, top: 80, side: 156, line: 106 }) +
-    `<path d="M96 104q54-28 108 0" stroke="${ribbon}" stroke-width="9" fill="none"/>`,
-});
+    `<path d="M96 104q54-28 108 0" stroke="${ribbon}" stroke-width="9" fill="none"/>`,};
+}
 
-const braids: Style = ({ wide, colour, ribbon }) => ({
+function braids({ wide, colour, ribbon }: Head): Hair {
+  return {
   behind: mirrored(
     (x, side) =>
       [0, 1, 2]
@@ -150,21 +164,31 @@ const braids: Style = ({ wide, colour, ribbon }) => ({
         .join(""),
     wide + 4,
   ),
-  before: parted({ wide, colour, side: 168 }),
-});
+  before: parted({ wide, colour, side: 168 }),};
+}
 
 /** A white school veil with an opening for the face. */
-const veil: Style = ({ wide }) => {
+function veil({ wide }: Head): Hair {
   const [left, right] = [CENTRE - wide - 10, CENTRE + wide + 10];
   return {
     behind: "",
     before: `<path fill-rule="evenodd" d="M${left} 170C${left - 6} 26 ${right + 6} 26 ${right} 170Q${right + 2} 250 ${right + 18} 296Q${CENTRE} 356 ${left - 18} 296Q${left - 2} 250 ${left} 170ZM${CENTRE - wide + 5} 168C${CENTRE - wide + 3} 84 ${CENTRE + wide - 3} 84 ${CENTRE + wide - 5} 168C${CENTRE + wide - 5} 216 ${CENTRE + 26} 250 ${CENTRE} 250C${CENTRE - 26} 250 ${CENTRE - wide + 5} 216 ${CENTRE - wide + 5} 168Z" fill="#f7f4ec" stroke="#0000001f" stroke-width="2"/>`,
   };
-};
+}
 
-/** By gender, and for hair that curls tightly. */
-export const HAIR = {
-  M: { curly: [fade, shortAfro, twists, fade], any: [neat, sidePart, fringe, curls] },
-  F: { curly: [puffs, crown, braids, bunches], any: [longStraight, plaits, bob, bunches, bun] },
-  veil,
-} as const;
+type Cuts = { curly: readonly Style[]; any: readonly Style[] };
+
+const BOYS: Cuts = { curly: [fade, shortAfro, twists, fade], any: [neat, sidePart, fringe, curls] };
+const GIRLS: Cuts = {
+  curly: [puffs, crown, braids, bunches],
+  any: [longStraight, plaits, bob, bunches, bun],
+};
+const WOMEN: Cuts = { curly: [crown, shortAfro, bun], any: [longStraight, bob, bun] };
+
+export type Wearer = { gender: Gender; isAdult: boolean; isVeiled: boolean; isCurly: boolean };
+
+export function stylesFor({ gender, isAdult, isVeiled, isCurly }: Wearer): readonly Style[] {
+  if (isVeiled) return [veil];
+  const cuts = gender === "M" ? BOYS : isAdult ? WOMEN : GIRLS;
+  return isCurly ? cuts.curly : cuts.any;
+}

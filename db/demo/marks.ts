@@ -4,8 +4,6 @@ import { gradeOf, hasWorkRatings } from "#domain/grades.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
 import type { Choice } from "./choices.ts";
-import type { DemoClass } from "./classes.ts";
-import type { DemoTerm } from "./calendar.ts";
 import type { Row } from "./insert.ts";
 import type { SchoolKind } from "./kind.ts";
 import { ratingOf } from "./ratings.ts";

@@ -73,9 +73,14 @@ export async function drawPictures(kind: SchoolKind, { students, employees }: Pe
 type People = { students: readonly DemoStudent[]; employees: readonly Employee[] };
 
 function pupil({ id, look, gender, religion, house_id }: DemoStudent, { houses }: SchoolKind): Person {
-  const veiled = gender === "F" && religion === "Islam" && shareOf(`veil ${id}`) < VEILED_SHARE;
+  const isVeiled = gender === "F" && religion === "Islam" && shareOf(`veil ${id}`) < VEILED_SHARE;
   const clothes = { shirt: "#fdfcf9", tie: itemAt(houses, house_id - 1).colour };
-  return { key: `student ${id}`, id, sitter: { look, gender, clothes, veiled }, variant: id % FACES };
+  return {
+    key: `student ${id}`,
+    id,
+    sitter: { look, gender, clothes, isAdult: false, isVeiled },
+    variant: id % FACES,
+  };
 }
 
 function colleague({ employee_id, look, gender }: Employee): Person {
@@ -83,7 +88,7 @@ function colleague({ employee_id, look, gender }: Employee): Person {
     shirt: itemAt(SHIRTS, employee_id % SHIRTS.length),
     tie: gender === "M" ? "#3b3531" : null,
   };
-  const sitter = { look, gender, clothes, veiled: false };
+  const sitter = { look, gender, clothes, isAdult: true, isVeiled: false };
   return { key: `employee ${employee_id}`, id: employee_id, sitter, variant: employee_id % FACES };
 }
 
@@ -95,8 +100,8 @@ async function drawnOnce(people: readonly Person[]): Promise<ReadonlyMap<string,
   return new Map(await Promise.all(drawn));
 }
 
-function faceOf({ sitter: { look, gender, clothes, veiled }, variant }: Person): string {
-  return `face ${look} ${gender} ${clothes.shirt} ${clothes.tie} ${veiled} ${variant}`;
+function faceOf({ sitter: { look, gender, clothes, isAdult, isVeiled }, variant }: Person): string {
+  return `face ${look} ${gender} ${clothes.shirt} ${clothes.tie} ${isAdult} ${isVeiled} ${variant}`;
 }
 
 /** Opaque JPEG for print, a square WebP of the face for lists (design section 11, look/print.md). */

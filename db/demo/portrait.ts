@@ -1,14 +1,14 @@
 import type { Gender, Look } from "./naming.ts";
-import { HAIR } from "./hair.ts";
+import { stylesFor } from "./hair.ts";
 import type { Random } from "./random.ts";
 
 /** Size of a portrait in points of its drawing, as the file store keeps them. */
 export const PORTRAIT = { width: 300, height: 380 };
 
-export type Sitter = { look: Look; gender: Gender; clothes: Clothes; veiled: boolean };
+export type Sitter = { look: Look; gender: Gender; clothes: Clothes; isAdult: boolean; isVeiled: boolean };
 
 /** A pupil's white shirt with the tie of the house, or what a teacher wears. */
-export type Clothes = { shirt: string; tie: string | null };
+type Clothes = { shirt: string; tie: string | null };
 
 /** Skin and its shade, by look. */
 const SKIN: Record<Look, readonly (readonly [skin: string, shade: string])[]> = {
@@ -44,11 +44,11 @@ const HAIR_COLOURS: Record<Look, readonly string[]> = {
 const CENTRE = 150;
 
 /** A head and shoulders as SVG; the same stream draws the same person. */
-export function portrait({ look, gender, clothes, veiled }: Sitter, chance: Random): string {
+export function portrait({ look, clothes, ...sitter }: Sitter, chance: Random): string {
   const [skin, shade] = chance.pick(SKIN[look]);
   const colour = chance.pick(HAIR_COLOURS[look]);
   const wide = chance.between(60, 68);
-  const styles = veiled ? [HAIR.veil] : HAIR[gender][look === "deep" ? "curly" : "any"];
+  const styles = stylesFor({ ...sitter, isCurly: look === "deep" });
   const hair = chance.pick(styles)({ wide, colour, ribbon: clothes.tie ?? "#8a5a00" });
   return `<svg xmlns="http://www.w3.org/2000/svg" width="300" height="380" viewBox="0 0 300 380">
     <defs><radialGradient id="wall" cx=".5" cy=".35" r=".8">
@@ -56,7 +56,7 @@ export function portrait({ look, gender, clothes, veiled }: Sitter, chance: Rand
     <rect width="300" height="380" fill="url(#wall)"/>
     ${hair.behind}
     ${shoulders(clothes, skin, shade)}
-    ${head({ skin, shade, wide, earless: veiled })}
+    ${head({ skin, shade, wide, earless: sitter.isVeiled })}
     ${face({ shade, colour, wide }, chance)}
     ${hair.before}
     ${chance.chance(0.12) ? glasses(wide) : ""}

@@ -1,4 +1,5 @@
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
+import { isFinished } from "./calendar.ts";
 import type { Calendar, DemoTerm } from "./calendar.ts";
 import { formClassAt } from "./classes.ts";
 import type { DemoClass } from "./classes.ts";
@@ -19,7 +20,7 @@ export function decisionOf(
 ): Decision {
   if (term.term !== TERMS_PER_YEAR) return UNDECIDED;
   const seat = seatAfter(student, term, calendar);
-  const repeats = seat ? student.repeated : student.ability < TOO_LOW;
+  const repeats = isFinished(term, calendar) ? student.repeated : student.ability < TOO_LOW;
   if (repeats) return { promoted_to: null, repeating: held.form_class_id };
   return { promoted_to: seat?.form_class_id ?? formClassAbove(kind, held, student), repeating: null };
 }

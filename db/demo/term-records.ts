@@ -1,6 +1,6 @@
 import { isFinished, SESSIONS_PER_DAY } from "./calendar.ts";
 import type { Calendar, DemoTerm } from "./calendar.ts";
-import { awayOf } from "./attendance.ts";
+import { awayOf, daysUntil } from "./attendance.ts";
 import type { DemoClass } from "./classes.ts";
 import { principalComment, teacherComment } from "./comments.ts";
 import type { TermResult } from "./comments.ts";
@@ -45,8 +45,9 @@ const PASSING = 0.45;
 export function termRecordRows(given: Given): Row[] {
   const { kind, calendar, classes, roster } = given;
   const chance = random(`${kind.flavour} term records`);
-  const records = calendar.terms.flatMap((term) =>
-    classes
+  const records = calendar.terms.flatMap((term) => {
+    const days = daysUntil(term, calendar.today);
+    return classes
       .filter(({ academic_year_id }) => academic_year_id === term.academic_year_id)
       .flatMap((held) => {
         const students = roster(held, term);
@@ -55,11 +56,15 @@ export function termRecordRows(given: Given): Row[] {
           student_key: student.id,
           academic_term_id: term.academic_term_id,
           total_sessions: term.total_sessions,
-          ...report({ student, held, term, isWritten: place < students.length * written }, given, chance),
+          ...report(
+            { student, held, term, days, isWritten: place < students.length * written },
+            given,
+            chance,
+          ),
           ...signature({ student, term, signed }, given, chance),
         }));
-      }),
-  );
+      });
+  });
   return records.map((record, index) => ({ term_record_id: index + 1, ...record }));
 }
 
@@ -72,14 +77,20 @@ function progressOf(held: DemoClass, term: DemoTerm, { kind, calendar }: Given):
   return { written: share < 0.65 ? share : 0, signed: false };
 }
 
-type Report = { student: DemoStudent; held: DemoClass; term: DemoTerm; isWritten: boolean };
+type Report = {
+  student: DemoStudent;
+  held: DemoClass;
+  term: DemoTerm;
+  days: readonly string[];
+  isWritten: boolean;
+};
 
 function report(
-  { student, held, term, isWritten }: Report,
+  { student, held, term, days, isWritten }: Report,
   { kind, calendar, resultOf }: Given,
   chance: Random,
 ): Row {
-  const away = isWritten ? awayOf(student, term, calendar.today) : null;
+  const away = isWritten ? awayOf(student, term, days) : null;
   const decision = isWritten ? decisionOf(student, held, { kind, calendar, term }) : null;
   const ratings = BEHAVIOURS.map((behaviour) => [
     behaviour,

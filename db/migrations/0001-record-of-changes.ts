@@ -43,23 +43,40 @@ export const recordOfChanges: Migration = {
     create function row_key(record jsonb, variadic keys text[]) returns text language sql immutable as
       $$ select string_agg(record ->> key, ':' order by position) from unnest(keys) with ordinality as k (key, position) $$;
 
+    -- What is the same for every row is read once, and a row becomes JSON once: a class's marks are saved at a time.
     create function audit_insert() returns trigger language plpgsql as $$
+    declare
+      who     text := actor();
+      account integer := actor_account();
+      save    text := nullif(current_setting('app.save_id', true), '');
     begin
       insert into audit_events (actor, account_id, save_id, table_name, row_id, version, operation, new_values)
-      select actor(), actor_account(), nullif(current_setting('app.save_id', true), ''), tg_table_name,
-             row_key(to_jsonb(n), variadic tg_argv), (to_jsonb(n) ->> 'version')::bigint, 'insert',
-             jsonb_strip_nulls(to_jsonb(n) - array['version', 'updated_at'])
-        from new_rows n;
+      select who, account, save, tg_table_name,
+             case when tg_nargs = 1 then n.record ->> tg_argv[0] else row_key(n.record, variadic tg_argv) end,
+             (n.record ->> 'version')::bigint, 'insert',
+             jsonb_strip_nulls(n.record - array['version', 'updated_at'])
+        from (select to_jsonb(r) as record from new_rows r offset 0) n;
       return null;
     end $$;
 
     create function audit_update() returns trigger language plpgsql as $$
+    declare
+      who     text := actor();
+      account integer := actor_account();
+      save    text := nullif(current_setting('app.save_id', true), '');
     begin
       insert into audit_events (actor, account_id, save_id, table_name, row_id, version, operation, old_values, new_values)
-      select actor(), actor_account(), nullif(current_setting('app.save_id', true), ''), tg_table_name,
-             n.key, (n.record ->> 'version')::bigint, 'update', changed.old_values, changed.new_values
-        from (select row_key(to_jsonb(r), variadic tg_argv) as key, to_jsonb(r) as record from new_rows r) n
-        join (select row_key(to_jsonb(r), variadic tg_argv) as key, to_jsonb(r) as record from old_rows r) o using (key)
+      with n as materialized (
+        select case when tg_nargs = 1 then r.record ->> tg_argv[0] else row_key(r.record, variadic tg_argv) end as key, r.record
+          from (select to_jsonb(r) as record from new_rows r offset 0) r
+      ), o as materialized (
+        select case when tg_nargs = 1 then r.record ->> tg_argv[0] else row_key(r.record, variadic tg_argv) end as key, r.record
+          from (select to_jsonb(r) as record from old_rows r offset 0) r
+      )
+      select who, account, save, tg_table_name, n.key, (n.record ->> 'version')::bigint, 'update',
+             changed.old_values, changed.new_values
+        from n
+        join o using (key)
        cross join lateral (
          select jsonb_object_agg(field, o.record -> field) as old_values, jsonb_object_agg(field, value) as new_values
            from jsonb_each(n.record) as e (field, value)
@@ -70,12 +87,17 @@ export const recordOfChanges: Migration = {
     end $$;
 
     create function audit_delete() returns trigger language plpgsql as $$
+    declare
+      who     text := actor();
+      account integer := actor_account();
+      save    text := nullif(current_setting('app.save_id', true), '');
     begin
       insert into audit_events (actor, account_id, save_id, table_name, row_id, version, operation, old_values)
-      select actor(), actor_account(), nullif(current_setting('app.save_id', true), ''), tg_table_name,
-             row_key(to_jsonb(o), variadic tg_argv), (to_jsonb(o) ->> 'version')::bigint, 'delete',
-             jsonb_strip_nulls(to_jsonb(o) - array['version', 'updated_at'])
-        from old_rows o;
+      select who, account, save, tg_table_name,
+             case when tg_nargs = 1 then o.record ->> tg_argv[0] else row_key(o.record, variadic tg_argv) end,
+             (o.record ->> 'version')::bigint, 'delete',
+             jsonb_strip_nulls(o.record - array['version', 'updated_at'])
+        from (select to_jsonb(r) as record from old_rows r offset 0) o;
       return null;
     end $$;
 

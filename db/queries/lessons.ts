@@ -65,7 +65,6 @@ export function teachersWithLessons(
     search: string;
     ownEmployeeId: number | null;
     limit: number;
-    offset: number;
   },
   t: Reading,
 ): Promise<TeacherRow[]> {
@@ -79,8 +78,8 @@ export function teachersWithLessons(
       group by e.employee_id
       order by e.employee_id is not distinct from $3::integer desc,
                e.last_name collate names, e.first_name collate names, e.employee_id
-      limit $4 offset $5`,
-    [ask.academicYearId, ask.search, ask.ownEmployeeId, ask.limit, ask.offset],
+      limit $4`,
+    [ask.academicYearId, ask.search, ask.ownEmployeeId, ask.limit],
     t,
   );
 }

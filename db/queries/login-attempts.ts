@@ -9,45 +9,55 @@ const ADDRESS_LOCKS = 7_210_202;
  * Attempts for one name take turns until the transaction ends, and then those from one address, always in this order:
  * however many come at once, each counts those before it.
  */
-export async function lockAttempts(
+export function lockAttempts(
   { userName, address }: { userName: string; address: string },
   t: Transaction,
 ): Promise<void> {
-  await run("select pg_advisory_xact_lock($1, hashtext(lower($2)))", [USER_NAME_LOCKS, userName], t);
-  await run("select pg_advisory_xact_lock($1, hashtext($2))", [ADDRESS_LOCKS, address], t);
-}
-
-export type FailuresOfAccount = { failures: number; seconds_ago: number };
-
-/** Attempts for this name since it last signed in, within a day; one that is still being checked counts. */
-export async function failuresOfUserName(userName: string, t: Transaction): Promise<FailuresOfAccount> {
-  const counted = await row<FailuresOfAccount>(
-    `select count(*)::integer as failures,
-            coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as seconds_ago
-       from login_attempts
-      where user_name = lower($1) and not succeeded and at > clock_timestamp() - interval '1 day'
-        and at > coalesce((select max(at) from login_attempts where user_name = lower($1) and succeeded), '-infinity')`,
-    [userName],
+  return run(
+    `with of_name as materialized (select pg_advisory_xact_lock($1, hashtext(lower($2))))
+     select pg_advisory_xact_lock($3, hashtext($4)) from of_name`,
+    [USER_NAME_LOCKS, userName, ADDRESS_LOCKS, address],
     t,
   );
-  return counted ?? { failures: 0, seconds_ago: 0 };
 }
 
-/** Seconds until fewer than `most` failures from this address lie within the last `seconds`; 0 when that is so now. */
-export async function waitOfAddress(
-  { address, seconds, most }: { address: string; seconds: number; most: number },
+/** `most` failures within the last `seconds`. */
+export type FailureLimit = { seconds: number; most: number };
+
+export type RecentFailures = {
+  /** Of this name since it last signed in, within a day; an attempt that is still being checked counts. */
+  of_name: number;
+  seconds_since: number;
+  /** Seconds until the address has fewer failures than each limit allows; 0 when that is so now. */
+  wait_of_address: number;
+};
+
+export async function recentFailures(
+  { userName, address, limits }: { userName: string; address: string; limits: readonly FailureLimit[] },
   t: Transaction,
-): Promise<number> {
-  const oldest = await row<{ wait: number }>(
-    `select extract(epoch from at - clock_timestamp())::float8 + $2 as wait
-       from login_attempts
-      where address = $1 and not succeeded and at > clock_timestamp() - make_interval(secs => $2)
-      order by at desc
-     offset $3 limit 1`,
-    [address, seconds, most - 1],
+): Promise<RecentFailures> {
+  const found = await row<RecentFailures>(
+    `select n.of_name, n.seconds_since, coalesce(a.wait, 0)::float8 as wait_of_address
+       from (select count(*)::integer as of_name,
+                    coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as seconds_since
+               from login_attempts
+              where user_name = lower($1) and not succeeded and at > clock_timestamp() - interval '1 day'
+                and at > coalesce((select max(at) from login_attempts where user_name = lower($1) and succeeded),
+                                  '-infinity')) n
+      cross join (select max(extract(epoch from f.at - clock_timestamp()) + l.seconds) as wait
+                    from unnest($3::integer[], $4::integer[]) as l (seconds, most)
+                   cross join lateral (
+                     select p.at
+                       from login_attempts p
+                      where p.address = $2 and not p.succeeded
+                        and p.at > clock_timestamp() - make_interval(secs => l.seconds)
+                      order by p.at desc
+                     offset l.most - 1 limit 1) f) a
+      order by n.of_name`,
+    [userName, address, limits.map(({ seconds }) => seconds), limits.map(({ most }) => most)],
     t,
   );
-  return Math.max(0, oldest?.wait ?? 0);
+  return found ?? { of_name: 0, seconds_since: 0, wait_of_address: 0 };
 }
 
 /** Counts as failed until it is known to have succeeded, so that a crash in between gives no free attempt. */

@@ -24,6 +24,8 @@ export type SheetColumn = {
 export const GAP = 8;
 export const NUMBER_WIDTH = 16;
 export const RATING_WIDTH = 62;
+/** Nothing entered. */
+const NONE = "–";
 /** Wide where there are few of them, so that a mark is not far from its name; narrow beside the work ratings. */
 const WIDTH = {
   few: { mark: 120, percent: 100, grade: 200 },
@@ -83,7 +85,7 @@ function markColumn(
     decimals,
     cell: ({ attendance, mark, maxMark: own }) => {
       if (attendance !== PRESENT) return word(ATTENDANCE_WORDS[attendance], "right", size);
-      if (mark === null) return dash("right", size);
+      if (mark === null) return figure(NONE, decimals, { size, color: MUTED });
       if (own === null || own === maxMark) return figure(String(mark), decimals, { size });
       return figureOutOf(String(mark), String(own), decimals, { size });
     },
@@ -99,7 +101,8 @@ function percentColumn({ scheme, workRatings, totals }: MarkSheet, width: number
     ...column("%", width, "right"),
     decimals,
     cell: ({ percent }) => {
-      return percent === null ? dash("right", size) : figure(String(percent), decimals, { size, bold: true });
+      if (percent === null) return figure(NONE, decimals, { size, color: MUTED });
+      return figure(String(percent), decimals, { size, bold: true });
     },
     totals: totals.percents && totalsOf(totals.percents),
   };
@@ -166,7 +169,7 @@ function letter(text: string, size: number, bold: boolean): ContentText {
 }
 
 function dash(alignment: Align, size: number): ContentText {
-  return { text: "–", alignment, color: MUTED, fontSize: size };
+  return { text: NONE, alignment, color: MUTED, fontSize: size };
 }
 
 function textOf(mark: number | null): string | null {

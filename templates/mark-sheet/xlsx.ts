@@ -1,7 +1,8 @@
 import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
 import { RATINGS } from "#domain/grades.ts";
+import { NO_DATA } from "../parts/heading.ts";
 import { MUTED, SCHOOL_RED } from "../parts/type.ts";
-import { emptyCell, numberCell, textCell, wideCell } from "../parts/cells.ts";
+import { emptyCell, numberCell, textCell } from "../parts/cells.ts";
 import { countsOf } from "./counts.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
 import type { Sheet } from "../parts/print-sheet.ts";
@@ -31,11 +32,8 @@ export function markSheetSheet(sheet: MarkSheet): Sheet {
   const columns = [...nameColumns(), ...enteredColumns(sheet), ...(sheet.workRatings ? ratingColumns() : [])];
   return {
     name: "Mark sheet",
-    head: [
-      ...topRows(sheet, columns.length),
-      columns.map(({ label, align }) => textCell(label, { ...HEAD, align })),
-    ],
-    rows: [...studentRows(sheet, columns), ...totalRows(sheet, columns), ...noteRows(sheet, columns.length)],
+    head: [...topRows(sheet), columns.map(({ label, align }) => textCell(label, { ...HEAD, align }))],
+    rows: [...studentRows(sheet, columns), ...totalRows(sheet, columns), ...noteRows(sheet)],
     widths: columns.map(({ width }) => width),
     frozenColumns: 2,
     orientation: columns.length > MOST_PORTRAIT_COLUMNS ? "landscape" : "portrait",
@@ -43,20 +41,21 @@ export function markSheetSheet(sheet: MarkSheet): Sheet {
   };
 }
 
-function topRows(sheet: MarkSheet, width: number): Cell[][] {
+/** Each in one cell, unmerged: a long text runs over the empty cells beside it and is not cut. */
+function topRows(sheet: MarkSheet): Cell[][] {
   const { school, title, term, year, subject, classLabel, teacher, testTitle, testDate, scheme } = sheet;
   const maximum = scheme.by === "mark" ? [`marks out of ${scheme.maxMark}`] : [];
   const dated = testDate === null ? [] : [testDate];
   return [
-    wideCell(school.name, width, { fontWeight: "bold", fontSize: 16 }),
-    wideCell(`${title}, ${term}, ${year}`, width, { textColor: SCHOOL_RED }),
-    wideCell([subject, classLabel, teacher].join(", "), width, { fontWeight: "bold" }),
-    wideCell([testTitle, ...dated, ...maximum, `printed ${sheet.printed.on}`].join(", "), width, QUIET),
+    [textCell(school.name, { fontWeight: "bold", fontSize: 16 })],
+    [textCell(`${title}, ${term}, ${year}`, { textColor: SCHOOL_RED })],
+    [textCell([subject, classLabel, teacher].join(", "), { fontWeight: "bold" })],
+    [textCell([testTitle, ...dated, ...maximum, `printed ${sheet.printed.on}`].join(", "), QUIET)],
   ];
 }
 
 function studentRows({ students, blank }: MarkSheet, columns: readonly SheetColumn[]): Cell[][] {
-  if (students.length === 0) return [wideCell("No Data Available", columns.length, QUIET)];
+  if (students.length === 0) return [[textCell(NO_DATA, QUIET)]];
   return students.map((student, index) =>
     columns.map(({ cell }, column) => {
       const isBox = blank && column >= FIRST_ENTERED;
@@ -78,11 +77,11 @@ function totalRows(sheet: MarkSheet, columns: readonly SheetColumn[]): Cell[][] 
   );
 }
 
-function noteRows(sheet: MarkSheet, width: number): Cell[][] {
+function noteRows(sheet: MarkSheet): Cell[][] {
   const counts = sheet.students.length === 0 ? [] : [countsOf(sheet.totals, sheet.blank).plain];
   const keys = sheet.keys.map(({ letter, meaning }) => `${letter} ${meaning}`).join("   ");
   const notes = [...counts, ...(keys === "" ? [] : [keys]), ...sheet.notes];
-  return [[null], ...notes.map((note) => wideCell(note, width, QUIET))];
+  return [[null], ...notes.map((note) => [textCell(note, QUIET)])];
 }
 
 function nameColumns(): SheetColumn[] {
@@ -100,7 +99,7 @@ function enteredColumns(sheet: MarkSheet): SheetColumn[] {
     label: detail,
     width: 14,
     align: "center",
-    cell: (student) => instead(student) ?? grown(student.criteria[index] ?? null),
+    cell: (student) => attendanceWord(student) ?? numberOrEmpty(student.criteria[index] ?? null),
   }));
 }
 
@@ -112,21 +111,21 @@ function markColumns(
     label: "Mark",
     width: 10,
     align: "right",
-    cell: (student) => instead(student) ?? grown(student.mark),
-    totals: totals.marks === null ? undefined : listed(totals.marks),
+    cell: (student) => attendanceWord(student) ?? numberOrEmpty(student.mark),
+    totals: totals.marks === null ? undefined : figuresOf(totals.marks),
   };
   const percent: SheetColumn = {
     label: "%",
     width: 8,
     align: "right",
-    cell: ({ percent: value }) => grown(value),
-    totals: totals.percents === null ? undefined : listed(totals.percents),
+    cell: ({ percent: value }) => numberOrEmpty(value),
+    totals: totals.percents === null ? undefined : figuresOf(totals.percents),
   };
   const out: SheetColumn = {
     label: "Max Mark",
     width: 11,
     align: "right",
-    cell: (student) => grown(student.maxMark ?? maxMark),
+    cell: (student) => numberOrEmpty(student.maxMark ?? maxMark),
   };
   return [out, mark, percent, ...(grades ? [gradeColumn(false)] : [])];
 }
@@ -161,17 +160,17 @@ function ratingColumns(): SheetColumn[] {
   ];
 }
 
-function instead({ attendance }: SheetStudent): CellObject | null {
+function attendanceWord({ attendance }: SheetStudent): CellObject | null {
   return attendance === PRESENT
     ? null
     : textCell(ATTENDANCE_WORDS[attendance], { fontStyle: "italic", align: "right" });
 }
 
-function grown(figure: number | null): CellObject {
+function numberOrEmpty(figure: number | null): CellObject {
   return figure === null ? emptyCell() : numberCell(figure);
 }
 
-function listed({
+function figuresOf({
   mean,
   highest,
   lowest,

@@ -24,11 +24,3 @@ export function numberCell(figure: number | string, style: CellStyle = {}): Cell
 export function emptyCell(style: CellStyle = {}): CellObject {
   return { ...style };
 }
-
-/** A text over several columns; the cells it covers are left out. */
-export function wideCell(text: string, columns: number, style: CellStyle = {}): (CellObject | null)[] {
-  return [
-    textCell(text, { ...style, columnSpan: columns }),
-    ...Array.from({ length: columns - 1 }, () => null),
-  ];
-}

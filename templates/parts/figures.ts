@@ -2,8 +2,6 @@ import { widthOf } from "./fonts.ts";
 import { MUTED, SIZE } from "./type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
 
-export const FIGURE_SPACE = "\u2007";
-
 type Style = { bold?: boolean; size?: number; color?: string };
 
 /**

@@ -91,10 +91,12 @@ function lineToWriteOn(width: number): Content {
 }
 
 /** What a document without a single row says instead of an empty table (T8). */
+export const NO_DATA = "No Data Available";
+
 export function noData(): ContentText {
   const margin: [number, number, number, number] = [0, 60, 0, 0];
   return {
-    text: "No Data Available",
+    text: NO_DATA,
     font: SERIF,
     italics: true,
     fontSize: 15,

@@ -48,7 +48,7 @@ export function page({ orientation, title, foot, printed, author, content }: Pag
 
 type Foot = { foot: readonly string[]; page: string; left: number; width: number };
 
-export function footer({ foot, page: pageOf, left, width }: Foot): Content {
+function footer({ foot, page: pageOf, left, width }: Foot): Content {
   const line = { type: "line" as const, x1: 0, y1: 0, x2: width, y2: 0, lineWidth: RULE.row, lineColor: INK };
   return {
     margin: [left, 8, left, 0],

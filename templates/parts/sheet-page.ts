@@ -13,6 +13,8 @@ type Options = NonNullable<Parameters<typeof writeExcelFile>[1]>;
 type Feature = NonNullable<Options["features"]>[number];
 
 const A4 = 9;
+/** Excel refuses a file with more than 255 characters in a foot; each `&` counts twice. */
+const LONGEST_FOOT = 110;
 const WORKSHEET = "xl/worksheets/sheet{id}.xml";
 
 /** What the library has no option for: A4, as wide as the page, head rows on each page, `Page n of m` at its foot. */
@@ -35,7 +37,7 @@ function withPrintTitles(xml: string, { name, headRows }: PageSetup): string {
 
 function withPage(xml: string, { orientation, foot }: PageSetup): string {
   const setup = `<pageSetup paperSize="${A4}" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`;
-  const text = `&L${foot.replaceAll("&", "&&")}&RPage &P of &N`;
+  const text = `&L${foot.slice(0, LONGEST_FOOT).replaceAll("&", "&&")}&RPage &P of &N`;
   const footer = `<headerFooter><oddFooter>${sanitizeTextContent(text)}</oddFooter></headerFooter>`;
   const fit = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
   const parts = { sheetPr: fit, pageSetup: setup, headerFooter: footer };

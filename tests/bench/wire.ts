@@ -1,88 +1,150 @@
 import { Agent, request } from "node:http";
-import type { IncomingMessage } from "node:http";
+import type { ClientRequest, IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
+import { buffer } from "node:stream/consumers";
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
 
-export type Sent = { path: string; method?: string; headers?: Record<string, string>; body?: string };
+type Headers = Record<string, string>;
+type Asked = { path: string; method?: string; headers?: Headers; body?: string };
+
 export type Received = {
   status: number;
   headers: IncomingMessage["headers"];
+  /** As it came: compressed. */
   body: Buffer;
-  /** Bytes on the wire, headers included, this answer and this request alone. */
-  bytesDown: number;
+  /** Bytes on the wire, headers included, of this request and this answer alone. */
   bytesUp: number;
+  bytesDown: number;
   milliseconds: number;
 };
+
+/** What Chromium 156 sends with every request to a secure origin, in the length that a phone's has. */
+const ALWAYS = {
+  "User-Agent":
+    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Mobile Safari/537.36",
+  "Accept-Encoding": "gzip, deflate, br, zstd",
+  "Accept-Language": "en-TT,en;q=0.9",
+  "sec-ch-ua": '"Not:A-Brand";v="8", "Chromium";v="156"',
+  "sec-ch-ua-mobile": "?1",
+  "sec-ch-ua-platform": '"Android"',
+};
+
+const OF_A_PAGE = {
+  Accept:
+    "text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,image/apng,*/*;q=0.8,application/signed-exchange;v=b3;q=0.7",
+  "Sec-Fetch-Dest": "document",
+  "Sec-Fetch-Mode": "navigate",
+  "Sec-Fetch-Site": "none",
+  "Sec-Fetch-User": "?1",
+  "Upgrade-Insecure-Requests": "1",
+};
+
+const OF_A_FETCH = {
+  Accept: "application/json",
+  "Sec-Fetch-Dest": "empty",
+  "Sec-Fetch-Mode": "cors",
+  "Sec-Fetch-Site": "same-origin",
+};
+
+/** What a browser on plain HTTP asks for: it leaves Brotli to HTTPS (and to its own machine). */
+export const PLAIN_HTTP = { "Accept-Encoding": "gzip, deflate" };
 
 /** One connection that is kept open, as a browser's, with every byte counted. */
 export class Wire {
   private readonly agent = new Agent({ keepAlive: true, maxSockets: 1 });
   private readonly origin: string;
-  private readonly before = new WeakMap<Socket, { read: number; written: number }>();
-  cookie = "";
+  private readonly counted = new WeakMap<Socket, { read: number; written: number }>();
+  cookie: string;
 
-  constructor(origin: string) {
+  constructor(origin: string, cookie = "") {
     this.origin = origin;
+    this.cookie = cookie;
   }
 
-  send({ path, method = "GET", headers = {}, body }: Sent): Promise<Received> {
-    const started = performance.now();
-    const all = {
-      ...BROWSER_HEADERS,
-      Origin: this.origin,
-      ...(this.cookie && { Cookie: this.cookie }),
-      ...headers,
-    };
-    return new Promise((resolve, reject) => {
-      const sent = request(
-        new URL(path, this.origin),
-        { method, agent: this.agent, headers: all },
-        (response) => {
-          const parts: Buffer[] = [];
-          response.on("data", (part: Buffer) => parts.push(part));
-          response.on("end", () => {
-            this.keepCookies(response);
-            const body = Buffer.concat(parts);
-            const milliseconds = performance.now() - started;
-            resolve({
-              status: response.statusCode ?? 0,
-              headers: response.headers,
-              body,
-              milliseconds,
-              ...this.count(response.socket),
-            });
-          });
-        },
-      );
-      sent.on("error", reject);
-      sent.end(body);
+  open(path: string, headers: Headers = {}): Promise<Received> {
+    return this.send({ path, headers: { ...OF_A_PAGE, ...headers } });
+  }
+
+  /** A form as a browser without script posts it. */
+  post(path: string, fields: Headers): Promise<Received> {
+    const headers = { ...OF_A_PAGE, "Content-Type": "application/x-www-form-urlencoded" };
+    return this.send({ path, method: "POST", headers, body: new URLSearchParams(fields).toString() });
+  }
+
+  /** JSON as a page's script sends it. */
+  postJson(path: string, value: unknown, headers: Headers): Promise<Received> {
+    const body = JSON.stringify(value);
+    return this.send({
+      path,
+      method: "POST",
+      headers: { ...OF_A_FETCH, "Content-Type": "application/json", ...headers },
+      body,
     });
+  }
+
+  async send({ path, method = "GET", headers = {}, body }: Asked): Promise<Received> {
+    const began = performance.now();
+    const sent = request(new URL(path, this.origin), {
+      method,
+      agent: this.agent,
+      headers: {
+        ...ALWAYS,
+        ...headers,
+        ...(this.cookie && { Cookie: this.cookie }),
+        ...(method !== "GET" && {
+          Origin: this.origin,
+          Referer: this.origin + path,
+          "Content-Length": String(Buffer.byteLength(body ?? "")),
+        }),
+      },
+    });
+    sent.end(body);
+    const answer = await answerTo(sent);
+    const received = await buffer(answer);
+    const milliseconds = performance.now() - began;
+    this.keepCookies(answer);
+    const { statusCode: status = 0, headers: given } = answer;
+    return { status, headers: given, body: received, milliseconds, ...this.count(answer.socket) };
   }
 
   close(): void {
     this.agent.destroy();
   }
 
-  private count(socket: Socket) {
-    const last = this.before.get(socket) ?? { read: 0, written: 0 };
-    this.before.set(socket, { read: socket.bytesRead, written: socket.bytesWritten });
-    return { bytesDown: socket.bytesRead - last.read, bytesUp: socket.bytesWritten - last.written };
+  private count(socket: Socket): Pick<Received, "bytesUp" | "bytesDown"> {
+    const { read, written } = this.counted.get(socket) ?? { read: 0, written: 0 };
+    this.counted.set(socket, { read: socket.bytesRead, written: socket.bytesWritten });
+    return { bytesDown: socket.bytesRead - read, bytesUp: socket.bytesWritten - written };
   }
 
-  private keepCookies(response: IncomingMessage): void {
-    for (const given of response.headers["set-cookie"] ?? []) {
+  private keepCookies({ headers }: IncomingMessage): void {
+    for (const given of headers["set-cookie"] ?? []) {
       const [pair = ""] = given.split(";");
-      const [name = ""] = pair.split("=");
+      const [name = "", value] = pair.split("=");
       const others = this.cookie.split("; ").filter((kept) => kept && !kept.startsWith(`${name}=`));
-      this.cookie = [...others, pair].join("; ");
+      this.cookie = [...others, ...(value ? [pair] : [])].join("; ");
     }
   }
 }
 
-/** What a browser sends with every request; a save's bytes are counted with them. */
-const BROWSER_HEADERS = {
-  "User-Agent":
-    "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/143.0.0.0 Mobile Safari/537.36",
-  "Accept-Encoding": "gzip, deflate, br",
-  "Accept-Language": "en-TT,en;q=0.9",
-};
+/** The text of a page or an answer, unpacked. */
+export function textOf({ headers, body }: Received): string {
+  const encoding = headers["content-encoding"];
+  if (encoding === "br") return brotliDecompressSync(body).toString();
+  return (encoding === "gzip" ? gunzipSync(body) : body).toString();
+}
+
+export function expectStatus(received: Received, status: number, what: string): Received {
+  if (received.status === status) return received;
+  throw new Error(
+    `${what} was answered ${received.status}, not ${status}: ${textOf(received).slice(0, 300)}`,
+  );
+}
+
+function answerTo(sent: ClientRequest): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    sent.once("response", resolve);
+    sent.once("error", reject);
+  });
+}

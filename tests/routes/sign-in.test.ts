@@ -197,6 +197,7 @@ test("without an answer the step stays and says so, and no password is kept", ()
   const step = unansweredStep(form, "Failed to fetch");
 
   expect(step).toEqual({
+    unanswered: true,
     step: "password",
     userName: "ann",
     errors: { form: { title: "No answer", text: "An Error has occured ( Failed to fetch )" } },

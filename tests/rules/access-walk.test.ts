@@ -2,78 +2,60 @@ import { expect, test } from "vitest";
 import { idsFor } from "#access/permissions.ts";
 import type { Access } from "#access/permissions.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { allDoors } from "#tests/support/doors.ts";
+import type { Door } from "#tests/support/doors.ts";
 import { createTeacher } from "#tests/support/people.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
-import { allRoutes, filledIn } from "#tests/support/routes.ts";
-import type { Route, RouteModule } from "#tests/support/routes.ts";
 import { createSchool } from "#tests/support/school.ts";
 
 const ALL_IDS = [1, 2, 3, 4, 6, 7, 8, 9, 10];
-const modules = import.meta.glob<RouteModule>("../../app/routes/*.{ts,tsx}");
+const TO_STRANGERS = ["to the sign-in", "401"];
+const BEFORE_THE_RESET = ["to the sign-in", "403"];
+const CLOSED = ["to the sign-in", "401", "403"];
 
 await freshDatabase();
 await createSchool();
+const nobody = { ids: [] as number[], visitor: await createTeacher({ permissions: [] }) };
 const holders = await Promise.all(
   ALL_IDS.map(async (id) => ({ ids: [id], visitor: await createTeacher({ permissions: [id] }) })),
 );
-const everyone = [{ ids: [], visitor: await createTeacher({ permissions: [] }) }, ...holders];
-const undecided = await createTeacher({ permissions: ALL_IDS, passwordReset: true });
+const mustReset = await createTeacher({ permissions: ALL_IDS, passwordReset: true });
 
-test.each(allRoutes().map((route) => [route.pattern, route] as const))(
-  "%s is closed to whom it is not for",
-  async (_, route) => {
-    const { access, handlers } = await opened(route);
-    if (access === "anyone" || access === "visitor") return;
-    const ids = idsFor(access);
-    const wrong = everyone.filter(({ ids: held }) => ids !== null && !held.some((id) => ids.includes(id)));
+const doors = (await allDoors()).map((door) => [door.name, door] as const);
+const guarded = doors.filter(([, { access }]) => access !== "anyone" && access !== "visitor");
 
-    const strangers = await Promise.all(handlers.map((handle) => handle(null)));
-    const beforeTheReset = await Promise.all(handlers.map((handle) => handle(undecided)));
-    const refused = await Promise.all(
-      wrong.flatMap(({ visitor }) => handlers.map((handle) => handle(visitor))),
-    );
+test.each(guarded)(
+  "%s is closed to visitors, to wrong roles and before a due change of password",
+  async (_, door) => {
+    const wrong = [nobody, ...holders].filter(({ ids }) => !fits(ids, door.access));
 
-    expect(handlers.length).toBeGreaterThan(0);
-    expect(strangers.filter((answer) => !["302 /", "401"].includes(answer))).toEqual([]);
-    if (access !== "reset-password")
-      expect(beforeTheReset.filter((answer) => !["302 /", "403"].includes(answer))).toEqual([]);
-    expect(refused.filter((answer) => answer !== "403")).toEqual([]);
+    const stranger = await door.knock(null);
+    const undecided = await door.knock(mustReset);
+    const refused = await Promise.all(wrong.map(({ visitor }) => door.knock(visitor)));
+
+    expect(TO_STRANGERS).toContain(stranger);
+    if (door.access !== "reset-password") expect(BEFORE_THE_RESET).toContain(undecided);
+    expect(refused).toEqual(wrong.map(() => "403"));
   },
 );
 
-test.each(allRoutes().map((route) => [route.pattern, route] as const))(
-  "%s opens to whom it is for",
-  async (_, route) => {
-    const { access, handlers } = await opened(route);
-    const ids = access === "anyone" || access === "visitor" ? null : idsFor(access);
+test.each(doors)("%s opens to whom it is for", async (_, door) => {
+  const visitor = await fittingVisitor(door);
 
-    const answers: string[] = [];
-    for (const handle of handlers) {
-      const fitting = { permissions: ids?.slice(0, 1) ?? [], passwordReset: access === "reset-password" };
-      answers.push(await handle(access === "visitor" ? null : await createTeacher(fitting)));
-    }
+  const answer = await door.knock(visitor);
 
-    expect(answers.filter((answer) => ["302 /", "401", "403"].includes(answer))).toEqual([]);
-  },
-);
+  expect(CLOSED).not.toContain(answer);
+});
 
-type Handle = (visitor: Visitor) => Promise<string>;
-
-async function opened(route: Route): Promise<{ access: Access; handlers: Handle[] }> {
-  const module = await modules[`../../${route.file}`]?.();
-  if (!module?.access) throw new Error(`${route.file} declares no access`);
-  const { path, params } = filledIn(route);
-  const { access, loader, action } = module;
-  const handlers: Handle[] = [];
-  if (loader) handlers.push((visitor) => outcome(call(loader, get(path, visitor), params)));
-  if (action) handlers.push((visitor) => outcome(call(action, postForm(path, {}, visitor), params)));
-  return { access, handlers };
+function fits(held: readonly number[], access: Access): boolean {
+  if (access === "anyone" || access === "visitor" || access === "reset-password")
+    return access !== "reset-password";
+  const ids = idsFor(access);
+  return ids === null || ids.some((id) => held.includes(id));
 }
 
-/** A surprise is none of the answers that access gives; that it does not happen is for other tests. */
-async function outcome(answering: ReturnType<typeof call>): Promise<string> {
-  const { status, location } = await answering.catch(() => ({ status: 500, location: null }));
-  if (status !== 302) return String(status);
-  return /^\/(?:$|\?)/.test(location ?? "") ? "302 /" : `302 ${location}`;
+/** A new one for each door: behind some of them the session ends. */
+function fittingVisitor({ access }: Door) {
+  if (access === "anyone" || access === "visitor") return null;
+  const permissions = idsFor(access)?.slice(0, 1) ?? [];
+  return createTeacher({ permissions, passwordReset: access === "reset-password" });
 }

@@ -1,4 +1,4 @@
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
@@ -40,9 +40,18 @@ async function packagedChromium(): Promise<Chromium> {
   try {
     const { default: chromium } = await import("@sparticuz/chromium");
     const executablePath = await chromium.executablePath();
-    const { LD_LIBRARY_PATH = "", FONTCONFIG_PATH = "" } = process.env;
-    return { executablePath, env: { LD_LIBRARY_PATH, FONTCONFIG_PATH } };
+    const { LD_LIBRARY_PATH = "" } = process.env;
+    return { executablePath, env: { LD_LIBRARY_PATH, FONTCONFIG_FILE: fontsOf(folder) } };
   } finally {
     process.env = before;
   }
+}
+
+/** The package's own list of fonts names /tmp/fonts, and a browser without any font crashes at the first page. */
+function fontsOf(folder: string): string {
+  const file = path.join(folder, "termbook-fonts.conf");
+  const folders = [path.join(folder, "fonts"), "/usr/share/fonts"].map((fonts) => `<dir>${fonts}</dir>`);
+  const cache = `<cachedir>${path.join(folder, "fonts-cache")}</cachedir>`;
+  writeFileSync(file, `<?xml version="1.0"?><fontconfig>${folders.join("")}${cache}</fontconfig>`);
+  return file;
 }

@@ -31,12 +31,18 @@ export async function visibleClasses(person: Person, asked: AskedClasses): Promi
   return { term, classes };
 }
 
-async function seenBy(person: Person, academicYearId: number, classes: ClassOfForm[]): Promise<ClassOfForm[]> {
+async function seenBy(
+  person: Person,
+  academicYearId: number,
+  classes: ClassOfForm[],
+): Promise<ClassOfForm[]> {
   const scope = { employeeId: person.employeeId, all: readsAllClasses(person) };
   const lessons = await lessonsVisibleTo(person, academicYearId, reading);
   const taught = new Set(lessons.map(({ classId }) => classId));
   const visible = await Promise.all(
-    classes.map(async ({ class_id }) => taught.has(class_id) || classInScope({ classId: class_id, scope }, reading)),
+    classes.map(
+      async ({ class_id }) => taught.has(class_id) || classInScope({ classId: class_id, scope }, reading),
+    ),
   );
   return classes.filter((_, place) => visible[place]);
 }

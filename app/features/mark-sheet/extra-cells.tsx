@@ -10,7 +10,7 @@ type ExtraCellsProps = { columns: readonly Column[]; loaded: SheetRow; snapshot:
 /** Criteria and ratings: a column each in the register, a labelled line each on a phone. One cell makes both. */
 export function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
-    <td className="col-span-full row-start-3 max-lg:pt-2" colSpan={columns.length} role="cell">
+    <td className="col-span-full row-start-3 max-lg:mt-2" colSpan={columns.length} role="cell">
       <div className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
         {columns.map((column) => (
           <div className="flex items-center justify-between gap-3 lg:justify-center" key={column.field}>

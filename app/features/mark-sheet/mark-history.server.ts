@@ -15,23 +15,12 @@ import type { RowEvent } from "#saving/judge.ts";
 import type { FieldValue, Values } from "#saving/protocol.ts";
 import { findSheet } from "./find-sheet.server.ts";
 import type { FoundSheet } from "./find-sheet.server.ts";
+import type { MarkHistory } from "./history.ts";
 import { rowEvents } from "./mark-events.rules.ts";
 import { valuesOfMark } from "./mark-values.rules.ts";
 import { blankMark, criterionField, resultFields } from "./marks.rules.ts";
 import { saveMarks } from "./save-marks.server.ts";
 import type { MarksSaved } from "./save-marks.server.ts";
-
-export type MarkHistory = {
-  student: string;
-  version: number;
-  canPutBack: boolean;
-  entries: {
-    version: number;
-    by: string;
-    at: string;
-    changes: { field: string; from: string; to: string }[];
-  }[];
-};
 
 type SheetStudent = { sheet: FoundSheet; name: string; version: number; values: Values; events: RowEvent[] };
 

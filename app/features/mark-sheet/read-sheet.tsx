@@ -9,6 +9,7 @@ import type { Column, Columns } from "./columns.rules.ts";
 import { NameCells } from "./name-cells.tsx";
 import { fieldText } from "./sheet-fields.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
+import { rowId } from "./row-fields.ts";
 import { BODY, ROW, TABLE } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
@@ -45,7 +46,7 @@ function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
   const attendance = attendanceOf(values);
   const percent = percentOf(values, maxMark);
   return (
-    <tr className={ROW} id={`row-${row}`} role="row">
+    <tr className={ROW} id={rowId(row)} role="row">
       <NameCells isWide={extras.length > 0} loaded={loaded} />
       <td className="col-start-4 row-span-2 row-start-1 text-center" role="cell">
         <span className={attendance === PRESENT ? "text-muted" : "font-bold"}>
@@ -89,7 +90,7 @@ function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
 
 function ReadExtras({ columns, values }: { columns: readonly Column[]; values: Values }) {
   return (
-    <td className="col-span-full row-start-3 max-lg:pt-2" colSpan={columns.length} role="cell">
+    <td className="col-span-full row-start-3 max-lg:mt-2" colSpan={columns.length} role="cell">
       <dl className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
         {columns.map(({ field, title }) => (
           <div className="flex items-center justify-between gap-3 lg:justify-center" key={field}>

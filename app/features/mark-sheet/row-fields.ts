@@ -3,6 +3,11 @@ import type { RowState } from "#saving/row-state.ts";
 
 import { fieldText } from "./sheet-fields.rules.ts";
 
+/** What links lead to a row by. */
+export function rowId(row: string): string {
+  return `row-${row}`;
+}
+
 /** The field an event is about; null for a button, or for a radio of a decision. */
 export function fieldOf(target: EventTarget): HTMLInputElement | null {
   return target instanceof HTMLInputElement && target.dataset.field !== undefined ? target : null;

@@ -2,6 +2,9 @@ import { useEffect, useRef } from "react";
 
 import { NoticeBox } from "#ui/notice-box.tsx";
 
+import type { RowOutcome } from "#saving/row-state.ts";
+
+import { rowId } from "./row-fields.ts";
 import type { SheetRow } from "./sheet.ts";
 
 type State = "saved" | "refused" | "changed";
@@ -29,14 +32,13 @@ export function SaveSummary({ rows }: { rows: readonly SheetRow[] }) {
       >
         {needing.length > 0 ? (
           <>
-            What you typed is kept below.
-            <ul className="mt-1 flex flex-wrap gap-x-4">
+            <ul className="mt-1">
               {needing.map(({ row, name, outcome }) => (
                 <li key={row}>
-                  <a className="touch:inline-flex touch:min-h-11 touch:items-center" href={`#row-${row}`}>
+                  <a className="touch:inline-flex touch:min-h-11 touch:items-center" href={`#${rowId(row)}`}>
                     {name}
                   </a>{" "}
-                  <span className="text-muted">{outcome?.state}</span>
+                  {outcome ? <span className="text-muted">{outcomeWords(outcome)}</span> : null}
                 </li>
               ))}
             </ul>
@@ -45,6 +47,15 @@ export function SaveSummary({ rows }: { rows: readonly SheetRow[] }) {
       </NoticeBox>
     </div>
   );
+}
+
+/** What was typed is said too: on a sheet that was closed meanwhile there is no field that keeps it. */
+function outcomeWords(outcome: RowOutcome): string {
+  if (outcome.state === "saved") return "";
+  const typed = Object.values(outcome.typed).map((value) => value ?? "blank");
+  const end =
+    outcome.state === "refused" ? `refused, ${outcome.reason}` : `changed by ${outcome.by} meanwhile`;
+  return `${typed.join(", ")}: ${end}`;
 }
 
 /** '31 saved, 1 refused, 1 changed by a colleague.' */

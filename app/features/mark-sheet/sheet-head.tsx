@@ -13,9 +13,11 @@ export function SheetHead({ sheet }: { sheet: Sheet }) {
       about={<AboutOnPhone sheet={sheet} />}
       actions={
         <>
-          <ButtonLink icon="print" preventScrollReset to={sheet.printUrl}>
-            Print
-          </ButtonLink>
+          {sheet.printUrl ? (
+            <ButtonLink icon="print" preventScrollReset to={sheet.printUrl}>
+              Print
+            </ButtonLink>
+          ) : null}
           {sheet.nextSubjectUrl ? (
             <ButtonLink
               className="unscripted:border-field unscripted:bg-paper unscripted:text-ink"

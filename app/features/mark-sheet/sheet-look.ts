@@ -29,7 +29,7 @@ export const BODY = `block lg:table-row-group ${LIT} ${FIELD_EDGES} ${AWAY}`;
 
 export const ROW =
   "group/row relative grid scroll-mb-24 scroll-mt-14 grid-cols-[32px_minmax(0,1fr)_auto_44px_68px] items-center gap-x-1.5 border-b bg-paper px-4 py-2.5 " +
-  "max-lg:before:absolute max-lg:before:inset-y-0 max-lg:before:left-0 max-lg:before:w-1 max-lg:has-[input:focus]:before:bg-red max-lg:data-[phase=typing]:before:bg-red " +
+  "max-lg:[&>*]:p-0 max-lg:before:absolute max-lg:before:inset-y-0 max-lg:before:left-0 max-lg:before:w-1 max-lg:has-[input:focus]:before:bg-red max-lg:data-[phase=typing]:before:bg-red " +
   "has-[input:focus]:bg-lit data-[phase=typing]:bg-lit max-lg:has-[input:focus]:border-red max-lg:data-[phase=typing]:border-red " +
   "data-[phase=changed]:bg-colleague-wash data-[phase=refused]:bg-refused-wash " +
   "lg:table-row lg:[&>*]:border-y lg:[&>*]:border-b-line lg:[&>*]:border-t-transparent lg:[&>*]:py-[3px]";

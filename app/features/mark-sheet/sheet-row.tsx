@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { useEffect, useState } from "react";
 
 import { shownValues } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
@@ -11,10 +12,11 @@ import { ExtraCells } from "./extra-cells.tsx";
 import { MarkField } from "./mark-field.tsx";
 import { NameCells } from "./name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
+import { rowId } from "./row-fields.ts";
+import { RowHands } from "./row-hands.ts";
 import { LETTER_FIELD, MARK_FIELD, ROW } from "./sheet-look.ts";
 import { attendanceOf, percentOf } from "./sheet-values.rules.ts";
 import { StateCell } from "./state-cell.tsx";
-import { useRowTyping } from "./use-row-typing.ts";
 
 export type RowViewProps = {
   sheet: Sheet;
@@ -29,9 +31,16 @@ export type RowViewProps = {
 
 /** One student's row. Its fields are the browser's own: what is typed is never written over by a render. */
 export function SheetRowView(props: RowViewProps) {
-  const { sheet, loaded, columns, store, hydrated } = props;
+  const { sheet, loaded, columns, store, hydrated, say } = props;
   const snapshot = useRow(store, loaded.row);
-  const typing = useRowTyping(props, snapshot);
+  const [note, show] = useState<string | null>(null);
+  const [hands] = useState(() => {
+    const { row, maxMark } = loaded;
+    return new RowHands({ store, row, maxMark, rules: sheet.rules, show, say });
+  });
+
+  useEffect(() => hands.write("untouched"), [hands, snapshot]);
+
   if (!snapshot) return null;
   const { state, phase } = snapshot;
   const values = shownValues(state);
@@ -42,17 +51,20 @@ export function SheetRowView(props: RowViewProps) {
       className={ROW}
       data-away={hydrated && attendanceOf(values) !== 1 ? "" : undefined}
       data-phase={phase}
-      id={`row-${loaded.row}`}
-      ref={typing.row}
+      id={rowId(loaded.row)}
+      onBlur={hands.onBlur}
+      onClick={hands.onClick}
+      onFocus={hands.onFocus}
+      onInput={hands.onInput}
+      onKeyDown={hands.onKeyDown}
       role="row"
-      {...typing.handlers}
     >
       <NameCells isWide={extras.length > 0} loaded={loaded} />
       <AttendanceCell
         {...props}
         attendance={attendanceOf(values)}
         hasMain={main !== null}
-        onNext={typing.nextAttendance}
+        onNext={hands.nextAttendance}
       />
       {hasMark ? (
         <td className="pr-3 text-right text-muted max-lg:hidden" role="cell">
@@ -75,7 +87,7 @@ export function SheetRowView(props: RowViewProps) {
       {extras.length > 0 ? <ExtraCells {...field} columns={extras} /> : null}
       <td className={STATE} role="cell">
         <div className="items-center justify-between gap-3 lg:flex">
-          <StateCell {...props} note={typing.note} onDecided={typing.rewrite} snapshot={snapshot} />
+          <StateCell {...props} note={note} onDecided={hands.rewrite} snapshot={snapshot} />
           <HistoryLink loaded={loaded} />
         </div>
       </td>

@@ -11,7 +11,8 @@ export type Sheet = {
   saveUrl: string;
   /** The choice of sheets of this class and subject. */
   backUrl: string;
-  printUrl: string;
+  /** Null for who may not print reports. */
+  printUrl: string | null;
   /** The same test of the teacher's next lesson; null where there is none. */
   nextSubjectUrl: string | null;
   /** The signed-in account: who types here. */

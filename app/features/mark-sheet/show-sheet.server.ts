@@ -4,6 +4,7 @@ import { sheetRows } from "#db/queries/mark-sheet.ts";
 import type { SheetKey, SheetRow as StoredSheetRow } from "#db/queries/mark-sheet.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { registerName, shortName } from "#domain/names.ts";
+import { holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { FORTNIGHTLY, periodLabel, testTitle, yearLabel } from "#domain/terms.ts";
@@ -30,7 +31,7 @@ export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
     nextSubjectUrl,
     key: `${key.lessonId}/${key.academicTermId}/${testInUrl(key)}`,
     saveUrl: `${url}/save`,
-    printUrl: `${url}/print`,
+    printUrl: holds(person, "reports.print") ? `${url}/print` : null,
     accountId: person.accountId,
     timeZone: time_zone,
     totalStudents: rows.length,

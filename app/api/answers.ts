@@ -1,0 +1,74 @@
+import { kindOf, statusOf } from "#runtime/errors.ts";
+import { log } from "#runtime/log.ts";
+import type { Endpoint, Reply } from "./endpoint.ts";
+import { errorsOf } from "./input.ts";
+
+const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
+
+/** What nobody else may keep or see again (design section 3). */
+const PRIVATE = { "Cache-Control": "no-store" };
+
+/** What an endpoint answered, as a Response. */
+export function responseTo(reply: Reply<unknown>, request: Request): Response {
+  if ("document" in reply) return documentOf(reply.document, request);
+  const headers = new Headers(PRIVATE);
+  if ("cookie" in reply && reply.cookie) headers.append("Set-Cookie", reply.cookie);
+  if ("retryAfterSeconds" in reply) headers.set("Retry-After", String(reply.retryAfterSeconds));
+  if (reply.status === 204) return new Response(null, { status: 204, headers });
+  return Response.json(reply.body, { status: reply.status, headers });
+}
+
+/** What was thrown, as JSON. A surprise is logged; the caller learns nothing of it. */
+export function responseToError(
+  error: unknown,
+  { method }: Request,
+  endpoint: Endpoint | undefined,
+): Response {
+  if (kindOf(error) === null) {
+    // The pattern, not the path: it may hold a user name.
+    log().error({ err: error, method, call: endpoint?.path }, "a call failed");
+    return Response.json({ message: SURPRISE }, { status: 500, headers: PRIVATE });
+  }
+  const message = error instanceof Error ? error.message : "";
+  const errors = errorsOf(error);
+  return Response.json({ message, ...(errors && { errors }) }, { status: statusOf(error), headers: PRIVATE });
+}
+
+/** The same answer to a HEAD. */
+export function withoutBody({ status, headers }: Response): Response {
+  return new Response(null, { status, headers });
+}
+
+/** Under development and test: an answer that is not of its declared shape is a fault of ours. */
+export function checkReply({ method, path, reply: shape }: Endpoint, reply: Reply<unknown>): void {
+  if (process.env.NODE_ENV === "production" || reply.status !== 200 || !("body" in reply)) return;
+  const checked = shape?.safeParse(reply.body);
+  if (checked?.success) return;
+  const paths = checked?.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`) ?? [
+    "no shape",
+  ];
+  throw new Error(`${method} ${path} does not answer what it declares: ${paths.join("; ")}`);
+}
+
+type Printed = Extract<Reply<unknown>, { document: unknown }>["document"];
+
+function documentOf({ bytes, contentType, fileName }: Printed, request: Request): Response {
+  const disposition = new URL(request.url).searchParams.get("download") === "1" ? "attachment" : "inline";
+  const headers = {
+    ...PRIVATE,
+    "Content-Type": contentType,
+    "Content-Length": String(bytes.byteLength),
+    "Content-Disposition": `${disposition}; ${fileNameParameters(fileName)}`,
+  };
+  return new Response(new Uint8Array(bytes), { headers });
+}
+
+/** RFC 6266: plain letters for old programs, and the name as it is. */
+function fileNameParameters(fileName: string): string {
+  const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
+  const encoded = encodeURIComponent(fileName).replace(
+    /['()*]/g,
+    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,83 @@
+import type { z } from "zod";
+import { invalid, notFound, unsupportedMedia } from "#runtime/errors.ts";
+import type { ExpectedError } from "#runtime/errors.ts";
+import type { Endpoint } from "./endpoint.ts";
+
+/** Reads what a call was given with the endpoint's own schemas; what they do not name is left out. */
+
+const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
+const NOT_VALID = "Some of what was sent is not valid.";
+
+/** @throws notFound: an address with a parameter that can be no one's names nothing */
+export function readParams({ params: schema }: Endpoint, given: Record<string, string>): object {
+  const parsed = schema?.safeParse(given);
+  if (parsed?.success === false) throw notFound();
+  return parsed?.data ?? {};
+}
+
+/** @throws invalid with the reasons by field */
+export function readQuery({ query: schema }: Endpoint, request: Request): object {
+  return schema ? parsed(schema, queryOf(request)) : {};
+}
+
+/** JSON or a form; arguments of a DELETE also as query. @throws unsupportedMedia, invalid with the reasons by field */
+export async function readBody({ method, body: schema }: Endpoint, request: Request): Promise<object> {
+  if (!schema) return {};
+  const sent = await sentBody(request);
+  return parsed(schema, method === "DELETE" ? { ...queryOf(request), ...sent } : sent);
+}
+
+/** The reasons by field that came with an error of this file. */
+export function errorsOf(error: unknown): Record<string, string[]> | undefined {
+  return typeof error === "object" && error !== null && "errors" in error
+    ? (error as InvalidInput).errors
+    : undefined;
+}
+
+type InvalidInput = ExpectedError & { errors: Record<string, string[]> };
+
+function invalidInput(errors: Record<string, string[]>, message = NOT_VALID): InvalidInput {
+  return Object.assign(invalid(message), { errors });
+}
+
+function parsed(schema: z.ZodType<object>, given: object): object {
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const errors: Record<string, string[]> = {};
+  for (const { path, message } of result.error.issues) {
+    const field = path.join(".");
+    errors[field] = [...(errors[field] ?? []), message];
+  }
+  throw invalidInput(errors);
+}
+
+/** An empty parameter is one that was not given. */
+function queryOf(request: Request): Record<string, string> {
+  const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
+  return Object.fromEntries(given);
+}
+
+async function sentBody(request: Request): Promise<object> {
+  const type = mediaTypeOf(request);
+  if (type === "application/json") return jsonBody(request);
+  if (FORMS.includes(type)) return formBody(request);
+  if (type === "" && (await request.text()) === "") return {};
+  throw unsupportedMedia("Send JSON or a form.");
+}
+
+function mediaTypeOf(request: Request): string {
+  const [type = ""] = (request.headers.get("Content-Type") ?? "").split(";");
+  return type.trim().toLowerCase();
+}
+
+async function jsonBody(request: Request): Promise<object> {
+  const sent: unknown = await request.json().catch(() => null);
+  if (typeof sent === "object" && sent !== null && !Array.isArray(sent)) return sent;
+  throw invalidInput({}, "The body is not a JSON object.");
+}
+
+async function formBody(request: Request): Promise<object> {
+  const form = await request.formData().catch(() => null);
+  if (!form) throw invalidInput({}, "The form could not be read.");
+  return Object.fromEntries(form);
+}

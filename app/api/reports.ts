@@ -1,0 +1,86 @@
+import { z } from "zod";
+import type { Person } from "#domain/person.ts";
+import { END_OF_TERM } from "#domain/terms.ts";
+import { findLessons, firstTest } from "#features/mark-sheet/find-lessons.server.ts";
+import type { Test } from "#features/mark-sheet/sheet-key.rules.ts";
+import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
+import { notFound } from "#runtime/errors.ts";
+import { endpoint } from "./endpoint.ts";
+import type { Endpoint, Reply } from "./endpoint.ts";
+import {
+  BELONGS_TO_TEST_3,
+  isWholeTest,
+  lessonNames,
+  lessonsMeant,
+  NAME_THE_LESSON,
+  namesLesson,
+  test,
+  testMeant,
+} from "./sheet-asked.ts";
+import { flag, id, oneOf, text } from "./wire.ts";
+
+/** T2: of an academic period's sheets, 1 is the first and 2 the End of Term sheet. */
+const LAST_SHEET = 2;
+
+/** `test_id` is the specification's constant 3 and says nothing (T2). */
+const MarkSheetQuery = z
+  .object({
+    ...lessonNames,
+    academic_term_id: id,
+    employee_id: id.optional(),
+    assesment_id: oneOf(1, LAST_SHEET).optional(),
+    assesment_title: text.optional(),
+    test: test.optional(),
+    forthnightlyTestId: id.optional(),
+    blank: flag,
+    format: z
+      .enum(["pdf", "xlsx", "spreadsheet"], { error: "This must be pdf or spreadsheet." })
+      .default("pdf"),
+  })
+  .refine(namesLesson, NAME_THE_LESSON)
+  .refine(({ test: given, assesment_id }) => given !== undefined || assesment_id !== undefined, {
+    path: ["assesment_id"],
+    error: "Name the sheet: assesment_id, or test.",
+  })
+  .refine((query) => isWholeTest(query.test, query.forthnightlyTestId), {
+    path: ["forthnightlyTestId"],
+    error: BELONGS_TO_TEST_3,
+  });
+
+type Asked = z.output<typeof MarkSheetQuery>;
+
+export const REPORTS: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/mark-sheet",
+    access: "reports.print",
+    query: MarkSheetQuery,
+    reply: null,
+    answer: ({ person, query }) => markSheet(person, query),
+  }),
+];
+
+async function markSheet(person: Person, query: Asked): Promise<Reply<never>> {
+  const { academic_term_id: academicTermId, employee_id: employeeId, blank, assesment_title: title } = query;
+  const [lesson, other] = await findLessons(person, lessonsMeant(query, { academicTermId, employeeId }));
+  if (!lesson) throw notFound();
+  if (other) return severalLessons();
+  const sheet = { lessonId: lesson.lessonId, academicTermId };
+  const format = query.format === "pdf" ? "pdf" : "xlsx";
+  const key = { ...sheet, ...(await testOf(query, sheet)) };
+  const document = await printMarkSheet(person, key, { title: title || null, blank, format });
+  return { status: 200, document };
+}
+
+async function testOf(query: Asked, sheet: { lessonId: number; academicTermId: number }): Promise<Test> {
+  if (query.test !== undefined) return testMeant(query.test, query.forthnightlyTestId);
+  if (query.assesment_id === LAST_SHEET) return testMeant(END_OF_TERM, null);
+  const first = await firstTest(sheet);
+  if (!first) throw notFound("This lesson has no sheet before the End of Term.");
+  return first;
+}
+
+function severalLessons(): Reply<never> {
+  const message = "Several classes have this lesson. Name the teacher with employee_id.";
+  return { status: 422, body: { message, errors: { employee_id: [message] } } };
+}

@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { FORTNIGHTLY } from "#domain/terms.ts";
+import type { TestId } from "#domain/terms.ts";
+import type { AskedLessons } from "#features/mark-sheet/find-lessons.server.ts";
+import type { Test } from "#features/mark-sheet/sheet-key.rules.ts";
+import { id, name, oneOf } from "./wire.ts";
+
+/** T9: 1 End of Term, 2 the term's other assessment, 3 fortnightly, with the id of the fortnightly test. */
+export const test = oneOf(1, 2, 3);
+
+/** `lesson_id` is ours: one lesson, whatever else is named. */
+export const lessonNames = {
+  form_class_id: name.nullish(),
+  subject_id: id.nullish(),
+  lesson_id: id.nullish(),
+};
+
+type Lesson = z.output<z.ZodObject<typeof lessonNames>>;
+
+export function namesLesson({ form_class_id, subject_id, lesson_id }: Lesson): boolean {
+  return lesson_id != null || (form_class_id != null && subject_id != null);
+}
+
+export const NAME_THE_LESSON = {
+  path: ["subject_id"],
+  error: "Name the lesson: form_class_id and subject_id, or lesson_id.",
+};
+
+/** @param employeeId a teacher, which only narrows what the caller may see */
+export function lessonsMeant(
+  { form_class_id, subject_id, lesson_id }: Lesson,
+  { academicTermId, employeeId }: { academicTermId: number; employeeId: number | null | undefined },
+): AskedLessons {
+  const asked = { academicTermId, employeeId: employeeId ?? null };
+  if (lesson_id != null) return { ...asked, lessonId: lesson_id };
+  return { ...asked, formClassId: form_class_id ?? "", subjectId: subject_id ?? 0 };
+}
+
+export function isWholeTest(
+  testId: TestId | undefined,
+  fortnightlyTestId: number | null | undefined,
+): boolean {
+  return (testId === FORTNIGHTLY) === (fortnightlyTestId != null);
+}
+
+export const BELONGS_TO_TEST_3 = "This is given with test 3, and with no other.";
+
+export function testMeant(testId: TestId, fortnightlyTestId: number | null | undefined): Test {
+  return { testId, fortnightlyTestId: fortnightlyTestId ?? null };
+}

@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { sheetKeyOf } from "#features/mark-sheet/find-sheet.server.ts";
+import { sheetPrint } from "#features/mark-sheet/print-links.server.ts";
+import { ViewerFrame } from "#ui/viewer-frame.tsx";
+
+export const access = "reports.print" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Print Mark Sheet - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return sheetPrint(person, sheetKeyOf(params), new URL(request.url).searchParams);
+}
+
+export default function PrintMarkSheet() {
+  return <ViewerFrame {...useLoaderData<typeof loader>()} />;
+}

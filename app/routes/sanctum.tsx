@@ -1,0 +1,14 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { dispatch } from "#api/dispatch.server.ts";
+import type { Access } from "#access/permissions.ts";
+
+/** Each call declares its own (app/api). */
+export const access = "anyone" satisfies Access;
+
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return dispatch(request, context);
+}
+
+export function action({ request, context }: ActionFunctionArgs) {
+  return dispatch(request, context);
+}

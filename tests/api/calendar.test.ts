@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { run, transaction } from "#db/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/people.ts";
+import { get } from "#tests/support/request.ts";
+import {
+  createAssessment,
+  createClass,
+  createFortnightlyTest,
+  createLesson,
+  createSchool,
+  createSubject,
+  TEST,
+  YEAR_ID,
+} from "#tests/support/school.ts";
+import { answered } from "./answer.ts";
+
+await freshDatabase();
+await createSchool({ assessmentType: "Forthnightly Test", currentTerm: 2 });
+const admin = await createAdmin();
+const lead = await createFormTeacher();
+const otherLead = await createFormTeacher();
+const teacher = await createTeacher();
+const stranger = await createTeacher();
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead });
+const other = await createClass({ formClassId: "Std 1", label: "Std 1 B", lead: otherLead });
+const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", lead });
+const maths = await createLesson(teacher, std1, { subject: "Mathematics" });
+const termId = YEAR_ID * 10 + 2;
+const week2 = await createFortnightlyTest(std1, { title: "Week 2", termId, testDate: "2026-01-16" });
+const week4 = await createFortnightlyTest(std1, { title: "Week 4", termId });
+const elsewhere = await createFortnightlyTest(other, { title: "Week 2", termId, testDate: "2026-01-15" });
+await createAssessment(maths, { termId, testId: 3, fortnightlyTestId: week2, maxMark: 20 });
+
+test("the terms that have begun, newest first", async () => {
+  const { body } = await answered(get("/api/mark-sheet-terms", teacher));
+
+  expect(body).toEqual([
+    {
+      academic_term_id: 202520262,
+      academic_year_id: 20252026,
+      academic_year: "2025-2026",
+      term: 2,
+      forthnightly_tests: true,
+      value: 202520262,
+      forthnightlyTests: true,
+      assesmentType: "Forthnightly Tests",
+    },
+    expect.objectContaining({ value: 202520261, term: 1 }),
+  ]);
+});
+
+test("the current term", async () => {
+  const { body } = await answered(get("/api/current-term", teacher));
+
+  expect(body).toEqual({
+    id: 202520262,
+    academic_year_id: 20252026,
+    term: 2,
+    term_start: "2026-01-05",
+    term_end: "2026-03-27",
+    total_sessions: 120,
+    next_term_start: "2026-04-13",
+  });
+});
+
+test("the subjects that are taught, by title", async () => {
+  const art = await createSubject("Art");
+  await createSubject("Woodwork");
+  await transaction(TEST, (t) => run("update subjects set is_active = false where title = 'Woodwork'", [], t));
+
+  const { body } = await answered(get("/api/subjects", teacher));
+
+  expect(body).toEqual([
+    { id: art, title: "Art", abbr: "ART" },
+    { id: maths.subjectId, title: "Mathematics", abbr: "MATH" },
+  ]);
+});
+
+test("fortnightly tests come by date with their subjects, for the classes that one sees", async () => {
+  const { body } = await answered(get("/api/forthnightly-assesments/Std%201", teacher));
+
+  expect(body).toEqual([
+    {
+      forthnightly_test_id: week2,
+      form_class_id: "Std 1",
+      employee_id: lead.employeeId,
+      title: "Week 2",
+      test_date: "2026-01-16",
+      subjects: [
+        { subject_id: maths.subjectId, title: "Mathematics", test_date: "2026-01-16", max_mark: 20 },
+      ],
+    },
+    expect.objectContaining({ forthnightly_test_id: week4, test_date: null, subjects: [] }),
+  ]);
+});
+
+test("without a teacher the admin gets every class of the form class, with one that teacher's", async () => {
+  const all = await answered(get("/api/forthnightly-assesments/Std%201", admin));
+  const one = await answered(
+    get(`/api/forthnightly-assesments/Std%201?employee_id=${otherLead.employeeId}`, admin),
+  );
+
+  expect(idsOf(all.body)).toEqual([elsewhere, week2, week4]);
+  expect(idsOf(one.body)).toEqual([elsewhere]);
+});
+
+test("a term without fortnightly tests has none", async () => {
+  const { body } = await answered(get(`/api/forthnightly-assesments/Std%201?academic_term_id=202520261`, teacher));
+
+  expect(body).toEqual([]);
+});
+
+test("how a class is assessed: by the term's tests, or by criteria", async () => {
+  const byTests = await answered(get("/api/term-assesment-assignment/Std%201", lead));
+  const byCriteria = await answered(get("/api/term-assesment-assignment/1st%20Year", lead));
+
+  expect(byTests.body).toEqual({
+    form_class_id: "Std 1",
+    detail: "Forthnightly Test",
+    classes: [{ employee_id: lead.employeeId, detail: "Forthnightly Test" }],
+  });
+  expect(byCriteria.body).toMatchObject({ detail: "Grade" });
+});
+
+test("the criteria of a subject where the class is graded by them", async () => {
+  const reading = await createSubject("Reading");
+  await createLesson(teacher, infants, { subject: "Reading" });
+  await criteria(reading, 1, ["Reads aloud", "Listens"]);
+  await criteria(reading, 3, ["Not for infants"]);
+
+  const graded = await answered(get(`/api/subject-assesment-criteria/1st%20Year/${reading}`, teacher));
+  const tested = await answered(get(`/api/subject-assesment-criteria/Std%201/${reading}`, teacher));
+
+  expect(graded.body).toMatchObject([{ detail: "Reads aloud" }, { detail: "Listens" }]);
+  expect(tested.body).toEqual([]);
+});
+
+test.each([
+  "/api/forthnightly-assesments/Std%201",
+  "/api/term-assesment-assignment/Std%201",
+  "/api/subject-assesment-criteria/Std%201/1",
+])("%s is not there for who has nothing to do with the class", async (path) => {
+  const foreign = await answered(get(path, stranger));
+  const unknown = await answered(get(path.replace("Std%201", "Std%209"), admin));
+  const noTerm = await answered(get(`${path}?academic_term_id=1`, admin));
+  const wrong = await answered(get(`${path}?employee_id=me`, admin));
+
+  expect([foreign.status, unknown.status, noTerm.status, wrong.status]).toEqual([404, 404, 404, 422]);
+});
+
+test("another's id in the question does not open their class", async () => {
+  const path = `/api/term-assesment-assignment/Std%201?employee_id=${otherLead.employeeId}`;
+
+  const { status } = await answered(get(path, lead));
+
+  expect(status).toBe(404);
+});
+
+function idsOf(body: unknown): number[] {
+  return (body as { forthnightly_test_id: number }[]).map((test) => test.forthnightly_test_id);
+}
+
+function criteria(subjectId: number, formLevel: number, details: string[]): Promise<void> {
+  return transaction(TEST, (t) =>
+    run(
+      `insert into assessment_criteria (subject_id, form_level, detail, position)
+       select $1, $2, detail, position from unnest($3::text[]) with ordinality as d (detail, position)`,
+      [subjectId, formLevel, details],
+      t,
+    ),
+  );
+}

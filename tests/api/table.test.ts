@@ -1,0 +1,127 @@
+import { expect, test } from "vitest";
+import { idsFor } from "#access/permissions.ts";
+import type { Access, PersonAccess } from "#access/permissions.ts";
+import { ENDPOINTS } from "#api/index.ts";
+import type { Endpoint } from "#api/endpoint.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createTeacher } from "#tests/support/people.ts";
+import { get, ORIGIN, sendJson } from "#tests/support/request.ts";
+import type { Visitor } from "#tests/support/request.ts";
+import { createSchool } from "#tests/support/school.ts";
+import { answered } from "./answer.ts";
+
+const ALL_IDS = [1, 2, 3, 4, 6, 7, 8, 9, 10];
+/** Those that answer who is not signed in; everything else is closed. */
+const OPEN = [
+  "GET /sanctum/csrf-cookie",
+  "POST /api/employee-login",
+  "POST /api/employee-logout",
+  "GET /api/user-employee/:userName",
+];
+
+await freshDatabase();
+await createSchool();
+const holders = await Promise.all(
+  ALL_IDS.map(async (id) => ({ ids: [id], visitor: await createTeacher({ permissions: [id] }) })),
+);
+const everyone = [{ ids: [] as number[], visitor: await createTeacher({ permissions: [] }) }, ...holders];
+const undecided = await createTeacher({ permissions: ALL_IDS, passwordReset: true });
+const table = ENDPOINTS.map((endpoint) => [nameOf(endpoint), endpoint] as const);
+
+test("every call has one entry", () => {
+  const names = table.map(([name]) => name.replaceAll(/:\w+/g, ":"));
+
+  expect(names.filter((name, place) => names.indexOf(name) !== place)).toEqual([]);
+});
+
+test("only the calls of signing in are open to anyone", () => {
+  const open = table.filter(([, { access }]) => !isClosed(access)).map(([name]) => name);
+
+  expect(open).toEqual(OPEN);
+});
+
+test.each(table.filter(([, { access }]) => isClosed(access)))(
+  "%s is closed to whom it is not for",
+  async (_, endpoint) => {
+    const ids = idsFor(endpoint.access as PersonAccess);
+    const wrong = everyone.filter(({ ids: held }) => ids !== null && !held.some((id) => ids.includes(id)));
+
+    const stranger = await answered(requestTo(endpoint, null));
+    const beforeTheReset = await answered(requestTo(endpoint, undecided));
+    const refused = await Promise.all(wrong.map(({ visitor }) => answered(requestTo(endpoint, visitor))));
+
+    expect(stranger.status).toBe(401);
+    if (endpoint.access !== "reset-password") expect(beforeTheReset.status).toBe(403);
+    expect(refused.map(({ status }) => status).filter((status) => status !== 403)).toEqual([]);
+  },
+);
+
+test.each(table)(
+  "%s answers whom it is for, whatever is sent, and never with a surprise",
+  async (_, endpoint) => {
+    const { access } = endpoint;
+    const ids = isClosed(access) ? idsFor(access as PersonAccess) : null;
+    const visitor = await createTeacher({
+      permissions: ids?.slice(0, 1) ?? [],
+      passwordReset: access === "reset-password",
+    });
+
+    const { status, headers } = await answered(requestTo(endpoint, visitor));
+
+    expect([200, 204, 404, 422]).toContain(status);
+    expect(headers.get("Cache-Control")).toBe("no-store");
+  },
+);
+
+test.each(table)("%s says which methods its address takes", async (_, endpoint) => {
+  const wrong = await answered(new Request(urlOf(endpoint), { method: "PATCH" }));
+  const options = await answered(new Request(urlOf(endpoint), { method: "OPTIONS" }));
+
+  expect(wrong.status).toBe(405);
+  expect(wrong.headers.get("Allow")).toContain(endpoint.method);
+  expect(options.status).toBe(204);
+  expect(options.headers.get("Allow")).toBe(wrong.headers.get("Allow"));
+});
+
+test.each(table.filter(([, { body }]) => body !== null))(
+  "%s takes JSON and forms only",
+  async (_, endpoint) => {
+    const { access } = endpoint;
+    const visitor = isClosed(access)
+      ? await createTeacher({ permissions: ALL_IDS, passwordReset: access === "reset-password" })
+      : null;
+    const headers = { "Content-Type": "text/plain", ...(visitor && { Cookie: visitor.cookie }) };
+
+    const text = await answered(
+      new Request(urlOf(endpoint), { method: "POST", headers, body: "name=Admin" }),
+    );
+    const broken = await answered(
+      new Request(urlOf(endpoint), {
+        method: "POST",
+        headers: { ...headers, "Content-Type": "application/json" },
+        body: "{",
+      }),
+    );
+
+    expect(text.status).toBe(415);
+    expect(broken.status).toBe(422);
+    expect(broken.body).toEqual({ message: "The body is not a JSON object.", errors: {} });
+  },
+);
+
+function isClosed(access: Access): boolean {
+  return access !== "anyone" && access !== "visitor";
+}
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path}`;
+}
+
+function urlOf({ path }: Endpoint): string {
+  return ORIGIN + path.replaceAll(/:\w+/g, "1");
+}
+
+function requestTo(endpoint: Endpoint, visitor: Visitor): Request {
+  const path = urlOf(endpoint);
+  return endpoint.method === "GET" ? get(path, visitor) : sendJson(path, {}, visitor, endpoint.method);
+}

@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { ROOT } from "#tests/support/source.ts";
+
+export type Child = {
+  pid: number;
+  output: () => string;
+  /** Waits for it to happen; fails when the program ends before. */
+  until: (isSo: () => boolean | Promise<boolean>) => Promise<void>;
+  /** To its end, by its pid. */
+  stop: () => Promise<void>;
+};
+
+type Program = {
+  command: string;
+  args: string[];
+  env: Record<string, string>;
+  /** Leads a process group, which is ended as a whole should it not end by itself. */
+  group?: boolean;
+};
+
+const PATIENCE_MS = 120_000;
+const STOP_MS = 20_000;
+const LOOK_AGAIN_MS = 10;
+/** Settings of who runs this that would make it another product than the one that is measured. */
+const NOT_OURS = ["PUBLIC_URL", "TRUST_PROXY", "DATABASE_URL", "DEMO_SCHOOL", "NODE_ENV", "METRICS_PORT"];
+
+export function startChild({ command, args, env, group = false }: Program): Child {
+  const inherited = { ...process.env };
+  for (const name of NOT_OURS) delete inherited[name];
+  const child = spawn(command, args, {
+    cwd: ROOT,
+    env: { ...inherited, ...env },
+    // The channel tells a program that follows its parent when we are gone.
+    stdio: group ? ["ignore", "pipe", "pipe"] : ["ignore", "pipe", "pipe", "ipc"],
+    detached: group,
+  });
+  let output = "";
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding("utf8").on("data", (text: string) => (output += text));
+  }
+  const until: Child["until"] = async (isSo) => {
+    const limit = Date.now() + PATIENCE_MS;
+    while (!(await isSo())) {
+      if (hasEnded(child) || Date.now() > limit)
+        throw new Error(`${args.join(" ")} did not start:\n${output}`);
+      await sleep(LOOK_AGAIN_MS);
+    }
+  };
+  return { pid: child.pid ?? 0, output: () => output, until, stop: () => stop(child, group) };
+}
+
+async function stop(child: ChildProcess, group: boolean): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, "exit");
+  child.kill("SIGTERM");
+  const impatience = setTimeout(() => kill(child, group), STOP_MS);
+  await ended;
+  clearTimeout(impatience);
+}
+
+function kill(child: ChildProcess, group: boolean): void {
+  if (group && child.pid) process.kill(-child.pid, "SIGKILL");
+  else child.kill("SIGKILL");
+}
+
+function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
+  return exitCode !== null || signalCode !== null;
+}
+
+const TICKS_A_SECOND = 100;
+
+/** What a process has used of a processor until now, in milliseconds; null where the system does not tell. */
+export function processorTimeOf(pid: number): number | null {
+  if (process.platform !== "linux") return null;
+  const [, afterName = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+  const fields = afterName.split(" ");
+  // Numbers 14 and 15 of proc(5), user and system time; the first two came before the name's end.
+  return ((Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND) * 1000;
+}

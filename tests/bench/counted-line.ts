@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { connect, createServer } from "node:net";
+import type { AddressInfo, Server, Socket } from "node:net";
+
+export type Traffic = { bytesUp: number; bytesDown: number; requests: readonly string[] };
+
+const REQUEST_LINE = /^(?:GET|POST) \S+(?= HTTP\/1\.1\r$)/gm;
+
+/** A line to the product that a browser is led over: it passes all bytes on and counts them, headers included. */
+export class CountedLine {
+  private readonly server: Server;
+  private readonly sockets = new Set<Socket>();
+  private bytesUp = 0;
+  private bytesDown = 0;
+  private requests: string[] = [];
+
+  private constructor(port: number) {
+    this.server = createServer((browser) => this.lead(browser, connect(port, "127.0.0.1")));
+  }
+
+  static async to(origin: string): Promise<CountedLine> {
+    const line = new CountedLine(Number(new URL(origin).port));
+    line.server.listen(0, "127.0.0.1");
+    await once(line.server, "listening");
+    return line;
+  }
+
+  get origin(): string {
+    return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+  }
+
+  /** What went over it since it was asked last. */
+  take(): Traffic {
+    const { bytesUp, bytesDown, requests } = this;
+    this.bytesUp = this.bytesDown = 0;
+    this.requests = [];
+    return { bytesUp, bytesDown, requests };
+  }
+
+  close(): void {
+    for (const socket of this.sockets) socket.destroy();
+    this.server.close();
+  }
+
+  private lead(browser: Socket, product: Socket): void {
+    browser.on("data", (bytes: Buffer) => {
+      this.bytesUp += bytes.length;
+      this.requests.push(...(bytes.toString("latin1").match(REQUEST_LINE) ?? []));
+    });
+    product.on("data", (bytes: Buffer) => (this.bytesDown += bytes.length));
+    for (const socket of [browser, product]) {
+      this.sockets.add(socket);
+      // Headers and body written apart must not wait for each other.
+      socket.setNoDelay();
+      // Either end may hang up at any time, as on any line.
+      socket.on("error", () => {});
+      socket.on("close", () => {
+        this.sockets.delete(socket);
+        (socket === browser ? product : browser).destroy();
+      });
+    }
+    browser.pipe(product);
+    product.pipe(browser);
+  }
+}

@@ -1,0 +1,49 @@
+import { FIRST_VISIT_KB, FIRST_VISIT_REQUESTS, KB } from "./budgets.ts";
+import type { Figure } from "./figures.ts";
+import { stylesheetsIn } from "./served-page.ts";
+import type { Subject } from "./subject.ts";
+import { expectStatus, PLAIN_HTTP, textOf, Wire } from "./wire.ts";
+import type { Received } from "./wire.ts";
+
+type Place = { name: string; path: string; cookie: string };
+
+/** What has to come before a page can be read, typed into and submitted: its HTML and its style sheets. */
+export async function measureFirstNeed({ origin, cookie, sheet }: Subject): Promise<Figure[]> {
+  const signIn = { name: "sign-in page", path: "/", cookie: "" };
+  const markSheet = { name: "mark sheet, 35 rows", path: sheet.path, cookie };
+  return [...(await needOf(origin, markSheet)), ...(await needOf(origin, signIn))];
+}
+
+async function needOf(origin: string, { name, path, cookie }: Place): Promise<Figure[]> {
+  const secure = await fetchNeed(new Wire(origin, cookie), path, {});
+  const plain = await fetchNeed(new Wire(origin, cookie), path, PLAIN_HTTP);
+  const words = `${name}, first visit, HTML + CSS`;
+  return [
+    { what: words, measured: down(secure), unit: "KB", ...FIRST_VISIT_KB },
+    { what: `… the same without headers`, measured: bodies(secure), unit: "KB" },
+    { what: `… the same on plain HTTP (gzip)`, measured: down(plain), unit: "KB", ...FIRST_VISIT_KB },
+    { what: `… requests`, measured: secure.length, unit: "", ...FIRST_VISIT_REQUESTS },
+  ];
+}
+
+async function fetchNeed(wire: Wire, path: string, headers: Record<string, string>): Promise<Received[]> {
+  const page = expectStatus(await wire.open(path, headers), 200, path);
+  const needed = [page];
+  for (const href of stylesheetsIn(textOf(page))) {
+    needed.push(expectStatus(await wire.send({ path: href, headers }), 200, href));
+  }
+  wire.close();
+  return needed;
+}
+
+function down(needed: readonly Received[]): number {
+  return sum(needed.map(({ bytesDown }) => bytesDown)) / KB;
+}
+
+function bodies(needed: readonly Received[]): number {
+  return sum(needed.map(({ body }) => body.length)) / KB;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

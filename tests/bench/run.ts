@@ -1,0 +1,92 @@
+import { writeFileSync } from "node:fs";
+import { cpus, loadavg } from "node:os";
+import { parseArgs } from "node:util";
+import type { Browser } from "playwright-core";
+import { prepare } from "../../app/server/prepare.mjs";
+import { Closing } from "./closing.ts";
+import { measureDocuments } from "./documents.ts";
+import { markdownTable } from "./figures.ts";
+import type { Figure } from "./figures.ts";
+import { measureFirstNeed } from "./first-need.ts";
+import { measureSaves } from "./saves.ts";
+import { measureServerTime } from "./server-time.ts";
+import { measureStart } from "./start.ts";
+import { openSchool, startWeb } from "./subject.ts";
+import type { School, Subject } from "./subject.ts";
+import { measureThroughput } from "./throughput.ts";
+import { measureUsable } from "./usable.ts";
+import { launchBrowser } from "./visitor.ts";
+import { measureVisits } from "./visits.ts";
+
+/**
+ * What `npm run bench` runs: the budgets of design section 9 on a demo school of its own. A missed budget is no
+ * failure, a figure that could not be measured is. `--json FILE` writes the figures too; `--only NAME` measures one part.
+ */
+type Part = { name: string; measure: (bench: Bench) => Promise<Figure[]> };
+type Bench = { subject: Subject; browser: Browser; closing: Closing };
+
+const PARTS: readonly Part[] = [
+  { name: "first-need", measure: ({ subject }) => measureFirstNeed(subject) },
+  { name: "visits", measure: ({ subject, browser }) => measureVisits(subject, browser) },
+  { name: "usable", measure: ({ subject, browser }) => measureUsable(subject, browser) },
+  { name: "saves", measure: ({ subject, browser }) => measureSaves(subject, browser) },
+  { name: "server-time", measure: ({ subject }) => measureServerTime(subject) },
+  { name: "throughput", measure: ({ subject, closing }) => measureThroughput(subject, closing) },
+  { name: "documents", measure: ({ subject }) => measureDocuments(subject) },
+];
+const START = "start";
+
+const { values: options } = parseArgs({
+  options: { json: { type: "string" }, only: { type: "string", multiple: true } },
+});
+const figures: Figure[] = [];
+const failures: string[] = [];
+const load = loadavg();
+
+const closing = new Closing();
+try {
+  await prepare();
+  const school = await openSchool(closing);
+  await measureProduct(school);
+  await attempt(START, () => measureStart(school.dataDir, closing));
+} finally {
+  await closing.close();
+}
+print();
+if (options.json) writeFileSync(options.json, `${JSON.stringify({ load, figures, failures }, null, 2)}\n`);
+process.exitCode = failures.length > 0 ? 1 : 0;
+
+/** Everything but its start, which comes when this one has stopped. */
+async function measureProduct(school: School): Promise<void> {
+  const subject = await startWeb(school, closing);
+  const browser = await launchBrowser(closing);
+  for (const { name, measure } of PARTS) await attempt(name, () => measure({ subject, browser, closing }));
+  await browser.close();
+  await subject.web.stop();
+  await school.closeDatabase();
+}
+
+async function attempt(name: string, measure: () => Promise<Figure[]>): Promise<void> {
+  if (options.only && !options.only.includes(name)) return;
+  console.error(`measuring: ${name}`);
+  try {
+    figures.push(...(await measure()));
+  } catch (error) {
+    console.error(error);
+    failures.push(`${name}: ${error instanceof Error ? error.message.split("\n", 1)[0] : String(error)}`);
+  }
+}
+
+function print(): void {
+  const busy = load.map((average) => average.toFixed(1)).join(", ");
+  console.log(
+    [
+      `Node ${process.version}, ${cpus().length} cores, load ${busy} before the bench. 1 KB = 1,000 bytes; bytes are`,
+      "those on the wire, headers included, unless said otherwise. Browser, load generator, PostgreSQL (with fsync)",
+      "and product share the cores. The slow network is Chromium's own emulation, on a connection that is open.",
+      "",
+      markdownTable(figures),
+      ...failures.map((failure) => `\nNot measured: ${failure}`),
+    ].join("\n"),
+  );
+}

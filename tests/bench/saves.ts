@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import type { Browser } from "playwright-core";
+import type { RowSave, SaveReply } from "#saving/protocol.ts";
+import { KB, SAVE_KB, SAVE_ROUND_TRIPS, WAITING_REQUESTS } from "./budgets.ts";
+import { CountedLine } from "./counted-line.ts";
+import { percentile } from "./figures.ts";
+import type { Figure } from "./figures.ts";
+import { rowsIn } from "./served-page.ts";
+import type { ServedRow } from "./served-page.ts";
+import type { Subject } from "./subject.ts";
+import { newVisitor } from "./visitor.ts";
+import { expectStatus, textOf, Wire } from "./wire.ts";
+import type { Received } from "./wire.ts";
+
+const SINGLE_SAVES = 100;
+const WHOLE_SAVES = 20;
+const MOST_MARK = 100;
+
+/** Marks sent as the sheet's script sends them; each is durable before it is answered. */
+export async function measureSaves(subject: Subject, browser: Browser): Promise<Figure[]> {
+  const sender = new Sender(subject);
+  const rows = await sender.openSheet();
+  const single = await sender.repeat(SINGLE_SAVES, rows.slice(0, 1));
+  const whole = await sender.repeat(WHOLE_SAVES, rows);
+  sender.close();
+  const typed = await saveInBrowser(subject, browser);
+  return [
+    kilobytes("one save, up and down with headers", single[0], SAVE_KB),
+    { what: "… as the browser's own script sends it", measured: typed.kb, unit: "KB", ...SAVE_KB },
+    { what: "… round trips", measured: typed.requests, unit: "", ...SAVE_ROUND_TRIPS },
+    ...milliseconds("… until it is durable and answered", single),
+    { what: `${rows.length} waiting marks, requests`, measured: 1, unit: "", ...WAITING_REQUESTS },
+    kilobytes("… up and down with headers", whole[0], {}),
+    ...milliseconds("… until they are durable and answered", whole),
+  ];
+}
+
+/** What the sheet's script does, without a browser around it. */
+class Sender {
+  private readonly wire: Wire;
+  private readonly subject: Subject;
+  private mark = 0;
+
+  constructor(subject: Subject) {
+    this.subject = subject;
+    this.wire = new Wire(subject.origin, subject.cookie);
+  }
+
+  async openSheet(): Promise<ServedRow[]> {
+    return rowsIn(textOf(expectStatus(await this.wire.open(this.subject.sheet.path), 200, "the sheet")));
+  }
+
+  /** Saves another mark in these rows each time, on the versions that the last answer gave. */
+  async repeat(times: number, rows: readonly ServedRow[]): Promise<Received[]> {
+    const answers: Received[] = [];
+    for (let count = 0; count < times; count++) answers.push(await this.save(rows));
+    return answers;
+  }
+
+  close(): void {
+    this.wire.close();
+  }
+
+  private async save(rows: readonly ServedRow[]): Promise<Received> {
+    const { path, accountId } = this.subject.sheet;
+    this.mark = (this.mark + 1) % MOST_MARK;
+    const wanted = rows.map(({ row, base }): RowSave => ({ row, base, changes: { mark: this.mark } }));
+    const asked = { saveId: randomBytes(16).toString("hex"), rows: wanted };
+    const answer = await this.wire.postJson(`${path}/save`, asked, { "X-Account": String(accountId) });
+    const { results } = JSON.parse(textOf(expectStatus(answer, 200, "a save"))) as SaveReply;
+    for (const [place, row] of rows.entries()) row.base = savedVersion(results[place]);
+    return answer;
+  }
+}
+
+function savedVersion(result: SaveReply["results"][number] | undefined): number {
+  if (result?.outcome === "saved") return result.stored.version;
+  throw new Error(`a mark was not saved: ${JSON.stringify(result)}`);
+}
+
+/** A mark typed and left in Chromium: everything that this sends over the line. */
+async function saveInBrowser({ origin, cookie, sheet }: Subject, browser: Browser) {
+  const line = await CountedLine.to(origin);
+  const visitor = await newVisitor(browser, { origin: line.origin, cookie });
+  try {
+    const tab = await visitor.newPage();
+    await tab.goto(sheet.path, { waitUntil: "networkidle" });
+    line.take();
+    const answered = tab.waitForResponse((response) => response.url().endsWith("/save"));
+    const field = tab.locator('input[name^="mark."]').first();
+    await field.fill("64");
+    await field.press("Enter");
+    await answered;
+    await tab.waitForLoadState("networkidle");
+    const { bytesUp, bytesDown, requests } = line.take();
+    return { kb: (bytesUp + bytesDown) / KB, requests: requests.length };
+  } finally {
+    await visitor.close();
+    line.close();
+  }
+}
+
+function kilobytes(what: string, answer: Received | undefined, target: object): Figure {
+  const { bytesUp, bytesDown } = answer ?? { bytesUp: Number.NaN, bytesDown: Number.NaN };
+  return { what, measured: (bytesUp + bytesDown) / KB, unit: "KB", ...target };
+}
+
+function milliseconds(what: string, answers: readonly Received[]): Figure[] {
+  const times = answers.map((answer) => answer.milliseconds);
+  return [
+    { what: `${what}, p50`, measured: percentile(times, 0.5), unit: "ms" },
+    { what: `${what}, p95`, measured: percentile(times, 0.95), unit: "ms" },
+  ];
+}

@@ -1,0 +1,38 @@
+import path from "node:path";
+import { ROOT } from "#tests/support/source.ts";
+import { SHEETS_A_SECOND } from "./budgets.ts";
+import { startChild } from "./child.ts";
+import type { Closing } from "./closing.ts";
+import type { Figure } from "./figures.ts";
+import type { Load, LoadResult } from "./load-process.ts";
+import type { Subject } from "./subject.ts";
+
+const CONNECTIONS = 10;
+const WARM_UP_SECONDS = 2;
+const SECONDS = 8;
+const GENERATOR = path.join(ROOT, "tests/bench/load-process.ts");
+
+/** Pages a second with the generator in a process of its own; it takes its part of the same cores. */
+export async function measureThroughput(subject: Subject, closing: Closing): Promise<Figure[]> {
+  const { origin, cookie, sheet } = subject;
+  const common = { origin, connections: CONNECTIONS, warmUpSeconds: WARM_UP_SECONDS, seconds: SECONDS };
+  const sheets = await generate({ ...common, path: sheet.path, cookie }, closing);
+  const signIns = await generate({ ...common, path: "/", cookie: "" }, closing);
+  const words = `a second, ${CONNECTIONS} connections`;
+  return [
+    { what: `mark sheets ${words}`, measured: sheets, unit: "/s", ...SHEETS_A_SECOND },
+    { what: `sign-in pages ${words}`, measured: signIns, unit: "/s" },
+  ];
+}
+
+async function generate(load: Load, closing: Closing): Promise<number> {
+  const generator = startChild({
+    command: process.execPath,
+    args: ["--import", "tsx", GENERATOR, JSON.stringify(load)],
+    env: {},
+  });
+  closing.add(generator.stop);
+  await generator.until(() => generator.output().includes("\n"));
+  const { answered, seconds } = JSON.parse(generator.output()) as LoadResult;
+  return answered / seconds;
+}

@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { USABLE_FIRST_S, USABLE_LATER_S } from "./budgets.ts";
+import { percentile } from "./figures.ts";
+import type { Figure } from "./figures.ts";
+import type { Subject } from "./subject.ts";
+import { newVisitor } from "./visitor.ts";
+
+/** 400 kbit/s each way, 400 ms from a request to its answer. */
+const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
+const VISITS = 5;
+const MEDIAN = 0.5;
+const FIRST_MARK = 'input[name^="mark."]';
+
+/** Milliseconds since the visit began. */
+type Times = { shown: number; typed: number; takenOver: number };
+
+/**
+ * Notes in the page when the first row's field is there to be seen with all style sheets, when a key that was really
+ * pressed changed it, and when the sheet's script has taken the rows over. A string, as it is no code of this process.
+ */
+const WATCH = `{
+  const times = window.benchTimes = {};
+  const isShown = () => {
+    const field = document.querySelector('${FIRST_MARK}');
+    const sheets = [...document.querySelectorAll('link[rel="stylesheet"]')];
+    return field && field.checkVisibility() && field.getBoundingClientRect().bottom < innerHeight
+      && sheets.length > 0 && sheets.every((link) => link.sheet);
+  };
+  const isTakenOver = () => document.querySelector('form button[data-field="attendance"]');
+  const look = () => {
+    if (!times.shown && isShown()) times.shown = performance.now();
+    if (!times.takenOver && isTakenOver()) times.takenOver = performance.now();
+    if (!times.takenOver) requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+  addEventListener('input', (event) => {
+    if (event.isTrusted && event.target.matches('${FIRST_MARK}')) times.typed ??= performance.now();
+  }, true);
+}`;
+
+/** How long a teacher on a slow network waits before a mark can be typed: script on, signed in. */
+export async function measureUsable(subject: Subject, browser: Browser): Promise<Figure[]> {
+  const first: Times[] = [];
+  const later: Times[] = [];
+  for (let count = 0; count < VISITS; count++) {
+    const visitor = await newVisitor(browser, subject);
+    await visitor.addInitScript(WATCH);
+    first.push(await timedVisit(visitor, subject.sheet.path));
+    later.push(await timedVisit(visitor, subject.sheet.path));
+    await visitor.close();
+  }
+  return [
+    seconds("mark sheet usable at 400 kbit/s + 400 ms, first visit", middle(first, "typed"), USABLE_FIRST_S),
+    seconds("… rows save by themselves from", middle(first, "takenOver")),
+    seconds("mark sheet usable at 400 kbit/s + 400 ms, later visit", middle(later, "typed"), USABLE_LATER_S),
+    seconds("… rows save by themselves from", middle(later, "takenOver")),
+  ];
+}
+
+async function timedVisit(visitor: BrowserContext, path: string): Promise<Times> {
+  const tab = await visitor.newPage();
+  const network = await visitor.newCDPSession(tab);
+  await network.send("Network.emulateNetworkConditions", SLOW_NETWORK);
+  await tab.goto(path, { waitUntil: "commit" });
+  await noted(tab, "shown");
+  await tab.focus(FIRST_MARK);
+  await tab.keyboard.press("7");
+  await noted(tab, "typed");
+  await noted(tab, "takenOver");
+  await tab.waitForLoadState("networkidle");
+  const times = await tab.evaluate(() => Reflect.get(window, "benchTimes") as Times);
+  await tab.close();
+  return times;
+}
+
+async function noted(tab: Page, moment: keyof Times): Promise<void> {
+  const isNoted = (name: string) => Boolean(Reflect.get(Reflect.get(window, "benchTimes") as object, name));
+  await tab.waitForFunction(isNoted, moment, { polling: "raf" });
+}
+
+function middle(visits: readonly Times[], moment: keyof Times): number {
+  return percentile(
+    visits.map((times) => times[moment]),
+    MEDIAN,
+  );
+}
+
+function seconds(what: string, milliseconds: number, target = {}): Figure {
+  return { what, measured: milliseconds / 1000, unit: "s", ...target };
+}

@@ -1,0 +1,38 @@
+import { chromium } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
+import { findChromium } from "#tests/support/chromium.ts";
+import type { Closing } from "./closing.ts";
+
+const DESK = { width: 1280, height: 800 };
+
+export type VisitorOptions = { origin: string; cookie: string; javaScript?: boolean };
+
+export async function launchBrowser(closing: Closing): Promise<Browser> {
+  const { executablePath, env } = await findChromium();
+  const browser = await chromium.launch({ executablePath, env: { ...definedEnvironment(), ...env } });
+  closing.add(() => browser.close());
+  return browser;
+}
+
+/** A browser profile that was never here, with or without a session. */
+export async function newVisitor(
+  browser: Browser,
+  { origin, cookie, javaScript = true }: VisitorOptions,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    baseURL: origin,
+    javaScriptEnabled: javaScript,
+    viewport: DESK,
+    locale: "en-TT",
+    timezoneId: "America/Port_of_Spain",
+  });
+  const [name = "", value = ""] = cookie.split("=");
+  if (name) await context.addCookies([{ name, value, url: origin }]);
+  return context;
+}
+
+function definedEnvironment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value ? [[name, value]] : [])),
+  );
+}

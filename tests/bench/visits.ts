@@ -1,0 +1,72 @@
+import type { Browser, BrowserContext } from "playwright-core";
+import { KB, SCRIPT_KB, WHOLE_VISIT_KB, WHOLE_VISIT_REQUESTS } from "./budgets.ts";
+import { CountedLine } from "./counted-line.ts";
+import type { Traffic } from "./counted-line.ts";
+import type { Figure, Target } from "./figures.ts";
+import type { Subject } from "./subject.ts";
+import { newVisitor } from "./visitor.ts";
+import { expectStatus, Wire } from "./wire.ts";
+
+type Visits = { first: Traffic; second: Traffic };
+
+/** Everything that a browser fetches for the mark sheet: the first time, and with what it keeps the second time. */
+export async function measureVisits(subject: Subject, browser: Browser): Promise<Figure[]> {
+  const withScript = await visit(subject, browser, true);
+  const without = await visit(subject, browser, false);
+  const scriptKb = await scriptBytes(subject, withScript.first);
+  return [
+    { what: "mark sheet, its whole script, Brotli", measured: scriptKb / KB, unit: "KB", ...SCRIPT_KB },
+    ...traffic("mark sheet, first visit, all that a browser loads", withScript.first, WHOLE),
+    ...traffic("… the same with JavaScript off", without.first, WHOLE),
+    ...traffic("mark sheet, second visit, all that a browser loads", withScript.second, AGAIN),
+    ...traffic("… the same with JavaScript off", without.second, AGAIN),
+  ];
+}
+
+type Targets = { kb: Target; requests: Target };
+const WHOLE: Targets = { kb: WHOLE_VISIT_KB, requests: WHOLE_VISIT_REQUESTS };
+const AGAIN: Targets = { kb: {}, requests: {} };
+
+function traffic(what: string, { bytesDown, requests }: Traffic, targets: Targets): Figure[] {
+  return [
+    { what, measured: bytesDown / KB, unit: "KB", ...targets.kb },
+    { what: "… requests", measured: requests.length, unit: "", ...targets.requests },
+  ];
+}
+
+async function visit({ origin, cookie, sheet }: Subject, browser: Browser, javaScript: boolean) {
+  const line = await CountedLine.to(origin);
+  const visitor = await newVisitor(browser, { origin: line.origin, cookie, javaScript });
+  try {
+    const visits: Visits = {
+      first: await openOnce(visitor, line, sheet.path),
+      second: await openOnce(visitor, line, sheet.path),
+    };
+    return visits;
+  } finally {
+    await visitor.close();
+    line.close();
+  }
+}
+
+/** In a tab of its own: the same address in the same tab would be a reload, which asks again for what is kept. */
+async function openOnce(visitor: BrowserContext, line: CountedLine, path: string): Promise<Traffic> {
+  const tab = await visitor.newPage();
+  await tab.goto(path, { waitUntil: "networkidle" });
+  const all = line.take();
+  await tab.close();
+  return all;
+}
+
+/** Bodies alone, as they lie on the server; a file too small to gain by it travels as it is. */
+async function scriptBytes({ origin }: Subject, { requests }: Traffic): Promise<number> {
+  const wire = new Wire(origin);
+  let bytes = 0;
+  for (const request of requests) {
+    const path = request.replace("GET ", "");
+    if (!path.endsWith(".js")) continue;
+    bytes += expectStatus(await wire.send({ path }), 200, path).body.length;
+  }
+  wire.close();
+  return bytes;
+}

@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import path from "node:path";
+import pg from "pg";
+import { afterAll, expect, test } from "vitest";
+import { startEmbedded } from "#db/embedded.ts";
+import type { Embedded } from "#db/embedded.ts";
+import { migrate } from "#db/migrate.ts";
+import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
+
+const ROUNDS = 4;
+
+const dataDir = await temporaryDirectory();
+const cluster = path.join(dataDir, "database");
+let server: Embedded = await startEmbedded({ dataDir: cluster, log: () => undefined });
+
+afterAll(() => server.stop());
+
+test("a mark that was answered as saved is there after web process and database are killed", async () => {
+  await migrate(server.url);
+  const { url, cookie, student } = await givenSheet(server.url);
+  let base = 0;
+
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    const web = await startWeb({ databaseUrl: server.url, dataDir });
+    const answer = await fetch(new URL(`${url}/save`, web.origin), {
+      method: "POST",
+      headers: { "Content-Type": "application/json", Cookie: cookie, Origin: web.origin },
+      body: JSON.stringify({
+        saveId: `round-${round}-of-it`,
+        rows: [{ row: student, base, changes: { mark: 50 + round } }],
+      }),
+    });
+    const { results } = (await answer.json()) as {
+      results: [{ outcome: string; stored: { version: number } }];
+    };
+    await Promise.all([web.kill(), killDatabase(server.url)]);
+
+    server = await startEmbedded({ dataDir: cluster, log: () => undefined });
+
+    expect(results[0].outcome).toBe("saved");
+    expect(await storedMark(server.url, student)).toBe(50 + round);
+    base = results[0].stored.version;
+  }
+});
+
+async function givenSheet(databaseUrl: string) {
+  process.env.DATABASE_URL = databaseUrl;
+  const { createTeacher } = await import("#tests/support/people.ts");
+  const { createSchool, createClass, createLesson, TERM_IDS } = await import("#tests/support/school.ts");
+  const { createStudents } = await import("#tests/support/students.ts");
+  const { close } = await import("#db/index.ts");
+  await createSchool();
+  const teacher = await createTeacher();
+  const schoolClass = await createClass();
+  const { lessonId } = await createLesson(teacher, schoolClass);
+  const [student] = await createStudents(schoolClass, 1);
+  await close();
+  return {
+    url: `/app/mark-sheet/${lessonId}/${TERM_IDS[2]}/1`,
+    cookie: teacher.cookie,
+    student: String(student?.id),
+  };
+}
+
+/** Without a chance to write anything down: what is kept was on the disk when the answer went out. */
+async function killDatabase(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  client.on("error", () => undefined);
+  await client.connect();
+  const { rows } = await client.query<{ pid: number }>(
+    `select pid from pg_stat_activity where pid <> pg_backend_pid()
+     union all select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::integer`,
+  );
+  for (const { pid } of rows) process.kill(pid, "SIGKILL");
+  await client.end().catch(() => undefined);
+  await sleep(200);
+}
+
+async function storedMark(databaseUrl: string, student: string): Promise<number | undefined> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ mark: number }>(
+    "select mark::float8 as mark from marks where student_key = $1",
+    [student],
+  );
+  await client.end();
+  return rows[0]?.mark;
+}
