@@ -34,7 +34,7 @@ export const IMPORT_TABLE = {
     "templates/index",
   ],
   features: ["domain", "ui", "saving"],
-  routes: ["features", "features (server)", "access", "ui", "domain", "runtime"],
+  routes: ["features", "features (server)", "saving", "access", "ui", "domain", "runtime"],
   "jobs/handlers": ["features", "features (server)", "jobs/queue"],
   // The worker's own machinery: what it takes up again after a crash, and what it closes at the end.
   jobs: ["jobs/handlers", "jobs/queue", "db/index", "db/queries", "templates/index", "domain", "runtime"],

@@ -12,6 +12,8 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig({
-  plugins: process.env.VITEST ? [] : [remix(remixOptions), serverCodeStaysOut()],
+  plugins: [remix(remixOptions), serverCodeStaysOut()],
   build: { sourcemap: false },
+  // Looking for styles, Remix's development server shows Vite server modules too; these cannot be made for a browser.
+  optimizeDeps: { exclude: ["pg", "pg-boss", "sequelize", "sharp", "zod"] },
 });

@@ -1,18 +1,16 @@
 import type { LinksFunction } from "@remix-run/node";
-import {
-  isRouteErrorResponse,
-  Links,
-  Meta,
-  Outlet,
-  Scripts,
-  ScrollRestoration,
-  useRouteError,
-} from "@remix-run/react";
+import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
+import { Cover } from "#features/sign-in/cover.tsx";
+import { Failure } from "#features/shell/failure.tsx";
+import crest from "#ui/crest.svg?no-inline";
 import { useNonce } from "#ui/nonce.ts";
 import styles from "./tailwind.css?url";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export const links: LinksFunction = () => [
+  { rel: "stylesheet", href: styles },
+  { rel: "icon", type: "image/svg+xml", href: crest },
+];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -37,15 +35,11 @@ export default function App() {
   return <Outlet />;
 }
 
+/** Where not even the bar could be shown: who is signed in, and to which school, may not be known here. */
 export function ErrorBoundary() {
-  const error = useRouteError();
-  const status = isRouteErrorResponse(error) ? error.status : 500;
   return (
-    <main>
-      <h1>{status === 404 ? "There is nothing here" : "Something went wrong"}</h1>
-      <p>
-        <a href="/">To the start page</a>
-      </p>
-    </main>
+    <Cover school={{ name: "Termbook" }}>
+      <Failure error={useRouteError()} />
+    </Cover>
   );
 }

@@ -1,6 +1,7 @@
 import { transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
 import { lockAttempts, recentFailures, recordAttempt } from "#db/queries/login-attempts.ts";
+import { atMost } from "./turns.ts";
 
 export type Attempt = { userName: string; address: string };
 export type Admission = { admitted: true; attemptId: number } | { admitted: false; waitSeconds: number };
@@ -18,23 +19,28 @@ const ADDRESS_LIMITS = [
   { seconds: 60 * 60, most: 600 },
 ];
 
+/** Attempts wait for each other holding a connection: a flood of them may take two, never the ones that pages need. */
+const inTurn = atMost(2);
+
 /**
  * Lets a sign-in be tried, or says how long to wait. The attempt is counted before its password is looked at, and one
  * at a time for a name: a hundred guesses sent at once get as many tries as a hundred sent in turn.
  */
 export function admitAttempt(attempt: Attempt): Promise<Admission> {
-  return transaction({ system: "sign-in" }, async (t) => {
-    await lockAttempts(attempt, t);
-    const wait = await waitOf(attempt, t);
-    if (wait > 0) return { admitted: false, waitSeconds: Math.ceil(wait) };
-    return { admitted: true, attemptId: await recordAttempt(attempt, t) };
-  });
+  return inTurn(() => transaction({ system: "sign-in" }, (t) => admitInTurn(attempt, t)));
 }
 
 /** Seconds between two attempts after so many failures in a row: none, then 15 s, doubled each time, at most 15 min. */
 export function delayAfter(failures: number): number {
   if (failures < FREE_FAILURES) return 0;
   return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - FREE_FAILURES));
+}
+
+async function admitInTurn(attempt: Attempt, t: Transaction): Promise<Admission> {
+  await lockAttempts(attempt, t);
+  const wait = await waitOf(attempt, t);
+  if (wait > 0) return { admitted: false, waitSeconds: Math.ceil(wait) };
+  return { admitted: true, attemptId: await recordAttempt(attempt, t) };
 }
 
 async function waitOf(attempt: Attempt, t: Transaction): Promise<number> {

@@ -8,15 +8,30 @@ export type DemoAccount = { userName: string; password: string; what: string };
 /** Every school of this product is in Trinidad and Tobago; the school's own row does not exist yet. */
 const TIME_ZONE = "America/Port_of_Spain";
 
-/** Loads the demo school into a new database. @returns how to sign in, at later starts too; none where there is no demo */
+/**
+ * Loads the demo school unless there is a school already.
+ * @param mayBeNew false when the database certainly had its tables before
+ * @returns how to sign in, at later starts too; none where there is no demo school
+ */
 export async function demoAccounts(
   databaseUrl: string,
+  mayBeNew: boolean,
   { DEMO_SCHOOL, DATA_DIR }: Env,
 ): Promise<DemoAccount[]> {
   if (DEMO_SCHOOL === "none") return [];
   const remembered = join(DATA_DIR, "demo-accounts.json");
-  const { loadDemoSchool } = await import("#db/demo/load.ts");
-  const loaded = await loadDemoSchool({ databaseUrl, flavour: DEMO_SCHOOL, today: today(TIME_ZONE) });
-  if (loaded) writeFileSync(remembered, JSON.stringify(loaded.accounts));
+  if (mayBeNew || !existsSync(remembered)) {
+    const accounts = await load(databaseUrl, DEMO_SCHOOL);
+    if (accounts) writeFileSync(remembered, JSON.stringify(accounts));
+  }
   return existsSync(remembered) ? (JSON.parse(readFileSync(remembered, "utf8")) as DemoAccount[]) : [];
+}
+
+/** Loaded only when it is needed: a start of a school that is there waits for none of it. */
+async function load(databaseUrl: string, flavour: "primary" | "secondary"): Promise<DemoAccount[] | null> {
+  const { loadDemoSchool } = await import("#db/demo/load.ts");
+  const { writeStored } = await import("#files/store.server.ts");
+  const day = today(TIME_ZONE);
+  const loaded = await loadDemoSchool({ databaseUrl, flavour, today: day, storeFile: writeStored });
+  return loaded?.accounts ?? null;
 }

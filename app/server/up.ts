@@ -30,8 +30,8 @@ async function start(): Promise<void> {
     );
   }
   const databaseUrl = DATABASE_URL ?? (await startDatabase());
-  await bringUpToDate(databaseUrl);
-  const accounts = embedded ? await demoAccounts(databaseUrl, env()) : [];
+  const ran = await bringUpToDate(databaseUrl);
+  const accounts = embedded ? await demoAccounts(databaseUrl, ran.length > 0, env()) : [];
   if (stoppedAt) return;
   const [web] = (children = startChildren(databaseUrl));
   await Promise.race([answering(PORT, HOST), web.ended.then(webFailed)]);

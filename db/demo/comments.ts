@@ -57,14 +57,12 @@ const INFANTS = [
   "{He} has made friends and joins in songs and games.",
 ];
 
-const CLOSINGS = [
-  "A joy to teach.",
-  "Well done.",
-  "Keep it up.",
-  "Please read together every evening.",
-  "Arrive early, please.",
-  "",
-];
+const CLOSINGS: Record<Band, readonly string[]> = {
+  strong: ["A joy to teach.", "Well done.", "Bravo.", ""],
+  good: ["Well done.", "Keep it up.", "A pleasure to teach.", ""],
+  fair: ["Please read together every evening.", "Arrive early, please.", "Keep trying.", ""],
+  weak: ["Please read together every evening.", "Do come and see me.", "Keep trying.", ""],
+};
 
 const PRINCIPAL: Record<Band, readonly string[]> = {
   strong: ["A splendid report, {Name}. Keep aiming high.", "Excellent work. Share your gifts with others."],
@@ -85,7 +83,7 @@ export function teacherComment(student: DemoStudent, result: TermResult, chance:
     result.best && result.weakest && result.best !== result.weakest
       ? [chance.pick(PRAISE), chance.pick(ADVICE)]
       : [chance.pick(INFANTS)];
-  const sentences = [chance.pick(OPENINGS[band]), ...particulars, chance.pick(CLOSINGS)];
+  const sentences = [chance.pick(OPENINGS[band]), ...particulars, chance.pick(CLOSINGS[band])];
   return fitted(
     sentences.map((sentence) => filled(sentence, student, result)),
     TEACHER_LIMIT,

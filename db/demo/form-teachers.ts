@@ -3,6 +3,7 @@ import type { Employee } from "./employees.ts";
 import { isPlace } from "./kind.ts";
 import type { Place, SchoolKind } from "./kind.ts";
 import { placesOf } from "./posts.ts";
+import { itemAt } from "./random.ts";
 import type { Teaching } from "./teaching.ts";
 
 /** Who leads a class, who helps, and the dean of its level in a secondary school. */
@@ -29,35 +30,35 @@ function byPost({ kind, employees }: Staffed): FormTeachers[] {
 /** Each takes one class at most, if there is any other way one that they teach; the demo teacher has none. */
 function fromDepartments({ kind, employees, teachings }: Staffed): FormTeachers[] {
   const free = employees.filter(({ post }) => post.subjects && !post.demo);
-  const take = ({ form_level, index }: { form_level: number; index?: number }): Employee => {
-    const teachesThere = teachings.find(
-      (teaching) =>
-        teaching.form_level === form_level &&
-        (index === undefined || teaching.index === index) &&
-        teaching.teachers.some((teacher) => free.includes(teacher)),
-    );
-    const taken = teachesThere?.teachers.find((teacher) => free.includes(teacher)) ?? free[0];
-    if (!taken) throw new Error("more classes than teachers");
-    free.splice(free.indexOf(taken), 1);
-    return taken;
-  };
-  const formTeacher = demoEmployee(employees, "formteacher");
-  const led = placesOf(kind).map((place) => ({
+  const { formTeacher } = kind.places;
+  const leads = placesOf(kind).map((place) => ({
     place,
-    lead: isPlace(place, kind.places.formTeacher) ? formTeacher : take(place),
+    lead: isPlace(place, formTeacher)
+      ? demoEmployee(employees, "formteacher")
+      : take(free, teachings, (taught) => isPlace(taught, place)),
   }));
-  const deans = new Map(
-    kind.levels.map(({ form_level }) => [
-      form_level,
-      form_level === kind.places.formTeacher.form_level
-        ? demoEmployee(employees, "dean")
-        : take({ form_level }),
-    ]),
+  const deans = kind.levels.map(({ form_level }) =>
+    form_level === formTeacher.form_level
+      ? demoEmployee(employees, "dean")
+      : take(free, teachings, (taught) => taught.form_level === form_level),
   );
-  return led.map(({ place, lead }) => {
-    const helped = place.index === 1 && place.form_level <= HELPED_LEVELS;
-    return { place, lead, helper: helped ? take(place) : null, dean: deans.get(place.form_level) ?? null };
+  return leads.map(({ place, lead }) => {
+    const isHelped = place.index === 1 && place.form_level <= HELPED_LEVELS;
+    const helper = isHelped ? take(free, teachings, (taught) => isPlace(taught, place)) : null;
+    return { place, lead, helper, dean: itemAt(deans, place.form_level - 1) };
   });
+}
+
+/** A free teacher who teaches there, else any; free no more. */
+function take(
+  free: Employee[],
+  teachings: readonly Teaching[],
+  isThere: (teaching: Teaching) => boolean,
+): Employee {
+  const there = new Set(teachings.filter(isThere).flatMap(({ teachers }) => teachers));
+  const taken = free.find((employee) => there.has(employee)) ?? itemAt(free, 0);
+  free.splice(free.indexOf(taken), 1);
+  return taken;
 }
 
 /** Who edits and prints whole classes needs more than the post gives: 1 marks, 2 term reports, 3 prints. */

@@ -1,4 +1,5 @@
 import type { Gender, Look } from "./naming.ts";
+import { CENTRE } from "./hair-shapes.ts";
 import { stylesFor } from "./hair.ts";
 import type { Random } from "./random.ts";
 
@@ -40,8 +41,6 @@ const HAIR_COLOURS: Record<Look, readonly string[]> = {
   medium: ["#1c1410", "#2e1d14", "#3a2417"],
   light: ["#1a1512", "#3b2618", "#5a3a22"],
 };
-
-const CENTRE = 150;
 
 /** A head and shoulders as SVG; the same stream draws the same person. */
 export function portrait({ look, clothes, ...sitter }: Sitter, chance: Random): string {

@@ -21,7 +21,7 @@ export function decisionOf(
   if (term.term !== TERMS_PER_YEAR) return UNDECIDED;
   const seat = seatAfter(student, term, calendar);
   const repeats = isFinished(term, calendar) ? student.repeated : student.ability < TOO_LOW;
-  if (repeats) return { promoted_to: null, repeating: held.form_class_id };
+  if (repeats) return { promoted_to: null, repeating: seat?.form_class_id ?? held.form_class_id };
   return { promoted_to: seat?.form_class_id ?? formClassAbove(kind, held, student), repeating: null };
 }
 

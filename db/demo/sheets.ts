@@ -87,8 +87,10 @@ function sheet({ held, term, teaching, test, place }: Wanted, given: Given): She
   const { kind, calendar } = given;
   const { subject_id } = teaching;
   const max = kind.subjects.find((subject) => subject.subject_id === subject_id)?.max_mark ?? 100;
-  const entered = isFinished(term, calendar) ? COMPLETE : enteredShare(held, place, test, kind);
   const planned = test.fortnightly?.test_date ?? plannedDate(term, test, place);
+  const isToCome = test.fortnightly && planned > calendar.today;
+  const share = isToCome ? EMPTY : enteredShare(held, place, test, kind);
+  const entered = isFinished(term, calendar) ? COMPLETE : share;
   return {
     ...test,
     ...{ held, term, subject_id, teaching, entered },
@@ -113,7 +115,7 @@ function enteredShare(
   const share = shareOf(`${held.label} ${place} ${test_id} ${fortnightly?.title}`);
   const [complete, half] = likelihood(test_id, fortnightly);
   if (share < complete) return COMPLETE;
-  return share < complete + half ? 0.3 + 0.4 * (share - complete) : EMPTY;
+  return share < complete + half ? 0.3 + (0.4 * (share - complete)) / half : EMPTY;
 }
 
 /** How likely a sheet is complete, and half entered: earlier tests are further along. */

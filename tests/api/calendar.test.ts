@@ -67,7 +67,9 @@ test("the current term", async () => {
 test("the subjects that are taught, by title", async () => {
   const art = await createSubject("Art");
   await createSubject("Woodwork");
-  await transaction(TEST, (t) => run("update subjects set is_active = false where title = 'Woodwork'", [], t));
+  await transaction(TEST, (t) =>
+    run("update subjects set is_active = false where title = 'Woodwork'", [], t),
+  );
 
   const { body } = await answered(get("/api/subjects", teacher));
 
@@ -106,7 +108,9 @@ test("without a teacher the admin gets every class of the form class, with one t
 });
 
 test("a term without fortnightly tests has none", async () => {
-  const { body } = await answered(get(`/api/forthnightly-assesments/Std%201?academic_term_id=202520261`, teacher));
+  const { body } = await answered(
+    get(`/api/forthnightly-assesments/Std%201?academic_term_id=202520261`, teacher),
+  );
 
   expect(body).toEqual([]);
 });

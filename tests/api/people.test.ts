@@ -10,7 +10,15 @@ import {
 } from "#tests/support/people.ts";
 import { get } from "#tests/support/request.ts";
 import type { Visitor } from "#tests/support/request.ts";
-import { addCoTeacher, createAssessment, createClass, createLesson, createSchool, TEST, YEAR_ID } from "#tests/support/school.ts";
+import {
+  addCoTeacher,
+  createAssessment,
+  createClass,
+  createLesson,
+  createSchool,
+  TEST,
+  YEAR_ID,
+} from "#tests/support/school.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();
@@ -121,7 +129,9 @@ test("a term that is no number is refused, one that does not exist has no lesson
   const wrong = await answered(get(`${path}?academic_term_id=third`, teacher));
   const unknown = await answered(get(`${path}?academic_term_id=202420251`, teacher));
 
-  expect(wrong.body).toMatchObject({ errors: { academic_term_id: ["This must be a whole number above 0."] } });
+  expect(wrong.body).toMatchObject({
+    errors: { academic_term_id: ["This must be a whole number above 0."] },
+  });
   expect(unknown.body).toEqual([]);
 });
 

@@ -74,7 +74,7 @@ export async function startWeb(school: School, closing: Closing): Promise<Subjec
 async function signIn(origin: string): Promise<string> {
   const wire = new Wire(origin);
   const fields = { intent: "password", userName: TEACHER, password: PASSWORD };
-  expectStatus(await wire.post("/", fields), 302, "the sign-in");
+  expectStatus(await wire.post("/?index", fields), 302, "the sign-in");
   wire.close();
   return wire.cookie;
 }

@@ -101,11 +101,13 @@ export class Wire {
     });
     sent.end(body);
     const answer = await answerTo(sent);
+    // The agent takes it back with the last byte.
+    const { socket } = answer;
     const received = await buffer(answer);
     const milliseconds = performance.now() - began;
     this.keepCookies(answer);
     const { statusCode: status = 0, headers: given } = answer;
-    return { status, headers: given, body: received, milliseconds, ...this.count(answer.socket) };
+    return { status, headers: given, body: received, milliseconds, ...this.count(socket) };
   }
 
   close(): void {

@@ -2,8 +2,9 @@ import PgBoss from "pg-boss";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { reading, row, rows, transaction } from "#db/index.ts";
-import { handle } from "#jobs/definitions.ts";
+import { handle, JOBS } from "#jobs/definitions.ts";
 import type { Handler } from "#jobs/definitions.ts";
+import { HANDLERS } from "#jobs/handlers/index.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { SCHEDULE } from "#jobs/schedule.ts";
@@ -16,6 +17,10 @@ import { failing, practice } from "./practice-jobs.ts";
 const url = await freshDatabase();
 await installQueue(url);
 await installQueue(url, [practice, failing]);
+
+test("every job has its handler", () => {
+  expect(HANDLERS.map(({ job }) => job)).toEqual(JOBS);
+});
 
 test("a commit wakes the worker at once", async () => {
   const worked: number[] = [];

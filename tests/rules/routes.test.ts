@@ -9,7 +9,7 @@ const DECLARATION = /^export const access = "([a-z.-]+)" satisfies Access;$/m;
 
 /** `requireAccess(request, access)` and its kin: first of all, or first within what turns errors into answers. */
 const CHECK_FIRST =
-  /^\{\s*(?:return \w+\(async \(\) => \{\s*)?(?:const [^=]+ = )?(?:return (?:\w+\()?)?await require\w+\(request, access\)/;
+  /^\{\s*(?:return \w+\(async \(\) => \{\s*)?(?:const [^=]+ = )?(?:return (?:\w+\()?)?await require\w+\(request, access[,)]/;
 
 const routeFiles = sourceFiles(/^app\/routes\/.*\.tsx?$/);
 
@@ -25,16 +25,25 @@ test.each(routeFiles)("%s declares who may open it, and checks it first of all",
   const source = read(file);
   const [, access = "none"] = DECLARATION.exec(source) ?? [];
 
-  const unchecked = handlersOf(file, source).filter(({ body }) => !CHECK_FIRST.test(body));
+  const functions = functionsOf(file, source);
+  const handlers = ["loader", "action"].filter((name) => functions.has(name));
+  const unchecked = handlers.filter((name) => !checksFirst(name, functions));
 
   expect(access).not.toBe("none");
   expect(OPEN.includes(access) ? [] : unchecked).toEqual([]);
 });
 
-function handlersOf(file: string, source: string): { name: string; body: string }[] {
+function checksFirst(name: string, functions: ReadonlyMap<string, string>): boolean {
+  const body = functions.get(name) ?? "";
+  const [, delegate] = /^\{\s*return (\w+)\([^;]*\);\s*\}$/.exec(body) ?? [];
+  return (
+    CHECK_FIRST.test(body) || (delegate !== undefined && CHECK_FIRST.test(functions.get(delegate) ?? ""))
+  );
+}
+
+/** The body of each function of the file by its name. */
+function functionsOf(file: string, source: string): Map<string, string> {
   const parsed = ts.createSourceFile(file, source, ts.ScriptTarget.Latest, true);
-  return parsed.statements.filter(ts.isFunctionDeclaration).flatMap(({ name, body }) => {
-    const isHandler = name && ["loader", "action"].includes(name.text);
-    return isHandler ? [{ name: name.text, body: body?.getText(parsed) ?? "" }] : [];
-  });
+  const functions = parsed.statements.filter(ts.isFunctionDeclaration);
+  return new Map(functions.map(({ name, body }) => [name?.text ?? "", body?.getText(parsed) ?? ""]));
 }

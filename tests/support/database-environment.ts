@@ -1,15 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { tmpdir } from "node:os";
-import path from "node:path";
 import { inject } from "vitest";
-import { databaseOf } from "./postgres-server.ts";
+import { databaseOf, dataDirOf } from "./postgres-server.ts";
 
 /** Runs before a test file and all that it imports, so that whoever reads the environment first reads this. */
 const { serverUrl, prefix } = inject("postgres");
 const name = `${prefix}_${randomBytes(4).toString("hex")}`;
 
 process.env.DATABASE_URL = databaseOf(serverUrl, name);
-process.env.DATA_DIR = path.join(tmpdir(), name);
+process.env.DATA_DIR = dataDirOf(name);
 process.env.DEMO_SCHOOL = "none";
 process.env.LOG_LEVEL = "silent";
 process.env.SESSION_SECRET = "a secret that only tests know, long enough";

@@ -1,5 +1,6 @@
+import { rm } from "node:fs/promises";
 import { afterAll, inject } from "vitest";
-import { createDatabase, dropDatabase } from "./postgres-server.ts";
+import { createDatabase, dataDirOf, dropDatabase } from "./postgres-server.ts";
 
 /**
  * Gives this test file a database of its own, a clone of the empty migrated template; dropped when the file is done.
@@ -17,6 +18,7 @@ export async function freshDatabase(): Promise<string> {
     const { close } = await import("#db/index.ts");
     await close();
     await dropDatabase(serverUrl, name);
+    await rm(dataDirOf(name), { recursive: true, force: true });
   });
   return url;
 }

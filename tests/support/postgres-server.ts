@@ -1,3 +1,4 @@
+import { readFileSync, rmSync } from "node:fs";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -18,13 +19,23 @@ export async function startPostgres({ durable }: { durable: boolean }): Promise<
   // As root the server runs as another user, who has to get in.
   await chmod(dataDir, 0o711);
   const server = await startEmbedded({ dataDir, durable, log: () => {} });
+  const stopAtExit = () => stopNow(dataDir);
+  process.once("exit", stopAtExit);
   return {
     url: server.url,
     stop: async () => {
+      process.off("exit", stopAtExit);
       await server.stop();
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** For a run that breaks off, where nothing can be waited for. */
+function stopNow(dataDir: string): void {
+  const [pid] = readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+  process.kill(Number(pid), "SIGQUIT");
+  rmSync(dataDir, { recursive: true, force: true });
 }
 
 /** The address of another database of the same server. */
@@ -32,6 +43,11 @@ export function databaseOf(serverUrl: string, name: string): string {
   const url = new URL(serverUrl);
   url.pathname = `/${name}`;
   return url.href;
+}
+
+/** Where the files of that database's school are kept. */
+export function dataDirOf(name: string): string {
+  return path.join(tmpdir(), name);
 }
 
 /** Whoever makes a template or clones one takes turns: an arbitrary number that only tests use. */

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -13,9 +13,11 @@ const FIRST_START_MS = 180_000;
 const STOP_MS = 30_000;
 
 type Cookies = Map<string, string>;
-type Visit = { response: Response; html: string };
+type Visit = { address: string; html: string };
 
 const dataDir = mkdtempSync(path.join(tmpdir(), "termbook-smoke-"));
+// As root the database runs as another user, who has to get in.
+chmodSync(dataDir, 0o711);
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
 const product = start();
@@ -28,7 +30,7 @@ try {
   await step("SIGTERM", stop);
   await step("nothing left behind", nothingLeft);
 } finally {
-  killGroup();
+  await stop().catch(killGroup);
   rmSync(dataDir, { recursive: true, force: true });
 }
 
@@ -63,46 +65,50 @@ async function readyLine(): Promise<void> {
 /** As a browser without JavaScript does it: each form of the page is sent with what it holds. */
 async function signIn(): Promise<void> {
   const cookies: Cookies = new Map();
-  let page = await visit(cookies, "/");
-  const steps: Record<string, string>[] = [{ userName: "principal" }, { password: PASSWORD }];
-  for (const typed of steps) page = await visit(cookies, "/", form(page, typed));
-  expectStatus(page.response, 302);
-  const menu = await visit(cookies, page.response.headers.get("location") ?? "/");
-  expectStatus(menu.response, 200);
-  if (!menu.html.includes("Mark Sheet")) throw new Error("the main menu does not show the mark sheet");
+  const first = await visit(cookies, "/");
+  const second = await send(cookies, first, { userName: "principal" });
+  const menu = await send(cookies, second, { password: PASSWORD });
+  if (!menu.address.endsWith("/app")) throw new Error(`the sign-in led to ${menu.address}`);
+  if (!menu.html.includes("Mark sheet")) throw new Error("the main menu does not show the mark sheet");
 }
 
+/** Follows redirects as a browser does, and keeps their cookies, which fetch would lose. */
 async function visit(cookies: Cookies, address: string, body?: URLSearchParams): Promise<Visit> {
   const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
   const headers = { Cookie: cookie, Origin: origin };
   const method = body ? "POST" : "GET";
   const response = await fetch(new URL(address, origin), { method, body, headers, redirect: "manual" });
   for (const line of response.headers.getSetCookie()) {
-    const [name = "", value = ""] = (line.split(";")[0] ?? "").split("=");
+    const [, name = "", value = ""] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
     cookies.set(name, value);
   }
-  return { response, html: await response.text() };
+  const location = response.headers.get("Location");
+  if (location) return visit(cookies, location);
+  expectStatus(response, 200);
+  return { address, html: await response.text() };
 }
 
-/** What the page's form would send: the fields that hold something, its button, and what was typed. */
-function form({ html }: Visit, typed: Record<string, string>): URLSearchParams {
+/** Sends the page's form: the fields that hold something, its button, and what was typed. */
+function send(cookies: Cookies, { address, html }: Visit, typed: Record<string, string>): Promise<Visit> {
+  const [form = ""] = /<form\b[^]*?<\/form>/.exec(html) ?? [];
   const fields = new URLSearchParams();
-  for (const [tag] of html.matchAll(/<(?:input|button)\b[^>]*>/g)) {
+  for (const [tag] of form.matchAll(/<(?:input|button)\b[^>]*>/g)) {
     const [name, value] = [attribute(tag, "name"), attribute(tag, "value")];
     if (name && value !== undefined) fields.set(name, value);
   }
   for (const [name, value] of Object.entries(typed)) fields.set(name, value);
-  return fields;
+  return visit(cookies, attribute(form, "action") ?? address, fields);
 }
 
 function attribute(tag: string, name: string): string | undefined {
-  return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1];
+  return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&");
 }
 
 async function stop(): Promise<void> {
+  if (product.exitCode !== null) return;
   const ended = once(product, "exit");
   product.kill("SIGTERM");
-  const [code] = await Promise.race([ended, sleep(STOP_MS, ["too late"])]);
+  const [code] = await Promise.race([ended, sleep(STOP_MS, ["too late"], { ref: false })]);
   if (code !== 0) throw new Error(`npm start ended with ${code} after SIGTERM`);
 }
 

@@ -1,10 +1,13 @@
 import readSheet from "read-excel-file/node";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { formatsOf } from "#templates/index.ts";
 import { render } from "#templates/render.ts";
 import { pagesOf, wordsOf } from "./pdf-reader.ts";
 import { SAMPLES } from "./samples.ts";
 import type { DocumentFormat, DocumentJob, DocumentKind } from "#templates/index.ts";
+
+/** A document takes a tenth of a second, but the first one on a busy machine. */
+vi.setConfig({ testTimeout: 40_000 });
 
 const KINDS = Object.keys(SAMPLES) as DocumentKind[];
 const JOBS = KINDS.flatMap((kind) =>

@@ -1,9 +1,12 @@
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { NO_WORK } from "#domain/attendance.ts";
 import { samples } from "#templates/mark-sheet/sample.ts";
 import { render } from "#templates/render.ts";
 import { linesOf, pagesOf, wordsOf } from "./pdf-reader.ts";
 import type { MarkSheet } from "#templates/mark-sheet/data.ts";
+
+/** A document takes a tenth of a second, but the first one on a busy machine. */
+vi.setConfig({ testTimeout: 40_000 });
 
 const typical = sample("typical");
 

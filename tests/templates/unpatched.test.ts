@@ -1,7 +1,10 @@
 import { createRequire } from "node:module";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { drawingsOf } from "./pdf-reader.ts";
 import { SAMPLES } from "./samples.ts";
+
+/** A document takes a tenth of a second, but the first one on a busy machine. */
+vi.setConfig({ testTimeout: 40_000 });
 
 type Patched = { default: { prototype: { provideFont: unknown } } };
 

@@ -1,7 +1,9 @@
 import type { RowSnapshot } from "#saving/row-phase.ts";
 
+import { classes } from "#ui/classes.ts";
+
 import type { Column } from "./columns.rules.ts";
-import { MarkField } from "./mark-field.tsx";
+import { MarkField, staysWhenAway } from "./mark-field.tsx";
 import type { SheetRow } from "./sheet.ts";
 import { LETTER_FIELD } from "./sheet-look.ts";
 
@@ -11,14 +13,19 @@ type ExtraCellsProps = { columns: readonly Column[]; loaded: SheetRow; snapshot:
 export function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
     <td className="col-span-full row-start-3 max-lg:mt-2" colSpan={columns.length} role="cell">
-      <div className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
+      <div
+        className={classes(
+          "grid gap-x-8 gap-y-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0",
+          columns.length === 2 && "grid-cols-2 lg:grid-cols-none",
+        )}
+      >
         {columns.map((column) => (
           <div className="flex items-center justify-between gap-3 lg:justify-center" key={column.field}>
             <span aria-hidden="true" className="text-13 text-muted lg:hidden">
               {column.title}
             </span>
             <MarkField {...row} className={LETTER_FIELD} column={column} />
-            <span className="away px-4 text-muted">–</span>
+            {staysWhenAway(column.field) ? null : <span className="away px-4 text-muted">–</span>}
           </div>
         ))}
       </div>

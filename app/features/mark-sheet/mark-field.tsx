@@ -24,7 +24,7 @@ export function MarkField({ loaded, snapshot, column, className }: MarkFieldProp
       aria-label={`${[title, choices].filter(Boolean).join(", ")}: ${name}`}
       autoCapitalize="characters"
       autoComplete="off"
-      className={classes("here", className)}
+      className={classes(!staysWhenAway(field) && "here", className)}
       data-field={field}
       data-state={phase}
       defaultValue={text}
@@ -35,6 +35,11 @@ export function MarkField({ loaded, snapshot, column, className }: MarkFieldProp
       type="text"
     />
   );
+}
+
+/** A rating is of the term's work, whether or not somebody came on the day (design section 8). */
+export function staysWhenAway(field: string): boolean {
+  return field === "application" || field === "preparedness";
 }
 
 function inputModeOf(field: string) {

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { classes } from "#ui/classes.ts";
 import { receiptWords } from "#saving/row-phase.ts";
 import type { Values } from "#saving/protocol.ts";
 
@@ -48,7 +49,13 @@ function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
   return (
     <tr className={ROW} id={rowId(row)} role="row">
       <NameCells isWide={extras.length > 0} loaded={loaded} />
-      <td className="col-start-4 row-span-2 row-start-1 text-center" role="cell">
+      <td
+        className={classes(
+          "row-span-2 row-start-1 lg:pl-3 lg:text-left",
+          main ? "col-start-4 text-center" : "col-start-5 text-right",
+        )}
+        role="cell"
+      >
         <span className={attendance === PRESENT ? "text-muted" : "font-bold"}>
           {ATTENDANCE_SHORT[attendance]}
         </span>
@@ -76,11 +83,7 @@ function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
       ) : null}
       {extras.length > 0 ? <ReadExtras columns={extras} values={values} /> : null}
       <td className="col-start-2 row-start-2 text-13 lg:pl-6" role="cell">
-        <Link
-          className="text-muted print:hidden touch:inline-flex touch:min-h-11 touch:items-center lg:touch:min-h-9"
-          preventScrollReset
-          to={historyUrl}
-        >
+        <Link className="inline-block text-muted touch:min-h-6" preventScrollReset to={historyUrl}>
           History<span className="sr-only"> of {name}</span>
         </Link>
       </td>

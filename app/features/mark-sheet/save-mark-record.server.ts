@@ -80,16 +80,17 @@ async function valuesAt(found: Found, version: number): Promise<Values> {
   return valuesBefore(stored, await eventsAfter(version, found), blankMark(rules));
 }
 
-/** What the fields that were changed held before. */
+/** What the fields that this save changed held before it. */
 async function replacedBy(saveId: string, found: Found): Promise<Values> {
   const events = await eventsAfter(0, found);
   const own = events.filter((event) => event.saveId === saveId);
-  const blank = blankMark(found.sheet.rules);
-  const changed = own.flatMap(({ after, before }) => [...Object.keys(after), ...Object.keys(before)]);
-  const held = Object.assign({}, ...own.toReversed().map(({ before }) => before)) as Values;
-  return Object.fromEntries(
-    changed.filter((field) => field in blank).map((field) => [field, held[field] ?? blank[field] ?? null]),
-  );
+  const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;
+  const after = Object.assign({}, ...own.map((event) => event.after)) as Values;
+  const replaced = Object.entries(blankMark(found.sheet.rules)).flatMap(([field, empty]) => {
+    const [held, holds] = [before[field] ?? empty, after[field] ?? empty];
+    return field in after && held !== holds ? [[field, held] as const] : [];
+  });
+  return Object.fromEntries(replaced);
 }
 
 async function eventsAfter(version: number, { sheet, student }: Found): Promise<RowEvent[]> {

@@ -80,13 +80,13 @@ export function SheetRowView(props: RowViewProps) {
           role="cell"
         >
           <MarkField {...field} className={hasMark ? MARK_FIELD : LETTER_FIELD} column={main} />
-          <span className="away pr-2.5 text-muted">–</span>
+          <span className={classes("away text-muted", hasMark ? "pr-2.5" : "max-lg:pr-4")}>–</span>
         </td>
       ) : null}
       {hasMark ? <PercentCell percent={percentOf(values, loaded.maxMark)} /> : null}
       {extras.length > 0 ? <ExtraCells {...field} columns={extras} /> : null}
       <td className={STATE} role="cell">
-        <div className="items-center justify-between gap-3 lg:flex">
+        <div className="items-center justify-between gap-3 bg-inherit lg:flex">
           <StateCell {...props} note={note} onDecided={hands.rewrite} snapshot={snapshot} />
           <HistoryLink loaded={loaded} />
         </div>
@@ -95,8 +95,12 @@ export function SheetRowView(props: RowViewProps) {
   );
 }
 
+/** On a phone it stands under the name, and what needs the person takes a line of its own. */
 const STATE =
-  "col-span-2 col-start-2 row-start-2 min-w-0 text-13 lg:pl-6 lg:pr-3 max-lg:group-data-[phase=refused]/row:col-span-full max-lg:group-data-[phase=refused]/row:col-start-1 max-lg:group-data-[phase=refused]/row:row-start-4 max-lg:group-data-[phase=changed]/row:col-span-full max-lg:group-data-[phase=changed]/row:col-start-1 max-lg:group-data-[phase=changed]/row:row-start-4";
+  "col-span-2 col-start-2 row-start-2 min-w-0 text-13 " +
+  "max-lg:group-data-[phase=changed]/row:col-span-full max-lg:group-data-[phase=changed]/row:row-start-4 " +
+  "max-lg:group-data-[phase=refused]/row:col-span-full max-lg:group-data-[phase=refused]/row:row-start-4 " +
+  "lg:relative lg:bg-inherit lg:pl-6 lg:pr-3";
 
 /** On a phone an empty one would only take room from the name. */
 function PercentCell({ percent }: { percent: number | null }) {
@@ -110,14 +114,15 @@ function PercentCell({ percent }: { percent: number | null }) {
   );
 }
 
+const HISTORY =
+  "rounded bg-inherit text-muted max-lg:absolute max-lg:left-0 max-lg:top-0 max-lg:h-16 max-lg:w-[calc(100%-148px)] print:hidden " +
+  "lg:absolute lg:right-3 lg:top-1/2 lg:-translate-y-1/2 lg:pl-2 lg:opacity-0 lg:focus:opacity-100 lg:group-hover/row:opacity-100 lg:touch:opacity-100 " +
+  "lg:group-data-[phase=changed]/row:static lg:group-data-[phase=changed]/row:translate-y-0 lg:group-data-[phase=refused]/row:static lg:group-data-[phase=refused]/row:translate-y-0";
+
 /** Quiet until the row is pointed at or reached by keyboard; on a phone the whole name is the link. */
 function HistoryLink({ loaded: { name, historyUrl } }: { loaded: SheetRow }) {
   return (
-    <Link
-      className="rounded text-muted max-lg:absolute max-lg:left-0 max-lg:top-0 max-lg:h-16 max-lg:w-[calc(100%-148px)] lg:opacity-0 lg:focus:opacity-100 lg:group-hover/row:opacity-100 lg:touch:opacity-100 print:hidden"
-      preventScrollReset
-      to={historyUrl}
-    >
+    <Link className={HISTORY} preventScrollReset to={historyUrl}>
       <span className="max-lg:sr-only">
         History<span className="sr-only"> of {name}</span>
       </span>

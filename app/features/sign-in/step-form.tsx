@@ -10,7 +10,7 @@ type StepFormProps = {
   children: ReactNode;
 };
 
-/** One step: a plain form that posts its intent to `/`. A refused one has the focus in its field. */
+/** One step: a plain form that posts its intent to `/`. A refused one has the focus in its field, Back leads a step back. */
 export function StepForm({ intent, errors, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
@@ -19,7 +19,7 @@ export function StepForm({ intent, errors, children }: StepFormProps) {
   }, [errors]);
 
   return (
-    <Form className="flex flex-col gap-4" method="post" noValidate ref={form} replace>
+    <Form className="flex flex-col gap-4" method="post" noValidate ref={form} replace={intent !== "username"}>
       <input name="intent" type="hidden" value={intent} />
       {children}
     </Form>

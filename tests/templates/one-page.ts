@@ -1,0 +1,18 @@
+import { page } from "#templates/parts/page.ts";
+import { printPdf } from "#templates/parts/print-pdf.ts";
+import { samplePrinted } from "#templates/parts/sample-school.ts";
+import { pagesOf } from "./pdf-reader.ts";
+import type { Content } from "pdfmake/interfaces.js";
+import type { PrintedPage } from "./pdf-reader.ts";
+
+/** Prints a content on its own, to see what becomes of it. */
+export async function onePage(
+  content: Content[],
+  foot = "foot",
+): Promise<{ page: PrintedPage; missing: number[] }> {
+  const parts = { title: "Title", foot: [foot], printed: samplePrinted, author: "School", content };
+  const { bytes, missing } = await printPdf(page({ orientation: "portrait", ...parts }));
+  const [first] = pagesOf(bytes);
+  if (first === undefined) throw new Error("The document has no page.");
+  return { page: first, missing };
+}
