@@ -6,7 +6,7 @@ import path from "node:path";
  *
  * @type {Record<string, readonly string[]>}
  */
-export const IMPORT_TABLE = {
+const IMPORT_TABLE = {
   domain: [],
   runtime: ["domain"],
   ui: ["domain"],

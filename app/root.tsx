@@ -1,8 +1,9 @@
-import type { LinksFunction } from "@remix-run/node";
+import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cover } from "#features/sign-in/cover.tsx";
 import { Failure } from "#features/shell/failure.tsx";
+import { EarlyInput } from "#saving/early-input.tsx";
 import crest from "#ui/crest.svg?no-inline";
 import { useNonce } from "#ui/nonce.ts";
 import styles from "./tailwind.css?url";
@@ -11,6 +12,9 @@ export const links: LinksFunction = () => [
   { rel: "stylesheet", href: styles },
   { rel: "icon", type: "image/svg+xml", href: crest },
 ];
+
+/** Of pages that have no title of their own, such as one that is not there. */
+export const meta: MetaFunction = () => [{ title: "Termbook" }];
 
 export function Layout({ children }: { children: ReactNode }) {
   const nonce = useNonce();
@@ -21,6 +25,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <Meta />
         <Links />
+        <EarlyInput nonce={nonce} />
       </head>
       <body>
         {children}

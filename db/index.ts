@@ -20,8 +20,13 @@ const INT8_OID = 20;
 // Versions and ids stay far below 2^53; as strings they would compare by letters.
 pg.types.setTypeParser(INT8_OID, Number);
 
-const WEB_POOL = 8;
+let mostConnections = 8;
 let opened: Sequelize | null = null;
+
+/** Before the first query of a process that needs fewer connections than the web's eight. */
+export function limitPool(connections: number): void {
+  mostConnections = connections;
+}
 
 export function database(): Sequelize {
   opened ??= open();
@@ -32,7 +37,7 @@ function open(): Sequelize {
   const sequelize = new Sequelize(databaseUrl(), {
     dialect: "postgres",
     logging: false,
-    pool: { max: WEB_POOL, idle: 30_000, acquire: 10_000 },
+    pool: { max: mostConnections, idle: 30_000, acquire: 10_000 },
     dialectOptions: { application_name: "termbook", statement_timeout: 30_000 },
   });
   registerModels(sequelize);

@@ -1,4 +1,4 @@
-import { close } from "#db/index.ts";
+import { close, limitPool } from "#db/index.ts";
 import { log } from "#runtime/log.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers/index.ts";
@@ -10,8 +10,12 @@ import { startWorker } from "./start-worker.ts";
 /** What is not finished by then is left to another worker, which takes it up again. */
 const LAST_MS = 10_000;
 
+/** Beside two of the queue's own: a worker has few hands, and the school's pages come first (design section 4). */
+const CONNECTIONS = 4;
+
 let stopping = false;
 
+limitPool(CONNECTIONS);
 const worker = await startWorker({ handlers: HANDLERS, schedule: SCHEDULE });
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);

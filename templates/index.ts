@@ -49,10 +49,6 @@ export function formatsOf<Kind extends DocumentKind>(kind: Kind): readonly Forma
   return FORMATS[kind];
 }
 
-export function isFormatOf<Kind extends DocumentKind>(kind: Kind, format: string): format is FormatOf<Kind> {
-  return FORMATS[kind].some((known) => known === format);
-}
-
 export function contentTypeOf(format: DocumentFormat): string {
   return CONTENT_TYPES[format];
 }

@@ -66,14 +66,6 @@ export function invalid(message = "Some of what was sent is not valid."): Expect
   return expected("invalid", message);
 }
 
-export function tooMany(message = "Too many attempts. Wait a little, then try again."): ExpectedError {
-  return expected("tooMany", message);
-}
-
-export function unavailable(message = "This is closed for the moment. Try again shortly."): ExpectedError {
-  return expected("unavailable", message);
-}
-
 /** The kind of an expected error, or null for a surprise. */
 export function kindOf(error: unknown): ErrorKind | null {
   if (typeof error !== "object" || error === null || !("kind" in error)) return null;

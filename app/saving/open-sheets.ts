@@ -29,7 +29,7 @@ export function openSheet(sheet: LoadedSheet): SheetStore {
 }
 
 /** Whether closing the page, or signing out, could lose something typed. */
-export function hasUnsentRows(): boolean {
+function hasUnsentRows(): boolean {
   return keeper.count() > 0;
 }
 

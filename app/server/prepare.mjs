@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT, isBuilt } from "./build-stamp.mjs";
 
@@ -31,6 +31,7 @@ function packagesOf(file) {
 }
 
 function install() {
+  refuseLink();
   console.log("Installing packages (once, about a minute) …");
   const options = ["ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"];
   const npm = process.env.npm_execpath;
@@ -38,6 +39,13 @@ function install() {
   const { status } = spawnSync(command, given, { cwd: ROOT, stdio: ["ignore", "ignore", "inherit"] });
   if (status !== 0)
     throw new Error("The packages could not be installed. Is this machine online? npm ci says more.");
+}
+
+/** npm ci empties the directory first: behind a link, that of another checkout that may be in use. */
+function refuseLink() {
+  const isLink = lstatSync(join(ROOT, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink();
+  if (isLink)
+    throw new Error("node_modules is a link, and not what package-lock.json asks for: remove the link.");
 }
 
 /** Loaded only now: before the installation there is nothing that it could run. */

@@ -15,6 +15,8 @@ export function refuse(request: Request, response: Response, kind: ErrorKind, me
 export function lastResort(log: Log): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (error, request, response, _next) => {
+    // Nobody is there any more: leaving half way is no error of ours.
+    if (request.socket.destroyed) return;
     if (response.headersSent) {
       log.error({ err: error }, "an answer broke off");
       response.destroy();

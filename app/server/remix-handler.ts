@@ -96,13 +96,8 @@ function endWith(body: Buffer, response: ExpressResponse): void {
   response.end(body);
 }
 
-async function stream(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {
+function stream(body: ReadableStream<Uint8Array>, response: ExpressResponse): Promise<void> {
   // The pipeline alone listens six times for the end; more than Node expects of an honest program.
   response.setMaxListeners(LISTENERS);
-  try {
-    await pipeline(Readable.fromWeb(body), response);
-  } catch (error) {
-    // A visitor who went away is no error of ours.
-    if (!response.closed) throw error;
-  }
+  return pipeline(Readable.fromWeb(body), response);
 }

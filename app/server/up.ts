@@ -76,9 +76,15 @@ async function onSignal(signal: "SIGTERM" | "SIGINT"): Promise<void> {
 async function fail(error: unknown): Promise<void> {
   if (stoppedAt) return;
   stoppedAt = Date.now();
-  console.error(error instanceof Error ? error.message : error);
+  console.error(explained(error));
   await stopAll({ now: false });
   process.exit(1);
+}
+
+/** A server that refuses on each of its addresses is one error of several, without words of its own. */
+function explained(error: unknown): string {
+  const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return first instanceof Error ? first.message : String(first);
 }
 
 async function stopAll({ now }: { now: boolean }): Promise<void> {

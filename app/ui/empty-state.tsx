@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { MESSAGES } from "#domain/messages.ts";
 
 type EmptyStateProps = {
   /** 'No Data Available' unless the screen has its own words (T8). */
@@ -10,7 +11,7 @@ type EmptyStateProps = {
 };
 
 /** What it is, why, what next: an empty place never leaves its reader there. */
-export function EmptyState({ title = "No Data Available", children, action }: EmptyStateProps) {
+export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">
       <p className="font-serif text-18 font-bold">{title}</p>

@@ -21,7 +21,7 @@ export function teachingsOf(kind: SchoolKind, employees: readonly Employee[]): T
   return plan.map((teaching) => withDemoTeacher(teaching, kind, employees));
 }
 
-export function subjectsAt(kind: SchoolKind, place: Place): { subject_id: number; by_choice: boolean }[] {
+function subjectsAt(kind: SchoolKind, place: Place): { subject_id: number; by_choice: boolean }[] {
   const { core } = curriculumOf(kind, place.form_level);
   return [
     ...core.map((subject_id) => ({ subject_id, by_choice: false })),

@@ -34,7 +34,10 @@ test.each(models.map((model) => [model.name, model] as const))(
     const stored = tables.get(String(model.getTableName()));
 
     const described = Object.fromEntries(
-      Object.entries(model.getAttributes()).map(([name, attribute]) => [name, columnOf(attribute)]),
+      Object.entries<ModelAttributeColumnOptions>(model.getAttributes()).map(([name, attribute]) => [
+        name,
+        columnOf(attribute),
+      ]),
     );
 
     expect(described).toEqual(stored);

@@ -6,11 +6,11 @@ import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { close, reading, row, transaction } from "#db/index.ts";
-import { migrate } from "#db/migrate.ts";
 import { tidySessions } from "#jobs/definitions.ts";
 import type { Job } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
+import { bringUpToDate } from "#server/schema.ts";
 import { createDatabase, databaseOf, dropDatabase, startPostgres } from "#tests/support/postgres-server.ts";
 import { practice } from "./practice-jobs.ts";
 
@@ -22,8 +22,7 @@ const server = await startPostgres({ durable: false });
 const name = `termbook_test_${randomBytes(6).toString("hex")}`;
 process.env.DATABASE_URL = databaseOf(server.url, name);
 await createDatabase(server.url, name);
-await migrate(process.env.DATABASE_URL);
-await installQueue(process.env.DATABASE_URL);
+await bringUpToDate(process.env.DATABASE_URL);
 await installQueue(process.env.DATABASE_URL, [practice]);
 
 afterAll(async () => {

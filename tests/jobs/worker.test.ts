@@ -15,7 +15,6 @@ import { TEST } from "#tests/support/school.ts";
 import { failing, practice } from "./practice-jobs.ts";
 
 const url = await freshDatabase();
-await installQueue(url);
 await installQueue(url, [practice, failing]);
 
 test("every job has its handler", () => {

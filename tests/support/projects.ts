@@ -16,7 +16,7 @@ export function testFilesOf(project: ProjectName, root: string): string[] {
   );
 }
 
-export function testFiles(root: string): string[] {
+function testFiles(root: string): string[] {
   return readdirSync(path.join(root, "tests"), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.test\.tsx?$/.test(file))
     .map((file) => path.posix.join("tests", file.split(path.sep).join("/")))

@@ -118,19 +118,27 @@ async function nothingLeft(): Promise<void> {
   if (left.length > 0) throw new Error(`still running: ${left.map(({ command }) => command).join("; ")}`);
 }
 
-function processes(): { command: string; group: number }[] {
+type Seen = { command: string; group: number };
+
+function processes(): Seen[] {
   if (process.platform !== "linux") return [];
-  return readdirSync("/proc")
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((pid) => {
-      try {
-        const [, afterName = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-        const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
-        return [{ command: `${pid} ${command}`, group: Number(afterName.split(" ")[2]) }];
-      } catch {
-        return [];
-      }
-    });
+  return readdirSync("/proc").filter(isNumber).flatMap(livingProcess);
+}
+
+/** One that has ended stays listed until its parent asks about it: `Z`. */
+function livingProcess(pid: string): Seen[] {
+  try {
+    const [, afterName = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
+    const [state, , group] = afterName.split(" ");
+    const command = readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
+    return state === "Z" ? [] : [{ command: `${pid} ${command}`, group: Number(group) }];
+  } catch {
+    return [];
+  }
+}
+
+function isNumber(name: string): boolean {
+  return /^\d+$/.test(name);
 }
 
 function killGroup(): void {

@@ -1,4 +1,4 @@
-import { lessonsVisibleTo } from "#access/visible.server.ts";
+import { lessonVisibleTo, lessonsVisibleTo } from "#access/visible.server.ts";
 import type { VisibleLesson } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
 import { classesOfFormClass } from "#db/queries/form-classes.ts";
@@ -20,9 +20,12 @@ export type AskedLessons = { academicTermId: number; employeeId: number | null }
  * @throws notFound when there is none, or none is theirs to see
  */
 export async function findLessons(person: Person, asked: AskedLessons): Promise<VisibleLesson[]> {
+  if ("lessonId" in asked) return [await lessonVisibleTo(person, asked.lessonId, reading)];
   const { term } = await chosenTerm(asked.academicTermId);
   const visible = await lessonsVisibleTo(person, term.academic_year_id, reading);
-  const meant = visible.filter((lesson) => isMeant(lesson, asked));
+  const meant = visible.filter(
+    ({ formClassId, subjectId }) => formClassId === asked.formClassId && subjectId === asked.subjectId,
+  );
   const lessons = await narrowed(meant, { ...asked, academicYearId: term.academic_year_id });
   if (lessons.length === 0) throw notFound("There is no such lesson, or it is not yours to see.");
   return lessons;
@@ -35,17 +38,12 @@ export async function firstTest(lesson: { lessonId: number; academicTermId: numb
   return first ? { testId: first.test_id, fortnightlyTestId: first.fortnightly_test_id } : null;
 }
 
-function isMeant(lesson: VisibleLesson, asked: AskedLessons): boolean {
-  if ("lessonId" in asked) return lesson.lessonId === asked.lessonId;
-  return lesson.formClassId === asked.formClassId && lesson.subjectId === asked.subjectId;
-}
-
 async function narrowed(
   lessons: VisibleLesson[],
-  asked: AskedLessons & { academicYearId: number },
+  asked: { formClassId: string; employeeId: number | null; academicYearId: number },
 ): Promise<VisibleLesson[]> {
   const { employeeId, academicYearId } = asked;
-  if (employeeId === null || "lessonId" in asked) return lessons;
+  if (employeeId === null) return lessons;
   const given = lessons.filter((lesson) => lesson.employeeId === employeeId);
   if (given.length > 0) return given;
   const classes = await classesOfFormClass({ formClassId: asked.formClassId, academicYearId }, reading);

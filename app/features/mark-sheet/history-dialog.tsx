@@ -21,7 +21,7 @@ export function HistoryDialog({ history, closeTo, refusal }: HistoryDialogProps)
       width="record"
     >
       {refusal ? (
-        <NoticeBox icon="refused" title="Not put back" tone="refused">
+        <NoticeBox icon="refused" tone="refused">
           {refusal}
         </NoticeBox>
       ) : null}

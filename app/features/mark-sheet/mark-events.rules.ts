@@ -36,7 +36,7 @@ function rowEvent(event: StoredEvent): RowEvent {
 }
 
 /** An account without an employee is called by its user name; the system's own parts by theirs. */
-export function changedBy({ first_name, last_name, user_name, actor }: StoredEvent): string {
+function changedBy({ first_name, last_name, user_name, actor }: StoredEvent): string {
   if (last_name) return shortName({ firstName: first_name ?? "", lastName: last_name });
   return user_name ?? actor;
 }

@@ -1,6 +1,6 @@
 import { reading } from "#db/index.ts";
 import { sheetHeading, sheetRows } from "#db/queries/mark-sheet.ts";
-import type { SheetRow } from "#db/queries/mark-sheet.ts";
+import type { SheetKey, SheetRow } from "#db/queries/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -19,14 +19,20 @@ export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
 export async function readMarks(person: Person, asked: AskedLessons & Test): Promise<SheetMarks[]> {
   const lessons = await findLessons(person, asked);
   const { academicTermId, testId, fortnightlyTestId } = asked;
-  const sheets: SheetMarks[] = [];
-  for (const { lessonId } of lessons) {
-    const key = { lessonId, academicTermId, testId, fortnightlyTestId };
-    const heading = await sheetHeading(key, reading);
-    if (!heading || !isSheetTest(heading, testId)) continue;
-    const sheet = await findSheet(person, key, reading);
-    sheets.push({ sheet, rows: await sheetRows(sheet.heading, key, reading) });
-  }
+  const found = await Promise.all(
+    lessons.map(({ lessonId }) => sheetOf(person, { lessonId, academicTermId, testId, fortnightlyTestId })),
+  );
+  const sheets = found.filter((sheet) => sheet !== null);
   if (sheets.length === 0) throw notFound("This lesson has no such mark sheet.");
   return sheets;
+}
+
+async function sheetOf(person: Person, key: SheetKey): Promise<SheetMarks | null> {
+  const heading = await sheetHeading(key, reading);
+  if (!heading || !isSheetTest(heading, key.testId)) return null;
+  const [sheet, rows] = await Promise.all([
+    findSheet(person, key, reading),
+    sheetRows(heading, key, reading),
+  ]);
+  return { sheet, rows };
 }

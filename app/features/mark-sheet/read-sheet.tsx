@@ -27,7 +27,7 @@ export function ReadSheet({ sheet }: { sheet: Sheet }) {
         <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
         <SheetTableHead
           columns={columns}
-          last={<span className="max-lg:hidden">Record of changes</span>}
+          last={<span className="max-lg:sr-only">Record of changes</span>}
           scrolledTitle={null}
         />
         <tbody className={BODY} role="rowgroup">

@@ -11,7 +11,7 @@ type StateHeadProps = { sheet: Sheet; store: SheetStore; isScrolled: boolean };
 export function StateHead({ sheet, store, isScrolled }: StateHeadProps) {
   return (
     <span className="flex items-center justify-between gap-4">
-      <span className="max-lg:hidden">State</span>
+      <span className="max-lg:sr-only">State</span>
       {isScrolled ? (
         <span className="truncate font-serif text-15 font-bold normal-nums max-lg:hidden">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</span>
       ) : null}

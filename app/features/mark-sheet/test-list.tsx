@@ -1,11 +1,15 @@
-import { Link } from "@remix-run/react";
 import { paperDate } from "#domain/dates.ts";
-import { BackRow } from "#ui/back-row.tsx";
+import { ButtonLink } from "#ui/button.tsx";
+import { classes } from "#ui/classes.ts";
+import { EmptyState } from "#ui/empty-state.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
+
+import { ChoiceRow } from "./choice-row.tsx";
 import type { TermChoice, TestChoice } from "./choices.ts";
 import { TermPicker } from "./term-picker.tsx";
+import { MESSAGES } from "#domain/messages.ts";
 
 type TestListProps = {
   subject: string;
@@ -19,40 +23,54 @@ type TestListProps = {
 
 /** The tests of a lesson: fortnightly ones by title and date, the term's other assessment, the exam (T2). */
 export function TestList({ subject, classLabel, teacher, tests, terms, term, lessonsUrl }: TestListProps) {
+  const another = <ButtonLink to={lessonsUrl}>Another subject class</ButtonLink>;
   return (
     <>
-      <BackRow label="Select Subject Class" to={lessonsUrl} />
-      <PageHead about={`${subject}, ${classLabel} · ${teacher} · ${term.label}`} title="Select Assesment" />
-      <div className="mb-4">
-        <TermPicker chosen={term.id} terms={terms} />
-      </div>
+      <PageHead
+        about={`${subject}, ${classLabel} · ${teacher} · ${term.label}`}
+        actions={another}
+        title={MESSAGES.selectTest}
+      />
+      <TermPicker chosen={term.id} terms={terms} />
       <Panel flush>
-        <ul className="divide-y divide-line">
-          {tests.map((test) => (
-            <li key={test.url}>
-              <TestLink test={test} />
-            </li>
-          ))}
-        </ul>
+        {tests.length === 0 ? (
+          <EmptyState action={another}>
+            No test of {subject} is set up for {classLabel} in {term.label}.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {tests.map((test) => (
+              <li key={test.url}>
+                <ChoiceRow
+                  detail={<Progress test={test} />}
+                  margin={test.testDate ? paperDate(test.testDate) : <span className="sr-only">No date</span>}
+                  title={test.title}
+                  to={test.url}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
       </Panel>
     </>
   );
 }
 
-function TestLink({ test: { url, title, testDate, entered, total } }: { test: TestChoice }) {
+/** '23 of 35 entered', over a line as long as what is done. */
+function Progress({ test: { entered, total } }: { test: TestChoice }) {
+  const isDone = total > 0 && entered === total;
   return (
-    <Link
-      className="flex min-h-11 items-center gap-3 px-4 py-2 text-ink no-underline hover:bg-cream hover:text-red md:px-5"
-      to={url}
-    >
-      <span className="min-w-0 grow">
-        <span className="font-semibold">{title}</span>
-        {testDate ? <span className="text-muted"> · {paperDate(testDate)}</span> : null}
-      </span>
-      <span className={entered === total ? "text-saved" : "text-muted"}>
+    <span className={classes("flex items-center gap-2 text-13", isDone ? "text-saved" : "text-muted")}>
+      <span className="flex items-center gap-1.5 md:w-40 md:justify-end">
+        {isDone ? <Icon name="tick" /> : null}
         {entered} of {total} entered
       </span>
-      <Icon className="text-field" name="chevron-right" />
-    </Link>
+      <span aria-hidden="true" className="hidden h-1.5 w-32 bg-cream-2 md:block">
+        <span
+          className={classes("block h-full", isDone ? "bg-saved" : "bg-sepia")}
+          style={{ width: `${total > 0 ? (100 * entered) / total : 0}%` }}
+        />
+      </span>
+    </span>
   );
 }

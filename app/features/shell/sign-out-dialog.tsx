@@ -1,5 +1,6 @@
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
+import { MESSAGES } from "#domain/messages.ts";
 
 /** The question is the specification's (T2). Posts to `/app/sign-out`; a plain form, so that nothing stays in memory. */
 export function SignOutDialog({ closeTo }: { closeTo: string }) {
@@ -19,7 +20,7 @@ export function SignOutDialog({ closeTo }: { closeTo: string }) {
       title="Sign Out"
     >
       <form action="/app/sign-out" id="sign-out" method="post">
-        <p>Are you sure you want to sign out?</p>
+        <p>{MESSAGES.signOutQuestion}</p>
       </form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import { PasswordField } from "#ui/password-field.tsx";
 import { KnownUserName } from "./known-user-name.tsx";
 import type { SignInErrors } from "./sign-in-page.tsx";
 import { StepForm } from "./step-form.tsx";
+import { MESSAGES } from "#domain/messages.ts";
 
 export function PasswordStep({ userName, errors }: { userName: string; errors: SignInErrors }) {
   return (
@@ -25,7 +26,7 @@ export function PasswordStep({ userName, errors }: { userName: string; errors: S
         required
       />
       <Button className="min-h-11 w-full tracking-wide" kind="primary">
-        LOGIN
+        {MESSAGES.login}
       </Button>
     </StepForm>
   );

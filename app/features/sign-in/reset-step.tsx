@@ -6,6 +6,7 @@ import { NewPasswordFields } from "#ui/new-password-fields.tsx";
 import { KnownUserName } from "./known-user-name.tsx";
 import type { SignInErrors } from "./sign-in-page.tsx";
 import { StepForm } from "./step-form.tsx";
+import { MESSAGES } from "#domain/messages.ts";
 
 type ResetStepProps = { userName: string; passwordRule: string; errors: SignInErrors };
 
@@ -25,7 +26,7 @@ export function ResetStep({ userName, passwordRule, errors }: ResetStepProps) {
         </KnownUserName>
         <NewPasswordFields autoFocus errors={errors} large rule={passwordRule} />
         <Button className="min-h-11 w-full tracking-wide" kind="primary">
-          CHANGE PASSWORD
+          {MESSAGES.changePassword}
         </Button>
       </StepForm>
     </>

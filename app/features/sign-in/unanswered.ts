@@ -1,4 +1,5 @@
 import type { SignInErrors, SignInPageProps } from "./sign-in-page.tsx";
+import { unansweredWords } from "#domain/messages.ts";
 
 type Step = SignInPageProps["step"];
 type Unanswered = { unanswered: true; step: Step; userName: string; errors: SignInErrors };
@@ -7,7 +8,7 @@ type Unanswered = { unanswered: true; step: Step; userName: string; errors: Sign
 export function unansweredStep(form: FormData, reason: string): Unanswered {
   const intent = form.get("intent");
   const step: Step = intent === "password" || intent === "reset" ? intent : "username";
-  const text = `An Error has occured ( ${reason} )`;
+  const text = unansweredWords(reason);
   const errors = { form: { title: "No answer", text } };
   return { unanswered: true, step, userName: String(form.get("userName") ?? ""), errors };
 }

@@ -3,6 +3,7 @@ import { Field } from "#ui/field.tsx";
 
 import type { SignInErrors } from "./sign-in-page.tsx";
 import { StepForm } from "./step-form.tsx";
+import { MESSAGES } from "#domain/messages.ts";
 
 export function UserNameStep({ userName, errors }: { userName: string; errors: SignInErrors }) {
   return (
@@ -21,7 +22,7 @@ export function UserNameStep({ userName, errors }: { userName: string; errors: S
         spellCheck={false}
       />
       <Button className="min-h-11 w-full tracking-wide" kind="primary">
-        NEXT
+        {MESSAGES.next}
       </Button>
       <p className="text-13 text-muted">
         Forgotten your username or password? The school office can reset it.

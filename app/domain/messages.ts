@@ -1,0 +1,15 @@
+/** Texts that the specification quotes, in its own words and spelling (T2, T8); used as they are, from here only. */
+export const MESSAGES = {
+  next: "NEXT",
+  login: "LOGIN",
+  changePassword: "CHANGE PASSWORD",
+  signOutQuestion: "Are you sure you want to sign out?",
+  noData: "No Data Available",
+  selectLesson: "Select Subject Class",
+  selectTest: "Select Assesment",
+} as const;
+
+/** A call that no answer came to. @param reason such as the browser's own 'Failed to fetch' */
+export function unansweredWords(reason: string): string {
+  return `An Error has occured ( ${reason} )`;
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+import { run, transaction } from "#db/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { TEST } from "#tests/support/school.ts";
+import { answerTo, CHECK, createGoodRows, FOREIGN, FORTNIGHTLY_TEST, NOT_NULL, UNIQUE } from "./good-rows.ts";
+import type { Values } from "./good-rows.ts";
+
+await freshDatabase();
+
+const { good, term1, term3, accountId, classmate } = await createGoodRows();
+const fortnightly = { test_id: 3, fortnightly_test_id: FORTNIGHTLY_TEST };
+const promoted = { academic_term_id: term3, promoted_to: "Std 5" };
+
+const REFUSED: [sentence: string, table: string, change: Values, code: string][] = [
+  ["a maximum of nothing", "assessments", { max_mark: 0 }, CHECK],
+  ["a fortnightly assessment without its test", "assessments", { test_id: 3 }, CHECK],
+  ["an examination with a fortnightly test", "assessments", { fortnightly_test_id: FORTNIGHTLY_TEST }, CHECK],
+  ["a second fortnightly test of one title", "fortnightly_tests", { title: "Fortnightly Test 1" }, UNIQUE],
+  ["a mark above the maximum", "marks", { mark: 100.5 }, CHECK],
+  ["a mark below nothing", "marks", { mark: -1 }, CHECK],
+  ["a mark of somebody absent", "marks", { attendance: 2 }, CHECK],
+  ["a grade of somebody absent", "marks", { mark: null, grade: "A", attendance: 2 }, CHECK],
+  ["no work at an examination", "marks", { mark: null, attendance: 3 }, CHECK],
+  ["no work in a fortnightly test", "marks", { ...fortnightly, mark: null, attendance: 3 }, CHECK],
+  ["a fourth kind of attendance", "marks", { mark: null, attendance: 4 }, CHECK],
+  ["a grade that is not on the scale", "marks", { grade: "E" }, CHECK],
+  ["application beside another test than the examination", "marks", { test_id: 2, application: "C" }, CHECK],
+  [
+    "preparedness beside another test than the examination",
+    "marks",
+    { test_id: 2, preparedness: "C" },
+    CHECK,
+  ],
+  ["a fourth rating of preparedness", "marks", { preparedness: "X" }, CHECK],
+  ["a fourth kind of test", "marks", { test_id: 4 }, CHECK],
+  ["a fortnightly mark without its test", "marks", { test_id: 3 }, CHECK],
+  ["a second mark of a student in the same test", "marks", { student_key: classmate.id }, UNIQUE],
+  ["a mark without a maximum", "marks", { max_mark: undefined }, NOT_NULL],
+  ["a criterion graded 6", "criterion_grades", { grade: 6 }, CHECK],
+  ["a criterion graded 0", "criterion_grades", { grade: 0 }, CHECK],
+  ["a student both promoted and repeating", "term_records", { ...promoted, repeating: "Std 4" }, CHECK],
+  ["a promotion in the first term", "term_records", { promoted_to: "Std 5" }, CHECK],
+  ["repeating in the first term", "term_records", { repeating: "Std 4" }, CHECK],
+  ["a promotion to no class of the school", "term_records", { ...promoted, promoted_to: "Std 9" }, FOREIGN],
+  ["more sessions absent than there were", "term_records", { sessions_absent: 121 }, CHECK],
+  ["more sessions late than there were", "term_records", { sessions_late: 121 }, CHECK],
+  ["a fourth rating of behaviour", "term_records", { respect: "A" }, CHECK],
+  ["participation in 21 characters", "term_records", { participation: "x".repeat(21) }, CHECK],
+  ["a teacher's comment of 401 characters", "term_records", { teacher_comment: "x".repeat(401) }, CHECK],
+  ["a principal's comment of 101 characters", "term_records", { principal_comment: "x".repeat(101) }, CHECK],
+  ["a signature without its time", "term_records", { signed_by: accountId }, CHECK],
+  ["a picture of a signature that nobody gave", "term_records", { signature: "a.jpg" }, CHECK],
+  ["posted without a day", "postings", { date_posted: null }, CHECK],
+  ["a day without being posted", "postings", { posted: false }, CHECK],
+  ["a phrase longer than a comment", "comment_phrases", { phrase: "x".repeat(401) }, CHECK],
+];
+
+test.each(REFUSED)("%s is refused", async (_, table, change, code) => {
+  const answer = await answerTo(table, { ...good[table], ...change });
+
+  expect(answer).toBe(code);
+});
+
+test("a second posting of a whole term is refused", async () => {
+  await transaction(TEST, (t) =>
+    run("insert into postings (academic_term_id, posted) values ($1, false)", [term1], t),
+  );
+
+  const answer = await answerTo("postings", good.postings ?? {});
+
+  expect(answer).toBe(UNIQUE);
+});
+
+test("a second phrase of the whole school is refused when it is the same", async () => {
+  await transaction(TEST, (t) =>
+    run("insert into comment_phrases (phrase) values ('A joy to teach.')", [], t),
+  );
+
+  const answer = await answerTo("comment_phrases", good.comment_phrases ?? {});
+
+  expect(answer).toBe(UNIQUE);
+});

@@ -1,0 +1,85 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { expect, inject, test } from "vitest";
+import { migrate, migrateDown } from "#db/migrate.ts";
+import { migrations } from "#db/migrations/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createDatabase, databaseOf } from "#tests/support/postgres-server.ts";
+
+const migratedUrl = await freshDatabase();
+
+const NAMES = migrations.map(({ name }) => name);
+
+test("an empty database gets every migration, in the order of their numbers", async () => {
+  const url = await emptyDatabase();
+
+  const done = await migrate(url);
+
+  expect(done).toEqual(NAMES);
+  expect(NAMES).toEqual(NAMES.toSorted());
+});
+
+test("a database that is up to date is left alone", async () => {
+  const again = await migrate(migratedUrl);
+
+  expect(again).toEqual([]);
+});
+
+test("every migration can be taken back, and then run again to the same schema", async () => {
+  const url = await emptyDatabase();
+  const before = await schemaOf(url);
+  await migrate(url);
+  const first = await schemaOf(url);
+
+  await migrateDown(url, NAMES.length);
+  const down = await schemaOf(url);
+  await migrate(url);
+
+  expect(down.filter((line) => !line.includes("migrations"))).toEqual(before);
+  expect(await schemaOf(url)).toEqual(first);
+});
+
+test("the newest migration is taken back alone", async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+
+  const undone = await migrateDown(url, 1);
+
+  expect(undone).toEqual(NAMES.slice(-1));
+  expect(await migrate(url)).toEqual(NAMES.slice(-1));
+});
+
+test("two that start at once take turns: each migration is run once", async () => {
+  const url = await emptyDatabase();
+
+  const done = await Promise.all([migrate(url), migrate(url)]);
+
+  expect(done.flat()).toEqual(NAMES);
+});
+
+async function emptyDatabase(): Promise<string> {
+  const { serverUrl, prefix } = inject("postgres");
+  const name = `${prefix}_unmigrated_${randomBytes(4).toString("hex")}`;
+  await createDatabase(serverUrl, name);
+  return databaseOf(serverUrl, name);
+}
+
+/** Columns, constraints, indexes, triggers, functions, sequences and collations, a line each. */
+async function schemaOf(url: string): Promise<string[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<{ line: string }>(`
+    select line from (
+      select concat_ws(' ', 'column', table_name, ordinal_position, column_name, data_type, is_nullable, column_default)
+        from information_schema.columns where table_schema = 'public'
+      union all select concat_ws(' ', 'constraint', conrelid::regclass, conname, pg_get_constraintdef(oid))
+        from pg_constraint where connamespace = 'public'::regnamespace
+      union all select indexdef from pg_indexes where schemaname = 'public'
+      union all select pg_get_triggerdef(oid) from pg_trigger where not tgisinternal
+      union all select concat_ws(' ', 'routine', proname, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
+      union all select concat_ws(' ', 'sequence', sequencename) from pg_sequences where schemaname = 'public'
+      union all select concat_ws(' ', 'collation', collname) from pg_collation where collnamespace = 'public'::regnamespace
+    ) as lines (line) order by line`);
+  await client.end();
+  return rows.map(({ line }) => line);
+}
