@@ -53,11 +53,16 @@ function posted({ account }: Destination, request: SaveRequest) {
 }
 
 async function attemptOf(response: Response, request: SaveRequest): Promise<Attempt> {
-  if (response.status === 401 || response.type === "opaqueredirect") return { kind: "signed-out" };
+  if (response.status === 401 || isRedirect(response)) return { kind: "signed-out" };
   if (response.status >= 500 || PASSING.has(response.status)) return { kind: "unreachable" };
   const body: unknown = await response.json();
   if (!response.ok) return { kind: "turned-down", reason: reasonOf(body) };
   return answers(body, request) ? { kind: "answered", reply: body } : { kind: "unreachable" };
+}
+
+/** A browser hides where it would go, and the status with it. */
+function isRedirect({ type, status }: Response): boolean {
+  return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
 
 function reasonOf(body: unknown): string {

@@ -3,14 +3,14 @@ export type NameStyle = { boys: readonly string[]; girls: readonly string[]; fam
 
 const african: NameStyle = {
   boys: words(`
-    Akeem, Akil, Caleb, Curtis, Daniel, Darius, Dillon, Elijah, Emmanuel, Ezekiel, Gabriel, Jabari,
+    Akeem, Akil, Caleb, Curtis, Daniel, Darius, Dillon, Elijah, Emmanuel, Ezekiel, Christopher-Emmanuel, Jean-Baptiste, Gabriel, Jabari,
     Jaden, Jaheim, Jahmai, Jeremiah, Jerrell, Joshua, Josiah, Jérôme, Kadeem, Keron, Kerwin, Kobe,
     Kwame, Kymani, Malachi, Malik, Marcus, Micah, Nathaniel, Omari, Raheem, Samuel, Shaquille, Stephon,
     Tariq, Tyrell, Tyrese, Xavier, Zion, Zuberi
   `),
   girls: words(`
     Aaliyah, Abigail, Akilah, Alyssa, Amara, Amelia, Anya, Chantal, Cherisse, Desirée, Destiny, Esther,
-    Faith, Gabrielle, Imani, Isabelle, Jada, Jasmine, Kadisha, Kenya, Kerry-Ann, Keziah, Kiara, Leah,
+    Faith, Anne-Marie, Christiana-Alexandria, Gabrielle, Imani, Isabelle, Jada, Jasmine, Kadisha, Kenya, Kerry-Ann, Keziah, Kiara, Leah,
     Makeda, Mariah, Mikayla, Naomi, Nia, Nyla, Renée, Ruth, Serenity, Shanelle, Shania, Simone, Tamia,
     Teneshia, Tishelle, Trinity, Zara, Zaria, Zoë, Zuri
   `),

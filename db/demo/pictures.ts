@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
+import type { Sharp } from "sharp";
 import type { Flavour } from "#domain/grades.ts";
 import { crest } from "./crest.ts";
 import type { Employee } from "./employees.ts";
@@ -43,6 +44,8 @@ export const NO_PICTURES: Pictures = {
 };
 
 const SMALL = 112;
+/** The square of a portrait with the head in it. */
+const FACE = { left: 0, top: 24, width: 300, height: 300 };
 const LOGO = { width: 400, height: 400 };
 /** Some have none yet: then the initial stands in its place. */
 const WITH_PICTURE = 0.93;
@@ -106,17 +109,18 @@ function faceOf({ sitter: { look, gender, clothes, isAdult, isVeiled }, variant 
 
 /** Opaque JPEG for print, a square WebP of the face for lists (design section 11, look/print.md). */
 async function draw(svg: string): Promise<Drawing> {
-  const pixels = sharp(Buffer.from(svg)).flatten({ background: "#ffffff" });
+  const { data, info } = await opaque(svg).raw().toBuffer({ resolveWithObject: true });
+  const pixels = sharp(data, { raw: info });
   const [large, small] = await Promise.all([
     pixels.clone().jpeg({ quality: 84 }).toBuffer(),
-    pixels
-      .clone()
-      .extract({ left: 0, top: 24, width: 300, height: 300 })
-      .resize(SMALL)
-      .webp({ quality: 74 })
-      .toBuffer(),
+    pixels.clone().extract(FACE).resize(SMALL).webp({ quality: 74 }).toBuffer(),
   ]);
   return { large, small };
+}
+
+/** Transparency would be decoded again on every printed page. */
+function opaque(svg: string): Sharp {
+  return sharp(Buffer.from(svg)).flatten({ background: "#ffffff" });
 }
 
 function filesOf(person: Person, drawings: ReadonlyMap<string, Drawing>, flavour: Flavour): DrawnFile[] {
@@ -150,20 +154,13 @@ function smallOf(name: string): string {
 }
 
 async function logoFile(flavour: Flavour): Promise<DrawnFile> {
-  const content = await sharp(Buffer.from(crest(flavour)))
-    .flatten({ background: "#ffffff" })
-    .jpeg({ quality: 90 })
-    .toBuffer();
+  const content = await opaque(crest(flavour)).jpeg({ quality: 90 }).toBuffer();
   return { name: nameOf("logo", flavour), kind: "logo", mediaType: "image/jpeg", ...LOGO, content };
 }
 
 async function signatureFile(flavour: Flavour): Promise<DrawnFile> {
   const svg = signature(random(`${flavour} signature`));
-  const content = await sharp(Buffer.from(svg))
-    .flatten({ background: "#ffffff" })
-    .greyscale()
-    .jpeg({ quality: 80 })
-    .toBuffer();
+  const content = await opaque(svg).greyscale().jpeg({ quality: 80 }).toBuffer();
   return {
     name: nameOf("signature", flavour),
     kind: "signature",

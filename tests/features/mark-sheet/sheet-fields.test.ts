@@ -1,0 +1,59 @@
+import { expect, test } from "vitest";
+import type { FieldValue } from "#saving/protocol.ts";
+import { isTypable, typedField } from "#features/mark-sheet/sheet-fields.rules.ts";
+
+test.each<{
+  field: string;
+  typed: string;
+  before?: FieldValue;
+  text: string;
+  value: FieldValue;
+  note?: string;
+}>([
+  { field: "mark", typed: "72", text: "72", value: 72 },
+  { field: "mark", typed: "0", text: "0", value: 0 },
+  { field: "mark", typed: "100", text: "100", value: 100 },
+  { field: "mark", typed: "101", text: "100", value: 100, note: "Most is 100" },
+  { field: "mark", typed: "72,5", text: "72.5", value: 72.5 },
+  { field: "mark", typed: "72.559", text: "72.55", value: 72.55 },
+  { field: "mark", typed: "7.2.5", text: "7.25", value: 7.25 },
+  { field: "mark", typed: "-5", text: "5", value: 5 },
+  { field: "mark", typed: " 64 ", text: "64", value: 64 },
+  { field: "mark", typed: ".", before: 64, text: ".", value: null },
+  { field: "mark", typed: "", before: 64, text: "", value: null },
+  { field: "mark", typed: "abc", before: 64, text: "64", value: 64, note: "Figures only" },
+  { field: "grade", typed: "b", text: "B", value: "B" },
+  { field: "grade", typed: "E", before: "A", text: "A", value: "A", note: "A, B, C, D or R only" },
+  { field: "application", typed: "s", text: "S", value: "S" },
+  { field: "preparedness", typed: "A", before: null, text: "", value: null, note: "C, S or R only" },
+  { field: "criterion_11", typed: "4", text: "4", value: 4 },
+  { field: "criterion_11", typed: "6", before: 4, text: "4", value: 4, note: "1, 2, 3, 4 or 5 only" },
+])(
+  "$typed in the field $field becomes $text",
+  ({ field, typed, before = null, text, value, note = null }) => {
+    const left = typedField({ field, maxMark: 100 }, typed, before);
+
+    expect(left).toEqual({ text, value, note });
+  },
+);
+
+test("a mark is held to its own most", () => {
+  const left = typedField({ field: "mark", maxMark: 37.5 }, "38", null);
+
+  expect(left).toEqual({ text: "37.5", value: 37.5, note: "Most is 37.5" });
+});
+
+test.each([
+  { field: "mark", key: "7", typable: true },
+  { field: "mark", key: ",", typable: true },
+  { field: "mark", key: "e", typable: false },
+  { field: "mark", key: "-", typable: false },
+  { field: "grade", key: "r", typable: true },
+  { field: "grade", key: "5", typable: false },
+  { field: "criterion_3", key: "5", typable: true },
+  { field: "criterion_3", key: "0", typable: false },
+])("the key $key has a place in the field $field: $typable", ({ field, key, typable }) => {
+  const has = isTypable(field, key);
+
+  expect(has).toBe(typable);
+});
