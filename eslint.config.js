@@ -37,6 +37,23 @@ const NO_ASYNC_EACH = {
   message: "Nobody waits for it here: use for … of, or Promise.all with map.",
 };
 
+/** Style 13: flat sentences, all of them run, on our own code as it is. */
+const IN_TESTS = [
+  {
+    selector: "MemberExpression[object.name='test'][property.name=/^(?:only|skip|todo|fails)$/]",
+    message: "Every test runs: make it pass, or take it out.",
+  },
+  {
+    selector: "MemberExpression[object.name='vi'][property.name=/^(?:mock|doMock|hoisted)$/]",
+    message: "No mocks of our own code: use the real database and the factories of tests/support.",
+  },
+  {
+    selector:
+      "ImportDeclaration[source.value='vitest'] ImportSpecifier[imported.name=/^(?:describe|it|suite)$/]",
+    message: "Flat tests: test('a sentence', …).",
+  },
+];
+
 export default tseslint.config(
   { ignores: ["build/", "data/", "coverage/", "node_modules/"] },
   js.configs.recommended,
@@ -107,5 +124,9 @@ export default tseslint.config(
     rules: { "max-lines-per-function": ["error", { max: 70, skipBlankLines: true, skipComments: true }] },
   },
   { files: OURS, ignores: TERMINAL, rules: { "no-console": "error" } },
-  { files: TESTS, rules: { "@typescript-eslint/no-empty-object-type": "off" } },
+  {
+    files: TESTS,
+    ignores: DEFAULT_EXPORTS,
+    rules: { "no-restricted-syntax": ["error", NO_TOP_ARROW, NO_ASYNC_EACH, NO_DEFAULT, ...IN_TESTS] },
+  },
 );

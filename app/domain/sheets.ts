@@ -8,8 +8,15 @@ export type SheetKind = "marks" | "grades" | "criteria";
 
 type Taught = { flavour: Flavour; subject_id: number; form_level: number; by_criteria: boolean };
 
-export function sheetKind({ flavour, subject_id, form_level, by_criteria }: Taught): SheetKind {
-  if (by_criteria) return "criteria";
+/** A subject without criteria of its own is marked as elsewhere, also in a class that is graded by criteria. */
+export function sheetKind({
+  flavour,
+  subject_id,
+  form_level,
+  by_criteria,
+  criteria,
+}: Taught & { criteria: readonly unknown[] }): SheetKind {
+  if (by_criteria && criteria.length > 0) return "criteria";
   return isGradedSubject(flavour, subject_id, form_level) ? "grades" : "marks";
 }
 

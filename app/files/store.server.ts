@@ -7,6 +7,9 @@ import { randomId } from "#runtime/ids.ts";
 /** As `randomFileName` makes them, and what is derived from one of those: `….jpg`, `…-small.webp`. */
 const NAME_SHAPE = /^[0-9a-f]{32}(-[a-z]+)?\.[a-z0-9]{2,5}$/;
 
+/** The folder above lets the database's own user pass; pictures of children are for nobody but us. */
+const OWNER_ONLY = 0o700;
+
 /** Where a stored file is. @throws notFound when no file of ours could have that name */
 export function pathOf(name: string): string {
   if (!NAME_SHAPE.test(name)) throw notFound();
@@ -17,7 +20,7 @@ export function pathOf(name: string): string {
 export async function writeStored(name: string, bytes: Uint8Array): Promise<void> {
   const path = pathOf(name);
   const draft = `${path}.${randomId()}`;
-  await mkdir(dirname(path), { recursive: true });
+  await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY });
   try {
     await writeToDisk(draft, bytes);
     await rename(draft, path);

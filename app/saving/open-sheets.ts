@@ -1,8 +1,10 @@
 import { newSaveId } from "./save-id.ts";
 import { sendInParting, sendSave } from "./send.ts";
+import type { Destination } from "./send.ts";
 import { SheetStore } from "./sheet-store.ts";
 import type { LoadedSheet } from "./sheet-store.ts";
 import { keepInMemory } from "./unsent.ts";
+import type { UnsentKeeper } from "./unsent.ts";
 
 const keeper = keepInMemory();
 const stores = new Map<string, SheetStore>();
@@ -13,27 +15,17 @@ let watching = false;
  * is opened again; one account never sends what another typed.
  */
 export function openSheet(sheet: LoadedSheet): SheetStore {
-  const outside = { keeper, newSaveId, send: sendSave };
   // The server renders for everybody at once: nothing of a request may outlive it there.
-  if (typeof document === "undefined") return new SheetStore(sheet, outside);
-  watchPage();
-  const key = `${sheet.account} ${sheet.saveUrl}`;
-  const open = stores.get(key);
-  if (open?.hasUnsent()) {
-    open.absorb(sheet.rows, sheet.receipt);
-    return open;
-  }
-  const store = new SheetStore(sheet, outside);
-  stores.set(key, store);
-  return store;
+  if (typeof document === "undefined") return newStore(sheet, keepInMemory());
+  const open = stores.get(nameOf(sheet));
+  if (!open?.hasUnsent()) return newStore(sheet, keeper);
+  open.absorb(sheet.rows, sheet.receipt);
+  return open;
 }
 
-/** Whether closing the page, or signing out, could lose something typed. */
-function hasUnsentRows(): boolean {
-  return keeper.count() > 0;
-}
-
-function watchPage() {
+/** From when the sheet is shown: its rows are sent also when the page goes, or comes back. */
+export function watchSheet(store: SheetStore) {
+  stores.set(nameOf(store.destination), store);
   if (watching) return;
   watching = true;
   window.addEventListener("online", resumeAll);
@@ -41,6 +33,19 @@ function watchPage() {
   window.addEventListener("pageshow", resumeAll);
   window.addEventListener("pagehide", partAll);
   window.addEventListener("beforeunload", warn);
+}
+
+function newStore(sheet: LoadedSheet, kept: UnsentKeeper): SheetStore {
+  return new SheetStore(sheet, { keeper: kept, newSaveId, send: sendSave });
+}
+
+function nameOf({ account, saveUrl }: Destination): string {
+  return `${account} ${saveUrl}`;
+}
+
+/** Whether closing the page, or signing out, could lose something typed. */
+function hasUnsentRows(): boolean {
+  return keeper.count() > 0;
 }
 
 function resumeAll() {

@@ -7,6 +7,7 @@ import { unsentOf } from "./unsent.ts";
 import type { UnsentKeeper } from "./unsent.ts";
 
 type BookParts = {
+  account: number;
   sheet: string;
   receipt: Receipt;
   count: (values: Values) => Counted;
@@ -20,6 +21,7 @@ export class RowBook {
   private readonly listeners = new Set<() => void>();
   /** The save id under which a row is on its way. */
   private readonly saveIds = new Map<string, string>();
+  private readonly kept = new Set<string>();
   private link: Link = "open";
   private linkSince = new Date();
   private receipt: Receipt;
@@ -56,6 +58,13 @@ export class RowBook {
     this.keep(row, state);
   }
 
+  /** A row that is not on the sheet any more. */
+  forget(row: string) {
+    const { keeper, account, sheet } = this.parts;
+    this.snapshots.delete(row);
+    if (this.kept.delete(row)) keeper.erase({ account, sheet, row });
+  }
+
   setReceipt(receipt: Receipt) {
     this.receipt = receipt;
   }
@@ -77,11 +86,17 @@ export class RowBook {
     return { state, phase: phaseOf(state, { link: this.link, count: this.parts.count }) };
   }
 
+  /** Only what this book has put is erased: what an earlier page left behind is not its to throw away. */
   private keep(row: string, state: RowState) {
-    const { keeper, sheet } = this.parts;
-    const unsent = unsentOf({ sheet, row, saveId: this.saveIds.get(row) ?? null }, state);
-    if (unsent) keeper.put(unsent);
-    else keeper.erase(sheet, row);
+    const { keeper, account, sheet } = this.parts;
+    const key = { account, sheet, row };
+    const unsent = unsentOf(key, state, this.saveIds.get(row) ?? null);
+    if (unsent) {
+      this.kept.add(row);
+      keeper.put(unsent);
+    } else if (this.kept.delete(row)) {
+      keeper.erase(key);
+    }
   }
 
   private phases(): Phase[] {

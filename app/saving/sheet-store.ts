@@ -39,10 +39,10 @@ export class SheetStore {
   private readonly listeners = new Set<ResultListener>();
 
   constructor(sheet: LoadedSheet, outside: Outside) {
-    const { saveUrl, receipt, rules, rows } = sheet;
+    const { saveUrl, account, receipt, rules, rows } = sheet;
     this.sheet = sheet;
     this.outside = outside;
-    this.book = new RowBook({ sheet: saveUrl, receipt, count: rules.count, keeper: outside.keeper });
+    this.book = new RowBook({ account, sheet: saveUrl, receipt, count: rules.count, keeper: outside.keeper });
     for (const loaded of rows) this.book.put(loaded.row, rowState.openedRow(loaded));
     this.queue = new Queue({
       collect: () => this.collect(),
@@ -78,8 +78,16 @@ export class SheetStore {
     this.queue.wake();
   }
 
-  /** The page's data came again: newer values for rows with nothing unsent, and students who joined. */
+  /**
+   * The page's data came again: newer values for rows with nothing unsent, and students who joined. Who left the sheet
+   * leaves it here too, once the server has refused what was typed.
+   */
   absorb(rows: readonly LoadedRow[], receipt: Receipt) {
+    const listed = new Set(rows.map(({ row }) => row));
+    for (const row of this.book.names()) {
+      const isDone = this.book.row(row)?.state.trouble?.kind === "refused";
+      if (isDone && !listed.has(row)) this.book.forget(row);
+    }
     for (const loaded of rows) {
       const state = this.book.row(loaded.row)?.state;
       this.book.put(loaded.row, state ? rowState.absorbedRow(state, loaded) : rowState.openedRow(loaded));

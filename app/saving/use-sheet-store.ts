@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { pickUpEarlyInput } from "./early-input.tsx";
-import { openSheet } from "./open-sheets.ts";
+import { openSheet, watchSheet } from "./open-sheets.ts";
 import type { LoadedSheet, SheetStore } from "./sheet-store.ts";
 
 /**
@@ -16,6 +16,7 @@ export function useSheetStore(
   const loadedRows = useRef(sheet.rows);
 
   useEffect(() => {
+    watchSheet(store);
     for (const [name, text] of pickUpEarlyInput()) onEarlyInput(store, name, text);
     // Another screen takes the field away before it could be left.
     return () => store.leaveAll();

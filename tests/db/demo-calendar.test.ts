@@ -21,9 +21,21 @@ test.each([
 });
 
 test.each([
-  ["first", "2025-11-20", { term_start: "2025-09-01", term_end: "2025-12-12", next_term_start: "2026-01-05" }],
-  ["second", "2026-02-20", { term_start: "2026-01-05", term_end: "2026-03-27", next_term_start: "2026-04-13" }],
-  ["third", "2026-06-26", { term_start: "2026-04-13", term_end: "2026-07-03", next_term_start: "2026-09-07" }],
+  [
+    "first",
+    "2025-11-20",
+    { term_start: "2025-09-01", term_end: "2025-12-12", next_term_start: "2026-01-05" },
+  ],
+  [
+    "second",
+    "2026-02-20",
+    { term_start: "2026-01-05", term_end: "2026-03-27", next_term_start: "2026-04-13" },
+  ],
+  [
+    "third",
+    "2026-06-26",
+    { term_start: "2026-04-13", term_end: "2026-07-03", next_term_start: "2026-09-07" },
+  ],
 ])("the %s term of 2025-2026 is where the school year has it", (_, today, dates) => {
   const { current } = calendarFor(today, TYPES);
 

@@ -1,15 +1,10 @@
 import { verify } from "@node-rs/argon2";
-import { randomBytes } from "node:crypto";
 import pg from "pg";
 import sharp from "sharp";
-import { expect, inject, test } from "vitest";
-import { loadDemoSchool } from "#db/demo/load.ts";
+import { expect, test } from "vitest";
 import type { Flavour } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createDatabase, databaseOf } from "#tests/support/postgres-server.ts";
-
-const TODAY = "2026-06-26";
-const PATIENCE_MS = 120_000;
+import { emptyDatabase, loaded, PATIENCE_MS, query } from "./demo-databases.ts";
 
 const primaryUrl = await freshDatabase();
 const primary = await loaded("primary", primaryUrl);
@@ -56,30 +51,43 @@ test("loading twice makes the same school and the same pictures", { timeout: PAT
   expect([...again.files.keys()]).toEqual([...primary.files.keys()]);
 });
 
-test.each(SCHOOLS)("the accounts of the %s school are there, with their permissions", async (flavour, { url, accounts }) => {
-  const stored = await query(
-    url,
-    `select user_name, password_reset, employee_id is not null as is_employee,
+test.each(SCHOOLS)(
+  "the accounts of the %s school are there, with their permissions",
+  async (flavour, { url, accounts }) => {
+    const stored = await query(
+      url,
+      `select user_name, password_reset, employee_id is not null as is_employee,
             array(select user_permission_id::integer from account_permissions p where p.account_id = a.account_id
                    order by 1) as permissions
        from accounts a where user_name !~ '[.]' order by user_name collate "C"`,
-  );
+    );
 
-  const dean = { user_name: "dean", password_reset: false, is_employee: true, permissions: [2, 3] };
-  expect(stored).toEqual([
-    { user_name: "Admin", password_reset: false, is_employee: false, permissions: [1, 2, 3, 4, 6, 7, 8, 9, 10] },
-    { user_name: "clerk", password_reset: false, is_employee: true, permissions: [3, 4, 6, 7, 8] },
-    ...(flavour === "secondary" ? [dean] : []),
-    { user_name: "formteacher", password_reset: false, is_employee: true, permissions: [1, 2, 3] },
-    { user_name: "newteacher", password_reset: true, is_employee: true, permissions: [1] },
-    { user_name: "principal", password_reset: false, is_employee: true, permissions: [1, 2, 3, 10] },
-    { user_name: "teacher", password_reset: false, is_employee: true, permissions: [1, 3] },
-  ]);
-  expect(accounts.map(({ userName }) => userName).toSorted()).toEqual(stored.map(({ user_name }) => user_name));
-});
+    const dean = { user_name: "dean", password_reset: false, is_employee: true, permissions: [2, 3] };
+    expect(stored).toEqual([
+      {
+        user_name: "Admin",
+        password_reset: false,
+        is_employee: false,
+        permissions: [1, 2, 3, 4, 6, 7, 8, 9, 10],
+      },
+      { user_name: "clerk", password_reset: false, is_employee: true, permissions: [3, 4, 6, 7, 8] },
+      ...(flavour === "secondary" ? [dean] : []),
+      { user_name: "formteacher", password_reset: false, is_employee: true, permissions: [1, 2, 3] },
+      { user_name: "newteacher", password_reset: true, is_employee: true, permissions: [1] },
+      { user_name: "principal", password_reset: false, is_employee: true, permissions: [1, 2, 3, 10] },
+      { user_name: "teacher", password_reset: false, is_employee: true, permissions: [1, 3] },
+    ]);
+    expect(accounts.map(({ userName }) => userName).toSorted()).toEqual(
+      stored.map(({ user_name }) => user_name),
+    );
+  },
+);
 
 test("the password that is told opens every account, and every active employee has one", async () => {
-  const accounts = await query<{ password_hash: string }>(primaryUrl, "select distinct password_hash from accounts");
+  const accounts = await query<{ password_hash: string }>(
+    primaryUrl,
+    "select distinct password_hash from accounts",
+  );
   const [without] = await query(
     primaryUrl,
     `select count(*)::integer as employees from employees e
@@ -87,40 +95,13 @@ test("the password that is told opens every account, and every active employee h
   );
 
   const told = new Set(primary.accounts.map(({ password }) => password));
-  const matches = await Promise.all(accounts.map(({ password_hash }) => verify(password_hash, [...told].join())));
+  const matches = await Promise.all(
+    accounts.map(({ password_hash }) => verify(password_hash, [...told].join())),
+  );
 
   expect(told).toEqual(new Set(["termbook-demo-school"]));
   expect(matches).toEqual(accounts.map(() => true));
   expect(without).toEqual({ employees: 0 });
-});
-
-test("a database with a school is left alone", async () => {
-  const [before] = await query(primaryUrl, "select count(*) from audit_events");
-
-  const again = await loadDemoSchool({ databaseUrl: primaryUrl, flavour: "secondary", today: TODAY });
-
-  expect(again).toBeNull();
-  expect(await query(primaryUrl, "select count(*) from audit_events")).toEqual([before]);
-});
-
-test("of two that start at once one loads and the other finds the school", { timeout: PATIENCE_MS }, async () => {
-  const databaseUrl = await emptyDatabase();
-  const load = () => loadDemoSchool({ databaseUrl, flavour: "primary", today: TODAY });
-
-  const results = await Promise.all([load(), load()]);
-
-  expect(results.filter((result) => result === null)).toHaveLength(1);
-  expect(await query(databaseUrl, "select count(*)::integer as schools from schools")).toEqual([{ schools: 1 }]);
-});
-
-test("a school whose pictures cannot be kept is not there at all", { timeout: PATIENCE_MS }, async () => {
-  const databaseUrl = await emptyDatabase();
-  const storeFile = () => Promise.reject(new Error("the disk is full"));
-
-  const loading = loadDemoSchool({ databaseUrl, flavour: "primary", today: TODAY, storeFile });
-
-  await expect(loading).rejects.toThrow("the disk is full");
-  expect(await query(databaseUrl, "select from schools")).toEqual([]);
 });
 
 test.each(SCHOOLS)("the %s school is recorded as the demo's doing", async (_, { url }) => {
@@ -163,7 +144,10 @@ test.each([
   ["logo", { format: "jpeg", width: 400, height: 400 }],
   ["signature", { format: "jpeg", width: 850, height: 260 }],
 ])("a %s is what the documents expect, and opaque", async (kind, expected) => {
-  const [file] = await query<{ file_name: string }>(primaryUrl, `select file_name from files where kind = '${kind}'`);
+  const [file] = await query<{ file_name: string }>(
+    primaryUrl,
+    `select file_name from files where kind = '${kind}'`,
+  );
 
   const metadata = await sharp(primary.files.get(file?.file_name ?? "")).metadata();
 
@@ -176,20 +160,6 @@ const COUNTS = `
     from information_schema.tables
    where table_schema = 'public' and table_type = 'BASE TABLE'
    order by table_name`;
-
-async function loaded(flavour: Flavour, url: string) {
-  const files = new Map<string, Uint8Array>();
-  const storeFile = async (name: string, bytes: Uint8Array) => void files.set(name, bytes);
-  const result = await loadDemoSchool({ databaseUrl: url, flavour, today: TODAY, storeFile });
-  return { url, files, accounts: result?.accounts ?? [] };
-}
-
-async function emptyDatabase(): Promise<string> {
-  const { serverUrl, prefix, emptyTemplate } = inject("postgres");
-  const name = `${prefix}_demo_${randomBytes(4).toString("hex")}`;
-  await createDatabase(serverUrl, name, emptyTemplate);
-  return databaseOf(serverUrl, name);
-}
 
 /** A sum of each table, whatever the order of its rows. The trail repeats the tables, with the clock in it. */
 async function checksums(url: string): Promise<Record<string, string>> {
@@ -204,12 +174,4 @@ async function checksums(url: string): Promise<Record<string, string>> {
     sums[name] = String(sum?.sum);
   }
   return sums;
-}
-
-async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<Row>(sql);
-  await client.end();
-  return rows;
 }

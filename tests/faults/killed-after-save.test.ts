@@ -71,9 +71,18 @@ async function killDatabase(databaseUrl: string): Promise<void> {
     `select pid from pg_stat_activity where pid <> pg_backend_pid()
      union all select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::integer`,
   );
-  for (const { pid } of rows) process.kill(pid, "SIGKILL");
+  for (const { pid } of rows) killIfThere(pid);
   await client.end().catch(() => undefined);
   await sleep(200);
+}
+
+/** Its other processes go when the first of them is gone. */
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has gone already, which is what is wanted.
+  }
 }
 
 async function storedMark(databaseUrl: string, student: string): Promise<number | undefined> {

@@ -4,6 +4,8 @@ import type { Attempt } from "#saving/send.ts";
 import { SheetStore } from "#saving/sheet-store.ts";
 import { keepInMemory } from "#saving/unsent.ts";
 
+type Keeper = ReturnType<typeof keepInMemory>;
+
 /** A server on the other end: what it was sent, and what it answers next; without an answer it saves. */
 type Server = { sent: SaveRequest[]; next: Attempt[] };
 
@@ -154,15 +156,34 @@ test("the page's data that comes again takes in who joined and never what is typ
   expect(store.book.row("36")?.phase).toBe("blank");
 });
 
+test("who left the sheet is gone from it once what was typed for them was refused", async () => {
+  const { store, keeper } = openStore({ next: [{ kind: "turned-down", reason: "no longer in this class" }] });
+  typeAndLeave(store, "1", 70);
+  await vi.runAllTimersAsync();
+
+  store.absorb([], { total: 34, saved: 0, absent: 0, noWork: 0, blank: 34 });
+
+  expect(store.book.summary().needYou).toBe(0);
+  expect(keeper.count()).toBe(0);
+});
+
+test("opening a sheet erases nothing that an earlier page kept of it", () => {
+  const keeper = keepInMemory();
+  keeper.put({ account: 7, sheet: "/sheet/save", row: "1", base: 0, sent: null, typed: { mark: 70 } });
+
+  openStore({ keeper });
+
+  expect(keeper.count()).toBe(1);
+});
+
 function typeAndLeave(store: SheetStore, row: string, mark: number) {
   store.type(row, { mark });
   store.leave(row);
 }
 
 /** A class of 35 without marks, and a server that stores. */
-function openStore({ next = [] }: Partial<Server> = {}) {
+function openStore({ next = [], keeper = keepInMemory() }: Partial<Server & { keeper: Keeper }> = {}) {
   const server: Server = { sent: [], next };
-  const keeper = keepInMemory();
   const stored = new Map<string, { version: number; values: Values }>();
   let saves = 0;
   const rows = Array.from({ length: 35 }, (_, place) => ({

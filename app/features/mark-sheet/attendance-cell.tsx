@@ -4,7 +4,6 @@ import { classes } from "#ui/classes.ts";
 
 import type { RowViewProps } from "./sheet-row.tsx";
 import type { SheetRow } from "./sheet.ts";
-import { ATTENDANCE_FIELD } from "./sheet-look.ts";
 
 type AttendanceCellProps = RowViewProps & {
   attendance: Attendance;
@@ -24,14 +23,11 @@ export function AttendanceCell({
 }: AttendanceCellProps) {
   return (
     <td
-      className={classes(
-        "row-span-2 row-start-1 lg:pl-3",
-        hasMain ? "col-start-4" : "col-start-5 text-right lg:text-left",
-      )}
+      className={classes("attendance", hasMain ? "col-start-4" : "col-start-5 text-right lg:text-left")}
       role="cell"
     >
       {hydrated ? (
-        <button className={ATTENDANCE_FIELD} data-field="attendance" onClick={onNext} type="button">
+        <button className="press" data-field="attendance" onClick={onNext} type="button">
           {ATTENDANCE_SHORT[attendance]}
           <span className="sr-only">
             : {ATTENDANCE_WORDS[attendance]}, {loaded.name}
@@ -42,7 +38,7 @@ export function AttendanceCell({
           <input name={`base.${loaded.row}`} type="hidden" value={baseOf(loaded)} />
           <select
             aria-label={`Attendance, ${loaded.name}`}
-            className={ATTENDANCE_FIELD}
+            className="press"
             defaultValue={attendance}
             name={`attendance.${loaded.row}`}
           >

@@ -5,14 +5,13 @@ import { classes } from "#ui/classes.ts";
 import type { Column } from "./columns.rules.ts";
 import { MarkField, staysWhenAway } from "./mark-field.tsx";
 import type { SheetRow } from "./sheet.ts";
-import { LETTER_FIELD } from "./sheet-look.ts";
 
 type ExtraCellsProps = { columns: readonly Column[]; loaded: SheetRow; snapshot: RowSnapshot };
 
 /** Criteria and ratings: a column each in the register, a labelled line each on a phone. One cell makes both. */
 export function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
-    <td className="col-span-full row-start-3 max-lg:mt-2" colSpan={columns.length} role="cell">
+    <td className="extras" colSpan={columns.length} role="cell">
       <div
         className={classes(
           "grid gap-x-8 gap-y-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0",
@@ -24,8 +23,8 @@ export function ExtraCells({ columns, ...row }: ExtraCellsProps) {
             <span aria-hidden="true" className="text-13 text-muted lg:hidden">
               {column.title}
             </span>
-            <MarkField {...row} className={LETTER_FIELD} column={column} />
-            {staysWhenAway(column.field) ? null : <span className="away px-4 text-muted">–</span>}
+            <MarkField {...row} column={column} look="letter" />
+            {staysWhenAway(column.field) ? null : <span className="away px-4">–</span>}
           </div>
         ))}
       </div>

@@ -9,10 +9,10 @@ import type { Column } from "./columns.rules.ts";
 import type { SheetRow } from "./sheet.ts";
 import { fieldText } from "./sheet-fields.rules.ts";
 
-type MarkFieldProps = { loaded: SheetRow; snapshot: RowSnapshot; column: Column; className: string };
+type MarkFieldProps = { loaded: SheetRow; snapshot: RowSnapshot; column: Column; look: "mark" | "letter" };
 
 /** A field of a row; what is typed in it belongs to the browser, so it is only given its first text here. */
-export function MarkField({ loaded, snapshot, column, className }: MarkFieldProps) {
+export function MarkField({ loaded, snapshot, column, look }: MarkFieldProps) {
   const { row, name } = loaded;
   const { field, title, choices } = column;
   const [text] = useState(() => fieldText(shownValues(snapshot.state)[field]));
@@ -24,7 +24,7 @@ export function MarkField({ loaded, snapshot, column, className }: MarkFieldProp
       aria-label={`${[title, choices].filter(Boolean).join(", ")}: ${name}`}
       autoCapitalize="characters"
       autoComplete="off"
-      className={classes(!staysWhenAway(field) && "here", className)}
+      className={classes("field", look, !staysWhenAway(field) && "here")}
       data-field={field}
       data-state={phase}
       defaultValue={text}

@@ -11,7 +11,7 @@ import { NameCells } from "./name-cells.tsx";
 import { fieldText } from "./sheet-fields.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { rowId } from "./row-fields.ts";
-import { BODY, ROW, TABLE } from "./sheet-look.ts";
+import { BODY, TABLE } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
@@ -47,11 +47,11 @@ function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
   const attendance = attendanceOf(values);
   const percent = percentOf(values, maxMark);
   return (
-    <tr className={ROW} id={rowId(row)} role="row">
+    <tr id={rowId(row)} role="row">
       <NameCells isWide={extras.length > 0} loaded={loaded} />
       <td
         className={classes(
-          "row-span-2 row-start-1 lg:pl-3 lg:text-left",
+          "attendance lg:text-left",
           main ? "col-start-4 text-center" : "col-start-5 text-right",
         )}
         role="cell"
@@ -61,28 +61,25 @@ function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
         </span>
       </td>
       {hasMark ? (
-        <td className="pr-3 text-right text-muted max-lg:hidden" role="cell">
+        <td className="most" role="cell">
           {maxMark}
         </td>
       ) : null}
       {main ? (
         <td
-          className={`col-start-5 row-span-2 row-start-1 pr-[18px] text-right font-semibold max-lg:text-18 ${hasMark ? "" : "lg:pr-0 lg:text-center"}`}
+          className={`main font-semibold max-lg:text-18 ${hasMark ? "lg:pr-[18px]" : "lg:text-center"}`}
           role="cell"
         >
           {valueText(values, main.field)}
         </td>
       ) : null}
       {hasMark ? (
-        <td
-          className="col-start-3 row-start-1 text-right max-lg:row-span-2 max-lg:text-13 max-lg:text-muted lg:pr-3"
-          role="cell"
-        >
+        <td className="percent max-lg:row-span-2" role="cell">
           {percent === null ? "–" : `${percent}%`}
         </td>
       ) : null}
       {extras.length > 0 ? <ReadExtras columns={extras} values={values} /> : null}
-      <td className="col-start-2 row-start-2 text-13 lg:pl-6" role="cell">
+      <td className="state" role="cell">
         <Link className="inline-block text-muted touch:min-h-6" preventScrollReset to={historyUrl}>
           History<span className="sr-only"> of {name}</span>
         </Link>
@@ -93,7 +90,7 @@ function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
 
 function ReadExtras({ columns, values }: { columns: readonly Column[]; values: Values }) {
   return (
-    <td className="col-span-full row-start-3 max-lg:mt-2" colSpan={columns.length} role="cell">
+    <td className="extras" colSpan={columns.length} role="cell">
       <dl className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
         {columns.map(({ field, title }) => (
           <div className="flex items-center justify-between gap-3 lg:justify-center" key={field}>

@@ -1,0 +1,35 @@
+import { randomBytes } from "node:crypto";
+import pg from "pg";
+import { inject } from "vitest";
+import { loadDemoSchool } from "#db/demo/load.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { createDatabase, databaseOf } from "#tests/support/postgres-server.ts";
+
+/** The day of the pictures of the look: the third term of 2025-2026. */
+export const TODAY = "2026-06-26";
+
+/** For tests that load a whole school themselves, on a busy machine. */
+export const PATIENCE_MS = 120_000;
+
+/** A demo school and the files that it had kept. */
+export async function loaded(flavour: Flavour, url: string) {
+  const files = new Map<string, Uint8Array>();
+  const storeFile = async (name: string, bytes: Uint8Array) => void files.set(name, bytes);
+  const result = await loadDemoSchool({ databaseUrl: url, flavour, today: TODAY, storeFile });
+  return { url, files, accounts: result?.accounts ?? [] };
+}
+
+export async function emptyDatabase(): Promise<string> {
+  const { serverUrl, prefix, emptyTemplate } = inject("postgres");
+  const name = `${prefix}_demo_${randomBytes(4).toString("hex")}`;
+  await createDatabase(serverUrl, name, emptyTemplate);
+  return databaseOf(serverUrl, name);
+}
+
+export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const { rows } = await client.query<Row>(sql);
+  await client.end();
+  return rows;
+}

@@ -1,0 +1,32 @@
+import path from "node:path";
+import { expect, test } from "vitest";
+import { read } from "#tests/support/source.ts";
+
+/** What stands after `from` and `import(`; types are gone by the time it runs. */
+const IMPORTED =
+  /^(?:import|export)(?! type)[^;]*? from "([#.][^"]+)"|^import "([#.][^"]+)"|import\("([#.][^"]+)"\)/gm;
+
+test("the web process itself loads nothing that the built bundle brings a copy of (design, section 1)", () => {
+  const loaded = loadedBy("app/server/main.ts");
+
+  const strangers = [...loaded].filter((file) => !/^app\/(?:server|runtime|domain)\//.test(file));
+
+  expect(loaded.size).toBeGreaterThan(5);
+  expect(strangers).toEqual([]);
+});
+
+function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
+  if (loaded.has(file)) return loaded;
+  loaded.add(file);
+  for (const [, ...specifiers] of read(file).matchAll(IMPORTED)) {
+    loadedBy(fileOf(file, specifiers.find(Boolean) ?? ""), loaded);
+  }
+  return loaded;
+}
+
+function fileOf(importer: string, specifier: string): string {
+  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(importer), specifier);
+  const [room = "", ...rest] = specifier.slice(1).split("/");
+  const { imports } = JSON.parse(read("package.json")) as { imports: Record<string, string> };
+  return path.posix.join(imports[`#${room}/*`]?.replace("*", "") ?? "", ...rest);
+}
