@@ -1,29 +1,43 @@
-import type { Transaction } from "#db/index.ts";
-import { storePassword } from "#db/queries/accounts.ts";
+import { reading, transaction } from "#db/index.ts";
+import { accountOf, storePassword } from "#db/queries/accounts.ts";
 import type { AccountRow } from "#db/queries/accounts.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { endSessionsOf } from "#db/queries/sessions.ts";
 import type { Person } from "#domain/person.ts";
+import { conflict, unauthenticated } from "#runtime/errors.ts";
 import { faultOfPassword } from "./new-password.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
 
+/** The account of a change, as it is before. @throws unauthenticated for who may not sign in any more */
+export async function accountToChange(person: Person): Promise<AccountRow> {
+  const account = await accountOf(person.accountId, reading);
+  if (!account) throw unauthenticated();
+  return account;
+}
+
 /**
- * Gives the account, which the caller has locked, the password that its person chose, and ends its other sessions:
- * whoever had found out the old one is out.
+ * Gives the account the password that its person chose, and ends its other sessions: whoever had found out the old one
+ * is out. Hashes before the transaction: a whole staff that chooses at once would hold every connection meanwhile.
  * @returns why the password is not taken, or null when it is
+ * @throws conflict when the password was changed in the meantime
  */
 export async function takeNewPassword(
   person: Person,
   { account, newPassword }: { account: AccountRow; newPassword: string },
-  t: Transaction,
 ): Promise<string | null> {
-  const { name: school } = await theSchool(t);
+  const { name: school } = await theSchool(reading);
   const fault = faultOfPassword(newPassword, { school, ...person });
   if (fault !== null) return fault;
   if (await passwordMatches(account.password_hash, newPassword))
     return "This is your present password. Choose another.";
-  const passwordHash = await hashPassword(newPassword);
-  await storePassword({ accountId: person.accountId, passwordHash, passwordReset: false }, t);
-  await endSessionsOf({ accountId: person.accountId, except: person.sessionId }, t);
+  const change = {
+    accountId: person.accountId,
+    from: account.password_hash,
+    to: await hashPassword(newPassword),
+  };
+  await transaction(person, async (t) => {
+    if (!(await storePassword(change, t))) throw conflict("The password was changed in the meantime.");
+    await endSessionsOf({ accountId: person.accountId, except: person.sessionId }, t);
+  });
   return null;
 }

@@ -51,6 +51,19 @@ export async function requireVisitForData(
   return visit;
 }
 
+/**
+ * As `requireAccessForData`, for what waited on a device: `X-Account` names who typed it. Somebody else may have signed
+ * in there meanwhile, and nothing is saved in another person's name. @throws unauthenticated also for another account
+ */
+export async function requireAuthorForData(request: Request, access: PersonAccess): Promise<Person> {
+  const person = await requireAccessForData(request, access);
+  const author = request.headers.get("X-Account");
+  if (author !== null && author !== String(person.accountId)) {
+    throw unauthenticated("Somebody else is signed in here. Sign in again to save what you typed.");
+  }
+  return person;
+}
+
 /** Who calls, for endpoints that answer visitors too; null for a visitor and before a due change of password. */
 export async function personFor(request: Request): Promise<Person | null> {
   const visit = await visitOf(request);

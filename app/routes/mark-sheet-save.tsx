@@ -1,6 +1,6 @@
 import type { ActionFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
-import { requireAccessForData } from "#access/require-access.server.ts";
+import { requireAccessForData, requireAuthorForData } from "#access/require-access.server.ts";
 import { sheetKeyOf } from "#features/mark-sheet/find-sheet.server.ts";
 import { saveMarks } from "#features/mark-sheet/save-marks.server.ts";
 import { readSaveRequest } from "#features/mark-sheet/save.schema.server.ts";
@@ -20,7 +20,7 @@ export function loader({ request }: ActionFunctionArgs) {
 /** Rows of a sheet as its script sends them. Always answers JSON: Remix would replace the page (design section 5). */
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
-    const person = await requireAccessForData(request, access);
+    const person = await requireAuthorForData(request, access);
     const asked = await readSaveRequest(request);
     if (!asked) return { status: 422, body: { reason: "this could not be read" } };
     const saved = await saveMarks(person, sheetKeyOf(params), asked);

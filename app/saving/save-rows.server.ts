@@ -46,6 +46,7 @@ export async function saveRows(
   return judged.map((row) => resultOf(row, versions));
 }
 
+/** A save without a base may be a repeat too, so for it the whole history counts. */
 function staleBases(
   rows: readonly WantedSave[],
   locked: ReadonlyMap<string, StoredRow>,
@@ -53,7 +54,7 @@ function staleBases(
   return new Map(
     rows.flatMap(({ row, base }) => {
       const stored = locked.get(row);
-      return stored && base !== null && base !== stored.version ? [[row, base] as const] : [];
+      return stored && base !== stored.version ? [[row, base ?? NOTHING_STORED.version] as const] : [];
     }),
   );
 }

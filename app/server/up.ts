@@ -35,6 +35,7 @@ async function start(): Promise<void> {
   if (stoppedAt) return;
   const [web] = (children = startChildren(databaseUrl));
   await Promise.race([answering(PORT, HOST), web.ended.then(webFailed)]);
+  if (stoppedAt) return;
   isReady = true;
   console.log(`Termbook is ready at ${reachable(PORT, HOST)}\n${signInHint(accounts)}`);
 }

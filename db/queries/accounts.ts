@@ -1,4 +1,4 @@
-import { row, run } from "../index.ts";
+import { row } from "../index.ts";
 import type { Reading, Transaction } from "../index.ts";
 
 export type AccountRow = {
@@ -30,29 +30,21 @@ export function accountByUserName(userName: string, t: Reading): Promise<Account
   );
 }
 
-/** Locked until the transaction ends, so that a sign-in with the old password waits for the new one. */
-export function lockAccount(accountId: number, t: Transaction): Promise<AccountRow | null> {
-  return row<AccountRow>(
-    `${ACCOUNT} and a.account_id = $1 order by a.account_id for update of a`,
-    [accountId],
-    t,
-  );
+export function accountOf(accountId: number, t: Reading): Promise<AccountRow | null> {
+  return row<AccountRow>(`${ACCOUNT} and a.account_id = $1 order by a.account_id`, [accountId], t);
 }
 
-/** @param passwordReset whether it must be changed at the next sign-in */
+/** A password of the person's own. @returns null when it is not `from` any more: somebody changed it meanwhile */
 export function storePassword(
-  {
-    accountId,
-    passwordHash,
-    passwordReset,
-  }: { accountId: number; passwordHash: string; passwordReset: boolean },
+  { accountId, from, to }: { accountId: number; from: string; to: string },
   t: Transaction,
-): Promise<void> {
-  return run(
+): Promise<{ account_id: number } | null> {
+  return row<{ account_id: number }>(
     `update accounts
-        set password_hash = $2, password_reset = $3, password_changed_at = now()
-      where account_id = $1`,
-    [accountId, passwordHash, passwordReset],
+        set password_hash = $3, password_reset = false, password_changed_at = now()
+      where account_id = $1 and password_hash = $2
+      returning account_id`,
+    [accountId, from, to],
     t,
   );
 }

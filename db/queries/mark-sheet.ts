@@ -60,7 +60,7 @@ export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | 
        left join assessments a
               on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
              and a.test_id = $3 and coalesce(a.fortnightly_test_id, 0) = coalesce($4::integer, 0)
-      where l.lesson_id = $1 and ($4::integer is null or (n.fortnightly_test_id is not null and a.assessment_id is not null))
+      where l.lesson_id = $1 and y.academic_term_id <= o.current_term_id and ($4::integer is null or (n.fortnightly_test_id is not null and a.assessment_id is not null))
       order by l.lesson_id`,
     [key.lessonId, key.academicTermId, key.testId, key.fortnightlyTestId],
     t,

@@ -39,26 +39,40 @@ export function lockFirstSaves(
   return run("select pg_advisory_xact_lock($1, hashtext($2))", [FIRST_SAVES, sheet.join(":")], t);
 }
 
+type MarksOfStudents = { heading: SheetHeading; key: SheetKey; students: readonly number[] };
+
+/**
+ * Locks marks of the sheet until the transaction ends, in one fixed order. A statement of its own: what waits for a
+ * lock goes on reading what was there before it, and only the next statement sees what a colleague just saved.
+ */
+export function lockMarks({ heading, key, students }: MarksOfStudents, t: Transaction): Promise<void> {
+  return run(
+    `select m.mark_id
+       from marks m
+      where m.student_key = any ($1::integer[]) and m.academic_term_id = $2 and m.subject_id = $3 and m.test_id = $4
+        and coalesce(m.fortnightly_test_id, 0) = coalesce($5::integer, 0)
+      order by m.mark_id
+        for update`,
+    [students, key.academicTermId, heading.subject_id, key.testId, key.fortnightlyTestId],
+    t,
+  );
+}
+
 export type LockedMark = Omit<SheetRow, "student_id" | "first_name" | "last_name" | "picture">;
 
-/** Students of the list who are on the sheet's roster, their marks locked in one fixed order. */
-export function lockedMarks(
-  { heading, key, students }: { heading: SheetHeading; key: SheetKey; students: readonly number[] },
+/** Students of the list who are on the sheet's roster with what is stored for them; lock the marks first. */
+export function marksOnRoster(
+  { heading, key, students }: MarksOfStudents,
   t: Transaction,
 ): Promise<LockedMark[]> {
   return rows<LockedMark>(
-    `with locked as materialized (
-       select m.* from marks m
-        where m.student_key = any ($5::integer[]) and m.academic_term_id = $2 and m.subject_id = $3 and m.test_id = $4
-          and coalesce(m.fortnightly_test_id, 0) = coalesce($6::integer, 0)
-        order by m.mark_id
-          for update
-     )
-     select r.student_key, m.mark_id, coalesce(m.version, 0) as version, m.mark::float8 as mark,
+    `select r.student_key, m.mark_id, coalesce(m.version, 0) as version, m.mark::float8 as mark,
             m.max_mark::float8 as max_mark, coalesce(m.attendance, 1) as attendance, m.grade, m.application,
             m.preparedness, ${criteriaOfMark("m.mark_id")} as criteria
        from registrations r
-       left join locked m on m.student_key = r.student_key
+       left join marks m
+              on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id and m.subject_id = $3
+             and m.test_id = $4 and coalesce(m.fortnightly_test_id, 0) = coalesce($6::integer, 0)
       where r.class_id = $1 and r.academic_term_id = $2 and r.student_key = any ($5::integer[])
         and ${choseSubject({ byChoice: "$7", subjectId: "$3", employeeId: "$8" })}
       order by r.student_key`,

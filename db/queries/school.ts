@@ -14,13 +14,18 @@ export type SchoolRow = {
 
 /** The one school of this database. @throws when none was made yet */
 export async function theSchool(t: Reading): Promise<SchoolRow> {
-  const school = await row<SchoolRow>(
+  const school = await findSchool(t);
+  if (!school) throw new Error("This database holds no school yet.");
+  return school;
+}
+
+/** Null in a database where no school was made yet. */
+export function findSchool(t: Reading): Promise<SchoolRow | null> {
+  return row<SchoolRow>(
     "select name, flavour, address, motto, logo, time_zone from schools order by school_id",
     [],
     t,
   );
-  if (!school) throw new Error("This database holds no school yet.");
-  return school;
 }
 
 export type CurrentTermRow = {

@@ -2,7 +2,8 @@ import type { Transaction } from "#db/index.ts";
 import { markEventsAfter } from "#db/queries/mark-history.ts";
 import {
   lockFirstSaves,
-  lockedMarks,
+  lockMarks,
+  marksOnRoster,
   storeCriterionGrades,
   storeMarks,
   studentsWithoutMark,
@@ -25,7 +26,8 @@ export async function marksToSave(
   const { heading, key, rules } = sheet;
   const students = wanted.map(({ row }) => Number(row)).filter(Number.isSafeInteger);
   await takeTurnsForFirstSaves(sheet, students, t);
-  const locked = await lockedMarks({ heading, key, students }, t);
+  await lockMarks({ heading, key, students }, t);
+  const locked = await marksOnRoster({ heading, key, students }, t);
   const maxMarks = new Map(
     locked.map((mark) => [String(mark.student_key), mark.max_mark ?? heading.max_mark]),
   );

@@ -34,10 +34,8 @@ export function SaveSummary({ rows }: { rows: readonly SheetRow[] }) {
           <>
             <ul className="mt-1">
               {needing.map(({ row, name, outcome }) => (
-                <li key={row}>
-                  <a className="touch:inline-flex touch:min-h-11 touch:items-center" href={`#${rowId(row)}`}>
-                    {name}
-                  </a>{" "}
+                <li className="py-0.5 touch:py-1.5" key={row}>
+                  <a href={`#${rowId(row)}`}>{name}</a>{" "}
                   {outcome ? <span className="text-muted">{outcomeWords(outcome)}</span> : null}
                 </li>
               ))}

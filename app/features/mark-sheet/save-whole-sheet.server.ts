@@ -1,5 +1,6 @@
 import { transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
+import { sheetRows } from "#db/queries/mark-sheet.ts";
 import type { SheetKey } from "#db/queries/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { randomId } from "#runtime/ids.ts";
@@ -8,7 +9,8 @@ import type { RowResult, RowSave, Values } from "#saving/protocol.ts";
 import { saveRows } from "#saving/save-rows.server.ts";
 import type { SavedSheet, WantedSave } from "#saving/save-rows.server.ts";
 import { findSheet } from "./find-sheet.server.ts";
-import type { SheetLock } from "./find-sheet.server.ts";
+import type { FoundSheet, SheetLock } from "./find-sheet.server.ts";
+import { valuesOfMark } from "./mark-values.rules.ts";
 import { marksToSave } from "./marks-to-save.server.ts";
 
 /** A row of the sheet's form: all its values as they stood when Save was pressed, and the version they were read at. */
@@ -34,13 +36,31 @@ export function saveWholeSheet(
     person,
     async (t) => {
       const sheet = await findSheet(person, key, t);
+      if (sheet.lock !== "open")
+        return { ok: false, lock: sheet.lock, rows: await differingRows(sheet, posted, t) };
       const saving = await marksToSave(sheet, withoutChanges(posted), t);
       const rows = await changedRows(saving, posted, t);
-      if (sheet.lock !== "open") return { ok: false, lock: sheet.lock, rows };
       return { ok: true, rows, results: rows.length > 0 ? await saveRows(saving, { saveId, rows }, t) : [] };
     },
     { saveId },
   );
+}
+
+/** What of a sheet that is closed by now was typed, so that it can be told. */
+async function differingRows(
+  { heading, key, rules }: FoundSheet,
+  posted: readonly PostedRow[],
+  t: Transaction,
+): Promise<RowSave[]> {
+  const stored = new Map(
+    (await sheetRows(heading, key, t)).map((mark) => [String(mark.student_key), valuesOfMark(mark, rules)]),
+  );
+  return posted.flatMap((row) => rowSave(row, stored.get(row.row) ?? {}));
+}
+
+function rowSave({ row, base, values }: PostedRow, before: Values): RowSave[] {
+  const changed = Object.entries(values).filter(([field, value]) => value !== (before[field] ?? null));
+  return changed.length > 0 ? [{ row, base, changes: Object.fromEntries(changed) }] : [];
 }
 
 function withoutChanges(posted: readonly PostedRow[]): WantedSave[] {
@@ -58,11 +78,8 @@ async function changedRows(
   );
   const stale = posted.filter(({ row, base }) => stored.has(row) && stored.get(row)?.version !== base);
   const history = await saving.historyAfter(new Map(stale.map(({ row, base }) => [row, base])), t);
-  return posted.flatMap(({ row, base, values }) => {
-    const atBase = valuesBefore(stored.get(row)?.values ?? {}, history.get(row) ?? [], saving.blank);
-    const changes = Object.fromEntries(
-      Object.entries(values).filter(([field, value]) => value !== (atBase[field] ?? null)),
-    );
-    return Object.keys(changes).length > 0 ? [{ row, base, changes }] : [];
+  return posted.flatMap((row) => {
+    const events = history.get(row.row) ?? [];
+    return rowSave(row, valuesBefore(stored.get(row.row)?.values ?? {}, events, saving.blank));
   });
 }

@@ -6,7 +6,7 @@ import type { SaveRequest } from "#saving/protocol.ts";
 const LONGEST = 60;
 
 const RowSaveSchema = z.strictObject({
-  row: z.string().regex(/^[1-9]\d{0,9}$/),
+  row: z.string().regex(/^[1-9]\d{0,8}$/),
   base: z.int().nonnegative(),
   changes: z.record(z.string().max(LONGEST), z.union([z.string().max(LONGEST), z.number(), z.null()])),
 });

@@ -3,13 +3,15 @@ import type { PostedRow } from "./save-whole-sheet.server.ts";
 
 /** `mark.17` is the mark of row 17; `base.17` the version it was read at; `choice.17` what a conflict was decided to. */
 const FIELD_OF_ROW =
-  /^(mark|attendance|grade|application|preparedness|criterion_\d+|base|choice)\.([1-9]\d{0,9})$/;
+  /^(mark|attendance|grade|application|preparedness|criterion_\d+|base|choice)\.([1-9]\d{0,8})$/;
 
 /** A decided conflict names the version that it was decided about, so that a still newer one is told again. */
 const CHOICE = /^(mine|theirs):(\d{1,15})$/;
 
 /** Fields whose values are numbers; whatever cannot be read as one is kept as typed, to be refused in words. */
 const NUMBERS = /^(mark|attendance|criterion_\d+)$/;
+
+const FIGURES = /^-?\d{1,9}([.,]\d{0,9})?$|^[.,]\d{1,9}$/;
 
 /** The rows of a sheet's form as a browser without scripts posts it. */
 export function postedRows(form: FormData): PostedRow[] {
@@ -36,6 +38,5 @@ function postedRow(row: string, fields: Map<string, string>): PostedRow[] {
 function valueOf(field: string, text: string): FieldValue {
   if (text === "") return null;
   if (!NUMBERS.test(field)) return text;
-  const number = Number(text.replace(",", "."));
-  return Number.isFinite(number) ? number : text;
+  return FIGURES.test(text) ? Number(text.replace(",", ".")) : text;
 }

@@ -37,7 +37,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
         <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
         <SheetTableHead
           columns={columns}
-          last={<StateHead isScrolled={isOff} sheet={sheet} store={store} />}
+          last={<StateHead hydrated={hydrated} isScrolled={isOff} sheet={sheet} store={store} />}
           scrolledTitle={isOff ? sheetTitle(sheet) : null}
         />
         <tbody className={BODY} role="rowgroup">

@@ -5,19 +5,21 @@ import { useSummary } from "#saving/use-row.ts";
 import type { Sheet } from "./sheet.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
 
-type StateHeadProps = { sheet: Sheet; store: SheetStore; isScrolled: boolean };
+type StateHeadProps = { sheet: Sheet; store: SheetStore; isScrolled: boolean; hydrated: boolean };
 
-/** On a phone the count of what is not saved stands here, where no keyboard covers it. */
-export function StateHead({ sheet, store, isScrolled }: StateHeadProps) {
+/** On a phone the count of what is not saved stands here, where no keyboard covers it; without script nobody counts. */
+export function StateHead({ sheet, store, isScrolled, hydrated }: StateHeadProps) {
   return (
     <span className="flex items-center justify-between gap-4">
       <span className="max-lg:sr-only">State</span>
       {isScrolled ? (
         <span className="truncate font-serif text-15 font-bold normal-nums max-lg:hidden">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</span>
       ) : null}
-      <span className="flex lg:hidden">
-        <NotYetSaved store={store} />
-      </span>
+      {hydrated ? (
+        <span className="flex lg:hidden">
+          <NotYetSaved store={store} />
+        </span>
+      ) : null}
     </span>
   );
 }

@@ -1,11 +1,9 @@
-import { takeNewPassword } from "#access/change-of-password.server.ts";
+import { accountToChange, takeNewPassword } from "#access/change-of-password.server.ts";
 import { admitAttempt } from "#access/throttle.server.ts";
 import { passwordMatches } from "#access/passwords.server.ts";
 import { transaction } from "#db/index.ts";
-import { lockAccount } from "#db/queries/accounts.ts";
 import { recordSuccess } from "#db/queries/login-attempts.ts";
 import type { Person } from "#domain/person.ts";
-import { unauthenticated } from "#runtime/errors.ts";
 
 export type PasswordChange =
   { ok: true } | { ok: false; field: "currentPassword" | "newPassword"; fault: string };
@@ -19,16 +17,13 @@ export async function changePassword(
 ): Promise<PasswordChange> {
   const attempt = await admitAttempt({ userName: person.userName, address });
   if (!attempt.admitted) return wrongPresent("Too many attempts. Wait a little, then try again.");
-  return transaction(person, async (t) => {
-    const account = await lockAccount(person.accountId, t);
-    if (!account) throw unauthenticated();
-    if (!(await passwordMatches(account.password_hash, currentPassword))) {
-      return wrongPresent("This is not your current password.");
-    }
-    await recordSuccess(attempt.attemptId, t);
-    const fault = await takeNewPassword(person, { account, newPassword }, t);
-    return fault === null ? { ok: true } : { ok: false, field: "newPassword", fault };
-  });
+  const account = await accountToChange(person);
+  if (!(await passwordMatches(account.password_hash, currentPassword))) {
+    return wrongPresent("This is not your current password.");
+  }
+  await transaction(person, (t) => recordSuccess(attempt.attemptId, t));
+  const fault = await takeNewPassword(person, { account, newPassword });
+  return fault === null ? { ok: true } : { ok: false, field: "newPassword", fault };
 }
 
 function wrongPresent(fault: string): PasswordChange {

@@ -1,6 +1,6 @@
 import { PASSWORD_RULE } from "#access/new-password.server.ts";
 import { reading } from "#db/index.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { findSchool } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { rememberedUserName } from "./remembered-user-name.server.ts";
 import type { CoverSchool } from "./cover.tsx";
@@ -9,10 +9,12 @@ import type { SignInPageProps } from "./sign-in-page.tsx";
 const ENDED =
   "You were signed out after 60 minutes without use, or because your sign-in was ended. Sign in to go on.";
 
-/** What anyone may read of the school. */
-export async function readCover(): Promise<CoverSchool> {
-  const { name } = await theSchool(reading);
-  return { name };
+const NO_SCHOOL = "This database holds no school yet, so nobody can sign in.";
+
+/** What anyone may read of the school; the product's own name where there is none yet. */
+export async function readCover(): Promise<CoverSchool & { exists: boolean }> {
+  const school = await findSchool(reading);
+  return { name: school?.name ?? "Termbook", exists: school !== null };
 }
 
 /** @param resetting who signed in and must choose a new password, null for a visitor */
@@ -23,5 +25,10 @@ export async function readSignIn(request: Request, resetting: Person | null): Pr
   if (resetting) return { ...common, step: "reset", userName: resetting.userName };
   if (asked.get("step") === "password" && remembered)
     return { ...common, step: "password", userName: remembered };
-  return { ...common, step: "username", userName: remembered, notice: asked.has("ended") ? ENDED : null };
+  return { ...common, step: "username", userName: remembered, notice: noticeFor(asked, school.exists) };
+}
+
+function noticeFor(asked: URLSearchParams, schoolExists: boolean): string | null {
+  if (!schoolExists) return NO_SCHOOL;
+  return asked.has("ended") ? ENDED : null;
 }
