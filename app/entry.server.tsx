@@ -48,7 +48,8 @@ function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
     const { pipe, abort } = renderToPipeableStream(page, {
       onAllReady: () => {
         clearTimeout(impatience);
-        resolve(buffer(pipe(new PassThrough())) as Promise<Buffer<ArrayBuffer>>);
+        // React also says so of a page that threw; its pipe breaks, and a failure that nobody waits for ends the process.
+        buffer(pipe(new PassThrough())).then(resolve, reject);
       },
       // Remix renders once more, with the error boundary; what is thrown here it reports to handleError.
       onShellError: (error) => {

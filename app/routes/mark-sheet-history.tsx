@@ -1,9 +1,10 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
+import { FailureDialog } from "#features/shell/failure-dialog.tsx";
 import { sheetKeyOf } from "#features/mark-sheet/find-sheet.server.ts";
 import { HistoryDialog } from "#features/mark-sheet/history-dialog.tsx";
 import { markHistory, putBackMark } from "#features/mark-sheet/mark-history.server.ts";
@@ -41,4 +42,9 @@ export default function HistoryOfMark() {
       refusal={useActionData<typeof action>()?.refusal ?? null}
     />
   );
+}
+
+/** The sheet under it stays, with all that is typed there. */
+export function ErrorBoundary() {
+  return <FailureDialog error={useRouteError()} />;
 }

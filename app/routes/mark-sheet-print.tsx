@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData } from "@remix-run/react";
+import { useLoaderData, useRouteError } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
+import { FailureDialog } from "#features/shell/failure-dialog.tsx";
 import { sheetKeyOf } from "#features/mark-sheet/find-sheet.server.ts";
 import { sheetPrint } from "#features/mark-sheet/print-links.server.ts";
 import { ViewerFrame } from "#ui/viewer-frame.tsx";
@@ -17,4 +18,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function PrintMarkSheet() {
   return <ViewerFrame {...useLoaderData<typeof loader>()} />;
+}
+
+/** The sheet under it stays, with all that is typed there. */
+export function ErrorBoundary() {
+  return <FailureDialog error={useRouteError()} />;
 }

@@ -17,12 +17,12 @@ export function Snackbar({ message }: SnackbarProps) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-20 mx-auto max-w-dialog unscripted:static unscripted:mx-4 unscripted:mt-4 print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-20 z-20 mx-auto max-w-dialog unscripted:static unscripted:mx-4 print:hidden"
     >
       {shown ? (
         <p
           className={classes(
-            "pointer-events-auto flex gap-3 rounded px-4 py-3 text-paper",
+            "pointer-events-auto flex gap-3 rounded px-4 py-3 text-paper unscripted:my-4",
             shown.tone === "done" ? "bg-ink" : "bg-refused",
           )}
           onMouseEnter={hold}

@@ -1,7 +1,6 @@
 import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { ROOT } from "#tests/support/source.ts";
 
@@ -69,15 +68,4 @@ function kill(child: ChildProcess, group: boolean): void {
 
 function hasEnded({ exitCode, signalCode }: ChildProcess): boolean {
   return exitCode !== null || signalCode !== null;
-}
-
-const TICKS_A_SECOND = 100;
-
-/** What a process has used of a processor until now, in milliseconds; null where the system does not tell. */
-export function processorTimeOf(pid: number): number | null {
-  if (process.platform !== "linux") return null;
-  const [, afterName = ""] = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ");
-  const fields = afterName.split(" ");
-  // Numbers 14 and 15 of proc(5), user and system time; the first two came before the name's end.
-  return ((Number(fields[11]) + Number(fields[12])) / TICKS_A_SECOND) * 1000;
 }

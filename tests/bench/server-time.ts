@@ -1,7 +1,7 @@
 import { SHEET_MS } from "./budgets.ts";
-import { processorTimeOf } from "./child.ts";
 import { percentile } from "./figures.ts";
 import type { Figure, Target } from "./figures.ts";
+import { databaseProcesses, processorTimeOf } from "./processor-time.ts";
 import type { Subject } from "./subject.ts";
 import { expectStatus, Wire } from "./wire.ts";
 
@@ -18,24 +18,26 @@ export async function measureServerTime(subject: Subject): Promise<Figure[]> {
   return [...(await timesOf(subject, markSheet)), ...(await timesOf(subject, signIn))];
 }
 
-async function timesOf({ origin, web }: Subject, page: Page): Promise<Figure[]> {
+async function timesOf({ origin, web, dataDir }: Subject, page: Page): Promise<Figure[]> {
   const wire = new Wire(origin, page.cookie);
   await repeat(WARM_UP, wire, page.path);
-  const before = processorTimeOf(web.pid);
+  const used = usedFrom([web.pid]);
+  const usedByDatabase = usedFrom(databaseProcesses(dataDir));
   const times = await repeat(REQUESTS, wire, page.path);
-  const after = processorTimeOf(web.pid);
   wire.close();
   const words = `${page.name}, server time on one connection`;
   return [
     { what: `${words}, p50`, measured: percentile(times, 0.5), unit: "ms", ...page.target },
     { what: "… p95", measured: percentile(times, 0.95), unit: "ms" },
-    ...(before === null || after === null ? [] : [processorTime((after - before) / REQUESTS)]),
+    { what: "… processor time a page, web process", measured: used() / REQUESTS, unit: "ms" },
+    { what: "… processor time a page, PostgreSQL", measured: usedByDatabase() / REQUESTS, unit: "ms" },
   ];
 }
 
 /** What other programs on the machine take away does not count in it. */
-function processorTime(milliseconds: number): Figure {
-  return { what: "… processor time of the web process a page", measured: milliseconds, unit: "ms" };
+function usedFrom(pids: readonly number[]): () => number {
+  const before = processorTimeOf(pids);
+  return () => processorTimeOf(pids) - before;
 }
 
 async function repeat(times: number, wire: Wire, path: string): Promise<number[]> {

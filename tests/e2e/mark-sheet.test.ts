@@ -191,6 +191,24 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
+test("without network a dialog says so, and the sheet with what is typed stands and is saved later", async () => {
+  const page = await openSheet("teacher", OWN, "End of Term");
+  const row = await firstBlankRow(page);
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await type(page, row, "66");
+  await rowOf(page, row).getByText("Waiting on this device").waitFor();
+
+  await rowOf(page, row)
+    .getByRole("link", { name: /History/ })
+    .click();
+  await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
+  await page.context().setOffline(false);
+  await allSaved(page);
+
+  expect(await storedMark(page, row)).toBe("66");
+});
+
 test("a past term's sheet is read and printed, not written", async () => {
   const page = await openLessons("teacher");
   await page.getByLabel("Term").selectOption({ index: 1 });

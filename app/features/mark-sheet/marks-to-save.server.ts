@@ -15,7 +15,7 @@ import { PRESENT } from "#domain/attendance.ts";
 import type { FoundSheet } from "./find-sheet.server.ts";
 import { rowEvents } from "./mark-events.rules.ts";
 import { valuesOfMark } from "./mark-values.rules.ts";
-import { blankMark, criterionField, markRefusal, resultFields, settledMark } from "./marks.rules.ts";
+import { blankMark, criterionField, markRefusal, settledMark, statements } from "./marks.rules.ts";
 
 /** Gives the marks of a sheet to the common way of saving: their rows, history, rule and store. */
 export async function marksToSave(
@@ -34,7 +34,7 @@ export async function marksToSave(
   const maxMarkOf = (row: string) => maxMarks.get(row) ?? heading.max_mark;
   return {
     blank: blankMark(rules),
-    together: [resultFields(rules)],
+    together: statements(rules),
     notOnSheet: "no longer in this class",
     lock: async () => new Map(locked.map((mark) => [String(mark.student_key), storedRow(mark, sheet)])),
     historyAfter: async (bases) => {

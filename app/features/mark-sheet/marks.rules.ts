@@ -24,7 +24,7 @@ export function criterionField(criterionId: number): string {
 export function blankMark(rules: MarkRules): Values {
   return {
     attendance: PRESENT,
-    ...(rules.kind === "marks" && { mark: null }),
+    ...(rules.kind !== "criteria" && { mark: null }),
     ...(rules.kind === "grades" && { grade: null }),
     ...(rules.kind === "criteria" &&
       Object.fromEntries(rules.criterionIds.map((id) => [criterionField(id), null]))),
@@ -32,9 +32,18 @@ export function blankMark(rules: MarkRules): Values {
   };
 }
 
-/** Whether somebody came and what they earned are one statement: no colleague's half of it is overwritten unseen. */
+/** What a student earned and whether they came: everything but the ratings of the term's work. */
 export function resultFields(rules: MarkRules): string[] {
   return Object.keys(blankMark(rules)).filter((field) => field !== "application" && field !== "preparedness");
+}
+
+/**
+ * Whether somebody came and what they earned are one statement: no colleague's half of it is overwritten unseen. Two
+ * criteria are two statements.
+ */
+export function statements(rules: MarkRules): string[][] {
+  if (rules.kind !== "criteria") return [resultFields(rules)];
+  return rules.criterionIds.map((id) => ["attendance", criterionField(id)]);
 }
 
 /** Who was absent or handed in no work has no mark and no grade (T4); ratings of the term's work stay. */

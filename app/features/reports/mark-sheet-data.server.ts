@@ -52,54 +52,61 @@ export function markSheetData({
     testDate: heading.test_date && paperDate(heading.test_date),
     term: `Term ${heading.term}`,
     year: yearLabel(heading.academic_year_id),
-    scheme: schemeOf(kind, heading),
-    totals: totalsOf(students, kind),
+    scheme: schemeOf(kind, heading, students),
+    totals: totalsOf(students),
     keys: [...(kind === "criteria" ? [] : GRADE_RANGES), ...(workRatings ? ratingKeys() : [])],
     notes: [],
   };
 }
 
-function schemeOf(kind: SheetKind, heading: SheetHeading): MarkSheet["scheme"] {
-  if (kind === "grades") return { by: "grade" };
-  if (kind === "marks") return { by: "mark", maxMark: heading.max_mark, grades: true };
-  return {
-    by: "criteria",
-    criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
-  };
+/** Where grades are chosen and nobody was given a mark, there is no column for one. */
+function schemeOf(kind: SheetKind, heading: SheetHeading, students: readonly Student[]): MarkSheet["scheme"] {
+  if (kind === "criteria") {
+    const criteria = heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail }));
+    return { by: "criteria", criteria };
+  }
+  const hasMarks = kind === "marks" || students.some(({ mark }) => mark !== null);
+  return hasMarks ? { by: "mark", maxMark: heading.max_mark, grades: true } : { by: "grade" };
 }
 
 function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Student {
   const maxMark = row.max_mark ?? heading.max_mark;
-  const percent = kind === "marks" && row.mark !== null ? percentage(row.mark, maxMark) : null;
+  const mark = kind === "criteria" ? null : row.mark;
+  const percent = mark === null ? null : percentage(mark, maxMark);
   return {
     name: registerName({ firstName: row.first_name, lastName: row.last_name }),
     attendance: row.attendance as Attendance,
-    mark: kind === "marks" ? row.mark : null,
-    maxMark: kind === "marks" ? maxMark : null,
+    mark,
+    maxMark: kind === "criteria" ? null : maxMark,
     percent,
-    grade: kind === "grades" ? (row.grade as Grade | null) : percent === null ? null : gradeOf(percent),
+    grade: gradeOfStudent(row, kind, percent),
     criteria: heading.criteria.map(({ criterion_id }) => row.criteria?.[criterion_id] ?? null),
     application: row.application as Rating | null,
     preparedness: row.preparedness as Rating | null,
   };
 }
 
-function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["totals"] {
+/** Chosen in some subjects, elsewhere what the scale says of the percentage (design section 8). */
+function gradeOfStudent(row: SheetRow, kind: SheetKind, percent: number | null): Grade | null {
+  if (kind === "grades") return row.grade as Grade | null;
+  return percent === null ? null : gradeOf(percent);
+}
+
+function totalsOf(students: readonly Student[]): MarkSheet["totals"] {
   const count = (attendance: Attendance) =>
     students.filter((student) => student.attendance === attendance).length;
   return {
     count: students.length,
     absent: count(ABSENT),
     noWork: count(NO_WORK),
-    blank: students.filter((student) => student.attendance === PRESENT && !isEntered(student, kind)).length,
+    blank: students.filter((student) => student.attendance === PRESENT && !isEntered(student)).length,
     marks: summary(students.map((student) => student.mark)),
     percents: summary(students.map((student) => student.percent)),
   };
 }
 
-function isEntered(student: Student, kind: SheetKind): boolean {
-  if (kind === "marks") return student.mark !== null;
-  return kind === "grades" ? student.grade !== null : student.criteria.some((grade) => grade !== null);
+function isEntered({ mark, grade, criteria }: Student): boolean {
+  return mark !== null || grade !== null || criteria.some((each) => each !== null);
 }
 
 function summary(values: readonly (number | null)[]): MarkSheet["totals"]["marks"] {

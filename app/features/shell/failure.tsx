@@ -1,27 +1,15 @@
-import { isRouteErrorResponse } from "@remix-run/react";
-
 import { ButtonLink } from "#ui/button.tsx";
+
+import { wordsOfFailure } from "./failure-words.ts";
 
 type FailureProps = {
   /** Whatever the page threw. */
   error: unknown;
 };
 
-const SURPRISE = {
-  title: "Something went wrong",
-  text: "It has been noted, and nothing that was shown as saved is lost. Try again, or go back to the Main Menu.",
-};
-
-const TITLES: Readonly<Record<number, string>> = {
-  400: "This could not be read",
-  403: "Not part of your account",
-  404: "There is nothing here",
-  405: "This could not be done",
-};
-
 /** In the place of a page that cannot be shown: what it is, why, and what to do next. */
 export function Failure({ error }: FailureProps) {
-  const { title, text } = wordsOf(error);
+  const { title, text } = wordsOfFailure(error);
   return (
     <div className="max-w-dialog py-8" role="alert">
       <h1>{title}</h1>
@@ -31,16 +19,4 @@ export function Failure({ error }: FailureProps) {
       </ButtonLink>
     </div>
   );
-}
-
-function wordsOf(error: unknown): { title: string; text: string } {
-  if (!isRouteErrorResponse(error) || error.status >= 500) return SURPRISE;
-  const title = TITLES[error.status] ?? "This was not done";
-  return { title, text: messageOf(error.data) ?? "Go back to the Main Menu and start from there." };
-}
-
-/** Our own errors bring their words (`errors.ts`); those of Remix do not. */
-function messageOf(data: unknown): string | null {
-  if (typeof data !== "object" || data === null || !("message" in data)) return null;
-  return typeof data.message === "string" ? data.message : null;
 }

@@ -78,7 +78,7 @@ test.each<{ title: string; rules: MarkRules; main: string | null; extras: string
     main: "mark",
     extras: ["application", "preparedness"],
   },
-  { title: "grades", rules: { ...marks, kind: "grades" }, main: "grade", extras: [] },
+  { title: "grades", rules: { ...marks, kind: "grades" }, main: "mark", extras: ["grade"] },
   {
     title: "criteria",
     rules: { ...marks, kind: "criteria", criterionIds: [11] },

@@ -1,0 +1,26 @@
+import { isRouteErrorResponse } from "@remix-run/react";
+
+const SURPRISE = {
+  title: "Something went wrong",
+  text: "It has been noted, and nothing that was shown as saved is lost. Try again, or go back to the Main Menu.",
+};
+
+const TITLES: Readonly<Record<number, string>> = {
+  400: "This could not be read",
+  403: "Not part of your account",
+  404: "There is nothing here",
+  405: "This could not be done",
+};
+
+/** What to say of whatever a page threw. */
+export function wordsOfFailure(error: unknown): { title: string; text: string } {
+  if (!isRouteErrorResponse(error) || error.status >= 500) return SURPRISE;
+  const title = TITLES[error.status] ?? "This was not done";
+  return { title, text: messageOf(error.data) ?? "Go back to the Main Menu and start from there." };
+}
+
+/** Our own errors bring their words (`errors.ts`); those of Remix do not. */
+function messageOf(data: unknown): string | null {
+  if (typeof data !== "object" || data === null || !("message" in data)) return null;
+  return typeof data.message === "string" ? data.message : null;
+}
