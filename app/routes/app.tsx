@@ -15,11 +15,15 @@ import type { Visit } from "#access/session.server.ts";
 import { initials, shortName } from "#domain/names.ts";
 import { AppFrame } from "#features/shell/app-frame.tsx";
 import { Failure } from "#features/shell/failure.tsx";
+import { stayUnderDialogs } from "#saving/stay-under-dialogs.ts";
 
 export const access = "signed-in" satisfies Access;
 
 /** The menu, and the question that opens over it. */
 const MENU = /^\/app(\/sign-out)?\/?$/;
+
+/** A bar that failed to load would take the page away, and what is typed on it. */
+export const shouldRevalidate = stayUnderDialogs;
 
 /** Around all pages of who is signed in. It guards nothing but itself: each page checks its own access. */
 export async function loader({ request }: LoaderFunctionArgs) {
