@@ -20,6 +20,9 @@ const INT8_OID = 20;
 // Versions and ids stay far below 2^53; as strings they would compare by letters.
 pg.types.setTypeParser(INT8_OID, Number);
 
+/** A save that waits behind another is answered before its sender gives up and repeats it on one more connection. */
+const TIMEOUTS = { lock_timeout: 5_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+
 let mostConnections = 8;
 let opened: Sequelize | null = null;
 
@@ -38,7 +41,7 @@ function open(): Sequelize {
     dialect: "postgres",
     logging: false,
     pool: { max: mostConnections, idle: 30_000, acquire: 10_000 },
-    dialectOptions: { application_name: "termbook", statement_timeout: 30_000 },
+    dialectOptions: { application_name: "termbook", ...TIMEOUTS },
   });
   registerModels(sequelize);
   return sequelize;

@@ -32,14 +32,24 @@ export type Verdict =
 
 /** Whether a save may be written over what is stored now (design section 5, 'With it'). */
 export function judge(judged: Case): Verdict {
-  const { save, saveId, stored, events, blank } = judged;
-  if (events.some((event) => event.saveId === saveId)) return { verdict: "already-saved" };
+  const { save, stored, events, blank } = judged;
+  if (isRepeat(judged)) return { verdict: "already-saved" };
   const wanted = { ...blank, ...stored.values, ...save.changes };
   if (save.base === null || save.base === stored.version) return { verdict: "write", values: wanted };
   const fields = contested(judged);
   if (fields.length === 0) return { verdict: "write", values: wanted };
   const last = events.findLast((event) => fields.some(({ field }) => touches(event, field, blank)));
   return { verdict: "conflict", by: last?.by ?? "", at: last?.at ?? "", fields };
+}
+
+/** The id alone proves nothing: a caller that gives it to another save would be told that its values are stored. */
+function isRepeat({ save, saveId, stored, events, blank }: Case): boolean {
+  const own = events.findLastIndex((event) => event.saveId === saveId);
+  if (own < 0) return false;
+  const held = valuesBefore(stored.values, events.slice(own + 1), blank);
+  return Object.keys(save.changes).every(
+    (field) => valueOf(held, field, blank) === valueOf(save.changes, field, blank),
+  );
 }
 
 /** Fields that the save has an opinion on, that a colleague changed since its base, and on which they differ. */

@@ -46,7 +46,10 @@ export async function saveRows(
   return judged.map((row) => resultOf(row, versions));
 }
 
-/** A save without a base may be a repeat too, so for it the whole history counts. */
+/**
+ * Whose base tells nothing has the whole history against it: a save without one may be a repeat, and a version that is
+ * still to come (of a page older than a restored backup) would overwrite in silence.
+ */
 function staleBases(
   rows: readonly WantedSave[],
   locked: ReadonlyMap<string, StoredRow>,
@@ -54,9 +57,14 @@ function staleBases(
   return new Map(
     rows.flatMap(({ row, base }) => {
       const stored = locked.get(row);
-      return stored && base !== stored.version ? [[row, base ?? NOTHING_STORED.version] as const] : [];
+      return stored && base !== stored.version ? [[row, knownBase(base, stored)] as const] : [];
     }),
   );
+}
+
+function knownBase(base: number | null, { version }: StoredRow): number {
+  const isToCome = base !== null && version > 0 && base > version;
+  return base === null || isToCome ? NOTHING_STORED.version : base;
 }
 
 type RowCase = {

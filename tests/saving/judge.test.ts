@@ -37,6 +37,15 @@ test.each<{
     verdict: "already-saved",
   },
   {
+    title: "a used save id does not answer for another value",
+    base: 5,
+    changes: { mark: 72 },
+    stored: { mark: 61, attendance: 1 },
+    version: 6,
+    events: [event(6, { saveId: "mine", before: { mark: 67 }, after: { mark: 61 } })],
+    verdict: "conflict",
+  },
+  {
     title: "a mark that a colleague changed is a conflict",
     base: 5,
     changes: { mark: 72 },

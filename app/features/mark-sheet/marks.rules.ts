@@ -14,6 +14,7 @@ export type MarkRules = {
 
 export type Refusal = { reason: string; field: string | null };
 
+const DECIMALS = 2;
 const WORK_RATINGS = ["application", "preparedness"] as const;
 
 export function criterionField(criterionId: number): string {
@@ -67,7 +68,7 @@ export function markRefusal({ changes, values, maxMark }: Asked, rules: MarkRule
 type AskedField = { field: string; value: FieldValue; maxMark: number };
 
 function fieldRefusal({ field, value, maxMark }: AskedField, rules: MarkRules): string | null {
-  if (!(field in blankMark(rules))) return "this sheet has no such column";
+  if (!Object.hasOwn(blankMark(rules), field)) return "this sheet has no such column";
   if (field === "attendance")
     return oneOf(value, attendancesOf(rules.testId)) ? null : "not an attendance of this sheet";
   if (value === null) return null;
@@ -80,8 +81,8 @@ function fieldRefusal({ field, value, maxMark }: AskedField, rules: MarkRules): 
 function markFault(value: FieldValue, maxMark: number): string | null {
   if (typeof value !== "number" || !Number.isFinite(value)) return "a mark is a number";
   if (value < 0 || value > maxMark) return `the mark must be from 0 to ${maxMark}`;
-  const hundredths = value * 100;
-  return Math.abs(hundredths - Math.round(hundredths)) > 1e-6 ? "a mark has two decimals at most" : null;
+  // What the database would round is not what was typed.
+  return Number(value.toFixed(DECIMALS)) === value ? null : "a mark has two decimals at most";
 }
 
 function earnedWhileAway(changes: Values, values: Values, rules: MarkRules): Refusal | null {

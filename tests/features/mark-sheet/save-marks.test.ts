@@ -44,10 +44,12 @@ test.each<[Values, string]>([
   [{ mark: 60.01 }, "the mark must be from 0 to 60"],
   [{ mark: -1 }, "the mark must be from 0 to 60"],
   [{ mark: 1.005 }, "a mark has two decimals at most"],
+  [{ mark: 0.000000001 }, "a mark has two decimals at most"],
   [{ mark: "seven" }, "a mark is a number"],
   [{ attendance: 3 }, "not an attendance of this sheet"],
   [{ attendance: 2, mark: 5 }, "who was absent or handed in no work has no mark"],
   [{ grade: "A" }, "this sheet has no such column"],
+  [{ constructor: 3 }, "this sheet has no such column"],
   [{ application: "C" }, "this sheet has no such column"],
 ])("%j is refused", async (changes, reason) => {
   const { teacher, student, key } = await givenSheet({ maxMark: 60 });
@@ -109,6 +111,16 @@ test("a colleague's newer mark is a conflict that names them, and nothing is ove
     stored: { values: { mark: 76 } },
   });
   expect(await marksOf(student.id)).toEqual([{ mark: 76 }]);
+});
+
+test("a version that is still to come overwrites nothing", async () => {
+  const { teacher, student, key, lesson } = await givenSheet();
+  const { version } = await createMark(student, lesson, { mark: 67 });
+
+  const result = await save(teacher, key, { row: student.id, base: version + 1_000, changes: { mark: 72 } });
+
+  expect(result).toMatchObject({ outcome: "conflict", fields: [{ field: "mark", to: 67 }] });
+  expect(await marksOf(student.id)).toEqual([{ mark: 67 }]);
 });
 
 test("an answer that was lost and is asked for again does not put the old mark back", async () => {
