@@ -21,7 +21,11 @@ const INT8_OID = 20;
 pg.types.setTypeParser(INT8_OID, Number);
 
 /** A save that waits behind another is answered before its sender gives up and repeats it on one more connection. */
-const TIMEOUTS = { lock_timeout: 5_000, statement_timeout: 15_000, idle_in_transaction_session_timeout: 30_000 };
+const TIMEOUTS = {
+  lock_timeout: 5_000,
+  statement_timeout: 15_000,
+  idle_in_transaction_session_timeout: 30_000,
+};
 
 let mostConnections = 8;
 let opened: Sequelize | null = null;

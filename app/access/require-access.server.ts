@@ -26,7 +26,7 @@ export async function requireVisit(request: Request, access: PersonAccess): Prom
   const visit = await visitOf(request);
   if (!visit) throw toSignIn(request);
   if (visit.passwordReset !== (access === "reset-password"))
-    throw redirect(visit.passwordReset ? SIGN_IN : "/app");
+    throw redirect(visit.passwordReset ? signInFor(request) : "/app");
   if (!allows(access, visit.person)) throw forbidden();
   return visit;
 }
@@ -82,11 +82,15 @@ export async function requireVisitor(request: Request): Promise<Person | null> {
 
 /** The cookie is removed here and not by data answers: one that comes late would take away a newer session's. */
 function toSignIn(request: Request): Response {
-  const hadSession = tokenOf(request) !== null;
+  if (tokenOf(request) === null) return redirect(signInFor(request));
+  return redirect(signInFor(request, { ended: "1" }), { headers: { "Set-Cookie": removedSessionCookie() } });
+}
+
+/** The sign-in that leads on to the page that was wanted. */
+function signInFor(request: Request, why: Record<string, string> = {}): string {
   const query = new URLSearchParams();
   const { pathname, search } = new URL(request.url);
-  if (request.method === "GET" && !NOT_WANTED_AGAIN.has(pathname)) query.set("next", pathname + search);
-  if (hadSession) query.set("ended", "1");
-  const path = query.size > 0 ? `${SIGN_IN}?${query}` : SIGN_IN;
-  return redirect(path, hadSession ? { headers: { "Set-Cookie": removedSessionCookie() } } : undefined);
+  if (request.method === "GET" && pathname !== "/app") query.set("next", pathname + search);
+  for (const [name, value] of Object.entries(why)) query.set(name, value);
+  return query.size > 0 ? `${SIGN_IN}?${query}` : SIGN_IN;
 }

@@ -3,6 +3,7 @@ import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remi
 import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { FailureDialog } from "#features/shell/failure-dialog.tsx";
 import { sheetKeyOf } from "#features/mark-sheet/find-sheet.server.ts";
@@ -27,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = sheetKeyOf(params);
-  const asked = readPutBack(await request.formData(), studentKeyOf(params));
+  const asked = readPutBack(await postedForm(request), studentKeyOf(params));
   const refusal = refusalOf(await putBackMark(person, key, asked));
   if (refusal) return data({ refusal }, 409);
   return redirectWithNotice(sheetUrl(key), "Put back.");

@@ -2,6 +2,7 @@ import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { sheetKeyOf } from "#features/mark-sheet/find-sheet.server.ts";
 import { withOutcomes } from "#features/mark-sheet/outcomes.rules.ts";
@@ -35,7 +36,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The whole sheet as a browser without scripts sends it; the page says what became of each row. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const saved = await saveWholeSheet(person, sheetKeyOf(params), postedRows(await request.formData()));
+  const saved = await saveWholeSheet(person, sheetKeyOf(params), postedRows(await postedForm(request)));
   const { status, outcomes } = sheetOutcome(saved);
   return data({ outcomes }, { status });
 }

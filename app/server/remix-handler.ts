@@ -4,7 +4,7 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { badRequest } from "#runtime/errors.ts";
+import { badRequest, methodNotAllowed } from "#runtime/errors.ts";
 import { bodyOf, hasExceeded, refuseBody } from "./body-limit.ts";
 import { loadContext } from "./load-context.ts";
 import { withoutDataSuffix } from "./request-path.ts";
@@ -15,6 +15,8 @@ export type Build = ServerBuild | (() => Promise<ServerBuild>);
 type Options = { build: Build; mode: "production" | "development"; publicUrl: string | undefined };
 
 const LISTENERS = 20;
+/** A Request cannot be made of it, and a surprise for the log is nothing a visitor should be able to order. */
+const NOT_OF_FETCH = new Set(["TRACE"]);
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
 /** Remix's own Express adapter writes without waiting for the client: a stalled one held 424 MB (design 1). */
@@ -36,6 +38,7 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
 }
 
 function toFetch(request: ExpressRequest, response: ExpressResponse, publicUrl: string | undefined): Request {
+  if (NOT_OF_FETCH.has(request.method)) throw methodNotAllowed();
   const url = addressOf(request, publicUrl);
   const body = bodyOf(request, response);
   return new Request(url, {

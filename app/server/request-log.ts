@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import type { Log } from "#runtime/log.ts";
 import { counter, histogram } from "#runtime/metrics.ts";
-import { pathWithoutQuery } from "./request-path.ts";
+import { pathForLog } from "./request-path.ts";
 
 /** Asked every few seconds by machines, or answered from disk: not worth a line each. */
 const QUIET = /^\/(healthz|readyz|assets\/)/;
@@ -15,7 +15,7 @@ export function requestLog(log: Log): RequestHandler {
     const start = performance.now();
     response.once("close", () => {
       const ms = performance.now() - start;
-      const path = pathWithoutQuery(request);
+      const path = pathForLog(request);
       const status = response.writableFinished ? response.statusCode : 499;
       answered.add({ method: request.method, status });
       took.observe(ms / 1000);

@@ -4,6 +4,7 @@ import type { IncomingMessage } from "node:http";
 const CALLS = /^\/(api|sanctum)(\/|$)/;
 /** Paths where a final `.data` is part of a name (design 2). */
 const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;
+const NAMES_SOMEBODY = /^\/api\/user-employee\/./;
 const UPLOADS = /^\/api\/(upload-file|upload-pictures|student-picture\/[^/]+)\/?$/;
 
 export function isCall(request: IncomingMessage): boolean {
@@ -20,8 +21,9 @@ export function withoutDataSuffix(request: IncomingMessage): string {
   return NAMES_END_IN_DATA.test(matchedPath(request)) ? url.replace(/\.data(?=\?|$)/, "%2Edata") : url;
 }
 
-/** For the log: what follows the question mark may hold names. */
-export function pathWithoutQuery(request: IncomingMessage & { originalUrl?: string }): string {
+/** For the log: what follows the question mark may hold names, and so does one address. */
+export function pathForLog(request: IncomingMessage & { originalUrl?: string }): string {
+  if (NAMES_SOMEBODY.test(matchedPath(request))) return "/api/user-employee/:userName";
   return (request.originalUrl ?? request.url ?? "/").split("?", 1)[0] ?? "/";
 }
 

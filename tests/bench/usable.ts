@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Browser, BrowserContext } from "playwright-core";
 import { USABLE_FIRST_S, USABLE_LATER_S } from "./budgets.ts";
 import { percentile } from "./figures.ts";
 import type { Figure } from "./figures.ts";
@@ -9,6 +9,7 @@ import { newVisitor } from "./visitor.ts";
 const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };
 const VISITS = 5;
 const MEDIAN = 0.5;
+const KEY_7 = { type: "keyDown", key: "7", code: "Digit7", text: "7", windowsVirtualKeyCode: 55 } as const;
 const FIRST_MARK = 'input[name^="mark."]';
 
 /** Milliseconds since the visit began. */
@@ -28,7 +29,11 @@ const WATCH = `{
   };
   const isTakenOver = () => document.querySelector('form button[data-field="attendance"]');
   const look = () => {
-    if (!times.shown && isShown()) times.shown = performance.now();
+    if (!times.shown && isShown()) {
+      times.shown = performance.now();
+      document.querySelector('${FIRST_MARK}').focus();
+      benchShown('');
+    }
     if (!times.takenOver && isTakenOver()) times.takenOver = performance.now();
     if (!times.takenOver) requestAnimationFrame(look);
   };
@@ -59,23 +64,22 @@ export async function measureUsable(subject: Subject, browser: Browser): Promise
 
 async function timedVisit(visitor: BrowserContext, path: string): Promise<Times> {
   const tab = await visitor.newPage();
-  const network = await visitor.newCDPSession(tab);
-  await network.send("Network.emulateNetworkConditions", SLOW_NETWORK);
-  await tab.goto(path, { waitUntil: "commit" });
-  await noted(tab, "shown");
-  await tab.focus(FIRST_MARK);
-  await tab.keyboard.press("7");
-  await noted(tab, "typed");
-  await noted(tab, "takenOver");
-  await tab.waitForLoadState("networkidle");
+  const session = await visitor.newCDPSession(tab);
+  await session.send("Network.emulateNetworkConditions", SLOW_NETWORK);
+  // Without a detour: the key is pressed as soon as there is where to type.
+  session.on("Runtime.bindingCalled", () => void session.send("Input.dispatchKeyEvent", KEY_7));
+  await session.send("Runtime.enable");
+  await session.send("Runtime.addBinding", { name: "benchShown" });
+  await tab.goto(path, { waitUntil: "networkidle" });
+  await tab.waitForFunction(() => {
+    const { typed, takenOver } = Reflect.get(window, "benchTimes") as Partial<Times>;
+    return typed && takenOver;
+  });
   const times = await tab.evaluate(() => Reflect.get(window, "benchTimes") as Times);
+  // Puts back what was there: no other part of the bench shall meet a mark that is sent as the tab closes.
+  await tab.keyboard.press("Escape");
   await tab.close();
   return times;
-}
-
-async function noted(tab: Page, moment: keyof Times): Promise<void> {
-  const isNoted = (name: string) => Boolean(Reflect.get(Reflect.get(window, "benchTimes") as object, name));
-  await tab.waitForFunction(isNoted, moment, { polling: "raf" });
 }
 
 function middle(visits: readonly Times[], moment: keyof Times): number {

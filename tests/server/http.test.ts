@@ -98,6 +98,14 @@ test.each([
   expect(answer.status).toBe(status);
 });
 
+test("a method that no route could take is refused, and is no surprise", async () => {
+  const site = await openSite();
+
+  const { status } = await ask(site, "/page", { method: "TRACE" });
+
+  expect(status).toBe(405);
+});
+
 test("a refused form is told so on a page, a refused call in JSON", async () => {
   const site = await openSite();
   const headers = { Accept: "text/html,*/*;q=0.8" };

@@ -25,7 +25,8 @@ const REST_MS = 900;
 /** What hands do to one row: typing and leaving, the keys that go from row to row, the presses on attendance. */
 export class RowHands {
   private readonly parts: RowParts;
-  private isFresh = false;
+  /** What was made of the typed text, such as 100 of 150: said until the next keystroke, eyes are on the paper. */
+  private held: string | null = null;
   private rest: ReturnType<typeof setTimeout> | undefined;
 
   constructor(parts: RowParts) {
@@ -40,6 +41,7 @@ export class RowHands {
     const typed = typedField({ field, maxMark }, input.value, this.shown(field));
     if (typed.text !== input.value) input.value = typed.text;
     store.type(row, { [field]: typed.value });
+    this.held = typed.note;
     this.note(typed.note);
   };
 
@@ -56,15 +58,16 @@ export class RowHands {
   };
 
   readonly onFocus = (event: FocusEvent) => {
-    this.isFresh = true;
     fieldOf(event.target)?.select();
   };
 
-  /** What is typed takes the place of what is there: 68 behind 64 would be 100. A second press sets the cursor. */
+  /**
+   * What is typed takes the place of what is there: 68 behind 64 would be 100. Chrome gives a selection up after the
+   * click that was made into it, so it is made once more then.
+   */
   readonly onClick = (event: MouseEvent) => {
     const input = fieldOf(event.target);
-    if (input && (this.isFresh || input.maxLength === 1)) input.select();
-    this.isFresh = false;
+    if (input) requestAnimationFrame(() => input.select());
   };
 
   readonly onBlur = (event: FocusEvent) => {
@@ -84,6 +87,7 @@ export class RowHands {
   /** After an act that decides the row's values: also the field in hand shows them. */
   readonly rewrite = () => {
     this.write("all");
+    this.held = null;
     this.note(null);
   };
 
@@ -121,6 +125,7 @@ export class RowHands {
   private leave() {
     clearTimeout(this.rest);
     this.parts.store.leave(this.parts.row);
-    this.rewrite();
+    this.write("all");
+    this.parts.show(this.held);
   }
 }

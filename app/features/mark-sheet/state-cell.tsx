@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 import type { RowSnapshot } from "#saving/row-phase.ts";
 import { shownValues } from "#saving/row-state.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
@@ -26,19 +28,25 @@ export function StateCell(props: StateCellProps) {
 }
 
 function State(props: StateCellProps) {
-  const { sheet, columns, snapshot } = props;
+  const { sheet, columns, snapshot, note } = props;
   const { state, phase } = snapshot;
   switch (phase) {
     case "saved":
     case "blank":
       return (
-        <SaveStatus kind={phase}>
-          {restingWords(countedAs(shownValues(state), sheet.rules), columns)}
-        </SaveStatus>
+        <Noted note={note}>
+          <SaveStatus kind={phase}>
+            {restingWords(countedAs(shownValues(state), sheet.rules), columns)}
+          </SaveStatus>
+        </Noted>
       );
     case "saving":
     case "waiting":
-      return <SaveStatus kind={phase} />;
+      return (
+        <Noted note={note}>
+          <SaveStatus kind={phase} />
+        </Noted>
+      );
     case "typing":
       return <TypingState {...props} />;
     case "refused":
@@ -46,6 +54,16 @@ function State(props: StateCellProps) {
     case "changed":
       return <ChangedState {...props} />;
   }
+}
+
+function Noted({ note, children }: { note: string | null; children: ReactNode }) {
+  if (!note) return children;
+  return (
+    <span className="flex flex-wrap items-center gap-x-3">
+      {children}
+      <strong>{note}</strong>
+    </span>
+  );
 }
 
 function TypingState({ snapshot, columns, note }: StateCellProps) {

@@ -1,4 +1,5 @@
 import { Icon } from "#ui/icon.tsx";
+import type { Summary } from "#saving/row-phase.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 import { useSummary } from "#saving/use-row.ts";
 
@@ -25,15 +26,17 @@ export function StateHead({ sheet, store, isScrolled, hydrated }: StateHeadProps
 }
 
 export function NotYetSaved({ store }: { store: SheetStore }) {
-  const { unsaved } = useSummary(store);
-  const [look, icon, words] =
-    unsaved === 0
-      ? (["text-saved", "tick", "All saved"] as const)
-      : (["text-waiting", "waiting", `${unsaved} not yet saved`] as const);
+  const [look, icon, words] = lookOf(useSummary(store));
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-bold ${look}`}>
       <Icon name={icon} />
       {words}
     </span>
   );
+}
+
+function lookOf({ unsaved, receipt }: Summary) {
+  if (unsaved > 0) return ["text-waiting", "waiting", `${unsaved} not yet saved`] as const;
+  if (receipt.blank === receipt.total) return ["text-muted", "dash", "Nothing entered yet"] as const;
+  return ["text-saved", "tick", "All saved"] as const;
 }

@@ -40,6 +40,6 @@ export async function printMarkSheet(person: Person, key: SheetKey, print: Sheet
     blank: print.blank,
   });
   const bytes = await renderDocument({ kind: "mark-sheet", format: print.format, data });
-  const name = `${data.subject}, ${data.classLabel}, ${data.testTitle}, ${data.term} ${data.year}`;
+  const name = `${data.subject}, ${data.classLabel}, ${data.testTitle}, ${data.term} ${data.year}${print.blank ? ", blank" : ""}`;
   return { bytes, contentType: contentTypeOf(print.format), fileName: fileNameOf(name, print.format) };
 }

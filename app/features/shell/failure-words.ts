@@ -5,6 +5,11 @@ const SURPRISE = {
   text: "It has been noted, and nothing that was shown as saved is lost. Try again, or go back to the Main Menu.",
 };
 
+const NO_CONNECTION = {
+  title: "No connection",
+  text: "This page could not be fetched. What you typed still waits in this window: keep it open, and try again.",
+};
+
 const TITLES: Readonly<Record<number, string>> = {
   400: "This could not be read",
   403: "Not part of your account",
@@ -14,6 +19,7 @@ const TITLES: Readonly<Record<number, string>> = {
 
 /** What to say of whatever a page threw. */
 export function wordsOfFailure(error: unknown): { title: string; text: string } {
+  if (isUnreachable(error)) return NO_CONNECTION;
   if (!isRouteErrorResponse(error) || error.status >= 500) return SURPRISE;
   const title = TITLES[error.status] ?? "This was not done";
   return { title, text: messageOf(error.data) ?? "Go back to the Main Menu and start from there." };
@@ -23,4 +29,13 @@ export function wordsOfFailure(error: unknown): { title: string; text: string } 
 function messageOf(data: unknown): string | null {
   if (typeof data !== "object" || data === null || !("message" in data)) return null;
   return typeof data.message === "string" ? data.message : null;
+}
+
+/** A browser tells a fetch that got no answer by this kind of error alone. */
+export function isUnreachable(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    typeof navigator !== "undefined" &&
+    /fetch|network|load/i.test(error.message)
+  );
 }

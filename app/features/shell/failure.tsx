@@ -1,6 +1,8 @@
-import { ButtonLink } from "#ui/button.tsx";
+import { useRevalidator } from "@remix-run/react";
+import { useEffect } from "react";
+import { Button, ButtonLink } from "#ui/button.tsx";
 
-import { wordsOfFailure } from "./failure-words.ts";
+import { isUnreachable, wordsOfFailure } from "./failure-words.ts";
 
 type FailureProps = {
   /** Whatever the page threw. */
@@ -14,9 +16,26 @@ export function Failure({ error }: FailureProps) {
     <div className="max-w-dialog py-8" role="alert">
       <h1>{title}</h1>
       <p className="mb-6 mt-2">{text}</p>
-      <ButtonLink kind="primary" to="/app">
+      {isUnreachable(error) ? <TryAgain /> : null}
+      <ButtonLink kind={isUnreachable(error) ? "secondary" : "primary"} to="/app">
         Main Menu
       </ButtonLink>
     </div>
+  );
+}
+
+/** In the page, and by itself when the network is back: loading it anew would lose what waits here. */
+function TryAgain() {
+  const { revalidate } = useRevalidator();
+
+  useEffect(() => {
+    window.addEventListener("online", revalidate);
+    return () => window.removeEventListener("online", revalidate);
+  }, [revalidate]);
+
+  return (
+    <Button className="mr-2" kind="primary" onClick={revalidate} type="button">
+      Try again
+    </Button>
   );
 }
