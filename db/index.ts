@@ -27,6 +27,12 @@ const TIMEOUTS = {
   idle_in_transaction_session_timeout: 30_000,
 };
 
+/**
+ * Queries are written in the order in which their tables are to be joined. Trying every order of ten small look-ups cost
+ * PostgreSQL 4 ms for a sheet's heading, which it then reads in 0.2.
+ */
+const PLANNING = "-c join_collapse_limit=3";
+
 let mostConnections = 8;
 let opened: Sequelize | null = null;
 
@@ -45,7 +51,7 @@ function open(): Sequelize {
     dialect: "postgres",
     logging: false,
     pool: { max: mostConnections, idle: 30_000, acquire: 10_000 },
-    dialectOptions: { application_name: "termbook", ...TIMEOUTS },
+    dialectOptions: { application_name: "termbook", options: PLANNING, ...TIMEOUTS },
   });
   registerModels(sequelize);
   return sequelize;

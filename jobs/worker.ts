@@ -1,5 +1,5 @@
 import { close, limitPool } from "#db/index.ts";
-import { log } from "#runtime/log.ts";
+import { log, logAndEnd } from "#runtime/log.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers/index.ts";
 import { SCHEDULE } from "./schedule.ts";
@@ -15,6 +15,7 @@ const CONNECTIONS = 4;
 
 let stopping = false;
 
+process.on("uncaughtException", logAndEnd);
 limitPool(CONNECTIONS);
 const worker = await startWorker({ handlers: HANDLERS, schedule: SCHEDULE });
 process.on("SIGTERM", stop);

@@ -17,6 +17,12 @@ export function log(): Log {
   return opened;
 }
 
+/** For `uncaughtException`: what nobody caught ends the process. Node would print it whole, with a child's marks in it. */
+export function logAndEnd(error: unknown): never {
+  log().fatal({ err: error }, "nobody caught this");
+  process.exit(1);
+}
+
 /** An error of the database also carries the statement and its values, which are a child's. */
 function withoutData(error: unknown): unknown {
   if (!(error instanceof Error)) return String(error);

@@ -1,6 +1,6 @@
 import { env } from "#runtime/env.ts";
 import { hasCode } from "#runtime/errors.ts";
-import { log } from "#runtime/log.ts";
+import { log, logAndEnd } from "#runtime/log.ts";
 import { hooksOf, serveMetrics } from "./health.ts";
 import { createApp } from "./http.ts";
 import { createHttpServer } from "./listening.ts";
@@ -13,6 +13,7 @@ const LAST_MS = 12_000;
 
 let draining = false;
 
+process.on("uncaughtException", logAndEnd);
 const { server, listen, drain } = createHttpServer((request, response) => app(request, response));
 const { build, clientFiles } = process.argv.includes("--dev")
   ? await (await import("./development.ts")).developed(server)

@@ -32,16 +32,28 @@ export type RecentFailures = {
   wait_of_address: number;
 };
 
+/**
+ * Who has signed in from this address, in the month that attempts are kept, is held up only by what failed under the
+ * name right here. Else whoever knows a name could keep its person out from anywhere, and one guest a whole staff.
+ */
 export async function recentFailures(
   { userName, address, limits }: { userName: string; address: string; limits: readonly FailureLimit[] },
   t: Transaction,
 ): Promise<RecentFailures> {
   const found = await row<RecentFailures>(
-    `select n.of_name, n.seconds_since, coalesce(a.wait, 0)::float8 as wait_of_address
-       from (select count(*)::integer as of_name,
+    `with here as (
+       select exists (select 1 from login_attempts
+                       where user_name = lower($1) and address = $2 and succeeded) as is_known
+     )
+     select n.of_name, n.seconds_since,
+            case when h.is_known then 0 else coalesce(a.wait, 0)::float8 end as wait_of_address
+       from here h
+      cross join lateral (
+             select count(*)::integer as of_name,
                     coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as seconds_since
                from login_attempts
-              where user_name = lower($1) and not succeeded and at > clock_timestamp() - interval '1 day'
+              where user_name = lower($1) and (address = $2 or not h.is_known)
+                and not succeeded and at > clock_timestamp() - interval '1 day'
                 and at > coalesce((select max(at) from login_attempts where user_name = lower($1) and succeeded),
                                   '-infinity')) n
       cross join (select max(extract(epoch from f.at - clock_timestamp()) + l.seconds) as wait

@@ -89,6 +89,27 @@ test("an address that guesses many names is stopped until its failures are five 
   expect(elsewhere.admitted).toBe(true);
 });
 
+test("nobody keeps a person out from elsewhere, nor a staff from beside it", async () => {
+  await signInFrom("10.0.0.1");
+  await fail(20, { address: "10.6.6.6" });
+  await Promise.all(Array.from({ length: 300 }, (_, index) => fail(1, { userName: `name${index}` })));
+
+  const atTheirPlace = await admitAttempt(attempt());
+  const somewhereNew = await admitAttempt({ ...attempt(), address: "10.0.0.2" });
+
+  expect(atTheirPlace.admitted).toBe(true);
+  expect(somewhereNew.admitted).toBe(false);
+});
+
+test("where a person signs in, guesses under the name wait as they do everywhere", async () => {
+  await signInFrom("10.0.0.1");
+  await fail(5, {});
+
+  const refused = await admitAttempt(attempt());
+
+  expect(refused).toEqual({ admitted: false, waitSeconds: 15 });
+});
+
 test("guesses at once from one address over many names stop at the limit", async () => {
   await fail(295, { userName: "somebody", secondsAgo: 10 });
 
@@ -101,6 +122,12 @@ test("guesses at once from one address over many names stop at the limit", async
 
 function attempt() {
   return { userName: "ann.baptiste", address: "10.0.0.1" };
+}
+
+async function signInFrom(address: string): Promise<void> {
+  const admission = await admitAttempt({ ...attempt(), address });
+  if (!admission.admitted) throw new Error("was not admitted");
+  await transaction({ system: "tests" }, (t) => recordSuccess(admission.attemptId, t));
 }
 
 type Failures = { userName?: string; address?: string; secondsAgo?: number };
