@@ -90,7 +90,7 @@ function toSignIn(request: Request): Response {
 function signInFor(request: Request, why: Record<string, string> = {}): string {
   const query = new URLSearchParams();
   const { pathname, search } = new URL(request.url);
-  if (request.method === "GET" && pathname !== "/app") query.set("next", pathname + search);
+  if (request.method === "GET" && !NOT_WANTED_AGAIN.has(pathname)) query.set("next", pathname + search);
   for (const [name, value] of Object.entries(why)) query.set(name, value);
   return query.size > 0 ? `${SIGN_IN}?${query}` : SIGN_IN;
 }

@@ -1,7 +1,7 @@
 import type { ChangedField, FieldValue, Values } from "./protocol.ts";
 
 /** Two values say the same; a field that is missing holds nothing. */
-function isSameValue(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
+export function isSameValue(one: FieldValue | undefined, other: FieldValue | undefined): boolean {
   return (one ?? null) === (other ?? null);
 }
 

@@ -52,8 +52,12 @@ export class Queue {
 
   private async drain() {
     this.running = true;
-    for (let request = this.next(); request; request = this.next()) await this.untilAnswered(request);
-    this.running = false;
+    try {
+      for (let request = this.next(); request; request = this.next()) await this.untilAnswered(request);
+    } finally {
+      // Whatever went wrong with one answer, the next row that is left is sent.
+      this.running = false;
+    }
   }
 
   private next(): SaveRequest | undefined {

@@ -1,4 +1,4 @@
-import { changesAgainst, hasChanges, uncontested, yoursOver } from "./merge.ts";
+import { changesAgainst, hasChanges, isSameValue, uncontested, yoursOver } from "./merge.ts";
 import type { ChangedField, RowResult, RowSave, StoredRow, Values } from "./protocol.ts";
 
 /** Why a row waits for the person: the server would not have it, or a colleague changed it meanwhile. */
@@ -59,7 +59,20 @@ export function shownValues(state: RowState): Values {
 export function typedRow(state: RowState, values: Values): RowState {
   const typed = changesAgainst(settledValues(state), { ...state.typed, ...values });
   const trouble = state.trouble?.kind === "refused" ? null : state.trouble;
-  return { ...state, typed, trouble, left: false };
+  return withContests({ ...state, typed, trouble, left: false });
+}
+
+/** A field that is typed while a row waits for a decision may be one that the colleague changed too: then it is told. */
+function withContests(state: RowState): RowState {
+  const { trouble, typed, stored } = state;
+  if (trouble?.kind !== "changed") return state;
+  const told = new Set(trouble.fields.map(({ field }) => field));
+  const also = Object.keys(typed)
+    .filter((field) => !told.has(field) && !isSameValue(stored[field], trouble.theirs.values[field]))
+    .map((field) => ({ field, from: stored[field] ?? null, to: trouble.theirs.values[field] ?? null }));
+  return also.length > 0
+    ? { ...state, trouble: { ...trouble, fields: [...trouble.fields, ...also] } }
+    : state;
 }
 
 export function leftRow(state: RowState): RowState {
@@ -83,7 +96,12 @@ export function answeredRow(state: RowState, result: RowResult): RowState {
   const unsent = { ...state.sent, ...state.typed };
   if (result.outcome === "conflict") {
     const { by, at, fields, stored: theirs } = result;
-    return { ...state, sent: null, typed: unsent, trouble: { kind: "changed", by, at, fields, theirs } };
+    return withContests({
+      ...state,
+      sent: null,
+      typed: unsent,
+      trouble: { kind: "changed", by, at, fields, theirs },
+    });
   }
   const { version: base, values: stored } = result.stored;
   const answered = { ...state, base, stored, sent: null };

@@ -215,3 +215,26 @@ function changedTo(mark: number): RowResult {
   const fields = [{ field: "mark", from: 64, to: mark }];
   return { row: "17", outcome: "conflict", stored, by: "C. Pierre", at: "2026-06-26T14:41:00Z", fields };
 }
+
+test("a field typed while a row waits for a decision is told too, where the colleague changed it", () => {
+  const opened = openedRow({ row: "1", version: 5, values: { mark: 67, application: "C" } });
+  const sent = sentRow(leftRow(typedRow(opened, { mark: 72 })));
+  const contested = answeredRow(sent, {
+    row: "1",
+    outcome: "conflict",
+    stored: { version: 7, values: { mark: 76, application: "R" } },
+    by: "C. Pierre",
+    at: "2026-06-26T14:41:00.000Z",
+    fields: [{ field: "mark", from: 67, to: 76 }],
+  });
+
+  const typedOn = typedRow(contested, { application: "S" });
+
+  expect(typedOn.trouble).toMatchObject({
+    kind: "changed",
+    fields: [
+      { field: "mark", from: 67, to: 76 },
+      { field: "application", from: "C", to: "R" },
+    ],
+  });
+});
