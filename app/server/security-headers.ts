@@ -8,6 +8,9 @@ const HSTS = "max-age=31536000";
 /** The browser's own viewer shows the file in a page of its own, which the pages' policy would keep from its styles. */
 const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'";
 
+/** Data is no page: nothing of it may load, and it must not weigh more than the mark that it answers. */
+const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
 /** What every answer carries; a route may say otherwise about caching only. Design 3. */
 export function securityHeaders({ secure, development }: Options): RequestHandler {
   return (request, response, next) => {
@@ -28,6 +31,7 @@ export function nonceOf(response: Response): string {
 }
 
 export function policyFor(contentType: string | null): string | null {
+  if (contentType?.startsWith("application/json")) return DATA_POLICY;
   return contentType?.startsWith("application/pdf") ? PDF_POLICY : null;
 }
 
