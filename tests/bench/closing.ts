@@ -3,10 +3,11 @@ type Close = () => unknown;
 /** What has to be stopped or removed at the end, the last first; also after a failure and on Ctrl-C. */
 export class Closing {
   private readonly steps: Close[] = [];
+  private closed: Promise<void> | null = null;
 
   constructor() {
     for (const signal of ["SIGINT", "SIGTERM"] as const) {
-      process.once(signal, () => void this.close().finally(() => process.exit(1)));
+      process.once(signal, () => void this.close().then(() => process.exit(1)));
     }
   }
 
@@ -14,8 +15,17 @@ export class Closing {
     this.steps.push(step);
   }
 
+  get hasBegun(): boolean {
+    return this.closed !== null;
+  }
+
+  /** Once, however many ask for it. */
+  close(): Promise<void> {
+    return (this.closed ??= this.run());
+  }
+
   /** Each step is tried, whatever became of the one before. */
-  async close(): Promise<void> {
+  private async run(): Promise<void> {
     for (let step = this.steps.pop(); step; step = this.steps.pop()) {
       try {
         await step();

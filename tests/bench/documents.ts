@@ -28,5 +28,5 @@ async function timeOf({ origin, cookie, sheet }: Subject, format: string, target
   }
   wire.close();
   const measured = percentile(times.slice(WARM_UP), MEDIAN);
-  return { what: `one mark sheet as ${format}, warm, p50`, measured, unit: "ms", ...target };
+  return { what: `one mark sheet as ${format} over HTTP, warm, p50`, measured, unit: "ms", ...target };
 }

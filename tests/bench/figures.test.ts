@@ -74,6 +74,7 @@ test.each([
   [9.996, "KB", "10 KB"],
   [97.66, "KB", "97.7 KB"],
   [1234.5, "/s", "1235 /s"],
+  [Number.NaN, "ms", "n/a"],
 ])("%d %s is written as '%s'", (measured, unit, expected) => {
   const line = lineOf({ what: "a figure", measured, unit });
 

@@ -38,6 +38,7 @@ function line(figure: Figure): string {
 }
 
 function amount(value: number, unit: string): string {
+  if (Number.isNaN(value)) return "n/a";
   const decimals = value >= 100 ? 0 : value >= 10 ? 1 : 2;
   return `${Number(value.toFixed(decimals))} ${unit}`.trim();
 }

@@ -1,8 +1,9 @@
 import type { Browser, BrowserContext } from "playwright-core";
-import { KB, SCRIPT_KB, WHOLE_VISIT_KB, WHOLE_VISIT_REQUESTS } from "./budgets.ts";
+import { KB, SCRIPT_KB, WHOLE_VISIT } from "./budgets.ts";
+import type { VisitTargets } from "./budgets.ts";
 import { CountedLine } from "./counted-line.ts";
 import type { Traffic } from "./counted-line.ts";
-import type { Figure, Target } from "./figures.ts";
+import type { Figure } from "./figures.ts";
 import type { Subject } from "./subject.ts";
 import { newVisitor } from "./visitor.ts";
 import { expectStatus, Wire } from "./wire.ts";
@@ -16,18 +17,16 @@ export async function measureVisits(subject: Subject, browser: Browser): Promise
   const scriptKb = await scriptBytes(subject, withScript.first);
   return [
     { what: "mark sheet, its whole script, Brotli", measured: scriptKb / KB, unit: "KB", ...SCRIPT_KB },
-    ...traffic("mark sheet, first visit, all that a browser loads", withScript.first, WHOLE),
-    ...traffic("… the same with JavaScript off", without.first, WHOLE),
-    ...traffic("mark sheet, second visit, all that a browser loads", withScript.second, AGAIN),
-    ...traffic("… the same with JavaScript off", without.second, AGAIN),
+    ...traffic("mark sheet, first visit, all that a browser loads", withScript.first, WHOLE_VISIT),
+    ...traffic("… the same with JavaScript off", without.first, WHOLE_VISIT),
+    ...traffic("mark sheet, second visit, all that a browser loads", withScript.second, NO_TARGETS),
+    ...traffic("… the same with JavaScript off", without.second, NO_TARGETS),
   ];
 }
 
-type Targets = { kb: Target; requests: Target };
-const WHOLE: Targets = { kb: WHOLE_VISIT_KB, requests: WHOLE_VISIT_REQUESTS };
-const AGAIN: Targets = { kb: {}, requests: {} };
+const NO_TARGETS: VisitTargets = { kb: {}, requests: {} };
 
-function traffic(what: string, { bytesDown, requests }: Traffic, targets: Targets): Figure[] {
+function traffic(what: string, { bytesDown, requests }: Traffic, targets: VisitTargets): Figure[] {
   return [
     { what, measured: bytesDown / KB, unit: "KB", ...targets.kb },
     { what: "… requests", measured: requests.length, unit: "", ...targets.requests },
