@@ -51,6 +51,9 @@ try {
   const school = await openSchool(closing);
   await measureProduct(school);
   await attempt(START, () => measureStart(school.dataDir, closing));
+} catch (error) {
+  // Whoever was told to stop has lost what it worked with.
+  if (!closing.hasBegun) throw error;
 } finally {
   await closing.close();
 }
@@ -75,8 +78,7 @@ async function attempt(name: string, measure: () => Promise<Figure[]>): Promise<
   try {
     figures.push(...(await measure()));
   } catch (error) {
-    // Whoever was told to stop has lost what it measured with.
-    if (closing.hasBegun) return;
+    if (closing.hasBegun) throw error;
     console.error(error);
     failures.push(`${name}: ${error instanceof Error ? error.message.split("\n", 1)[0] : String(error)}`);
   }

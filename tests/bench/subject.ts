@@ -32,20 +32,23 @@ export async function openSchool(closing: Closing): Promise<School> {
   closing.add(() => rm(dataDir, { recursive: true, force: true }));
   // As root the database runs as another user, who has to get in.
   await chmod(dataDir, 0o711);
-  const server = await startEmbedded({ dataDir, durable: true, log: () => {} });
-  closing.add(() => server.stop());
+  const starting = startEmbedded({ dataDir, durable: true, log: () => {} });
+  const filling = starting.then(({ url }) => fill(url, dataDir));
+  closing.add(async () => (await starting).stop());
+  // Told to stop in the middle, it comes to its end first: a file written later would bring the directory back.
+  closing.add(() => filling.catch(() => {}));
+  await filling;
+  const { url, stop } = await starting;
+  return { dataDir, databaseUrl: url, closeDatabase: () => stop() };
+}
+
+async function fill(databaseUrl: string, dataDir: string): Promise<void> {
   // Where the file store keeps what it is given: it reads its settings at the first file.
   process.env.DATA_DIR = dataDir;
   const { writeStored } = await import("#files/store.server.ts");
-  await bringUpToDate(server.url);
-  await loadDemoSchool({
-    databaseUrl: server.url,
-    flavour: "primary",
-    today: TODAY,
-    storeFile: writeStored,
-  });
-  await answerOf(server.url, "vacuum analyze");
-  return { dataDir, databaseUrl: server.url, closeDatabase: () => server.stop() };
+  await bringUpToDate(databaseUrl);
+  await loadDemoSchool({ databaseUrl, flavour: "primary", today: TODAY, storeFile: writeStored });
+  await answerOf(databaseUrl, "vacuum analyze");
 }
 
 /** One web process, as `npm run web` starts it. */

@@ -9,9 +9,16 @@ export type VisitorOptions = { origin: string; cookie: string; javaScript?: bool
 
 export async function launchBrowser(closing: Closing): Promise<Browser> {
   const { executablePath, env } = await findChromium();
-  const browser = await chromium.launch({ executablePath, env: { ...definedEnvironment(), ...env } });
-  closing.add(() => browser.close());
-  return browser;
+  const launching = chromium.launch({
+    executablePath,
+    env: { ...definedEnvironment(), ...env },
+    // It would end this process at once, and leave the rest running.
+    handleSIGINT: false,
+    handleSIGTERM: false,
+    handleSIGHUP: false,
+  });
+  closing.add(async () => (await launching).close());
+  return launching;
 }
 
 /** A browser profile that was never here, with or without a session. */
