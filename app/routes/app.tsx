@@ -60,6 +60,7 @@ export function ErrorBoundary() {
 function barOf({ person, school, period }: Visit) {
   return {
     school: { name: school.name },
+    account: person.accountId,
     person: { displayName: shortName(person), initials: initials(person) },
     period: { label: period },
   };

@@ -1,14 +1,26 @@
+import { noteLink } from "./connection.ts";
+import { beAlive } from "./living-pages.ts";
+import { Outbox } from "./outbox.ts";
+import type { KeptRow } from "./outbox-database.ts";
+import type { SaveRequest } from "./protocol.ts";
+import { LINKS } from "./queue.ts";
+import { keepAcknowledged, newerThanPage } from "./acknowledged.ts";
 import { newSaveId } from "./save-id.ts";
 import { sendInParting, sendSave } from "./send.ts";
-import type { Destination } from "./send.ts";
+import type { Attempt, Destination } from "./send.ts";
 import { SheetStore } from "./sheet-store.ts";
 import type { LoadedSheet } from "./sheet-store.ts";
 import { keepInMemory } from "./unsent.ts";
-import type { UnsentKeeper } from "./unsent.ts";
 
-const keeper = keepInMemory();
+/** A loader may have read before a save that was answered while its answer was on the way. */
+const LOADING_MS = 60_000;
+
+const page = newSaveId();
+export const outbox = new Outbox(page);
 const stores = new Map<string, SheetStore>();
-let watching = false;
+const onPage = new Set<SheetStore>();
+let signedIn: number | null = null;
+let turn: Promise<unknown> = Promise.resolve();
 
 /**
  * The store of a sheet. A sheet that was left for another screen keeps saving, and shows what is still unsent when it
@@ -16,18 +28,42 @@ let watching = false;
  */
 export function openSheet(sheet: LoadedSheet): SheetStore {
   // The server renders for everybody at once: nothing of a request may outlive it there.
-  if (typeof document === "undefined") return newStore(sheet, keepInMemory());
+  if (typeof document === "undefined") {
+    return new SheetStore(sheet, { keeper: keepInMemory(), newSaveId, send: sendSave });
+  }
   const open = stores.get(nameOf(sheet));
-  if (!open?.hasUnsent()) return newStore(sheet, keeper);
-  open.absorb(sheet.rows, sheet.receipt);
-  return open;
+  return open && isCurrent(open) ? open : newStore(sheet);
 }
 
-/** From when the sheet is shown: its rows are sent also when the page goes, or comes back. */
-export function watchSheet(store: SheetStore) {
+/** From when the sheet is shown: what earlier pages left of it is taken up. @returns when it is left again */
+export function watchSheet(store: SheetStore, sheet: LoadedSheet): () => void {
   stores.set(nameOf(store.destination), store);
-  if (watching) return;
-  watching = true;
+  onPage.add(store);
+  store.show(sheet);
+  void takeUp(store, sheet);
+  return () => {
+    // Another screen takes the field away before it could be left.
+    store.leaveAll();
+    onPage.delete(store);
+  };
+}
+
+/** Whose rows are sent from here: told by the page that shows who is signed in. */
+export function sendFor(account: number): void {
+  const isFirst = signedIn === null;
+  signedIn = account;
+  void drain(account);
+  if (isFirst) listen();
+}
+
+/** The network or the person is back: everything that waits is tried at once. */
+export function resumeAll(): void {
+  for (const store of stores.values()) if (store.destination.account === signedIn) store.resume();
+  if (signedIn !== null) void drain(signedIn);
+}
+
+function listen() {
+  beAlive(page);
   window.addEventListener("online", resumeAll);
   window.addEventListener("focus", resumeAll);
   window.addEventListener("pageshow", resumeAll);
@@ -35,21 +71,66 @@ export function watchSheet(store: SheetStore) {
   window.addEventListener("beforeunload", warn);
 }
 
-function newStore(sheet: LoadedSheet, kept: UnsentKeeper): SheetStore {
-  return new SheetStore(sheet, { keeper: kept, newSaveId, send: sendSave });
+function isCurrent(store: SheetStore): boolean {
+  return store.hasUnsent() || Date.now() - store.answeredAt < LOADING_MS;
+}
+
+function newStore(sheet: LoadedSheet): SheetStore {
+  const store = new SheetStore(sheet, { keeper: outbox, newSaveId, send: sendInTurn });
+  store.onResults((results) => keepAcknowledged(sheet, results));
+  return store;
+}
+
+/** One request in flight for all sheets of the page, and none before its rows are kept. */
+function sendInTurn(to: Destination, request: SaveRequest): Promise<Attempt> {
+  const attempt = turn.then(() => outbox.written()).then(() => sendSave(to, request));
+  turn = attempt;
+  void attempt.then(({ kind }) => {
+    noteLink(kind === "answered" || kind === "turned-down" ? "open" : LINKS[kind]);
+  });
+  return attempt;
+}
+
+async function takeUp(store: SheetStore, { account, saveUrl, rows }: LoadedSheet) {
+  store.hold();
+  const newer = await newerThanPage({ account, sheet: saveUrl }, rows);
+  store.overlay(newer);
+  store.restore(await outbox.takeOver({ account, sheet: saveUrl }, () => true));
+}
+
+/** Sends what earlier pages left of sheets that nobody has opened; what waits for a decision waits for its sheet. */
+async function drain(account: number) {
+  const kept = await outbox.takeOver({ account }, (row) => isSendable(row) || isOpen(row));
+  for (const saveUrl of new Set(kept.map(({ sheet }) => sheet))) {
+    const destination = { account, saveUrl };
+    const store = stores.get(nameOf(destination)) ?? newStore(unseen(destination));
+    stores.set(nameOf(destination), store);
+    store.restore(kept.filter(({ sheet }) => sheet === saveUrl));
+  }
+}
+
+function isSendable({ left, sent, trouble }: KeptRow): boolean {
+  return trouble === null && (left || sent !== null);
+}
+
+function isOpen({ account, sheet }: KeptRow): boolean {
+  const store = stores.get(nameOf({ account, saveUrl: sheet }));
+  return store !== undefined && onPage.has(store);
+}
+
+/** A sheet of which only the address is known: its rows can be sent, not shown. */
+function unseen(destination: Destination): LoadedSheet {
+  const receipt = { total: 0, saved: 0, absent: 0, noWork: 0, blank: 0 };
+  const rules = { settle: asTheyAre, count: () => "blank" as const };
+  return { ...destination, rows: [], receipt, rules };
+}
+
+function asTheyAre<Given>(given: Given): Given {
+  return given;
 }
 
 function nameOf({ account, saveUrl }: Destination): string {
   return `${account} ${saveUrl}`;
-}
-
-/** Whether closing the page, or signing out, could lose something typed. */
-function hasUnsentRows(): boolean {
-  return keeper.count() > 0;
-}
-
-function resumeAll() {
-  for (const store of stores.values()) store.resume();
 }
 
 function partAll() {
@@ -58,12 +139,10 @@ function partAll() {
   }
 }
 
-/** Asks before the page is closed over something unsent, and sends meanwhile: often it is saved before the answer. */
+/** Asks before a page is closed over something unsent, and sends meanwhile: often it is saved before the answer. */
 function warn(event: BeforeUnloadEvent) {
-  if (!hasUnsentRows()) return;
+  if (![...onPage].some((store) => store.hasUnsent())) return;
   event.preventDefault();
-  for (const store of stores.values()) {
-    store.leaveAll();
-    store.resume();
-  }
+  for (const store of onPage) store.leaveAll();
+  resumeAll();
 }

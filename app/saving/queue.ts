@@ -12,9 +12,19 @@ type QueueParts = {
 };
 
 type Ended = Extract<Attempt, { kind: "answered" | "turned-down" }>;
+type Unended = Exclude<Attempt, Ended>;
+
+export const LINKS: Record<Unended["kind"], Link> = {
+  "signed-out": "signed-out",
+  failing: "failing",
+  unreachable: "broken",
+};
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
+
+/** A server that fails this often over one request may be failing over one of its rows. */
+const FAILURES_TO_SPLIT = 2;
 
 /**
  * One request in flight. It is repeated unchanged until it is answered, later and later; the server knows it by its
@@ -23,7 +33,9 @@ const LONGEST_WAIT_MS = 30_000;
 export class Queue {
   private readonly parts: QueueParts;
   private readonly requests: SaveRequest[] = [];
+  private readonly failures = new WeakMap<SaveRequest, number>();
   private running = false;
+  private held = false;
   private endWait: () => void = () => undefined;
 
   constructor(parts: QueueParts) {
@@ -32,7 +44,17 @@ export class Queue {
 
   /** There may be something to send. */
   wake() {
-    if (!this.running) void this.drain();
+    if (!this.running && !this.held) void this.drain();
+  }
+
+  /** Nothing new goes out before it is known what an earlier page left. */
+  hold() {
+    this.held = true;
+  }
+
+  release() {
+    this.held = false;
+    this.wake();
   }
 
   /** Do not wait any longer: the network is back, or the person is. */
@@ -45,7 +67,7 @@ export class Queue {
     return [...this.requests];
   }
 
-  /** Behind the one under way: made while the page goes. */
+  /** Behind the one under way: made by an earlier page, or while this one goes. */
   add(request: SaveRequest) {
     this.requests.push(request);
   }
@@ -53,7 +75,7 @@ export class Queue {
   private async drain() {
     this.running = true;
     try {
-      for (let request = this.next(); request; request = this.next()) await this.untilAnswered(request);
+      for (let request = this.next(); request; request = this.next()) await this.attempt(request);
     } finally {
       // Whatever went wrong with one answer, the next row that is left is sent.
       this.running = false;
@@ -67,20 +89,36 @@ export class Queue {
     return this.requests[0];
   }
 
-  private async untilAnswered(request: SaveRequest) {
-    for (let failures = 0; ; failures += 1) {
-      const attempt = await this.parts.send(request);
-      if (attempt.kind === "answered" || attempt.kind === "turned-down") return this.finish(request, attempt);
-      this.parts.onLink(attempt.kind === "signed-out" ? "signed-out" : "broken");
-      await this.pause(attempt.kind === "signed-out" ? null : waitAfter(failures));
-    }
+  private async attempt(request: SaveRequest) {
+    const attempt = await this.parts.send(request);
+    if (attempt.kind === "answered" || attempt.kind === "turned-down") return this.finish(attempt);
+    this.parts.onLink(LINKS[attempt.kind]);
+    const failures = (this.failures.get(request) ?? 0) + 1;
+    this.failures.set(request, failures);
+    if (attempt.kind === "failing" && failures >= FAILURES_TO_SPLIT) this.setAside(request);
+    await this.pause(attempt.kind === "signed-out" ? null : waitAfter(failures - 1));
   }
 
-  private finish(request: SaveRequest, attempt: Ended) {
-    this.requests.shift();
+  private finish(attempt: Ended) {
+    const request = this.requests.shift();
     this.parts.onLink("open");
+    if (!request) return;
     if (attempt.kind === "answered") this.parts.onAnswer(request, attempt.reply);
     else this.parts.onTurnedDown(request, attempt.reason);
+  }
+
+  /** One row that the server stumbles over must not hold up the others: halves know their rows by the same save id. */
+  private setAside(request: SaveRequest) {
+    this.requests.shift();
+    const { saveId, rows } = request;
+    const middle = Math.ceil(rows.length / 2);
+    if (rows.length > 1)
+      return this.requests.unshift(
+        { saveId, rows: rows.slice(0, middle) },
+        { saveId, rows: rows.slice(middle) },
+      );
+    const others = this.parts.collect();
+    return this.requests.push(...(others ? [others] : []), request);
   }
 
   /** @param ms null waits for `retry` alone */

@@ -9,10 +9,13 @@ import type { UnsentKeeper } from "./unsent.ts";
 type BookParts = {
   account: number;
   sheet: string;
-  receipt: Receipt;
-  count: (values: Values) => Counted;
   keeper: UnsentKeeper;
 };
+
+/** What the sheet on the page says of its rows. */
+type Listing = { rows: readonly string[]; receipt: Receipt; count: (values: Values) => Counted };
+
+const NOTHING_COUNTED: Receipt = { total: 0, saved: 0, absent: 0, noWork: 0, blank: 0 };
 
 /** The rows of one sheet as they are shown and kept: the one place where a row changes, so that both always agree. */
 export class RowBook {
@@ -22,14 +25,15 @@ export class RowBook {
   /** The save id under which a row is on its way. */
   private readonly saveIds = new Map<string, string>();
   private readonly kept = new Set<string>();
+  private listed: ReadonlySet<string> = new Set();
+  private count: (values: Values) => Counted = () => "blank";
   private link: Link = "open";
   private linkSince = new Date();
-  private receipt: Receipt;
+  private receipt: Receipt = NOTHING_COUNTED;
   private counted: Summary | null = null;
 
   constructor(parts: BookParts) {
     this.parts = parts;
-    this.receipt = parts.receipt;
   }
 
   /** The same object until the row changes, as React's external stores want it. */
@@ -41,8 +45,10 @@ export class RowBook {
   };
 
   readonly summary = (): Summary => {
-    const { link, linkSince } = this;
-    this.counted ??= summaryOf({ phases: this.phases(), link, linkSince, receipt: this.receiptShown() });
+    const { link, linkSince, listed } = this;
+    const strays = [...this.kept].filter((row) => !listed.has(row)).length;
+    const receipt = this.receiptShown();
+    this.counted ??= summaryOf({ phases: this.phases(), strays, link, linkSince, receipt });
     return this.counted;
   };
 
@@ -58,11 +64,18 @@ export class RowBook {
     this.keep(row, state);
   }
 
-  /** A row that is not on the sheet any more. */
-  forget(row: string) {
+  /** What the page shows from now on; the receipt only when it is newer than what saving last answered. */
+  list({ rows, count, receipt }: Omit<Listing, "receipt"> & { receipt: Receipt | null }) {
+    this.listed = new Set(rows);
+    this.count = count;
+    if (receipt) this.receipt = receipt;
+  }
+
+  /** An earlier page kept it, and it turned out to be stored. */
+  erase(row: string) {
     const { keeper, account, sheet } = this.parts;
-    this.snapshots.delete(row);
-    if (this.kept.delete(row)) keeper.erase({ account, sheet, row });
+    this.kept.delete(row);
+    keeper.erase({ account, sheet, row });
   }
 
   setReceipt(receipt: Receipt) {
@@ -83,7 +96,7 @@ export class RowBook {
   }
 
   private snapshotOf(state: RowState): RowSnapshot {
-    return { state, phase: phaseOf(state, { link: this.link, count: this.parts.count }) };
+    return { state, phase: phaseOf(state, { link: this.link, count: this.count }) };
   }
 
   /** Only what this book has put is erased: what an earlier page left behind is not its to throw away. */
@@ -100,16 +113,18 @@ export class RowBook {
   }
 
   private phases(): Phase[] {
-    return [...this.snapshots.values()].map(({ phase }) => phase);
+    return this.shown().map(({ phase }) => phase);
+  }
+
+  private shown(): RowSnapshot[] {
+    return [...this.snapshots].flatMap(([row, snapshot]) => (this.listed.has(row) ? [snapshot] : []));
   }
 
   private receiptShown(): Receipt {
-    const unsaved = [...this.snapshots.values()].filter(
-      ({ phase }) => phase !== "saved" && phase !== "blank",
-    );
+    const unsaved = this.shown().filter(({ phase }) => phase !== "saved" && phase !== "blank");
     return receiptWithout(
       this.receipt,
-      unsaved.map(({ state }) => this.parts.count(storedNow(state).values)),
+      unsaved.map(({ state }) => this.count(storedNow(state).values)),
     );
   }
 }

@@ -6,8 +6,11 @@ import type { Receipt, Values } from "./protocol.ts";
 /** What a row says of itself, in the words of screens.md. */
 export type Phase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
 
-/** Whether requests come through: `signed-out` waits until somebody has signed in again. */
-export type Link = "open" | "broken" | "signed-out";
+/**
+ * Whether requests come through: `failing` is a server that answers but cannot save, `signed-out` waits until somebody
+ * has signed in again.
+ */
+export type Link = "open" | "broken" | "failing" | "signed-out";
 
 /** How a stored row counts in the receipt. */
 export type Counted = "saved" | "absent" | "noWork" | "blank";
@@ -41,13 +44,15 @@ export type Summary = {
   /** Refused and changed: they wait for the person. */
   needYou: number;
   unsaved: number;
+  /** Unsent rows that the sheet does not list (any more): they are not among the others. */
+  strays: number;
   link: Link;
   linkSince: Date;
   /** The rest of the class: with `unsaved` it makes the total. */
   receipt: Receipt;
 };
 
-type Counts = { phases: readonly Phase[] } & Pick<Summary, "link" | "linkSince" | "receipt">;
+type Counts = { phases: readonly Phase[] } & Pick<Summary, "strays" | "link" | "linkSince" | "receipt">;
 
 export function summaryOf({ phases, ...rest }: Counts): Summary {
   const count = (...wanted: Phase[]) => phases.filter((phase) => wanted.includes(phase)).length;

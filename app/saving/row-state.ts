@@ -1,5 +1,6 @@
 import { changesAgainst, hasChanges, isSameValue, uncontested, yoursOver } from "./merge.ts";
 import type { ChangedField, RowResult, RowSave, StoredRow, Values } from "./protocol.ts";
+import type { UnsentRow } from "./unsent.ts";
 
 /** Why a row waits for the person: the server would not have it, or a colleague changed it meanwhile. */
 export type Trouble =
@@ -142,6 +143,34 @@ export function theirsTaken(state: RowState, settle: (values: Values) => Values)
   const kept = uncontested(theirs.values, state.typed, fields);
   const typed = changesAgainst(theirs.values, settle({ ...theirs.values, ...kept }));
   return { base: theirs.version, stored: theirs.values, sent: null, typed, left: true, trouble: null };
+}
+
+/** A row that is known only from what was kept of it. */
+export function unknownRow(base: number): RowState {
+  return { base, stored: {}, sent: null, typed: {}, left: false, trouble: null };
+}
+
+/**
+ * What an earlier page left of a row, under what was typed here since. Whoever reads of a colleague's change has to be
+ * told by the server whose it is: such a row is sent again.
+ */
+export function restoredRow(state: RowState, kept: UnsentRow): RowState {
+  const typed = { ...kept.typed, ...state.typed };
+  const trouble = kept.trouble?.kind === "refused" ? kept.trouble : null;
+  return {
+    base: Math.min(kept.base, state.base),
+    stored: state.stored,
+    sent: kept.sent?.changes ?? null,
+    typed,
+    left: hasChanges(state.typed) ? state.left : kept.left || kept.trouble?.kind === "changed",
+    trouble: state.trouble ?? trouble,
+  };
+}
+
+/** What was kept arrived before the page that kept it could hear so. */
+export function isStored({ stored }: RowState, { sent, typed, trouble }: UnsentRow): boolean {
+  if (trouble || (sent && hasChanges(typed))) return false;
+  return !hasChanges(changesAgainst(stored, { ...sent?.changes, ...typed }));
 }
 
 /** Newer values that came with the page's data. A row with anything unsent keeps its base: saving will tell. */

@@ -1,10 +1,12 @@
 import type { SaveReply, SaveRequest } from "./protocol.ts";
 
-/** What came of one attempt. Only an answer ends a request; the other two leave it to be repeated. */
+/** What came of one attempt. The first two end a request; the others leave it to be repeated. */
 export type Attempt =
   | { kind: "answered"; reply: SaveReply }
   | { kind: "turned-down"; reason: string }
   | { kind: "signed-out" }
+  /** Our own server answered that it could not: another try may help, and fewer rows at once. */
+  | { kind: "failing" }
   | { kind: "unreachable" };
 
 const PATIENCE_MS = 20_000;
@@ -54,8 +56,9 @@ function posted({ account }: Destination, request: SaveRequest) {
 
 async function attemptOf(response: Response, request: SaveRequest): Promise<Attempt> {
   if (response.status === 401 || isRedirect(response)) return { kind: "signed-out" };
-  if (response.status >= 500 || PASSING.has(response.status)) return { kind: "unreachable" };
+  if (PASSING.has(response.status)) return { kind: "unreachable" };
   const body: unknown = await response.json();
+  if (response.status >= 500) return { kind: isRecord(body) && "reason" in body ? "failing" : "unreachable" };
   if (!response.ok) return { kind: "turned-down", reason: reasonOf(body) };
   return answers(body, request) ? { kind: "answered", reply: body } : { kind: "unreachable" };
 }

@@ -1,12 +1,13 @@
 import { MOST_ROWS } from "./protocol.ts";
 import type { Receipt, RowResult, SaveReply, SaveRequest, Values } from "./protocol.ts";
 import { Queue } from "./queue.ts";
+import { restoration } from "./restoration.ts";
 import { RowBook } from "./row-book.ts";
 import type { Counted } from "./row-phase.ts";
 import * as rowState from "./row-state.ts";
 import type { LoadedRow, RowState } from "./row-state.ts";
 import type { Attempt, Destination } from "./send.ts";
-import type { UnsentKeeper } from "./unsent.ts";
+import type { UnsentKeeper, UnsentRow } from "./unsent.ts";
 
 /** What a sheet knows about its own values. */
 export type ValueRules = {
@@ -33,28 +34,39 @@ export type ResultListener = (results: readonly RowResult[]) => void;
 /** What a person does to the rows of one sheet, and the rows' way to the server and back. */
 export class SheetStore {
   readonly book: RowBook;
-  private readonly sheet: LoadedSheet;
+  private sheet: LoadedSheet;
   private readonly outside: Outside;
   private readonly queue: Queue;
   private readonly listeners = new Set<ResultListener>();
+  /** Left by earlier pages of rows that were on their way when it was found. */
+  private later: UnsentRow[] = [];
+  private lastAnswer = 0;
 
   constructor(sheet: LoadedSheet, outside: Outside) {
-    const { saveUrl, account, receipt, rules, rows } = sheet;
+    const { saveUrl, account } = sheet;
     this.sheet = sheet;
     this.outside = outside;
-    this.book = new RowBook({ account, sheet: saveUrl, receipt, count: rules.count, keeper: outside.keeper });
-    for (const loaded of rows) this.book.put(loaded.row, rowState.openedRow(loaded));
+    this.book = new RowBook({ account, sheet: saveUrl, keeper: outside.keeper });
     this.queue = new Queue({
       collect: () => this.collect(),
-      send: (request) => outside.send(sheet, request),
+      send: (request) => outside.send(this.destination, request),
       onAnswer: (request, reply) => this.answered(request, reply),
       onTurnedDown: (request, reason) => this.turnedDown(request, reason),
       onLink: (link) => this.book.setLink(link),
     });
+    this.show(sheet);
   }
 
   type(row: string, values: Values) {
     this.change(row, (state) => rowState.typedRow(state, values));
+  }
+
+  /** Many rows by one act, such as a pasted column: they go out together. */
+  enter(rows: readonly { row: string; values: Values }[]) {
+    for (const { row, values } of rows) {
+      this.change(row, (state) => rowState.leftRow(rowState.typedRow(state, values)));
+    }
+    this.queue.wake();
   }
 
   /** Escape, and 'Put back'. */
@@ -79,21 +91,41 @@ export class SheetStore {
   }
 
   /**
-   * The page's data came again: newer values for rows with nothing unsent, and students who joined. Who left the sheet
-   * leaves it here too, once the server has refused what was typed.
+   * The page's data came, or came again: newer values for rows with nothing unsent, and students who joined. What is
+   * unsent of a student who left the sheet stays until the person decides.
    */
-  absorb(rows: readonly LoadedRow[], receipt: Receipt) {
-    const listed = new Set(rows.map(({ row }) => row));
-    for (const row of this.book.names()) {
-      const isDone = this.book.row(row)?.state.trouble?.kind === "refused";
-      if (isDone && !listed.has(row)) this.book.forget(row);
-    }
+  show(sheet: LoadedSheet) {
+    this.sheet = sheet;
+    const { rows, receipt, rules } = sheet;
+    const isNewest = this.queue.unanswered().length === 0;
+    const names = rows.map(({ row }) => row);
+    this.book.list({ rows: names, count: rules.count, receipt: isNewest ? receipt : null });
     for (const loaded of rows) {
       const state = this.book.row(loaded.row)?.state;
       this.book.put(loaded.row, state ? rowState.absorbedRow(state, loaded) : rowState.openedRow(loaded));
     }
-    if (this.queue.unanswered().length === 0) this.book.setReceipt(receipt);
     this.book.tell();
+  }
+
+  /** What was acknowledged after the page's data were read. */
+  overlay(acknowledged: readonly LoadedRow[]) {
+    for (const newer of acknowledged) this.change(newer.row, (state) => rowState.absorbedRow(state, newer));
+  }
+
+  /** Nothing goes out until `restore` has told what earlier pages left of this sheet. */
+  hold() {
+    this.queue.hold();
+  }
+
+  /** What earlier pages left unsent, oldest first: requests are repeated as they were made. */
+  restore(kept: readonly UnsentRow[]) {
+    const { done, rows, requests, later } = restoration(kept, (row) => this.book.row(row)?.state);
+    for (const row of done) this.book.erase(row);
+    for (const { row, state, saveId } of rows) this.book.put(row, state, saveId);
+    for (const request of requests) this.queue.add(request);
+    this.later.push(...later);
+    this.book.tell();
+    this.queue.release();
   }
 
   onResults(listener: ResultListener): () => void {
@@ -115,7 +147,13 @@ export class SheetStore {
   }
 
   hasUnsent(): boolean {
-    return this.book.summary().unsaved > 0;
+    const { unsaved, strays } = this.book.summary();
+    return unsaved + strays > 0;
+  }
+
+  /** When the server last answered, in milliseconds: what a page read before that is older than what is here. */
+  get answeredAt(): number {
+    return this.lastAnswer;
   }
 
   get destination(): Destination {
@@ -152,6 +190,7 @@ export class SheetStore {
   }
 
   private answered(request: SaveRequest, reply: SaveReply) {
+    this.lastAnswer = Date.now();
     const results = new Map(reply.results.map((result) => [result.row, result]));
     this.book.setReceipt(reply.receipt);
     this.settle(request, (state, row) => {
@@ -171,5 +210,6 @@ export class SheetStore {
       if (state) this.book.put(row, next(state, row));
     }
     this.book.tell();
+    if (this.later.length > 0) this.restore(this.later.splice(0));
   }
 }

@@ -10,6 +10,9 @@ export type UnsentKey = {
   row: string;
 };
 
+/** Why it waits for the person; what a colleague wrote instead is asked for again when the sheet is opened. */
+export type KeptTrouble = { kind: "refused"; reason: string; field: string | null } | { kind: "changed" };
+
 /** A row that the server has not acknowledged, as it can be kept and taken up again: ids and values, no names. */
 export type UnsentRow = UnsentKey & {
   base: number;
@@ -17,22 +20,47 @@ export type UnsentRow = UnsentKey & {
   sent: { saveId: string; changes: Values } | null;
   /** Typed since, or not sent yet. */
   typed: Values;
+  /** What is typed may be sent; half a mark in a field that was never left may not. */
+  left: boolean;
+  trouble: KeptTrouble | null;
 };
 
-/** Every way in and out of keeping passes these two: put while a row is unsent, erase when it is acknowledged. */
+/** Every way in and out of keeping passes these: put while a row is unsent, erase when it is acknowledged. */
 export type UnsentKeeper = {
   put: (unsent: UnsentRow) => void;
   erase: (key: UnsentKey) => void;
+  /** Settles when all that was put is kept as well as this device can; it never fails. */
+  written: () => Promise<void>;
 };
 
 /** @returns null when nothing of the row is unsent */
 export function unsentOf(
   key: UnsentKey,
-  { base, sent, typed }: RowState,
+  { base, sent, typed, left, trouble }: RowState,
   saveId: string | null,
 ): UnsentRow | null {
   if (sent === null && !hasChanges(typed)) return null;
-  return { ...key, base, sent: sent && saveId ? { saveId, changes: sent } : null, typed };
+  return {
+    ...key,
+    base,
+    sent: sent && saveId ? { saveId, changes: sent } : null,
+    typed,
+    left,
+    trouble: trouble?.kind === "changed" ? { kind: "changed" } : trouble,
+  };
+}
+
+/** A row that two earlier pages left, the older one first: what was typed last counts. */
+export function mergedUnsent(older: UnsentRow, newer: UnsentRow): UnsentRow {
+  const isSame = older.sent?.saveId === newer.sent?.saveId;
+  const alsoSent = older.sent && newer.sent && !isSame ? newer.sent.changes : {};
+  return {
+    ...newer,
+    base: Math.min(older.base, newer.base),
+    sent: older.sent ?? newer.sent,
+    typed: { ...older.typed, ...alsoSent, ...newer.typed },
+    left: older.left || newer.left,
+  };
 }
 
 /** Keeps them as long as the page is open, and knows whether there are any. */
@@ -41,10 +69,11 @@ export function keepInMemory(): UnsentKeeper & { count: () => number } {
   return {
     put: (unsent) => void kept.set(nameOf(unsent), unsent),
     erase: (key) => void kept.delete(nameOf(key)),
+    written: () => Promise.resolve(),
     count: () => kept.size,
   };
 }
 
-function nameOf({ account, sheet, row }: UnsentKey): string {
+export function nameOf({ account, sheet, row }: UnsentKey): string {
   return `${account} ${sheet} ${row}`;
 }

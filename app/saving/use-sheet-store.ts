@@ -16,10 +16,9 @@ export function useSheetStore(
   const loadedRows = useRef(sheet.rows);
 
   useEffect(() => {
-    watchSheet(store);
+    const leave = watchSheet(store, sheet);
     for (const [name, text] of pickUpEarlyInput()) onEarlyInput(store, name, text);
-    // Another screen takes the field away before it could be left.
-    return () => store.leaveAll();
+    return leave;
     // Once, when script takes the page over.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [store]);
@@ -27,7 +26,9 @@ export function useSheetStore(
   useEffect(() => {
     if (loadedRows.current === sheet.rows) return;
     loadedRows.current = sheet.rows;
-    store.absorb(sheet.rows, sheet.receipt);
+    store.show(sheet);
+    // The rest of the sheet comes with its rows.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [store, sheet.rows, sheet.receipt]);
 
   return store;

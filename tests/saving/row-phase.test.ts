@@ -62,7 +62,7 @@ test("the counts of the foot add up to the class", () => {
     "absent",
   ]);
 
-  const summary = summaryOf({ phases, link: "open", linkSince: new Date(0), receipt });
+  const summary = summaryOf({ phases, strays: 0, link: "open", linkSince: new Date(0), receipt });
 
   expect(summary).toMatchObject({ typing: 1, saving: 1, waiting: 2, needYou: 2, unsaved: 6 });
   expect(summary.unsaved + receipt.saved + receipt.absent + receipt.blank).toBe(receipt.total);

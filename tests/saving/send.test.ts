@@ -31,7 +31,8 @@ test.each([
     kind: "turned-down",
   },
   { title: "a function not allowed", status: 403, body: { reason: "not allowed" }, kind: "turned-down" },
-  { title: "a fault of the server", status: 500, body: { reason: "oh" }, kind: "unreachable" },
+  { title: "a fault of our server", status: 500, body: { reason: "oh" }, kind: "failing" },
+  { title: "a fault of a gateway", status: 502, body: "<html>", kind: "unreachable" },
   { title: "a gateway that is too busy", status: 429, body: "", kind: "unreachable" },
 ])("$title makes an attempt $kind", async ({ status, body, kind }) => {
   const saveUrl = await serve(status, body);

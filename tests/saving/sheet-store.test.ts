@@ -2,7 +2,9 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { RowResult, SaveRequest, Values } from "#saving/protocol.ts";
 import type { Attempt } from "#saving/send.ts";
 import { SheetStore } from "#saving/sheet-store.ts";
+import type { LoadedSheet } from "#saving/sheet-store.ts";
 import { keepInMemory } from "#saving/unsent.ts";
+import type { UnsentRow } from "#saving/unsent.ts";
 
 type Keeper = ReturnType<typeof keepInMemory>;
 
@@ -142,13 +144,15 @@ test("the page's data that comes again takes in who joined and never what is typ
   const { store } = openStore();
   store.type("1", { mark: 70 });
 
-  store.absorb(
-    [
-      { row: "1", version: 7, values: { mark: 10 } },
-      { row: "2", version: 8, values: { mark: 20 } },
-      { row: "36", version: 0, values: { mark: null } },
-    ],
-    { total: 36, saved: 2, absent: 0, noWork: 0, blank: 34 },
+  store.show(
+    sheetOf(
+      [
+        { row: "1", version: 7, values: { mark: 10 } },
+        { row: "2", version: 8, values: { mark: 20 } },
+        { row: "36", version: 0, values: { mark: null } },
+      ],
+      { total: 36, saved: 2, absent: 0, noWork: 0, blank: 34 },
+    ),
   );
 
   expect(store.book.row("1")?.state.typed).toEqual({ mark: 70 });
@@ -156,24 +160,132 @@ test("the page's data that comes again takes in who joined and never what is typ
   expect(store.book.row("36")?.phase).toBe("blank");
 });
 
-test("who left the sheet is gone from it once what was typed for them was refused", async () => {
+test("what was typed for who left the sheet stays, apart from the sheet's own counts", async () => {
   const { store, keeper } = openStore({ next: [{ kind: "turned-down", reason: "no longer in this class" }] });
   typeAndLeave(store, "1", 70);
   await vi.runAllTimersAsync();
 
-  store.absorb([], { total: 34, saved: 0, absent: 0, noWork: 0, blank: 34 });
+  store.show(sheetOf([], { total: 34, saved: 0, absent: 0, noWork: 0, blank: 34 }));
 
-  expect(store.book.summary().needYou).toBe(0);
-  expect(keeper.count()).toBe(0);
+  expect(store.book.summary()).toMatchObject({ needYou: 0, unsaved: 0, strays: 1 });
+  expect(keeper.count()).toBe(1);
 });
 
 test("opening a sheet erases nothing that an earlier page kept of it", () => {
   const keeper = keepInMemory();
-  keeper.put({ account: 7, sheet: "/sheet/save", row: "1", base: 0, sent: null, typed: { mark: 70 } });
+  keeper.put(keptRow("1", { typed: { mark: 70 } }));
 
   openStore({ keeper });
 
   expect(keeper.count()).toBe(1);
+});
+
+test("a request that an earlier page left unanswered is repeated as it was, and what was typed since follows", async () => {
+  const { store, server } = openStore();
+  store.hold();
+
+  store.restore([
+    keptRow("1", { sent: { saveId: "old", changes: { mark: 70 } }, typed: { mark: 71 } }),
+    keptRow("2", { sent: { saveId: "old", changes: { mark: 80 } } }),
+  ]);
+  await vi.runAllTimersAsync();
+
+  expect(server.sent).toEqual([
+    {
+      saveId: "old",
+      rows: [
+        { row: "1", base: 0, changes: { mark: 70 } },
+        { row: "2", base: 0, changes: { mark: 80 } },
+      ],
+    },
+    { saveId: "save-1", rows: [{ row: "1", base: 1, changes: { mark: 71 } }] },
+  ]);
+});
+
+test("nothing goes out before it is known what an earlier page left", async () => {
+  const { store, server } = openStore();
+  store.hold();
+
+  typeAndLeave(store, "1", 70);
+  await vi.runAllTimersAsync();
+  const before = server.sent.length;
+  store.restore([keptRow("1", { base: 0, typed: { mark: 60 } })]);
+  await vi.runAllTimersAsync();
+
+  expect(before).toBe(0);
+  expect(server.sent.flatMap(({ rows }) => rows)).toEqual([{ row: "1", base: 0, changes: { mark: 70 } }]);
+});
+
+test("half a mark that was never left waits under the fingers", async () => {
+  const { store, server } = openStore();
+
+  store.restore([keptRow("1", { typed: { mark: 7 }, left: false })]);
+  await vi.runAllTimersAsync();
+
+  expect(store.book.row("1")?.phase).toBe("typing");
+  expect(server.sent).toEqual([]);
+});
+
+test("what was refused stays refused after the page was opened again; a change of a colleague's is asked for again", async () => {
+  const { store, server } = openStore();
+
+  store.restore([
+    keptRow("1", { typed: { mark: 70 }, trouble: { kind: "refused", reason: "not yours", field: null } }),
+    keptRow("2", { typed: { mark: 80 }, trouble: { kind: "changed" } }),
+  ]);
+  await vi.runAllTimersAsync();
+
+  expect(store.book.row("1")?.state.trouble).toMatchObject({ kind: "refused", reason: "not yours" });
+  expect(server.sent.flatMap(({ rows }) => rows)).toMatchObject([{ row: "2", changes: { mark: 80 } }]);
+});
+
+test("what was stored after all is not sent again", async () => {
+  const keeper = keepInMemory();
+  const { store, server } = openStore({ keeper });
+  store.show(sheetOf([{ row: "1", version: 4, values: { mark: 70 } }]));
+  const kept = keptRow("1", { sent: { saveId: "old", changes: { mark: 70 } } });
+  keeper.put(kept);
+
+  store.restore([kept]);
+  await vi.runAllTimersAsync();
+
+  expect(server.sent).toEqual([]);
+  expect(keeper.count()).toBe(0);
+});
+
+test("what an earlier page left is judged against the version it was typed over", async () => {
+  const { store, server } = openStore();
+  store.show(sheetOf([{ row: "1", version: 9, values: { mark: 55 } }]));
+
+  store.restore([keptRow("1", { base: 3, typed: { mark: 70 } })]);
+  await vi.runAllTimersAsync();
+
+  expect(server.sent.flatMap(({ rows }) => rows)).toEqual([{ row: "1", base: 3, changes: { mark: 70 } }]);
+});
+
+test("of what two pages left of a row, the newer counts", async () => {
+  const { store, server } = openStore();
+
+  store.restore([
+    keptRow("1", { typed: { mark: 70, grade: "C" } }),
+    keptRow("1", { typed: { mark: 71 }, base: 5 }),
+  ]);
+  await vi.runAllTimersAsync();
+
+  expect(server.sent.flatMap(({ rows }) => rows)).toEqual([
+    { row: "1", base: 0, changes: { mark: 71, grade: "C" } },
+  ]);
+});
+
+test("one row that the server stumbles over does not hold up the others", async () => {
+  const { store, server } = openStore({ stumblesOver: "2" });
+
+  for (const row of ["1", "2", "3"]) store.type(row, { mark: 50 });
+  store.leaveAll();
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(["1", "2", "3"].map((row) => store.book.row(row)?.phase)).toEqual(["saved", "waiting", "saved"]);
+  expect(new Set(server.sent.map(({ saveId }) => saveId))).toEqual(new Set(["save-1"]));
 });
 
 function typeAndLeave(store: SheetStore, row: string, mark: number) {
@@ -181,8 +293,29 @@ function typeAndLeave(store: SheetStore, row: string, mark: number) {
   store.leave(row);
 }
 
+/** As an earlier page kept it: typed and left, nothing in flight. */
+function keptRow(row: string, kept: Partial<UnsentRow>): UnsentRow {
+  const nothing = { base: 0, sent: null, typed: {}, left: true, trouble: null };
+  return { account: 7, sheet: "/sheet/save", row, ...nothing, ...kept };
+}
+
+function sheetOf(
+  rows: LoadedSheet["rows"],
+  receipt = { total: rows.length, saved: 0, absent: 0, noWork: 0, blank: rows.length },
+): LoadedSheet {
+  return {
+    saveUrl: "/sheet/save",
+    account: 7,
+    rows,
+    receipt,
+    rules: { settle: (values) => values, count: (values) => (values.mark === null ? "blank" : "saved") },
+  };
+}
+
+type Options = Partial<Server & { keeper: Keeper; stumblesOver: string }>;
+
 /** A class of 35 without marks, and a server that stores. */
-function openStore({ next = [], keeper = keepInMemory() }: Partial<Server & { keeper: Keeper }> = {}) {
+function openStore({ next = [], keeper = keepInMemory(), stumblesOver }: Options = {}) {
   const server: Server = { sent: [], next };
   const stored = new Map<string, { version: number; values: Values }>();
   let saves = 0;
@@ -191,23 +324,15 @@ function openStore({ next = [], keeper = keepInMemory() }: Partial<Server & { ke
     version: 0,
     values: { mark: null } as Values,
   }));
-  const store = new SheetStore(
-    {
-      saveUrl: "/sheet/save",
-      account: 7,
-      rows,
-      receipt: { total: 35, saved: 0, absent: 0, noWork: 0, blank: 35 },
-      rules: { settle: (values) => values, count: (values) => (values.mark === null ? "blank" : "saved") },
+  const store = new SheetStore(sheetOf(rows), {
+    keeper,
+    newSaveId: () => `save-${(saves += 1)}`,
+    send: async (_to, request) => {
+      server.sent.push(structuredClone(request));
+      if (request.rows.some(({ row }) => row === stumblesOver)) return { kind: "failing" };
+      return server.next.shift() ?? stores(request);
     },
-    {
-      keeper,
-      newSaveId: () => `save-${(saves += 1)}`,
-      send: async (_to, request) => {
-        server.sent.push(structuredClone(request));
-        return server.next.shift() ?? stores(request);
-      },
-    },
-  );
+  });
   return { store, server, keeper };
 
   function stores({ rows: asked }: SaveRequest): Attempt {

@@ -1,0 +1,37 @@
+import { acknowledgedRows, forgetAcknowledged, noteAcknowledged } from "./outbox-database.ts";
+import type { RowResult } from "./protocol.ts";
+import type { LoadedRow } from "./row-state.ts";
+import type { Destination } from "./send.ts";
+
+/** As long as a page can be shown again as it once was. */
+const KEPT_MS = 12 * 60 * 60 * 1_000;
+
+/** What was saved since the page was read, so that the same page, shown again without network, is not behind. */
+export function keepAcknowledged({ account, saveUrl }: Destination, results: readonly RowResult[]): void {
+  // Only a service worker can show a page again.
+  if (!navigator.serviceWorker?.controller) return;
+  const saved = results.flatMap(({ row, outcome, stored }) =>
+    outcome === "saved" ? [{ account, sheet: saveUrl, row, ...stored, at: Date.now() }] : [],
+  );
+  if (saved.length > 0) noteAcknowledged(saved).catch(() => undefined);
+}
+
+/**
+ * Rows acknowledged after the page's own were read, on a page that is shown as the device kept it (`data-kept-at`). A
+ * page that the server has just sent knows better: a mark may have been deleted since.
+ */
+export async function newerThanPage(
+  of: { account: number; sheet: string },
+  rows: readonly LoadedRow[],
+): Promise<LoadedRow[]> {
+  const { keptAt } = document.documentElement.dataset;
+  if (!keptAt) {
+    forgetAcknowledged(of).catch(() => undefined);
+    return [];
+  }
+  const acknowledged = await acknowledgedRows(of.account, of.sheet).catch(() => []);
+  const versions = new Map(rows.map(({ row, version }) => [row, version]));
+  return acknowledged.filter(
+    ({ row, version, at }) => version > (versions.get(row) ?? Infinity) && Date.now() - at < KEPT_MS,
+  );
+}

@@ -1,0 +1,32 @@
+const CHANNEL = "termbook-pages";
+
+/** Enough for a page in another tab to say that it is there, and too little for anyone to wait for. */
+const ANSWER_MS = 60;
+
+type Word = { ask: true } | { here: string };
+
+/** Answers for this page from now on; one that crashed, or was frozen by the browser, does not. */
+export function beAlive(page: string): void {
+  if (typeof BroadcastChannel === "undefined") return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    if ("ask" in data) channel.postMessage({ here: page } satisfies Word);
+  };
+}
+
+/** The other pages of this browser that answer: what they have not sent yet is theirs to send. */
+export function livingPages(): Promise<ReadonlySet<string>> {
+  const living = new Set<string>();
+  if (typeof BroadcastChannel === "undefined") return Promise.resolve(living);
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data }: MessageEvent<Word>) => {
+    if ("here" in data) living.add(data.here);
+  };
+  channel.postMessage({ ask: true } satisfies Word);
+  return new Promise((resolve) => {
+    setTimeout(() => {
+      channel.close();
+      resolve(living);
+    }, ANSWER_MS);
+  });
+}
