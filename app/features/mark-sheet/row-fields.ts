@@ -32,15 +32,22 @@ export function focusField(from: EventTarget, step: 1 | -1): boolean {
 
 /**
  * Writes a row's values into its fields.
- * @param which `untouched` leaves what is being typed, and the field that the cursor is in, alone
+ * @param which `untouched` leaves the field that is being typed in alone
  */
 export function writeFields(row: HTMLElement, state: RowState, which: "untouched" | "all"): void {
   const shown = shownValues(state);
   for (const input of row.querySelectorAll<HTMLInputElement>("input[data-field]")) {
     const { field = "" } = input.dataset;
-    const isTouched = field in state.typed || input === document.activeElement;
-    if (which === "untouched" && isTouched) continue;
+    if (which === "untouched" && isBeingTyped(input)) continue;
     const text = fieldText(shown[field]);
     if (input.value !== text) input.value = text;
+    written.set(input, text);
   }
+}
+
+const written = new WeakMap<HTMLInputElement, string>();
+
+/** The cursor alone is no typing: what an earlier page left is written under it too. */
+function isBeingTyped(input: HTMLInputElement): boolean {
+  return input === document.activeElement && input.value !== (written.get(input) ?? input.defaultValue);
 }

@@ -1,0 +1,195 @@
+import pg from "pg";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { signIn } from "#tests/support/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct, startWeb } from "#tests/support/server.ts";
+import {
+  allSaved,
+  enterMark,
+  inState,
+  markField,
+  openSheet,
+  rowsWithField,
+  scripted,
+} from "#tests/support/sheet-page.ts";
+
+const product = await startProduct();
+const { origin, databaseUrl, dataDir } = product;
+let { web } = product;
+
+const OWN = { classLabel: "Std 4 R", subject: "Spanish" };
+
+test("marks typed without a connection are sent after the tab was closed, from whichever page is opened", async () => {
+  const page = await sheet();
+  const url = page.url();
+  const [first, second] = await someRows(page);
+  await withoutServer(async () => {
+    await enterMark(page, first, "61");
+    await enterMark(page, second, "62");
+    await inState(page, second, "waiting");
+    await page.close();
+  });
+
+  const menu = await page.context().newPage();
+  await menu.goto("/app");
+  await expect.poll(() => storedMarks(url, [first, second])).toEqual(["61", "62"]);
+});
+
+test("a tab that dies right after a field was left loses nothing", async () => {
+  const page = await sheet();
+  const url = page.url();
+  const [row] = await someRows(page);
+  await withoutServer(async () => {
+    await enterMark(page, row, "63");
+    await page.waitForTimeout(50);
+    await crash(page);
+  });
+
+  const again = await page.context().newPage();
+  await again.goto(url);
+  await expect.poll(() => storedMarks(url, [row])).toEqual(["63"]);
+  await allSaved(again);
+  expect(await markField(again, row).inputValue()).toBe("63");
+});
+
+test("half a mark under the fingers is there again after a crash, and is not sent", async () => {
+  const page = await sheet();
+  const url = page.url();
+  const [row] = await someRows(page);
+  const [before] = await storedMarks(url, [row]);
+  await markField(page, row).fill("7");
+  await page.waitForTimeout(100);
+  await crash(page);
+
+  const again = await page.context().newPage();
+  await again.goto(url);
+  await inState(again, row, "typing");
+
+  expect(await markField(again, row).inputValue()).toBe("7");
+  expect(await storedMarks(url, [row])).toEqual([before]);
+});
+
+test("what waits outlives a sign-out, stays with its teacher and goes out when they are back", async () => {
+  const page = await sheet();
+  const url = page.url();
+  const [row] = await someRows(page);
+  const [before] = await storedMarks(url, [row]);
+  await withoutServer(async () => {
+    await enterMark(page, row, "64");
+    await inState(page, row, "waiting");
+    await page.close();
+  });
+  await page.context().clearCookies();
+  const other = await page.context().newPage();
+  await signIn(other, "formteacher", DEMO_PASSWORD);
+  await other.waitForTimeout(500);
+  const meanwhile = await storedMarks(url, [row]);
+  await other.context().clearCookies();
+
+  await signIn(other, "teacher", DEMO_PASSWORD);
+
+  await expect.poll(() => storedMarks(url, [row])).toEqual(["64"]);
+  expect(meanwhile).toEqual([before]);
+});
+
+test("a mark that waits while a colleague changes it is not written over theirs", async () => {
+  const page = await sheet();
+  const url = page.url();
+  const [row] = await someRows(page);
+  await enterMark(page, row, "50");
+  await allSaved(page);
+  await withoutServer(async () => {
+    await enterMark(page, row, "65");
+    await inState(page, row, "waiting");
+    await page.close();
+    await colleagueGives(url, row, 44);
+  });
+
+  const again = await page.context().newPage();
+  await again.goto(url);
+  await inState(again, row, "changed");
+
+  expect(await storedMarks(url, [row])).toEqual(["44"]);
+  expect(await markField(again, row).inputValue()).toBe("65");
+});
+
+test("a tab leaves to another that is open what is theirs to send", async () => {
+  const page = await sheet();
+  const url = page.url();
+  const [row] = await someRows(page);
+  await markField(page, row).fill("8");
+  await page.waitForTimeout(100);
+
+  const second = await page.context().newPage();
+  await second.goto(url);
+  await scripted(second);
+  await second.waitForTimeout(300);
+
+  expect(await second.locator(`#row-${row}`).getAttribute("data-phase")).not.toBe("typing");
+  await page.bringToFront();
+  await markField(page, row).fill("88");
+  await markField(page, row).press("Enter");
+  await expect.poll(() => storedMarks(url, [row])).toEqual(["88"]);
+});
+
+function sheet(): Promise<Page> {
+  return openSheet({ origin }, { userName: "teacher", lesson: OWN, testTitle: "End of Term" });
+}
+
+async function someRows(page: Page): Promise<[string, string]> {
+  const [first, second] = await rowsWithField(page);
+  if (!first || !second) throw new Error("the sheet has too few fields");
+  return [first, second];
+}
+
+/** The web process is gone meanwhile, and back afterwards at the same address. */
+async function withoutServer(work: () => Promise<void>): Promise<void> {
+  await web.kill();
+  try {
+    await work();
+  } finally {
+    web = await startWeb({ databaseUrl, dataDir, port: Number(new URL(origin).port) });
+  }
+}
+
+async function crash(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const crashed = page.waitForEvent("crash");
+  void session.send("Page.crash").catch(() => undefined);
+  await crashed;
+}
+
+async function storedMarks(sheetUrl: string, rows: readonly string[]): Promise<(string | undefined)[]> {
+  const [, lesson, term, test] = /mark-sheet\/(\d+)\/(\d+)\/(\d)/.exec(sheetUrl) ?? [];
+  const found = await asked<{ student_key: number; mark: string | null }>(
+    `select m.student_key, m.mark::float::text as mark
+       from marks m join lessons l using (subject_id)
+      where l.lesson_id = $1 and m.academic_term_id = $2 and m.test_id = $3 and m.student_key = any($4)`,
+    [lesson, term, test, rows],
+  );
+  const marks = new Map(found.map(({ student_key, mark }) => [String(student_key), mark ?? undefined]));
+  return rows.map((row) => marks.get(row));
+}
+
+async function colleagueGives(sheetUrl: string, row: string, mark: number): Promise<void> {
+  const [, lesson, term, test] = /mark-sheet\/(\d+)\/(\d+)\/(\d)/.exec(sheetUrl) ?? [];
+  await asked(
+    `update marks m set mark = $5, version = nextval('row_versions')
+       from lessons l
+      where l.subject_id = m.subject_id and l.lesson_id = $1 and m.academic_term_id = $2 and m.test_id = $3
+        and m.student_key = $4`,
+    [lesson, term, test, row, mark],
+  );
+}
+
+async function asked<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<Row[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("select set_config('app.actor', 'test', false)");
+    return (await client.query<Row>(sql, values)).rows;
+  } finally {
+    await client.end();
+  }
+}
