@@ -52,20 +52,26 @@ function isRepeat({ save, saveId, stored, events, blank }: Case): boolean {
   );
 }
 
-/** Fields that the save has an opinion on, that a colleague changed since its base, and on which they differ. */
+/**
+ * Fields that the save has an opinion on, that a colleague changed since its base, and on which they differ; and with
+ * them whatever else the save says in the same statement: who takes 51 over 'absent' takes it whole.
+ */
 function contested({ save, stored, events, blank, together }: Case): ChangedField[] {
-  return opinions(save.changes, together).flatMap((field) => {
+  const differing = opinions(Object.keys(save.changes), together).flatMap((field) => {
     const from = valueAtBase(field, { stored, events, blank });
     const to = valueOf(stored.values, field, blank);
     const wanted = field in save.changes ? valueOf(save.changes, field, blank) : from;
-    return to !== from && to !== wanted ? [{ field, from, to }] : [];
+    return to === wanted ? [] : [{ field, from, to }];
   });
+  const changed = new Set(differing.filter(({ from, to }) => from !== to).map(({ field }) => field));
+  const meant = new Set(opinions([...changed], together));
+  return differing.filter(({ field }) => meant.has(field));
 }
 
-function opinions(changes: Values, together: Case["together"]): string[] {
-  const changed = Object.keys(changes);
-  const implied = together.filter((group) => group.some((field) => field in changes)).flat();
-  return [...new Set([...changed, ...implied])];
+/** All that is said by who says something of these fields. */
+function opinions(fields: readonly string[], together: Case["together"]): string[] {
+  const implied = together.filter((group) => group.some((field) => fields.includes(field))).flat();
+  return [...new Set([...fields, ...implied])];
 }
 
 function valueAtBase(

@@ -160,6 +160,27 @@ test("a conflict names who changed the field last and when, what it was and what
   });
 });
 
+test("who wrote absent over a newer mark is asked about both: taking the mark takes the child as present", () => {
+  const events = [event(6, { before: { mark: 67 }, after: { mark: 70 } })];
+
+  const ruling = judge({
+    save: { base: 5, changes: { mark: null, attendance: 2, application: "S" } },
+    saveId: "mine",
+    stored: { version: 6, values: { mark: 70, attendance: 1, application: null } },
+    events,
+    blank,
+    together,
+  });
+
+  expect(ruling).toMatchObject({
+    verdict: "conflict",
+    fields: [
+      { field: "mark", from: 67, to: 70 },
+      { field: "attendance", from: 1, to: 1 },
+    ],
+  });
+});
+
 test("a save without a base is taken over whatever is stored", () => {
   const stored = { version: 8, values: { mark: 76, attendance: 1 } };
 

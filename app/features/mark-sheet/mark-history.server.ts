@@ -80,7 +80,7 @@ async function findStudent(
     name: registerName({ firstName: student.first_name, lastName: student.last_name }),
     version: student.version,
     values: valuesOfMark(student, sheet.rules),
-    events: rowEvents(events).get(String(studentKey)) ?? [],
+    events: rowEvents(events, null).get(String(studentKey)) ?? [],
   };
 }
 

@@ -12,6 +12,7 @@ import type { LockedMark, MarkWrite } from "#db/queries/marks.ts";
 import type { FieldValue } from "#saving/protocol.ts";
 import type { RowWrite, SavedSheet, WantedSave } from "#saving/save-rows.server.ts";
 import { PRESENT } from "#domain/attendance.ts";
+import type { Person } from "#domain/person.ts";
 import type { FoundSheet } from "./find-sheet.server.ts";
 import { rowEvents } from "./mark-events.rules.ts";
 import { valuesOfMark } from "./mark-values.rules.ts";
@@ -19,6 +20,7 @@ import { blankMark, criterionField, markRefusal, settledMark, statements } from 
 
 /** Gives the marks of a sheet to the common way of saving: their rows, history, rule and store. */
 export async function marksToSave(
+  person: Person,
   sheet: FoundSheet,
   wanted: readonly WantedSave[],
   t: Transaction,
@@ -40,7 +42,7 @@ export async function marksToSave(
     historyAfter: async (bases) => {
       const byStudent = new Map([...bases].map(([row, base]) => [Number(row), base]));
       if (byStudent.size === 0) return new Map();
-      return rowEvents(await markEventsAfter({ heading, key, bases: byStudent }, t));
+      return rowEvents(await markEventsAfter({ heading, key, bases: byStudent }, t), person);
     },
     settle: (values) => settledMark(values, rules),
     refusal: ({ row, values }, changes) => markRefusal({ changes, values, maxMark: maxMarkOf(row) }, rules),

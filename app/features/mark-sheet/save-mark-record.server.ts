@@ -96,6 +96,6 @@ async function replacedBy(saveId: string, found: Found): Promise<Values> {
 async function eventsAfter(version: number, { sheet, student }: Found): Promise<RowEvent[]> {
   const { heading, key } = sheet;
   const bases = new Map([[student.student_key, version]]);
-  const events = rowEvents(await markEventsAfter({ heading, key, bases }, reading));
+  const events = rowEvents(await markEventsAfter({ heading, key, bases }, reading), null);
   return events.get(String(student.student_key)) ?? [];
 }

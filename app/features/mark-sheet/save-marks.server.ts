@@ -25,7 +25,7 @@ export function saveMarks(
     async (t) => {
       const sheet = await findSheet(person, key, t);
       if (sheet.lock !== "open") return { ok: false, lock: sheet.lock };
-      const saving = await marksToSave(sheet, rows, t);
+      const saving = await marksToSave(person, sheet, rows, t);
       const results = await saveRows(saving, { saveId, rows }, t);
       return { ok: true, results, receipt: await receiptOfSheet(sheet, t) };
     },

@@ -38,7 +38,7 @@ export function saveWholeSheet(
       const sheet = await findSheet(person, key, t);
       if (sheet.lock !== "open")
         return { ok: false, lock: sheet.lock, rows: await differingRows(sheet, posted, t) };
-      const saving = await marksToSave(sheet, withoutChanges(posted), t);
+      const saving = await marksToSave(person, sheet, withoutChanges(posted), t);
       const rows = await changedRows(saving, posted, t);
       return { ok: true, rows, results: rows.length > 0 ? await saveRows(saving, { saveId, rows }, t) : [] };
     },

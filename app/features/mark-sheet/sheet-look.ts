@@ -85,7 +85,7 @@ const HISTORY = [
   "max-lg:[&_.history]:absolute max-lg:[&_.history]:left-0 max-lg:[&_.history]:top-0 max-lg:[&_.history]:h-16 max-lg:[&_.history]:w-[calc(100%-148px)]",
   "lg:[&_.history]:absolute lg:[&_.history]:right-3 lg:[&_.history]:top-1/2 lg:[&_.history]:-translate-y-1/2 lg:[&_.history]:pl-2 lg:[&_.history]:opacity-0",
   "lg:[&_.history:focus]:opacity-100 lg:[&>tr:hover_.history]:opacity-100 lg:touch:[&_.history]:opacity-100",
-  "lg:[&>tr[data-phase=changed]_.history]:static lg:[&>tr[data-phase=changed]_.history]:translate-y-0",
+  "lg:[&>tr[data-phase=changed]_.history]:opacity-100 lg:[&>tr[data-phase=changed]_.history]:static lg:[&>tr[data-phase=changed]_.history]:translate-y-0",
   "lg:[&>tr[data-phase=refused]_.history]:static lg:[&>tr[data-phase=refused]_.history]:translate-y-0",
 ];
 

@@ -1,0 +1,209 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { startProduct } from "#tests/support/server.ts";
+import { allSaved, enterMark, inState, markField, openSheet, rowOf } from "#tests/support/sheet-page.ts";
+
+const { origin } = await startProduct();
+
+/** C. Pierre and D. Ramkissoon share it. */
+const SHARED = { classLabel: "Std 4 R", subject: "Mathematics" };
+
+/** Each test has a row of its own. */
+let place = 0;
+
+test("both values, who and when are told; keeping one's own is a save on the newer version", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await saved(theirs, row, "41");
+  await enterMark(mine, row, "42");
+
+  await inState(mine, row, "changed");
+  const told = await rowOf(mine, row).innerText();
+  await keepYours(mine, row);
+  await allSaved(mine);
+
+  expect(told).toMatch(/Changed by D\. Ramkissoon at \d\d?:\d\d, from 30 to 41/);
+  expect(told).toMatch(/Keep yours\s*42/);
+  expect(told).toMatch(/Take theirs\s*41/);
+  expect(await markAnew(theirs, row)).toBe("42");
+});
+
+test("taking theirs leaves it as it is", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await saved(theirs, row, "43");
+  await enterMark(mine, row, "44");
+
+  await rowOf(mine, row)
+    .getByRole("button", { name: /Take theirs/ })
+    .click();
+  await allSaved(mine);
+
+  expect(await markField(mine, row).inputValue()).toBe("43");
+  expect(await markAnew(theirs, row)).toBe("43");
+});
+
+test("changed once more while the choice is open: the newest is told before mine is kept", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await saved(theirs, row, "45");
+  await enterMark(mine, row, "46");
+  await inState(mine, row, "changed");
+  await saved(theirs, row, "47");
+
+  await keepYours(mine, row);
+  await rowOf(mine, row)
+    .getByText(/from 45 to 47/)
+    .waitFor();
+  const meanwhile = await markAnew(theirs, row);
+  await keepYours(mine, row);
+  await allSaved(mine);
+
+  expect(meanwhile).toBe("47");
+  expect(await markAnew(theirs, row)).toBe("46");
+});
+
+test("the same value from both is no conflict", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await saved(theirs, row, "48");
+
+  await enterMark(mine, row, "48");
+  await allSaved(mine);
+
+  expect(await markAnew(mine, row)).toBe("48");
+});
+
+test("a mark for who a colleague wrote absent asks whose to keep", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await rowOf(theirs, row).locator("button[data-field='attendance']").click();
+  await inState(theirs, row, "saved");
+
+  await enterMark(mine, row, "49");
+  await inState(mine, row, "changed");
+  const told = await rowOf(mine, row).innerText();
+  await keepYours(mine, row);
+  await allSaved(mine);
+
+  expect(told).toMatch(/from 30 to Abs/);
+  expect(await markAnew(theirs, row)).toBe("49");
+});
+
+test("absent over a colleague's newer mark asks too", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await saved(theirs, row, "51");
+
+  await rowOf(mine, row).locator("button[data-field='attendance']").click();
+  await inState(mine, row, "changed");
+  await rowOf(mine, row)
+    .getByRole("button", { name: /Take theirs/ })
+    .click();
+  await allSaved(mine);
+
+  expect(await markAnew(mine, row)).toBe("51");
+});
+
+test("a mark that was cleared by a colleague is not put back in silence", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await markField(theirs, row).fill("");
+  await markField(theirs, row).press("Enter");
+  await inState(theirs, row, "blank");
+
+  await enterMark(mine, row, "52");
+
+  await rowOf(mine, row)
+    .getByText(/from 30 to blank/)
+    .waitFor();
+});
+
+test("typing on in a row that waits for a choice changes what mine is", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await saved(theirs, row, "53");
+  await enterMark(mine, row, "54");
+  await inState(mine, row, "changed");
+
+  await enterMark(mine, row, "55");
+  await rowOf(mine, row)
+    .getByRole("button", { name: /Keep yours 55/ })
+    .click();
+  await allSaved(mine);
+
+  expect(await markAnew(theirs, row)).toBe("55");
+});
+
+test("the row's history is at hand while the choice is open, and the choice is there after it", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await saved(theirs, row, "56");
+  await enterMark(mine, row, "57");
+  await inState(mine, row, "changed");
+
+  await rowOf(mine, row)
+    .getByRole("link", { name: /History/ })
+    .click();
+  await mine.getByRole("dialog").getByText("56").first().waitFor();
+  await mine.getByRole("dialog").getByRole("link", { name: "Close" }).first().click();
+
+  await keepYours(mine, row);
+  await allSaved(mine);
+  expect(await markAnew(theirs, row)).toBe("57");
+});
+
+test("who has two pages open is told that it was they themselves", async () => {
+  const { mine, row } = await twoPages();
+  const second = await mine.context().newPage();
+  await second.goto(mine.url());
+  await second.waitForFunction(() => document.querySelector("button[data-field='attendance']"));
+  await saved(second, row, "58");
+
+  await enterMark(mine, row, "59");
+
+  await rowOf(mine, row)
+    .getByText(/Changed by you on another page/)
+    .waitFor();
+});
+
+test("an undecided choice is there again after a reload", async () => {
+  const { mine, theirs, row } = await twoPages();
+  await saved(theirs, row, "31");
+  await enterMark(mine, row, "32");
+  await inState(mine, row, "changed");
+  mine.on("dialog", (dialog) => void dialog.accept());
+
+  await mine.reload();
+  await inState(mine, row, "changed");
+
+  expect(await markField(mine, row).inputValue()).toBe("32");
+  expect(await markAnew(theirs, row)).toBe("31");
+});
+
+/** Two teachers on one sheet, with a row where both read 30. */
+async function twoPages(): Promise<{ mine: Page; theirs: Page; row: string }> {
+  const sheet = { lesson: SHARED, testTitle: "End of Term" };
+  const mine = await openSheet({ origin }, { userName: "teacher", ...sheet });
+  const row = await ownRow(mine);
+  await saved(mine, row, "30");
+  const theirs = await openSheet({ origin }, { userName: "formteacher", ...sheet });
+  return { mine, theirs, row };
+}
+
+async function ownRow(page: Page): Promise<string> {
+  const ids = await page.locator("tr[data-phase]").evaluateAll((rows) => rows.map(({ id }) => id));
+  const row = (ids[place] ?? "").replace("row-", "");
+  place += 1;
+  const isAway = !(await markField(page, row).isVisible());
+  return isAway ? ownRow(page) : row;
+}
+
+async function saved(page: Page, row: string, mark: string): Promise<void> {
+  await enterMark(page, row, mark);
+  await inState(page, row, "saved");
+}
+
+function keepYours(page: Page, row: string): Promise<void> {
+  return rowOf(page, row)
+    .getByRole("button", { name: /Keep yours/ })
+    .click();
+}
+
+/** As the server has it: read from a page that is fetched anew. */
+async function markAnew(page: Page, row: string): Promise<string | undefined> {
+  const html = await (await page.request.get(page.url())).text();
+  const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
+  return /value="([^"]*)"/.exec(input)?.[1];
+}
