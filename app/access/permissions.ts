@@ -13,10 +13,13 @@ export const PERMISSIONS = {
 
 /** Screens without an id of their own: any of these opens them (design section 3). */
 const ANY_OF = {
+  "term-reports": [2, 9, 10],
+  "term-marks": [1, 9],
   "subject-assignment": [4, 8],
   "marks-archive": [6, 9],
   "attendance-summary": [6, 9, 10],
   "late-board": [9, 10],
+  "comment-bank": [2, 9, 10],
 } as const satisfies Record<string, readonly number[]>;
 
 export type PermissionName = keyof typeof PERMISSIONS;

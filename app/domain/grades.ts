@@ -23,6 +23,7 @@ export type Rating = keyof typeof RATINGS;
 
 export const CRITERION_GRADES = [1, 2, 3, 4, 5] as const;
 
+const FORM_LEVELS = [1, 2, 3, 4, 5, 6, 7];
 const FIRST_YEAR = 1;
 const GRADED_SUBJECTS = new Set([7, 8, 9]);
 const GRADED_IN_FIRST_YEAR = 6;
@@ -44,6 +45,16 @@ export function gradeOf(wholePercentage: number): Grade {
 export function isGradedSubject(flavour: Flavour, subjectId: number, formLevel: number): boolean {
   if (flavour !== "primary") return false;
   return GRADED_SUBJECTS.has(subjectId) || (formLevel === FIRST_YEAR && subjectId === GRADED_IN_FIRST_YEAR);
+}
+
+/** The same as a list, for questions that are asked of the whole school at once. */
+export function gradedSubjects(flavour: Flavour): { subject_id: number; form_level: number }[] {
+  return [...GRADED_SUBJECTS, GRADED_IN_FIRST_YEAR].flatMap((subject_id) =>
+    FORM_LEVELS.filter((level) => isGradedSubject(flavour, subject_id, level)).map((form_level) => ({
+      subject_id,
+      form_level,
+    })),
+  );
 }
 
 /** Application and preparedness are given below the sixth form (T5), in the secondary flavour (design section 8). */

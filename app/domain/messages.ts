@@ -7,9 +7,19 @@ export const MESSAGES = {
   noData: "No Data Available",
   selectLesson: "Select Subject Class",
   selectTest: "Select Assesment",
+  recordSaving: "Saving...",
+  recordSaved: "Record Saved",
+  recordError: "Error Occured",
+  reportSigned: "Report Signed Successfully.",
+  reportNotSigned: "An error occured, report not signed",
 } as const;
 
 /** A call that no answer came to. @param reason such as the browser's own 'Failed to fetch' */
 export function unansweredWords(reason: string): string {
   return `An Error has occured ( ${reason} )`;
+}
+
+/** The hint beside a text with a limit, in the specification's spelling (T5). */
+export function maxWords(characters: number): string {
+  return `Max ${characters} charcters`;
 }

@@ -75,10 +75,14 @@ export function demoEmployee(employees: readonly Employee[], user: Post["demo"])
   return employee;
 }
 
-export function employeeRows(employees: readonly Employee[], pictures: ReadonlyMap<number, string>): Row[] {
+export function employeeRows(
+  employees: readonly Employee[],
+  { ofEmployees, signature }: { ofEmployees: ReadonlyMap<number, string>; signature: string | null },
+): Row[] {
   return employees.map(({ look: _, post, ...employee }) => ({
     ...employee,
-    picture: pictures.get(employee.employee_id) ?? null,
+    picture: ofEmployees.get(employee.employee_id) ?? null,
+    signature: post.demo === "principal" ? signature : null,
     employee_status_id: post.left ? STATUS_IDS[post.left] : ACTIVE,
   }));
 }

@@ -1,25 +1,26 @@
 import type { Employee } from "./employees.ts";
 import type { Row } from "./insert.ts";
 
+/** What stands between braces is written for each student (app/domain/phrases.ts). */
 const SHARED = [
-  "A pleasure to teach.",
-  "Has made good progress this term.",
-  "Please read together every evening.",
-  "Should revise a little each day, not only before tests.",
-  "Must arrive on time: the first lesson of the day is missed too often.",
-  "Needs to hand in homework regularly.",
-  "Works well with others and respects the rules of the class.",
-  "Is capable of more when working quietly.",
-  "Should ask sooner when something is not clear.",
-  "Has settled in well.",
+  "{name} is a pleasure to teach.",
+  "{name} has made good progress this term.",
+  "Please read together every evening: {name} enjoys it, and it shows in {his} writing.",
+  "{He} should revise a little each day, not only before tests.",
+  "{name} must arrive on time: {he} misses the first lesson of the day too often.",
+  "{He} needs to hand in {his} homework regularly.",
+  "{name} works well with others and respects the rules of the class.",
+  "{name} is capable of more when {he} works quietly.",
+  "{He} should ask sooner when something is not clear to {him}.",
+  "{name} has settled in well and made friends.",
 ];
 
 /** Some teachers keep phrases of their own. */
 const OWN = [
-  "Explains the steps of a problem clearly.",
-  "Should learn the times tables by heart.",
-  "Writes with feeling and a growing vocabulary.",
-  "Takes part in discussions and listens to others.",
+  "{name} explains the steps of a problem clearly.",
+  "{name} should learn {his} times tables by heart.",
+  "{He} writes with feeling and a growing vocabulary.",
+  "{name} takes part in discussions, thinks for {himself} and listens to others.",
 ];
 
 /** A phrase without an employee belongs to the whole school. The demo form teacher and some others keep their own. */

@@ -9,6 +9,7 @@ import type { FortnightlyTest } from "./fortnightly-tests.ts";
 import type { Row } from "./insert.ts";
 import { curriculumOf, isPlace } from "./kind.ts";
 import type { SchoolKind } from "./kind.ts";
+import { reportsProgress } from "./progress.ts";
 import { shareOf } from "./random.ts";
 import type { Teaching } from "./teaching.ts";
 
@@ -101,7 +102,10 @@ function sheet({ held, term, teaching, test, place }: Wanted, given: Given): She
   };
 }
 
-/** The class of 35 is half way through its End of Term marks; elsewhere each sheet is complete, half entered or empty. */
+/**
+ * The class of 35 is half way through its End of Term marks. Where the reports are written the marks are there; elsewhere
+ * each sheet is complete, half entered or empty.
+ */
 function enteredShare(
   held: DemoClass,
   place: number,
@@ -112,6 +116,7 @@ function enteredShare(
     if (test_id !== END_OF_TERM) return COMPLETE;
     return [HALF, HALF, COMPLETE, EMPTY][place] ?? HALF;
   }
+  if (reportsProgress(held).written === 1) return COMPLETE;
   const share = shareOf(`${held.label} ${place} ${test_id} ${fortnightly?.title}`);
   const [complete, half] = likelihood(test_id, fortnightly);
   if (share < complete) return COMPLETE;

@@ -37,7 +37,7 @@ export const STEPS: readonly Step[] = [
   { table: "files", rows: (_, { pictures }) => fileRows(pictures) },
   {
     table: "employees",
-    rows: ({ employees }, { pictures }) => employeeRows(employees, pictures.ofEmployees),
+    rows: ({ employees }, { pictures }) => employeeRows(employees, pictures),
   },
   { table: "accounts", rows: ({ accounts }, { passwordHash }) => accountRows(accounts, passwordHash) },
   { table: "account_permissions", rows: ({ accounts }) => accountPermissionRows(accounts) },
@@ -67,7 +67,12 @@ export const STEPS: readonly Step[] = [
     // They carry the version of the mark they belong to.
     derived: { version: "(select version from marks m where m.mark_id = r.mark_id)" },
   },
-  { table: "term_records", rows: termRecords },
+  {
+    table: "term_records",
+    rows: termRecords,
+    // Marks are there by now: what was signed is what they are.
+    derived: { signed_fingerprint: "case when r.signed_by is not null then report_fingerprint(r) end" },
+  },
   { table: "postings", rows: ({ calendar, classes }) => postingRows(calendar, classes) },
   { table: "comment_phrases", rows: ({ employees }) => phraseRows(employees) },
 ];

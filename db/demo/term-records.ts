@@ -8,9 +8,11 @@ import { addDays, lastSchoolDay } from "./days.ts";
 import type { Row } from "./insert.ts";
 import { isPlace } from "./kind.ts";
 import type { SchoolKind } from "./kind.ts";
+import { reportsProgress } from "./progress.ts";
+import type { Progress } from "./progress.ts";
 import { decisionOf } from "./promotion.ts";
 import { ratingOf } from "./ratings.ts";
-import { itemAt, random, shareOf } from "./random.ts";
+import { itemAt, random } from "./random.ts";
 import type { Random } from "./random.ts";
 import type { DemoStudent, Roster } from "./students.ts";
 
@@ -22,9 +24,6 @@ type Given = {
   resultOf: (studentKey: number, termId: number) => TermResult;
   signer: { account_id: number; signature: string | null };
 };
-
-/** How far a class's reports are: what share of the register the teacher has written, and whether they are signed. */
-type Progress = { written: number; signed: boolean };
 
 const BEHAVIOURS = [
   "communication",
@@ -62,6 +61,7 @@ export function termRecordRows(given: Given): Row[] {
             chance,
           ),
           ...signature({ student, term, signed }, given, chance),
+          ...returned({ held, term, place }, given),
         }));
       });
   });
@@ -71,10 +71,7 @@ export function termRecordRows(given: Given): Row[] {
 function progressOf(held: DemoClass, term: DemoTerm, { kind, calendar }: Given): Progress {
   if (isFinished(term, calendar)) return { written: 1, signed: true };
   if (isPlace(held, kind.places.formTeacher)) return { written: 0.5, signed: false };
-  const share = shareOf(`reports of ${held.label}`);
-  if (share < 0.2) return { written: 1, signed: true };
-  if (share < 0.4) return { written: 1, signed: false };
-  return { written: share < 0.65 ? share : 0, signed: false };
+  return reportsProgress(held);
 }
 
 type Report = {
@@ -132,5 +129,18 @@ function signature(
     signed_by: signer.account_id,
     signed_at: `${lastSchoolDay(dayBefore)}T13:40:00-04:00`,
     signature: signer.signature,
+  };
+}
+
+type Returning = { held: DemoClass; term: DemoTerm; place: number };
+
+/** One report of the demo form teacher's class waits to be mended. */
+function returned({ held, term, place }: Returning, { kind, calendar, signer }: Given): Row {
+  const isReturned = place === 1 && !isFinished(term, calendar) && isPlace(held, kind.places.formTeacher);
+  if (!isReturned) return { returned_by: null, returned_at: null, return_reason: null };
+  return {
+    returned_by: signer.account_id,
+    returned_at: `${lastSchoolDay(addDays(calendar.today, -1))}T09:20:00-04:00`,
+    return_reason: "Please say in the comment what the family can do at home.",
   };
 }

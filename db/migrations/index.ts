@@ -3,6 +3,7 @@ import { employeesAndAccounts } from "./0003-employees-and-accounts.ts";
 import { marks } from "./0006-marks.ts";
 import { recordOfChanges } from "./0001-record-of-changes.ts";
 import { schoolAndCalendar } from "./0002-school-and-calendar.ts";
+import { signing } from "./0008-signing.ts";
 import { students } from "./0004-students.ts";
 import { termRecords } from "./0007-term-records.ts";
 
@@ -17,4 +18,5 @@ export const migrations: readonly Migration[] = [
   classesAndLessons,
   marks,
   termRecords,
+  signing,
 ];

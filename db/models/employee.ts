@@ -13,6 +13,7 @@ export class Employee extends Model<InferAttributes<Employee>, InferCreationAttr
   declare employee_status_id: CreationOptional<number>;
   declare version: CreationOptional<number>;
   declare updated_at: CreationOptional<Date>;
+  declare signature: string | null;
 
   static register(sequelize: Sequelize): void {
     Employee.init(
@@ -32,6 +33,7 @@ export class Employee extends Model<InferAttributes<Employee>, InferCreationAttr
           defaultValue: literal("nextval('row_versions')"),
         },
         updated_at: { type: DataTypes.DATE, allowNull: false, defaultValue: literal("now()") },
+        signature: { type: DataTypes.TEXT },
       },
       { sequelize, tableName: "employees", timestamps: false },
     );

@@ -29,6 +29,10 @@ export class TermRecord extends Model<InferAttributes<TermRecord>, InferCreation
   declare signed_by: number | null;
   declare signed_at: Date | null;
   declare signature: string | null;
+  declare signed_fingerprint: string | null;
+  declare returned_by: number | null;
+  declare returned_at: Date | null;
+  declare return_reason: string | null;
   declare version: CreationOptional<number>;
   declare updated_at: CreationOptional<Date>;
 
@@ -61,6 +65,10 @@ export class TermRecord extends Model<InferAttributes<TermRecord>, InferCreation
         signed_by: { type: DataTypes.INTEGER },
         signed_at: { type: DataTypes.DATE },
         signature: { type: DataTypes.TEXT },
+        signed_fingerprint: { type: DataTypes.TEXT },
+        returned_by: { type: DataTypes.INTEGER },
+        returned_at: { type: DataTypes.DATE },
+        return_reason: { type: DataTypes.TEXT },
         version: {
           type: DataTypes.BIGINT,
           allowNull: false,

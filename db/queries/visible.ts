@@ -115,8 +115,11 @@ export function studentOfPictureInScope(
   );
 }
 
-/** Form teacher or co-teacher today, by the school's calendar; who handed the class over reads it no more. */
-function isTeacherOf(ofClass: string): string {
+/**
+ * Form teacher or co-teacher today, by the school's calendar; who handed the class over reads it no more. Of this and the
+ * next, $2 is the employee.
+ */
+export function isTeacherOf(ofClass: string): string {
   return `exists (select 1
                     from class_teachers h
                    cross join schools o
@@ -125,7 +128,7 @@ function isTeacherOf(ofClass: string): string {
                      and (h.to_date is null or h.to_date >= (now() at time zone o.time_zone)::date))`;
 }
 
-function isDeanOf(ofClass: string): string {
+export function isDeanOf(ofClass: string): string {
   return `exists (select 1
                     from dean_assignments d
                    where d.employee_id = $2 and d.academic_year_id = ${ofClass}.academic_year_id

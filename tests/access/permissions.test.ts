@@ -11,10 +11,13 @@ test.each([
   ["settings.manage", [8]],
   ["admin", [9]],
   ["principal.sign", [10]],
+  ["term-marks", [1, 9]],
   ["subject-assignment", [4, 8]],
   ["marks-archive", [6, 9]],
   ["attendance-summary", [6, 9, 10]],
   ["late-board", [9, 10]],
+  ["term-reports", [2, 9, 10]],
+  ["comment-bank", [2, 9, 10]],
 ] as const)("%s opens to holders of any of %j and to nobody else", (access, ids) => {
   const everyId = Array.from({ length: 12 }, (_, id) => id);
 

@@ -10,6 +10,9 @@ await freshDatabase();
 const { good, term1, term3, accountId, classmate } = await createGoodRows();
 const fortnightly = { test_id: 3, fortnightly_test_id: FORTNIGHTLY_TEST };
 const promoted = { academic_term_id: term3, promoted_to: "Std 5" };
+const moment = "2026-06-26T14:00:00-04:00";
+const signed = { signed_by: accountId, signed_at: moment, signed_fingerprint: "of-the-day" };
+const returned = { returned_by: accountId, returned_at: moment, return_reason: "Look again." };
 
 const REFUSED: [sentence: string, table: string, change: Values, code: string][] = [
   ["a maximum of nothing", "assessments", { max_mark: 0 }, CHECK],
@@ -50,6 +53,12 @@ const REFUSED: [sentence: string, table: string, change: Values, code: string][]
   ["a principal's comment of 101 characters", "term_records", { principal_comment: "x".repeat(101) }, CHECK],
   ["a signature without its time", "term_records", { signed_by: accountId }, CHECK],
   ["a picture of a signature that nobody gave", "term_records", { signature: "a.jpg" }, CHECK],
+  ["a signature under nothing", "term_records", { ...signed, signed_fingerprint: null }, CHECK],
+  ["a report that is signed and sent back at once", "term_records", { ...signed, ...returned }, CHECK],
+  ["sent back without a reason", "term_records", { ...returned, return_reason: null }, CHECK],
+  ["sent back with an empty reason", "term_records", { ...returned, return_reason: "" }, CHECK],
+  ["a reason of 201 characters", "term_records", { ...returned, return_reason: "x".repeat(201) }, CHECK],
+  ["a reason that nobody gave", "term_records", { return_reason: "Look again." }, CHECK],
   ["posted without a day", "postings", { date_posted: null }, CHECK],
   ["a day without being posted", "postings", { posted: false }, CHECK],
   ["a phrase longer than a comment", "comment_phrases", { phrase: "x".repeat(401) }, CHECK],

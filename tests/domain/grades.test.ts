@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { gradeOf, hasWorkRatings, isGradedSubject, percentage } from "#domain/grades.ts";
+import { gradedSubjects, gradeOf, hasWorkRatings, isGradedSubject, percentage } from "#domain/grades.ts";
 
 test.each([
   [0, 100, 0],
@@ -56,3 +56,17 @@ test.each([
     expect(hasWorkRatings(flavour, level)).toBe(expected);
   },
 );
+
+test("the list of subjects whose grade is chosen says what the rule says", () => {
+  const listed = gradedSubjects("primary");
+
+  const levels = [1, 2, 3, 4, 5, 6, 7];
+  const expected = levels.flatMap((form_level) =>
+    [1, 6, 7, 8, 9, 33]
+      .filter((subject_id) => isGradedSubject("primary", subject_id, form_level))
+      .map((subject_id) => ({ subject_id, form_level })),
+  );
+  expect(listed).toHaveLength(22);
+  expect(listed).toEqual(expect.arrayContaining(expected));
+  expect(gradedSubjects("secondary")).toEqual([]);
+});

@@ -1,0 +1,88 @@
+import { COMMENT_LIMITS } from "./term-reports.ts";
+
+/** Phrases of the comment bank: sentences with places for the student's first name and pronouns. */
+
+/** As long as the teacher's comment that a phrase goes into (T5). */
+export const LONGEST_PHRASE = COMMENT_LIMITS.teacher_comment;
+
+export type Pupil = { firstName: string; gender: "M" | "F" | null };
+
+/** What stands between braces in a phrase, and what it becomes. */
+const PRONOUNS = {
+  he: { M: "he", F: "she" },
+  him: { M: "him", F: "her" },
+  his: { M: "his", F: "her" },
+  himself: { M: "himself", F: "herself" },
+} as const;
+
+type Placeholder = "name" | keyof typeof PRONOUNS;
+
+/** In the order in which they are offered, with what a teacher calls each. */
+export const PLACEHOLDERS = [
+  { text: "{name}", meaning: "first name" },
+  { text: "{he}", meaning: "he / she" },
+  { text: "{him}", meaning: "him / her" },
+  { text: "{his}", meaning: "his / her" },
+  { text: "{himself}", meaning: "himself / herself" },
+] as const;
+
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+const BRACES = /\{[^{}]*\}?|\}/g;
+const SENTENCE_BEGINS = /(?:^|[.!?]\s+)$/;
+
+/** The phrase as it is written about a student. `{He}`, and one that begins a sentence, gets a capital. */
+export function phraseFor(phrase: string, pupil: Pupil): string {
+  return phrase.replace(PLACEHOLDER, (placeholder: string, name: string, at: number) => {
+    const known = knownName(name);
+    if (known === null) return placeholder;
+    const isCapital = /^\p{Lu}/u.test(name) || SENTENCE_BEGINS.test(phrase.slice(0, at));
+    return isCapital ? capitalized(wordFor(known, pupil)) : wordFor(known, pupil);
+  });
+}
+
+/** What has a brace and is no placeholder: a slip that would be printed on a report. */
+export function unknownPlaceholders(phrase: string): string[] {
+  const written = phrase.match(BRACES) ?? [];
+  return written.filter((text) => !PLACEHOLDERS.some((known) => known.text === text.toLowerCase()));
+}
+
+export type PhrasePart = { text: string; placeholder: boolean };
+
+/** A phrase in pieces, so that a list can show `first name` where `{name}` is stored. */
+export function phraseParts(phrase: string): PhrasePart[] {
+  let at = 0;
+  return phrase.split(/(\{[^{}]*\})/).flatMap((part) => {
+    const before = phrase.slice(0, at);
+    at += part.length;
+    return part === "" ? [] : [partOf(part, before)];
+  });
+}
+
+function partOf(part: string, before: string): PhrasePart {
+  const known = PLACEHOLDERS.find(({ text }) => text === part.toLowerCase());
+  if (!known) return { text: part, placeholder: false };
+  const isCapital = known.text !== "{name}" && (/^\{\p{Lu}/u.test(part) || SENTENCE_BEGINS.test(before));
+  return { text: isCapital ? capitalized(known.meaning) : known.meaning, placeholder: true };
+}
+
+/** Where a student's gender is not known the first name stands in: 'they works' would be wrong. */
+function wordFor(placeholder: Placeholder, { firstName, gender }: Pupil): string {
+  if (placeholder === "name") return firstName;
+  if (gender) return PRONOUNS[placeholder][gender];
+  if (placeholder === "himself") return "themself";
+  return placeholder === "his" ? `${firstName}’s` : firstName;
+}
+
+function knownName(written: string): Placeholder | null {
+  const name = written.toLowerCase();
+  if (name === "name") return name;
+  return isPronoun(name) ? name : null;
+}
+
+function isPronoun(name: string): name is keyof typeof PRONOUNS {
+  return Object.hasOwn(PRONOUNS, name);
+}
+
+function capitalized(word: string): string {
+  return word.slice(0, 1).toLocaleUpperCase("en") + word.slice(1);
+}

@@ -1,0 +1,65 @@
+import { rows } from "../index.ts";
+import type { Reading } from "../index.ts";
+import { isDeanOf, isTeacherOf } from "./visible.ts";
+import type { Scope } from "./visible.ts";
+
+export type ClassTeacherRow = {
+  employee_id: number;
+  first_name: string;
+  last_name: string;
+  is_lead: boolean;
+};
+
+export type TaughtClassRow = {
+  class_id: number;
+  form_class_id: string;
+  label: string;
+  form_level: number;
+  group_title: string;
+  /** Who has the class today, or had it at the end of its year; the lead first. */
+  teachers: ClassTeacherRow[];
+};
+
+/** The classes of a year that are in scope, in the order of the school; `formClassId` only those of one form class. */
+export function classesWithTeachers(
+  {
+    academicYearId,
+    formClassId,
+    scope,
+  }: { academicYearId: number; formClassId: string | null; scope: Scope },
+  t: Reading,
+): Promise<TaughtClassRow[]> {
+  return rows<TaughtClassRow>(
+    `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
+            coalesce((select jsonb_agg(jsonb_build_object('employee_id', e.employee_id, 'first_name', e.first_name,
+                                                          'last_name', e.last_name, 'is_lead', h.is_lead)
+                                       order by h.is_lead desc, e.last_name collate names, e.employee_id)
+                        from class_teachers h
+                        join employees e using (employee_id)
+                       where h.class_id = c.class_id and h.from_date <= d.day and (h.to_date is null or h.to_date >= d.day)),
+                     '[]') as teachers
+       from classes c
+       join form_classes f using (form_class_id)
+      cross join schools o
+      cross join lateral (
+        select greatest(min(y.term_start), least(max(y.term_end), (now() at time zone o.time_zone)::date)) as day
+          from academic_terms y
+         where y.academic_year_id = c.academic_year_id) d
+      where c.academic_year_id = $3 and ($4::text is null or c.form_class_id = $4)
+        and ($1::boolean or ${isTeacherOf("c")} or ${isDeanOf("c")})
+      order by f.position, c.label collate names, c.class_id`,
+    [scope.all, scope.employeeId, academicYearId, formClassId],
+    t,
+  );
+}
+
+export type FormClassRow = { form_class_id: string; form_level: number; group_title: string };
+
+/** The names that classes have at this school, year after year, in its order. */
+export function formClasses(t: Reading): Promise<FormClassRow[]> {
+  return rows<FormClassRow>(
+    "select form_class_id, form_level, group_title from form_classes order by position",
+    [],
+    t,
+  );
+}

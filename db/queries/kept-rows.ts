@@ -1,0 +1,131 @@
+import { row, rows } from "../index.ts";
+import type { Reading } from "../index.ts";
+
+/** A lesson that an employee gave and gives no more; `lost_at` is when it was taken from them. */
+export type FormerLesson = {
+  lesson_id: number;
+  subject_id: number;
+  class_id: number;
+  by_choice: boolean;
+  subject: string;
+  class_label: string;
+  lost_at: Date;
+};
+
+/** Told from the record of changes: given to somebody else, or taken out of the timetable. */
+export function formerLesson(
+  { lessonId, employeeId }: { lessonId: number; employeeId: number },
+  t: Reading,
+): Promise<FormerLesson | null> {
+  return row<FormerLesson>(
+    `select $1::integer as lesson_id, s.subject_id, c.class_id, s.title as subject, c.label as class_label,
+            coalesce(x.lesson -> 'by_choice' = 'true', false) as by_choice, e.at as lost_at
+       from audit_events e
+       left join lessons l on l.lesson_id = $1
+       left join audit_events d on d.table_name = 'lessons' and d.row_id = e.row_id and d.operation = 'delete'
+      cross join lateral (select coalesce(to_jsonb(l), d.old_values) as lesson) x
+       join subjects s on s.subject_id = (x.lesson ->> 'subject_id')::integer
+       join classes c on c.class_id = (x.lesson ->> 'class_id')::integer
+      where e.table_name = 'lessons' and e.row_id = ($1::integer)::text
+        and (e.old_values ->> 'employee_id')::integer = $2 and l.employee_id is distinct from $2
+      order by e.event_id desc
+      limit 1`,
+    [lessonId, employeeId],
+    t,
+  );
+}
+
+/** A class that an employee led or shared and no longer does. */
+export type FormerClass = { class_id: number; class_label: string; lost_at: Date };
+
+/** Who hands a class over keeps the row with its last day; a row that was taken out stands in the record of changes. */
+export function formerClass(
+  { classId, employeeId }: { classId: number; employeeId: number },
+  t: Reading,
+): Promise<FormerClass | null> {
+  return row<FormerClass>(
+    `select c.class_id, c.label as class_label, max(gone.lost_at) as lost_at
+       from classes c
+      cross join lateral (
+        select (h.to_date + 1)::timestamp at time zone o.time_zone as lost_at
+          from class_teachers h
+         cross join schools o
+         where h.class_id = c.class_id and h.employee_id = $2 and h.to_date is not null
+        union all
+        select e.at
+          from audit_events e
+         where e.table_name = 'class_teachers' and e.operation = 'delete'
+           and (e.old_values ->> 'class_id')::integer = c.class_id and (e.old_values ->> 'employee_id')::integer = $2
+      ) gone
+      where c.class_id = $1
+      group by c.class_id
+      order by c.class_id`,
+    [classId, employeeId],
+    t,
+  );
+}
+
+export type KeptStudent = { student_key: number; first_name: string; last_name: string };
+
+type Roster = {
+  classId: number;
+  academicTermId: number;
+  /** Null where the whole class is on the roster. */
+  chosen: { subjectId: number; employeeId: number } | null;
+  students: readonly number[];
+  /** Who joined later was never on it; null: up to now. */
+  until: Date | null;
+};
+
+/**
+ * Of these students those who are, or at some time until then were, on a roster: registered in the class that term and,
+ * where the lesson is by choice, with this teacher in the subject. Who left the class meanwhile is among them.
+ */
+export function studentsOnceOn(
+  { classId, academicTermId, chosen, students, until }: Roster,
+  t: Reading,
+): Promise<KeptStudent[]> {
+  return rows<KeptStudent>(
+    `select s.id as student_key, s.first_name, s.last_name
+       from students s
+      where s.id = any ($1::integer[])
+        and (${isRegistered} or ${wasRegistered})
+        and ($5::integer is null or ${hasChosen} or ${hadChosen})
+      order by s.id`,
+    [students, classId, academicTermId, until, chosen?.subjectId ?? null, chosen?.employeeId ?? null],
+    t,
+  );
+}
+
+/** What is so now tells nothing of who joined after `until`: then the record of changes decides alone. */
+const isRegistered = `($4::timestamptz is null and exists (
+          select 1 from registrations r
+           where r.student_key = s.id and r.academic_term_id = $3 and r.class_id = $2))`;
+
+const wasRegistered = `exists (
+          select 1
+            from (select r.registration_id::text as row_id
+                    from registrations r
+                   where r.student_key = s.id and r.academic_term_id = $3
+                   union
+                  select d.row_id
+                    from audit_events d
+                   where d.table_name = 'registrations' and d.operation = 'delete'
+                     and (d.old_values ->> 'student_key')::integer = s.id
+                     and (d.old_values ->> 'academic_term_id')::integer = $3) r
+            join audit_events e on e.table_name = 'registrations' and e.row_id = r.row_id
+           where (e.new_values ->> 'class_id')::integer = $2 and e.at <= coalesce($4::timestamptz, now()))`;
+
+const hasChosen = `($4::timestamptz is null and exists (
+          select 1
+            from student_subject_assignments x
+            join classes c on c.class_id = $2 and c.academic_year_id = x.academic_year_id
+           where x.student_key = s.id and x.subject_id = $5::integer and x.employee_id = $6))`;
+
+const hadChosen = `exists (
+          select 1
+            from classes c
+            join audit_events e on e.table_name = 'student_subject_assignments'
+                               and e.row_id = s.id || ':' || c.academic_year_id || ':' || ($5::integer)::text
+           where c.class_id = $2 and (e.new_values ->> 'employee_id')::integer = $6
+             and e.at <= coalesce($4::timestamptz, now()))`;

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { migrate, migrateDown } from "#db/migrate.ts";
+import { migrations } from "#db/migrations/index.ts";
+import { reading, row, run, transaction } from "#db/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin } from "#tests/support/people.ts";
+import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/school.ts";
+import { createStudents } from "#tests/support/students.ts";
+
+const url = await freshDatabase();
+
+test("reports that were signed before fingerprints were kept are good as they are", async () => {
+  await createSchool();
+  const { accountId } = await createAdmin();
+  const [student] = await createStudents(await createClass(), 1, [TERM_IDS[2]]);
+  await migrateDown(url, migrations.length - migrations.findIndex(({ name }) => name === "0008-signing"));
+  await transaction(TEST, (t) =>
+    run(
+      "update term_records set signed_by = $1, signed_at = now(), respect = 'C' where student_key = $2",
+      [accountId, student?.id],
+      t,
+    ),
+  );
+
+  await migrate(url);
+
+  const signed = await row(
+    "select signed_fingerprint = report_fingerprint(d) as same from term_records d where signed_by = $1",
+    [accountId],
+    reading,
+  );
+  expect(signed).toEqual({ same: true });
+});
