@@ -15,7 +15,7 @@ const LARGE = { width: 300, height: 380 };
 const SMALL = { width: 112, height: 112 };
 
 /** 40 megapixels: any phone's camera, but no file made to fill the memory. */
-const MOST_PIXELS = 40_000_000;
+export const MOST_PIXELS = 40_000_000;
 
 /** Told by the first bytes, whatever the name or the sender says; drawings that can hold scripts are none of these. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
@@ -40,8 +40,8 @@ export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture
 /** Stores both sizes. @returns the name that rows keep and `/img/students/…` shows */
 export async function keepPicture({ large, small }: PreparedPicture, t: Transaction): Promise<string> {
   const name = randomFileName(".jpg");
-  await keep({ name, kind: "picture", mediaType: "image/jpeg", ...LARGE, content: large }, t);
-  await keep(
+  await keepFile({ name, kind: "picture", mediaType: "image/jpeg", ...LARGE, content: large }, t);
+  await keepFile(
     {
       name: nameOfSize(name, "small"),
       kind: "picture-small",
@@ -58,7 +58,7 @@ export function nameOfSize(name: string, size: PictureSize): string {
   return size === "large" ? name : name.replace(/\.jpg$/, "-small.webp");
 }
 
-function isPicture(bytes: Uint8Array): boolean {
+export function isPicture(bytes: Uint8Array): boolean {
   const start = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString("hex");
   return SIGNATURES.some((signature) => signature.test(start));
 }
@@ -90,7 +90,8 @@ type KeptFile = {
   content: Buffer;
 };
 
-async function keep({ name, content, ...file }: KeptFile, t: Transaction): Promise<void> {
+/** Stores a file and the row that tells of it. */
+export async function keepFile({ name, content, ...file }: KeptFile, t: Transaction): Promise<void> {
   await writeStored(name, content);
   const sha256 = createHash("sha256").update(content).digest();
   await recordFile({ ...file, fileName: name, bytes: content.length, sha256 }, t);

@@ -1,6 +1,6 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { callerOf } from "#access/caller.server.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
@@ -37,7 +37,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
 export default function Profile() {
   const profile = useLoaderData<typeof loader>();
   const refused = useActionData<Refused>();
-  return <ProfilePage {...profile} errors={refused?.errors} />;
+  return (
+    <>
+      <ProfilePage {...profile} errors={refused?.errors} />
+      <Outlet />
+    </>
+  );
 }
 
 async function takeEnd(person: Person, form: FormData) {

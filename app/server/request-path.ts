@@ -5,7 +5,7 @@ const CALLS = /^\/(api|sanctum)(\/|$)/;
 /** Paths where a final `.data` is part of a name (design 2). */
 const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;
 const NAMES_SOMEBODY = /^\/api\/user-employee\/./;
-const UPLOADS = /^\/api\/(upload-file|upload-pictures|student-picture\/[^/]+)\/?$/;
+const UPLOADS = /^\/(api\/(upload-file|upload-pictures|student-picture\/[^/]+)|app\/profile\/signature)\/?$/;
 
 export function isCall(request: IncomingMessage): boolean {
   return CALLS.test(matchedPath(request));

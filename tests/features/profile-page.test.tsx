@@ -47,6 +47,7 @@ test.each([
 test("a profile shows the person, the rule of passwords and where they are signed in", async () => {
   const html = await renderPage(
     <ProfilePage
+      signature={null}
       name="Marva Joseph"
       passwordRule="12 to 128 characters."
       sessions={SESSIONS}
@@ -61,7 +62,13 @@ test("a profile shows the person, the rule of passwords and where they are signe
 
 test("every other session can be ended, this device's own by signing out", async () => {
   const html = await renderPage(
-    <ProfilePage name="Marva Joseph" passwordRule="" sessions={SESSIONS} userName="m.joseph" />,
+    <ProfilePage
+      signature={null}
+      name="Marva Joseph"
+      passwordRule=""
+      sessions={SESSIONS}
+      userName="m.joseph"
+    />,
   );
 
   expect(html).toContain('<input name="sessionId" type="hidden" value="64"/>');
@@ -73,7 +80,14 @@ test("a refused password change says why over the form and beside the field", as
   const errors = { currentPassword: "This is not your current password." };
 
   const html = await renderPage(
-    <ProfilePage errors={errors} name="Marva Joseph" passwordRule="" sessions={[]} userName="m.joseph" />,
+    <ProfilePage
+      signature={null}
+      errors={errors}
+      name="Marva Joseph"
+      passwordRule=""
+      sessions={[]}
+      userName="m.joseph"
+    />,
   );
 
   expect(html).toContain("Your password was not changed");

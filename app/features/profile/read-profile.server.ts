@@ -1,16 +1,24 @@
 import { PASSWORD_RULE } from "#access/new-password.server.ts";
 import { openSessionsOf } from "#access/session.server.ts";
 import type { VisitedSchool } from "#access/session.server.ts";
+import { holds } from "#access/permissions.ts";
+import { reading } from "#db/index.ts";
+import { signatureOf } from "#db/queries/signing.ts";
 import { paperMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { deviceWords } from "./device.rules.ts";
 import type { ProfilePageProps } from "./profile-page.tsx";
+import type { OwnSignature } from "./signature.ts";
 
 /** One's own account. @throws notFound for the special account, which has no profile (T2) */
 export async function readProfile(person: Person, { timeZone }: VisitedSchool): Promise<ProfilePageProps> {
   requireEmployee(person);
-  const sessions = await openSessionsOf(person);
+  const signs = holds(person, "principal.sign");
+  const [sessions, signature] = await Promise.all([
+    openSessionsOf(person),
+    signs ? readSignature(person) : null,
+  ]);
   return {
     name: `${person.firstName} ${person.lastName}`,
     userName: person.userName,
@@ -21,7 +29,13 @@ export async function readProfile(person: Person, { timeZone }: VisitedSchool): 
       lastSeen: paperMoment(session.last_seen_at, timeZone),
       thisDevice: session.session_id === person.sessionId,
     })),
+    signature,
   };
+}
+
+export async function readSignature({ employeeId }: Person): Promise<OwnSignature> {
+  const picture = await signatureOf(employeeId, reading);
+  return { pictureUrl: picture && `/img/signatures/${picture}` };
 }
 
 export function requireEmployee({ employeeId }: Person): void {

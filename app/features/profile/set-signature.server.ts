@@ -1,0 +1,49 @@
+import { readFile } from "node:fs/promises";
+import { transaction } from "#db/index.ts";
+import { lockedSignature, setSignature } from "#db/queries/signature-pictures.ts";
+import type { Person } from "#domain/person.ts";
+import { receiveFile } from "#files/received-file.server.ts";
+import type { ReceivedFile } from "#files/received-file.server.ts";
+import { keepSignature, prepareSignature } from "#files/signatures.server.ts";
+import { MOST_SIGNATURE_MB } from "./signature.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+export type SignatureSet = { ok: true } | { ok: false; fault: string };
+
+/** Takes a drawn or photographed signature. Reports signed before keep the one they were signed with. */
+export function setOwnSignature(person: Person, request: Request): Promise<SignatureSet> {
+  return receiveFile(request, { name: "signature", most: MOST_SIGNATURE_MB * MEGABYTE }, ({ file }) =>
+    takeSignature(person, file),
+  );
+}
+
+export function removeOwnSignature(person: Person): Promise<void> {
+  return transaction(person, async (t) => {
+    await lockedSignature(person.employeeId, t);
+    await setSignature({ employeeId: person.employeeId, fileName: null }, t);
+  });
+}
+
+async function takeSignature(person: Person, file: ReceivedFile | null): Promise<SignatureSet> {
+  if (!file) return refused("Choose a picture of your signature, or draw it.");
+  if (file.tooLong) return refused(`The picture is larger than ${MOST_SIGNATURE_MB} MB.`);
+  const prepared = await prepareSignature(await readFile(file.path));
+  if (!prepared.ok) {
+    return refused(
+      prepared.reason === "empty"
+        ? "Nothing can be seen on it. Sign in dark ink, or draw it again."
+        : "This is not a JPEG, PNG or WebP picture.",
+    );
+  }
+  await transaction(person, async (t) => {
+    await lockedSignature(person.employeeId, t);
+    const fileName = await keepSignature(prepared, t);
+    await setSignature({ employeeId: person.employeeId, fileName }, t);
+  });
+  return { ok: true };
+}
+
+function refused(fault: string): SignatureSet {
+  return { ok: false, fault };
+}

@@ -1,0 +1,38 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { readSignature, requireEmployee } from "#features/profile/read-profile.server.ts";
+import { removeOwnSignature, setOwnSignature } from "#features/profile/set-signature.server.ts";
+import { SignatureDialog } from "#features/profile/signature-dialog.tsx";
+
+export const access = "principal.sign" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Signature - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  requireEmployee(person);
+  return readSignature(person);
+}
+
+/** The form carries a file; what is wrong with it is said beside its field. */
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  requireEmployee(person);
+  if (new URL(request.url).searchParams.has("remove")) {
+    await removeOwnSignature(person);
+    return redirectWithNotice("/app/profile", "Signature removed.");
+  }
+  const taken = await setOwnSignature(person, request);
+  if (!taken.ok) return data({ fault: taken.fault }, { status: 422 });
+  return redirectWithNotice("/app/profile", "Signature saved.");
+}
+
+export default function Signature() {
+  const signature = useLoaderData<typeof loader>();
+  const refused = useActionData<{ fault: string }>();
+  return <SignatureDialog {...signature} fault={refused?.fault} />;
+}

@@ -1,0 +1,113 @@
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { action, loader } from "../../app/routes/profile-signature.tsx";
+import { reading, row } from "#db/index.ts";
+import { pathOf } from "#files/store.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import type { SignedIn } from "#tests/support/people.ts";
+import { call, get } from "#tests/support/request.ts";
+import { createSchool } from "#tests/support/school.ts";
+
+await freshDatabase();
+await createSchool();
+
+const PATH = "/app/profile/signature";
+const MEGABYTE = 1024 * 1024;
+
+test("a principal's signature is kept, replaced and removed", async () => {
+  const principal = await createPrincipal();
+
+  const first = await call(action, upload(principal, await drawn()));
+  const one = await stored(principal);
+  await call(action, upload(principal, await drawn()));
+  const two = await stored(principal);
+  const seen = await call(loader, get(PATH, principal));
+  await call(action, upload(principal, null, `${PATH}?remove`));
+
+  expect([first.status, first.location]).toEqual([302, "/app/profile"]);
+  expect(await sharp(pathOf(one ?? "")).metadata()).toMatchObject({ format: "jpeg", width: 850 });
+  expect(two).not.toBe(one);
+  expect(seen.body).toEqual({ pictureUrl: `/img/signatures/${two}` });
+  expect(await stored(principal)).toBeNull();
+});
+
+test("what is not a signature is said beside the field, and the one that is there stays", async () => {
+  const principal = await createPrincipal();
+  await call(action, upload(principal, await drawn()));
+  const before = await stored(principal);
+
+  const answers = [
+    await call(action, upload(principal, null)),
+    await call(action, upload(principal, Buffer.from("<svg/>"))),
+    await call(action, upload(principal, await blank())),
+    await call(action, upload(principal, Buffer.alloc(11 * MEGABYTE, 1))),
+  ];
+
+  expect(answers.map(({ status, body }) => [status, body])).toEqual([
+    [422, { fault: "Choose a picture of your signature, or draw it." }],
+    [422, { fault: "This is not a JPEG, PNG or WebP picture." }],
+    [422, { fault: "Nothing can be seen on it. Sign in dark ink, or draw it again." }],
+    [422, { fault: "The picture is larger than 10 MB." }],
+  ]);
+  expect(await stored(principal)).toBe(before);
+});
+
+test("a body that breaks off, or is no form, is refused", async () => {
+  const principal = await createPrincipal();
+  const whole = Buffer.from(await upload(principal, await drawn()).arrayBuffer());
+  const type = "multipart/form-data; boundary=cut";
+
+  const answers = [
+    await call(action, posted(principal, whole.subarray(0, 200), type)),
+    await call(action, posted(principal, Buffer.from("signature=x"), "application/x-www-form-urlencoded")),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([400, 400]);
+});
+
+test("only who signs reports has a signature", async () => {
+  const teacher = await createTeacher();
+  const admin = await createAdmin();
+
+  const answers = [
+    await call(action, upload(teacher, await drawn())),
+    await call(loader, get(PATH, teacher)),
+    await call(loader, get(PATH, admin)),
+    await call(loader, get(PATH, { cookie: "" })),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 302]);
+});
+
+function upload({ cookie }: Pick<SignedIn, "cookie">, picture: Buffer | null, path = PATH): Request {
+  const form = new FormData();
+  form.set("signature", new File(picture ? [new Uint8Array(picture)] : [], picture ? "s.png" : ""));
+  return new Request(`http://termbook.test${path}`, { method: "POST", body: form, headers: { cookie } });
+}
+
+function posted({ cookie }: Pick<SignedIn, "cookie">, body: Buffer, type: string): Request {
+  const headers = { cookie, "Content-Type": type };
+  return new Request(`http://termbook.test${PATH}`, { method: "POST", body: new Uint8Array(body), headers });
+}
+
+function drawn(): Promise<Buffer> {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="850" height="260">
+    <path d="M50 200C200 20 500 300 800 90" fill="none" stroke="#111" stroke-width="6"/></svg>`;
+  return sharp(Buffer.from(svg)).png().toBuffer();
+}
+
+function blank(): Promise<Buffer> {
+  return sharp({ create: { width: 850, height: 260, channels: 3, background: "white" } })
+    .png()
+    .toBuffer();
+}
+
+async function stored({ person }: SignedIn): Promise<string | null> {
+  const found = await row<{ signature: string | null }>(
+    "select signature from employees where employee_id = $1",
+    [person.employeeId],
+    reading,
+  );
+  return found?.signature ?? null;
+}
