@@ -1,0 +1,85 @@
+import { readsAllClasses } from "#access/visible.server.ts";
+import { reading } from "#db/index.ts";
+import { classesWithTeachers } from "#db/queries/class-teachers.ts";
+import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { sheetTerms } from "#db/queries/lessons.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import { cardClassOfStudent } from "#db/queries/report-card.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { findClass } from "./find-report.server.ts";
+import type { FoundClass } from "./find-report.server.ts";
+
+/**
+ * Reports as the specification's calls name them: of a student by the public id, or of a form class; without a term the
+ * current one's. `employeeId` only narrows to the classes that this teacher has: it is nobody's identity.
+ */
+export type AskedReports = { academicTermId: number | null; employeeId: number | null } & (
+  { studentId: string } | { formClassId: string }
+);
+
+export type FoundReports = FoundClass & {
+  /** The form teacher; null where nobody leads the class. */
+  leadId: number | null;
+  /** The one student that was asked for. */
+  studentKey: number | null;
+};
+
+/** The classes whose reports are meant, as far as the person sees them. @throws notFound when there is none */
+export async function findReports(person: Person, asked: AskedReports): Promise<FoundReports[]> {
+  const term = await termOf(asked);
+  const scope = { employeeId: person.employeeId, all: readsAllClasses(person) };
+  const formClassId = "formClassId" in asked ? asked.formClassId : null;
+  const visible = await classesWithTeachers(
+    { academicYearId: term.academic_year_id, formClassId, scope },
+    reading,
+  );
+  const { classes, studentKey } = await meant(narrowed(visible, asked.employeeId), asked, term);
+  if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
+  return Promise.all(
+    classes.map(async (held) => {
+      const key = { classId: held.class_id, academicTermId: term.academic_term_id };
+      return { ...(await findClass(person, key, reading)), leadId: leadOf(held), studentKey };
+    }),
+  );
+}
+
+/** As `findReports`, of one student. @throws notFound */
+export async function findReportOf(
+  person: Person,
+  asked: { studentId: string; academicTermId: number | null },
+): Promise<FoundReports & { studentKey: number }> {
+  const [found] = await findReports(person, { ...asked, employeeId: null });
+  if (!found || found.studentKey === null) throw notFound("There is no such student.");
+  return { ...found, studentKey: found.studentKey };
+}
+
+async function meant(classes: TaughtClassRow[], asked: AskedReports, { academic_term_id }: TermRow) {
+  if (!("studentId" in asked)) return { classes, studentKey: null };
+  const { studentId } = asked;
+  const found = await cardClassOfStudent({ studentId, academicTermId: academic_term_id }, reading);
+  if (!found) throw notFound("This student was in no class in that term.");
+  const { class_id, student_key: studentKey } = found;
+  return { classes: classes.filter((held) => held.class_id === class_id), studentKey };
+}
+
+async function termOf({ academicTermId }: AskedReports): Promise<TermRow> {
+  const terms = await sheetTerms(reading);
+  const term = terms.find((each) =>
+    academicTermId === null ? each.is_current : each.academic_term_id === academicTermId,
+  );
+  if (!term) throw notFound("The school has no such term.");
+  return term;
+}
+
+/** The classes that a teacher leads or, where they lead none, shares. */
+function narrowed(classes: TaughtClassRow[], employeeId: number | null): TaughtClassRow[] {
+  if (employeeId === null) return classes;
+  const led = classes.filter((held) => leadOf(held) === employeeId);
+  if (led.length > 0) return led;
+  return classes.filter(({ teachers }) => teachers.some(({ employee_id }) => employee_id === employeeId));
+}
+
+function leadOf({ teachers }: TaughtClassRow): number | null {
+  return teachers.find(({ is_lead }) => is_lead)?.employee_id ?? null;
+}

@@ -1,0 +1,94 @@
+import { holds } from "#access/permissions.ts";
+import { transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import { classOfStudent } from "#db/queries/term-reports.ts";
+import {
+  deleteSubjectMarks,
+  lockSubjectMarks,
+  moveSubjectMarks,
+  subjectChoices,
+  subjectMarks,
+} from "#db/queries/subject-marks.ts";
+import type { SubjectMarkRow, SubjectOfReport } from "#db/queries/subject-marks.ts";
+import type { Person } from "#domain/person.ts";
+import { forbidden, notFound } from "#runtime/errors.ts";
+import { findReport } from "./find-report.server.ts";
+import type { FoundReport } from "./find-report.server.ts";
+import { markWords } from "./subject-row-words.rules.ts";
+
+/** Why a subject row stays as it is. `marks` are those that are in the way, in words. */
+export type RowRefusal =
+  | { reason: "past-term" }
+  | { reason: "nothing-there" }
+  | { reason: "no-such-subject" }
+  | { reason: "same-subject" }
+  | { reason: "by-criteria" }
+  | { reason: "taken"; subject: string; marks: string[] };
+
+export type RowChanged = { ok: true; marks: number } | ({ ok: false } & RowRefusal);
+
+/**
+ * Deletes the row of a subject from a student's report, with all marks given in it that term (T6: administrators). The
+ * record of changes keeps them. @throws forbidden, notFound
+ */
+export function deleteSubjectRow(person: Person, key: SubjectOfReport): Promise<RowChanged> {
+  return transaction(person, async (t) => {
+    const { lock } = await findRow(person, key, t);
+    if (lock === "past-term") return { ok: false, reason: "past-term" };
+    await lockSubjectMarks({ ...key, subjectIds: [key.subjectId] }, t);
+    const marks = await deleteSubjectMarks(key, t);
+    return marks > 0 ? { ok: true, marks } : { ok: false, reason: "nothing-there" };
+  });
+}
+
+/**
+ * Gives the marks of a subject to another one (T7, prev_subject_id to new_subject_id). A subject in which the student has
+ * marks already keeps them: the change is refused and says which. @throws forbidden, notFound
+ */
+export function changeSubjectOfRow(
+  person: Person,
+  key: SubjectOfReport,
+  newSubjectId: number,
+): Promise<RowChanged> {
+  return transaction(person, async (t) => {
+    const found = await findRow(person, key, t);
+    const refusal = await changeRefusal(found, { key, newSubjectId }, t);
+    if (refusal) return { ok: false, ...refusal };
+    // Of the new subject only rows that say nothing are there.
+    await deleteSubjectMarks({ ...key, subjectId: newSubjectId }, t);
+    return { ok: true, marks: await moveSubjectMarks({ ...key, newSubjectId }, t) };
+  });
+}
+
+async function changeRefusal(
+  { lock, heading }: FoundReport,
+  { key, newSubjectId }: { key: SubjectOfReport; newSubjectId: number },
+  t: Transaction,
+): Promise<RowRefusal | null> {
+  if (lock === "past-term") return { reason: "past-term" };
+  if (newSubjectId === key.subjectId) return { reason: "same-subject" };
+  const subject = (await subjectChoices(key, t)).find(({ subject_id }) => subject_id === newSubjectId);
+  if (!subject) return { reason: "no-such-subject" };
+  await lockSubjectMarks({ ...key, subjectIds: [key.subjectId, newSubjectId] }, t);
+  const [own, others] = [
+    await subjectMarks(key, t),
+    await subjectMarks({ ...key, subjectId: newSubjectId }, t),
+  ];
+  if (own.length === 0) return { reason: "nothing-there" };
+  if (others.some(isEntered))
+    return { reason: "taken", subject: subject.title, marks: markWords(others, heading.assessment_type) };
+  // What a subject is graded by is its own: a criterion of one says nothing in another.
+  return own.some(({ criteria }) => criteria > 0) ? { reason: "by-criteria" } : null;
+}
+
+function isEntered({ is_entered }: SubjectMarkRow): boolean {
+  return is_entered;
+}
+
+/** @throws forbidden for who is no administrator, notFound for a student who was in no class that term */
+async function findRow(person: Person, key: SubjectOfReport, t: Transaction): Promise<FoundReport> {
+  if (!holds(person, "admin")) throw forbidden();
+  const registered = await classOfStudent(key, t);
+  if (!registered) throw notFound("This student was in no class in that term.");
+  return findReport(person, { ...key, classId: registered.class_id }, t);
+}

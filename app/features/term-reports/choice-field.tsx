@@ -1,0 +1,42 @@
+import { useState } from "react";
+
+import { classes } from "#ui/classes.ts";
+
+import { fieldText } from "./field-text.rules.ts";
+import { useFieldPhase, useShown } from "./record-desk.ts";
+
+type ChoiceFieldProps = {
+  field: string;
+  choices: readonly string[];
+  /** A choice in that field closes this one (T4). */
+  other: string;
+};
+
+/** A form class, or none. */
+export function ChoiceField({ field, choices, other }: ChoiceFieldProps) {
+  const shown = useShown(field);
+  const isClosed = useShown(other) !== null && shown === null;
+  const [chosen] = useState(() => fieldText(shown));
+  return (
+    <select
+      aria-describedby={`${field}-state`}
+      className={classes(
+        "field-box state-edge w-[118px] shrink-0 px-2 font-semibold",
+        isClosed && "!font-normal",
+      )}
+      data-field=""
+      data-state={useFieldPhase(field)}
+      defaultValue={chosen}
+      disabled={isClosed}
+      id={field}
+      name={field}
+    >
+      <option value="">–</option>
+      {choices.map((choice) => (
+        <option key={choice} value={choice}>
+          {choice}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,86 @@
+import { holds } from "#access/permissions.ts";
+import { classVisibleTo } from "#access/visible.server.ts";
+import type { Reading } from "#db/index.ts";
+import { formClasses } from "#db/queries/class-teachers.ts";
+import { reportHeading, reportStudents } from "#db/queries/term-reports.ts";
+import type { ReportHeading, ReportStudentRow } from "#db/queries/term-reports.ts";
+import type { Person } from "#domain/person.ts";
+import { isDecidedIn } from "#domain/term-reports.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { RecordRules } from "./record.rules.ts";
+import type { ClassKey, ReportKey } from "./report-key.rules.ts";
+import { editableFields, lockOf } from "./rights.rules.ts";
+import type { ReportLock, Role } from "./rights.rules.ts";
+
+/** A class's reports of a term as far as somebody may see them. */
+export type FoundClass = {
+  key: ClassKey;
+  heading: ReportHeading;
+  students: ReportStudentRow[];
+  role: Role;
+  lock: ReportLock;
+};
+
+export type FoundReport = FoundClass & { key: ReportKey; student: ReportStudentRow; rules: RecordRules };
+
+/** @throws notFound when the class is not theirs to see, or has no reports in that term */
+export async function findClass(person: Person, key: ClassKey, t: Reading): Promise<FoundClass> {
+  const [{ canEdit }, heading, students] = await Promise.all([
+    classVisibleTo(person, key.classId, t),
+    reportHeading(key, t),
+    reportStudents(key, t),
+  ]);
+  if (!heading) throw notFound("This class has no reports in that term.");
+  const role = { writes: canEdit, signs: holds(person, "principal.sign"), admin: holds(person, "admin") };
+  return { key, heading, students, role, lock: lockOf(role, { isCurrent: heading.is_current }) };
+}
+
+/** @throws notFound also when the student was not in the class that term */
+export async function findReport(person: Person, key: ReportKey, t: Reading): Promise<FoundReport> {
+  const found = await findClass(person, key, t);
+  const student = found.students.find(({ student_key }) => student_key === key.studentKey);
+  if (!student) throw notFound("This student is not in the class.");
+  return { ...found, key, student, rules: await rulesOf(found, t) };
+}
+
+async function rulesOf({ heading, role, lock }: FoundClass, t: Reading): Promise<RecordRules> {
+  const { term, form_level } = heading;
+  const all = isDecidedIn(term) ? await formClasses(t) : [];
+  const ofLevel = (level: number) =>
+    all.filter((each) => each.form_level === level).map(({ form_class_id }) => form_class_id);
+  return {
+    term,
+    editable: editableFields(role, lock, term),
+    promotedTo: ofLevel(form_level + 1),
+    repeating: ofLevel(form_level),
+  };
+}
+
+type Params = Record<string, string | undefined>;
+
+/** The report that a URL names. @throws notFound when it can be no report's */
+export function reportKeyOf(params: Params): ReportKey {
+  return { ...classKeyOf(params), studentKey: idIn(params.studentKey, "There is no such student.") };
+}
+
+/** @throws notFound */
+export function classKeyOf({ classId, termId }: Params): ClassKey {
+  const words = "There is no such class or term.";
+  return { classId: idIn(classId, words), academicTermId: idIn(termId, words) };
+}
+
+/** @throws notFound */
+export function subjectIdOf({ subjectId }: Params): number {
+  return idIn(subjectId, "There is no such subject.");
+}
+
+function idIn(text: string | undefined, otherwise: string): number {
+  const id = idOf(text);
+  if (id === null) throw notFound(otherwise);
+  return id;
+}
+
+/** An id as it stands in a URL, or null. */
+export function idOf(text: string | null | undefined): number | null {
+  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,91 @@
+import { Link } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+
+import { MESSAGES } from "#domain/messages.ts";
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/icon.tsx";
+
+import { useDesk } from "./record-desk.ts";
+import type { Report } from "./report.ts";
+import type { Going } from "./use-go.ts";
+
+type PagingLinksProps = { report: Report; going: Going };
+
+const WAY =
+  "flex min-h-12 flex-col items-center justify-center py-1 font-semibold text-red no-underline hover:text-red-deep hover:underline";
+
+/** PREV, the place in the class, NEXT (T2). */
+export function PagingLinks({ report, going }: PagingLinksProps) {
+  const { links, position } = report;
+  return (
+    <div className="grid grid-cols-[1fr_auto_1fr] items-stretch">
+      <Way going={going} keys="Alt + PgUp" name="prev" url={links.prev}>
+        <Icon name="chevron-left" />
+        PREV
+      </Way>
+      <p className="my-px grid place-items-center border-x px-4 font-semibold">
+        {position.place} of {position.total}
+      </p>
+      <NextWay going={going} report={report}>
+        {MESSAGES.next}
+        {going.isGoing ? <Icon className="animate-turn" name="ring" /> : <Icon name="chevron-right" />}
+      </NextWay>
+    </div>
+  );
+}
+
+/** Until script is there, NEXT saves the form on its way: what is typed goes with it. */
+function NextWay({ report: { links, rules }, going, children }: PagingLinksProps & { children: ReactNode }) {
+  const { hydrated } = useDesk();
+  if (!hydrated && links.next && rules.editable.length > 0) {
+    return (
+      <button className={WAY} name="intent" value="save-next">
+        <span className="flex items-center gap-2.5">{children}</span>
+      </button>
+    );
+  }
+  return (
+    <Way going={going} keys="Alt + PgDn" name="next" url={links.next}>
+      {children}
+    </Way>
+  );
+}
+
+type WayProps = {
+  going: Going;
+  keys: string;
+  name: "prev" | "next";
+  url: string | null;
+  children: ReactNode;
+};
+
+function Way({ going, keys, name, url, children }: WayProps) {
+  if (!url) {
+    return (
+      <span className={classes(WAY, "!text-muted !no-underline")}>
+        <span className="flex items-center gap-2.5">{children}</span>
+      </span>
+    );
+  }
+  const to = url;
+
+  function onClick(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    going.go(to);
+  }
+
+  return (
+    <Link
+      aria-keyshortcuts={name === "next" ? "Alt+PageDown" : "Alt+PageUp"}
+      className={WAY}
+      data-paging={name}
+      onClick={onClick}
+      preventScrollReset
+      to={url}
+    >
+      <span className="flex items-center gap-2.5">{children}</span>
+      <kbd className="font-sans text-13 font-normal leading-4 text-muted touch:hidden">{keys}</kbd>
+    </Link>
+  );
+}

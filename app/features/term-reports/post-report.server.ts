@@ -1,0 +1,27 @@
+import type { Person } from "#domain/person.ts";
+import { badRequest } from "#runtime/errors.ts";
+import { declareMended } from "./send-back.server.ts";
+import { intentOf, postedReport } from "./report-form.server.ts";
+import { reportUrl } from "./report-key.rules.ts";
+import type { ReportKey } from "./report-key.rules.ts";
+import { saveWholeReport } from "./save-whole-report.server.ts";
+import type { ReportOutcome } from "./save-whole-report.server.ts";
+import { nextReport } from "./show-report.server.ts";
+
+export type ReportPosted =
+  { go: string; done: string } | { go: string; done: null } | ({ go: null; done: null } & ReportOutcome);
+
+/** What a report's form asks for: to save, to save and go to the next student, to say that it is mended. */
+export async function postReport(person: Person, key: ReportKey, form: FormData): Promise<ReportPosted> {
+  const intent = intentOf(form);
+  if (intent === "mend") {
+    await declareMended(person, key);
+    return { go: reportUrl(key), done: "The principal finds it mended." };
+  }
+  const posted = postedReport(form);
+  if (!posted) throw badRequest("This form was sent without the version it was read at.");
+  const saved = await saveWholeReport(person, key, posted);
+  const goesOn = intent === "save-next" && saved.outcome.state === "saved";
+  const next = goesOn ? await nextReport(person, key) : null;
+  return next ? { go: next, done: null } : { go: null, done: null, ...saved };
+}

@@ -1,0 +1,58 @@
+import type { Reading } from "#db/index.ts";
+import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/report-card.ts";
+import type { CardMark, CardSubject } from "#db/queries/report-card.ts";
+import { subjectMaxima } from "#db/queries/term-reports.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import type { Grade, Rating } from "#domain/grades.ts";
+import { joinedNames } from "#domain/names.ts";
+import type { FoundClass } from "./find-report.server.ts";
+import type { SubjectRow } from "./report.ts";
+import { subjectRows } from "./subject-rows.rules.ts";
+import type { SubjectMark } from "./subject-rows.rules.ts";
+
+/** The subject rows of each student of a class, or of one of them, as the report card prints them. */
+export async function readSubjects(
+  { key, heading }: Pick<FoundClass, "key" | "heading">,
+  studentKey: number | null,
+  t: Reading,
+): Promise<(studentKey: number) => SubjectRow[]> {
+  const classIds = [key.classId];
+  const cards = { classIds, academicTermId: key.academicTermId, studentKey };
+  const [subjects, marks, criteria, maxima] = await Promise.all([
+    cardSubjects(cards, t),
+    cardMarks(cards, t),
+    cardCriteria({ classIds }, t),
+    subjectMaxima(key, t),
+  ]);
+  const [subjectsOf, marksOf] = [grouped(subjects), grouped(marks)];
+  return (of) => {
+    const given = { scheme: heading, criteria, maxima, marks: (marksOf.get(of) ?? []).map(subjectMark) };
+    return subjectRows((subjectsOf.get(of) ?? []).map(subject), given);
+  };
+}
+
+function grouped<Row extends { student_key: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const groups = new Map<number, Row[]>();
+  for (const row of rows) {
+    const group = groups.get(row.student_key);
+    if (group) group.push(row);
+    else groups.set(row.student_key, [row]);
+  }
+  return groups;
+}
+
+function subject({ subject_id, subject: title, teachers }: CardSubject) {
+  const names = teachers.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name }));
+  return { subject_id, title, teacher: names.length > 0 ? joinedNames(names) : null };
+}
+
+/** The database holds these letters and numbers to what they may be. */
+function subjectMark(mark: CardMark): SubjectMark {
+  return {
+    ...mark,
+    attendance: mark.attendance as Attendance,
+    grade: mark.grade as Grade | null,
+    application: mark.application as Rating | null,
+    preparedness: mark.preparedness as Rating | null,
+  };
+}

@@ -1,0 +1,114 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { FormEvent } from "react";
+
+import type { RowResult } from "#saving/protocol.ts";
+import { useAnnouncer } from "#saving/use-announcer.ts";
+import { useRow } from "#saving/use-row.ts";
+import { useSheetStore } from "#saving/use-sheet-store.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+import { takeEarlyInput } from "./early-input.ts";
+import { DeskProvider } from "./record-desk.ts";
+import type { RecordDesk } from "./record-desk.ts";
+import { useHandsOnPage } from "./hands-on-page.ts";
+import { RecordHands } from "./record-hands.ts";
+import type { Note } from "./record-hands.ts";
+import { RECORD_VALUE_RULES } from "./record.rules.ts";
+import { ReportFoot } from "./report-foot.tsx";
+import { ReportHead } from "./report-head.tsx";
+import { ReportNotices } from "./report-notices.tsx";
+import { ReportPanels } from "./report-panels.tsx";
+import type { Report } from "./report.ts";
+import { FORM_ID } from "./save-summary.tsx";
+import { refusedWords } from "./save-state.rules.ts";
+import { useAhead } from "./use-ahead.ts";
+import { useArrival } from "./use-arrival.ts";
+import { useGo } from "./use-go.ts";
+import { usePagingKeys } from "./use-paging-keys.ts";
+import { useSavedFirst } from "./use-saved-first.ts";
+
+/** The report as it can be written in, by whoever may; to everybody else the same page in print. */
+export function ReportForm({ report }: { report: Report }) {
+  const form = useRef<HTMLFormElement | null>(null);
+  const { desk, words } = useRecordDesk(report);
+  const { hands, store } = desk;
+  const going = useGo(hands.leave);
+  usePagingKeys(report.links, going.go);
+  useAhead(report, store);
+  useArrival(() => form.current);
+  useHandsOnPage(hands);
+
+  function setForm(element: HTMLFormElement | null) {
+    form.current = element;
+    hands.setForm(element);
+  }
+
+  return (
+    <DeskProvider value={desk}>
+      <ReportHead />
+      <ReportNotices />
+      {/* Events of its fields, which are many; and of its links, which are what they say. */}
+      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <form
+        action={report.url}
+        autoComplete="off"
+        data-early=""
+        id={FORM_ID}
+        method="post"
+        noValidate
+        onBlur={hands.onBlur}
+        onClick={useSavedFirst(store, hands.leave)}
+        onFocus={hands.onFocus}
+        onInput={hands.onInput}
+        onKeyDown={hands.onKeyDown}
+        onPaste={hands.onPaste}
+        onSubmit={stay}
+        ref={setForm}
+      >
+        {desk.hydrated ? null : <SaveByEnter />}
+        <ReportPanels going={going} />
+        <ReportFoot going={going} />
+      </form>
+      <p aria-live="polite" className="sr-only" role="status">
+        {words}
+      </p>
+    </DeskProvider>
+  );
+}
+
+/** The record's store and hands, for as long as this student's report is shown. */
+function useRecordDesk(report: Report): { desk: RecordDesk; words: string } {
+  const { saveUrl, accountId: account, receipt, row: loaded } = report;
+  const rows = useMemo(() => [loaded], [loaded]);
+  const sheet = { saveUrl, account, rows, receipt, rules: RECORD_VALUE_RULES };
+  const store = useSheetStore(sheet, (opened, name, text) => takeEarlyInput(opened, report, { name, text }));
+  const [note, show] = useState<Note | null>(null);
+  const { words, say } = useAnnouncer(store, answerWords);
+  const [hands] = useState(() => new RecordHands({ store, row: loaded.row, show, say }));
+  const snapshot = useRow(store, loaded.row);
+  const hydrated = useHydrated();
+
+  useEffect(() => hands.write("untouched"), [hands, snapshot]);
+
+  const desk = useMemo(
+    () => ({ report, store, row: loaded.row, hands, hydrated, note }),
+    [report, store, loaded.row, hands, hydrated, note],
+  );
+  return { desk, words };
+}
+
+/** What a screen reader is told of a record that was not simply saved. */
+function answerWords(result: RowResult): string {
+  if (result.outcome === "refused") return refusedWords(result.reason);
+  return result.outcome === "conflict" ? `Changed by ${result.by}: choose whose to keep.` : "";
+}
+
+/** Enter in a field presses the form's first button: it saves, and does not go on. */
+function SaveByEnter() {
+  return <button aria-hidden="true" className="sr-only" name="intent" tabIndex={-1} value="save" />;
+}
+
+/** With script each field is saved by itself: nothing is left for the form to send. */
+function stay(event: FormEvent) {
+  event.preventDefault();
+}

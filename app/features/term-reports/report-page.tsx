@@ -1,0 +1,30 @@
+import { useEffect, useState } from "react";
+
+import type { Report } from "./report.ts";
+import { ReportForm } from "./report-form.tsx";
+import { fetchReport, wasAhead } from "./reports-ahead.ts";
+
+/** One student's term report: a form that works as served, and saves field by field once its script is there. */
+export function ReportPage({ report }: { report: Report }) {
+  const newest = useNewest(report);
+  // Another student is another form: nothing typed may cross over.
+  return <ReportForm key={newest.saveUrl} report={newest} />;
+}
+
+/** A report that was at hand is shown at once; what has changed since it was fetched is laid in quietly. */
+function useNewest(report: Report): Report {
+  const [newer, setNewer] = useState<{ of: Report; report: Report } | null>(null);
+
+  useEffect(() => {
+    if (!wasAhead(report)) return;
+    let isLeft = false;
+    void fetchReport(report.url).then((fetched) => {
+      if (fetched && !isLeft) setNewer({ of: report, report: fetched });
+    });
+    return () => {
+      isLeft = true;
+    };
+  }, [report]);
+
+  return newer?.of === report ? newer.report : report;
+}

@@ -1,0 +1,87 @@
+import { reading } from "#db/index.ts";
+import { recordEventsAfter } from "#db/queries/term-record-history.ts";
+import type { Person } from "#domain/person.ts";
+import { valuesBefore } from "#saving/judge.ts";
+import type { RowEvent } from "#saving/judge.ts";
+import type { RowResult, Values } from "#saving/protocol.ts";
+import { readTermDetails } from "./read-term-details.server.ts";
+import type { TermDetails } from "./read-term-details.server.ts";
+import { recordEvents } from "./record-events.rules.ts";
+import { blankRecord, settledRecord } from "./record.rules.ts";
+import type { ReportLock } from "./rights.rules.ts";
+import { saveReport } from "./save-report.server.ts";
+
+/** `version` null: saved over whatever is there. `saveId` makes a repeat of the same call harmless. */
+export type DetailsToSave = {
+  studentId: string;
+  academicTermId: number | null;
+  values: Values;
+  version: number | null;
+  saveId: string;
+};
+
+export type DetailsSaved =
+  | { outcome: "locked"; lock: Exclude<ReportLock, "open"> }
+  | { outcome: "saved"; details: TermDetails; replaced: Values }
+  | { outcome: "unsaved"; result: Exclude<RowResult, { outcome: "saved" }>; wanted: Values };
+
+/**
+ * Saves one student's term record by the public id (T7). A record is sent whole: what it holds anyway is no change, so
+ * that a form teacher may send the principal's comment along. @throws notFound
+ */
+export async function saveTermDetails(person: Person, toSave: DetailsToSave): Promise<DetailsSaved> {
+  const { studentId, academicTermId, version, saveId } = toSave;
+  const asked = { studentId, academicTermId, employeeId: null };
+  const stored = await theDetails(person, asked);
+  const wanted = settledRecord(toSave.values);
+  const changes = changedSince(wanted, await valuesAt(stored, version ?? stored.version));
+  if (Object.keys(changes).length === 0) return { outcome: "saved", details: stored, replaced: {} };
+  const row = { row: String(stored.student.student_key), base: version, changes };
+  const saved = await saveReport(person, keyOf(stored), { saveId, rows: [row] });
+  if (!saved.ok) return { outcome: "locked", lock: saved.lock };
+  const [result] = saved.results;
+  if (!result) throw new Error("a save of one record answered none");
+  if (result.outcome !== "saved") return { outcome: "unsaved", result, wanted };
+  const details = await theDetails(person, asked);
+  return { outcome: "saved", details, replaced: await replacedBy(saveId, details) };
+}
+
+async function theDetails(
+  person: Person,
+  asked: { studentId: string; academicTermId: number | null; employeeId: null },
+): Promise<TermDetails> {
+  const [details] = await readTermDetails(person, asked);
+  if (!details) throw new Error("a student on the class list has no registration");
+  return details;
+}
+
+function keyOf({ heading, student }: TermDetails) {
+  const { class_id: classId, academic_term_id: academicTermId } = heading;
+  return { classId, academicTermId, studentKey: student.student_key };
+}
+
+function changedSince(wanted: Values, base: Values): Values {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => value !== (base[field] ?? null)),
+  );
+}
+
+async function valuesAt(details: TermDetails, version: number): Promise<Values> {
+  return valuesBefore(details.values, await eventsAfter(version, details), blankRecord());
+}
+
+/** What the fields that this save changed held before it. */
+async function replacedBy(saveId: string, details: TermDetails): Promise<Values> {
+  const own = (await eventsAfter(0, details)).filter((event) => event.saveId === saveId);
+  const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;
+  const after = Object.assign({}, ...own.map((event) => event.after)) as Values;
+  const fields = Object.keys(after).filter((field) => (before[field] ?? null) !== (after[field] ?? null));
+  return Object.fromEntries(fields.map((field) => [field, before[field] ?? null]));
+}
+
+async function eventsAfter(version: number, details: TermDetails): Promise<RowEvent[]> {
+  const { academicTermId, studentKey } = keyOf(details);
+  const bases = new Map([[studentKey, version]]);
+  const events = recordEvents(await recordEventsAfter({ academicTermId, bases }, reading));
+  return events.get(String(studentKey)) ?? [];
+}

@@ -1,0 +1,73 @@
+import { reading, transaction } from "#db/index.ts";
+import { mendReport, returnReport } from "#db/queries/signing.ts";
+import { lockReports } from "#db/queries/term-records.ts";
+import { joinedNames } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { REASON_LIMIT } from "#domain/term-reports.ts";
+import { forbidden } from "#runtime/errors.ts";
+import type { SendBackView } from "./dialogs.ts";
+import { findReport } from "./find-report.server.ts";
+import { missingParts } from "./missing.rules.ts";
+import { readSubjects } from "./read-subjects.server.ts";
+import { valuesOfRecord } from "./record-values.rules.ts";
+import { reportUrl } from "./report-key.rules.ts";
+import type { ReportKey } from "./report-key.rules.ts";
+import { recordOf, reportStudent } from "./show-report.server.ts";
+import { requireSigner } from "./sign-report.server.ts";
+import { reportedSubjects } from "./subject-rows.rules.ts";
+
+/** The dialog in which the principal says why. @throws forbidden, notFound */
+export async function showSendBack(person: Person, key: ReportKey): Promise<SendBackView> {
+  requireSigner(person);
+  const found = await findReport(person, key, reading);
+  const [record, subjectsOf] = await Promise.all([
+    recordOf(found),
+    readSubjects(found, key.studentKey, reading),
+  ]);
+  return {
+    closeTo: reportUrl(key),
+    student: reportStudent(found.student),
+    teachers: joinedNames(found.heading.teachers),
+    limit: REASON_LIMIT,
+    missing: missingParts(
+      valuesOfRecord(record),
+      reportedSubjects(subjectsOf(key.studentKey), found.heading),
+    ),
+    isSigned: record.signature !== null,
+    reason: record.returned?.reason ?? "",
+  };
+}
+
+export type SentBack = { ok: true } | { ok: false; refusal: string };
+
+/**
+ * Sends a report back to its form teacher with a reason. It is not signed any more: what is to be mended is not what the
+ * signature stands for. @throws forbidden, notFound
+ */
+export function sendBack(person: Person, key: ReportKey, reason: string): Promise<SentBack> {
+  requireSigner(person);
+  return transaction(person, async (t) => {
+    const { lock } = await findReport(person, key, t);
+    if (lock === "past-term") return { ok: false, refusal: "Not sent back: this term is over." };
+    const refusal = reasonRefusal(reason);
+    if (refusal) return { ok: false, refusal };
+    await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
+    await returnReport({ ...key, accountId: person.accountId, reason }, t);
+    return { ok: true };
+  });
+}
+
+function reasonRefusal(reason: string): string | null {
+  if (reason === "") return "Say what is to be mended.";
+  return reason.length > REASON_LIMIT ? `${reason.length} characters, ${REASON_LIMIT} fit.` : null;
+}
+
+/** What was asked for is done; the principal finds the report among those to sign again. @throws forbidden, notFound */
+export function declareMended(person: Person, key: ReportKey): Promise<void> {
+  return transaction(person, async (t) => {
+    const { role, lock } = await findReport(person, key, t);
+    if (!role.writes || lock !== "open") throw forbidden("This report is mended by its form teacher.");
+    await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
+    await mendReport(key, t);
+  });
+}

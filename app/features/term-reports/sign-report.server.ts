@@ -1,0 +1,94 @@
+import { holds } from "#access/permissions.ts";
+import { reading, transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import { signReports, signatureOf as pictureOf } from "#db/queries/signing.ts";
+import { lockReports, termRecords } from "#db/queries/term-records.ts";
+import { paperDate } from "#domain/dates.ts";
+import { shortName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { yearLabel } from "#domain/terms.ts";
+import { today } from "#runtime/clock.ts";
+import { forbidden } from "#runtime/errors.ts";
+import type { Values } from "#saving/protocol.ts";
+import type { SigningView } from "./dialogs.ts";
+import { findReport } from "./find-report.server.ts";
+import { missingParts } from "./missing.rules.ts";
+import { readSubjects } from "./read-subjects.server.ts";
+import { valuesOfRecord } from "./record-values.rules.ts";
+import { reportUrl } from "./report-key.rules.ts";
+import type { ReportKey } from "./report-key.rules.ts";
+import { recordOf, reportStudent } from "./show-report.server.ts";
+import { signatureOf, signatureUrl } from "./signature-words.rules.ts";
+import { averageOf, reportedSubjects } from "./subject-rows.rules.ts";
+
+/** What the principal looks at before signing. @throws forbidden, notFound */
+export async function showSigning(person: Person, key: ReportKey): Promise<SigningView> {
+  requireSigner(person);
+  const found = await findReport(person, key, reading);
+  const { heading, student } = found;
+  const [record, subjectsOf, signs] = await Promise.all([
+    recordOf(found),
+    readSubjects(found, key.studentKey, reading),
+    signerOf(person, heading.time_zone),
+  ]);
+  const values = valuesOfRecord(record);
+  const rows = subjectsOf(key.studentKey);
+  return {
+    signs,
+    closeTo: reportUrl(key),
+    student: reportStudent(student),
+    classLabel: heading.class_label,
+    term: heading.term,
+    yearLabel: yearLabel(heading.academic_year_id),
+    comment: record.principal_comment || null,
+    average: averageOf(rows, heading),
+    attendance: attendanceWords(values),
+    missing: missingParts(values, reportedSubjects(rows, heading)),
+    seen: record.fingerprint,
+    before: signatureOf(record, heading.time_zone),
+  };
+}
+
+/** Why a report was not signed. */
+export type NotSigned = "changed" | "past-term";
+export type ReportSigned = { ok: true } | { ok: false; reason: NotSigned };
+
+/**
+ * Signs a report as it was looked at: one that changed meanwhile is refused, for a signature stands under what was read.
+ * A second press on the button finds it signed and leaves it so. @throws forbidden, notFound
+ */
+export function signReport(person: Person, key: ReportKey, seen: string): Promise<ReportSigned> {
+  requireSigner(person);
+  return transaction(person, async (t) => {
+    const { lock } = await findReport(person, key, t);
+    if (lock === "past-term") return { ok: false, reason: "past-term" };
+    await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
+    if (await isSignedAs(key, seen, t)) return { ok: true };
+    const report = { studentKey: key.studentKey, fingerprint: seen };
+    const signed = await signReports({ ...key, accountId: person.accountId, seen: [report] }, t);
+    return signed.length > 0 ? { ok: true } : { ok: false, reason: "changed" };
+  });
+}
+
+async function isSignedAs(key: ReportKey, seen: string, t: Transaction): Promise<boolean> {
+  const [record] = await termRecords(key, t);
+  return record?.signature?.changed === false && record.fingerprint === seen;
+}
+
+/** What will stand under what this person signs today. */
+export async function signerOf(person: Person, timeZone: string): Promise<SigningView["signs"]> {
+  const picture = await pictureOf(person.employeeId, reading);
+  return { by: shortName(person), on: paperDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
+}
+
+/** T6: who holds id 10 signs; an administrator does not sign in the principal's place. @throws forbidden */
+export function requireSigner(person: Person): void {
+  if (!holds(person, "principal.sign")) throw forbidden();
+}
+
+/** `6 of 122 sessions absent, 3 late`. */
+function attendanceWords({ total_sessions, sessions_absent, sessions_late }: Values): string | null {
+  if (sessions_absent == null && sessions_late == null) return null;
+  const total = total_sessions == null ? "" : ` of ${total_sessions}`;
+  return `${sessions_absent ?? 0}${total} sessions absent, ${sessions_late ?? 0} late`;
+}

@@ -1,0 +1,31 @@
+import { useLocation } from "@remix-run/react";
+import { useEffect } from "react";
+
+import { fieldNamed } from "./report-fields.ts";
+
+/** Coming from another report, the focus lands where it was: on the same field, on NEXT, else on the first field. */
+export function useArrival(form: () => HTMLFormElement | null): void {
+  const { state } = useLocation();
+
+  useEffect(() => {
+    const root = form();
+    if (!root || !isArrival(state)) return;
+    const { focus } = state;
+    const paging = focus ? root.querySelector<HTMLElement>(`[data-paging="${CSS.escape(focus)}"]`) : null;
+    const field = focus ? fieldNamed(root, focus) : null;
+    const target =
+      field ??
+      (paging && isInSight(paging) ? paging : root.querySelector<HTMLElement>("[data-field]:enabled"));
+    target?.focus({ preventScroll: paging !== null });
+    // Once, when the report is shown.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+}
+
+function isArrival(state: unknown): state is { focus: string | null } {
+  return typeof state === "object" && state !== null && "focus" in state;
+}
+
+function isInSight(element: HTMLElement): boolean {
+  return element.offsetParent !== null || element.getClientRects().length > 0;
+}

@@ -1,0 +1,56 @@
+import { useNavigate } from "@remix-run/react";
+import { useRef, useState } from "react";
+
+import { controlOf } from "./report-fields.ts";
+import { fetchAhead } from "./reports-ahead.ts";
+import type { Reached } from "./reports-ahead.ts";
+import type { Message } from "#ui/snackbar.tsx";
+
+export type Going = {
+  /** Leaves what is typed, and goes on only when the other report can be shown. */
+  go: (url: string) => void;
+  isGoing: boolean;
+  /** Why the last try ended here. */
+  stuck: Message | null;
+};
+
+const STUCK_WORDS: Record<Exclude<Reached, "here">, string> = {
+  unreachable: "No connection: the other report cannot be opened now, and this one stays.",
+  "signed-out": "You are signed out: the other report cannot be opened now, and this one stays.",
+};
+const TOLD_SECONDS = 8;
+
+/** To another report without ever losing this one: without network the page stays as it is, and says so. */
+export function useGo(leave: () => void): Going {
+  const navigate = useNavigate();
+  const [isGoing, setGoing] = useState(false);
+  const [stuck, setStuck] = useState<Going["stuck"]>(null);
+  const busy = useRef(false);
+
+  async function go(url: string) {
+    if (busy.current) return;
+    busy.current = true;
+    const focus = focusToKeep();
+    leave();
+    setGoing(true);
+    const reached = await fetchAhead(url);
+    busy.current = false;
+    setGoing(false);
+    setStuck(reached === "here" ? null : stuckMessage(reached));
+    if (reached === "here") navigate(url, { state: { focus }, preventScrollReset: true });
+  }
+
+  return { go: (url) => void go(url), isGoing, stuck };
+}
+
+function stuckMessage(reached: Exclude<Reached, "here">): Message {
+  return { text: STUCK_WORDS[reached], tone: "refused", seconds: TOLD_SECONDS };
+}
+
+/** What the focus is on: the same field, or PREV and NEXT themselves, on the next report too. */
+function focusToKeep(): string | null {
+  const { activeElement } = document;
+  const control = controlOf(activeElement);
+  if (control) return control.name;
+  return activeElement instanceof HTMLElement ? (activeElement.dataset.paging ?? null) : null;
+}

@@ -1,0 +1,46 @@
+import { useNavigate } from "@remix-run/react";
+import type { MouseEvent } from "react";
+
+import type { SheetStore } from "#saving/sheet-store.ts";
+
+/** As long as one save may take before a dialog opens without it. */
+const PATIENCE_MS = 4_000;
+
+/**
+ * A dialog over a report reads what is stored: what was just typed is saved before it opens. Where that takes too
+ * long, it opens all the same and says itself what it cannot do.
+ */
+export function useSavedFirst(store: SheetStore, leave: () => void) {
+  const navigate = useNavigate();
+
+  return function onClick(event: MouseEvent<HTMLElement>) {
+    const link =
+      event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
+    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
+      return;
+    leave();
+    if (!isOnItsWay(store)) return;
+    event.preventDefault();
+    void saved(store).then(() => navigate(link.pathname, { preventScrollReset: true }));
+  };
+}
+
+/** What waits for the network or for the person does not arrive by waiting. */
+function isOnItsWay(store: SheetStore): boolean {
+  return store.book.summary().saving > 0;
+}
+
+function saved(store: SheetStore): Promise<void> {
+  return new Promise((resolve) => {
+    const timer = setTimeout(done, PATIENCE_MS);
+    const deaf = store.book.subscribe(() => {
+      if (!isOnItsWay(store)) done();
+    });
+
+    function done() {
+      clearTimeout(timer);
+      deaf();
+      resolve();
+    }
+  });
+}

@@ -1,0 +1,11 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { showSignaturePicture } from "#features/signature-picture/show-signature-picture.server.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export async function loader({ request, params: { picture = "" } }: LoaderFunctionArgs) {
+  const person = await requireAccessForData(request, access);
+  return showSignaturePicture(person, picture, request);
+}

@@ -1,0 +1,34 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { readSeenReports } from "#features/term-reports/dialogs.schema.server.ts";
+import { classKeyOf } from "#features/term-reports/find-report.server.ts";
+import { SignAllPage } from "#features/term-reports/sign-all-page.tsx";
+import { showClass, signAllComplete } from "#features/term-reports/sign-class.server.ts";
+
+export const access = "principal.sign" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data: overview }) => [
+  { title: overview ? `Sign reports of ${overview.classLabel} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return showClass(person, classKeyOf(params));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const looked = readSeenReports(await postedForm(request));
+  const signed = await signAllComplete(person, classKeyOf(params), looked);
+  return signed.ok ? data(signed) : data(null, 409);
+}
+
+export default function SignClass() {
+  return (
+    <SignAllPage overview={useLoaderData<typeof loader>()} signed={useActionData<typeof action>() ?? null} />
+  );
+}

@@ -1,0 +1,265 @@
+import { expect, test } from "vitest";
+import { reading, row, run, transaction } from "#db/index.ts";
+import { termRecords } from "#db/queries/term-records.ts";
+import { declareMended, sendBack, showSendBack } from "#features/term-reports/send-back.server.ts";
+import { showReport } from "#features/term-reports/show-report.server.ts";
+import { showClass, signAllComplete } from "#features/term-reports/sign-class.server.ts";
+import { showSigning, signReport } from "#features/term-reports/sign-report.server.ts";
+import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { TERM_IDS, TEST, createSchool } from "#tests/support/school.ts";
+import { completed, givenReport, save } from "./given-report.ts";
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+const principal = await createPrincipal({ firstName: "Marva", lastName: "Joseph" });
+await givePicture(principal.employeeId, "first.png");
+
+test("the principal signs what was looked at, with name, day and the picture of that day", async () => {
+  const { key } = await givenReport();
+
+  const signed = await signReport(principal.person, key, await fingerprintOf(key));
+  await givePicture(principal.employeeId, "second.png");
+
+  expect(signed).toEqual({ ok: true });
+  const { signature } = await showReport(principal.person, key);
+  expect(signature).toMatchObject({
+    state: "signed",
+    by: "M. Joseph",
+    on: expect.stringMatching(/^\d+ \w{3} \d{4}$/),
+    pictureUrl: "/img/signatures/first.png",
+    changedSince: false,
+  });
+});
+
+test("the account without an employee signs by its name", async () => {
+  const { key } = await givenReport();
+
+  await signReport(admin.person, key, await fingerprintOf(key));
+
+  const { signature } = await showReport(principal.person, key);
+  expect(signature).toMatchObject({ state: "signed", by: "Admin", pictureUrl: null });
+});
+
+test("a report that changed while it was looked at is not signed", async () => {
+  const { teacher, key } = await givenReport();
+  const seen = await fingerprintOf(key);
+  await save(teacher, key, { changes: { teacher_comment: "One more word." } });
+
+  const signed = await signReport(principal.person, key, seen);
+
+  expect(signed).toEqual({ ok: false, reason: "changed" });
+  expect((await showReport(principal.person, key)).signature).toEqual({ state: "unsigned" });
+});
+
+test("a second press on the button signs nothing twice", async () => {
+  const { key } = await givenReport();
+  const seen = await fingerprintOf(key);
+  await signReport(principal.person, key, seen);
+  const before = await versionOf(key);
+
+  const again = await signReport(principal.person, key, seen);
+
+  expect(again).toEqual({ ok: true });
+  expect(await versionOf(key)).toBe(before);
+});
+
+test.each([
+  ["a mark", (given) => setMark(given.key, 81)],
+  ["a rating", (given) => save(given.teacher, given.key, { changes: { respect: "R" } })],
+  ["a comment", (given) => save(given.teacher, given.key, { changes: { teacher_comment: "Other words." } })],
+  ["the attendance", (given) => save(given.teacher, given.key, { changes: { sessions_absent: 3 } })],
+  [
+    "the principal's comment",
+    (given) => save(principal, given.key, { changes: { principal_comment: "Well." } }),
+  ],
+] satisfies [string, (given: Awaited<ReturnType<typeof givenReport>>) => Promise<unknown>][])(
+  "%s that changes afterwards shows as changed since signed, and it can be signed again",
+  async (_what, change) => {
+    const given = await givenReport();
+    await completed(given);
+    await signReport(principal.person, given.key, await fingerprintOf(given.key));
+    const before = await showReport(principal.person, given.key);
+
+    await change(given);
+
+    expect(before.signature).toMatchObject({ changedSince: false });
+    expect((await showReport(given.teacher.person, given.key)).signature).toMatchObject({
+      changedSince: true,
+    });
+    await signReport(principal.person, given.key, await fingerprintOf(given.key));
+    expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
+  },
+);
+
+test("a value that was changed and put back leaves the signature good", async () => {
+  const given = await givenReport();
+  await completed(given);
+  await signReport(principal.person, given.key, await fingerprintOf(given.key));
+
+  await setMark(given.key, 50);
+  await setMark(given.key, 80);
+
+  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
+});
+
+test("an incomplete report says what is missing and can be signed all the same", async () => {
+  const { key } = await givenReport();
+
+  const signing = await showSigning(principal.person, key);
+  const signed = await signReport(principal.person, key, signing.seen);
+
+  expect(signing.missing.map(({ words }) => words)).toEqual([
+    "all behaviour ratings",
+    "the teacher’s comment",
+    "1 mark: Mathematics",
+  ]);
+  expect(signed).toEqual({ ok: true });
+});
+
+test.each([
+  ["a form teacher", createFormTeacher],
+  ["an administrator without id 10", () => createTeacher({ permissions: [1, 2, 9] })],
+] as const)("%s signs nothing and sends nothing back", async (_who, create) => {
+  const { key } = await givenReport();
+  const { person } = await create();
+  const seen = await fingerprintOf(key);
+
+  expect(() => signReport(person, key, seen)).toThrow(expect.objectContaining({ kind: "forbidden" }));
+  expect(() => sendBack(person, key, "No.")).toThrow(expect.objectContaining({ kind: "forbidden" }));
+  expect(() => signAllComplete(person, key, [])).toThrow(expect.objectContaining({ kind: "forbidden" }));
+});
+
+test("a term that is over is not signed any more", async () => {
+  const { key } = await givenReport({ termId: TERM_IDS[1] });
+  const seen = await fingerprintOf(key);
+
+  const signed = await signReport(principal.person, key, seen);
+  const sent = await sendBack(principal.person, key, "Please look again.");
+  const all = await signAllComplete(principal.person, key, []);
+
+  expect(signed).toEqual({ ok: false, reason: "past-term" });
+  expect(sent).toMatchObject({ ok: false });
+  expect(all).toEqual({ ok: false, reason: "past-term" });
+});
+
+test("a report that is sent back is not signed, says why, and is open again when its teacher says so", async () => {
+  const { teacher, key } = await givenReport();
+  await signReport(principal.person, key, await fingerprintOf(key));
+  const dialog = await showSendBack(principal.person, key);
+
+  await sendBack(principal.person, key, "The comment names another child.");
+  const returned = await showReport(teacher.person, key);
+  await declareMended(teacher.person, key);
+  const mended = await showReport(principal.person, key);
+
+  expect(dialog.isSigned).toBe(true);
+  expect(returned).toMatchObject({
+    signature: { state: "unsigned" },
+    returned: { reason: "The comment names another child.", by: "M. Joseph" },
+    can: { mend: true },
+  });
+  expect(mended.returned).toBeNull();
+});
+
+test("signing settles what a report was sent back for", async () => {
+  const { key } = await givenReport();
+  await sendBack(principal.person, key, "Look at the ratings again.");
+
+  await signReport(principal.person, key, await fingerprintOf(key));
+
+  expect(await showReport(principal.person, key)).toMatchObject({
+    returned: null,
+    signature: { state: "signed" },
+  });
+});
+
+test.each([
+  ["", "Say what is to be mended."],
+  ["x".repeat(201), "201 characters, 200 fit."],
+])("a report is not sent back with the reason '%s'", async (reason, refusal) => {
+  const { key } = await givenReport();
+
+  const sent = await sendBack(principal.person, key, reason);
+
+  expect(sent).toEqual({ ok: false, refusal });
+});
+
+test("nobody but the class's teachers says that a report is mended", async () => {
+  const { key } = await givenReport();
+  await sendBack(principal.person, key, "Look again.");
+
+  await expect(declareMended(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
+});
+
+test("all complete reports of a class are signed at once; the others are counted", async () => {
+  const given = await givenReport({ students: 5 });
+  const [first, second, third, fourth] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
+  if (!first || !second || !third || !fourth) throw new Error("five students make five reports");
+  for (const { studentKey } of [first, second, third, fourth]) await completed(given, studentKey);
+  await signReport(principal.person, third, await fingerprintOf(third));
+  await sendBack(principal.person, fourth, "Look again.");
+  const looked = await seenIn(given.key);
+  await save(given.teacher, second, { changes: { teacher_comment: "Changed while the principal looked." } });
+
+  const signed = await signAllComplete(principal.person, given.key, looked);
+
+  expect(looked.map(({ studentKey }) => studentKey)).toEqual([first.studentKey, second.studentKey]);
+  expect(signed).toEqual({ ok: true, signed: 1, changed: 1, left: 3 });
+  const { counts, signable } = await showClass(principal.person, given.key);
+  expect(counts).toEqual({ total: 5, complete: 4, signed: 2, changed: 0, returned: 1 });
+  expect(signable).toBe(1);
+});
+
+test("nothing is signed in a class that nobody looked at", async () => {
+  const given = await givenReport();
+  await completed(given);
+
+  const signed = await signAllComplete(principal.person, given.key, []);
+
+  expect(signed).toEqual({ ok: true, signed: 0, changed: 0, left: 1 });
+});
+
+async function seenIn(key: ReportKey) {
+  const { reports } = await showClass(principal.person, key);
+  return reports.flatMap(({ key: studentKey, seen }) =>
+    seen === null ? [] : [{ studentKey, fingerprint: seen }],
+  );
+}
+
+async function fingerprintOf(key: ReportKey): Promise<string> {
+  const [record] = await termRecords(key, reading);
+  return record?.fingerprint ?? "";
+}
+
+async function versionOf(key: ReportKey): Promise<number | undefined> {
+  const [record] = await termRecords(key, reading);
+  return record?.version;
+}
+
+/** As a teacher's sheet writes it. */
+async function setMark({ studentKey, academicTermId }: ReportKey, mark: number): Promise<void> {
+  await transaction(TEST, (t) =>
+    run(
+      "update marks set mark = $3 where student_key = $1 and academic_term_id = $2",
+      [studentKey, academicTermId, mark],
+      t,
+    ),
+  );
+}
+
+async function givePicture(employeeId: number, name: string): Promise<void> {
+  const known = await row("select 1 from files where file_name = $1", [name], reading);
+  await transaction(TEST, async (t) => {
+    if (!known)
+      await run(
+        `insert into files (file_name, kind, media_type, bytes, sha256, width, height)
+         values ($1, 'signature', 'image/png', 10, '\\x00', 850, 260)`,
+        [name],
+        t,
+      );
+    await run("update employees set signature = $2 where employee_id = $1", [employeeId, name], t);
+  });
+}

@@ -1,0 +1,58 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { run, transaction } from "#db/index.ts";
+import { pathOf } from "#files/store.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { call, get } from "#tests/support/request.ts";
+import { TEST, createSchool } from "#tests/support/school.ts";
+import { givenReport } from "#tests/features/term-reports/given-report.ts";
+import { loader } from "../../app/routes/signature-picture.tsx";
+
+await freshDatabase();
+await createSchool();
+const NAME = "0123456789abcdef0123456789abcdef.png";
+const principal = await createPrincipal();
+const given = await givenReport();
+await mkdir(path.dirname(pathOf(NAME)), { recursive: true });
+await writeFile(pathOf(NAME), "a signature");
+await transaction(TEST, async (t) => {
+  await run(
+    `insert into files (file_name, kind, media_type, bytes, sha256) values ($1, 'signature', 'image/png', 11, '\\x00')`,
+    [NAME],
+    t,
+  );
+  await run("update employees set signature = $2 where employee_id = $1", [principal.employeeId, NAME], t);
+});
+
+test("a signature is shown to whose it is and, under a report, to who may read that", async () => {
+  const ask = (visitor: { cookie: string }) =>
+    call(loader, get(`/img/signatures/${NAME}`, visitor), { picture: NAME });
+  const before = await ask(given.teacher);
+  await transaction(TEST, (t) =>
+    run(
+      `update term_records set signed_by = $1, signed_at = now(), signed_fingerprint = 'x', signature = $2
+        where student_key = $3`,
+      [principal.accountId, NAME, given.student.id],
+      t,
+    ),
+  );
+
+  const [own, reader, stranger] = [
+    await ask(principal),
+    await ask(given.teacher),
+    await ask(await createFormTeacher()),
+  ];
+
+  expect([before.status, own.status, reader.status, stranger.status]).toEqual([404, 200, 200, 404]);
+});
+
+test("nobody and a name that is no file's get nothing", async () => {
+  const teacher = await createTeacher();
+
+  const stranger = await call(loader, get(`/img/signatures/${NAME}`), { picture: NAME });
+  const outside = await call(loader, get("/img/signatures/x", teacher), { picture: "../session-secret" });
+
+  expect([stranger.status, outside.status]).toEqual([401, 404]);
+});
