@@ -56,11 +56,16 @@ export async function requireVisitForData(
  * in there meanwhile, and nothing is saved in another person's name. @throws unauthenticated also for another account
  */
 export async function requireAuthorForData(request: Request, access: PersonAccess): Promise<Person> {
-  const person = await requireAccessForData(request, access);
+  const visit = await visitOf(request);
+  if (!visit) throw unauthenticated();
+  const { person, passwordReset } = visit;
   const author = request.headers.get("X-Account");
+  // What the other may not do says nothing of whoever typed it: their rows would count as refused for good.
   if (author !== null && author !== String(person.accountId)) {
     throw unauthenticated("Somebody else is signed in here. Sign in again to save what you typed.");
   }
+  if (passwordReset) throw unauthenticated(RESET_FIRST);
+  if (!allows(access, person)) throw forbidden();
   return person;
 }
 

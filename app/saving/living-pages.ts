@@ -1,14 +1,14 @@
 const CHANNEL = "termbook-pages";
 
 /** Enough for a page in another tab to say that it is there, and too little for anyone to wait for. */
-const ANSWER_MS = 60;
+const ANSWER_MS = 150;
 
 type Word = { ask: true } | { here: string };
 
 /** Answers for this page from now on; one that crashed, or was frozen by the browser, does not. */
 export function beAlive(page: string): void {
-  if (typeof BroadcastChannel === "undefined") return;
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel();
+  if (!channel) return;
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if ("ask" in data) channel.postMessage({ here: page } satisfies Word);
   };
@@ -17,8 +17,8 @@ export function beAlive(page: string): void {
 /** The other pages of this browser that answer: what they have not sent yet is theirs to send. */
 export function livingPages(): Promise<ReadonlySet<string>> {
   const living = new Set<string>();
-  if (typeof BroadcastChannel === "undefined") return Promise.resolve(living);
-  const channel = new BroadcastChannel(CHANNEL);
+  const channel = openChannel();
+  if (!channel) return Promise.resolve(living);
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
     if ("here" in data) living.add(data.here);
   };
@@ -29,4 +29,13 @@ export function livingPages(): Promise<ReadonlySet<string>> {
       resolve(living);
     }, ANSWER_MS);
   });
+}
+
+/** Missing in older browsers, and refused where storage is blocked: then every other page counts as gone. */
+function openChannel(): BroadcastChannel | null {
+  try {
+    return new BroadcastChannel(CHANNEL);
+  } catch {
+    return null;
+  }
 }

@@ -8,12 +8,12 @@ import { keepAcknowledged, newerThanPage } from "./acknowledged.ts";
 import { newSaveId } from "./save-id.ts";
 import { sendInParting, sendSave } from "./send.ts";
 import type { Attempt, Destination } from "./send.ts";
-import { SheetStore } from "./sheet-store.ts";
-import type { LoadedSheet } from "./sheet-store.ts";
+import { LOADING_MS, SheetStore } from "./sheet-store.ts";
+import type { LoadedSheet } from "./loaded-sheet.ts";
 import { keepInMemory } from "./unsent.ts";
 
-/** A loader may have read before a save that was answered while its answer was on the way. */
-const LOADING_MS = 60_000;
+/** What a device that does not answer holds up the first save for. */
+const FINDING_MS = 2_000;
 
 const page = newSaveId();
 export const outbox = new Outbox(page);
@@ -32,7 +32,10 @@ export function openSheet(sheet: LoadedSheet): SheetStore {
     return new SheetStore(sheet, { keeper: keepInMemory(), newSaveId, send: sendSave });
   }
   const open = stores.get(nameOf(sheet));
-  return open && isCurrent(open) ? open : newStore(sheet);
+  if (open && isCurrent(open)) return open;
+  const store = newStore(sheet);
+  stores.set(nameOf(sheet), store);
+  return store;
 }
 
 /** From when the sheet is shown: what earlier pages left of it is taken up. @returns when it is left again */
@@ -58,6 +61,7 @@ export function sendFor(account: number): void {
 
 /** The network or the person is back: everything that waits is tried at once. */
 export function resumeAll(): void {
+  outbox.retry();
   for (const store of stores.values()) if (store.destination.account === signedIn) store.resume();
   if (signedIn !== null) void drain(signedIn);
 }
@@ -84,18 +88,24 @@ function newStore(sheet: LoadedSheet): SheetStore {
 /** One request in flight for all sheets of the page, and none before its rows are kept. */
 function sendInTurn(to: Destination, request: SaveRequest): Promise<Attempt> {
   const attempt = turn.then(() => outbox.written()).then(() => sendSave(to, request));
-  turn = attempt;
-  void attempt.then(({ kind }) => {
+  turn = attempt.catch(() => undefined);
+  return attempt.then((ended) => {
+    const { kind } = ended;
     noteLink(kind === "answered" || kind === "turned-down" ? "open" : LINKS[kind]);
+    return ended;
   });
-  return attempt;
 }
 
 async function takeUp(store: SheetStore, { account, saveUrl, rows }: LoadedSheet) {
   store.hold();
-  const newer = await newerThanPage({ account, sheet: saveUrl }, rows);
-  store.overlay(newer);
-  store.restore(await outbox.takeOver({ account, sheet: saveUrl }, () => true));
+  const impatience = setTimeout(() => store.release(), FINDING_MS);
+  try {
+    store.overlay(await newerThanPage({ account, sheet: saveUrl }, rows));
+    store.restore(await outbox.takeOver({ account, sheet: saveUrl }, () => true));
+  } finally {
+    clearTimeout(impatience);
+    store.release();
+  }
 }
 
 /** Sends what earlier pages left of sheets that nobody has opened; what waits for a decision waits for its sheet. */
@@ -113,7 +123,8 @@ function isSendable({ left, sent, trouble }: KeptRow): boolean {
   return trouble === null && (left || sent !== null);
 }
 
-function isOpen({ account, sheet }: KeptRow): boolean {
+/** Its sheet is on the page, which tells about it itself. */
+export function isOpen({ account, sheet }: KeptRow): boolean {
   const store = stores.get(nameOf({ account, saveUrl: sheet }));
   return store !== undefined && onPage.has(store);
 }
@@ -141,7 +152,9 @@ function partAll() {
 
 /** Asks before a page is closed over something unsent, and sends meanwhile: often it is saved before the answer. */
 function warn(event: BeforeUnloadEvent) {
-  if (![...onPage].some((store) => store.hasUnsent())) return;
+  // Where nothing is kept beyond the page, also what waits for another screen goes with it.
+  const endangered = outbox.isDurable() ? onPage : stores.values();
+  if (![...endangered].some((store) => store.hasUnsent())) return;
   event.preventDefault();
   for (const store of onPage) store.leaveAll();
   resumeAll();

@@ -17,7 +17,10 @@ export class Outbox implements UnsentKeeper {
   private readonly page: string;
   private readonly memory = keepInMemory();
   private readonly pending = new Map<string, Pending>();
-  private readonly takenOver = new Map<string, KeptRow[]>();
+  /** Found on this device and handed on, by page and moment: each once. */
+  private readonly handedOut = new Set<string>();
+  /** What a row of this page stands for now: erased with its next write, unless its own page wrote on. */
+  private readonly adopted = new Map<string, KeptRow[]>();
   private readonly listeners = new Set<() => void>();
   private writing: Promise<void> | null = null;
   private lastStamp = 0;
@@ -37,9 +40,20 @@ export class Outbox implements UnsentKeeper {
     this.change({ key, now: null });
   }
 
+  adopt(left: UnsentRow) {
+    if (!isKept(left)) return;
+    const name = nameOf(left);
+    this.adopted.set(name, [...(this.adopted.get(name) ?? []), left]);
+    this.handedOut.add(stampOf(left));
+  }
+
   async written() {
-    if (!this.writing) return;
-    await Promise.race([this.writing, new Promise((resolve) => setTimeout(resolve, DISK_PATIENCE_MS))]);
+    if (this.writing) await this.inTime(this.writing, undefined);
+  }
+
+  /** A write that failed is tried once more, now that the network or the person is back. */
+  retry() {
+    if (this.pending.size > 0) this.startWriting();
   }
 
   /** Rows of this page that are not acknowledged. */
@@ -61,7 +75,17 @@ export class Outbox implements UnsentKeeper {
   /** Everything that this device keeps for an account, of whichever page. */
   async kept(of: { account: number; sheet?: string }): Promise<KeptRow[]> {
     await this.written();
-    return keptRows(of).catch(() => []);
+    const onDisk = await this.inTime<KeptRow[]>(
+      keptRows(of).catch(() => []),
+      [],
+    );
+    this.lastStamp = Math.max(this.lastStamp, ...onDisk.map(({ at }) => at));
+    const written = new Set(onDisk.filter(({ page }) => page === this.page).map(nameOf));
+    const inMemory = this.memory
+      .rows()
+      .filter(({ account, sheet }) => account === of.account && (of.sheet ?? sheet) === sheet)
+      .filter((unsent) => !written.has(nameOf(unsent)));
+    return [...onDisk, ...inMemory.map((unsent) => this.stamped(unsent))];
   }
 
   /** What pages that are gone left unsent, oldest first, each handed out once: this page's to send and erase now. */
@@ -73,7 +97,7 @@ export class Outbox implements UnsentKeeper {
     if (found.length === 0) return [];
     const living = await livingPages();
     const orphans = found.filter((kept) => !living.has(kept.page) && this.isNew(kept));
-    for (const kept of orphans) this.takenOver.set(nameOf(kept), [...this.takenOverOf(kept), kept]);
+    for (const kept of orphans) this.handedOut.add(stampOf(kept));
     return orphans.sort((one, other) => one.at - other.at);
   }
 
@@ -84,16 +108,15 @@ export class Outbox implements UnsentKeeper {
   }
 
   private isNew(kept: KeptRow): boolean {
-    if (kept.page === this.page) return false;
-    return !this.takenOverOf(kept).some(({ page, at }) => page === kept.page && at === kept.at);
-  }
-
-  private takenOverOf(key: UnsentKey): KeptRow[] {
-    return this.takenOver.get(nameOf(key)) ?? [];
+    return kept.page !== this.page && !this.handedOut.has(stampOf(kept));
   }
 
   private change(pending: Pending) {
     this.pending.set(nameOf(pending.key), pending);
+    this.startWriting();
+  }
+
+  private startWriting() {
     this.writing ??= this.write().finally(() => {
       this.writing = null;
       this.tell();
@@ -105,7 +128,8 @@ export class Outbox implements UnsentKeeper {
     while (this.pending.size > 0) {
       const changes = [...this.pending.values()];
       this.pending.clear();
-      this.durable = await this.store(changes);
+      // A browser may have dropped the connection while the page was out of sight: the second try opens another.
+      this.durable = (await this.store(changes)) || (await this.store(changes));
       if (this.durable) continue;
       for (const change of changes) this.takeBack(change);
       return;
@@ -122,14 +146,40 @@ export class Outbox implements UnsentKeeper {
     const { page } = this;
     const stamped = changes.map(({ key, now }) => ({
       key,
-      now: now && { ...now, page, at: this.stamp() },
-      takenOver: this.takenOverOf(key),
+      now: now && this.stamped(now),
+      takenOver: this.adopted.get(nameOf(key)) ?? [],
       page,
     }));
     return storeChanges(stamped).then(
-      () => true,
+      () => {
+        for (const { key, takenOver } of stamped) if (takenOver.length > 0) this.forget(key, takenOver);
+        return true;
+      },
       () => false,
     );
+  }
+
+  private forget(key: UnsentKey, done: readonly KeptRow[]) {
+    const name = nameOf(key);
+    const left = (this.adopted.get(name) ?? []).filter((each) => !done.includes(each));
+    if (left.length > 0) this.adopted.set(name, left);
+    else this.adopted.delete(name);
+  }
+
+  /** A disk that hangs is no disk: the page says then that it must stay open. */
+  private async inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<Result>((resolve) => {
+      timer = setTimeout(() => {
+        this.durable = false;
+        resolve(otherwise);
+      }, DISK_PATIENCE_MS);
+    });
+    return Promise.race([work, patience]).finally(() => clearTimeout(timer));
+  }
+
+  private stamped(unsent: UnsentRow): KeptRow {
+    return { ...unsent, page: this.page, at: this.stamp() };
   }
 
   /** Milliseconds, and never the same twice. */
@@ -141,4 +191,12 @@ export class Outbox implements UnsentKeeper {
   private tell() {
     for (const listener of this.listeners) listener();
   }
+}
+
+function isKept(unsent: UnsentRow): unsent is KeptRow {
+  return "page" in unsent && "at" in unsent;
+}
+
+function stampOf(kept: KeptRow): string {
+  return `${nameOf(kept)} ${kept.page} ${kept.at}`;
 }

@@ -36,6 +36,7 @@ export class Queue {
   private readonly failures = new WeakMap<SaveRequest, number>();
   private running = false;
   private held = false;
+  private hurried = false;
   private endWait: () => void = () => undefined;
 
   constructor(parts: QueueParts) {
@@ -59,6 +60,7 @@ export class Queue {
 
   /** Do not wait any longer: the network is back, or the person is. */
   retry() {
+    this.hurried = true;
     this.endWait();
   }
 
@@ -90,13 +92,14 @@ export class Queue {
   }
 
   private async attempt(request: SaveRequest) {
+    this.hurried = false;
     const attempt = await this.parts.send(request);
     if (attempt.kind === "answered" || attempt.kind === "turned-down") return this.finish(attempt);
     this.parts.onLink(LINKS[attempt.kind]);
     const failures = (this.failures.get(request) ?? 0) + 1;
     this.failures.set(request, failures);
     if (attempt.kind === "failing" && failures >= FAILURES_TO_SPLIT) this.setAside(request);
-    await this.pause(attempt.kind === "signed-out" ? null : waitAfter(failures - 1));
+    await this.pause(attempt.kind === "signed-out" ? LONGEST_WAIT_MS : waitAfter(failures - 1));
   }
 
   private finish(attempt: Ended) {
@@ -121,10 +124,10 @@ export class Queue {
     return this.requests.push(...(others ? [others] : []), request);
   }
 
-  /** @param ms null waits for `retry` alone */
-  private pause(ms: number | null): Promise<void> {
+  private pause(ms: number): Promise<void> {
+    if (this.hurried) return Promise.resolve();
     return new Promise((resolve) => {
-      const timer = ms === null ? undefined : setTimeout(resolve, ms);
+      const timer = setTimeout(resolve, ms);
       this.endWait = () => {
         clearTimeout(timer);
         resolve();

@@ -14,27 +14,34 @@ type Restoration = {
   later: UnsentRow[];
 };
 
-/** What becomes of rows that earlier pages left unsent, oldest first. */
-export function restoration(
-  kept: readonly UnsentRow[],
-  stateOf: (row: string) => RowState | undefined,
-): Restoration {
+type Known = { state: RowState | undefined; typedAt: number };
+
+/**
+ * What becomes of rows that earlier pages left unsent, oldest first.
+ * @param knownOf what this page has of a row, and when somebody last typed in it, in milliseconds
+ */
+export function restoration(kept: readonly UnsentRow[], knownOf: (row: string) => Known): Restoration {
   const found: Restoration = { done: [], rows: [], requests: [], later: [] };
   for (const unsent of byRow(kept)) {
     const { row, base, sent } = unsent;
-    const state = stateOf(row);
-    if (state?.sent) found.later.push(unsent);
+    const { state, typedAt } = knownOf(row);
+    if (state?.sent) found.later.push(...kept.filter((each) => each.row === row));
     else if (state && isStored(state, unsent)) found.done.push(row);
     else {
       found.rows.push({
         row,
-        state: restoredRow(state ?? unknownRow(base), unsent),
+        state: restoredRow(state ?? unknownRow(base), unsent, momentOf(unsent) > typedAt),
         saveId: sent?.saveId,
       });
       if (sent) addRow(found.requests, sent.saveId, { row, base, changes: sent.changes });
     }
   }
   return found;
+}
+
+/** When it was kept; a row that says nothing of it is older than what is typed. */
+export function momentOf(unsent: UnsentRow): number {
+  return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 
 /** More than one earlier page may have left something of a row. */

@@ -71,11 +71,13 @@ export class RowBook {
     if (receipt) this.receipt = receipt;
   }
 
-  /** An earlier page kept it, and it turned out to be stored. */
+  /** An earlier page kept it, and it turned out to be stored; what was typed here since is not. */
   erase(row: string) {
     const { keeper, account, sheet } = this.parts;
     this.kept.delete(row);
     keeper.erase({ account, sheet, row });
+    const known = this.snapshots.get(row);
+    if (known) this.keep(row, known.state);
   }
 
   setReceipt(receipt: Receipt) {

@@ -37,9 +37,9 @@ export function openedRow({ version, values, outcome }: LoadedRow): RowState {
     const { reason, field, typed } = outcome;
     return { ...clean, typed, trouble: { kind: "refused", reason, field } };
   }
-  const { by, at, fields, typed } = outcome;
+  const { by, at, fields, typed, base } = outcome;
   const theirs = { version, values };
-  return { ...clean, typed, trouble: { kind: "changed", by, at, fields, theirs } };
+  return { ...clean, base, typed, trouble: { kind: "changed", by, at, fields, theirs } };
 }
 
 /** What the server is known to hold now: after a colleague's change that is theirs. */
@@ -104,13 +104,24 @@ export function answeredRow(state: RowState, result: RowResult): RowState {
       trouble: { kind: "changed", by, at, fields, theirs },
     });
   }
-  const { version: base, values: stored } = result.stored;
-  const answered = { ...state, base, stored, sent: null };
+  const answered = { ...state, ...seenOf(state, result), sent: null };
+  const { stored } = answered;
   if (result.outcome === "saved") return { ...answered, typed: changesAgainst(stored, state.typed) };
   const typed = changesAgainst(stored, unsent);
   // Typed on since: the correction may be under the fingers already, and is sent when it is left.
   if (hasChanges(state.typed)) return { ...answered, typed };
   return { ...answered, typed, trouble: { kind: "refused", reason: result.reason, field: result.field } };
+}
+
+/**
+ * What is stored now, and the version that it is judged by. What was typed while the answer was on its way was typed
+ * over what was seen before: if a colleague's change came with the answer, the next save has to tell of it.
+ */
+function seenOf(state: RowState, { outcome, stored: { version, values } }: RowResult) {
+  const knowsNothing = outcome === "refused" && version === 0 && !hasChanges(values);
+  if (knowsNothing) return { base: state.base, stored: state.stored };
+  const isUnseen = hasChanges(state.typed) && hasChanges(changesAgainst(settledValues(state), values));
+  return { base: isUnseen ? state.base : version, stored: values };
 }
 
 /** The request as a whole was turned down: nothing of it is stored. */
@@ -120,10 +131,14 @@ export function turnedDownRow(state: RowState, reason: string): RowState {
   return { ...state, sent: null, typed, trouble: { kind: "refused", reason, field: null } };
 }
 
-/** Escape and 'Put back': what was typed is given up. A colleague's change is not decided by it. */
-export function putBackRow(state: RowState): RowState {
+/**
+ * Escape and 'Put back': what was typed is given up. A colleague's change is not decided by it.
+ * @param fields those in hand, what was left in others goes on; null for the whole row
+ */
+export function putBackRow(state: RowState, fields: readonly string[] | null): RowState {
   if (state.trouble?.kind === "changed") return state;
-  return { ...state, typed: {}, left: false, trouble: null };
+  const kept = Object.entries(state.typed).filter(([field]) => fields !== null && !fields.includes(field));
+  return { ...state, typed: Object.fromEntries(kept), left: kept.length > 0, trouble: null };
 }
 
 /** 'Keep yours': a save like any other, on the newer version. */
@@ -151,19 +166,20 @@ export function unknownRow(base: number): RowState {
 }
 
 /**
- * What an earlier page left of a row, under what was typed here since. Whoever reads of a colleague's change has to be
- * told by the server whose it is: such a row is sent again.
+ * What an earlier page left of a row, with what was typed here. Whoever reads of a colleague's change has to be told by
+ * the server whose it is: such a row is sent again. A mark that was deleted since has no version to judge by.
+ * @param isNewer the other page was typed in after this one
  */
-export function restoredRow(state: RowState, kept: UnsentRow): RowState {
-  const typed = { ...kept.typed, ...state.typed };
-  const trouble = kept.trouble?.kind === "refused" ? kept.trouble : null;
+export function restoredRow(state: RowState, kept: UnsentRow, isNewer = false): RowState {
+  const isTyped = hasChanges(state.typed);
+  const wasRefused = kept.trouble?.kind === "refused" && !isTyped ? kept.trouble : null;
   return {
-    base: Math.min(kept.base, state.base),
+    base: state.base === 0 ? kept.base : Math.min(kept.base, state.base),
     stored: state.stored,
     sent: kept.sent?.changes ?? null,
-    typed,
-    left: hasChanges(state.typed) ? state.left : kept.left || kept.trouble?.kind === "changed",
-    trouble: state.trouble ?? trouble,
+    typed: isNewer ? { ...state.typed, ...kept.typed } : { ...kept.typed, ...state.typed },
+    left: isTyped && !isNewer ? state.left : kept.left || kept.trouble?.kind === "changed",
+    trouble: state.trouble ?? wasRefused,
   };
 }
 
@@ -173,8 +189,14 @@ export function isStored({ stored }: RowState, { sent, typed, trouble }: UnsentR
   return !hasChanges(changesAgainst(stored, { ...sent?.changes, ...typed }));
 }
 
-/** Newer values that came with the page's data. A row with anything unsent keeps its base: saving will tell. */
-export function absorbedRow(state: RowState, { version, values }: StoredRow): RowState {
+/**
+ * Newer values that came with the page's data. A row with anything unsent keeps its base: saving will tell.
+ * @param isSettled the data were read after the last save: a row without a version was deleted
+ */
+export function absorbedRow(state: RowState, { version, values }: StoredRow, isSettled = false): RowState {
   const isClean = state.sent === null && state.trouble === null && !hasChanges(state.typed);
-  return isClean && version > state.base ? { ...state, base: version, stored: values } : state;
+  // What was taken up before its sheet was opened: around it nothing was known yet.
+  if (!isClean) return hasChanges(state.stored) ? state : { ...state, stored: values };
+  const isNewer = version > state.base || (isSettled && version === 0);
+  return isNewer ? { ...state, base: version, stored: values } : state;
 }

@@ -76,8 +76,12 @@ function reasonOf(body: unknown): string {
 /** Our own server's words about every row that was sent, not a page that a network put in between. */
 function answers(body: unknown, { rows }: SaveRequest): body is SaveReply {
   if (!isRecord(body) || !Array.isArray(body.results) || !isRecord(body.receipt)) return false;
-  const answered = new Set(body.results.map((result: unknown) => (isRecord(result) ? result.row : null)));
+  const answered = new Set(body.results.map((result: unknown) => (isResult(result) ? result.row : null)));
   return rows.every(({ row }) => answered.has(row));
+}
+
+function isResult(result: unknown): result is { row: string } {
+  return isRecord(result) && isRecord(result.stored) && typeof result.stored.version === "number";
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

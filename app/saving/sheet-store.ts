@@ -1,49 +1,35 @@
 import { MOST_ROWS } from "./protocol.ts";
-import type { Receipt, RowResult, SaveReply, SaveRequest, Values } from "./protocol.ts";
+import type { SaveReply, SaveRequest, Values } from "./protocol.ts";
 import { Queue } from "./queue.ts";
 import { restoration } from "./restoration.ts";
 import { RowBook } from "./row-book.ts";
-import type { Counted } from "./row-phase.ts";
 import * as rowState from "./row-state.ts";
 import type { LoadedRow, RowState } from "./row-state.ts";
-import type { Attempt, Destination } from "./send.ts";
-import type { UnsentKeeper, UnsentRow } from "./unsent.ts";
+import type { LoadedSheet, Outside, ResultListener } from "./loaded-sheet.ts";
+import type { Destination } from "./send.ts";
+import type { UnsentRow } from "./unsent.ts";
 
-/** What a sheet knows about its own values. */
-export type ValueRules = {
-  /** Values that agree with each other, such as no mark for who is absent. */
-  settle: (values: Values) => Values;
-  count: (values: Values) => Counted;
-};
-
-export type LoadedSheet = Destination & {
-  rows: readonly LoadedRow[];
-  receipt: Receipt;
-  rules: ValueRules;
-};
-
-export type Outside = {
-  keeper: UnsentKeeper;
-  newSaveId: () => string;
-  send: (to: Destination, request: SaveRequest) => Promise<Attempt>;
-};
-
-/** What a request was answered, for those who tell it on. */
-export type ResultListener = (results: readonly RowResult[]) => void;
+/** A loader may have read before a save that was answered while its answer was on the way. */
+export const LOADING_MS = 60_000;
 
 /** What a person does to the rows of one sheet, and the rows' way to the server and back. */
 export class SheetStore {
   readonly book: RowBook;
+  /** Of the page that the store was made for: other page data never change who saves. */
+  readonly destination: Destination;
   private sheet: LoadedSheet;
   private readonly outside: Outside;
   private readonly queue: Queue;
   private readonly listeners = new Set<ResultListener>();
   /** Left by earlier pages of rows that were on their way when it was found. */
   private later: UnsentRow[] = [];
+  /** When somebody last typed in a row, in milliseconds. */
+  private readonly typedAt = new Map<string, number>();
   private lastAnswer = 0;
 
   constructor(sheet: LoadedSheet, outside: Outside) {
     const { saveUrl, account } = sheet;
+    this.destination = { saveUrl, account };
     this.sheet = sheet;
     this.outside = outside;
     this.book = new RowBook({ account, sheet: saveUrl, keeper: outside.keeper });
@@ -58,20 +44,23 @@ export class SheetStore {
   }
 
   type(row: string, values: Values) {
+    this.typedAt.set(row, Date.now());
     this.change(row, (state) => rowState.typedRow(state, values));
   }
 
   /** Many rows by one act, such as a pasted column: they go out together. */
   enter(rows: readonly { row: string; values: Values }[]) {
     for (const { row, values } of rows) {
-      this.change(row, (state) => rowState.leftRow(rowState.typedRow(state, values)));
+      this.type(row, values);
+      this.change(row, rowState.leftRow);
     }
     this.queue.wake();
   }
 
-  /** Escape, and 'Put back'. */
-  putBack(row: string) {
-    this.change(row, rowState.putBackRow);
+  /** 'Put back'; and Escape, which is about the `fields` in hand alone. */
+  putBack(row: string, fields: readonly string[] | null = null) {
+    this.change(row, (state) => rowState.putBackRow(state, fields));
+    this.queue.wake();
   }
 
   /** The field was left: now it may be sent. */
@@ -95,14 +84,17 @@ export class SheetStore {
    * unsent of a student who left the sheet stays until the person decides.
    */
   show(sheet: LoadedSheet) {
+    if (sheet.account !== this.destination.account) return;
     this.sheet = sheet;
     const { rows, receipt, rules } = sheet;
     const isNewest = this.queue.unanswered().length === 0;
+    const isSettled = Date.now() - this.lastAnswer > LOADING_MS;
     const names = rows.map(({ row }) => row);
     this.book.list({ rows: names, count: rules.count, receipt: isNewest ? receipt : null });
     for (const loaded of rows) {
       const state = this.book.row(loaded.row)?.state;
-      this.book.put(loaded.row, state ? rowState.absorbedRow(state, loaded) : rowState.openedRow(loaded));
+      const shown = state ? rowState.absorbedRow(state, loaded, isSettled) : rowState.openedRow(loaded);
+      this.book.put(loaded.row, shown);
     }
     this.book.tell();
   }
@@ -112,20 +104,29 @@ export class SheetStore {
     for (const newer of acknowledged) this.change(newer.row, (state) => rowState.absorbedRow(state, newer));
   }
 
-  /** Nothing goes out until `restore` has told what earlier pages left of this sheet. */
+  /** Nothing goes out until it is known what earlier pages left of this sheet. */
   hold() {
     this.queue.hold();
   }
 
+  release() {
+    this.queue.release();
+  }
+
   /** What earlier pages left unsent, oldest first: requests are repeated as they were made. */
   restore(kept: readonly UnsentRow[]) {
-    const { done, rows, requests, later } = restoration(kept, (row) => this.book.row(row)?.state);
+    const { done, rows, requests, later } = restoration(kept, (row) => ({
+      state: this.book.row(row)?.state,
+      typedAt: this.typedAt.get(row) ?? 0,
+    }));
+    const waiting = new Set(later);
+    for (const unsent of kept) if (!waiting.has(unsent)) this.outside.keeper.adopt(unsent);
     for (const row of done) this.book.erase(row);
     for (const { row, state, saveId } of rows) this.book.put(row, state, saveId);
     for (const request of requests) this.queue.add(request);
     this.later.push(...later);
     this.book.tell();
-    this.queue.release();
+    this.queue.wake();
   }
 
   onResults(listener: ResultListener): () => void {
@@ -154,10 +155,6 @@ export class SheetStore {
   /** When the server last answered, in milliseconds: what a page read before that is older than what is here. */
   get answeredAt(): number {
     return this.lastAnswer;
-  }
-
-  get destination(): Destination {
-    return this.sheet;
   }
 
   /** The network or the person is back. */

@@ -29,6 +29,8 @@ export type UnsentRow = UnsentKey & {
 export type UnsentKeeper = {
   put: (unsent: UnsentRow) => void;
   erase: (key: UnsentKey) => void;
+  /** What an earlier page left is in a row of this page from now on, and kept with it. */
+  adopt: (left: UnsentRow) => void;
   /** Settles when all that was put is kept as well as this device can; it never fails. */
   written: () => Promise<void>;
 };
@@ -53,24 +55,26 @@ export function unsentOf(
 /** A row that two earlier pages left, the older one first: what was typed last counts. */
 export function mergedUnsent(older: UnsentRow, newer: UnsentRow): UnsentRow {
   const isSame = older.sent?.saveId === newer.sent?.saveId;
-  const alsoSent = older.sent && newer.sent && !isSame ? newer.sent.changes : {};
+  const alsoSent = newer.sent && !isSame ? newer.sent.changes : {};
   return {
     ...newer,
     base: Math.min(older.base, newer.base),
     sent: older.sent ?? newer.sent,
     typed: { ...older.typed, ...alsoSent, ...newer.typed },
-    left: older.left || newer.left,
+    left: newer.left || (older.left && !hasChanges(newer.typed)),
   };
 }
 
-/** Keeps them as long as the page is open, and knows whether there are any. */
-export function keepInMemory(): UnsentKeeper & { count: () => number } {
+/** Keeps them as long as the page is open, and knows which there are. */
+export function keepInMemory(): UnsentKeeper & { count: () => number; rows: () => UnsentRow[] } {
   const kept = new Map<string, UnsentRow>();
   return {
     put: (unsent) => void kept.set(nameOf(unsent), unsent),
     erase: (key) => void kept.delete(nameOf(key)),
+    adopt: () => undefined,
     written: () => Promise.resolve(),
     count: () => kept.size,
+    rows: () => [...kept.values()],
   };
 }
 

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from "react";
 
 import { pickUpEarlyInput } from "./early-input.tsx";
 import { openSheet, watchSheet } from "./open-sheets.ts";
-import type { LoadedSheet, SheetStore } from "./sheet-store.ts";
+import type { LoadedSheet } from "./loaded-sheet.ts";
+import type { SheetStore } from "./sheet-store.ts";
 
 /**
  * The store of the sheet on the page, for as long as the page shows this sheet: give the component that calls it the

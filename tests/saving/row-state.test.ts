@@ -97,7 +97,7 @@ test("a request that was turned down as a whole refuses its rows", () => {
 test("putting back gives up what was typed and not what is under way", () => {
   const underWay = typedRow(sent({ mark: 68 }), { mark: 69 });
 
-  const back = putBackRow(underWay);
+  const back = putBackRow(underWay, null);
 
   expect(shownValues(back).mark).toBe(68);
   expect(settledValues(back).mark).toBe(68);
@@ -106,7 +106,7 @@ test("putting back gives up what was typed and not what is under way", () => {
 test("a colleague's change waits for a choice, whatever is typed or put back", () => {
   const changed = answeredRow(sent({ mark: 72 }), changedTo(76));
 
-  const typedOn = leftRow(typedRow(putBackRow(changed), { mark: 73 }));
+  const typedOn = leftRow(typedRow(putBackRow(changed, null), { mark: 73 }));
 
   expect(typedOn.trouble?.kind).toBe("changed");
   expect(isReady(typedOn)).toBe(false);

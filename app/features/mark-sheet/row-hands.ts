@@ -1,13 +1,16 @@
-import type { FocusEvent, FormEvent, KeyboardEvent, MouseEvent } from "react";
+import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent, MouseEvent } from "react";
 
 import type { FieldValue } from "#saving/protocol.ts";
 import { settledValues, shownValues } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 
+import { statements } from "./marks.rules.ts";
 import type { MarkRules } from "./marks.rules.ts";
-import { fieldOf, focusField, isFieldKey, rowId, writeFields } from "./row-fields.ts";
-import { faultOf, isTypable, typedField } from "./sheet-fields.rules.ts";
-import { nextAttendanceValues } from "./sheet-values.rules.ts";
+import { fieldName, fieldOf, focusField, isFieldKey, rowId, writeFields } from "./row-fields.ts";
+import { faultOf, isMany, isTypable, pasteFault, typedField } from "./sheet-fields.rules.ts";
+import { nextAttendanceValues, wipedBy } from "./sheet-values.rules.ts";
+import type { Wiped } from "./sheet-values.rules.ts";
+import type { Reach } from "./use-sheet-hands.ts";
 
 type RowParts = {
   store: SheetStore;
@@ -17,10 +20,15 @@ type RowParts = {
   /** What a field has to say about what was just typed, beside it and to who listens; null when nothing. */
   show: (words: string | null) => void;
   say: (words: string) => void;
+  /** What presses on the attendance took away, and the row can put back; null when nothing. */
+  offer: (wiped: Wiped | null) => void;
+  reach: Reach;
 };
 
 /** Presses follow each other: saving waits until the hand rests, so that P to NW is one save. */
 const REST_MS = 900;
+
+const LETTER = /^\p{L}$/u;
 
 /** What hands do to one row: typing and leaving, the keys that go from row to row, the presses on attendance. */
 export class RowHands {
@@ -28,6 +36,9 @@ export class RowHands {
   /** What was made of the typed text, such as 100 of 150: said until the next keystroke, eyes are on the paper. */
   private held: string | null = null;
   private rest: ReturnType<typeof setTimeout> | undefined;
+  private wiped: Wiped | null = null;
+  /** A letter that has no place in the field. One is a slip of the finger, two are the beginning of a name. */
+  private letter = "";
 
   constructor(parts: RowParts) {
     this.parts = parts;
@@ -35,29 +46,39 @@ export class RowHands {
 
   readonly onInput = (event: FormEvent) => {
     const input = fieldOf(event.target);
+    if (input) this.take(input);
+  };
+
+  /** One value goes into the field; a column, or names with marks, are shown before any is written. */
+  readonly onPaste = (event: ClipboardEvent) => {
+    const input = fieldOf(event.target);
     if (!input) return;
-    const { store, row, maxMark } = this.parts;
-    const { field = "" } = input.dataset;
-    const typed = typedField({ field, maxMark }, input.value, this.shown(field));
-    if (typed.text !== input.value) input.value = typed.text;
-    store.type(row, { [field]: typed.value });
-    this.held = typed.note;
-    this.note(typed.note);
+    event.preventDefault();
+    const text = event.clipboardData.getData("text/plain");
+    if (isMany(text)) this.parts.reach.begin({ kind: "paste", text });
+    else this.pasteOne(input, text.trim());
   };
 
   readonly onKeyDown = (event: KeyboardEvent) => {
+    const { letter } = this;
+    this.letter = "";
     const input = fieldOf(event.target);
+    const { key } = event;
+    if (!fieldName(event.target)) return;
     if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    if (isFieldKey(event.key, input !== null)) return this.goOn(event);
-    if (!input) return;
-    if (event.key === "Escape") return this.putBack(event);
-    const { field = "" } = input.dataset;
-    if (event.key.length > 1 || isTypable(field, event.key)) return;
+    if (isFieldKey(key, input !== null)) return this.goOn(event);
+    if (key === "Escape") return this.putBack(event);
+    if (key === "/") return this.find(event, "");
+    if (!input || key.length > 1 || isTypable(input.dataset.field ?? "", key)) return;
+    if (letter && LETTER.test(key)) return this.find(event, letter + key);
     event.preventDefault();
-    this.note(faultOf(field));
+    this.letter = input.dataset.field === "mark" && LETTER.test(key) ? key : "";
+    this.note(faultOf(input.dataset.field ?? ""));
   };
 
   readonly onFocus = (event: FocusEvent) => {
+    const field = fieldName(event.target);
+    if (field) this.parts.reach.standAt({ row: this.parts.row, field });
     fieldOf(event.target)?.select();
   };
 
@@ -71,17 +92,30 @@ export class RowHands {
   };
 
   readonly onBlur = (event: FocusEvent) => {
-    if (event.target instanceof HTMLElement && event.target.dataset.field) this.leave();
+    if (fieldName(event.target)) this.leave();
   };
 
   readonly nextAttendance = () => {
     const { store, row, rules } = this.parts;
     const state = store.book.row(row)?.state;
     if (!state) return;
-    store.type(row, nextAttendanceValues(shownValues(state), settledValues(state), rules));
+    const shown = shownValues(state);
+    const next = nextAttendanceValues(shown, settledValues(state), rules);
+    this.offer(wipedBy({ shown, next }, rules, this.wiped));
+    store.type(row, next);
     this.rewrite();
     clearTimeout(this.rest);
     this.rest = setTimeout(() => store.leave(row), REST_MS);
+  };
+
+  /** What the presses took away comes back, as a save like any other. */
+  readonly putBackWiped = () => {
+    const { store, row } = this.parts;
+    if (this.wiped) store.type(row, this.wiped.before);
+    this.offer(null);
+    this.leave();
+    // The button goes with the offer: the cursor stays in the row.
+    document.querySelector<HTMLElement>(`#${rowId(row)} [data-field="attendance"]`)?.focus();
   };
 
   /** After an act that decides the row's values: also the field in hand shows them. */
@@ -99,9 +133,43 @@ export class RowHands {
     if (element && state) writeFields(element, state, which);
   }
 
+  private take(input: HTMLInputElement) {
+    const { store, row, maxMark } = this.parts;
+    const { field = "" } = input.dataset;
+    const typed = typedField({ field, maxMark }, input.value, this.shown(field));
+    if (typed.text !== input.value) input.value = typed.text;
+    // A press that still rests would leave the row in the middle of the mark.
+    clearTimeout(this.rest);
+    store.type(row, { [field]: typed.value });
+    this.offer(null);
+    this.held = typed.note;
+    this.note(typed.note);
+  }
+
+  private pasteOne(input: HTMLInputElement, text: string) {
+    const { field = "" } = input.dataset;
+    const fault = pasteFault(field, text);
+    if (fault) return this.note(fault);
+    if (field === "mark") input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
+    else input.value = text;
+    this.take(input);
+  }
+
+  private find(event: KeyboardEvent, typed: string) {
+    event.preventDefault();
+    this.parts.reach.begin({ kind: "find", typed });
+  }
+
   private note(words: string | null) {
     this.parts.show(words);
     if (words) this.parts.say(words);
+  }
+
+  private offer(wiped: Wiped | null) {
+    if (wiped === this.wiped) return;
+    if (wiped && !this.wiped) this.parts.say("What was earned is taken away. The row offers it back.");
+    this.wiped = wiped;
+    this.parts.offer(wiped);
   }
 
   private shown(field: string): FieldValue {
@@ -111,7 +179,11 @@ export class RowHands {
 
   private putBack(event: KeyboardEvent) {
     event.preventDefault();
-    this.parts.store.putBack(this.parts.row);
+    const { store, row, rules } = this.parts;
+    const field = fieldName(event.target) ?? "";
+    const together = statements(rules).filter((fields) => fields.includes(field));
+    store.putBack(row, [field, ...together.flat()]);
+    this.offer(null);
     this.rewrite();
   }
 

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from "react";
+
+const listeners = new Set<() => void>();
+
+/** When the device read the page that it shows now, for want of a connection; null for one that the server sent. */
+export function useKeptAt(): string | null {
+  return useSyncExternalStore(subscribe, keptAt, neverWhileServing);
+}
+
+export function keptAt(): string | null {
+  return document.documentElement.dataset.keptAt ?? null;
+}
+
+/** Another page has come in the place of the copy, or its data anew: from the server. */
+export function noteFresh(): void {
+  if (keptAt() === null) return;
+  delete document.documentElement.dataset.keptAt;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+function neverWhileServing() {
+  return null;
+}

@@ -1,0 +1,45 @@
+import { openSheet, watchSheet } from "./open-sheets.ts";
+import type { KeptRow } from "./outbox-database.ts";
+import type { Destination } from "./send.ts";
+import type { LoadedSheet } from "./loaded-sheet.ts";
+import type { SheetStore } from "./sheet-store.ts";
+
+/**
+ * The store of a sheet that is not on the page: it takes up what pages that are gone left of it, also what waits for a
+ * decision, and knows no row that another open page still has in hand.
+ */
+export function keptSheet(destination: Destination): SheetStore {
+  const sheet = unlisted(destination);
+  const store = openSheet(sheet);
+  // Left at once: a page that only lists what waits is closed without being asked.
+  watchSheet(store, sheet)();
+  return store;
+}
+
+/** Sends a row that was refused or that waits, as it is. */
+export function tryAgain(store: SheetStore, row: string): void {
+  const state = store.book.row(row)?.state;
+  if (!state) return;
+  store.type(row, state.typed);
+  store.leave(row);
+  store.resume();
+}
+
+/** What may have reached the server already is not taken back: only what no request carries can be given up. */
+export function canGiveUp({ sent, trouble }: KeptRow): boolean {
+  return sent === null && trouble?.kind !== "changed";
+}
+
+export function giveUp(store: SheetStore, row: string): void {
+  store.putBack(row);
+}
+
+function unlisted(destination: Destination): LoadedSheet {
+  const receipt = { total: 0, saved: 0, absent: 0, noWork: 0, blank: 0 };
+  const rules = { settle: asTheyAre, count: () => "blank" as const };
+  return { ...destination, rows: [], receipt, rules };
+}
+
+function asTheyAre<Given>(given: Given): Given {
+  return given;
+}
