@@ -40,6 +40,14 @@ export const CALENDAR: readonly Endpoint[] = [
   }),
   endpoint({
     method: "GET",
+    path: "/api/report-card-terms",
+    access: "signed-in",
+    reply: z.array(Term),
+    // A report card can be made for every term that has mark sheets.
+    answer: async () => ({ status: 200, body: (await listTerms()).map(termOnTheWire) }),
+  }),
+  endpoint({
+    method: "GET",
     path: "/api/current-term",
     access: "signed-in",
     reply: CurrentTerm,

@@ -4,6 +4,7 @@ import { END_OF_TERM } from "#domain/terms.ts";
 import { findLessons, firstTest } from "#features/mark-sheet/find-lessons.server.ts";
 import type { Test } from "#features/mark-sheet/sheet-key.rules.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
+import { printReportCards } from "#features/reports/print-report-card.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
@@ -17,7 +18,7 @@ import {
   test,
   testMeant,
 } from "./sheet-asked.ts";
-import { flag, id, oneOf, text } from "./wire.ts";
+import { flag, id, name, oneOf, text } from "./wire.ts";
 
 /** T2: of an academic period's sheets, 1 is the first and 2 the End of Term sheet. */
 const LAST_SHEET = 2;
@@ -49,6 +50,20 @@ const MarkSheetQuery = z
 
 type Asked = z.output<typeof MarkSheetQuery>;
 
+/** `student_id` is the public one and names the card whatever else is given; a teacher only narrows (design section 3). */
+const ReportCardQuery = z
+  .object({
+    academic_term_id: id,
+    form_class_id: name.optional(),
+    employee_id: id.optional(),
+    student_id: name.optional(),
+    format: z.enum(["pdf", "docx"], { error: "This must be pdf or docx." }).default("pdf"),
+  })
+  .refine(({ form_class_id, student_id }) => form_class_id !== undefined || student_id !== undefined, {
+    path: ["form_class_id"],
+    error: "Name the class: form_class_id; or one student: student_id.",
+  });
+
 export const REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
@@ -57,6 +72,14 @@ export const REPORTS: readonly Endpoint[] = [
     query: MarkSheetQuery,
     reply: null,
     answer: ({ person, query }) => markSheet(person, query),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/report-card",
+    access: "reports.print",
+    query: ReportCardQuery,
+    reply: null,
+    answer: ({ person, query }) => reportCard(person, query),
   }),
 ];
 
@@ -69,6 +92,16 @@ async function markSheet(person: Person, query: Asked): Promise<Reply<never>> {
   const format = query.format === "pdf" ? "pdf" : "xlsx";
   const key = { ...sheet, ...(await testOf(query, sheet)) };
   const document = await printMarkSheet(person, key, { title: title || null, blank, format });
+  return { status: 200, document };
+}
+
+async function reportCard(person: Person, query: z.output<typeof ReportCardQuery>): Promise<Reply<never>> {
+  const { academic_term_id: academicTermId, employee_id, form_class_id, student_id, format } = query;
+  const of =
+    student_id === undefined
+      ? { formClassId: form_class_id ?? "", employeeId: employee_id ?? null }
+      : { studentId: student_id };
+  const document = await printReportCards(person, { academicTermId, ...of }, format);
   return { status: 200, document };
 }
 

@@ -34,6 +34,9 @@ export const version = z.union(
   unless("This must be a whole number."),
 );
 
+/** Names a save: a call that is repeated under the same id changes nothing more. */
+export const saveId = z.string().regex(/^[\w-]{8,64}$/);
+
 /** Kept out of the database: control characters, of which PostgreSQL refuses one. */
 export const text = z
   .string(unless("This must be text."))

@@ -17,7 +17,7 @@ export function Snackbar({ message }: SnackbarProps) {
   return (
     <div
       aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-20 z-20 mx-auto max-w-dialog unscripted:static unscripted:mx-4 print:hidden"
+      className="pointer-events-none fixed inset-x-4 bottom-[calc(80px+var(--notice-height,0px))] z-20 mx-auto max-w-dialog unscripted:static unscripted:mx-4 print:hidden"
     >
       {shown ? (
         <p

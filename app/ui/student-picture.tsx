@@ -9,7 +9,12 @@ const GROUNDS = [
   "bg-sage-pale text-sage-dark",
 ];
 
-const SIZES = { 28: "size-7", 32: "size-8" } as const;
+/** The last is a portrait: 76 by 96, as it would be glued into a register. */
+const SIZES = {
+  28: "size-7 rounded text-13",
+  32: "size-8 rounded text-13",
+  96: "h-24 w-[76px] text-32",
+} as const;
 
 type StudentPictureProps = {
   /** As the register names them: the initial is of the last name. */
@@ -23,7 +28,7 @@ type StudentPictureProps = {
 
 /** A square with the student's picture, or the initial on a pale ground. The name stands beside it, so it is silent. */
 export function StudentPicture({ name, studentId, src, size = 28, className }: StudentPictureProps) {
-  const square = classes(SIZES[size], "shrink-0 rounded", className);
+  const square = classes(SIZES[size], "shrink-0", className);
   if (src) {
     return (
       <img
@@ -32,16 +37,13 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
         height={size}
         loading="lazy"
         src={src}
-        width={size}
+        width={size === 96 ? 76 : size}
       />
     );
   }
   const ground = GROUNDS[Math.abs(studentId) % GROUNDS.length];
   return (
-    <span
-      aria-hidden="true"
-      className={classes(square, "inline-grid place-items-center text-13 font-bold", ground)}
-    >
+    <span aria-hidden="true" className={classes(square, "inline-grid place-items-center font-bold", ground)}>
       {[...name.trim()][0]?.toLocaleUpperCase("en")}
     </span>
   );

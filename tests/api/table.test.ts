@@ -93,11 +93,11 @@ test.each(table.filter(([, { body }]) => body !== null))(
     const headers = { "Content-Type": "text/plain", ...(visitor && { Cookie: visitor.cookie }) };
 
     const text = await answered(
-      new Request(urlOf(endpoint), { method: "POST", headers, body: "name=Admin" }),
+      new Request(urlOf(endpoint), { method: endpoint.method, headers, body: "name=Admin" }),
     );
     const broken = await answered(
       new Request(urlOf(endpoint), {
-        method: "POST",
+        method: endpoint.method,
         headers: { ...headers, "Content-Type": "application/json" },
         body: "{",
       }),

@@ -1,7 +1,6 @@
 import type { SheetStore } from "#saving/sheet-store.ts";
 
 import type { Sheet } from "./sheet.ts";
-import { typedField } from "./sheet-fields.rules.ts";
 import { typedAttendance } from "./sheet-values.rules.ts";
 
 type Early = { name: string; text: string };
@@ -11,10 +10,15 @@ export function takeEarlyInput(store: SheetStore, sheet: Sheet, { name, text }: 
   const [field = "", row = ""] = name.split(".");
   const loaded = sheet.rows.find((each) => each.row === row);
   if (!loaded || !(field in loaded.values)) return;
-  const values =
-    field === "attendance"
-      ? typedAttendance(Number(text), loaded.values, sheet.rules)
-      : { [field]: typedField({ field, maxMark: loaded.maxMark }, text, loaded.values[field] ?? null).value };
-  store.type(row, values);
+  if (field === "attendance") store.type(row, typedAttendance(Number(text), loaded.values, sheet.rules));
+  else typeAgain(name, text);
   if (document.activeElement?.getAttribute("name") !== name) store.leave(row);
+}
+
+/** The row takes it as it takes any typing, and says beside the field what it cannot take. */
+function typeAgain(name: string, text: string) {
+  const input = document.querySelector<HTMLInputElement>(`input[name="${name}"]`);
+  if (!input) return;
+  input.value = text;
+  input.dispatchEvent(new Event("input", { bubbles: true }));
 }

@@ -13,6 +13,11 @@ export function fieldOf(target: EventTarget): HTMLInputElement | null {
   return target instanceof HTMLInputElement && target.dataset.field !== undefined ? target : null;
 }
 
+/** The column that an event is about, be it a field or the attendance. */
+export function fieldName(target: EventTarget): string | undefined {
+  return target instanceof HTMLElement ? target.dataset.field : undefined;
+}
+
 /** Keys that go from row to row. Enter on a button is the button's own. */
 export function isFieldKey(key: string, isInput: boolean): boolean {
   return key === "ArrowDown" || key === "ArrowUp" || (isInput && key === "Enter");

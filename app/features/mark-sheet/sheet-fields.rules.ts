@@ -7,6 +7,7 @@ type Field = { field: string; maxMark: number };
 export type Typed = { text: string; value: FieldValue; note: string | null };
 
 const DECIMALS = 2;
+const MOST_SHOWN = 20;
 const RATING_LETTERS = Object.keys(RATINGS);
 const CRITERION_FIGURES = CRITERION_GRADES.map(String);
 
@@ -26,6 +27,17 @@ export function isTypable(field: string, characters: string): boolean {
   return choicesOf(field).includes(characters.trim().toUpperCase());
 }
 
+/** Whether more than one value was pasted; a spreadsheet ends even one with a line break. */
+export function isMany(text: string): boolean {
+  return /[\t\n\r]/.test(text.trim());
+}
+
+/** Why a pasted value has no place in the field, or null: '-5' would be 5 there, and '72/100' the most. */
+export function pasteFault(field: string, text: string): string | null {
+  const fits = field === "mark" ? /^(?=.*\d)\d*(?:[.,]\d{0,2})?$/.test(text) : isTypable(field, text);
+  return fits ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not taken. ${faultOf(field)}`;
+}
+
 /** Said when something else was typed. */
 export function faultOf(field: string): string {
   if (field === "mark") return "Figures only";
@@ -40,6 +52,7 @@ export function fieldText(value: FieldValue | undefined): string {
 
 /** Figures with one point or comma and two decimals; more than the most becomes the most (T5). */
 function typedMark(text: string, maxMark: number): Typed | null {
+  if (!isTypable("mark", text)) return null;
   const [whole = "", ...rest] = text
     .replace(/,/g, ".")
     .replace(/[^\d.]/g, "")
@@ -58,7 +71,7 @@ function typedChoice(field: string, text: string): Typed | null {
   return { text: choice, value: isCriterion(field) ? Number(choice) : choice, note: null };
 }
 
-function choicesOf(field: string): readonly string[] {
+export function choicesOf(field: string): readonly string[] {
   if (field === "grade") return GRADES;
   return isCriterion(field) ? CRITERION_FIGURES : RATING_LETTERS;
 }

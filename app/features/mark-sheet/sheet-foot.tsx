@@ -1,27 +1,37 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
 import { Button } from "#ui/button.tsx";
 import { receiptWords } from "#saving/row-phase.ts";
 import type { Summary } from "#saving/row-phase.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 import { useSummary } from "#saving/use-row.ts";
 
-import { LinkNotice } from "./link-notice.tsx";
 import { NeedYou } from "./need-you.tsx";
 import { NotYetSaved } from "./state-head.tsx";
 
-type SheetFootProps = { store: SheetStore; hydrated: boolean; timeZone: string };
+type SheetFootProps = {
+  store: SheetStore;
+  hydrated: boolean;
+  /** What was done last, over the foot. */
+  children: ReactNode;
+};
 
 /** Always in view: what is not saved yet, what needs the person, and the receipt. Before script, the button. */
-export function SheetFoot({ store, hydrated, timeZone }: SheetFootProps) {
+export function SheetFoot({ store, hydrated, children }: SheetFootProps) {
   const summary = useSummary(store);
   return (
     <>
       <div className="h-16 print:hidden" />
-      <div className="fixed inset-x-0 bottom-0 z-20 bg-paper pb-[env(safe-area-inset-bottom)] print:hidden">
+      <div className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 bg-paper pb-[env(safe-area-inset-bottom)] print:hidden">
         <div className="double-rule" />
-        <LinkNotice summary={summary} timeZone={timeZone} />
+        {children}
         <div className="flex min-h-[46px] items-center gap-4 px-4 py-0.5 md:px-6">
           {hydrated ? <Unsaved store={store} summary={summary} /> : null}
-          <p className="mr-auto lg:ml-auto lg:mr-0">{receiptWords(summary.receipt)}</p>
+          <p className="mr-auto lg:ml-auto lg:mr-0">
+            {receiptWords(summary.receipt)}
+            <Strays summary={summary} />
+          </p>
           {hydrated ? (
             <span className="lg:hidden">
               <NeedYou summary={summary} />
@@ -31,6 +41,19 @@ export function SheetFoot({ store, hydrated, timeZone }: SheetFootProps) {
           )}
         </div>
       </div>
+    </>
+  );
+}
+
+/** Students who left while something of theirs waited: they have no row here, and are listed with all that waits. */
+function Strays({ summary: { strays } }: { summary: Summary }) {
+  if (strays === 0) return null;
+  return (
+    <>
+      {" · "}
+      <Link className="font-semibold text-waiting hover:text-waiting" to="/app/unsent">
+        {strays} not on this sheet
+      </Link>
     </>
   );
 }

@@ -10,6 +10,8 @@ import type { Sheet } from "./sheet.ts";
 import { SheetFoot } from "./sheet-foot.tsx";
 import { BODY, TABLE } from "./sheet-look.ts";
 import { SheetRowView } from "./sheet-row.tsx";
+import { FillButton, FindButton } from "./task-buttons.tsx";
+import { HandsNotice } from "./hands-notice.tsx";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
@@ -17,6 +19,7 @@ import { valueRules } from "./sheet-values.rules.ts";
 import { answerWords } from "./state-words.rules.ts";
 import { StateHead } from "./state-head.tsx";
 import { useScrolledOff } from "./use-scrolled-off.ts";
+import { useSheetHands } from "./use-sheet-hands.ts";
 
 /** The sheet that can be written on. */
 export function SheetForm({ sheet }: { sheet: Sheet }) {
@@ -28,37 +31,48 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
   const { words, say } = useAnnouncer(store, (result) => answerWords(result, sheet));
   const hydrated = useHydrated();
   const { mark, isOff } = useScrolledOff();
+  const hands = useSheetHands();
   const columns = columnsOf(sheet);
+  const { TaskDialog, reach } = hands;
+  const fill = hydrated ? <FillButton {...reach} /> : null;
   return (
-    <form action={sheet.url} autoComplete="off" data-early="" method="post" noValidate onSubmit={stay}>
-      <div ref={mark} />
-      <SheetStrip sheet={sheet} />
-      <table className={TABLE} role="table">
-        <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
-        <SheetTableHead
-          columns={columns}
-          last={<StateHead hydrated={hydrated} isScrolled={isOff} sheet={sheet} store={store} />}
-          scrolledTitle={isOff ? sheetTitle(sheet) : null}
-        />
-        <tbody className={BODY} role="rowgroup">
-          {rows.map((row) => (
-            <SheetRowView
-              columns={columns}
-              hydrated={hydrated}
-              key={row.row}
-              loaded={row}
-              say={say}
-              sheet={sheet}
-              store={store}
-            />
-          ))}
-        </tbody>
-      </table>
-      <SheetFoot hydrated={hydrated} store={store} timeZone={sheet.timeZone} />
-      <p aria-live="polite" className="sr-only" role="status">
-        {words}
-      </p>
-    </form>
+    <>
+      <form action={sheet.url} autoComplete="off" data-early="" method="post" noValidate onSubmit={stay}>
+        <div ref={mark} />
+        <SheetStrip sheet={sheet} tools={fill} />
+        <table className={TABLE} role="table">
+          <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
+          <SheetTableHead
+            columns={columns}
+            find={hydrated ? <FindButton {...reach} /> : null}
+            last={<StateHead hydrated={hydrated} isScrolled={isOff} sheet={sheet} store={store} />}
+            scrolledTitle={isOff ? sheetTitle(sheet) : null}
+          />
+          <tbody className={BODY} role="rowgroup">
+            {rows.map((row) => (
+              <SheetRowView
+                columns={columns}
+                hydrated={hydrated}
+                key={row.row}
+                loaded={row}
+                reach={reach}
+                say={say}
+                sheet={sheet}
+                store={store}
+              />
+            ))}
+          </tbody>
+        </table>
+        {fill ? <p className="grid pb-16 pt-4 lg:hidden">{fill}</p> : null}
+        <SheetFoot hydrated={hydrated} store={store}>
+          <HandsNotice hands={hands} />
+        </SheetFoot>
+        <p aria-live="polite" className="sr-only" role="status">
+          {words}
+        </p>
+      </form>
+      {TaskDialog ? <TaskDialog columns={columns} hands={hands} sheet={sheet} store={store} /> : null}
+    </>
   );
 }
 

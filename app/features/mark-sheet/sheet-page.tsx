@@ -28,8 +28,8 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
 function SheetRows({ sheet }: { sheet: Sheet }) {
   if (sheet.rows.length === 0) return <NobodyHere sheet={sheet} />;
   if (!sheet.canEdit) return <ReadSheet sheet={sheet} />;
-  // Another sheet is another form: nothing typed may cross over.
-  return <SheetForm key={sheet.saveUrl} sheet={sheet} />;
+  // Another sheet, or another person, is another form: nothing typed may cross over.
+  return <SheetForm key={`${sheet.accountId} ${sheet.saveUrl}`} sheet={sheet} />;
 }
 
 function NobodyHere({ sheet: { heading, term, backUrl } }: { sheet: Sheet }) {

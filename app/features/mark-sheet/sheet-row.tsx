@@ -13,8 +13,10 @@ import { NameCells } from "./name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { rowId } from "./row-fields.ts";
 import { RowHands } from "./row-hands.ts";
-import { attendanceOf, percentOf } from "./sheet-values.rules.ts";
+import { attendanceOf, isStillWiped, percentOf } from "./sheet-values.rules.ts";
+import type { Wiped } from "./sheet-values.rules.ts";
 import { StateCell } from "./state-cell.tsx";
+import type { Reach } from "./use-sheet-hands.ts";
 
 export type RowViewProps = {
   sheet: Sheet;
@@ -25,16 +27,19 @@ export type RowViewProps = {
   hydrated: boolean;
   /** To who listens. */
   say: (words: string) => void;
+  /** What is asked in a row about the whole sheet. */
+  reach: Reach;
 };
 
 /** One student's row. Its fields are the browser's own: what is typed is never written over by a render. */
 export function SheetRowView(props: RowViewProps) {
-  const { sheet, loaded, columns, store, hydrated, say } = props;
+  const { sheet, loaded, columns, store, hydrated, say, reach } = props;
   const snapshot = useRow(store, loaded.row);
   const [note, show] = useState<string | null>(null);
+  const [wiped, offer] = useState<Wiped | null>(null);
   const [hands] = useState(() => {
     const { row, maxMark } = loaded;
-    return new RowHands({ store, row, maxMark, rules: sheet.rules, show, say });
+    return new RowHands({ store, row, maxMark, rules: sheet.rules, show, say, offer, reach });
   });
 
   useEffect(() => hands.write("untouched"), [hands, snapshot]);
@@ -54,6 +59,7 @@ export function SheetRowView(props: RowViewProps) {
       onFocus={hands.onFocus}
       onInput={hands.onInput}
       onKeyDown={hands.onKeyDown}
+      onPaste={hands.onPaste}
       role="row"
     >
       <NameCells isWide={extras.length > 0} loaded={loaded} />
@@ -78,7 +84,14 @@ export function SheetRowView(props: RowViewProps) {
       {extras.length > 0 ? <ExtraCells {...field} columns={extras} /> : null}
       <td className="state" role="cell">
         <div className="items-center justify-between gap-3 bg-inherit lg:flex">
-          <StateCell {...props} note={note} onDecided={hands.rewrite} snapshot={snapshot} />
+          <StateCell
+            {...props}
+            note={note}
+            onDecided={hands.rewrite}
+            onPutBack={hands.putBackWiped}
+            snapshot={snapshot}
+            wiped={wiped && isStillWiped(wiped, values, sheet.rules) ? wiped.before : null}
+          />
           <HistoryLink loaded={loaded} />
         </div>
       </td>

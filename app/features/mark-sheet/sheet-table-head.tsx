@@ -10,10 +10,12 @@ type SheetTableHeadProps = {
   last: ReactNode;
   /** What the first words are on a phone once the heading has scrolled off. */
   scrolledTitle: string | null;
+  /** Beside the head of the names. */
+  find?: ReactNode;
 };
 
 /** In view however far one scrolls. On a phone a strip of 40 px, whose columns are still named to who listens. */
-export function SheetTableHead({ columns, last, scrolledTitle }: SheetTableHeadProps) {
+export function SheetTableHead({ columns, last, scrolledTitle, find = null }: SheetTableHeadProps) {
   const { main, hasMark, extras } = columns;
   const isWide = extras.length > 0;
   return (
@@ -28,14 +30,20 @@ export function SheetTableHead({ columns, last, scrolledTitle }: SheetTableHeadP
           <span className="sr-only">Picture</span>
         </HeadCell>
         <th
-          className={classes("lg:px-3", isWide ? "lg:w-[228px]" : "lg:w-[268px]")}
+          abbr="Name"
+          className={classes("min-w-0 lg:px-3", isWide ? "lg:w-[228px]" : "lg:w-[268px]")}
           role="columnheader"
           scope="col"
         >
-          <span className={scrolledTitle ? "max-lg:hidden" : undefined}>Name</span>
-          {scrolledTitle ? (
-            <span className="font-serif text-15 font-bold normal-nums lg:hidden">{scrolledTitle}</span>
-          ) : null}
+          <span className="flex items-center gap-4 lg:justify-between">
+            <span className={scrolledTitle ? "max-lg:hidden" : undefined}>Name</span>
+            {scrolledTitle ? (
+              <span className="truncate font-serif text-15 font-bold normal-nums lg:hidden">
+                {scrolledTitle}
+              </span>
+            ) : null}
+            {find}
+          </span>
         </th>
         <HeadCell className="w-[88px] pl-3">Attendance</HeadCell>
         {hasMark ? <HeadCell className="w-24 pr-3 text-right text-muted">Max Mark</HeadCell> : null}

@@ -3,7 +3,7 @@ import type { Attendance } from "#domain/attendance.ts";
 import { percentage } from "#domain/grades.ts";
 import type { Values } from "#saving/protocol.ts";
 import type { Counted } from "#saving/row-phase.ts";
-import type { ValueRules } from "#saving/sheet-store.ts";
+import type { ValueRules } from "#saving/loaded-sheet.ts";
 import { resultFields, settledMark } from "./marks.rules.ts";
 import type { MarkRules } from "./marks.rules.ts";
 
@@ -20,8 +20,7 @@ export function countedAs(values: Values, rules: MarkRules): Counted {
   const attendance = attendanceOf(values);
   if (attendance === ABSENT) return "absent";
   if (attendance === NO_WORK) return "noWork";
-  const hasResult = earnedFields(rules).some((field) => (values[field] ?? null) !== null);
-  return hasResult ? "saved" : "blank";
+  return hasEarned(values, rules) ? "saved" : "blank";
 }
 
 export function attendanceOf(values: Values): Attendance {
@@ -48,6 +47,29 @@ function withAttendance(values: Values, settled: Values, rules: MarkRules): Valu
   if (attendanceOf(values) !== PRESENT) return settledMark(values, rules);
   const earned = earnedFields(rules).map((field) => [field, settled[field] ?? null] as const);
   return { ...values, ...Object.fromEntries(earned) };
+}
+
+/** What a press on the attendance took away, and what it left: it can be put back as long as nothing else is done. */
+export type Wiped = { before: Values; attendance: Attendance };
+
+type Press = { shown: Values; next: Values };
+
+/** @param wiped what the presses before this one took away @returns null when nothing that was earned is gone */
+export function wipedBy({ shown, next }: Press, rules: MarkRules, wiped: Wiped | null): Wiped | null {
+  const attendance = attendanceOf(next);
+  if (hasEarned(next, rules)) return null;
+  if (!hasEarned(shown, rules)) return wiped && { ...wiped, attendance };
+  const before = Object.fromEntries(resultFields(rules).map((field) => [field, shown[field] ?? null]));
+  return { before, attendance };
+}
+
+/** Whether the row is as the press left it: a colleague may have been there meanwhile. */
+export function isStillWiped({ attendance }: Wiped, shown: Values, rules: MarkRules): boolean {
+  return attendanceOf(shown) === attendance && !hasEarned(shown, rules);
+}
+
+function hasEarned(values: Values, rules: MarkRules): boolean {
+  return earnedFields(rules).some((field) => (values[field] ?? null) !== null);
 }
 
 /** As the % column shows it; null where there is nothing to show. */

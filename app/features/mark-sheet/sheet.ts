@@ -43,6 +43,8 @@ export type SheetRow = LoadedRow & {
   position: number;
   /** As the register has it: `Alexander, Keziah`. */
   name: string;
+  /** The student's public number. */
+  number: string;
   picture: string | null;
   maxMark: number;
   historyUrl: string;

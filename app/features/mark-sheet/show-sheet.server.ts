@@ -75,6 +75,7 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
     version: row.version,
     values: valuesOfMark(row, found.rules),
     name: registerName({ firstName: row.first_name, lastName: row.last_name }),
+    number: row.student_id,
     picture: row.picture && `/img/students/${row.picture}?size=small`,
     maxMark: row.max_mark ?? found.heading.max_mark,
     historyUrl: `${url}/history/${row.student_key}`,

@@ -1,13 +1,15 @@
 import type { ReactNode } from "react";
 
+import { ATTENDANCE_WORDS } from "#domain/attendance.ts";
+import type { Values } from "#saving/protocol.ts";
 import type { RowSnapshot } from "#saving/row-phase.ts";
 import { shownValues } from "#saving/row-state.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
 import { ChangedState } from "./changed-state.tsx";
 import type { RowViewProps } from "./sheet-row.tsx";
-import { countedAs } from "./sheet-values.rules.ts";
-import { restingWords, wordsBefore } from "./state-words.rules.ts";
+import { attendanceOf, countedAs } from "./sheet-values.rules.ts";
+import { restingWords, valuesInWords, wordsBefore } from "./state-words.rules.ts";
 
 export type StateCellProps = RowViewProps & {
   snapshot: RowSnapshot;
@@ -15,6 +17,9 @@ export type StateCellProps = RowViewProps & {
   note: string | null;
   /** The row's values were decided by a button: its fields are to show them. */
   onDecided: () => void;
+  /** What the last press on the attendance took away; null when nothing, or when the row has changed since. */
+  wiped: Values | null;
+  onPutBack: () => void;
 };
 
 /** Where a row stands, in words, icon and colour (screens.md, Mark sheet). */
@@ -28,13 +33,13 @@ export function StateCell(props: StateCellProps) {
 }
 
 function State(props: StateCellProps) {
-  const { sheet, columns, snapshot, note } = props;
+  const { sheet, columns, snapshot } = props;
   const { state, phase } = snapshot;
   switch (phase) {
     case "saved":
     case "blank":
       return (
-        <Noted note={note}>
+        <Noted {...props}>
           <SaveStatus kind={phase}>
             {restingWords(countedAs(shownValues(state), sheet.rules), columns)}
           </SaveStatus>
@@ -43,7 +48,7 @@ function State(props: StateCellProps) {
     case "saving":
     case "waiting":
       return (
-        <Noted note={note}>
+        <Noted {...props}>
           <SaveStatus kind={phase} />
         </Noted>
       );
@@ -56,17 +61,38 @@ function State(props: StateCellProps) {
   }
 }
 
-function Noted({ note, children }: { note: string | null; children: ReactNode }) {
-  if (!note) return children;
+function Noted({ children, ...props }: StateCellProps & { children: ReactNode }) {
+  const { note, wiped } = props;
+  if (!note && !wiped) return children;
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {children}
-      <strong>{note}</strong>
+      {wiped ? <PutBackWiped {...props} wiped={wiped} /> : <strong>{note}</strong>}
     </span>
   );
 }
 
-function TypingState({ snapshot, columns, note }: StateCellProps) {
+/** A tap too many takes a saved mark away, and on a phone nobody sees it go: it is offered back. */
+function PutBackWiped({ wiped, columns, onPutBack }: StateCellProps & { wiped: Values }) {
+  return (
+    <button className={`${PUT_BACK} touch:-my-3`} onClick={onPutBack} type="button">
+      Put back {valuesInWords(Object.keys(wiped), wiped, columns)}
+    </button>
+  );
+}
+
+const PUT_BACK = "relative z-10 font-semibold text-red underline underline-offset-4 touch:min-h-11";
+
+function TypingState(props: StateCellProps) {
+  const { snapshot, columns, note, wiped } = props;
+  if (wiped) {
+    const attendance = attendanceOf(shownValues(snapshot.state));
+    return (
+      <Noted {...props}>
+        <SaveStatus kind="typing">{ATTENDANCE_WORDS[attendance]}</SaveStatus>
+      </Noted>
+    );
+  }
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       <SaveStatus kind="typing">Was {wordsBefore(snapshot.state, columns)}</SaveStatus>
@@ -96,12 +122,7 @@ function RefusedState({ snapshot, columns, store, loaded, hydrated, onDecided }:
     <span className="flex flex-wrap items-center justify-between gap-x-3 lg:justify-start">
       <SaveStatus kind="refused">Refused: {trouble.reason}</SaveStatus>
       {hydrated ? (
-        <button
-          className="relative z-10 font-semibold text-red underline underline-offset-4 touch:min-h-11"
-          data-way-out=""
-          onClick={putBack}
-          type="button"
-        >
+        <button className={PUT_BACK} data-way-out="" onClick={putBack} type="button">
           Put back {before}
         </button>
       ) : (

@@ -21,8 +21,13 @@ export function restingWords(counted: Counted, { main }: Columns): string {
 
 /** 'Was 64': what Escape and 'Put back' bring back. */
 export function wordsBefore(state: RowState, columns: Columns): string {
-  return typedParts(Object.keys(state.typed), columns)
-    .map((part) => part.words(settledValues(state)))
+  return valuesInWords(Object.keys(state.typed), settledValues(state), columns);
+}
+
+/** What these fields say between them: '72', 'Abs', 'B, 4'. */
+export function valuesInWords(fields: readonly string[], values: Values, columns: Columns): string {
+  return typedParts(fields, columns)
+    .map(({ words }) => words(values))
     .join(", ");
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { FieldValue } from "#saving/protocol.ts";
-import { isTypable, typedField } from "#features/mark-sheet/sheet-fields.rules.ts";
+import { isMany, isTypable, pasteFault, typedField } from "#features/mark-sheet/sheet-fields.rules.ts";
 
 test.each<{
   field: string;
@@ -17,7 +17,9 @@ test.each<{
   { field: "mark", typed: "72,5", text: "72.5", value: 72.5 },
   { field: "mark", typed: "72.559", text: "72.55", value: 72.55 },
   { field: "mark", typed: "7.2.5", text: "7.25", value: 7.25 },
-  { field: "mark", typed: "-5", text: "5", value: 5 },
+  { field: "mark", typed: "-5", text: "", value: null, note: "Figures only" },
+  { field: "mark", typed: "-5", before: 64, text: "64", value: 64, note: "Figures only" },
+  { field: "mark", typed: "72/100", before: 64, text: "64", value: 64, note: "Figures only" },
   { field: "mark", typed: " 64 ", text: "64", value: 64 },
   { field: "mark", typed: ".", before: 64, text: ".", value: null },
   { field: "mark", typed: "", before: 64, text: "", value: null },
@@ -56,4 +58,34 @@ test.each([
   const has = isTypable(field, key);
 
   expect(has).toBe(typable);
+});
+
+test.each([
+  { field: "mark", text: "72", fault: null },
+  { field: "mark", text: "72,5", fault: null },
+  { field: "mark", text: ".5", fault: null },
+  { field: "mark", text: "-5", fault: "‘-5’ was not taken. Figures only" },
+  { field: "mark", text: "72/100", fault: "‘72/100’ was not taken. Figures only" },
+  { field: "mark", text: "72 %", fault: "‘72 %’ was not taken. Figures only" },
+  { field: "mark", text: "1,000", fault: "‘1,000’ was not taken. Figures only" },
+  { field: "mark", text: "65 72", fault: "‘65 72’ was not taken. Figures only" },
+  { field: "mark", text: ".", fault: "‘.’ was not taken. Figures only" },
+  { field: "grade", text: "b", fault: null },
+  { field: "grade", text: "B+", fault: "‘B+’ was not taken. A, B, C, D or R only" },
+])("$text pasted into the field $field is said to be: $fault", ({ field, text, fault }) => {
+  const said = pasteFault(field, text);
+
+  expect(said).toBe(fault);
+});
+
+test.each([
+  { text: "72", many: false },
+  { text: "72\r\n", many: false },
+  { text: "72/100", many: false },
+  { text: "72\n65", many: true },
+  { text: "Ali\t65", many: true },
+])("'$text' is more than one value: $many", ({ text, many }) => {
+  const is = isMany(text);
+
+  expect(is).toBe(many);
 });

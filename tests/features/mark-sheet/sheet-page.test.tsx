@@ -141,6 +141,7 @@ function row(given: Partial<SheetRow> = {}): SheetRow {
     row: "17",
     position: 1,
     name: "Alexander, Keziah",
+    number: "SR-24017",
     picture: null,
     maxMark: 100,
     version: 5,

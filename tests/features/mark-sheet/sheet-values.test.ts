@@ -3,10 +3,13 @@ import { columnsOf } from "#features/mark-sheet/columns.rules.ts";
 import type { MarkRules } from "#features/mark-sheet/marks.rules.ts";
 import {
   countedAs,
+  isStillWiped,
   nextAttendanceValues,
   percentOf,
   typedAttendance,
+  wipedBy,
 } from "#features/mark-sheet/sheet-values.rules.ts";
+import type { Wiped } from "#features/mark-sheet/sheet-values.rules.ts";
 import type { Values } from "#saving/protocol.ts";
 
 const marks: MarkRules = { testId: 1, kind: "marks", workRatings: false, criterionIds: [] };
@@ -90,4 +93,54 @@ test.each<{ title: string; rules: MarkRules; main: string | null; extras: string
 
   expect(columns.main?.field ?? null).toBe(main);
   expect(columns.extras.map(({ field }) => field)).toEqual(extras);
+});
+
+const EARNED = { attendance: 1, mark: 72 };
+const AWAY = { attendance: 2, mark: null };
+const BLANK = { attendance: 1, mark: null };
+
+test.each<{ title: string; shown: Values; next: Values; wiped: Wiped | null; left: Wiped | null }>([
+  {
+    title: "on a mark keeps the mark to put back",
+    shown: EARNED,
+    next: AWAY,
+    wiped: null,
+    left: { before: EARNED, attendance: 2 },
+  },
+  {
+    title: "on past an absence keeps it further",
+    shown: AWAY,
+    next: { attendance: 3, mark: null },
+    wiped: { before: EARNED, attendance: 2 },
+    left: { before: EARNED, attendance: 3 },
+  },
+  {
+    title: "back to a blank row keeps it too",
+    shown: AWAY,
+    next: BLANK,
+    wiped: { before: EARNED, attendance: 2 },
+    left: { before: EARNED, attendance: 1 },
+  },
+  {
+    title: "back to the mark has nothing to put back",
+    shown: AWAY,
+    next: EARNED,
+    wiped: { before: EARNED, attendance: 2 },
+    left: null,
+  },
+  { title: "on a blank row has nothing to put back", shown: BLANK, next: AWAY, wiped: null, left: null },
+])("a press $title", ({ shown, next, wiped, left }) => {
+  const kept = wipedBy({ shown, next }, marks, wiped);
+
+  expect(kept).toEqual(left);
+});
+
+test.each<{ title: string; shown: Values; stands: boolean }>([
+  { title: "as the press left it", shown: AWAY, stands: true },
+  { title: "once a mark is there", shown: { attendance: 1, mark: 5 }, stands: false },
+  { title: "once somebody made it no work", shown: { attendance: 3, mark: null }, stands: false },
+])("what a press took away is offered $title: $stands", ({ shown, stands }) => {
+  const still = isStillWiped({ before: EARNED, attendance: 2 }, shown, marks);
+
+  expect(still).toBe(stands);
 });

@@ -1,0 +1,108 @@
+import { z } from "zod";
+import { shortName } from "#domain/names.ts";
+import { classesOfForm, listClasses } from "#features/form-classes/list-classes.server.ts";
+import { listFormClasses } from "#features/form-classes/list-form-classes.server.ts";
+import { endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./endpoint.ts";
+import { id, name } from "./wire.ts";
+
+/** Form class (A3), one a name: classes of it differ in their teachers. */
+const FormClass = z.strictObject({ id: z.string(), form_level: z.int(), group: z.string() });
+
+/**
+ * Form class (T3) and form class teacher (A3): a class with its lead and co-teachers. `class_id` and `class`
+ * are ours: two classes of one form class are told apart by them.
+ */
+const ClassWithTeachers = z.strictObject({
+  form_class_id: z.string(),
+  employee_id: z.int().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
+  coTeachers: z.array(z.strictObject({ employee_id: z.int(), name: z.string() })),
+  form_level: z.int(),
+  group: z.string(),
+  class_id: z.int(),
+  class: z.string(),
+});
+
+type ListedClass = Awaited<ReturnType<typeof listClasses>>[number];
+
+export const FORM_CLASSES: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/form-classes",
+    access: "signed-in",
+    reply: z.array(FormClass),
+    answer: async () => {
+      const classes = await listFormClasses();
+      const body = classes.map(({ form_class_id, form_level, group_title }) => ({
+        id: form_class_id,
+        form_level,
+        group: group_title,
+      }));
+      return { status: 200, body };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/form-classes-list",
+    access: "signed-in",
+    query: z.object({ academic_year_id: id.optional() }),
+    reply: z.array(ClassWithTeachers),
+    answer: async ({ person, query }) => {
+      const asked = { academicYearId: query.academic_year_id ?? null, formClassId: null };
+      return { status: 200, body: (await listClasses(person, asked)).map(classOnTheWire) };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/form-classes-teachers",
+    access: "signed-in",
+    reply: z.array(ClassWithTeachers),
+    answer: async ({ person }) => {
+      const classes = await listClasses(person, { academicYearId: null, formClassId: null });
+      return { status: 200, body: classes.map(classOnTheWire) };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/form-classes-teachers/:year",
+    access: "signed-in",
+    params: z.object({ year: id }),
+    reply: z.array(ClassWithTeachers),
+    answer: async ({ person, params }) => {
+      const classes = await listClasses(person, { academicYearId: params.year, formClassId: null });
+      return { status: 200, body: classes.map(classOnTheWire) };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/form-teacher-assignment/:form_class_id/:year",
+    access: "signed-in",
+    params: z.object({ form_class_id: name, year: id }),
+    reply: z.array(ClassWithTeachers),
+    answer: async ({ person, params: { form_class_id: formClassId, year } }) => {
+      const classes = await classesOfForm(person, { formClassId, academicYearId: year });
+      return { status: 200, body: classes.map(classOnTheWire) };
+    },
+  }),
+];
+
+function classOnTheWire({ teachers, ...held }: ListedClass): z.input<typeof ClassWithTeachers> {
+  const lead = teachers.find(({ is_lead }) => is_lead);
+  const others = teachers.filter((teacher) => teacher !== lead);
+  return {
+    form_class_id: held.form_class_id,
+    employee_id: lead?.employee_id ?? null,
+    first_name: lead?.first_name ?? "",
+    last_name: lead?.last_name ?? "",
+    coTeachers: others.map(({ employee_id, first_name: firstName, last_name: lastName }) => ({
+      employee_id,
+      name: shortName({ firstName, lastName }),
+    })),
+    form_level: held.form_level,
+    group: held.group_title,
+    class_id: held.class_id,
+    class: held.label,
+  };
+}

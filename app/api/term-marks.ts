@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { clearMark } from "#features/mark-sheet/clear-mark.server.ts";
+import { changeAskedRow, deleteAskedRow } from "#features/term-reports/asked-subject-row.server.ts";
+import type { RowChanged } from "#features/term-reports/change-subject-row.server.ts";
+import { rowRefusalWords } from "#features/term-reports/subject-row.server.ts";
+import { holds } from "#access/permissions.ts";
+import type { Person } from "#domain/person.ts";
+import { conflict, forbidden, notFound } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
+import { endpoint } from "./endpoint.ts";
+import type { Endpoint, Reply } from "./endpoint.ts";
+import { markSaved } from "./mark-saved.ts";
+import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-asked.ts";
+import { id, name, saveId, version } from "./wire.ts";
+
+const Changed = z.strictObject({ message: z.string(), marks: z.int() });
+
+/** Without `test_id` the subject's row of the term, with it one cell (design section 8). */
+const DeleteBody = z
+  .object({
+    student_id: name,
+    academic_term_id: id,
+    subject_id: id,
+    test_id: test.optional(),
+    forthnightly_test_id: id.nullish(),
+    version: version.nullish(),
+    save_id: saveId.optional(),
+  })
+  .refine((mark) => mark.test_id === undefined || isWholeTest(mark.test_id, mark.forthnightly_test_id), {
+    path: ["forthnightly_test_id"],
+    error: BELONGS_TO_TEST_3,
+  });
+
+export const TERM_MARKS: readonly Endpoint[] = [
+  endpoint({
+    method: "DELETE",
+    path: "/api/student-term-mark",
+    access: "term-marks",
+    body: DeleteBody,
+    reply: Changed,
+    answer: async ({ person, body }) => {
+      const asked = {
+        studentId: body.student_id,
+        academicTermId: body.academic_term_id,
+        subjectId: body.subject_id,
+      };
+      if (body.test_id !== undefined) {
+        return clearCell(person, { ...asked, ...testMeant(body.test_id, body.forthnightly_test_id) }, body);
+      }
+      if (!holds(person, "admin")) throw forbidden();
+      return rowAnswer(await deleteAskedRow(person, asked), "Deleted.");
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/student-term-mark-update",
+    access: "admin",
+    // `employee_id` is sent along (T7) and says nothing: the marks become those of who gives the new subject.
+    body: z.object({
+      student_id: name,
+      academic_term_id: id,
+      prev_subject_id: id,
+      new_subject_id: id,
+    }),
+    reply: Changed,
+    answer: async ({ person, body }) => {
+      const asked = {
+        studentId: body.student_id,
+        academicTermId: body.academic_term_id,
+        subjectId: body.prev_subject_id,
+      };
+      return rowAnswer(await changeAskedRow(person, asked, body.new_subject_id), "Subject changed.");
+    },
+  }),
+];
+
+type Cell = Parameters<typeof clearMark>[1];
+
+async function clearCell(
+  person: Person,
+  cell: Cell,
+  { version: base, save_id = randomId() }: z.output<typeof DeleteBody>,
+): Promise<Reply<z.input<typeof Changed>>> {
+  if (!holds(person, "marks.enter")) throw forbidden();
+  const cleared = await clearMark(person, cell, { version: base ?? null, saveId: save_id });
+  const answer = markSaved(cleared);
+  return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
+}
+
+/** @throws conflict, notFound */
+function rowAnswer(changed: RowChanged, message: string): Reply<z.input<typeof Changed>> {
+  if (changed.ok) return { status: 200, body: { message, marks: changed.marks } };
+  const words = rowRefusalWords(changed);
+  if (changed.reason === "past-term" || changed.reason === "by-criteria") throw conflict(words);
+  if (changed.reason === "nothing-there") throw notFound(words);
+  if (changed.reason === "taken") {
+    const { subject, marks } = changed;
+    return { status: 409, body: { message: words, subject, marks } };
+  }
+  return { status: 422, body: { message: words, errors: { new_subject_id: [words] } } };
+}

@@ -1,0 +1,151 @@
+import { z } from "zod";
+import { readTermDetails } from "#features/term-reports/read-term-details.server.ts";
+import { readTermMarks } from "#features/term-reports/read-term-marks.server.ts";
+import type { TermMarks } from "#features/term-reports/read-term-marks.server.ts";
+import { CLOSED_WORDS } from "#features/term-reports/rights.rules.ts";
+import { saveTermDetails } from "#features/term-reports/save-term-details.server.ts";
+import type { DetailsSaved } from "#features/term-reports/save-term-details.server.ts";
+import { conflict, forbidden } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
+import { endpoint } from "./endpoint.ts";
+import type { Endpoint, Reply } from "./endpoint.ts";
+import { recordFromWire, recordOnTheWire, recordValues, TermRecord } from "./term-record.ts";
+import { id, name, saveId, version } from "./wire.ts";
+
+/** Of a class, or of one student; `employee_id` narrows a form class to the class of this teacher. */
+const DetailsQuery = z
+  .object({
+    academic_term_id: id.optional(),
+    form_class_id: name.optional(),
+    employee_id: id.optional(),
+    student_id: name.optional(),
+  })
+  .refine(({ form_class_id, student_id }) => (form_class_id ?? student_id) !== undefined, {
+    path: ["form_class_id"],
+    error: "Name the class with form_class_id, or the student with student_id.",
+  });
+
+const DetailsBody = z.object({
+  ...recordValues,
+  student_id: name,
+  academic_term_id: id.nullish(),
+  // Without it the record is saved over whatever is there (design section 5).
+  version: version.nullish(),
+  save_id: saveId.optional(),
+});
+
+const Saved = z.strictObject({
+  message: z.string(),
+  version: z.int(),
+  data: TermRecord,
+  /** What the changed fields held before; empty where nothing was changed. */
+  replaced: z.record(z.string(), z.unknown()),
+});
+
+/** Term mark per subject (T3); the teacher, and what each mark is out of, are ours. */
+const TermMark = z.strictObject({
+  subject_id: z.int(),
+  title: z.string(),
+  abbr: z.string(),
+  teacher: z.string().nullable(),
+  max_mark: z.number(),
+  mark: z.number().nullable(),
+  percentage: z.int().nullable(),
+  grade: z.string().nullable(),
+  course_mark: z.number().nullable(),
+  course_max_mark: z.number(),
+  course_attendance: z.int(),
+  exam_mark: z.number().nullable(),
+  exam_max_mark: z.number(),
+  exam_attendance: z.int(),
+  application: z.string().nullable(),
+  preparedness: z.string().nullable(),
+  criteria: z.array(z.strictObject({ detail: z.string(), grade: z.int().nullable() })).nullable(),
+  mark1: z.number().nullable().optional(),
+  max_mark1: z.number().nullable().optional(),
+  mark2: z.number().nullable().optional(),
+  max_mark2: z.number().nullable().optional(),
+});
+
+export const TERM_REPORTS: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/student-term-details",
+    access: "term-reports",
+    query: DetailsQuery,
+    reply: z.array(TermRecord),
+    answer: async ({ person, query }) => {
+      const { academic_term_id, employee_id, student_id: studentId, form_class_id: formClassId = "" } = query;
+      const asked = { academicTermId: academic_term_id ?? null, employeeId: employee_id ?? null };
+      const reports = studentId === undefined ? { ...asked, formClassId } : { ...asked, studentId };
+      return { status: 200, body: (await readTermDetails(person, reports)).map(recordOnTheWire) };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/student-term-details",
+    access: "term-reports",
+    body: DetailsBody,
+    reply: Saved,
+    answer: async ({ person, body }) => {
+      const { student_id: studentId, academic_term_id, save_id = randomId() } = body;
+      const key = { studentId, academicTermId: academic_term_id ?? null, saveId: save_id };
+      const record = { ...key, version: body.version ?? null, values: recordFromWire(body) };
+      return answerTo(await saveTermDetails(person, record));
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/student-term-marks",
+    access: "term-reports",
+    query: z.object({ student_id: name, academic_term_id: id.optional() }),
+    reply: z.array(TermMark),
+    answer: async ({ person, query }) => {
+      const asked = { studentId: query.student_id, academicTermId: query.academic_term_id ?? null };
+      return { status: 200, body: marksOnTheWire(await readTermMarks(person, asked)) };
+    },
+  }),
+];
+
+function answerTo(saved: DetailsSaved): Reply<z.input<typeof Saved>> {
+  if (saved.outcome === "locked") {
+    const message = `Not saved: ${CLOSED_WORDS[saved.lock]}.`;
+    throw saved.lock === "not-yours" ? forbidden(message) : conflict(message);
+  }
+  if (saved.outcome === "unsaved") return unsaved(saved);
+  const { details, replaced } = saved;
+  const body = {
+    message: "Saved.",
+    version: details.version,
+    data: recordOnTheWire(details),
+    replaced,
+  };
+  return { status: 200, body };
+}
+
+/** Refused for what was sent, or because a colleague changed it: then with both values. */
+function unsaved({ result, wanted }: Extract<DetailsSaved, { outcome: "unsaved" }>): Reply<never> {
+  if (result.outcome === "refused") {
+    const { reason, field } = result;
+    return { status: 422, body: { message: reason, errors: { [field ?? "student_id"]: [reason] } } };
+  }
+  const { by, at, fields, stored } = result;
+  const message = `${by} changed this in the meantime.`;
+  return {
+    status: 409,
+    body: { message, by, at, version: stored.version, stored: stored.values, yours: wanted, fields },
+  };
+}
+
+const FORTNIGHTLY_FIELDS = ["mark1", "max_mark1", "mark2", "max_mark2"];
+
+/** What the report has beside these is for its page; the fortnightly ones are there in fortnightly terms only (T3). */
+function marksOnTheWire({ fortnightly, subjects }: TermMarks): z.input<typeof TermMark>[] {
+  const fields = Object.keys(TermMark.shape).filter(
+    (field) => fortnightly || !FORTNIGHTLY_FIELDS.includes(field),
+  );
+  return subjects.map((subject) => {
+    const row: Record<string, unknown> = subject;
+    return Object.fromEntries(fields.map((field) => [field, row[field]])) as z.input<typeof TermMark>;
+  });
+}

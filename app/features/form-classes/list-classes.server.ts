@@ -1,0 +1,42 @@
+import { holds } from "#access/permissions.ts";
+import { readsAllClasses } from "#access/visible.server.ts";
+import { reading } from "#db/index.ts";
+import { classesWithTeachers } from "#db/queries/class-teachers.ts";
+import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { currentTerm } from "#db/queries/school.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+
+/** Classes of a year, without one the current year's; of one form class or of all. */
+export type AskedClassList = { academicYearId: number | null; formClassId: string | null };
+
+/**
+ * The classes of a year with their teachers: all for who reads or keeps every class, else those that the person has as
+ * form teacher, co-teacher or dean (T6: 'only their own class').
+ */
+export async function listClasses(person: Person, asked: AskedClassList): Promise<TaughtClassRow[]> {
+  const academicYearId = asked.academicYearId ?? (await currentTerm(reading))?.academic_year_id;
+  if (academicYearId === undefined) return [];
+  const scope = { employeeId: person.employeeId, all: seesAllClasses(person) };
+  return classesWithTeachers({ academicYearId, formClassId: asked.formClassId, scope }, reading);
+}
+
+/** As `listClasses`, of one form class. @throws notFound when there is none, or none is theirs to see */
+export async function classesOfForm(
+  person: Person,
+  asked: { formClassId: string; academicYearId: number },
+): Promise<TaughtClassRow[]> {
+  const classes = await listClasses(person, asked);
+  if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
+  return classes;
+}
+
+/** Who reads every class; who makes the timetable, keeps the students or posts reports knows who has which class. */
+function seesAllClasses(person: Person): boolean {
+  return (
+    readsAllClasses(person) ||
+    holds(person, "employees.manage") ||
+    holds(person, "students.manage") ||
+    holds(person, "settings.manage")
+  );
+}

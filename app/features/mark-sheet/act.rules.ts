@@ -1,0 +1,48 @@
+import { isSameValue } from "#saving/merge.ts";
+import type { Values } from "#saving/protocol.ts";
+
+import type { Entry, RowNow } from "./tasks.ts";
+
+/** Which of the previewed rows still hold what they held, and which were changed since and are left alone. */
+export type Parted = { standing: Entry[]; changed: Entry[] };
+
+/** Before it is written: nothing is written over what the preview did not show. */
+export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]): Parted {
+  return parted(entries, rows, ({ before }) => before);
+}
+
+/** Before it is taken back: what somebody changed since is theirs. */
+export function asWritten(entries: readonly Entry[], rows: readonly RowNow[]): Parted {
+  return parted(entries, rows, ({ after }) => after);
+}
+
+function parted(entries: readonly Entry[], rows: readonly RowNow[], held: (entry: Entry) => Values): Parted {
+  const stands = (entry: Entry) => {
+    const now = rows.find(({ row }) => row === entry.row);
+    return now !== undefined && now.phase !== "changed" && holds(now.values, held(entry));
+  };
+  return { standing: entries.filter(stands), changed: entries.filter((entry) => !stands(entry)) };
+}
+
+function holds(values: Values, wanted: Values): boolean {
+  return Object.entries(wanted).every(([field, value]) => isSameValue(values[field], value));
+}
+
+/** '27 marks pasted', '1 student made absent'. */
+export function deedWords(count: number, noun: string, deed: string): string {
+  return `${countWords(count, noun)} ${deed}`;
+}
+
+/** '27 marks', '1 mark'. */
+export function countWords(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** 'Ali, Rayhaan was changed meanwhile and is left as it is.' */
+export function changedSinceWords(changed: readonly Entry[]): string {
+  if (changed.length === 0) return "";
+  const names = changed.map(({ name }) => name).join("; ");
+  return changed.length === 1
+    ? `1 row was changed meanwhile and stays as it is: ${names}.`
+    : `${changed.length} rows were changed meanwhile and stay as they are: ${names}.`;
+}

@@ -1,0 +1,78 @@
+import type { RowNow } from "./tasks.ts";
+import { studentNamed, studentNumbered } from "./find-student.rules.ts";
+import { readValue } from "./read-value.rules.ts";
+import type { ReadAs } from "./read-value.rules.ts";
+
+/** What was pasted, and what its columns seem to be. */
+export type PasteTable = {
+  lines: readonly (readonly string[])[];
+  /** Columns that could hold what is to be written, the likeliest last: the person is asked where there are several. */
+  valueColumns: readonly number[];
+  /** Each line names its student; without names the lines follow the rows of the screen. */
+  hasNames: boolean;
+  heading: readonly string[] | null;
+};
+
+/** Columns that are read: a spreadsheet's others hold what no sheet asks for. */
+const MOST_COLUMNS = 20;
+
+/** 'Mark', 'Exam (100)', 'End of Term %'; not 'exam missed', which is about a student. */
+const HEADING =
+  /^(?:(?:end of|mid|term|final|test|exam|course)[ -]*)*(?:mark|score|grade|earned|result|total|point|test|exam|term|course|name|student|%)s?(?: ?[%(/].*| \d+)?$/i;
+
+type Asked = { rows: readonly RowNow[]; column: ReadAs };
+
+export function pasteTable(cells: readonly (readonly string[])[], asked: Asked): PasteTable {
+  const heading = headingOf(cells, asked);
+  const lines = heading ? cells.slice(1) : cells;
+  const width = Math.min(MOST_COLUMNS, Math.max(1, ...lines.map((line) => line.length)));
+  const columns = Array.from({ length: width }, (_, place) => lines.map((line) => line[place] ?? ""));
+  const found = columns.flatMap((column, place) => (mayBeValues(column, asked) ? [place] : []));
+  const valueColumns = found.length > 0 ? found : [width - 1];
+  const hasNames = columns.some((column, place) => !valueColumns.includes(place) && areNames(column, asked));
+  return { lines, valueColumns, hasNames, heading };
+}
+
+/** One line more than there are rows, or a word that heads columns: else it would move every mark by one row. */
+function headingOf(cells: readonly (readonly string[])[], { rows, column }: Asked): readonly string[] | null {
+  const [first, ...others] = cells;
+  if (!first || others.length === 0 || first.some((cell) => isReadable(cell, column))) return null;
+  const isOneMore = others.length === rows.length;
+  const namesSomebody = first.some((cell) => studentNamed(cell, rows).kind !== "none");
+  return !namesSomebody && (isOneMore || first.some((cell) => HEADING.test(cell))) ? first : null;
+}
+
+/** Half of what stands in it reads as what the sheet takes. Numbers of students and of lines are no marks. */
+function mayBeValues(cells: readonly string[], { rows, column }: Asked): boolean {
+  const written = cells.filter(Boolean);
+  if (written.length === 0 || isCounting(cells)) return false;
+  if (isHalf(written, (cell) => studentNumbered(cell, rows).kind === "one")) return false;
+  return isHalf(written, (cell) => looksLikeValue(cell, column));
+}
+
+/** A letter alone may be a grade beside the marks, so it does not make a column of marks. */
+function looksLikeValue(cell: string, column: ReadAs): boolean {
+  if (column.field !== "mark") return isReadable(cell, column);
+  return /\d/.test(cell) ? !/\p{L}{3}/u.test(cell) : cell.length > 1 && isReadable(cell, column);
+}
+
+function areNames(cells: readonly string[], { rows }: Asked): boolean {
+  const written = cells.filter(Boolean);
+  return (
+    written.length > 0 &&
+    isHalf(written, (cell) => /\p{L}{2}/u.test(cell) || studentNumbered(cell, rows).kind === "one")
+  );
+}
+
+/** 1, 2, 3 … down the page. */
+function isCounting(cells: readonly string[]): boolean {
+  return cells.length > 1 && cells.every((cell, place) => cell.replace(/\.$/, "") === String(place + 1));
+}
+
+function isReadable(cell: string, column: ReadAs): boolean {
+  return readValue(cell, column).kind === "value";
+}
+
+function isHalf(cells: readonly string[], matches: (cell: string) => boolean): boolean {
+  return cells.filter(matches).length * 2 >= cells.length;
+}

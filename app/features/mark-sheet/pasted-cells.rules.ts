@@ -1,0 +1,42 @@
+/** Longer than any class list: what else is in the clipboard is not read. */
+const MOST_CHARACTERS = 100_000;
+
+/** A spreadsheet writes a cell that holds a line break, a tab or a quote in quotes, and its quotes twice. */
+const QUOTED = /(^|[\t\n])"((?:[^"]|"")*)"(?=[\t\n]|$)/g;
+
+/** 'Keziah Alexander 72', '1. Ali, Rayhaan: abs': words with letters, then a mark, at the end of a line. */
+const NAME_THEN_VALUE = /^(.*\p{L}.*?)[\s,;:=]+(\S+(?:\s?%|\s?\/\s?\S+)?)$/u;
+const VALUE = /^[-–−]?\d[\d.,]*(?:\s?%|\s?\/\s?\d+)?$|^[a-e]$|^r$|^abs(?:ent)?$|^nw$/i;
+
+/** What was copied, line by line and cell by cell. Lines that hold nothing at the end are no lines. */
+export function pastedCells(text: string): string[][] {
+  const plain = text
+    .slice(0, MOST_CHARACTERS)
+    .replace(/\r\n?/g, "\n")
+    .replace(QUOTED, (_, lead: string, cell: string) => lead + oneLine(cell.replaceAll('""', '"')));
+  const lines = withoutBlankEnd(plain.split("\n"));
+  const cells = lines.map((line) => line.split("\t").map(oneLine));
+  return cells.some((line) => line.length > 1) ? cells : lists(cells);
+}
+
+/** A list that somebody typed, from a message or a document: it has no columns, but each line ends with a mark. */
+function lists(lines: string[][]): string[][] {
+  const written = lines.flatMap(([line = ""]) => (line ? [line] : []));
+  const parted = written.map(inTwo);
+  const areLists = parted.filter((cells) => cells.length === 2).length * 2 > written.length;
+  return areLists ? parted : lines;
+}
+
+function inTwo(line: string): string[] {
+  const [, name, value] = NAME_THEN_VALUE.exec(line) ?? [];
+  return name !== undefined && value !== undefined && VALUE.test(value) ? [name, value] : [line];
+}
+
+function withoutBlankEnd(lines: string[]): string[] {
+  const last = lines.findLastIndex((line) => line.trim() !== "");
+  return lines.slice(0, last + 1);
+}
+
+function oneLine(cell: string): string {
+  return cell.replace(/\s+/g, " ").trim();
+}

@@ -1,0 +1,84 @@
+import { countWords } from "./act.rules.ts";
+import type { Entry, LeftOut, Plan } from "./tasks.ts";
+
+type PlanPreviewProps = {
+  plan: Plan;
+  /** What the new values are: 'mark', 'grade', 'absence'. */
+  noun: string;
+};
+
+/** Exactly what would be written, row by row, and before it what would not, and why. */
+export function PlanPreview({ plan: { entries, leftOut }, noun }: PlanPreviewProps) {
+  return (
+    <>
+      <p role="status">{summaryWords(entries, noun)}</p>
+      {leftOut.length > 0 ? <LeftOutList leftOut={leftOut} /> : null}
+      {entries.length > 0 ? <EntryTable entries={entries} /> : null}
+    </>
+  );
+}
+
+function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
+  return (
+    <div className="rounded border border-waiting bg-paper px-4 py-2">
+      <h3 className="text-15">Left as it is</h3>
+      <ul className="text-13">
+        {leftOut.map(({ what, why }, place) => (
+          <li className="py-0.5" key={place}>
+            <strong className="break-words">{what}</strong> <span className="text-muted">{why}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function EntryTable({ entries }: { entries: readonly Entry[] }) {
+  return (
+    <table className="w-full border-y bg-paper text-left">
+      <caption className="sr-only">What will be written</caption>
+      <thead>
+        <tr className="border-b border-red bg-cream-2 text-13">
+          <th className="px-4 py-1 font-semibold" scope="col">
+            Name
+          </th>
+          <th className="px-4 py-1 text-right font-semibold" scope="col">
+            Now
+          </th>
+          <th className="px-4 py-1 text-right font-semibold" scope="col">
+            New
+          </th>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line">
+        {entries.map((entry) => (
+          <EntryRow entry={entry} key={entry.row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function EntryRow({ entry: { name, from, to, said } }: { entry: Entry }) {
+  return (
+    <tr>
+      <th className="min-w-0 px-4 py-1 font-normal" scope="row">
+        {name}
+        {said ? <span className="block text-13 text-muted">pasted as {said}</span> : null}
+      </th>
+      <td className="px-4 py-1 text-right text-muted">{from === "blank" ? "–" : from}</td>
+      <td className="px-4 py-1 text-right font-bold">{to}</td>
+    </tr>
+  );
+}
+
+/** '27 marks will be written, 5 of them over another.' */
+function summaryWords(entries: readonly Entry[], noun: string): string {
+  if (entries.length === 0) return "Nothing would be written.";
+  const over = entries.filter(({ from }) => from !== "blank").length;
+  const written = `${countWords(entries.length, noun)} will be written`;
+  if (over === 0) return `${written}.`;
+  return over === entries.length
+    ? `${written} over what is there.`
+    : `${written}, ${over} of them over what is there.`;
+}

@@ -1,0 +1,18 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Whether a mark in the page has scrolled off at the top: the heading above it is no longer to be seen. */
+export function useScrolledOff() {
+  const mark = useRef<HTMLDivElement>(null);
+  const [isOff, setOff] = useState(false);
+
+  useEffect(() => {
+    if (!mark.current) return;
+    const observer = new IntersectionObserver(([entry]) => {
+      if (entry) setOff(!entry.isIntersecting && entry.boundingClientRect.top < 0);
+    });
+    observer.observe(mark.current);
+    return () => observer.disconnect();
+  }, []);
+
+  return { mark, isOff };
+}

@@ -1,0 +1,111 @@
+import { afterAll, expect, test } from "vitest";
+import { dispatch } from "#api/dispatch.server.ts";
+import { closeDocuments } from "#templates/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createClerk, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { get, ORIGIN } from "#tests/support/request.ts";
+import type { Visitor } from "#tests/support/request.ts";
+import { assignDean, createClass, createLesson, createSchool } from "#tests/support/school.ts";
+import { createStudents } from "#tests/support/students.ts";
+import { answered } from "./answer.ts";
+
+await freshDatabase();
+afterAll(closeDocuments);
+const { currentTermId } = await createSchool({ flavour: "secondary" });
+const lead = await createFormTeacher();
+const otherLead = await createFormTeacher();
+const teacher = await createTeacher();
+const dean = await createTeacher({ permissions: [2, 3] });
+const principal = await createPrincipal();
+const clerk = await createClerk();
+const withoutPrinting = await createFormTeacher({ permissions: [1, 2] });
+const form3a = await createClass({ formClassId: "3A", lead });
+await createClass({ formClassId: "4A", lead: otherLead });
+await createClass({ formClassId: "5A", lead: withoutPrinting });
+await assignDean(form3a, dean);
+await createLesson(teacher, form3a);
+await createStudents(form3a, [{ firstName: "Zoë", lastName: "Ñuñez", studentId: "IG-1" }]);
+const card = { student_id: "IG-1" };
+
+test("a student's card opens as a PDF in the page", async () => {
+  const { status, headers, bytes } = await printed(card, lead);
+
+  expect(status).toBe(200);
+  expect(headers.get("Content-Type")).toBe("application/pdf");
+  expect(headers.get("Cache-Control")).toBe("no-store");
+  expect(headers.get("Content-Length")).toBe(String(bytes.length));
+  expect(decodeURIComponent(headers.get("Content-Disposition") ?? "")).toMatch(
+    /^inline; .*Report card, 2025-2026 Term 3, Form 3A, Ñuñez Zoë, IG-1\.pdf$/,
+  );
+  expect(bytes.subarray(0, 5).toString()).toBe("%PDF-");
+});
+
+test("a class's cards are downloaded for Word", async () => {
+  const { headers, bytes } = await printed({ form_class_id: "3A", format: "docx", download: 1 }, dean);
+
+  expect(headers.get("Content-Type")).toContain("wordprocessingml");
+  expect(headers.get("Content-Disposition")).toMatch(/^attachment; .*\.docx$/);
+  expect(bytes.subarray(0, 2).toString()).toBe("PK");
+});
+
+test("the specification's own address, with class, teacher and student, is the student's card", async () => {
+  const query = { ...card, form_class_id: "3A", employee_id: lead.employeeId };
+
+  const { status } = await printed(query, principal);
+
+  expect(status).toBe(200);
+});
+
+test.each([
+  [{}, "form_class_id"],
+  [{ employee_id: 1 }, "form_class_id"],
+  [{ ...card, academic_term_id: "" }, "academic_term_id"],
+  [{ ...card, format: "xlsx" }, "format"],
+  [{ form_class_id: "3A", employee_id: "x" }, "employee_id"],
+])("%o does not name cards", async (query, field) => {
+  const { status, body } = await asked(query, principal);
+
+  expect(status).toBe(422);
+  expect(Object.keys((body as { errors: object }).errors)).toEqual([field]);
+});
+
+test.each<[string, Visitor, object, number]>([
+  ["a visitor", null, card, 401],
+  ["a form teacher without printing", withoutPrinting, { form_class_id: "5A" }, 403],
+  ["the teacher of a lesson in it", teacher, card, 404],
+  ["another class's form teacher", otherLead, card, 404],
+  [
+    "another class's form teacher who names its teacher",
+    otherLead,
+    { form_class_id: "3A", employee_id: lead.employeeId },
+    404,
+  ],
+  ["the dean, of another form", dean, { form_class_id: "4A" }, 404],
+  ["who manages students", clerk, card, 404],
+])("%s gets no card", async (_who, visitor, query, expected) => {
+  const { status } = await asked(query, visitor);
+
+  expect(status).toBe(expected);
+});
+
+test("a class of nobody says so instead of printing nothing", async () => {
+  const { status, body } = await asked({ form_class_id: "4A" }, principal);
+
+  expect(status).toBe(404);
+  expect(body).toEqual({ message: "Nobody was registered in Form 4A in Term 3, 2025–2026." });
+});
+
+function urlOf(query: object): string {
+  const pairs = Object.entries({ academic_term_id: currentTermId, ...query });
+  return `${ORIGIN}/api/report-card?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)]))}`;
+}
+
+function asked(query: object, visitor: Visitor) {
+  return answered(get(urlOf(query), visitor));
+}
+
+async function printed(query: object, visitor: Visitor) {
+  const response = await dispatch(get(urlOf(query), visitor), { ip: "", secure: false });
+  const bytes = Buffer.from(await response.arrayBuffer());
+  return { status: response.status, headers: response.headers, bytes };
+}

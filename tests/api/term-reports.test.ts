@@ -1,0 +1,353 @@
+import { expect, test } from "vitest";
+import { row, run, reading, transaction } from "#db/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import type { SignedIn } from "#tests/support/people.ts";
+import { get, sendJson } from "#tests/support/request.ts";
+import type { Visitor } from "#tests/support/request.ts";
+import {
+  addCoTeacher,
+  assignDean,
+  createAssessment,
+  createClass,
+  createFortnightlyTest,
+  createLesson,
+  createSchool,
+  TERM_IDS,
+  TEST,
+  YEAR_ID,
+} from "#tests/support/school.ts";
+import { createMark, createStudents } from "#tests/support/students.ts";
+import type { Student } from "#tests/support/students.ts";
+import { answered } from "./answer.ts";
+
+await freshDatabase();
+await createSchool({ assessmentType: "Forthnightly Test" });
+const admin = await createAdmin();
+const principal = await createPrincipal();
+const lead = await createFormTeacher({ firstName: "Roy", lastName: "Ali" });
+const coTeacher = await createFormTeacher();
+const otherLead = await createFormTeacher();
+const dean = await createFormTeacher();
+const teacher = await createTeacher();
+const std1 = await createClass({ formClassId: "Std 1", label: "Std 1 A", lead });
+const other = await createClass({ formClassId: "Std 1", label: "Std 1 B", lead: otherLead });
+await addCoTeacher(std1, coTeacher);
+await assignDean(std1, dean);
+const maths = await createLesson(teacher, std1, { subject: "Mathematics" });
+const [amara, bryan] = (await createStudents(std1, [
+  { firstName: "Amara", lastName: "Ali" },
+  { firstName: "Bryan", lastName: "Bruce" },
+])) as [Student, Student];
+const [foreign] = (await createStudents(other, [{ firstName: "Zoe", lastName: "Zephyr" }])) as [Student];
+
+const DETAILS = "/api/student-term-details";
+const TERM = TERM_IDS[2];
+const CLASS = `${DETAILS}?form_class_id=Std%201&academic_term_id=${TERM}`;
+
+test("the term records of a class come in the order of the register, whole", async () => {
+  const { status, body } = await answered(get(CLASS, lead));
+
+  const [first] = body as [Record<string, unknown>];
+  expect(status).toBe(200);
+  expect(namesIn(body)).toEqual(["Amara", "Bryan"]);
+  expect(first).toEqual({
+    student_id: amara.studentId,
+    first_name: "Amara",
+    last_name: "Ali",
+    picture: null,
+    form_class_id: "Std 1",
+    class: "Std 1 A",
+    academic_term_id: TERM,
+    employee_id: lead.employeeId,
+    term: 3,
+    total_sessions: null,
+    sessions_absent: null,
+    sessions_late: null,
+    participation: null,
+    project: null,
+    promotion_progress: null,
+    promoted_to: null,
+    repeating: null,
+    teacher_comment: null,
+    principal_comment: null,
+    principal_signature: null,
+    communication: null,
+    cooperation: null,
+    respect: null,
+    responsibility: null,
+    attitude: null,
+    judgement: null,
+    complete_assignment: null,
+    class_participation: null,
+    self_confidence: null,
+    punctual: null,
+    version: expect.any(Number),
+  });
+});
+
+test.each<[string, Visitor, string[]]>([
+  ["the admin", admin, ["Amara", "Bryan", "Zoe"]],
+  ["the principal", principal, ["Amara", "Bryan", "Zoe"]],
+  ["the form teacher", lead, ["Amara", "Bryan"]],
+  ["a co-teacher", coTeacher, ["Amara", "Bryan"]],
+  ["the dean", dean, ["Amara", "Bryan", "Zoe"]],
+  ["the form teacher of the other class", otherLead, ["Zoe"]],
+])(
+  "without a teacher %s gets the classes of the form class that are theirs",
+  async (_, visitor, expected) => {
+    const { body } = await answered(get(CLASS, visitor));
+
+    expect(namesIn(body)).toEqual(expected);
+  },
+);
+
+test("a teacher in the query narrows, and widens nothing", async () => {
+  const all = await answered(get(`${CLASS}&employee_id=${otherLead.employeeId}`, admin));
+  const widened = await answered(get(`${CLASS}&employee_id=${otherLead.employeeId}`, lead));
+
+  expect(namesIn(all.body)).toEqual(["Zoe"]);
+  expect(widened.status).toBe(404);
+});
+
+test("one student is read by the public id, and not by whom it is not for", async () => {
+  const path = `${DETAILS}?student_id=${foreign.studentId}`;
+
+  const answers = await Promise.all(
+    [null, teacher, lead, otherLead].map((visitor) => answered(get(path, visitor))),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 200]);
+});
+
+test.each([
+  ["", 422],
+  ["form_class_id=Std%209", 404],
+  ["student_id=nobody", 404],
+  ["form_class_id=Std%201&academic_term_id=202620271", 404],
+  ["form_class_id=Std%201&academic_term_id=x", 422],
+])("details of ‘%s’ answer %i", async (query, expected) => {
+  const { status } = await answered(get(`${DETAILS}?${query}`, admin));
+
+  expect(status).toBe(expected);
+});
+
+test("a field is saved and answered with its new version and what it replaced", async () => {
+  await save(lead, bryan, { respect: "C", teacher_comment: "Tries hard." });
+
+  const { status, body } = await save(lead, bryan, { respect: "S" });
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    message: "Saved.",
+    replaced: { respect: "C" },
+    data: { respect: "S", teacher_comment: "Tries hard.", student_id: bryan.studentId },
+  });
+  expect((body as { version: number; data: { version: number } }).version).toBe(
+    (body as { data: { version: number } }).data.version,
+  );
+});
+
+test("a record can be sent back as it came, by who may write only a part of it", async () => {
+  await save(principal, amara, { principal_comment: "Well done." });
+  const [record] = (await answered(get(`${DETAILS}?student_id=${amara.studentId}`, lead))).body as [object];
+
+  const { status, body } = await save(lead, amara, { ...record, attitude: "R" });
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ replaced: { attitude: null }, data: { principal_comment: "Well done." } });
+});
+
+test("figures of a form are text, and blank fields are empty", async () => {
+  const [student] = (await createStudents(std1, 1)) as [Student];
+
+  const { body } = await save(lead, student, {
+    total_sessions: "120",
+    sessions_absent: " 4 ",
+    sessions_late: "",
+    project: "",
+    promotion_progress: "Yes",
+  });
+
+  expect(body).toMatchObject({
+    data: {
+      total_sessions: 120,
+      sessions_absent: 4,
+      sessions_late: null,
+      project: null,
+      promotion_progress: "Yes",
+    },
+  });
+});
+
+test.each<[object, string]>([
+  [{ respect: "X" }, "respect"],
+  [{ teacher_comment: "x".repeat(401) }, "teacher_comment"],
+  [{ principal_comment: "Mine." }, "principal_comment"],
+  [{ total_sessions: 100, sessions_absent: 101 }, "sessions_absent"],
+  [{ sessions_late: -1 }, "sessions_late"],
+  [{ sessions_late: "many" }, "sessions_late"],
+  [{ promoted_to: "Std 5" }, "promoted_to"],
+  [{ promoted_to: "Std 2", repeating: "Std 1" }, "promoted_to"],
+  [{ promotion_progress: "Perhaps" }, "promotion_progress"],
+])("%j is refused by its field and changes nothing", async (values, field) => {
+  const [student] = (await createStudents(std1, 1)) as [Student];
+  const before = await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead));
+
+  const { status, body } = await save(lead, student, values);
+
+  const after = await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead));
+  expect(status).toBe(422);
+  expect(Object.keys((body as { errors: object }).errors)).toEqual([field]);
+  expect(after.body).toEqual(before.body);
+});
+
+test("a stale version is told who changed the field, with both values; another field is taken", async () => {
+  const [student] = (await createStudents(std1, 1)) as [Student];
+  const first = (await save(lead, student, { respect: "C" })).body as { version: number };
+  await save(coTeacher, student, { respect: "S" });
+
+  const contested = await save(lead, student, { respect: "R", version: first.version });
+  const other = await save(lead, student, { punctual: "C", version: first.version });
+
+  expect(contested.status).toBe(409);
+  expect(contested.body).toMatchObject({
+    fields: [{ field: "respect", from: "C", to: "S" }],
+    stored: { respect: "S" },
+    yours: { respect: "R" },
+  });
+  expect(other.body).toMatchObject({ data: { respect: "S", punctual: "C" } });
+});
+
+test("the same call sent twice changes nothing more", async () => {
+  const [student] = (await createStudents(std1, 1)) as [Student];
+  const sent = { attitude: "C", version: 1, save_id: "the-same-call" };
+  await save(lead, student, sent);
+  await save(coTeacher, student, { attitude: "S" });
+
+  const repeated = await save(lead, student, sent);
+
+  const [record] = (await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead))).body as [object];
+  expect(repeated.status).toBe(200);
+  expect(record).toMatchObject({ attitude: "S" });
+});
+
+test("who only reads saves nothing, and nobody saves in a past term", async () => {
+  const answers = await Promise.all([
+    save(dean, amara, { respect: "R" }),
+    save(otherLead, amara, { respect: "R" }),
+    save(lead, amara, { respect: "R", academic_term_id: TERM_IDS[0] }),
+    save(admin, amara, { respect: "R", academic_term_id: TERM_IDS[0] }),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 404, 409, 409]);
+  expect(await ratingOf(amara)).not.toBe("R");
+});
+
+test("an employee_id in the body lends nobody's rights", async () => {
+  const { status } = await save(otherLead, amara, { respect: "R", employee_id: lead.employeeId });
+
+  expect(status).toBe(404);
+});
+
+test("the marks of a term, one row a subject, with the fortnightly ones", async () => {
+  const week = await createFortnightlyTest(std1, { title: "Week 2", testDate: "2026-04-24" });
+  await createAssessment(maths, { testId: 3, fortnightlyTestId: week, maxMark: 20 });
+  await createMark(amara, maths, { testId: 3, fortnightlyTestId: week, mark: 15, maxMark: 20 });
+  await createMark(amara, maths, { testId: 1, mark: 42.5, maxMark: 50 });
+  await createMark(amara, maths, { testId: 2, attendance: 2 });
+
+  const { body } = await answered(get(marksOf(amara), lead));
+
+  expect(body).toEqual([
+    {
+      subject_id: maths.subjectId,
+      title: "Mathematics",
+      abbr: "MATH",
+      teacher: expect.any(String),
+      max_mark: 50,
+      mark: 42.5,
+      percentage: 85,
+      grade: "B",
+      course_mark: null,
+      course_max_mark: 100,
+      course_attendance: 2,
+      exam_mark: 42.5,
+      exam_max_mark: 50,
+      exam_attendance: 1,
+      application: null,
+      preparedness: null,
+      criteria: null,
+      mark1: 15,
+      max_mark1: 20,
+      mark2: null,
+      max_mark2: null,
+    },
+  ]);
+});
+
+test("in a term with another assessment there are no fortnightly fields", async () => {
+  await transaction(TEST, (t) =>
+    run(
+      "update academic_terms set assessment_type = 'Mid Term' where academic_term_id = $1",
+      [YEAR_ID * 10 + 1],
+      t,
+    ),
+  );
+
+  const { body } = await answered(get(`${marksOf(amara)}&academic_term_id=${TERM_IDS[0]}`, lead));
+
+  expect(Object.keys((body as [object])[0])).not.toContain("mark1");
+});
+
+test("marks are read by whom the report is for", async () => {
+  const answers = await Promise.all(
+    [null, teacher, otherLead, dean, principal, admin].map((visitor) =>
+      answered(get(marksOf(amara), visitor)),
+    ),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 200, 200, 200]);
+});
+
+test("a signature says whose it is and whether something changed since", async () => {
+  const [student] = (await createStudents(std1, 1)) as [Student];
+  await transaction(TEST, (t) =>
+    run(
+      `update term_records d
+          set signed_by = $2, signed_at = '2026-06-20T10:00:00-04:00', signed_fingerprint = report_fingerprint(d)
+        where student_key = $1 and academic_term_id = $3`,
+      [student.id, principal.accountId, TERM],
+      t,
+    ),
+  );
+  await save(lead, student, { respect: "C" });
+
+  const { body } = await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead));
+
+  const { firstName, lastName } = principal.person;
+  expect(body).toMatchObject([
+    { principal_signature: { name: `${firstName} ${lastName}`, picture: null, changed_since: true } },
+  ]);
+});
+
+function save(visitor: SignedIn, { studentId }: Student, values: object) {
+  return answered(sendJson(DETAILS, { academic_term_id: TERM, ...values, student_id: studentId }, visitor));
+}
+
+function marksOf({ studentId }: Student): string {
+  return `/api/student-term-marks?student_id=${studentId}`;
+}
+
+function namesIn(body: unknown): string[] {
+  return (body as { first_name: string }[]).map(({ first_name }) => first_name);
+}
+
+async function ratingOf({ id }: Student): Promise<string | null> {
+  const found = await row<{ respect: string | null }>(
+    "select respect from term_records where student_key = $1 and academic_term_id = $2",
+    [id, TERM],
+    reading,
+  );
+  return found?.respect ?? null;
+}
