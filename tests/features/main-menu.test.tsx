@@ -14,11 +14,11 @@ const SCHOOL = {
 
 test.each<[string, number[], Section[]]>([
   ["teacher", [1, 3], ["mark-sheet", "reports", "profile"]],
-  ["form teacher", [1, 2, 3], ["mark-sheet", "term-details", "reports", "profile"]],
+  ["form teacher", [1, 2, 3], ["mark-sheet", "term-reports", "reports", "profile"]],
   [
     "principal",
     [1, 2, 3, 10],
-    ["mark-sheet", "term-details", "reports", "attendance-summary", "late-board", "profile"],
+    ["mark-sheet", "term-reports", "reports", "attendance-summary", "late-board", "profile"],
   ],
   ["new teacher", [1], ["mark-sheet", "profile"]],
 ])("the menu of a %s holds the tiles of their permissions", (_who, permissions, expected) => {
@@ -46,16 +46,16 @@ test("a section that does not exist yet has no tile", () => {
 test("a tile has title, subtitle, link and, where there is one, its count", async () => {
   const menu = (
     <MainMenu
-      notes={{ "term-details": { icon: "sign", text: "316 of 402 reports to sign" } }}
+      notes={{ "term-reports": { icon: "sign", text: "316 of 402 reports to sign" } }}
       school={SCHOOL}
-      sections={["mark-sheet", "term-details"]}
+      sections={["mark-sheet", "term-reports"]}
     />
   );
 
   const html = await renderPage(menu);
 
   expect(html).toMatch(/href="\/app\/mark-sheet".*Enter Marks.*Mark sheet/);
-  expect(html).toMatch(/href="\/app\/term-details".*316 of 402 reports to sign/);
+  expect(html).toMatch(/href="\/app\/term-reports".*316 of 402 reports to sign/);
   expect(html).toContain("Learn, and lift one another");
   expect(html).not.toContain("Print/View Reports");
 });

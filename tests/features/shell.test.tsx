@@ -6,6 +6,12 @@ import { WelcomeHead } from "#features/shell/welcome-head.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const BAR = {
+  account: 7,
+  session: {
+    userName: "marva",
+    timeZone: "America/Port_of_Spain",
+    secondsLeft: { idle: 3_600, whole: 43_200 },
+  },
   school: { name: "Santa Rosa Government Primary", logo: null },
   person: { displayName: "M. Joseph", initials: "MJ" },
   period: { label: "2025-2026, Term 3" },
@@ -56,9 +62,9 @@ test("the welcome names the person and the period", async () => {
 });
 
 test("signing out asks first and posts a plain form", async () => {
-  const html = await renderPage(<SignOutDialog closeTo="/app" />);
+  const html = await renderPage(<SignOutDialog account={7} closeTo="/app" />);
 
   expect(html).toContain("Are you sure you want to sign out?");
-  expect(html).toContain('<form action="/app/sign-out" id="sign-out" method="post">');
+  expect(html).toMatch(/<form action="\/app\/sign-out" [^>]*id="sign-out" method="post">/);
   expect(html).toMatch(/<button [^>]*form="sign-out"/);
 });

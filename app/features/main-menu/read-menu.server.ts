@@ -6,7 +6,7 @@ import { visibleSections } from "./tiles.tsx";
 import type { Section } from "./tiles.tsx";
 
 /** The sections that have a screen; a new screen adds its line. */
-const SECTIONS: readonly Section[] = ["mark-sheet", "profile"];
+const SECTIONS: readonly Section[] = ["mark-sheet", "term-reports", "late-board", "profile"];
 
 export type Menu = {
   displayName: string;

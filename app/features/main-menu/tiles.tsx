@@ -5,7 +5,7 @@ type ShownTo = readonly number[] | "employees";
 
 export type Section =
   | "mark-sheet"
-  | "term-details"
+  | "term-reports"
   | "reports"
   | "employees"
   | "students"
@@ -30,10 +30,10 @@ type Tile = {
 export const TILES: readonly Tile[] = [
   { section: "mark-sheet", title: "Enter Marks", subtitle: "Mark sheet", shownTo: [1], icon: "marks" },
   {
-    section: "term-details",
+    section: "term-reports",
     title: "Edit/View Term Details",
     subtitle: "Comments and behaviour",
-    shownTo: [2, 10],
+    shownTo: [2, 9, 10],
     icon: "details",
   },
   {
@@ -81,7 +81,7 @@ export const TILES: readonly Tile[] = [
   {
     section: "late-board",
     title: "Late Board",
-    subtitle: "Overdue sheets and registers",
+    subtitle: "Marks, reports, signatures",
     shownTo: [9, 10],
     icon: "late",
   },

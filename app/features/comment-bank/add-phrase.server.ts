@@ -1,0 +1,25 @@
+import { transaction } from "#db/index.ts";
+import { addPhrase as insertPhrase } from "#db/queries/comment-phrases.ts";
+import type { Person } from "#domain/person.ts";
+import { forbidden } from "#runtime/errors.ts";
+import type { BankTab } from "./bank.ts";
+import { faultOfRepeat, mayEdit, REPEATED, tabFor } from "./phrase-owner.server.ts";
+import type { PhraseTaken } from "./phrase-owner.server.ts";
+
+/** Keeps one more phrase of the person's own, or of the school's. @throws forbidden */
+export function addPhrase(
+  person: Person,
+  { tab: wanted, phrase }: { tab: BankTab; phrase: string },
+): Promise<PhraseTaken> {
+  const tab = tabFor(person, wanted);
+  if (!mayEdit(person, tab)) {
+    throw forbidden("The school’s phrases are kept by the principal and the administrators.");
+  }
+  const employeeId = tab === "own" ? person.employeeId : null;
+  return transaction(person, async (t) => {
+    const fault = await faultOfRepeat({ employeeId, phrase, exceptId: null }, t);
+    if (fault) return { ok: false, status: 422, fault };
+    const added = await insertPhrase({ employeeId, phrase }, t);
+    return added ? { ok: true } : { ok: false, status: 422, fault: REPEATED };
+  });
+}

@@ -1,0 +1,110 @@
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { ErrorSummary } from "#ui/error-summary.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { Paging } from "#ui/paging.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+
+import { bankUrl } from "./bank-address.rules.ts";
+import type { Bank, PhraseSent } from "./bank.ts";
+import { PhraseFields } from "./phrase-fields.tsx";
+import { PhraseList } from "./phrase-list.tsx";
+
+type CommentBankProps = { bank: Bank; sent: PhraseSent | null };
+
+const ABOUT = "Phrases to insert into the comments of term reports";
+
+/** A teacher's own phrases and those that the whole school shares, each in a tab. */
+export function CommentBankPage({ bank, sent }: CommentBankProps) {
+  return (
+    <>
+      <PageHead about={ABOUT} title="Comment Bank" />
+      <BankTabs bank={bank} />
+      <div className="grid gap-4 lg:grid-cols-[400px_1fr] lg:items-start">
+        {bank.canEdit ? <AddPhrase bank={bank} sent={sent} /> : <ReadOnly />}
+        <Phrases bank={bank} />
+      </div>
+    </>
+  );
+}
+
+function BankTabs({ bank: { tab, ownCount, schoolCount } }: { bank: Bank }) {
+  const own = {
+    to: bankUrl({ tab: "own", page: 1 }),
+    title: `Your phrases (${ownCount})`,
+    current: tab === "own",
+  };
+  const school = {
+    to: bankUrl({ tab: "school", page: 1 }),
+    title: `The school’s phrases (${schoolCount})`,
+    current: tab === "school",
+  };
+  return <Tabs label="Whose phrases" tabs={ownCount === null ? [school] : [own, school]} />;
+}
+
+/** Made anew when a phrase was taken, so that the field is empty for the next one. */
+function AddPhrase({ bank, sent }: CommentBankProps) {
+  const { tab, ownCount, schoolCount } = bank;
+  return (
+    <Panel title={tab === "own" ? "Add a phrase of your own" : "Add a phrase for the whole school"}>
+      <Form
+        action={bankUrl(bank)}
+        className="flex flex-col gap-4"
+        key={`${tab} ${ownCount} ${schoolCount}`}
+        method="post"
+        noValidate
+      >
+        {sent?.error ? (
+          <ErrorSummary
+            errors={[{ field: "new-phrase", message: sent.error }]}
+            title="The phrase was not added"
+          />
+        ) : null}
+        <PhraseFields id="new-phrase" phrase="" sent={sent} />
+        <Button className="self-start" kind="primary" name="intent" value="add">
+          Add phrase
+        </Button>
+      </Form>
+    </Panel>
+  );
+}
+
+function ReadOnly() {
+  return (
+    <Panel title="For the whole school">
+      <p className="text-muted">
+        The principal and the administrators keep these phrases. Everybody who writes reports can insert them.
+      </p>
+    </Panel>
+  );
+}
+
+function Phrases({ bank }: { bank: Bank }) {
+  const { tab, phrases, page, pageSize, ownCount, schoolCount } = bank;
+  const total = tab === "own" ? (ownCount ?? 0) : schoolCount;
+  return (
+    <Panel flush title={tab === "own" ? "Your phrases" : "The school’s phrases"}>
+      {phrases.length === 0 ? <NoPhrase tab={tab} /> : <PhraseList {...bank} />}
+      <Paging
+        of="phrases"
+        page={page}
+        pageSize={pageSize}
+        pageTo={(to) => bankUrl({ tab, page: to })}
+        total={total}
+      />
+    </Panel>
+  );
+}
+
+function NoPhrase({ tab }: Pick<Bank, "tab">) {
+  if (tab === "school") return <EmptyState>The school shares no phrases yet.</EmptyState>;
+  const shared = <ButtonLink to={bankUrl({ tab: "school", page: 1 })}>The school’s phrases</ButtonLink>;
+  return (
+    <EmptyState action={shared}>
+      You keep no phrases yet. What you write again and again is written once here, and inserted with each
+      student’s name.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,43 @@
+import { Form } from "@remix-run/react";
+import { Button, ButtonLink } from "#ui/button.tsx";
+import { Dialog } from "#ui/dialog.tsx";
+import { ErrorSummary } from "#ui/error-summary.tsx";
+
+import type { BankPhrase, BankTab, PhraseSent } from "./bank.ts";
+import { PhraseFields } from "./phrase-fields.tsx";
+
+type PhraseDialogProps = {
+  phrase: BankPhrase & { owner: BankTab };
+  sent: PhraseSent | null;
+  closeTo: string;
+};
+
+/** Change or delete a phrase. */
+export function PhraseDialog({ phrase, sent, closeTo }: PhraseDialogProps) {
+  const title = phrase.owner === "own" ? "Change your phrase" : "Change the school’s phrase";
+  return (
+    <Dialog closeTo={closeTo} title={title}>
+      <Form className="flex flex-col gap-4" method="post" noValidate preventScrollReset>
+        {sent?.error ? (
+          <ErrorSummary
+            errors={[{ field: "changed-phrase", message: sent.error }]}
+            title="The phrase was not changed"
+          />
+        ) : null}
+        <input name="was" type="hidden" value={phrase.phrase} />
+        <PhraseFields id="changed-phrase" phrase={phrase.phrase} sent={sent} />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button className="mr-auto" kind="danger" name="intent" value="delete">
+            Delete
+          </Button>
+          <ButtonLink preventScrollReset replace to={closeTo}>
+            Cancel
+          </ButtonLink>
+          <Button kind="primary" name="intent" value="change">
+            Save
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,76 @@
+import type { Board, BoardPlace, LateClass, LineGroup, Sheet, SheetLine, TermChoice } from "./board.ts";
+import {
+  classesMissing,
+  groupsByClass,
+  groupsByTeacher,
+  linesBySubject,
+  onlyMissing,
+  summed,
+} from "./sheet-lines.rules.ts";
+import type { TeacherOnBoard } from "./sheet-lines.rules.ts";
+
+type Given = {
+  place: BoardPlace;
+  term: TermChoice;
+  terms: TermChoice[];
+  sheets: readonly Sheet[];
+  classes: readonly (Omit<LateClass, "marks"> & { teacherIds: readonly number[] })[];
+  teachers: ReadonlyMap<number, TeacherOnBoard>;
+};
+
+/** What the address asked for, out of everything that the school has. */
+export function boardOf({ place, term, terms, sheets, classes: held, teachers }: Given): Board {
+  const lines = linesBySubject(sheets);
+  const classes = held.map(({ teacherIds: _, ...each }) => ({
+    ...each,
+    marks: marksOf(each.classId, lines),
+  }));
+  const all = { classes, lines, groups: () => teacherGroups({ sheets, held, teachers }) };
+  return {
+    place: { ...place, termId: place.termId === null ? null : term.id },
+    term,
+    terms,
+    school: schoolOf(classes),
+    onlyClass: classes.find(({ classId }) => classId === place.classId)?.label ?? null,
+    ...inThisView(place, all),
+  };
+}
+
+type All = { classes: LateClass[]; lines: SheetLine[]; groups: () => LineGroup[] };
+
+function inThisView(
+  { view, missing, classId }: BoardPlace,
+  { classes, lines, groups }: All,
+): Pick<Board, "classes" | "groups" | "total"> {
+  if (view === "classes") {
+    return { classes: classesMissing(classes, missing), groups: [], total: classes.length };
+  }
+  const asked = classes.filter((each) => classId === null || each.classId === classId);
+  const grouped = view === "teachers" ? groups() : groupsByClass(lines, asked);
+  return { classes: [], groups: onlyMissing(grouped, missing), total: grouped.length };
+}
+
+function teacherGroups({
+  sheets,
+  held,
+  teachers,
+}: Pick<Given, "sheets" | "teachers"> & { held: Given["classes"] }) {
+  const reports = new Map<number, LineGroup["reports"]>();
+  for (const { teacherIds, label: classLabel, complete, reportsUrl: url } of held) {
+    for (const id of teacherIds) reports.set(id, [...(reports.get(id) ?? []), { classLabel, complete, url }]);
+  }
+  return groupsByTeacher(sheets, reports, teachers);
+}
+
+function marksOf(classId: number, lines: readonly SheetLine[]) {
+  return summed(lines.filter((line) => line.classId === classId).map(({ marks }) => marks));
+}
+
+function schoolOf(classes: readonly LateClass[]): Board["school"] {
+  return {
+    marks: summed(classes.map(({ marks }) => marks)),
+    complete: summed(classes.map(({ complete }) => complete)),
+    signed: summed(classes.map(({ signed }) => signed)),
+    posted: { done: classes.filter(({ postedOn }) => postedOn !== null).length, total: classes.length },
+  };
+}

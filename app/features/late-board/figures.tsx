@@ -1,0 +1,71 @@
+import { Link } from "@remix-run/react";
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/icon.tsx";
+
+import { boardUrl, lookingFor } from "./board-address.rules.ts";
+import type { Board, BoardPlace, Missing, Progress } from "./board.ts";
+import { figure } from "./progress.tsx";
+import { missingOf } from "./sheet-lines.rules.ts";
+
+type FiguresProps = Pick<Board, "place" | "school">;
+
+/** What is missing in the whole school, in one ruled strip; each figure leads to what it counts. */
+export function Figures({ place, school: { marks, complete, signed, posted } }: FiguresProps) {
+  return (
+    <ul className="-mx-4 mb-4 grid grid-cols-2 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-4">
+      <FigureLink label="Marks missing" missing="marks" of="due by now" place={place} progress={marks} />
+      <FigureLink
+        label="Reports not complete"
+        missing="reports"
+        of="reports"
+        place={place}
+        progress={complete}
+      />
+      <FigureLink
+        label="Reports not signed"
+        missing="signatures"
+        of="reports"
+        place={place}
+        progress={signed}
+      />
+      <FigureLink label="Classes not posted" missing="posting" of="classes" place={place} progress={posted} />
+    </ul>
+  );
+}
+
+type FigureLinkProps = {
+  place: BoardPlace;
+  missing: Missing;
+  label: string;
+  progress: Progress;
+  of: string;
+};
+
+function FigureLink({ place, missing, label, progress, of }: FigureLinkProps) {
+  const current = place.missing === missing;
+  const left = missingOf(progress);
+  return (
+    <li className="border-line max-lg:odd:border-r max-lg:[&:nth-child(-n+2)]:border-b lg:border-r lg:last:border-r-0">
+      <Link
+        aria-current={current ? "true" : undefined}
+        className={classes(
+          "group block h-full border-b-[3px] px-4 pb-2 pt-3 text-ink no-underline hover:text-ink md:px-5",
+          current ? "border-red" : "border-transparent hover:border-rule",
+        )}
+        preventScrollReset
+        to={boardUrl(lookingFor(place, missing))}
+      >
+        <span className="block font-semibold group-hover:text-red group-hover:underline group-hover:underline-offset-4">
+          {label}
+        </span>
+        <span className="flex items-center gap-2 text-32 font-bold">
+          {figure(left)}
+          {left === 0 && progress.total > 0 ? <Icon className="text-saved" name="tick" size={24} /> : null}
+        </span>
+        <span className="block text-13 text-muted">
+          of {figure(progress.total)} {of}
+        </span>
+      </Link>
+    </li>
+  );
+}

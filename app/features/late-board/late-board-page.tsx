@@ -1,0 +1,109 @@
+import { Link } from "@remix-run/react";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { Tabs } from "#ui/tabs.tsx";
+
+import { boardUrl, inView } from "./board-address.rules.ts";
+import type { Board, BoardView, Missing } from "./board.ts";
+import { ClassTable } from "./class-table.tsx";
+import { Figures } from "./figures.tsx";
+import { SheetGroups } from "./sheet-groups.tsx";
+import { TermForm } from "./term-form.tsx";
+
+const TITLE = "Late Board";
+
+const VIEWS: Record<BoardView, string> = { classes: "Classes", subjects: "Subjects", teachers: "Teachers" };
+
+/** What is looked for, as the line over the list says it. */
+const LOOKED_FOR: Record<Missing, string> = {
+  all: "",
+  marks: "with marks missing",
+  reports: "with reports not complete",
+  signatures: "with reports not signed",
+  posting: "not posted",
+};
+
+/** Who is late, for the principal and the administrators (design section 3). */
+export function LateBoardPage({ board }: { board: Board | null }) {
+  if (!board) return <NoTerm />;
+  return (
+    <>
+      <PageHead about={`Who is late · ${board.term.label}`} actions={<TermForm {...board} />} title={TITLE} />
+      <Figures {...board} />
+      <ViewTabs board={board} />
+      <Narrowed board={board} />
+      <Panel flush>
+        <Shown board={board} />
+      </Panel>
+    </>
+  );
+}
+
+function ViewTabs({ board: { place } }: { board: Board }) {
+  const views = Object.keys(VIEWS) as BoardView[];
+  const tabs = views.map((view) => ({
+    to: boardUrl(inView(place, view)),
+    title: VIEWS[view],
+    current: place.view === view,
+  }));
+  return <Tabs label="By what" tabs={tabs} />;
+}
+
+/** What is left out of the list, and the way to all of it. */
+function Narrowed({ board: { place, onlyClass, classes, groups, total } }: { board: Board }) {
+  if (place.missing === "all" && onlyClass === null) return null;
+  const count = place.view === "classes" ? classes.length : groups.length;
+  if (count === 0) return null;
+  const words = onlyClass ?? `${count} of ${total} ${nounOf(place.view)} ${LOOKED_FOR[place.missing]}`;
+  return (
+    <p className="mb-3 flex flex-wrap items-baseline gap-x-4">
+      <span className="font-semibold">{words}</span>
+      <Link preventScrollReset to={boardUrl({ ...place, missing: "all", classId: null })}>
+        Show all {nounOf(place.view)}
+      </Link>
+    </p>
+  );
+}
+
+/** Subjects come under their classes. */
+function nounOf(view: BoardView): string {
+  return view === "teachers" ? "teachers" : "classes";
+}
+
+function Shown({ board }: { board: Board }) {
+  const { place, classes, groups, total, term } = board;
+  if (total === 0) {
+    return <EmptyState>No class of {term.label} has students and lessons yet.</EmptyState>;
+  }
+  if (classes.length === 0 && groups.length === 0) return <NothingMissing board={board} />;
+  if (place.view === "classes") return <ClassTable classes={classes} place={place} />;
+  return <SheetGroups groups={groups} view={place.view} />;
+}
+
+function NothingMissing({ board: { place } }: { board: Board }) {
+  const all = (
+    <ButtonLink to={boardUrl({ ...place, missing: "all", classId: null })}>
+      Show all {nounOf(place.view)}
+    </ButtonLink>
+  );
+  return (
+    <EmptyState action={all} title="Nobody is late">
+      There are no {nounOf(place.view)} {LOOKED_FOR[place.missing]}.
+    </EmptyState>
+  );
+}
+
+function NoTerm() {
+  return (
+    <>
+      <PageHead title={TITLE} />
+      <Panel>
+        <EmptyState action={<ButtonLink to="/app/late-board">The current term</ButtonLink>}>
+          The school has no such term, or its calendar has not begun.
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { Link } from "@remix-run/react";
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/icon.tsx";
+
+import type { Progress } from "./board.ts";
+
+type ProgressCellProps = Progress & {
+  /** Null where it leads nowhere. */
+  to: string | null;
+  /** What is counted and whose, for who hears it: 'marks of Std 4 R'. */
+  of: string;
+};
+
+/** '23 of 35', over a line as long as what is done; a link to where it is done. */
+export function ProgressCell({ done, total, to, of }: ProgressCellProps) {
+  if (total === 0) return <span className="text-muted">–</span>;
+  const isDone = done === total;
+  const figures = (
+    <>
+      {figure(done)} of {figure(total)}
+      <span className="sr-only"> {of}</span>
+    </>
+  );
+  return (
+    <span className="flex items-center justify-end gap-3">
+      <span className={classes("flex items-center gap-1.5", isDone ? "text-saved" : "font-semibold")}>
+        {isDone ? <Icon name="tick" /> : null}
+        {to ? (
+          <Link className="text-current hover:text-red touch:py-2.5" to={to}>
+            {figures}
+          </Link>
+        ) : (
+          <span>{figures}</span>
+        )}
+      </span>
+      <Line done={done} total={total} />
+    </span>
+  );
+}
+
+function Line({ done, total }: Progress) {
+  return (
+    <span aria-hidden="true" className="hidden h-1.5 w-16 shrink-0 bg-cream-2 lg:block">
+      <span
+        className={classes("block h-full", done === total ? "bg-saved" : "bg-sepia")}
+        style={{ width: `${(100 * done) / total}%` }}
+      />
+    </span>
+  );
+}
+
+/** Thousands apart: `12,030`. */
+export function figure(number: number): string {
+  return number.toLocaleString("en");
+}

@@ -1,0 +1,121 @@
+import { holds } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { reading } from "#db/index.ts";
+import { lateClasses } from "#db/queries/late-classes.ts";
+import type { LateClassRow } from "#db/queries/late-classes.ts";
+import { lateSheets } from "#db/queries/late-sheets.ts";
+import type { LateSheetRow } from "#db/queries/late-sheets.ts";
+import { sheetTerms } from "#db/queries/lessons.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import { paperDate } from "#domain/dates.ts";
+import { gradedSubjects } from "#domain/grades.ts";
+import { joinedNames, registerName, shortName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { periodLabel, testTitle } from "#domain/terms.ts";
+import { placeIn } from "./board-address.rules.ts";
+import { boardOf } from "./board.rules.ts";
+import type { Board, LateClass, Sheet, TermChoice } from "./board.ts";
+import type { TeacherOnBoard } from "./sheet-lines.rules.ts";
+
+/** Who is late in a term, over the whole school; null where no term has begun, or none is so called. */
+export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
+  const place = placeIn(query);
+  const terms = await sheetTerms(reading);
+  const term = terms.find((each) =>
+    place.termId === null ? each.is_current : each.academic_term_id === place.termId,
+  );
+  if (!term) return null;
+  const asked = {
+    academicTermId: term.academic_term_id,
+    gradedSubjects: gradedSubjects(visit.school.flavour),
+  };
+  const [sheetRows, classRows] = await Promise.all([lateSheets(asked, reading), lateClasses(asked, reading)]);
+  const may = rightsOf(visit.person);
+  return boardOf({
+    place,
+    term: termChoice(term),
+    terms: terms.map(termChoice),
+    sheets: sheetRows.map((row) => sheetOf(row, term, may)),
+    classes: classRows.map((row) => ({ ...classOf(row, term, may), teacherIds: idsOf(row) })),
+    teachers: teachersOf(sheetRows, classRows),
+  });
+}
+
+/** Where the board may lead: it is open to who may open no sheet, or sign nothing. */
+type Rights = { opensSheets: boolean; signs: boolean };
+
+function rightsOf(person: Person): Rights {
+  return { opensSheets: holds(person, "marks.enter"), signs: holds(person, "principal.sign") };
+}
+
+function termChoice({ academic_term_id, academic_year_id, term }: TermRow): TermChoice {
+  return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
+}
+
+function sheetOf(
+  row: LateSheetRow,
+  { academic_term_id, assessment_type }: TermRow,
+  { opensSheets }: Rights,
+): Sheet {
+  const { lesson_id, test_id, fortnightly_test_id } = row;
+  const test = fortnightly_test_id === null ? String(test_id) : `${test_id}-${fortnightly_test_id}`;
+  return {
+    lessonId: lesson_id,
+    classId: row.class_id,
+    classLabel: row.class_label,
+    subject: row.subject,
+    teacherId: row.employee_id,
+    teacher: shortName(nameOf(row)),
+    byChoice: row.by_choice,
+    test,
+    title: testTitle(test_id, assessment_type, row.title),
+    url: opensSheets ? `/app/mark-sheet/${lesson_id}/${academic_term_id}/${test}` : null,
+    dueOn: paperDate(row.due_on),
+    isDue: row.is_due,
+    entered: row.entered,
+    expected: row.expected,
+  };
+}
+
+/** Its marks are counted from its sheets. */
+function classOf(
+  row: LateClassRow,
+  { academic_term_id }: TermRow,
+  { signs }: Rights,
+): Omit<LateClass, "marks"> {
+  const reportsUrl = `/app/term-reports/${row.class_id}/${academic_term_id}`;
+  return {
+    classId: row.class_id,
+    label: row.class_label,
+    teachers: joinedNames(row.teachers.map(nameOf)),
+    complete: { done: row.complete, total: row.students },
+    signed: { done: row.signed, total: row.students },
+    postedOn: row.posted_on === null ? null : paperDate(row.posted_on),
+    reportsUrl,
+    signUrl: signs ? `${reportsUrl}/sign-all` : null,
+  };
+}
+
+function idsOf({ teachers }: LateClassRow): number[] {
+  return teachers.map(({ employee_id }) => employee_id);
+}
+
+type Named = { employee_id: number; first_name: string; last_name: string };
+
+/** Everybody who teaches or has a class. */
+function teachersOf(
+  sheets: readonly LateSheetRow[],
+  classes: readonly LateClassRow[],
+): Map<number, TeacherOnBoard> {
+  const named: Named[] = [...sheets, ...classes.flatMap(({ teachers }) => teachers)];
+  return new Map(
+    named.map((one) => [
+      one.employee_id,
+      { name: shortName(nameOf(one)), registerName: registerName(nameOf(one)) },
+    ]),
+  );
+}
+
+function nameOf({ first_name, last_name }: Omit<Named, "employee_id">) {
+  return { firstName: first_name, lastName: last_name };
+}

@@ -1,0 +1,130 @@
+import { Link } from "@remix-run/react";
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/icon.tsx";
+
+import type { BoardView, LineGroup, SheetLine } from "./board.ts";
+import { figure, ProgressCell } from "./progress.tsx";
+import { missingOf } from "./sheet-lines.rules.ts";
+
+type SheetGroupsProps = { groups: readonly LineGroup[]; view: BoardView };
+
+/** The sheets of the term under each class or teacher, each with how far it is entered. */
+export function SheetGroups({ groups, view }: SheetGroupsProps) {
+  return groups.map((group) => (
+    <section aria-labelledby={idOf(group)} className="border-t first:border-t-0" key={group.key}>
+      <GroupHead group={group} />
+      <ul className="divide-y divide-line">
+        {group.reports.map((reports) => (
+          <li
+            className="flex min-h-11 items-center justify-between gap-4 px-4 py-1 hover:bg-cream md:px-5"
+            key={reports.classLabel}
+          >
+            <span className="font-semibold">Reports of {reports.classLabel}</span>
+            <ProgressCell {...reports.complete} of="are complete" to={reports.url} />
+          </li>
+        ))}
+        {group.lines.map((line) => (
+          <Line key={line.key} line={line} view={view} />
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+/** The sheets of all lines stand under each other, two side by side where there is room. */
+const LINE =
+  "grid min-h-11 gap-x-6 px-4 py-1 hover:bg-cream md:grid-cols-[minmax(0,1fr)_14rem] md:items-center md:px-5 lg:grid-cols-[minmax(0,1fr)_29.5rem]";
+
+function GroupHead({ group }: { group: LineGroup }) {
+  const { title, about, marks } = group;
+  return (
+    <div className="sticky top-0 z-10 flex items-baseline justify-between gap-4 border-b border-red bg-cream-2 px-4 py-1.5 md:px-5">
+      <h2 className="min-w-0" id={idOf(group)}>
+        {title}
+        {about ? <span className="ml-3 font-sans text-13 font-normal text-muted">{about}</span> : null}
+      </h2>
+      <Left marks={marks} />
+    </div>
+  );
+}
+
+/** What is late is the news; what is done is said quietly. */
+function Left({ marks }: Pick<LineGroup, "marks">) {
+  if (marks.total === 0) return null;
+  const left = missingOf(marks);
+  return (
+    <p className="shrink-0 text-13 text-muted">
+      {left > 0 ? <strong className="text-ink">{marksInWords(left)} missing </strong> : "All entered "}
+      of {figure(marks.total)}
+    </p>
+  );
+}
+
+function marksInWords(count: number): string {
+  return count === 1 ? "1 mark" : `${figure(count)} marks`;
+}
+
+function idOf({ key }: LineGroup): string {
+  return key.replaceAll(" ", "-");
+}
+
+function Line({ line, view }: { line: SheetLine; view: BoardView }) {
+  const { subject, classLabel, teachers, sheets } = line;
+  const byTeacher = view === "teachers";
+  return (
+    <li className={LINE}>
+      <p className="min-w-0">
+        <span className="font-semibold">{subject}</span>
+        <span className="ml-3 text-13 text-muted">{byTeacher ? classLabel : teachers}</span>
+      </p>
+      <ul className="flex flex-col lg:flex-row lg:flex-wrap lg:justify-end lg:gap-x-6">
+        {sheets.map((sheet) => (
+          <li className="lg:w-56" key={sheet.test}>
+            <SheetLink sheet={sheet} of={`${subject}, ${classLabel}`} />
+          </li>
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+type SheetOfLine = SheetLine["sheets"][number];
+
+const SHEET = "flex min-h-9 items-center justify-between gap-3 no-underline touch:min-h-11";
+const TITLE = "min-w-0 truncate text-13 text-muted";
+const LINKED =
+  "underline decoration-line-2 underline-offset-4 group-hover:text-red group-hover:decoration-red";
+
+/** Where a sheet leads nowhere it is said, not linked. */
+function SheetLink({ sheet, of }: { sheet: SheetOfLine; of: string }) {
+  const face = (
+    <>
+      <span className={classes(TITLE, sheet.url && LINKED)}>{sheet.title}</span>
+      <Entered sheet={sheet} />
+      <span className="sr-only"> in {of}</span>
+    </>
+  );
+  if (!sheet.url) return <span className={SHEET}>{face}</span>;
+  return (
+    <Link className={classes(SHEET, "group text-ink hover:text-ink")} to={sheet.url}>
+      {face}
+    </Link>
+  );
+}
+
+function Entered({ sheet }: { sheet: SheetOfLine }) {
+  const { isDue, entered, expected } = sheet;
+  if (entered === expected) {
+    return (
+      <span className="flex items-center gap-1.5 text-saved">
+        <Icon name="tick" />
+        {wordsOf(sheet)}
+      </span>
+    );
+  }
+  return <span className={isDue ? "font-semibold" : "text-muted"}>{wordsOf(sheet)}</span>;
+}
+
+function wordsOf({ isDue, dueOn, entered, expected }: SheetOfLine): string {
+  return isDue || entered === expected ? `${entered} of ${expected}` : `due ${dueOn}`;
+}

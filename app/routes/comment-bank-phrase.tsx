@@ -1,0 +1,55 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import type { Person } from "#domain/person.ts";
+import { bankUrl, placeIn } from "#features/comment-bank/bank-address.rules.ts";
+import { changePhrase, deletePhrase } from "#features/comment-bank/change-phrase.server.ts";
+import { PhraseDialog } from "#features/comment-bank/phrase-dialog.tsx";
+import { phraseIdOf, wasIn } from "#features/comment-bank/phrase.schema.server.ts";
+import { readPhrase } from "#features/comment-bank/read-phrase.server.ts";
+import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
+import { FailureDialog } from "#features/shell/failure-dialog.tsx";
+
+export const access = "comment-bank" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Change Phrase - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const phrase = await readPhrase(person, phraseIdOf(params));
+  return { phrase, closeTo: bankUrl(placeIn(new URL(request.url).searchParams)) };
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const phraseId = phraseIdOf(params);
+  const form = await postedForm(request);
+  const listUrl = bankUrl(placeIn(new URL(request.url).searchParams));
+  if (form.get("intent") === "delete") return takeDelete(person, { phraseId, form, listUrl });
+  const was = wasIn(form);
+  const answer = await takePhrase(form, (phrase) => changePhrase(person, { phraseId, was, phrase }));
+  if (!answer.taken) return data({ sent: answer.sent }, answer.status);
+  return redirectWithNotice(listUrl, "Phrase changed.");
+}
+
+export default function ChangePhrase() {
+  const sent = useActionData<typeof action>()?.sent ?? null;
+  return <PhraseDialog {...useLoaderData<typeof loader>()} sent={sent} />;
+}
+
+export function ErrorBoundary() {
+  return <FailureDialog error={useRouteError()} />;
+}
+
+type Asked = { phraseId: number; form: FormData; listUrl: string };
+
+async function takeDelete(person: Person, { phraseId, form, listUrl }: Asked) {
+  const was = wasIn(form);
+  const deleted = await deletePhrase(person, { phraseId, was });
+  if (!deleted.ok) return data({ sent: { phrase: was, error: deleted.fault } }, deleted.status);
+  return redirectWithNotice(listUrl, "Phrase deleted.");
+}

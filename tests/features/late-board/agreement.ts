@@ -1,0 +1,73 @@
+import { reading, run, transaction } from "#db/index.ts";
+import { lateClasses } from "#db/queries/late-classes.ts";
+import { sheetTerms } from "#db/queries/lessons.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { termRecords } from "#db/queries/term-records.ts";
+import { reportHeading } from "#db/queries/term-reports.ts";
+import { gradedSubjects } from "#domain/grades.ts";
+import { missingParts } from "#features/term-reports/missing.rules.ts";
+import { readSubjects } from "#features/term-reports/read-subjects.server.ts";
+import { valuesOfRecord } from "#features/term-reports/record-values.rules.ts";
+import { reportedSubjects } from "#features/term-reports/subject-rows.rules.ts";
+import { TEST } from "#tests/support/school.ts";
+
+export type CompleteReports = { term: number; class: string; complete: number };
+
+/** How many reports of each class and term are complete: as the board counts them, and as each report says itself. */
+export async function completeReports(): Promise<{
+  onBoard: CompleteReports[];
+  byReport: CompleteReports[];
+}> {
+  const { flavour } = await theSchool(reading);
+  const onBoard: CompleteReports[] = [];
+  const byReport: CompleteReports[] = [];
+  for (const { academic_term_id: academicTermId } of await sheetTerms(reading)) {
+    const asked = { academicTermId, gradedSubjects: gradedSubjects(flavour) };
+    for (const { class_id: classId, class_label, complete } of await lateClasses(asked, reading)) {
+      const named = { term: academicTermId, class: class_label };
+      onBoard.push({ ...named, complete });
+      byReport.push({ ...named, complete: await completeIn({ classId, academicTermId }) });
+    }
+  }
+  return { onBoard, byReport };
+}
+
+async function completeIn(key: { classId: number; academicTermId: number }): Promise<number> {
+  const heading = await reportHeading(key, reading);
+  if (!heading) throw new Error("a class of the board has no reports");
+  const records = await termRecords({ ...key, studentKey: null }, reading);
+  const subjectsOf = await readSubjects({ key, heading }, null, reading);
+  const incomplete = records.filter((record) => {
+    const subjects = reportedSubjects(subjectsOf(record.student_key), heading);
+    return missingParts(valuesOfRecord(record), subjects).length > 0;
+  });
+  return records.length - incomplete.length;
+}
+
+/** Leaves gaps of every kind, each with some of the students: blank rows, absences, nothing chosen, nothing written. */
+export function leaveGaps(): Promise<void> {
+  return transaction(TEST, async (t) => {
+    for (const statement of GAPS) await run(statement, [], t);
+  });
+}
+
+const GAPS = [
+  "update marks set mark = null where student_key % 9 = 0 and mark_id % 11 = 0",
+  "update marks set mark = null, grade = null, attendance = 2 where student_key % 9 = 1 and mark_id % 5 = 0",
+  "update marks set mark = null, grade = null, attendance = 3 where test_id = 2 and student_key % 9 = 2 and mark_id % 5 = 0",
+  "update marks set grade = null where student_key % 9 = 3 and mark_id % 7 = 0",
+  "delete from marks where student_key % 9 = 4 and mark_id % 11 = 0",
+  "update criterion_grades set grade = null where mark_id % 3 = 0",
+  "update criterion_grades set grade = null where mark_id % 3 = 1 and criterion_id % 2 = 0",
+  "update term_records set teacher_comment = '' where student_key % 9 = 5 and term_record_id % 3 = 0",
+  "update term_records set self_confidence = null where student_key % 9 = 6 and term_record_id % 3 = 0",
+  "delete from term_records where student_key % 9 = 7 and term_record_id % 3 = 0",
+  `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark)
+   select r.student_key, r.academic_term_id, s.subject_id, 1 + r.student_key % 2, 50, 100
+     from registrations r
+    cross join subjects s
+    where r.student_key % 9 = 8
+   on conflict do nothing`,
+  "update classes set course_work_only = not course_work_only where class_id % 4 = 0",
+  "update classes set assessment_type = 'Grade' where class_id % 4 = 1",
+];

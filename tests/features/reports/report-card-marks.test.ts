@@ -1,0 +1,193 @@
+import { expect, test } from "vitest";
+import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
+import {
+  absenceWord,
+  averageOf,
+  maximumNote,
+  subjectCells,
+  testColumns,
+} from "#features/reports/report-card-marks.rules.ts";
+import type { Cell, Mark, Scheme, Subject } from "#features/reports/report-card-marks.rules.ts";
+
+const FORTNIGHTLY: Scheme = { assessmentType: "Forthnightly Test", courseWorkOnly: false };
+const MID_TERM: Scheme = { assessmentType: "Mid Term", courseWorkOnly: false };
+const INTERIM: Scheme = { assessmentType: "Interim Test", courseWorkOnly: false };
+const COURSE_WORK: Scheme = { assessmentType: "Mid Term", courseWorkOnly: true };
+
+const exam = (mark: number | null, options: Partial<Mark> = {}): Mark => markOf(1, mark, options);
+const other = (mark: number | null, options: Partial<Mark> = {}): Mark => markOf(2, mark, options);
+const first = (mark: number | null): Mark => markOf(3, mark, { place: 1, max_mark: 20 });
+const second = (mark: number | null): Mark => markOf(3, mark, { place: 2, max_mark: 20 });
+
+test.each<[string, Scheme, Mark[][], string[]]>([
+  ["exam alone", MID_TERM, [[exam(80)]], ["End of Term"]],
+  ["the exam also before it is entered", MID_TERM, [[other(50)]], ["Mid Term", "End of Term"]],
+  [
+    "the term's other assessment by its name",
+    INTERIM,
+    [[other(50), exam(1)]],
+    ["Interim Test", "End of Term"],
+  ],
+  [
+    "who was absent has the column",
+    MID_TERM,
+    [[other(null, { attendance: ABSENT })]],
+    ["Mid Term", "End of Term"],
+  ],
+  [
+    "two fortnightly tests",
+    FORTNIGHTLY,
+    [[first(12), second(9)], [exam(4)]],
+    ["1st test", "2nd test", "End of Term"],
+  ],
+  ["no column of what nobody has", FORTNIGHTLY, [[second(9)], [first(null)]], ["2nd test", "End of Term"]],
+  ["a fortnightly term's course mark", FORTNIGHTLY, [[other(70)]], ["Course", "End of Term"]],
+  ["course work alone", COURSE_WORK, [[other(70)]], ["Course work"]],
+  [
+    "an exam mark that is there all the same",
+    COURSE_WORK,
+    [[other(70), exam(60)]],
+    ["Course work", "End of Term"],
+  ],
+])("the columns of marks: %s", (_rule, scheme, marks, labels) => {
+  const columns = testColumns(marks.map(marked), scheme);
+
+  expect(columns.map(({ label }) => label)).toEqual(labels);
+});
+
+test("subjects that are only graded have no column of marks, and an absence has", () => {
+  const graded = [subject("grades", [exam(null, { grade: "A" })])];
+  const absent = [subject("grades", [exam(null, { attendance: ABSENT })])];
+
+  expect(testColumns(graded, MID_TERM)).toEqual([]);
+  expect(testColumns(absent, MID_TERM).map(({ label }) => label)).toEqual(["End of Term"]);
+});
+
+test.each<[string, Scheme, Subject, string[]]>([
+  ["a mark", MID_TERM, marked([exam(88)]), ["88/100", "88", "B"]],
+  ["half up", MID_TERM, marked([exam(11.5, { max_mark: 20 })]), ["11.5/20", "58", "R"]],
+  ["nothing given yet", MID_TERM, marked([]), ["–", "–", "–"]],
+  ["absent from the exam", MID_TERM, marked([exam(null, { attendance: ABSENT })]), ["Absent", "–", "–"]],
+  [
+    "no work",
+    MID_TERM,
+    marked([other(null, { attendance: NO_WORK }), exam(70)]),
+    ["No work", "70/100", "70", "C"],
+  ],
+  [
+    "a test that it does not have",
+    FORTNIGHTLY,
+    marked([first(12), exam(60)]),
+    ["12/20", "60/100", "60", "D"],
+  ],
+  ["course work", COURSE_WORK, marked([other(90)]), ["90/100", "90", "A"]],
+  ["a chosen grade", MID_TERM, subject("grades", [exam(null, { grade: "C" })]), ["", "", "C"]],
+  [
+    "a chosen grade beside a mark",
+    MID_TERM,
+    subject("grades", [exam(40, { grade: "A" })]),
+    ["40/100", "40", "A"],
+  ],
+  ["no grade chosen", MID_TERM, subject("grades", []), ["", "", "–"]],
+  [
+    "absent where a grade is chosen",
+    MID_TERM,
+    subject("grades", [exam(null, { attendance: ABSENT })]),
+    ["Absent", "", "–"],
+  ],
+  [
+    "an exam's grade with course work",
+    COURSE_WORK,
+    subject("grades", [exam(null, { grade: "B" })]),
+    ["", "", "B"],
+  ],
+])("a subject's row: %s", (_rule, scheme, row, cells) => {
+  const columns = testColumns([row, marked([])], scheme);
+
+  const written = subjectCells(row, columns, "all").map(asWritten);
+
+  expect(written).toEqual(cells);
+});
+
+test("who has no mark of a test that others have has an empty place in it", () => {
+  const subjects = [marked([first(12), exam(60)]), marked([exam(50)])];
+  const columns = testColumns(subjects, FORTNIGHTLY);
+
+  const written = subjects.map((each) => subjectCells(each, columns, "all").map(asWritten));
+
+  expect(written).toEqual([
+    ["12/20", "60/100", "60", "D"],
+    ["", "50/100", "50", "R"],
+  ]);
+});
+
+test("a maximum of 100 is left out where one line says so", () => {
+  const subjects = [marked([exam(35, { max_mark: 50 })]), marked([exam(84)])];
+  const columns = testColumns(subjects, MID_TERM);
+
+  const written = subjects.map((each) => subjectCells(each, columns, "unusual").map(asWritten)[0]);
+
+  expect(written).toEqual(["35/50", "84"]);
+  expect(maximumNote(subjects, columns, "unusual")).toBe("Marks are out of 100 unless shown");
+  expect(maximumNote(subjects, columns, "all")).toBeNull();
+  expect(maximumNote(subjects.slice(0, 1), columns, "unusual")).toBeNull();
+});
+
+test.each<[string, Scheme, Subject[], { label: string; value: string | null } | null]>([
+  [
+    "of the percentages that are printed, to three figures",
+    MID_TERM,
+    [marked([exam(88)]), marked([exam(41, { max_mark: 50 })]), marked([exam(79)])],
+    { label: "Average of 3 end of term marks", value: "83.0%" },
+  ],
+  [
+    "without who was absent, and without what is graded",
+    MID_TERM,
+    [
+      marked([exam(60)]),
+      marked([exam(null, { attendance: ABSENT })]),
+      subject("grades", [exam(10, { grade: "A" })]),
+      subject("criteria", [exam(10)]),
+    ],
+    { label: "Average of 1 end of term mark", value: "60.0%" },
+  ],
+  ["of 100", MID_TERM, [marked([exam(100)])], { label: "Average of 1 end of term mark", value: "100%" }],
+  [
+    "of course marks, where they are all there is",
+    COURSE_WORK,
+    [marked([other(57)]), marked([other(82), exam(3)])],
+    { label: "Average of 2 course marks", value: "69.5%" },
+  ],
+  ["of nothing yet", MID_TERM, [marked([other(90)])], { label: "No end of term marks", value: null }],
+  ["of grades there is none", MID_TERM, [subject("grades", [exam(null, { grade: "A" })])], null],
+])("the average: %s", (_rule, scheme, subjects, average) => {
+  const columns = testColumns(subjects, scheme);
+
+  expect(averageOf(subjects, columns)).toEqual(average);
+});
+
+test.each([
+  [[exam(null, { attendance: ABSENT })], "Absent"],
+  [[exam(null)], null],
+  [[], null],
+])("what stands instead of criteria: %o", (marks, word) => {
+  expect(absenceWord(marks)).toBe(word);
+});
+
+function markOf(test_id: 1 | 2 | 3, mark: number | null, options: Partial<Mark>): Mark {
+  return { test_id, place: null, mark, max_mark: 100, attendance: PRESENT, grade: null, ...options };
+}
+
+function subject(kind: Subject["kind"], marks: Mark[]): Subject {
+  return { kind, marks };
+}
+
+function marked(marks: Mark[]): Subject {
+  return subject("marks", marks);
+}
+
+function asWritten(cell: Cell): string {
+  if (cell.is === "mark") return cell.outOf === null ? cell.mark : `${cell.mark}/${cell.outOf}`;
+  if (cell.is === "none") return "–";
+  return cell.is === "nothing" ? "" : cell.text;
+}

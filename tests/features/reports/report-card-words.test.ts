@@ -1,0 +1,135 @@
+import { expect, test } from "vitest";
+import {
+  classesOfTeacher,
+  classWords,
+  fileTitle,
+  formalName,
+  fullName,
+  periodWords,
+  promotionWords,
+  signatureWords,
+} from "#features/reports/report-card-words.rules.ts";
+import type { Promotion } from "#features/reports/report-card-words.rules.ts";
+
+const STD_5 = { form_class_id: "Std 5", group_title: "Standard 5" };
+const FORM_4B = { form_class_id: "4B", group_title: "Form 4" };
+const UNDECIDED: Promotion = {
+  term: 3,
+  promotion_progress: null,
+  promoted_to: null,
+  repeating: null,
+  group_title: "Standard 4",
+  next_group_title: "Standard 5",
+};
+
+test.each<["primary" | "secondary", Partial<Promotion>, string | null]>([
+  ["primary", { promoted_to: STD_5, promotion_progress: false }, "Promoted to Standard 5"],
+  ["secondary", { promoted_to: FORM_4B }, "Promoted to Form 4B"],
+  ["primary", { repeating: { form_class_id: "Std 4", group_title: "Standard 4" } }, "Repeating Standard 4"],
+  [
+    "primary",
+    { term: 1, promoted_to: STD_5, promotion_progress: true },
+    "On course for promotion to Standard 5",
+  ],
+  ["primary", { promotion_progress: true }, "On course for promotion to Standard 5"],
+  ["primary", { term: 2, promotion_progress: false }, "Not yet on course for promotion to Standard 5"],
+  [
+    "primary",
+    { promotion_progress: true, group_title: "Standard 5", next_group_title: null },
+    "On course to complete Standard 5",
+  ],
+  ["primary", {}, null],
+])("what comes next in a %s school: %o", (flavour, given, words) => {
+  expect(promotionWords(flavour, { ...UNDECIDED, ...given })).toBe(words);
+});
+
+const SIGNER = { title: "Mr.", first_name: "Winston", last_name: "Lezama" };
+
+test.each([
+  [
+    "signed",
+    { signedOn: "2026-07-01", signer: SIGNER },
+    { name: "Winston Lezama", role: "Principal", state: "Signed 1 Jul 2026", changes: [] },
+  ],
+  [
+    "signed by the account without an employee",
+    { signedOn: "2026-07-01", signer: null },
+    { name: "Admin", role: null, state: "Signed 1 Jul 2026", changes: [] },
+  ],
+  [
+    "changed since",
+    { signedOn: "2026-07-01", signer: SIGNER, changedSinceSigned: true, changedSincePosted: true },
+    {
+      name: "Winston Lezama",
+      role: "Principal",
+      state: "Signed 1 Jul 2026",
+      changes: ["changed since signed", "changed since posted"],
+    },
+  ],
+  [
+    "not signed",
+    { signedOn: null, signer: null, changedSincePosted: true },
+    { name: null, role: "Principal", state: "No principal’s signature", changes: ["changed since posted"] },
+  ],
+])("the signature's words: %s", (_state, given, words) => {
+  expect(signatureWords({ changedSinceSigned: false, changedSincePosted: false, ...given })).toEqual(words);
+});
+
+test.each([
+  [{ title: "Mrs.", first_name: "Asha", last_name: "Ramkissoon" }, "Mrs. A. Ramkissoon"],
+  [{ title: null, first_name: "élan", last_name: "Aché" }, "É. Aché"],
+  [{ title: "Ms.", first_name: " ", last_name: "Joseph" }, "Ms. Joseph"],
+])("a teacher is called %o", (teacher, name) => {
+  expect(formalName(teacher)).toBe(name);
+});
+
+test("a student is called in full", () => {
+  const names = [
+    { first_name: "Anaya", other_name: "Celestine", last_name: "Ramdeen-Joseph" },
+    { first_name: "Kai", other_name: "", last_name: "Lee " },
+  ].map(fullName);
+
+  expect(names).toEqual(["Anaya Celestine Ramdeen-Joseph", "Kai Lee"]);
+});
+
+test("a class is called as the school does, a form with its word", () => {
+  expect(classWords("primary", { label: "Std 4 R", form_class_id: "Std 4" })).toBe("Std 4 R");
+  expect(classWords("secondary", { label: "3A", form_class_id: "3A" })).toBe("Form 3A");
+  expect(classWords("secondary", { label: "Lower 6", form_class_id: "6A" })).toBe("Lower 6");
+});
+
+test("the period has a dash between its years", () => {
+  expect(periodWords({ academic_year_id: 20252026, term: 3 })).toBe("Term 3, 2025–2026");
+});
+
+test.each([
+  [null, "Report cards, 2025-2026 Term 3, Std 4 R and Std 4 C"],
+  [
+    { first_name: "Anaya", last_name: "Ramdeen", student_id: "PH-20418" },
+    "Report card, 2025-2026 Term 3, Std 4 R and Std 4 C, Ramdeen Anaya, PH-20418",
+  ],
+])("files sort by term, class and name: %o", (student, title) => {
+  const of = { academic_year_id: 20252026, term: 3, classes: ["Std 4 R", "Std 4 C"] };
+
+  expect(fileTitle({ ...of, student })).toBe(title);
+});
+
+const CLASSES = [
+  { id: "led by 1, helped by 2", teachers: [teacher(1, true), teacher(2, false)] },
+  { id: "led by 2", teachers: [teacher(2, true)] },
+  { id: "helped by 3", teachers: [teacher(4, true), teacher(3, false)] },
+];
+
+test.each([
+  [null, ["led by 1, helped by 2", "led by 2", "helped by 3"]],
+  [1, ["led by 1, helped by 2"]],
+  [2, ["led by 2"]],
+  [3, ["helped by 3"]],
+  [9, []],
+])("the classes meant with teacher %o", (employeeId, ids) => {
+  expect(classesOfTeacher(CLASSES, employeeId).map(({ id }) => id)).toEqual(ids);
+});
+
+function teacher(employee_id: number, is_lead: boolean) {
+  return { employee_id, is_lead };
+}

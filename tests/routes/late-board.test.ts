@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { loader } from "../../app/routes/late-board.tsx";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { call, get } from "#tests/support/request.ts";
+import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/school.ts";
+import { createStudents } from "#tests/support/students.ts";
+
+await freshDatabase();
+await createSchool();
+const teacher = await createFormTeacher();
+const held = await createClass({ formClassId: "Std 4", lead: teacher });
+const lesson = await createLesson(teacher, held);
+await createStudents(held, 2);
+
+const BOARD = "/app/late-board";
+
+test("the board is for the principal and admins", async () => {
+  const visitors = [await createAdmin(), await createPrincipal(), teacher, null];
+
+  const answers = await Promise.all(visitors.map((visitor) => call(loader, get(BOARD, visitor))));
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 302]);
+});
+
+test("it shows the current term, and leads to the sheets and reports of a class", async () => {
+  const principal = await createPrincipal();
+
+  const { body } = await call(loader, get(`${BOARD}?by=subjects`, principal));
+
+  const reports = `/app/term-reports/${held.classId}/${TERM_IDS[2]}`;
+  const { board } = body as { board: { groups: { lines: { sheets: { url: string }[] }[] }[] } };
+  expect(board).toMatchObject({ term: { id: TERM_IDS[2] }, terms: [{}, {}, {}] });
+  expect(board.groups[0]?.lines[0]?.sheets.map(({ url }) => url)).toEqual([
+    `/app/mark-sheet/${lesson.lessonId}/${TERM_IDS[2]}/2`,
+    `/app/mark-sheet/${lesson.lessonId}/${TERM_IDS[2]}/1`,
+  ]);
+  const classes = await call(loader, get(BOARD, principal));
+  expect(classes.body).toMatchObject({
+    board: { classes: [{ reportsUrl: reports, signUrl: `${reports}/sign-all` }] },
+  });
+});
+
+test("who may open no sheet and sign nothing is led to neither", async () => {
+  const keeper = await createTeacher({ permissions: [9] });
+
+  const subjects = await call(loader, get(`${BOARD}?by=subjects`, keeper));
+  const classes = await call(loader, get(BOARD, keeper));
+
+  expect(subjects.body).toMatchObject({
+    board: { groups: [{ lines: [{ sheets: [{ url: null }, { url: null }] }] }] },
+  });
+  expect(classes.body).toMatchObject({ board: { classes: [{ signUrl: null }] } });
+});
+
+test("a past term is chosen by its id; one that there is not has no board", async () => {
+  const principal = await createPrincipal();
+
+  const past = await call(loader, get(`${BOARD}?term=${TERM_IDS[0]}`, principal));
+  const unknown = await call(loader, get(`${BOARD}?term=202620271`, principal));
+
+  expect(past.body).toMatchObject({ board: { term: { id: TERM_IDS[0] } } });
+  expect(unknown.body).toEqual({ board: null });
+});

@@ -1,0 +1,63 @@
+import pg from "pg";
+
+type InClass = { classLabel: string };
+
+/** Co-teacher of a class, with the right to open its reports. */
+export function addToClass(databaseUrl: string, to: InClass & { userName: string }): Promise<void> {
+  return inDatabase(databaseUrl, async (client) => {
+    const account = "select account_id from accounts where user_name = $1";
+    await client.query(
+      `insert into account_permissions (account_id, user_permission_id) values ((${account}), 2)
+       on conflict do nothing`,
+      [to.userName],
+    );
+    await client.query(
+      `insert into class_teachers (class_id, employee_id, is_lead, from_date)
+       select c.class_id, a.employee_id, false, '2025-09-01'
+         from accounts a, classes c, academic_terms t
+        where a.user_name = $1 and c.label = $2 and t.academic_year_id = c.academic_year_id
+          and t.academic_term_id = (select current_term_id from schools)
+       on conflict do nothing`,
+      [to.userName, to.classLabel],
+    );
+  });
+}
+
+/** As they are before anybody wrote in them: reports of a class, by their places in its list. */
+export function forgetRecords(
+  databaseUrl: string,
+  { classLabel, from, to }: InClass & { from: number; to: number },
+): Promise<void> {
+  return inDatabase(databaseUrl, (client) =>
+    client.query(
+      `update term_records set teacher_comment = '', sessions_absent = null, sessions_late = null, communication = null,
+              cooperation = null, respect = null, responsibility = null, attitude = null, judgement = null,
+              complete_assignment = null, class_participation = null, self_confidence = null, punctual = null,
+              promoted_to = null, repeating = null
+        where academic_term_id = (select current_term_id from schools)
+          and student_key in (
+            select r.student_key
+              from registrations r join classes c using (class_id) join students s on s.id = r.student_key
+             where c.label = $1 and r.academic_term_id = (select current_term_id from schools)
+             order by s.last_name, s.first_name limit $2 offset $3)`,
+      [classLabel, to - from + 1, from - 1],
+    ),
+  );
+}
+
+/** As if nothing had been done for an hour. */
+export function endSessions(databaseUrl: string, userName: string): Promise<void> {
+  return inDatabase(databaseUrl, (client) =>
+    client.query(
+      "delete from sessions where account_id = (select account_id from accounts where user_name = $1)",
+      [userName],
+    ),
+  );
+}
+
+async function inDatabase(databaseUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("select set_config('app.actor', 'test', false)");
+  await work(client).finally(() => client.end());
+}
