@@ -1,7 +1,10 @@
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetSheet } from "./mark-sheet/xlsx.ts";
+import { printDocx } from "./parts/print-docx.ts";
 import { printPdf } from "./parts/print-pdf.ts";
 import { printSheet } from "./parts/print-sheet.ts";
+import { reportCardDocx } from "./report-card/docx.ts";
+import { reportCardPdf } from "./report-card/pdf.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
 import type { PrintedFile } from "./parts/print-pdf.ts";
 
@@ -12,6 +15,10 @@ const PRINTERS: Printers = {
   "mark-sheet": {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printSheet(markSheetSheet(data)),
+  },
+  "report-card": {
+    pdf: (data) => printPdf(reportCardPdf(data)),
+    docx: (data) => printDocx(reportCardDocx(data)),
   },
 };
 

@@ -1,5 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { shareFonts, sharedFont } from "./shared-fonts.ts";
+import { shareFonts, sharedFont, unitWidth } from "./shared-fonts.ts";
 import { SANS, SERIF } from "./type.ts";
 import type { Face, FontFiles } from "./shared-fonts.ts";
 
@@ -26,31 +26,63 @@ export function widthOf(
   text: string,
   { family = SANS, size, bold = false, italics = false }: TextStyle,
 ): number {
-  return sharedFont({ family, bold, italics }).widthOfString(text, size);
+  return (unitWidth(text, { family, bold, italics }) * size) / 1000;
 }
 
 export function hasGlyph(codePoint: number, face: Face): boolean {
   return sharedFont(face).font.hasGlyphForCodePoint(codePoint);
 }
 
-/** How many lines a text takes: words move to the next line whole, a word wider than the column is broken. */
+/** How many lines a text takes. */
 export function linesOf(text: string, width: number, style: TextStyle): number {
-  return text.split("\n").reduce((lines, line) => lines + linesOfParagraph(line, width, style), 0);
+  return brokenLines(text, width, style).length;
 }
 
-function linesOfParagraph(text: string, width: number, style: TextStyle): number {
-  let lines = 1;
+/**
+ * A text laid out already, line by line: pdfmake then has one piece to place for each line, and not one for each word.
+ * Its height is certain, too.
+ */
+export function setText(
+  text: string,
+  width: number,
+  style: TextStyle,
+): { text: string; noWrap: true; lines: number } {
+  const lines = brokenLines(text, width, style);
+  return { text: lines.join("\n"), noWrap: true, lines: lines.length };
+}
+
+/** A text as it is broken into lines: words move to the next line whole, a word wider than the column is cut. */
+export function brokenLines(text: string, width: number, style: TextStyle): string[] {
+  return text.split("\n").flatMap((line) => brokenParagraph(line, width, style));
+}
+
+function brokenParagraph(text: string, width: number, style: TextStyle): string[] {
+  if (widthOf(text, style) <= width) return [text];
+  const lines: string[] = [];
+  let line = "";
   let used = 0;
   for (const word of text.match(/[^ -]*(?:-|[ ]+|$)/g) ?? []) {
-    const ink = widthOf(word.trimEnd(), style);
-    if (used > 0 && used + ink > width) {
-      lines += 1;
-      used = 0;
+    if (line !== "" && used + widthOf(word.trimEnd(), style) > width) {
+      lines.push(line.trimEnd());
+      [line, used] = ["", 0];
     }
-    if (ink > width) lines += Math.ceil(ink / width) - 1;
-    used = ink > width ? ink % width : used + widthOf(word, style);
+    let rest = word;
+    while (widthOf(rest.trimEnd(), style) > width) {
+      const cut = lettersWithin(rest, width, style);
+      lines.push(rest.slice(0, cut));
+      rest = rest.slice(cut);
+    }
+    line += rest;
+    used += widthOf(rest, style);
   }
-  return lines;
+  return [...lines, line.trimEnd()];
+}
+
+/** At least one, for a column narrower than a letter. */
+function lettersWithin(text: string, width: number, style: TextStyle): number {
+  let cut = 1;
+  while (cut < text.length && widthOf(text.slice(0, cut + 1), style) <= width) cut += 1;
+  return cut;
 }
 
 function fontFile(name: string): string {

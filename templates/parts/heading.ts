@@ -1,4 +1,4 @@
-import { linesOf, widthOf } from "./fonts.ts";
+import { linesOf, setText, widthOf } from "./fonts.ts";
 import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "./type.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Block } from "./block.ts";
@@ -76,12 +76,17 @@ export function factsRow(facts: readonly Fact[], width: number, marginTop: numbe
       columns: columns.map(({ label, value, width: own }) => ({
         width: own,
         stack: [
-          { text: label, fontSize: SIZE.label, color: MUTED },
-          value === "" ? lineToWriteOn(own) : { text: value, fontSize: FACT_SIZE },
+          { text: label, fontSize: SIZE.label, color: MUTED, noWrap: true },
+          value === "" ? lineToWriteOn(own) : valueOf(value, own),
         ],
       })),
     },
   };
+}
+
+function valueOf(value: string, width: number): ContentText {
+  const { lines: _lines, ...set } = setText(value, width, { size: FACT_SIZE });
+  return { ...set, fontSize: FACT_SIZE };
 }
 
 /** On paper, what is not known yet is filled in by hand. */

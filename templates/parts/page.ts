@@ -11,15 +11,16 @@ const FRAMES: Record<Orientation, Frame> = {
   landscape: { width: 841.89, height: 595.28, left: 42, top: 30, bottom: 42 },
 };
 
-type Page = {
-  orientation: Orientation;
-  title: string;
+type Paper = { orientation: Orientation; title: string; printed: Printed; author: string };
+
+type Page = Paper & {
   /** What the page is, said again at its foot: a sheet that lost its neighbours still tells. */
   foot: readonly string[];
-  printed: Printed;
-  author: string;
   content: Content[];
 };
+
+/** A document in the document: it begins a page and numbers its own. */
+export type Section = { foot: readonly string[]; content: Content[] };
 
 export function frameOf(orientation: Orientation): Frame & { textWidth: number; textHeight: number } {
   const frame = FRAMES[orientation];
@@ -31,8 +32,41 @@ export function frameOf(orientation: Orientation): Frame & { textWidth: number; 
 }
 
 /** One document: paper, margins, the foot with `Page n of m`, and the file's own title and date. */
-export function page({ orientation, title, foot, printed, author, content }: Page): TDocumentDefinitions {
-  const { left, top, bottom, textWidth } = frameOf(orientation);
+export function page({ foot, content, ...paper }: Page): TDocumentDefinitions {
+  const { left, textWidth } = frameOf(paper.orientation);
+  return {
+    ...blankPaper(paper),
+    content,
+    footer: (current, count) => footer({ foot, page: `Page ${current} of ${count}`, left, width: textWidth }),
+  } as TDocumentDefinitions;
+}
+
+/** Several in one file, such as the cards of a class. */
+export function sections(paper: Paper & { sections: readonly Section[] }): TDocumentDefinitions {
+  const content = paper.sections.map((section) => sectionNode(section, paper.orientation));
+  return { ...blankPaper(paper), content } as unknown as TDocumentDefinitions;
+}
+
+/** pdfmake asks for the headers of all pages before the first foot: so a section learns which pages are its own. */
+function sectionNode({ foot, content }: Section, orientation: Orientation): object {
+  const { left, textWidth } = frameOf(orientation);
+  const pages: number[] = [];
+  return {
+    section: content,
+    pageOrientation: orientation,
+    header: (current: number) => {
+      pages.push(current);
+      return null;
+    },
+    footer: (current: number) => {
+      const numbered = `Page ${pages.indexOf(current) + 1} of ${pages.length}`;
+      return footer({ foot, page: numbered, left, width: textWidth });
+    },
+  };
+}
+
+function blankPaper({ orientation, title, printed, author }: Paper): Omit<TDocumentDefinitions, "content"> {
+  const { left, top, bottom } = frameOf(orientation);
   return {
     pageSize: "A4",
     pageOrientation: orientation,
@@ -41,9 +75,7 @@ export function page({ orientation, title, foot, printed, author, content }: Pag
     displayTitle: true,
     info: { title, author, creator: "Termbook", producer: "Termbook", creationDate: new Date(printed.at) },
     defaultStyle: { font: SANS, fontSize: SIZE.table, color: INK },
-    content,
-    footer: (current, count) => footer({ foot, page: `Page ${current} of ${count}`, left, width: textWidth }),
-  } as TDocumentDefinitions;
+  } as Omit<TDocumentDefinitions, "content">;
 }
 
 type Foot = { foot: readonly string[]; page: string; left: number; width: number };

@@ -18,9 +18,12 @@ export type PdfFont = {
   widthOfString(text: string, size: number): number;
 };
 
+/** fontkit's own: the outline of a glyph, read again from the file at each call. */
+type Glyph = { _decode(): unknown };
+
 type ParsedFont = {
   hasGlyphForCodePoint(codePoint: number): boolean;
-  getGlyph(id: number, codePoints?: number[]): unknown;
+  getGlyph(id: number, codePoints?: number[]): Glyph;
   _glyphs: Record<number, unknown>;
 };
 
@@ -42,6 +45,7 @@ const require = createRequire(import.meta.url);
 const { default: PDFDocument } = require("pdfmake/js/PDFDocument.js") as { default: PdfDocumentClass };
 
 const parsed = new Map<string, PdfFont>();
+const widths = new Map<PdfFont, Map<string, number>>();
 let documents = 0;
 
 /** Parses the files once and makes every later document of this thread use them. */
@@ -67,10 +71,28 @@ export function sharedFont(face: Face): PdfFont {
   return font;
 }
 
+/**
+ * Width of a text as it will be laid out, at a size of 1000: a document is measured more often than it is written. Added
+ * up of words with the space after them, as pdfkit does, for the same words stand in many texts.
+ */
+export function unitWidth(text: string, face: Face): number {
+  const font = sharedFont(face);
+  let known = widths.get(font);
+  if (known === undefined) widths.set(font, (known = new Map()));
+  let total = 0;
+  for (const word of text.match(/[^ ]* |[^ ]+$/g) ?? []) {
+    let width = known.get(word);
+    if (width === undefined) known.set(word, (width = font.widthOfString(word, 1000)));
+    total += width;
+  }
+  return total;
+}
+
 /** To be called before each document. */
 export function renewShapedWords(): void {
   documents += 1;
   if (documents % DOCUMENTS_PER_CACHE !== 0) return;
+  widths.clear();
   for (const font of parsed.values()) font.layoutCache = Object.create(null);
 }
 
@@ -93,17 +115,25 @@ function provideShared(this: PdfDocument, family: string, bold = false, italics 
  * and the same data would not always give the same bytes. So a glyph is remembered together with its characters.
  */
 function keepCodePoints(font: ParsedFont): void {
-  const glyphs = new Map<string, unknown>();
+  const glyphs = new Map<string, Glyph>();
   const original = font.getGlyph.bind(font);
   font.getGlyph = function getGlyph(id, codePoints = []) {
     const key = `${id}:${codePoints.join()}`;
     const known = glyphs.get(key);
     if (known !== undefined) return known;
     delete font._glyphs[id];
-    const glyph = original(id, codePoints);
+    const glyph = keepOutline(original(id, codePoints));
     glyphs.set(key, glyph);
     return glyph;
   };
+}
+
+/** Each document writes its subset of a font from outlines that never change. */
+function keepOutline(glyph: Glyph): Glyph {
+  const read = glyph._decode.bind(glyph);
+  let outline: unknown = null;
+  glyph._decode = () => (outline ??= read());
+  return glyph;
 }
 
 function faceKey({ family, bold, italics }: Face): string {

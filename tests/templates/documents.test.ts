@@ -4,6 +4,7 @@ import { formatsOf } from "#templates/index.ts";
 import { render } from "#templates/render.ts";
 import { pagesOf, wordsOf } from "./pdf-reader.ts";
 import { SAMPLES } from "./samples.ts";
+import { partsOf } from "./zip-reader.ts";
 import type { DocumentFormat, DocumentJob, DocumentKind } from "#templates/index.ts";
 
 /** A document takes a tenth of a second, but the first one on a busy machine. */
@@ -45,21 +46,38 @@ test.each(PDFS)("$kind, $name, stays within its margins", async (job) => {
   expect(outside).toEqual([]);
 });
 
-test.each(PDFS)("$kind, $name, numbers each of its pages", async (job) => {
+test.each(PDFS)("$kind, $name, numbers its pages, or those of each part", async (job) => {
   const { bytes } = await render(jobOf(job));
 
-  const pages = pagesOf(bytes);
+  const numbers = pagesOf(bytes).map((page) =>
+    /Page (\d+) of (\d+)/.exec(wordsOf(page))?.slice(1).map(Number),
+  );
 
-  expect(pages.length).toBeGreaterThan(0);
-  pages.forEach((page, index) => expect(wordsOf(page)).toContain(`Page ${index + 1} of ${pages.length}`));
+  expect(numbers.length).toBeGreaterThan(0);
+  expect(numbers).toEqual(countedOn(numbers.map((number) => number?.[1] ?? 0)));
 });
 
 function jobOf({ kind, format, name }: (typeof JOBS)[number]): DocumentJob {
   return { kind, format, data: SAMPLES[kind][name] } as DocumentJob;
 }
 
+/** What the pages of parts of these lengths are numbered: 1 of 2, 2 of 2, 1 of 1. */
+function countedOn(lengths: readonly number[]): number[][] {
+  let left = 0;
+  return lengths.map((length) => {
+    left = left === 0 ? length - 1 : left - 1;
+    return [length - left, length];
+  });
+}
+
 async function opens(bytes: Uint8Array, format: DocumentFormat): Promise<boolean> {
   if (format === "pdf") return pagesOf(bytes).every(({ texts }) => texts.length > 0);
+  if (format === "docx") return isWord(partsOf(bytes));
   const sheets = await readSheet(Buffer.from(bytes));
   return sheets.length > 0;
+}
+
+function isWord(parts: Map<string, string>): boolean {
+  const document = parts.get("word/document.xml") ?? "";
+  return document.endsWith("</w:document>") && parts.has("[Content_Types].xml");
 }

@@ -13,18 +13,27 @@ const { default: PDFDocument } = require("pdfmake/js/PDFDocument.js") as Patched
 const unpatched = PDFDocument.prototype.provideFont;
 const { printPdf } = await import("#templates/parts/print-pdf.ts");
 const { markSheetPdf } = await import("#templates/mark-sheet/pdf.ts");
+const { reportCardPdf } = await import("#templates/report-card/pdf.ts");
 const patched = PDFDocument.prototype.provideFont;
-const sheets = Object.entries(SAMPLES["mark-sheet"]);
+const SHEETS = Object.entries(SAMPLES["mark-sheet"]).map(
+  ([name, sheet]) => [name, () => markSheetPdf(sheet)] as const,
+);
+const CARDS = Object.entries(SAMPLES["report-card"]).map(
+  ([name, cards]) => [`card, ${name}`, () => reportCardPdf(cards)] as const,
+);
 
-test.each(sheets)("%s is drawn with shared fonts as an unpatched pdfmake draws it", async (_name, sheet) => {
-  const shared = await printPdf(markSheetPdf(sheet));
+test.each([...SHEETS, ...CARDS])(
+  "%s is drawn with shared fonts as without them",
+  async (_name, definition) => {
+    const shared = await printPdf(definition());
 
-  PDFDocument.prototype.provideFont = unpatched;
-  const plain = await printPdf(markSheetPdf(sheet)).finally(() => {
-    PDFDocument.prototype.provideFont = patched;
-  });
+    PDFDocument.prototype.provideFont = unpatched;
+    const plain = await printPdf(definition()).finally(() => {
+      PDFDocument.prototype.provideFont = patched;
+    });
 
-  expect(patched).not.toBe(unpatched);
-  expect(drawingsOf(shared.bytes).length).toBeGreaterThan(3);
-  expect(drawingsOf(shared.bytes).join("\n") === drawingsOf(plain.bytes).join("\n")).toBe(true);
-});
+    expect(patched).not.toBe(unpatched);
+    expect(drawingsOf(shared.bytes).length).toBeGreaterThan(3);
+    expect(drawingsOf(shared.bytes).join("\n") === drawingsOf(plain.bytes).join("\n")).toBe(true);
+  },
+);

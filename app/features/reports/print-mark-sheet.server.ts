@@ -6,11 +6,11 @@ import { lessonVisibleTo } from "#access/visible.server.ts";
 import { paperDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
-import { pathOf } from "#files/store.server.ts";
 import { dayOf, now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { contentTypeOf, fileNameOf, renderDocument } from "#templates/index.ts";
 import type { FormatOf } from "#templates/index.ts";
+import { letterheadOf } from "./letterhead.server.ts";
 import { markSheetData } from "./mark-sheet-data.server.ts";
 
 export type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
@@ -29,12 +29,7 @@ export async function printMarkSheet(person: Person, key: SheetKey, print: Sheet
     heading,
     key,
     rows: await sheetRows(heading, key, reading),
-    school: {
-      name: school.name,
-      motto: school.motto,
-      address: school.address,
-      logo: school.logo && pathOf(school.logo),
-    },
+    school: letterheadOf(school),
     printed: { at: moment.toISOString(), on: paperDate(dayOf(moment, school.time_zone)) },
     title: print.title,
     blank: print.blank,

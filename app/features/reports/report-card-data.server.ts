@@ -1,0 +1,177 @@
+import type { CardClass, CardStudent, CardTerm } from "#db/queries/report-card.ts";
+import type { CardCriterion, CardMark, CardSubject } from "#db/queries/report-card-marks.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import { paperDate } from "#domain/dates.ts";
+import { RATINGS } from "#domain/grades.ts";
+import type { Flavour, Grade, Rating } from "#domain/grades.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import { dayOf } from "#runtime/clock.ts";
+import type { DocumentData } from "#templates/index.ts";
+import { cardMarksOf } from "./report-card-marks.server.ts";
+import {
+  BEHAVIOUR_WORDS,
+  classWords,
+  formalNames,
+  fullName,
+  periodWords,
+  promotionWords,
+  signatureWords,
+} from "./report-card-words.rules.ts";
+
+type ReportCards = DocumentData["report-card"];
+type Card = ReportCards["cards"][number];
+
+/** What is stored of the cards, each question answered once for all of them. */
+export type CardsToPrint = {
+  term: CardTerm;
+  flavour: Flavour;
+  timeZone: string;
+  classes: readonly CardClass[];
+  students: readonly CardStudent[];
+  subjects: readonly CardSubject[];
+  marks: readonly CardMark[];
+  criteria: readonly CardCriterion[];
+  changedSincePosted: ReadonlySet<number>;
+  /** Where the file store keeps a picture. */
+  pathOf: (fileName: string) => string;
+};
+
+/** The finished words and figures of the cards, by class and then in the order of the register (design section 7). */
+export function reportCards(stored: CardsToPrint): Card[] {
+  const subjects = byStudent(stored.subjects);
+  const marks = byStudent(stored.marks);
+  return stored.classes.flatMap((ofClass) =>
+    stored.students
+      .filter(({ class_id }) => class_id === ofClass.class_id)
+      .map((student) => {
+        const { student_key } = student;
+        const own = { subjects: subjects.get(student_key) ?? [], marks: marks.get(student_key) ?? [] };
+        return card({ student, ofClass, ...own }, stored);
+      }),
+  );
+}
+
+function byStudent<Row extends { student_key: number }>(rows: readonly Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const row of rows) {
+    const own = found.get(row.student_key);
+    if (own) own.push(row);
+    else found.set(row.student_key, [row]);
+  }
+  return found;
+}
+
+type OneCard = {
+  student: CardStudent;
+  ofClass: CardClass;
+  subjects: readonly CardSubject[];
+  marks: readonly CardMark[];
+};
+
+function card({ student, ofClass, subjects, marks }: OneCard, stored: CardsToPrint): Card {
+  const { term, flavour, criteria, pathOf } = stored;
+  const period = periodWords(term);
+  const name = fullName(student);
+  const label = classWords(flavour, ofClass);
+  const teachers = formalNames(ofClass.teachers);
+  const cardMarks = cardMarksOf({ flavour, term, ofClass, subjects, marks: marks.map(knownMark), criteria });
+  return {
+    title: "Report Card",
+    period,
+    student: {
+      name,
+      picture: student.picture && pathOf(student.picture),
+      facts: factsOf(student, { label, teachers, ofClass, flavour }),
+    },
+    foot: [name, [label, teachers].filter(Boolean).join(", "), period],
+    ...cardMarks,
+    attendance: attendanceOf(student),
+    behaviour: BEHAVIOUR_FIELDS.map((field) => ({
+      label: BEHAVIOUR_WORDS[field],
+      rating: student[field] as Rating | null,
+    })),
+    ratingKey: Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning })),
+    teacherComment: {
+      title: flavour === "secondary" ? "Form teacher’s comment" : "Teacher’s comment",
+      text: student.teacher_comment.trim(),
+    },
+    principalComment: { title: "Principal’s comment", text: student.principal_comment.trim() },
+    signature: signatureOf(student, stored),
+    closing: closingOf(student, ofClass, stored),
+  };
+}
+
+function knownMark(mark: CardMark) {
+  return {
+    ...mark,
+    attendance: mark.attendance as Attendance,
+    grade: mark.grade as Grade | null,
+    application: mark.application as Rating | null,
+    preparedness: mark.preparedness as Rating | null,
+  };
+}
+
+type About = { label: string; teachers: string; ofClass: CardClass; flavour: Flavour };
+
+function factsOf(
+  student: CardStudent,
+  { label, teachers, ofClass, flavour }: About,
+): Card["student"]["facts"] {
+  const isSecondary = flavour === "secondary";
+  const teacher = `${isSecondary ? "Form" : "Class"} teacher${ofClass.teachers.length > 1 ? "s" : ""}`;
+  const birth = student.date_of_birth && paperDate(student.date_of_birth);
+  const last = isSecondary
+    ? { label: "House", value: student.house ?? "–" }
+    : { label: "Date of birth", value: birth ?? "–" };
+  return [
+    { label: "Class", value: label },
+    { label: "Class size", value: String(ofClass.class_size) },
+    { label: teacher, value: teachers || "–" },
+    { label: "Student ID", value: student.student_id },
+    last,
+  ];
+}
+
+const NOT_GIVEN = "–";
+
+function attendanceOf(student: CardStudent): Card["attendance"] {
+  const sessions = [
+    { label: "Sessions in the term", value: student.total_sessions },
+    { label: "Sessions absent", value: student.sessions_absent },
+    { label: "Sessions late", value: student.sessions_late },
+  ];
+  const words = [
+    { label: "Participation", value: student.participation.trim() },
+    { label: "Project", value: student.project.trim() },
+  ];
+  return [
+    ...sessions.map(({ label, value }) => ({ label, value: value === null ? NOT_GIVEN : String(value) })),
+    ...words.filter(({ value }) => value !== ""),
+  ];
+}
+
+function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {
+  const { student_key, signed_at, signer, signature } = student;
+  const words = signatureWords({
+    signedOn: signed_at && dayOf(new Date(signed_at), stored.timeZone),
+    signer,
+    changedSinceSigned: student.changed_since_signed,
+    changedSincePosted: stored.changedSincePosted.has(student_key),
+  });
+  return { ...words, picture: signature && stored.pathOf(signature) };
+}
+
+function closingOf(
+  student: CardStudent,
+  ofClass: CardClass,
+  { term, flavour }: CardsToPrint,
+): Card["closing"] {
+  const { group_title, next_group_title } = ofClass;
+  const { promotion_progress, promoted_to, repeating } = student;
+  const decided = { promotion_progress, promoted_to, repeating };
+  const next = term.next_term_start && paperDate(term.next_term_start);
+  return {
+    decision: promotionWords(flavour, { term: term.term, ...decided, group_title, next_group_title }),
+    next: next ? { label: "Next term begins", value: next } : null,
+  };
+}

@@ -1,0 +1,144 @@
+import { widthOf } from "../parts/fonts.ts";
+import { keyLine } from "../parts/key.ts";
+import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
+import { attendanceTable } from "./attendance-table.ts";
+import { criteriaTable } from "./criteria-table.ts";
+import { BELOW, BESIDE, BETWEEN, PAGE } from "./grid.ts";
+import { marksTable, NO_MARKS } from "./marks-table.ts";
+import { behaviourTable, heading } from "./side-tables.ts";
+import type { Content, ContentText } from "pdfmake/interfaces.js";
+import type { Block } from "../parts/block.ts";
+import type { CardMarks, Key, ReportCard } from "./data.ts";
+import type { Density } from "./density.ts";
+
+/** More would tear rows apart; a short table ends before what stands beside it. */
+const MOST_PADDING = 4.4;
+/** More would tear attendance and behaviour apart. */
+const MOST_GAP = 60;
+const NO_MARKS_SIZE = 11.5;
+
+/** Marks, attendance and behaviour with their keys. */
+export function figuresArea(card: ReportCard, density: Density): Block {
+  return card.layout === "beside" ? besideArea(card, density) : belowArea(card, density);
+}
+
+/** Both columns end on one line: the marks are spaced for it, then what is beside them. */
+function besideArea({ marks, attendance, behaviour, ratingKey }: ReportCard, density: Density): Block {
+  const top = attendanceTable(attendance, BESIDE.side, density);
+  const bottom = behaviourTable("Behaviour", behaviour, BESIDE.side, density);
+  const right = top.height + density.gap + bottom.height;
+  const left = spacedMarks(marks, right, density);
+  const gap = density.gap + Math.min(MOST_GAP, Math.max(0, left.height - right));
+  const leftKey = keyLine(marks.key, notesOf(marks), BESIDE.marks);
+  const rightKey = keyLine(ratingKey, [], BESIDE.side);
+  return {
+    height: Math.max(left.height + leftKey.height, top.height + gap + bottom.height + rightKey.height),
+    content: {
+      columnGap: BETWEEN,
+      columns: [
+        { width: BESIDE.marks, stack: [left.content, leftKey.content] },
+        { width: BESIDE.side, stack: [top.content, spaced(bottom.content, gap), rightKey.content] },
+      ],
+    },
+  };
+}
+
+function spacedMarks(marks: CardMarks, height: number, { table, padding }: Density): Block {
+  const spaced = marksTable(marks, BESIDE.marks, table, "beside");
+  if (spaced.rows === 0) return noMarks();
+  const share = (height - spaced.height(0)) / (2 * spaced.rows);
+  return spaced.at(Math.min(MOST_PADDING, Math.max(padding, share)));
+}
+
+function noMarks(): Block {
+  const text: Content = { text: NO_MARKS, font: SERIF, italics: true, fontSize: NO_MARKS_SIZE, color: MUTED };
+  return {
+    height: (SIZE.heading + NO_MARKS_SIZE) * SERIF_LINE,
+    content: { stack: [heading("Marks"), text] },
+  };
+}
+
+function belowArea(card: ReportCard, density: Density): Block {
+  const { attendance, behaviour, ratingKey } = card;
+  const marks = [...marksBlocks(card.marks, density), lettersLine(card.marks, ratingKey)];
+  const half = Math.ceil(behaviour.length / 2);
+  const side = [
+    attendanceTable(attendance, BELOW.first, density),
+    behaviourTable("Behaviour", behaviour.slice(0, half), BELOW.second, density),
+    behaviourTable("", behaviour.slice(half), BELOW.third, density),
+  ];
+  const widths = [BELOW.first, BELOW.second, BELOW.third];
+  return {
+    height:
+      marks.reduce((sum, block) => sum + block.height, 0) +
+      density.gap +
+      Math.max(...side.map((block) => block.height)),
+    content: [
+      ...marks.map((block) => block.content),
+      {
+        margin: [0, density.gap, 0, 0],
+        columnGap: BETWEEN,
+        columns: side.map((block, index) => ({ width: widths[index] ?? 0, stack: [block.content] })),
+      },
+    ],
+  };
+}
+
+function marksBlocks(marks: CardMarks, density: Density): Block[] {
+  const table = marksTable(marks, PAGE.width, density.table, "below");
+  const marked = table.rows === 0 ? [] : [table.at(density.padding)];
+  const observed = marks.criteria.length === 0 ? [] : [criteriaTable(marks, PAGE.width, density)];
+  const blocks = [
+    ...marked,
+    ...observed.map((block) => (marked.length === 0 ? block : below(block, density.gap))),
+  ];
+  return blocks.length === 0 ? [noMarks()] : blocks;
+}
+
+/** What letters and figures of the tables mean: of the marks left, of the ratings right. */
+function lettersLine(marks: CardMarks, ratingKey: readonly Key[]): Block {
+  const right = widthOf(ratingKey.map(plainKey).join(BETWEEN_KEYS), { size: SIZE.key, bold: true });
+  const left = PAGE.width - right - BETWEEN;
+  const first = keyLine(marks.key, notesOf(marks), left);
+  const height = KEY_MARGIN + SIZE.key * SANS_LINE;
+  const runs = ratingKey.flatMap(({ letter, meaning }, index): ContentText[] => [
+    { text: `${index === 0 ? "" : BETWEEN_KEYS}${letter}\u00a0`, bold: true, color: INK },
+    { text: meaning },
+  ]);
+  return {
+    height: Math.max(first.height, height),
+    content: {
+      columnGap: BETWEEN,
+      columns: [
+        { width: left, stack: [first.content] },
+        {
+          width: right,
+          text: runs,
+          fontSize: SIZE.key,
+          color: MUTED,
+          alignment: "right",
+          margin: [0, KEY_MARGIN, 0, 0],
+        },
+      ],
+    },
+  };
+}
+
+const BETWEEN_KEYS = "   ";
+const KEY_MARGIN = 6;
+
+function plainKey({ letter, meaning }: Key): string {
+  return `${letter}\u00a0${meaning}`;
+}
+
+function notesOf({ note, criterionNote }: CardMarks): string[] {
+  return [note, criterionNote].filter((each) => each !== null);
+}
+
+function below(block: Block, gap: number): Block {
+  return { height: gap + block.height, content: spaced(block.content, gap) };
+}
+
+function spaced(content: Content, gap: number): Content {
+  return { stack: [content], margin: [0, gap, 0, 0] };
+}

@@ -1,0 +1,66 @@
+import { SIZE } from "../parts/type.ts";
+
+/** How closely a card is set. */
+export type Density = {
+  /** Text of tables. */
+  table: number;
+  /** Above and below the text of each row. */
+  padding: number;
+  /** Between blocks. */
+  gap: number;
+  comment: number;
+  /** Left free at the foot of the page. */
+  free: number;
+  /** Room for the signature, and above and below what the card closes with. */
+  signature: number;
+  band: number;
+};
+
+const ROOMY: Density = {
+  table: SIZE.table,
+  padding: 2.3,
+  gap: 22,
+  comment: 11.6,
+  free: 18,
+  signature: 38,
+  band: 8,
+};
+const CLOSE: Density = { ...ROOMY, free: 3, signature: 30, band: 5 };
+
+/**
+ * From roomy to close: a card is set in the first that fits its page. The close ones are for the longest names and
+ * comments of the most subjects; what does not fit in the last goes on to a second page (look/print.md).
+ */
+const DENSITIES: readonly Density[] = [
+  { ...ROOMY, padding: 2.3, gap: 22, free: 18 },
+  { ...ROOMY, padding: 1.8, gap: 18, free: 18 },
+  { ...ROOMY, padding: 1.5, gap: 16, free: 16 },
+  { ...ROOMY, padding: 1.3, gap: 15, free: 14 },
+  { ...ROOMY, padding: 1.1, gap: 13, comment: 11.4, free: 12 },
+  { ...ROOMY, padding: 0.9, gap: 12, comment: 11.2, free: 10 },
+  { ...ROOMY, padding: 0.7, gap: 11, comment: 11.2, free: 8 },
+  { ...ROOMY, padding: 0.6, gap: 10, comment: 10.8, free: 6 },
+  { ...ROOMY, padding: 0.6, gap: 9, comment: 10.4, free: 5 },
+  { ...CLOSE, padding: 0.5, gap: 8.5, comment: 10.2 },
+  { ...CLOSE, padding: 0.3, gap: 7, comment: 9.8 },
+  { ...CLOSE, table: 9, padding: 0.2, gap: 6, comment: 9.4 },
+  { ...CLOSE, table: 8.6, padding: 0.1, gap: 5, comment: 9 },
+  { ...CLOSE, table: 8.2, padding: 0, gap: 4, comment: 8.6, signature: 26, band: 3 },
+];
+
+/** Set in the first density in which it fits, else in the closest. Each is closer than the one before: half are skipped. */
+export function fittedTo<Set>(set: (density: Density) => Set, fits: (set: Set) => boolean): Set {
+  let [from, to] = [0, DENSITIES.length - 1];
+  let best: Set | null = null;
+  while (from < to) {
+    const middle = Math.floor((from + to) / 2);
+    const tried = set(densityAt(middle));
+    if (fits(tried)) [best, to] = [tried, middle];
+    else from = middle + 1;
+  }
+  return best ?? set(densityAt(from));
+}
+
+function densityAt(index: number): Density {
+  return DENSITIES[index] ?? CLOSE;
+}

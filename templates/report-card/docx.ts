@@ -1,0 +1,11 @@
+import { wordCard } from "./word-card.ts";
+import { Pictures } from "./word-pictures.ts";
+import type { WordFile } from "../parts/print-docx.ts";
+import type { ReportCards } from "./data.ts";
+
+/** The same cards for Word, to write in before they are printed. */
+export function reportCardDocx({ school, title, printed, cards }: ReportCards): WordFile {
+  const pictures = new Pictures();
+  const sections = cards.map((card) => ({ foot: card.foot, children: wordCard(card, school, pictures) }));
+  return { title, author: school.name, printed, sections };
+}

@@ -1,0 +1,15 @@
+import { sections } from "../parts/page.ts";
+import { cardContent } from "./card.ts";
+import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
+import type { ReportCards } from "./data.ts";
+
+/** A class in one file, where fonts and pictures are shared; each card numbers its own pages. */
+export function reportCardPdf({ school, title, printed, cards }: ReportCards): TDocumentDefinitions {
+  return sections({
+    orientation: "portrait",
+    title,
+    printed,
+    author: school.name,
+    sections: cards.map((card) => ({ foot: card.foot, content: cardContent(card, school) })),
+  });
+}

@@ -1,0 +1,64 @@
+import { existsSync } from "node:fs";
+import { setText, widthOf } from "../parts/fonts.ts";
+import { factsRow } from "../parts/heading.ts";
+import { INK, RULE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
+import type { Content } from "pdfmake/interfaces.js";
+import type { Block } from "../parts/block.ts";
+import type { CardStudent } from "./data.ts";
+
+/** The largest on which it stays on one line; a name too long for all of them wraps at the last. */
+const NAME_SIZES = [23, 21, 19];
+const FACTS_MARGIN = 7;
+export const PICTURE = { width: 60, height: 76 };
+const BESIDE_PICTURE = 20;
+
+/** Who the card is about: name and facts, the picture at the right edge. */
+export function studentHead({ name, facts, picture }: CardStudent, width: number, gap: number): Block {
+  const hasPicture = picture !== null && existsSync(picture);
+  const left = hasPicture ? width - PICTURE.width - BESIDE_PICTURE : width;
+  const size = NAME_SIZES.find((each) => widthOf(name, { family: SERIF, size: each }) <= left) ?? 19;
+  const { lines, ...set } = setText(name, left, { family: SERIF, size });
+  const row = factsRow(facts.map(shared), left, FACTS_MARGIN);
+  const text: Content = [{ ...set, font: SERIF, fontSize: size, color: INK }, row.content];
+  const height = lines * size * SERIF_LINE + row.height;
+  if (!hasPicture) return { content: { stack: text, margin: [0, gap, 0, 0] }, height: gap + height };
+  const above = Math.max(0, (PICTURE.height - height) / 2);
+  return {
+    height: gap + Math.max(PICTURE.height, height),
+    content: {
+      margin: [0, gap, 0, 0],
+      columnGap: BESIDE_PICTURE,
+      columns: [
+        { stack: text, width: left, margin: [0, above, 0, 0] },
+        { stack: framed(picture), width: PICTURE.width },
+      ],
+    },
+  };
+}
+
+/** As wide as what it says, so that a long one takes its room from the short ones. */
+function shared(fact: CardStudent["facts"][number]) {
+  const label = widthOf(fact.label, { size: SIZE.label });
+  return { ...fact, share: Math.max(LEAST_FACT, label, widthOf(fact.value, { size: FACT })) };
+}
+
+const FACT = 10.5;
+const LEAST_FACT = 40;
+
+/** The frame comes after the picture, which is opaque. */
+function framed(picture: string): Content[] {
+  const { width, height } = PICTURE;
+  const frame = {
+    type: "rect" as const,
+    x: 0,
+    y: -height,
+    w: width,
+    h: height,
+    lineWidth: RULE.group,
+    lineColor: INK,
+  };
+  return [
+    { image: picture, width, height },
+    { canvas: [frame], relativePosition: { x: 0, y: 0 } },
+  ];
+}

@@ -1,0 +1,40 @@
+import { existsSync, readFileSync } from "node:fs";
+import { ImageRun } from "docx";
+
+type Shown = { path: string | null; width: number; height: number; alternative: string };
+
+/** A point has four thirds of the pixels that Word counts in. */
+const PIXELS = 4 / 3;
+
+/** The pictures of one file: each read once, and each place of one numbered, for Word takes no two of a number. */
+export class Pictures {
+  readonly #read = new Map<string, Buffer>();
+  #shown = 0;
+
+  /** What it shows is told to who cannot see it. @returns null where there is no such picture */
+  show({ path, width, height, alternative }: Shown): ImageRun | null {
+    const data = path === null ? null : this.#dataOf(path);
+    if (data === null) return null;
+    this.#shown += 1;
+    return new ImageRun({
+      type: "jpg",
+      data,
+      transformation: { width: width * PIXELS, height: height * PIXELS },
+      altText: {
+        id: String(this.#shown),
+        name: `Picture ${this.#shown}`,
+        title: alternative,
+        description: alternative,
+      },
+    });
+  }
+
+  #dataOf(path: string): Buffer | null {
+    const known = this.#read.get(path);
+    if (known !== undefined) return known;
+    if (!existsSync(path)) return null;
+    const data = readFileSync(path);
+    this.#read.set(path, data);
+    return data;
+  }
+}

@@ -1,0 +1,98 @@
+import { expect, test, vi } from "vitest";
+import { samples } from "#templates/report-card/sample.ts";
+import { render } from "#templates/render.ts";
+import { partsOf } from "./zip-reader.ts";
+import type { ReportCards } from "#templates/report-card/data.ts";
+
+/** A document takes a tenth of a second, but the first one on a busy machine. */
+vi.setConfig({ testTimeout: 40_000 });
+
+test("it has the words of the printed card", async () => {
+  const text = textOf(await partsIn("primary"));
+
+  for (const words of [
+    "Poui Hill Government Primary School",
+    "Anaya Celestine Ramdeen-Joseph",
+    "Average of 8 end of term marks",
+    "85.0%",
+    "She was a joy to teach.",
+    "Winston Lezama",
+    "Signed 1 Jul 2026",
+    "Promoted to Standard 5",
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
+test.each(Object.keys(samples))("%s: nothing that people wrote is left out", async (name) => {
+  const text = textOf(await partsIn(name));
+
+  for (const { student, teacherComment, principalComment, marks } of samples[name]?.cards ?? []) {
+    const subjects = marks.groups.flatMap(({ rows }) => rows.map(({ subject }) => subject));
+    const written = [student.name, teacherComment.text, principalComment.text, ...subjects];
+    for (const words of written)
+      expect(text).toContain(words.normalize("NFC").replaceAll("\u202f", "\u00a0"));
+  }
+});
+
+test("each card is a section that numbers its own pages and names its student", async () => {
+  const parts = await partsIn("class of 35");
+
+  const document = parts.get("word/document.xml") ?? "";
+  const feet = [...parts.keys()].filter((name) => /^word\/footer\d+\.xml$/.test(name));
+
+  expect(document.match(/<w:sectPr/g)).toHaveLength(35);
+  expect(document.match(/<w:pgNumType w:start="1"/g)).toHaveLength(35);
+  expect(feet).toHaveLength(35);
+  expect(parts.get("word/footer1.xml")).toContain("SECTIONPAGES");
+  expect(parts.get("word/footer1.xml")).toContain("Kiara Alleyne");
+});
+
+test("a picture is kept once and told in words wherever it stands, under a number of its own", async () => {
+  const parts = await partsIn("class of 35");
+
+  const document = parts.get("word/document.xml") ?? "";
+  const ids = [...document.matchAll(/<wp:docPr id="(\d+)"/g)].map(([, id]) => id);
+  const media = [...parts.keys()].filter((name) => /^word\/media\/./.test(name));
+
+  expect(document).toContain('descr="Kiara Alleyne, a photograph"');
+  expect(document).toContain('descr="The crest of Poui Hill Government Primary School"');
+  expect(document).toContain('descr="The signature of Winston Lezama"');
+  expect(media).toHaveLength(3);
+  expect(new Set(ids).size).toBe(3 * 35);
+});
+
+test("the file says what it is, whose, in which language and when it was made", async () => {
+  const parts = await partsIn("primary");
+
+  const core = parts.get("docProps/core.xml") ?? "";
+
+  expect(core).toContain("<dc:title>Report cards, Standard 4, Term 3, 2025–2026</dc:title>");
+  expect(core).toContain("<dc:creator>Poui Hill Government Primary School</dc:creator>");
+  expect(core).toContain("<dc:language>en-TT</dc:language>");
+  expect(core).toContain("2026-07-02T14:05:00Z");
+  expect(parts.get("word/styles.xml")).toContain('<w:lang w:val="en-TT"/>');
+});
+
+test("names are in Word's list of headings, and head rows are told as such", async () => {
+  const document = (await partsIn("awkward names")).get("word/document.xml") ?? "";
+
+  expect(document.match(/<w:outlineLvl w:val="0"\/>/g)).toHaveLength(16);
+  expect(document).toContain("<w:tblHeader/>");
+});
+
+async function partsIn(name: string): Promise<Map<string, string>> {
+  const data = samples[name] as ReportCards;
+  return partsOf((await render({ kind: "report-card", format: "docx", data })).bytes);
+}
+
+/** Paragraph by paragraph, as it is read. */
+function textOf(parts: Map<string, string>): string {
+  const document = parts.get("word/document.xml") ?? "";
+  return document
+    .replaceAll("</w:p>", "\n")
+    .replaceAll(/<[^>]+>/g, "")
+    .replaceAll("&apos;", "'")
+    .replaceAll("&quot;", '"')
+    .replaceAll("&amp;", "&");
+}
