@@ -65,6 +65,8 @@ export default {
       refused: { DEFAULT: "#b3261e", wash: "#fcece4" },
       colleague: { DEFAULT: "#2b4c7e", wash: "#eef1f5" },
       sepia: "#8a7557",
+      // Blue-black: what is written with the principal's pen (screens.md, Term report).
+      pen: "#1d2b4f",
       // The grounds of a student's initial, pale and dark ink of one hue (pictures 03 and 06).
       blue: { pale: "#dde4ed", dark: "#2b4c7e" },
       amber: { pale: "#f6e3bf", dark: "#6b4500" },

@@ -8,6 +8,7 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
+import { accountCookie } from "#access/account-cookie.ts";
 import { takeNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
@@ -15,7 +16,8 @@ import type { Visit } from "#access/session.server.ts";
 import { initials, shortName } from "#domain/names.ts";
 import { AppFrame } from "#features/shell/app-frame.tsx";
 import { Failure } from "#features/shell/failure.tsx";
-import { stayUnderDialogs } from "#saving/stay-under-dialogs.ts";
+import { useKeptPage } from "#saving/kept-page/use-kept-page.ts";
+import { stayForPagesAtHand } from "#saving/pages-at-hand.ts";
 
 export const access = "signed-in" satisfies Access;
 
@@ -23,20 +25,28 @@ export const access = "signed-in" satisfies Access;
 const MENU = /^\/app(\/sign-out)?\/?$/;
 
 /** A bar that failed to load would take the page away, and what is typed on it. */
-export const shouldRevalidate = stayUnderDialogs;
+export const shouldRevalidate = stayForPagesAtHand;
 
 /** Around all pages of who is signed in. It guards nothing but itself: each page checks its own access. */
-export async function loader({ request }: LoaderFunctionArgs) {
+export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const { notice, headers } = await takeNotice(request);
-  return data({ ...barOf(visit), message: notice }, { headers });
+  const cookies = new Headers(headers);
+  const account = accountCookie(request, visit.person.accountId, context.secure);
+  if (account) cookies.append("Set-Cookie", account);
+  return data({ ...barOf(visit), message: notice }, { headers: cookies });
 }
 
-/** A page that uses the whole width of the window, as sheets do, says so by `export const handle = { wide: true }`. */
+/**
+ * A page that uses the whole width of the window, as sheets do, says so by `export const handle = { wide: true }`; one
+ * that a reload without network shows again, by `kept: true`.
+ */
 export default function Shell() {
   const frame = useLoaderData<typeof loader>();
   const isMenu = MENU.test(useLocation().pathname);
-  const wide = useMatches().some(({ handle }) => isWide(handle));
+  const matches = useMatches();
+  const wide = matches.some(({ handle }) => says(handle, "wide"));
+  useKeptPage(matches.find(({ handle }) => says(handle, "kept"))?.pathname ?? null);
   return (
     <AppFrame {...frame} showMainMenu={!isMenu} wide={wide}>
       <Outlet />
@@ -57,15 +67,16 @@ export function ErrorBoundary() {
   );
 }
 
-function barOf({ person, school, period }: Visit) {
+function barOf({ person, school, period, secondsLeft }: Visit) {
   return {
     school: { name: school.name },
     account: person.accountId,
     person: { displayName: shortName(person), initials: initials(person) },
     period: { label: period },
+    session: { userName: person.userName, timeZone: school.timeZone, secondsLeft },
   };
 }
 
-function isWide(handle: unknown): boolean {
-  return typeof handle === "object" && handle !== null && "wide" in handle && handle.wide === true;
+function says(handle: unknown, word: "wide" | "kept"): boolean {
+  return typeof handle === "object" && handle !== null && Reflect.get(handle, word) === true;
 }

@@ -16,7 +16,7 @@ import { useRoutesAhead } from "#ui/use-routes-ahead.ts";
 
 export const access = "marks.enter" satisfies Access;
 
-export const handle = { wide: true };
+export const handle = { wide: true, kept: true };
 
 export const shouldRevalidate = stayUnderDialogs;
 

@@ -5,7 +5,7 @@ import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
 
-/** How many seconds the session has left, so that a page can warn in time; asking does not prolong it. */
+/** Whose session it is and how many seconds it has left, so that a page can warn in time; asking does not prolong it. */
 export function loader({ request }: LoaderFunctionArgs) {
   return answer(request, { extends: false });
 }
@@ -17,7 +17,7 @@ export function action({ request }: ActionFunctionArgs) {
 
 function answer(request: Request, options: { extends: boolean }): Promise<Response> {
   return jsonAnswer(async () => {
-    const { secondsLeft } = await requireVisitForData(request, access, options);
-    return { status: 200, body: secondsLeft };
+    const { person, secondsLeft } = await requireVisitForData(request, access, options);
+    return { status: 200, body: { accountId: person.accountId, ...secondsLeft } };
   });
 }

@@ -1,8 +1,10 @@
 import { redirect } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { removedSessionCookie } from "#access/session-cookie.server.ts";
+import { pathToReturnTo } from "#access/sign-in-path.ts";
 import { SignOutDialog } from "#features/shell/sign-out-dialog.tsx";
 import { signOut } from "#features/sign-out/sign-out.server.ts";
 
@@ -10,9 +12,10 @@ export const access = "signed-in" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Sign Out - Termbook" }];
 
+/** `next` is the page that the question was asked from: Cancel leads back there. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  await requireAccess(request, access);
-  return null;
+  const { accountId } = await requireAccess(request, access);
+  return { account: accountId, closeTo: pathToReturnTo(request) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {
@@ -22,5 +25,5 @@ export async function action({ request }: ActionFunctionArgs) {
 }
 
 export default function SignOut() {
-  return <SignOutDialog closeTo="/app" />;
+  return <SignOutDialog {...useLoaderData<typeof loader>()} />;
 }

@@ -2,9 +2,12 @@ import { Router } from "express";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import sirv from "sirv";
+import { WORKER_FILE } from "#domain/kept-page.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
+/** It loads no other script, shows nothing and asks nobody but us. */
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
 /** The browser's files, compressed when they were built. Hashed names never change; the few others may. */
 export function assets(clientDir: string): Router {
@@ -22,6 +25,7 @@ export function assets(clientDir: string): Router {
     delete request.headers.range;
     hashed(request, response, () => void response.status(404).type("text").send("Not found"));
   });
+  router.get(WORKER_FILE, sheetWorker(clientDir));
   if (existsSync(clientDir)) router.use(named(clientDir));
   return router;
 }
@@ -33,5 +37,20 @@ function named(clientDir: string): ReturnType<typeof sirv> {
     gzip: true,
     extensions: [],
     setHeaders: (response) => response.setHeader("Cache-Control", HOUR),
+  });
+}
+
+/** Asked for at most page views: the answer is that it is the same still, and after a new build the new one. */
+function sheetWorker(clientDir: string): ReturnType<typeof sirv> {
+  return sirv(clientDir, {
+    dev: true,
+    etag: true,
+    brotli: true,
+    gzip: true,
+    extensions: [],
+    setHeaders: (response) => {
+      response.setHeader("Cache-Control", "no-cache");
+      response.setHeader("Content-Security-Policy", WORKER_POLICY);
+    },
   });
 }

@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { build as bundle } from "vite";
 import { BUILD, ROOT, sourceHash, stampBuild } from "./build-stamp.mjs";
 import { compressAll } from "./compress.mjs";
 import { publish } from "./publish.mjs";
@@ -19,6 +20,7 @@ export async function build() {
   mkdirSync(directory, { recursive: true });
   try {
     runRemix(aside);
+    await bundleSheetWorker(join(directory, "client/app"));
     await compressAll(join(directory, "client"));
     publish(directory, BUILD);
     stampBuild(hash);
@@ -39,6 +41,29 @@ function runRemix(buildDirectory) {
     },
   );
   if (status !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`);
+}
+
+/**
+ * A file of its own under a name that stays: a browser asks for it by that name, and notices when it has changed.
+ * @param {string} outDir
+ */
+async function bundleSheetWorker(outDir) {
+  await bundle({
+    configFile: false,
+    root: ROOT,
+    publicDir: false,
+    logLevel: "warn",
+    build: {
+      outDir,
+      emptyOutDir: false,
+      lib: {
+        entry: join(ROOT, "app/server/sheet-worker.ts"),
+        formats: ["iife"],
+        name: "sheetWorker",
+        fileName: () => "sheet-worker.js",
+      },
+    },
+  });
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

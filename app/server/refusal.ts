@@ -2,6 +2,7 @@ import type { ErrorRequestHandler, Request, Response } from "express";
 import { isKind, STATUS_OF_KIND } from "#runtime/errors.ts";
 import type { ErrorKind } from "#runtime/errors.ts";
 import type { Log } from "#runtime/log.ts";
+import { escaped, LINK, plainPage } from "./plain-page.ts";
 import { isCall } from "./request-path.ts";
 
 const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
@@ -35,23 +36,7 @@ function answer(request: Request, response: Response, status: number, message: s
   else response.type("html").send(page(message));
 }
 
-/** Styled by attributes: the policy allows no style sheet of its own to a page, and this one loads nothing. */
 function page(message: string): string {
-  return `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<title>Termbook</title>
-<body style="margin:0;background:#fbf6ea;color:#231f1c;font:15px/24px system-ui,sans-serif">
-<main style="max-width:440px;margin:15vh auto;padding:0 16px">
-<h1 style="font-size:24px;line-height:32px;color:#7b1e22">This could not be done</h1>
-<p>${escaped(message)}</p>
-<p><a href="/" style="color:#7b1e22">To the start page</a></p>
-</main>
-</html>
-`;
-}
-
-function escaped(text: string): string {
-  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  const body = `<p>${escaped(message)}</p>\n<p><a href="/" ${LINK}>To the start page</a></p>`;
+  return plainPage({ heading: "This could not be done", body });
 }

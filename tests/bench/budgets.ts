@@ -26,6 +26,8 @@ export const SCRIPT_KB: Target = { budget: { most: 110 }, yardstick: { measured:
 export const USABLE_FIRST_S: Target = { budget: { most: 2.5 }, yardstick: { measured: 7.2, text: "7.2 s" } };
 export const USABLE_LATER_S: Target = { budget: { most: 0.8 }, yardstick: { measured: 0.6, text: "0.6 s" } };
 export const SAVE_KB: Target = { budget: { most: 1.5 }, yardstick: { measured: 13, text: "13 to 21 KB" } };
+/** No budget of design section 9: what a key may take on a processor slowed 6 times. */
+export const TYPING_MS: Target = { budget: { most: 50 } };
 export const SAVE_ROUND_TRIPS: Target = { budget: { most: 1 } };
 export const WAITING_REQUESTS: Target = { budget: { most: 1 } };
 export const SHEET_MS: Target = { budget: { most: 12 }, yardstick: { measured: 26, text: "26 ms" } };
@@ -35,4 +37,4 @@ export const DOCUMENT_MS: Target = { budget: { most: 50 }, yardstick: { measured
 export const START_S: Target = { budget: { most: 5 } };
 
 /** Their budgets wait for the screens and jobs that they are about. */
-export const NOT_HERE_YET = "the list of 1,200 students, report cards, the rollover";
+export const NOT_HERE_YET = "the list of 1,200 students, report cards of the whole school, the rollover";

@@ -2,31 +2,84 @@ import { DOCUMENT_MS } from "./budgets.ts";
 import { percentile } from "./figures.ts";
 import type { Figure, Target } from "./figures.ts";
 import type { Subject } from "./subject.ts";
-import { expectStatus, Wire } from "./wire.ts";
+import { expectStatus, textOf, Wire } from "./wire.ts";
 
-const WARM_UP = 10;
-const DOCUMENTS = 30;
+const ONE = { warmUp: 10, documents: 30 };
+/** A class is two thirds of a second and more. */
+const CLASS = { warmUp: 2, documents: 6 };
 const MEDIAN = 0.5;
 
-/** The sheet's own documents over HTTP, once the fonts have been read. */
+type Asked = { what: string; path: string; times: typeof ONE; target: Target };
+
+/** Documents over HTTP, once the fonts have been read: the sheet's own, and the report cards of its class. */
 export async function measureDocuments(subject: Subject): Promise<Figure[]> {
-  return [await timeOf(subject, "pdf", DOCUMENT_MS), await timeOf(subject, "xlsx", {})];
+  const { sheet } = subject;
+  const cards = await finishedCards(subject);
+  const ofLesson = { lesson_id: sheet.lessonId, academic_term_id: sheet.termId, test: 1 };
+  const asked: Asked[] = [
+    {
+      what: "one mark sheet as pdf over HTTP, warm, p50",
+      path: addressOf("mark-sheet", { ...ofLesson, format: "pdf" }),
+      times: ONE,
+      target: DOCUMENT_MS,
+    },
+    {
+      what: "one mark sheet as xlsx over HTTP, warm, p50",
+      path: addressOf("mark-sheet", { ...ofLesson, format: "xlsx" }),
+      times: ONE,
+      target: {},
+    },
+    { what: "one report card as pdf over HTTP, warm, p50", path: cards.one, times: ONE, target: DOCUMENT_MS },
+    {
+      what: `report cards of a class of ${cards.students} in one pdf, warm, p50`,
+      path: cards.pdf,
+      times: CLASS,
+      target: {},
+    },
+    {
+      what: `report cards of a class of ${cards.students} in one docx, warm, p50`,
+      path: cards.docx,
+      times: CLASS,
+      target: {},
+    },
+  ];
+  const figures: Figure[] = [];
+  for (const each of asked) figures.push(await timeOf(subject, each));
+  return figures;
 }
 
-async function timeOf({ origin, cookie, sheet }: Subject, format: string, target: Target): Promise<Figure> {
-  const query = new URLSearchParams({
-    lesson_id: String(sheet.lessonId),
-    academic_term_id: String(sheet.termId),
-    test: "1",
-    format,
-  });
-  const path = `/api/mark-sheet?${query}`;
+type Roster = { total: number; data: { student_id: string; form_class_id: string; employee_id: number }[] };
+
+/** Of the term before: written, rated and signed. */
+async function finishedCards({ origin, cookie, sheet }: Subject) {
+  const academic_term_id = sheet.termId - 1;
+  const path = addressOf("mark-sheet-students", { lesson_id: sheet.lessonId, academic_term_id, test: 1 });
   const wire = new Wire(origin, cookie);
-  const times: number[] = [];
-  for (let count = 0; count < WARM_UP + DOCUMENTS; count++) {
-    times.push(expectStatus(await wire.open(path), 200, path).milliseconds);
+  const roster = JSON.parse(textOf(expectStatus(await wire.open(path), 200, path))) as Roster;
+  wire.close();
+  const [first] = roster.data;
+  if (!first) throw new Error("the class of the finished term has no students");
+  const { form_class_id, employee_id } = first;
+  const ofClass = { academic_term_id, form_class_id, employee_id };
+  return {
+    students: roster.total,
+    one: addressOf("report-card", { academic_term_id, student_id: first.student_id }),
+    pdf: addressOf("report-card", { ...ofClass, format: "pdf" }),
+    docx: addressOf("report-card", { ...ofClass, format: "docx" }),
+  };
+}
+
+function addressOf(call: string, query: Record<string, string | number>): string {
+  const pairs = Object.entries(query).map(([name, value]) => [name, String(value)]);
+  return `/api/${call}?${new URLSearchParams(pairs)}`;
+}
+
+async function timeOf({ origin, cookie }: Subject, { what, path, times, target }: Asked): Promise<Figure> {
+  const wire = new Wire(origin, cookie);
+  const taken: number[] = [];
+  for (let count = 0; count < times.warmUp + times.documents; count++) {
+    taken.push(expectStatus(await wire.open(path), 200, path).milliseconds);
   }
   wire.close();
-  const measured = percentile(times.slice(WARM_UP), MEDIAN);
-  return { what: `one mark sheet as ${format} over HTTP, warm, p50`, measured, unit: "ms", ...target };
+  return { what, measured: percentile(taken.slice(times.warmUp), MEDIAN), unit: "ms", ...target };
 }

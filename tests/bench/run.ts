@@ -15,6 +15,7 @@ import { measureStart } from "./start.ts";
 import { openSchool, startWeb } from "./subject.ts";
 import type { School, Subject } from "./subject.ts";
 import { measureThroughput } from "./throughput.ts";
+import { measureTyping } from "./typing.ts";
 import { measureUsable } from "./usable.ts";
 import { launchBrowser } from "./visitor.ts";
 import { measureVisits } from "./visits.ts";
@@ -32,6 +33,7 @@ const PARTS: readonly Part[] = [
   { name: "visits", measure: ({ subject, browser }) => measureVisits(subject, browser) },
   { name: "usable", measure: ({ subject, browser }) => measureUsable(subject, browser) },
   { name: "saves", measure: ({ subject, browser }) => measureSaves(subject, browser) },
+  { name: "typing", measure: ({ subject, browser }) => measureTyping(subject, browser) },
   { name: "server-time", measure: ({ subject }) => measureServerTime(subject) },
   { name: "throughput", measure: ({ subject, closing }) => measureThroughput(subject, closing) },
   { name: "documents", measure: ({ subject }) => measureDocuments(subject) },

@@ -5,10 +5,15 @@ import { classes } from "#ui/classes.ts";
 import { Snackbar } from "#ui/snackbar.tsx";
 import type { Message } from "#ui/snackbar.tsx";
 
+import { SignedIn } from "./signed-in.tsx";
+import type { SignedInProps } from "./signed-in.tsx";
 import { TopBar } from "./top-bar.tsx";
 import type { TopBarProps } from "./top-bar.tsx";
+import { UnsentLink } from "./unsent-link.tsx";
 
-type AppFrameProps = TopBarProps & {
+export type AppFrameProps = TopBarProps & {
+  /** The session as the page was served with it. */
+  session: Pick<SignedInProps, "userName" | "timeZone" | "secondsLeft">;
   /** What the last act did, from the session's flash. */
   message?: Message | null;
   /** On every screen but the menu itself (T2). */
@@ -19,7 +24,8 @@ type AppFrameProps = TopBarProps & {
 };
 
 /** Around every page of a signed-in person. */
-export function AppFrame({ message, showMainMenu, wide = false, children, ...bar }: AppFrameProps) {
+export function AppFrame({ message, showMainMenu, wide = false, session, children, ...bar }: AppFrameProps) {
+  const { account, person } = bar;
   return (
     <div className="frame">
       <a
@@ -39,9 +45,18 @@ export function AppFrame({ message, showMainMenu, wide = false, children, ...bar
         id="content"
         tabIndex={-1}
       >
-        {showMainMenu ? <BackRow label="Main Menu" to="/app" /> : null}
+        {showMainMenu ? (
+          <BackRow label="Main Menu" to="/app">
+            <UnsentLink account={account} />
+          </BackRow>
+        ) : (
+          <div className="relative">
+            <UnsentLink account={account} className="absolute right-0 top-0" />
+          </div>
+        )}
         {children}
       </main>
+      <SignedIn {...session} account={account} displayName={person.displayName} />
     </div>
   );
 }

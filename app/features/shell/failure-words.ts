@@ -7,7 +7,7 @@ const SURPRISE = {
 
 const NO_CONNECTION = {
   title: "No connection",
-  text: "This page could not be fetched. What you typed still waits in this window: keep it open, and try again.",
+  text: "This page could not be fetched. What you typed waits on this device and is sent by itself. Try again when the connection is back.",
 };
 
 const TITLES: Readonly<Record<number, string>> = {

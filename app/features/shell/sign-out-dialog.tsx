@@ -1,9 +1,10 @@
-import { Button, ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
-import { MESSAGES } from "#domain/messages.ts";
 
-/** The question is the specification's (T2). Posts to `/app/sign-out`; a plain form, so that nothing stays in memory. */
-export function SignOutDialog({ closeTo }: { closeTo: string }) {
+import { SignOutButton, SignOutForm } from "./sign-out-form.tsx";
+
+/** The question at its own address: without script, after a reload, from a link. */
+export function SignOutDialog({ account, closeTo }: { account: number; closeTo: string }) {
   return (
     <Dialog
       actions={
@@ -11,17 +12,13 @@ export function SignOutDialog({ closeTo }: { closeTo: string }) {
           <ButtonLink preventScrollReset replace to={closeTo}>
             Cancel
           </ButtonLink>
-          <Button data-first-focus form="sign-out" kind="primary">
-            Sign Out
-          </Button>
+          <SignOutButton />
         </>
       }
       closeTo={closeTo}
       title="Sign Out"
     >
-      <form action="/app/sign-out" id="sign-out" method="post">
-        <p>{MESSAGES.signOutQuestion}</p>
-      </form>
+      <SignOutForm account={account} />
     </Dialog>
   );
 }

@@ -1,9 +1,11 @@
-import { Link } from "@remix-run/react";
-
 import { Avatar } from "#ui/avatar.tsx";
 import { Crest } from "#ui/crest.tsx";
 
+import { SignOutLink } from "./sign-out-link.tsx";
+
 export type TopBarProps = {
+  /** Whose page it is. */
+  account: number;
   school: { name: string; logo?: string | null };
   person: { displayName: string; initials: string };
   /** '2025-2026, Term 3'. */
@@ -11,7 +13,7 @@ export type TopBarProps = {
 };
 
 /** Always says school, term and person; scrolls away (screens.md, Top bar). */
-export function TopBar({ school, person, period }: TopBarProps) {
+export function TopBar({ account, school, person, period }: TopBarProps) {
   return (
     <header className="top-bar">
       <div className="flex h-14 items-center gap-3 bg-red px-4 text-on-red md:px-6">
@@ -25,13 +27,10 @@ export function TopBar({ school, person, period }: TopBarProps) {
           <Avatar initials={person.initials} />
           <span className="sr-only lg:not-sr-only">{person.displayName}</span>
         </p>
-        <Link
+        <SignOutLink
+          account={account}
           className="-mr-2 inline-flex min-h-11 shrink-0 items-center px-2 text-13 text-on-red decoration-on-red/60 underline-offset-[6px] hover:text-on-red hover:decoration-on-red md:ml-1 md:text-15"
-          preventScrollReset
-          to="/app/sign-out"
-        >
-          Sign Out
-        </Link>
+        />
       </div>
       <div className="mt-[3px] border-t border-red" />
     </header>

@@ -1,9 +1,9 @@
 import { Link, useSearchParams } from "@remix-run/react";
 
 import { Button } from "#ui/button.tsx";
+import { KnownUserName } from "#ui/known-user-name.tsx";
 import { PasswordField } from "#ui/password-field.tsx";
 
-import { KnownUserName } from "./known-user-name.tsx";
 import type { SignInErrors } from "./sign-in-page.tsx";
 import { StepForm } from "./step-form.tsx";
 import { MESSAGES } from "#domain/messages.ts";

@@ -1,9 +1,9 @@
 import { Form } from "@remix-run/react";
 
 import { Button } from "#ui/button.tsx";
+import { KnownUserName } from "#ui/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/new-password-fields.tsx";
 
-import { KnownUserName } from "./known-user-name.tsx";
 import type { SignInErrors } from "./sign-in-page.tsx";
 import { StepForm } from "./step-form.tsx";
 import { MESSAGES } from "#domain/messages.ts";

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 
+import { forgetKeptPage } from "#saving/kept-page/forget-kept-page.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { Cover } from "./cover.tsx";
@@ -10,6 +11,8 @@ const RETURN_MS = 1500;
 
 /** Says that it is done, then returns to the sign-in by itself. */
 export function SignedOutPage({ school }: { school: CoverSchool }) {
+  useEffect(forgetKeptPage, []);
+
   useEffect(() => {
     const timer = setTimeout(() => window.location.replace("/"), RETURN_MS);
     return () => clearTimeout(timer);

@@ -39,7 +39,7 @@ function Choices({ contest, trouble }: ChoicesProps) {
   const { chosen, decide, left } = useDecisions(trouble);
   const mine = chosen.get(contest.field);
   // The form without script decides all of it at once, over the report.
-  if (!hydrated) return <p className="mt-1">{`Yours ${contest.yours}, theirs ${contest.theirs}`}</p>;
+  if (!hydrated) return <p className="mt-1 break-words">Theirs: {contest.theirs}</p>;
   return (
     <>
       <div className={classes("mt-1.5 grid gap-2", contest.isLong ? "md:grid-cols-2" : "grid-cols-2")}>

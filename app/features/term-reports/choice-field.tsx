@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { classes } from "#ui/classes.ts";
 
+import { STATE_EDGE } from "./field-look.ts";
 import { fieldText } from "./field-text.rules.ts";
 import { useFieldPhase, useShown } from "./record-desk.ts";
 
@@ -21,7 +22,8 @@ export function ChoiceField({ field, choices, other }: ChoiceFieldProps) {
     <select
       aria-describedby={`${field}-state`}
       className={classes(
-        "field-box state-edge w-[118px] shrink-0 px-2 font-semibold",
+        STATE_EDGE,
+        "field-box w-[118px] shrink-0 px-2 font-semibold",
         isClosed && "!font-normal",
       )}
       data-field=""

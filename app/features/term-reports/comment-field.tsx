@@ -7,6 +7,7 @@ import type { CommentField as Field } from "#domain/term-reports.ts";
 import { classes } from "#ui/classes.ts";
 
 import { titleOf } from "./contests.rules.ts";
+import { STATE_EDGE } from "./field-look.ts";
 import { FieldState, HistoryLink } from "./field-state.tsx";
 import { fieldText } from "./field-text.rules.ts";
 import { shownStored, useDesk, useEditable, useFieldPhase, useShown } from "./record-desk.ts";
@@ -69,7 +70,10 @@ function CommentText({ field }: { field: Field }) {
         aria-describedby={`${field}-count ${field}-state`}
         aria-invalid={phase === "refused" ? true : undefined}
         autoComplete="off"
-        className="field-box state-edge mt-1.5 min-h-[74px] resize-none px-3.5 py-2.5 leading-[26px] [field-sizing:content] [&:not(:focus)]:overflow-hidden print:border-0 print:p-0"
+        className={classes(
+          STATE_EDGE,
+          "field-box mt-1.5 min-h-[74px] resize-none px-3.5 py-2.5 leading-[26px] [field-sizing:content] [&:not(:focus)]:overflow-hidden print:border-0 print:p-0",
+        )}
         data-field=""
         data-state={phase}
         defaultValue={text}
@@ -99,9 +103,9 @@ function CommentTools({ field }: { field: Field }) {
   const title = titleOf(field);
   const canClear = !hydrated && field === "teacher_comment" && shownStored(store, row, field) !== null;
   return (
-    <p className="mt-1 flex flex-wrap gap-x-4 text-13 print:hidden">
+    <p className="mt-1 flex flex-wrap gap-x-4 text-13 touch:my-3 print:hidden">
       <Link
-        className="font-semibold touch:py-3"
+        className="font-semibold touch:-my-3 touch:py-3"
         data-dialog=""
         preventScrollReset
         to={`${report.url}/phrases/${field}`}

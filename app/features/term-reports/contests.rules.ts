@@ -40,7 +40,7 @@ export function contestsOf({ stored, typed }: RowState, { fields, theirs }: Chan
 }
 
 /** Fields that are one statement are decided together: nobody is promoted by one half and repeats by the other. */
-function statementOf(field: string): readonly string[] {
+export function statementOf(field: string): readonly string[] {
   return STATEMENTS.find((statement) => statement.includes(field)) ?? [field];
 }
 

@@ -40,16 +40,11 @@ function Refused({ field, reason }: { field: string; reason: string }) {
   const before = valueWords(shownStored(store, row, field));
   const isShort = before.length <= 20;
 
-  function putBack() {
-    store.putBack(row);
-    hands.rewrite();
-  }
-
   return (
     <p className="flex flex-wrap items-center gap-x-3 pt-1">
       <SaveStatus kind="refused">Refused: {reason}</SaveStatus>
       {hydrated ? (
-        <QuietButton onClick={putBack}>
+        <QuietButton onClick={() => hands.takeBack(field)}>
           {isShort ? `Put back ${before}` : "Put back what was there"}
         </QuietButton>
       ) : null}
@@ -74,7 +69,7 @@ export function HistoryLink({ field, of }: { field: string; of: string }) {
   const { report } = useDesk();
   return (
     <Link
-      className="text-13 text-muted hover:text-red touch:py-3 print:hidden"
+      className="text-13 text-muted hover:text-red touch:-my-3 touch:py-3 print:hidden"
       data-dialog=""
       preventScrollReset
       to={`${report.url}/history/${field}`}

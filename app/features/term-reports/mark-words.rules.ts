@@ -4,7 +4,7 @@ import type { MarkColumns, SubjectRow } from "./report.ts";
 
 type Test = { mark: number | null; most: number | null; attendance: SubjectRow["attendance1"] };
 
-/** What stands under the subject where it has no columns: 'Tests 14/20, Abs', 'Application C, Preparedness S'. */
+/** What stands under the subject where it has no columns: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
 export function narrowWords(subject: SubjectRow, { fortnightly, workRatings }: MarkColumns): string {
   const parts = [...(fortnightly ? testWords(subject) : []), ...(workRatings ? ratingWords(subject) : [])];
   return parts.join(", ");
@@ -28,8 +28,8 @@ function oneTest({ mark, most, attendance }: Test): string | null {
 
 function ratingWords({ application, preparedness }: SubjectRow): string[] {
   return [
-    ...(application ? [`Application ${application}`] : []),
-    ...(preparedness ? [`Preparedness ${preparedness}`] : []),
+    ...(application ? [`App. ${application}`] : []),
+    ...(preparedness ? [`Prep. ${preparedness}`] : []),
   ];
 }
 

@@ -43,9 +43,9 @@ export function MarksHead({ columns, hasEdit }: PartProps) {
         {course ? <HeadCell>{course}</HeadCell> : null}
         {exam ? <HeadCell>{exam}</HeadCell> : null}
         <HeadCell>%</HeadCell>
-        <HeadCell className="!text-center">Grade</HeadCell>
-        {workRatings ? <HeadCell className="!text-center max-lg:hidden">Application</HeadCell> : null}
-        {workRatings ? <HeadCell className="!text-center max-lg:hidden">Preparedness</HeadCell> : null}
+        <HeadCell className="!text-center max-md:!pr-4">Grade</HeadCell>
+        {workRatings ? <WorkHead short="App." title="Application" /> : null}
+        {workRatings ? <WorkHead short="Prep." title="Preparedness" /> : null}
         {hasEdit ? (
           <HeadCell>
             <span className="sr-only">Change</span>
@@ -61,5 +61,16 @@ function HeadCell({ className, children }: { className?: string; children: React
     <th className={classes("text-right leading-4", className)} scope="col">
       {children}
     </th>
+  );
+}
+
+/** Two long words for two letters; the line under the table has them in full. */
+function WorkHead({ short, title }: { short: string; title: string }) {
+  return (
+    <HeadCell className="!text-center max-lg:hidden">
+      <abbr className="no-underline" title={title}>
+        {short}
+      </abbr>
+    </HeadCell>
   );
 }

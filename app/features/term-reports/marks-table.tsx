@@ -21,31 +21,48 @@ export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
     );
   }
   return (
-    <table className="w-full border-b text-left" role="table">
-      <caption className="sr-only">Subject marks</caption>
-      {subjects.every(({ criteria }) => criteria !== null) ? (
-        <CriteriaHead columns={columns} hasEdit={hasEdit} />
-      ) : (
-        <MarksHead columns={columns} hasEdit={hasEdit} />
-      )}
-      <tbody className="[&_:is(th,td)]:h-9 [&_:is(th,td)]:border-b [&_:is(th,td)]:px-1.5 md:[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_:is(th,td)]:font-normal [&_:is(th,td):first-child]:pl-4 md:[&_:is(th,td):first-child]:pl-5 [&_:is(th,td):last-child]:pr-4 md:[&_:is(th,td):last-child]:pr-5">
-        {subjects.map((subject) => (
-          <Subject columns={columns} hasEdit={hasEdit} key={subject.subject_id} subject={subject} />
-        ))}
-      </tbody>
-      {average === null ? null : (
-        <tfoot className="border-t border-t-ink font-bold">
-          <tr>
-            <th className="h-10 pl-4 md:pl-5" scope="row">
-              Average
-            </th>
-            <AverageCells average={average} columns={columns} hasEdit={hasEdit} />
-          </tr>
-        </tfoot>
-      )}
-    </table>
+    <>
+      <table className="w-full border-b text-left" role="table">
+        <caption className="sr-only">Subject marks</caption>
+        {subjects.every(({ criteria }) => criteria !== null) ? (
+          <CriteriaHead columns={columns} hasEdit={hasEdit} />
+        ) : (
+          <MarksHead columns={columns} hasEdit={hasEdit} />
+        )}
+        <tbody className="[&_:is(th,td)]:h-9 [&_:is(th,td)]:border-b [&_:is(th,td)]:px-1.5 md:[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_:is(th,td)]:font-normal [&_:is(th,td):first-child]:pl-4 md:[&_:is(th,td):first-child]:pl-5 [&_:is(th,td):last-child]:pr-4 md:[&_:is(th,td):last-child]:pr-5">
+          {subjects.map((subject) => (
+            <Subject columns={columns} hasEdit={hasEdit} key={subject.subject_id} subject={subject} />
+          ))}
+        </tbody>
+        {average === null ? null : (
+          <tfoot className="border-t border-t-ink font-bold">
+            <tr>
+              <th className="h-10 pl-4 md:pl-5" scope="row">
+                Average
+              </th>
+              <AverageCells average={average} columns={columns} hasEdit={hasEdit} />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {columns.workRatings ? <WorkKey /> : null}
+    </>
   );
 });
+
+/** What the two short heads stand for. */
+function WorkKey() {
+  return (
+    <p className="flex flex-wrap gap-x-3 border-b px-4 py-1.5 text-13 text-muted md:px-5">
+      <span>
+        <strong className="text-ink">App.</strong> Application
+      </span>
+      <span>
+        <strong className="text-ink">Prep.</strong> Preparedness
+      </span>
+    </p>
+  );
+}
 
 type SubjectProps = PartProps & { subject: SubjectRow };
 
@@ -53,7 +70,7 @@ function Subject({ columns, hasEdit, subject }: SubjectProps) {
   const { title, criteria, editUrl } = subject;
   return (
     <tr>
-      <th className="min-w-[6rem]" scope="row">
+      <th className="max-md:[overflow-wrap:anywhere] md:min-w-[6rem]" scope="row">
         {title}
         <Beneath columns={columns} subject={subject} />
       </th>
@@ -112,7 +129,7 @@ function Marks({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
         <MarkCell attendance={s.exam_attendance} mark={s.exam_mark} most={s.exam_max_mark} of={s} />
       ) : null}
       <td className="text-right !font-bold">{s.percentage === null ? "" : `${s.percentage}%`}</td>
-      <td className="text-center">{s.grade}</td>
+      <td className="text-center max-md:!pr-4">{s.grade}</td>
       {workRatings ? <td className="text-center max-lg:hidden">{s.application}</td> : null}
       {workRatings ? <td className="text-center max-lg:hidden">{s.preparedness}</td> : null}
     </>

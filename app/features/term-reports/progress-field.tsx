@@ -1,5 +1,8 @@
 import { useState } from "react";
 
+import { classes } from "#ui/classes.ts";
+
+import { STATE_EDGE } from "./field-look.ts";
 import { useFieldPhase, useShown } from "./record-desk.ts";
 
 const FIELD = "promotion_progress";
@@ -13,7 +16,10 @@ export function ProgressField() {
     <div
       aria-describedby={`${FIELD}-state`}
       aria-labelledby={`${FIELD}-label`}
-      className="state-edge grid h-10 w-[118px] shrink-0 grid-cols-2 divide-x divide-field rounded border border-field bg-paper touch:h-11"
+      className={classes(
+        STATE_EDGE,
+        "grid h-10 w-[118px] shrink-0 grid-cols-2 divide-x divide-field rounded border border-field bg-paper touch:h-11",
+      )}
       data-state={phase}
       role="radiogroup"
     >

@@ -5,6 +5,7 @@ import type { Rating as Letter } from "#domain/grades.ts";
 import { classes } from "#ui/classes.ts";
 
 import { titleOf } from "./contests.rules.ts";
+import { STATE_RING } from "./field-look.ts";
 import { FieldState } from "./field-state.tsx";
 import { useEditable, useFieldPhase, useShown } from "./record-desk.ts";
 
@@ -16,7 +17,7 @@ const CIRCLE = "grid size-8 place-items-center rounded-full border text-15 touch
 export function Rating({ field }: { field: string }) {
   const isEditable = useEditable(field);
   return (
-    <div className="flex min-h-12 flex-col justify-center border-b px-4 py-1 md:px-5 grow xl:max-h-[68px] xl:has-[p]:max-h-none">
+    <div className="flex min-h-12 flex-col justify-center border-b px-4 py-1 md:px-5 grow xl:max-h-[68px] has-[p]:max-h-none has-[p]:grow-0">
       <div className="flex items-center justify-between gap-3">
         <span id={`${field}-label`}>{titleOf(field)}</span>
         {isEditable ? <Letters field={field} /> : <ReadLetters field={field} />}
@@ -34,16 +35,16 @@ function Letters({ field }: { field: string }) {
     <div
       aria-describedby={`${field}-state`}
       aria-labelledby={`${field}-label`}
-      className="flex shrink-0 gap-1.5"
+      className={classes("flex shrink-0 gap-1.5", STATE_RING)}
+      data-state={phase}
       role="radiogroup"
     >
       {LETTERS.map((letter) => (
         <label
           className={classes(
             CIRCLE,
-            "state-edge relative cursor-pointer border-field text-muted hover:border-red has-[:checked]:border-red has-[:checked]:bg-red has-[:checked]:font-bold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red",
+            "relative cursor-pointer border-field text-muted hover:border-red has-[:checked]:border-red has-[:checked]:bg-red has-[:checked]:font-bold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red",
           )}
-          data-state={phase}
           key={letter}
           title={RATINGS[letter]}
         >

@@ -1,6 +1,6 @@
 import type { Reading } from "#db/index.ts";
-import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/report-card.ts";
-import type { CardMark, CardSubject } from "#db/queries/report-card.ts";
+import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/report-card-marks.ts";
+import type { CardMark, CardSubject } from "#db/queries/report-card-marks.ts";
 import { subjectMaxima } from "#db/queries/term-reports.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade, Rating } from "#domain/grades.ts";

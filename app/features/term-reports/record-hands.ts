@@ -4,14 +4,8 @@ import type { FieldValue } from "#saving/protocol.ts";
 import { settledValues } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 
-import {
-  cutWords,
-  fullWords,
-  insertedText,
-  isCommentField,
-  lengthLimit,
-  typedText,
-} from "./field-text.rules.ts";
+import { statementOf } from "./contests.rules.ts";
+import { cutWords, fullWords, insertedText, lengthLimit, typedText } from "./field-text.rules.ts";
 import {
   controlOf,
   fieldNamed,
@@ -20,7 +14,7 @@ import {
   isChoice,
   isFull,
   isRadio,
-  radiosOf,
+  radioByKey,
   selectedLength,
   writeFields,
 } from "./report-fields.ts";
@@ -71,7 +65,7 @@ export class RecordHands {
   readonly onKeyDown = (event: KeyboardEvent) => {
     const control = controlOf(event.target);
     if (!control || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    if (event.key === "Escape") return this.putBack(event);
+    if (event.key === "Escape") return this.putBack(control, event);
     if (isRadio(control)) return this.chooseByKey(control, event);
     if (control instanceof HTMLInputElement && GOING[event.key]) return this.goOn(control, event);
     if (event.key.length === 1 && isFull(control))
@@ -136,6 +130,13 @@ export class RecordHands {
     if (this.form) fieldNamed(this.form, field)?.focus();
   }
 
+  /** What was typed in a field is given up; what was left in others goes on. */
+  takeBack(field: string): void {
+    clearTimeout(this.rest);
+    this.parts.store.putBack(this.parts.row, statementOf(field));
+    this.rewrite();
+  }
+
   /** After an act that decides the record's values: also the field in hand shows them. */
   readonly rewrite = () => {
     this.write("all");
@@ -172,15 +173,11 @@ export class RecordHands {
     this.rest = setTimeout(() => store.leave(row), REST_MS);
   }
 
-  /** C, S and R choose and go on to the next; Up and Down go on without choosing; Delete takes the choice back. */
   private chooseByKey(control: HTMLInputElement, event: KeyboardEvent) {
-    const letter = event.key.toUpperCase();
-    const chosen = radiosOf(control).find(({ value }) => value.startsWith(letter) && letter.length === 1);
-    const isTakenBack = event.key === "Delete" || event.key === "Backspace";
-    if (!chosen && !isTakenBack) return GOING[event.key] ? this.goOn(control, event) : undefined;
+    const chosen = radioByKey(control, event.key);
+    if (chosen === undefined) return GOING[event.key] ? this.goOn(control, event) : undefined;
     event.preventDefault();
     this.choose(control.name, chosen?.value ?? null);
-    for (const radio of radiosOf(control)) radio.checked = radio === chosen;
     if (chosen && !focusNeighbour(control, 1)) chosen.focus();
   }
 
@@ -189,10 +186,10 @@ export class RecordHands {
     focusNeighbour(control, GOING[event.key] ?? 1);
   }
 
-  private putBack(event: KeyboardEvent) {
+  private putBack(control: Control, event: KeyboardEvent) {
     event.preventDefault();
     clearTimeout(this.rest);
-    this.parts.store.putBack(this.parts.row);
+    this.parts.store.putBack(this.parts.row, [controlOf(event.target)?.name ?? ""]);
     this.rewrite();
   }
 

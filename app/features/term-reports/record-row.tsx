@@ -10,7 +10,7 @@ export function RecordRow({ field, children }: { field: string; children: ReactN
   const isEditable = useEditable(field);
   const label = titleOf(field);
   return (
-    <div className="flex min-h-12 flex-col justify-center border-b px-4 py-1.5 grow xl:max-h-[68px] xl:has-[p]:max-h-none">
+    <div className="flex min-h-12 flex-col justify-center border-b px-4 py-1.5 grow xl:max-h-[68px] has-[p]:max-h-none has-[p]:grow-0">
       <div className="flex items-center justify-between gap-3">
         {isEditable && field !== "promotion_progress" ? (
           <label className="text-muted" htmlFor={field}>

@@ -8,7 +8,7 @@ import {
 } from "#domain/term-reports.ts";
 import type { FieldValue, Values } from "#saving/protocol.ts";
 import type { Counted } from "#saving/row-phase.ts";
-import type { ValueRules } from "#saving/sheet-store.ts";
+import type { ValueRules } from "#saving/loaded-sheet.ts";
 
 /** What decides which values a record takes, from whom. */
 export type RecordRules = {

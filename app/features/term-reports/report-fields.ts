@@ -24,21 +24,29 @@ export function isRadio(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && control.type === "radio";
 }
 
+const written = new WeakMap<Control, string>();
+
 /**
  * Writes a record's values into its fields.
- * @param which `untouched` leaves what is being typed, and the field that the cursor is in, alone
+ * @param which `untouched` leaves the text that is being typed in alone
  */
 export function writeFields(form: HTMLElement, state: RowState, which: "untouched" | "all"): void {
   const shown = shownValues(state);
-  const inHand = controlOf(document.activeElement)?.name;
   for (const control of form.querySelectorAll<Control>("[data-field]")) {
-    const { name } = control;
-    if (which === "untouched" && (name in state.typed || name === inHand)) continue;
-    write(control, fieldText(shown[name]));
+    if (which === "untouched" && isBeingTyped(control)) continue;
+    write(control, fieldText(shown[control.name]));
   }
 }
 
+/** The cursor alone is no typing: what an earlier page left, and a colleague's newer text, are written under it too. */
+function isBeingTyped(control: Control): boolean {
+  if (control instanceof HTMLSelectElement || isRadio(control)) return false;
+  if (control !== document.activeElement) return false;
+  return control.value !== (written.get(control) ?? control.defaultValue);
+}
+
 function write(control: Control, text: string) {
+  written.set(control, text);
   if (isRadio(control)) control.checked = control.value === text;
   else if (control.value !== text) control.value = text;
   if (control instanceof HTMLTextAreaElement) grow(control);
@@ -68,9 +76,20 @@ export function focusNeighbour(control: Control, step: 1 | -1): boolean {
   return next !== null;
 }
 
-/** The radios of the same question. */
-export function radiosOf({ form, name }: HTMLInputElement): HTMLInputElement[] {
-  return [...(form?.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${name}"]`) ?? [])];
+/**
+ * C, S and R choose, as Y and N do; Delete takes the choice back.
+ * @returns the radio that is chosen now, null when none is any more, undefined for any other key
+ */
+export function radioByKey(
+  { form, name }: HTMLInputElement,
+  key: string,
+): HTMLInputElement | null | undefined {
+  const radios = [...(form?.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${name}"]`) ?? [])];
+  const isTakenBack = key === "Delete" || key === "Backspace";
+  const chosen = radios.find(({ value }) => key.length === 1 && value.startsWith(key.toUpperCase()));
+  if (!chosen && !isTakenBack) return undefined;
+  for (const radio of radios) radio.checked = radio === chosen;
+  return chosen ?? null;
 }
 
 /** Nothing more fits where the cursor is. */

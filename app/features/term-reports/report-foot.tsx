@@ -26,7 +26,7 @@ export function ReportFoot({ going }: { going: Going }) {
 /** Where script takes long they appear after a moment; without it they are there at once. */
 function SaveButtons({ hasNext, row }: { hasNext: boolean; row: LoadedRow }) {
   return (
-    <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex animate-appear gap-2 bg-cream px-4 py-2 [animation-delay:1500ms] max-md:bottom-14 md:-mx-6 md:justify-end md:px-6 unscripted:animate-none print:hidden">
+    <div className="sticky bottom-0 z-10 -mx-4 mt-4 flex animate-appear gap-2 border-t border-line-2 bg-cream px-4 py-2 [animation-delay:1500ms] max-md:bottom-14 md:-mx-6 md:justify-end md:px-6 unscripted:animate-none print:hidden">
       <input name="base" type="hidden" value={baseOf(row)} />
       <Button kind="primary" name="intent" value="save">
         Save

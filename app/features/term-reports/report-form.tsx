@@ -1,3 +1,4 @@
+import { useLocation } from "@remix-run/react";
 import { useEffect, useMemo, useRef, useState } from "react";
 import type { FormEvent } from "react";
 
@@ -22,7 +23,7 @@ import type { Report } from "./report.ts";
 import { FORM_ID } from "./save-summary.tsx";
 import { refusedWords } from "./save-state.rules.ts";
 import { useAhead } from "./use-ahead.ts";
-import { useArrival } from "./use-arrival.ts";
+import { isArrival, useArrival } from "./use-arrival.ts";
 import { useGo } from "./use-go.ts";
 import { usePagingKeys } from "./use-paging-keys.ts";
 import { useSavedFirst } from "./use-saved-first.ts";
@@ -89,12 +90,24 @@ function useRecordDesk(report: Report): { desk: RecordDesk; words: string } {
   const hydrated = useHydrated();
 
   useEffect(() => hands.write("untouched"), [hands, snapshot]);
+  useWhoseReport(report, say);
 
   const desk = useMemo(
     () => ({ report, store, row: loaded.row, hands, hydrated, note }),
     [report, store, loaded.row, hands, hydrated, note],
   );
   return { desk, words };
+}
+
+/** Going from report to report the focus stays on its field: whose it is now has to be said. */
+function useWhoseReport({ student, position }: Report, say: (words: string) => void) {
+  const { state } = useLocation();
+
+  useEffect(() => {
+    if (isArrival(state)) say(`${student.name}, ${position.place} of ${position.total}`);
+    // Once, when the report is shown.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
 }
 
 /** What a screen reader is told of a record that was not simply saved. */

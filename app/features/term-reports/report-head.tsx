@@ -9,7 +9,7 @@ import { useScrolledOff } from "#ui/use-scrolled-off.ts";
  * and whose report this is: there no keyboard covers it.
  */
 export function ReportHead() {
-  const { report } = useDesk();
+  const { report, hydrated } = useDesk();
   const { mark, isOff } = useScrolledOff();
   return (
     <>
@@ -17,7 +17,7 @@ export function ReportHead() {
         className="-mt-9 ml-auto flex h-9 max-w-[calc(100%-150px)] items-center print:hidden touch:-mt-11 touch:h-11 [main:has(a[href='/app/unsent'])_&]:max-md:mt-0 [main:has(a[href='/app/unsent'])_&]:md:mr-80"
         ref={mark}
       >
-        <SaveState />
+        {hydrated ? <SaveState /> : null}
       </div>
       <div
         aria-hidden="true"
@@ -30,7 +30,7 @@ export function ReportHead() {
           <strong className="font-serif">{report.student.name}</strong>
           <span className="max-sm:hidden">, {report.classLabel}</span>
         </span>
-        <SaveState />
+        {hydrated ? <SaveState size={13} /> : null}
       </div>
     </>
   );

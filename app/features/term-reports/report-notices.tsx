@@ -1,9 +1,12 @@
 import { Form } from "@remix-run/react";
+import { useState } from "react";
 import type { FormEvent } from "react";
 
 import { connection } from "#saving/connection.ts";
 import { Button } from "#ui/button.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
+import { Snackbar } from "#ui/snackbar.tsx";
+import type { Message } from "#ui/snackbar.tsx";
 
 import { useDesk, useTrouble } from "./record-desk.ts";
 import type { Returned } from "./report.ts";
@@ -54,13 +57,19 @@ function RefusedWhole() {
   );
 }
 
+const NOT_NOW = "No connection: say that it is mended when it is back.";
+const TOLD_SECONDS = 8;
+
 function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
   const { report, hands } = useDesk();
+  const [stopped, setStopped] = useState<Message | null>(null);
 
   function mend(event: FormEvent) {
     hands.leave();
     // Without network an act that is not kept would take the page away with it.
-    if (connection().link !== "open" || !navigator.onLine) event.preventDefault();
+    if (connection().link === "open" && navigator.onLine) return;
+    event.preventDefault();
+    setStopped({ text: NOT_NOW, tone: "refused", seconds: TOLD_SECONDS });
   }
 
   return (
@@ -79,6 +88,7 @@ function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
       tone="refused"
     >
       <span className="whitespace-pre-wrap break-words">{reason}</span>
+      <Snackbar message={stopped} />
     </NoticeBox>
   );
 }

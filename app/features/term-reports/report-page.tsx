@@ -8,7 +8,7 @@ import { fetchReport, wasAhead } from "./reports-ahead.ts";
 export function ReportPage({ report }: { report: Report }) {
   const newest = useNewest(report);
   // Another student is another form: nothing typed may cross over.
-  return <ReportForm key={newest.saveUrl} report={newest} />;
+  return <ReportForm key={`${newest.accountId} ${newest.saveUrl}`} report={newest} />;
 }
 
 /** A report that was at hand is shown at once; what has changed since it was fetched is laid in quietly. */
@@ -19,7 +19,8 @@ function useNewest(report: Report): Report {
     if (!wasAhead(report)) return;
     let isLeft = false;
     void fetchReport(report.url).then((fetched) => {
-      if (fetched && !isLeft) setNewer({ of: report, report: fetched });
+      const isOurs = fetched?.accountId === report.accountId;
+      if (fetched && isOurs && !isLeft) setNewer({ of: report, report: fetched });
     });
     return () => {
       isLeft = true;

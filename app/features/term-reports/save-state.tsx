@@ -10,7 +10,7 @@ import { hasArrived, stateWords } from "./save-state.rules.ts";
 const CLEARED_MS = 1_500;
 
 /** 'Saving...', 'Record Saved', 'Error Occured' and why; nothing at rest. */
-export function SaveState() {
+export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
   const phase = useRecordPhase();
   const trouble = useTrouble();
   const state = stateWords({ phase, trouble, justSaved: useJustSaved(phase) });
@@ -19,7 +19,7 @@ export function SaveState() {
     <SaveStatus
       className="min-w-0 font-semibold [&>span]:line-clamp-2 [&>span]:min-w-0"
       kind={state.kind}
-      size={15}
+      size={size}
     >
       {state.words}
     </SaveStatus>

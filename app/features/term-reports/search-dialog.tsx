@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { useState } from "react";
+import type { ReactNode } from "react";
 
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -62,39 +63,65 @@ export function SearchDialog({ search: { closeTo, query, total, students } }: { 
   );
 }
 
+/** On a phone a line has the name, the ID under it, and at its right the way there. */
+const ROW =
+  "hover:bg-cream max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-1.5 max-md:px-3 max-md:py-1 " +
+  "max-md:[&>*]:!p-0";
+
 function Found({ students }: Pick<ReportSearch, "students">) {
   return (
-    <table className="w-full border-t bg-paper text-left [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-1">
-      <thead className="border-b border-red bg-cream-2 text-13 [&_th]:py-2 [&_th]:font-semibold">
-        <tr>
-          <th scope="col">Student ID</th>
-          <th scope="col">First Name</th>
-          <th scope="col">Last Name</th>
-          <th scope="col">
+    <table
+      className="w-full border-t bg-paper text-left max-md:block [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-1"
+      role="table"
+    >
+      <thead
+        className="border-b border-red bg-cream-2 text-13 max-md:sr-only [&_th]:py-2 [&_th]:font-semibold"
+        role="rowgroup"
+      >
+        <tr role="row">
+          <Head>Student ID</Head>
+          <Head>First Name</Head>
+          <Head>Last Name</Head>
+          <Head>
             <span className="sr-only">View Record</span>
-          </th>
+          </Head>
         </tr>
       </thead>
-      <tbody className="divide-y divide-line">
-        {students.map(({ studentId, firstName, lastName, url }) => (
-          <tr className="hover:bg-cream" key={url}>
-            <td className="text-muted">{studentId}</td>
-            <td>{firstName}</td>
-            <th className="font-normal" scope="row">
-              {lastName}
-            </th>
-            <td className="text-right">
-              <Link
-                className="inline-flex min-h-9 items-center font-semibold touch:min-h-11"
-                replace
-                to={url}
-              >
-                View Record<span className="sr-only">{` of ${firstName} ${lastName}`}</span>
-              </Link>
-            </td>
-          </tr>
+      <tbody className="divide-y divide-line max-md:block" role="rowgroup">
+        {students.map((student) => (
+          <Row key={student.url} student={student} />
         ))}
       </tbody>
     </table>
+  );
+}
+
+function Head({ children }: { children: ReactNode }) {
+  return (
+    <th role="columnheader" scope="col">
+      {children}
+    </th>
+  );
+}
+
+function Row({ student }: { student: ReportSearch["students"][number] }) {
+  const { studentId, firstName, lastName, url } = student;
+  return (
+    <tr className={ROW} role="row">
+      <td className="text-muted max-md:col-span-2 max-md:row-start-2 max-md:text-13" role="cell">
+        {studentId}
+      </td>
+      <td className="max-md:row-start-1" role="cell">
+        {firstName}
+      </td>
+      <th className="font-normal max-md:row-start-1" role="rowheader" scope="row">
+        {lastName}
+      </th>
+      <td className="text-right max-md:col-start-3 max-md:row-span-2 max-md:row-start-1" role="cell">
+        <Link className="inline-flex min-h-9 items-center font-semibold touch:min-h-11" replace to={url}>
+          View Record<span className="sr-only">{` of ${firstName} ${lastName}`}</span>
+        </Link>
+      </td>
+    </tr>
   );
 }

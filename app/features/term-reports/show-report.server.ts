@@ -2,7 +2,7 @@ import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
 import { classesWithTeachers } from "#db/queries/class-teachers.ts";
-import { studentsChangedSincePosted } from "#db/queries/report-card.ts";
+import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import type { TermRecordRow } from "#db/queries/term-records.ts";
 import { paperDate } from "#domain/dates.ts";

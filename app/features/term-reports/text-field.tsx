@@ -2,6 +2,7 @@ import { useState } from "react";
 
 import { classes } from "#ui/classes.ts";
 
+import { STATE_EDGE } from "./field-look.ts";
 import { fieldText, isSessionsField, lengthLimit } from "./field-text.rules.ts";
 import { useFieldPhase, useShown } from "./record-desk.ts";
 
@@ -17,7 +18,8 @@ export function TextField({ field }: { field: string }) {
       aria-invalid={phase === "refused" ? true : undefined}
       autoComplete="off"
       className={classes(
-        "field-box state-edge w-[118px] shrink-0 px-2.5 font-semibold",
+        STATE_EDGE,
+        "field-box w-[118px] shrink-0 px-2.5 font-semibold",
         isNumber && "text-right",
       )}
       data-field=""

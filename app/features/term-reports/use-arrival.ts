@@ -22,7 +22,8 @@ export function useArrival(form: () => HTMLFormElement | null): void {
   }, []);
 }
 
-function isArrival(state: unknown): state is { focus: string | null } {
+/** Somebody came here by PREV or NEXT. */
+export function isArrival(state: unknown): state is { focus: string | null } {
   return typeof state === "object" && state !== null && "focus" in state;
 }
 

@@ -1,0 +1,48 @@
+/** Seconds until the session ends when nothing is done, and whatever is done. */
+export type SecondsLeft = { idle: number; whole: number };
+
+/** What the server says of the session that this browser has now. */
+export type SessionAnswer =
+  | ({ kind: "open"; accountId: number } & SecondsLeft)
+  | { kind: "ended" }
+  /** Somebody has to choose a new password before anything else. */
+  | { kind: "reset-due" }
+  | { kind: "unreachable" };
+
+const ADDRESS = "/app/session-state";
+const PATIENCE_MS = 15_000;
+
+/** Asking does not prolong it. */
+export function askSession(): Promise<SessionAnswer> {
+  return answerTo("GET");
+}
+
+export function prolongSession(): Promise<SessionAnswer> {
+  return answerTo("POST");
+}
+
+async function answerTo(method: "GET" | "POST"): Promise<SessionAnswer> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
+  try {
+    const answer = await fetch(ADDRESS, { method, signal: abort.signal, cache: "no-store" });
+    return await read(answer);
+  } catch {
+    return { kind: "unreachable" };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+async function read(answer: Response): Promise<SessionAnswer> {
+  if (answer.status === 401) return { kind: "ended" };
+  const body: unknown = await answer.json();
+  if (answer.status === 403) return { kind: "reset-due" };
+  return answer.ok && isOpenSession(body) ? { kind: "open", ...body } : { kind: "unreachable" };
+}
+
+function isOpenSession(body: unknown): body is { accountId: number } & SecondsLeft {
+  return (
+    typeof body === "object" && body !== null && "accountId" in body && "idle" in body && "whole" in body
+  );
+}

@@ -1,0 +1,40 @@
+import type { SecondsLeft } from "./session-state.ts";
+
+/** Why nobody is signed in any more: nothing done for an hour, the most a sign-in lasts, or ended by an act. */
+export type WhyOut = "idle" | "whole" | "ended" | "reset-due";
+
+export type SessionView =
+  | { kind: "in" }
+  | { kind: "ending"; by: "idle" | "whole"; minutes: number }
+  | { kind: "out"; why: WhyOut }
+  /** Another account is signed in in this browser now. */
+  | { kind: "somebody-else" };
+
+/** When the session ends if nothing is done, and whatever is done; in milliseconds. */
+export type Ends = { idle: number; whole: number };
+
+export const MINUTE_MS = 60_000;
+export const WARNED_MS = 5 * MINUTE_MS;
+
+export function endsOf({ idle, whole }: SecondsLeft): Ends {
+  const now = Date.now();
+  return { idle: now + idle * 1_000, whole: now + whole * 1_000 };
+}
+
+export function lastOf({ idle, whole }: Ends): number {
+  return Math.min(idle, whole);
+}
+
+export function viewOf(ends: Ends): SessionView {
+  const left = lastOf(ends) - Date.now();
+  if (left > WARNED_MS) return { kind: "in" };
+  return {
+    kind: "ending",
+    by: ends.whole <= ends.idle ? "whole" : "idle",
+    minutes: Math.max(1, Math.ceil(left / MINUTE_MS)),
+  };
+}
+
+export function isIn({ kind }: SessionView): boolean {
+  return kind === "in" || kind === "ending";
+}

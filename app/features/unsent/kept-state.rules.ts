@@ -1,0 +1,24 @@
+import type { Values } from "#saving/protocol.ts";
+import type { UnsentRow } from "#saving/unsent.ts";
+import type { Link } from "#saving/row-phase.ts";
+import type { SaveKind } from "#ui/save-status.tsx";
+
+export type KeptState = { kind: SaveKind; words: string };
+
+/** Where a row stands that this device keeps. */
+export function keptState({ trouble, sent, left }: UnsentRow, link: Link): KeptState {
+  if (trouble?.kind === "refused") return { kind: "refused", words: `Refused: ${trouble.reason}` };
+  if (trouble?.kind === "changed")
+    return { kind: "changed", words: "A colleague changed it meanwhile: choose whose to keep on the sheet" };
+  if (sent === null && !left) return { kind: "typing", words: "Typed, and its field was never left" };
+  if (link === "open") return { kind: "saving", words: "Saving" };
+  return {
+    kind: "waiting",
+    words: sent ? "Sent, and not answered: tried again by itself" : "Waiting on this device",
+  };
+}
+
+/** All that was typed of a row, on its way or not. */
+export function keptValues({ sent, typed }: UnsentRow): Values {
+  return { ...sent?.changes, ...typed };
+}

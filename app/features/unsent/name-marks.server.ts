@@ -1,0 +1,71 @@
+import { lessonVisibleTo } from "#access/visible.server.ts";
+import type { VisibleLesson } from "#access/visible.server.ts";
+import type { Reading } from "#db/index.ts";
+import { formerLesson, studentsOnceOn } from "#db/queries/kept-rows.ts";
+import { sheetHeading } from "#db/queries/mark-sheet.ts";
+import type { SheetHeading } from "#db/queries/mark-sheet.ts";
+import type { NamedAddress } from "#domain/save-addresses.ts";
+import { pageOfAddress } from "#domain/save-addresses.ts";
+import type { Person } from "#domain/person.ts";
+import { periodLabel, testTitle } from "#domain/terms.ts";
+import { ifVisible } from "./if-visible.server.ts";
+import type { FoundRows } from "./name-rows.server.ts";
+
+type Marks = Extract<NamedAddress, { kind: "marks" }>;
+type Asked = { address: Marks; sheet: string; students: readonly number[] };
+
+/** @returns null for a lesson that neither is nor was the person's */
+export async function nameMarks(person: Person, asked: Asked, t: Reading): Promise<FoundRows | null> {
+  const lesson = await ifVisible(lessonVisibleTo(person, asked.address.lessonId, t));
+  return lesson ? nameOpen(lesson, asked, t) : nameFormer(person, asked, t);
+}
+
+async function nameOpen(
+  lesson: VisibleLesson,
+  { address, sheet, students }: Asked,
+  t: Reading,
+): Promise<FoundRows> {
+  const heading = await sheetHeading(address, t);
+  const chosen = lesson.byChoice ? lesson : null;
+  return {
+    title: `${lesson.subject}, ${lesson.classLabel}`,
+    about: heading ? aboutOf(heading, address) : "",
+    url: heading ? pageOfAddress(sheet) : null,
+    fields: criteriaOf(heading),
+    students: await studentsOnceOn({ ...address, classId: lesson.classId, chosen, students, until: null }, t),
+  };
+}
+
+/** Taken from them since: what they typed is named as far as it was theirs by then. */
+async function nameFormer(
+  { employeeId }: Person,
+  { address, students }: Asked,
+  t: Reading,
+): Promise<FoundRows | null> {
+  if (employeeId === null) return null;
+  const lesson = await formerLesson({ lessonId: address.lessonId, employeeId }, t);
+  if (!lesson) return null;
+  const { subject_id: subjectId, class_id: classId, lost_at: until } = lesson;
+  const heading = await sheetHeading(address, t);
+  const chosen = lesson.by_choice ? { subjectId, employeeId } : null;
+  return {
+    title: `${lesson.subject}, ${lesson.class_label}`,
+    about: heading ? aboutOf(heading, address) : "",
+    url: null,
+    fields: criteriaOf(heading),
+    students: await studentsOnceOn({ ...address, classId, chosen, students, until }, t),
+  };
+}
+
+function aboutOf(heading: SheetHeading, { testId }: Marks): string {
+  const { assessment_type, fortnightly_title, academic_year_id, term } = heading;
+  const test = testTitle(testId, assessment_type, fortnightly_title);
+  return `${test}, ${periodLabel(academic_year_id, term)}`;
+}
+
+function criteriaOf(heading: SheetHeading | null): Record<string, string> {
+  if (!heading?.by_criteria) return {};
+  return Object.fromEntries(
+    heading.criteria.map(({ criterion_id, detail }) => [`criterion_${criterion_id}`, detail]),
+  );
+}

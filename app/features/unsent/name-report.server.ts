@@ -1,0 +1,49 @@
+import { classVisibleTo } from "#access/visible.server.ts";
+import type { Reading } from "#db/index.ts";
+import { formerClass, studentsOnceOn } from "#db/queries/kept-rows.ts";
+import type { NamedAddress } from "#domain/save-addresses.ts";
+import { pageOfAddress } from "#domain/save-addresses.ts";
+import type { Person } from "#domain/person.ts";
+import { periodLabel } from "#domain/terms.ts";
+import { ifVisible } from "./if-visible.server.ts";
+import type { FoundRows } from "./name-rows.server.ts";
+
+type Report = Extract<NamedAddress, { kind: "report" }>;
+type Asked = { address: Report; sheet: string };
+
+const TERMS_IN_ID = 10;
+
+/** A report is one student's: nobody else is named with it. @returns null for a class that neither is nor was theirs */
+export async function nameReport(
+  person: Person,
+  { address, sheet }: Asked,
+  t: Reading,
+): Promise<FoundRows | null> {
+  const { classId, academicTermId, studentKey } = address;
+  const found = await findClass(person, classId, t);
+  if (!found) return null;
+  const { label, until } = found;
+  const students = await studentsOnceOn(
+    { classId, academicTermId, chosen: null, students: [studentKey], until },
+    t,
+  );
+  return {
+    title: `Term report, ${label}`,
+    about: periodLabel(Math.floor(academicTermId / TERMS_IN_ID), academicTermId % TERMS_IN_ID),
+    url: until === null ? pageOfAddress(sheet) : null,
+    fields: {},
+    students,
+  };
+}
+
+async function findClass(
+  person: Person,
+  classId: number,
+  t: Reading,
+): Promise<{ label: string; until: Date | null } | null> {
+  const visible = await ifVisible(classVisibleTo(person, classId, t));
+  if (visible) return { label: visible.label, until: null };
+  const { employeeId } = person;
+  const former = employeeId === null ? null : await formerClass({ classId, employeeId }, t);
+  return former && { label: former.class_label, until: former.lost_at };
+}

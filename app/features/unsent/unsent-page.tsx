@@ -1,0 +1,74 @@
+import { useRef, useState } from "react";
+import { useKeptRows } from "#saving/use-kept-rows.ts";
+import { ButtonLink } from "#ui/button.tsx";
+import { EmptyState } from "#ui/empty-state.tsx";
+import { Panel } from "#ui/panel.tsx";
+import { PageHead } from "#ui/page-head.tsx";
+
+import { KeptSheet } from "./kept-sheet.tsx";
+import { keptGroups } from "./kept-groups.rules.ts";
+import { useKeptSheets } from "./use-kept-sheets.ts";
+import { useNames } from "./use-names.ts";
+
+/** What this device keeps unsent for one account; what is kept for others is not told. */
+export function UnsentPage({ account, displayName }: { account: number; displayName: string }) {
+  const kept = useKeptRows(account);
+  return (
+    <>
+      <PageHead
+        about={`Typed by ${displayName} in this browser, and not taken by the server until now.`}
+        title="Not yet saved"
+      />
+      <p className="hidden unscripted:block">
+        What waits is kept by the script of the pages, which is switched off here: nothing can wait. A sheet
+        that you send is saved, or it says at once what was not.
+      </p>
+      <div className="unscripted:hidden">
+        {kept === null ? <p className="text-muted">Looking on this device …</p> : null}
+        {kept ? <KeptSheets account={account} groups={keptGroups(kept)} /> : null}
+      </div>
+    </>
+  );
+}
+
+function KeptSheets({ account, groups }: { account: number; groups: ReturnType<typeof keptGroups> }) {
+  const names = useNames(groups);
+  const { stores, isSettled } = useKeptSheets(account, groups);
+  const top = useRef<HTMLDivElement>(null);
+  const [words, say] = useState("");
+
+  function discarded(what: string) {
+    say(`${what} discarded.`);
+    top.current?.focus();
+  }
+
+  return (
+    <div className="flex flex-col gap-4" ref={top} tabIndex={-1}>
+      <p className="sr-only" role="status">
+        {words}
+      </p>
+      {groups.length === 0 ? <NothingWaits /> : null}
+      {groups.map((group) => (
+        <KeptSheet
+          group={group}
+          isAnswered={names.isAnswered}
+          isSettled={isSettled}
+          key={group.sheet}
+          named={names.of.get(group.sheet) ?? null}
+          onDiscarded={discarded}
+          store={stores.get(group.sheet) ?? null}
+        />
+      ))}
+    </div>
+  );
+}
+
+function NothingWaits() {
+  return (
+    <Panel flush>
+      <EmptyState action={<ButtonLink to="/app">Main Menu</ButtonLink>} title="All saved">
+        Nothing of yours waits on this device.
+      </EmptyState>
+    </Panel>
+  );
+}

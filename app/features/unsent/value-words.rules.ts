@@ -1,0 +1,44 @@
+import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT } from "#domain/attendance.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import { BEHAVIOURS } from "#domain/term-reports.ts";
+import type { FieldValue, Values } from "#saving/protocol.ts";
+
+const FIELD_WORDS: Record<string, string> = {
+  mark: "Mark",
+  grade: "Grade",
+  application: "Application",
+  preparedness: "Preparedness",
+  total_sessions: "Total Sessions",
+  sessions_absent: "Sessions Absent",
+  sessions_late: "Sessions Late",
+  participation: "Participation",
+  project: "Project",
+  promotion_progress: "Promotion Progress",
+  promoted_to: "Promoted To",
+  repeating: "Repeating",
+  teacher_comment: "Teacher's Comments",
+  principal_comment: "Principal's Comments",
+  ...BEHAVIOURS,
+};
+
+/**
+ * What was typed, in words: 'Mark 72', 'Absent', 'Punctual S'. Who was away has no mark, and who has a mark was there.
+ * @param titles of fields that only the sheet knows, such as its criteria
+ */
+export function valueWords(values: Values, titles: Record<string, string>): string {
+  const { attendance, ...others } = values;
+  if (attendance === ABSENT || attendance === NO_WORK) return ATTENDANCE_WORDS[attendance as Attendance];
+  const parts = Object.entries(others).map(([field, value]) =>
+    fieldWords(titles[field] ?? titleOf(field), value),
+  );
+  if (attendance === PRESENT && parts.length === 0) return ATTENDANCE_WORDS[PRESENT];
+  return parts.join(", ");
+}
+
+function titleOf(field: string): string {
+  return FIELD_WORDS[field] ?? (field.startsWith("criterion_") ? "Criterion" : field);
+}
+
+function fieldWords(title: string, value: FieldValue): string {
+  return value === null ? `${title} taken out` : `${title} ${value}`;
+}

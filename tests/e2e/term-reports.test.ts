@@ -1,0 +1,520 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+import { addToClass, endSessions, forgetRecords } from "#tests/support/term-reports.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+/** 35 students, led by D. Ramkissoon: `formteacher`. */
+const CLASS = "Std 4 R";
+const RATINGS = "CSRCSRCSRC";
+const MOST_STOPS = 40;
+
+await addToClass(databaseUrl, { userName: "teacher", classLabel: CLASS });
+
+test("a form teacher completes report after report by keyboard alone", async () => {
+  await forgetRecords(databaseUrl, { classLabel: CLASS, from: 1, to: 3 });
+  const page = await openReport("formteacher");
+
+  for (const place of [1, 2, 3]) {
+    await atPlace(page, place);
+    await page.locator("#teacher_comment").focus();
+    await page.keyboard.type(`Comment ${place}.`);
+    await page.locator("[name=communication]").first().focus();
+    await page.keyboard.type(RATINGS);
+    await page.locator("#sessions_absent").focus();
+    await page.keyboard.type(`${place}`);
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("ControlOrMeta+a");
+    await page.keyboard.type("0");
+    await page.keyboard.press("Alt+PageDown");
+  }
+  await atPlace(page, 4);
+
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe("sessions_late");
+  for (const place of [3, 2, 1]) {
+    await page.keyboard.press("Alt+PageUp");
+    await atPlace(page, place);
+    expect(await storedOf(page)).toMatchObject({
+      teacher_comment: `Comment ${place}.`,
+      sessions_absent: String(place),
+      ratings: RATINGS,
+    });
+  }
+});
+
+test("the Tab key leads through the whole report", async () => {
+  await forgetRecords(databaseUrl, { classLabel: CLASS, from: 1, to: 1 });
+  const page = await openReport("formteacher");
+  const stops: string[] = [];
+
+  await page.locator("#total_sessions").focus();
+  for (let stop = 0; stop < MOST_STOPS && stops.at(-1) !== "punctual"; stop += 1) {
+    stops.push(await page.evaluate(() => document.activeElement?.getAttribute("name") ?? ""));
+    await page.keyboard.press("Tab");
+  }
+
+  expect([...new Set(stops)].filter(Boolean)).toEqual([
+    "total_sessions",
+    "sessions_absent",
+    "sessions_late",
+    "participation",
+    "project",
+    "promotion_progress",
+    "promoted_to",
+    "repeating",
+    "teacher_comment",
+    "communication",
+    "cooperation",
+    "respect",
+    "responsibility",
+    "attitude",
+    "judgement",
+    "complete_assignment",
+    "class_participation",
+    "self_confidence",
+    "punctual",
+  ]);
+});
+
+test("a comment is counted, ends at its limit, and is not saved empty until it is cleared on purpose", async () => {
+  const page = await openReport("formteacher", { place: 5 });
+  const comment = page.locator("#teacher_comment");
+  await write(comment, "A".repeat(399));
+  await saved(page);
+
+  await comment.focus();
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type("BC");
+  await page.getByText("400 of 400").waitFor();
+  await page.getByText("400 characters fit, no more").first().waitFor();
+  await comment.blur();
+  await saved(page);
+  await comment.fill("");
+  await comment.blur();
+
+  expect(await comment.inputValue()).toBe(`${"A".repeat(399)}B`);
+  await page.getByRole("button", { name: "Clear comment" }).click();
+  await saved(page);
+  expect(await storedOf(page)).toMatchObject({ teacher_comment: "" });
+});
+
+test("promoted to and repeating close each other at once", async () => {
+  await forgetRecords(databaseUrl, { classLabel: CLASS, from: 6, to: 6 });
+  const page = await openReport("formteacher", { place: 6 });
+  const [promoted, repeating] = [page.getByLabel("Promoted To"), page.getByLabel("Repeating")];
+
+  await promoted.selectOption({ index: 1 });
+
+  expect(await repeating.isDisabled()).toBe(true);
+  await saved(page);
+  await promoted.selectOption("");
+  expect(await repeating.isEnabled()).toBe(true);
+  await saved(page);
+});
+
+test("more absences than sessions are refused with the reason, and what was there is put back", async () => {
+  const page = await openReport("formteacher", { place: 7 });
+  const absent = page.getByLabel("Sessions Absent");
+  const before = await absent.inputValue();
+
+  await write(absent, "399");
+
+  await shown(page, /Error Occured: the term has \d+ sessions/);
+  await page.getByRole("button", { name: `Put back ${before}` }).click();
+  expect(await absent.inputValue()).toBe(before);
+  expect(await storedOf(page)).toMatchObject({ sessions_absent: before });
+});
+
+test("of two teachers who write the same comment the second is told, and chooses field by field", async () => {
+  const [mine, theirs] = [
+    await openReport("teacher", { place: 8 }),
+    await openReport("formteacher", { place: 8 }),
+  ];
+  await write(theirs.locator("#teacher_comment"), "By the form teacher.");
+  await saved(theirs);
+  await write(theirs.getByLabel("Participation", { exact: true }), "Lively");
+  await saved(theirs);
+
+  await mine.locator("#teacher_comment").fill("By the other teacher.");
+  await write(mine.getByLabel("Participation", { exact: true }), "Quiet");
+  await shown(mine, /Changed by D\. Ramkissoon/);
+  expect(await violationsOn(mine)).toEqual([]);
+  await mine.getByRole("button", { name: "Keep yours By the other teacher." }).click();
+  await mine.getByText("Saved when the other one is chosen too.").waitFor();
+  await mine.getByRole("button", { name: "Take theirs Lively" }).click();
+  await saved(mine);
+
+  expect(await storedOf(mine)).toMatchObject({
+    teacher_comment: "By the other teacher.",
+    participation: "Lively",
+  });
+});
+
+test("different fields of one report are written by two teachers without a word", async () => {
+  const [mine, theirs] = [
+    await openReport("teacher", { place: 9 }),
+    await openReport("formteacher", { place: 9 }),
+  ];
+  await write(theirs.getByLabel("Project"), "Ten out of ten");
+  await saved(theirs);
+
+  await write(mine.locator("#teacher_comment"), "Only the comment is mine.");
+  await saved(mine);
+
+  expect(await storedOf(theirs)).toMatchObject({
+    teacher_comment: "Only the comment is mine.",
+    project: "Ten out of ten",
+  });
+});
+
+test("a session that ends in the middle of a comment loses none of it", async () => {
+  const page = await openReport("formteacher", { place: 10 });
+  const comment = page.locator("#teacher_comment");
+  await comment.fill("The first half");
+  await endSessions(databaseUrl, "formteacher");
+  await comment.press("ControlOrMeta+End");
+  await page.keyboard.type(" and the second.");
+  await comment.blur();
+
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+  await dialog.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.keyboard.press("Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await saved(page);
+
+  expect(await comment.inputValue()).toBe("The first half and the second.");
+  expect(await storedOf(page)).toMatchObject({ teacher_comment: "The first half and the second." });
+});
+
+test("a draft that was never left is there after a reload", async () => {
+  const page = await openReport("formteacher", { place: 11 });
+  await page.context().setOffline(true);
+  await page.locator("#teacher_comment").fill("Half a thought");
+  await page.context().setOffline(false);
+
+  page.on("dialog", (asked) => void asked.accept());
+  await page.reload();
+  await scripted(page);
+
+  await page.waitForFunction(
+    () => document.querySelector<HTMLTextAreaElement>("#teacher_comment")?.value === "Half a thought",
+  );
+});
+
+test("without network NEXT opens what was fetched ahead, then stays on the page and says so", async () => {
+  const page = await openReport("formteacher", { place: 12 });
+  await page.waitForFunction(() =>
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/ahead")),
+  );
+  await page.context().setOffline(true);
+  await page.locator("#teacher_comment").fill("Written without network.");
+
+  await page.keyboard.press("Alt+PageDown");
+  await atPlace(page, 13);
+  await page.locator("#teacher_comment").fill("This one too.");
+  await page.keyboard.press("Alt+PageDown");
+  await page.getByText("this one stays").waitFor();
+
+  expect(await page.locator("#teacher_comment").inputValue()).toBe("This one too.");
+  await page.context().setOffline(false);
+  await saved(page);
+  await page.keyboard.press("Alt+PageUp");
+  await atPlace(page, 12);
+  expect(await storedOf(page)).toMatchObject({ teacher_comment: "Written without network." });
+});
+
+test("a phrase goes where the cursor is, with the student's name in it", async () => {
+  const page = await openReport("formteacher", { place: 14 });
+  const comment = page.locator("#teacher_comment");
+  await write(comment, "First. Last.");
+  await saved(page);
+  await comment.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6));
+
+  await page.getByRole("link", { name: "Insert a phrase" }).first().click();
+  const phrase = page.getByRole("dialog").getByRole("listitem").first().getByRole("button");
+  const words = ((await phrase.locator("span").first().textContent()) ?? "").trim();
+  await phrase.click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+
+  expect(await comment.inputValue()).toBe(`First. ${words} Last.`);
+  await page.waitForFunction(() => document.activeElement?.id === "teacher_comment");
+  await comment.blur();
+  await saved(page);
+  expect(await storedOf(page)).toMatchObject({ teacher_comment: `First. ${words} Last.` });
+});
+
+test("an old comment is put back from its history", async () => {
+  const page = await openReport("formteacher", { place: 15 });
+  await write(page.locator("#teacher_comment"), "The older one.");
+  await saved(page);
+  await write(page.locator("#teacher_comment"), "The newer one.");
+  await saved(page);
+
+  await page.getByRole("link", { name: "History of Teacher's Comments" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Put back The older one." }).first().click();
+  await page.waitForURL((url) => !url.pathname.includes("history"));
+
+  await page.getByText("Put back.").waitFor();
+  expect(await page.locator("#teacher_comment").inputValue()).toBe("The older one.");
+});
+
+test("the principal signs one report, and it shows when it changes afterwards", async () => {
+  const [principal, teacher] = [
+    await openReport("principal", { place: 16 }),
+    await openReport("formteacher", { place: 16 }),
+  ];
+  await principal.getByLabel("Principal's Comments").fill("Steady work.");
+  await principal.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  const dialog = principal.getByRole("dialog");
+  await dialog.getByText("Steady work.").waitFor();
+  expect(await violationsOn(principal)).toEqual([]);
+
+  await dialog.getByRole("button", { name: "Sign Report" }).click();
+  await principal.getByText("Report Signed Successfully.").waitFor();
+  await principal.getByText(/M\. Joseph\. Signed \d/).waitFor();
+  await write(teacher.locator("#teacher_comment"), "Changed behind the signature.");
+  await saved(teacher);
+  await principal.reload();
+
+  await principal.getByText("Changed since signed").waitFor();
+  await principal.getByRole("link", { name: "Sign Again" }).waitFor();
+});
+
+test("a report is sent back with a reason, which its teacher reads and mends", async () => {
+  const principal = await openReport("principal", { place: 17 });
+  await principal.getByRole("link", { name: "Send back" }).click();
+  await principal.getByLabel("Reason").fill("Please say more about her reading.");
+  await principal.getByRole("dialog").getByRole("button", { name: "Send back" }).click();
+  await principal.waitForURL((url) => !url.pathname.includes("send-back"));
+
+  const teacher = await openReport("formteacher", { place: 17 });
+  await teacher.getByText("Please say more about her reading.").waitFor();
+  expect(await violationsOn(teacher)).toEqual([]);
+  await write(teacher.locator("#teacher_comment"), "She reads a book a week.");
+  await saved(teacher);
+  await teacher.getByRole("button", { name: "It is mended" }).click();
+
+  await teacher.getByText("Please say more about her reading.").waitFor({ state: "hidden" });
+});
+
+test("the principal looks through a class and signs what is complete", async () => {
+  const page = await newPage({ origin });
+  await signIn(page, "principal", DEMO_PASSWORD);
+  const sign = page.getByRole("button", { name: /Sign \d+ complete report/ });
+  await page.goto("/app/term-reports");
+  for (const address of await addressesOf(page.getByRole("link", { name: "Sign the reports of" }))) {
+    await page.goto(address);
+    if (await sign.isVisible()) break;
+  }
+  expect(await violationsOn(page)).toEqual([]);
+
+  const [, count] = /(\d+)/.exec((await sign.textContent()) ?? "") ?? [];
+  await sign.click();
+
+  await page.getByText(`${count} signed`).first().waitFor();
+});
+
+test("the report card opens over the report, and its downloads are links", async () => {
+  const page = await openReport("formteacher", { place: 18 });
+
+  await page.getByRole("link", { name: "Report Card" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.waitFor();
+
+  const address = (await dialog.locator("iframe").getAttribute("src")) ?? "";
+  const card = await page.request.get(address);
+  expect((await card.body()).subarray(0, 4).toString("latin1")).toBe("%PDF");
+  expect(await dialog.getByRole("link", { name: /Download PDF|Word/ }).count()).toBe(2);
+  await dialog.getByRole("link", { name: "Close" }).click();
+  await dialog.waitFor({ state: "hidden" });
+});
+
+test("a student is found by id or name", async () => {
+  const page = await openReport("formteacher");
+  await page.getByRole("link", { name: "Search" }).click();
+  const dialog = page.getByRole("dialog");
+  const third = dialog.getByRole("row").nth(3);
+  const id = ((await third.getByRole("cell").first().textContent()) ?? "").trim();
+
+  await dialog.getByLabel("Student ID or name").fill(id);
+  await dialog.getByText(/1 of 35 students/).waitFor();
+  await dialog.getByRole("link", { name: /View Record/ }).click();
+
+  await atPlace(page, 3);
+});
+
+test("without script a report is saved, and NEXT saves on its way", async () => {
+  const page = await openReport("formteacher", { place: 20, javaScript: false });
+  await page.locator("#teacher_comment").fill("Sent as a form.");
+  await page.locator("[name=respect][value=S]").check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Record Saved").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+
+  await page.getByLabel("Project").fill("On the way");
+  await page.getByRole("button", { name: "Save and next" }).click();
+  await atPlace(page, 21);
+  await page.getByRole("link", { name: "PREV" }).filter({ visible: true }).click();
+
+  await atPlace(page, 20);
+  expect(await page.locator("#teacher_comment").inputValue()).toBe("Sent as a form.");
+  expect(await page.getByLabel("Project").inputValue()).toBe("On the way");
+  expect(await page.locator("[name=respect]:checked").getAttribute("value")).toBe("S");
+});
+
+test("without script a refusal and a colleague's change are told, and what was typed is kept", async () => {
+  const how = { place: 22, javaScript: false };
+  const [mine, theirs] = [await openReport("teacher", how), await openReport("formteacher", how)];
+  await mine.locator("#sessions_absent").fill("399");
+  await mine.getByRole("button", { name: "Save", exact: true }).click();
+  await shown(mine, /Error Occured: the term has/);
+  expect(await mine.locator("#sessions_absent").inputValue()).toBe("399");
+  await mine.goto(mine.url());
+  await theirs.locator("#teacher_comment").fill("Theirs.");
+  await theirs.getByRole("button", { name: "Save", exact: true }).click();
+  await theirs.getByText("Record Saved").waitFor();
+
+  await mine.locator("#teacher_comment").fill("Mine.");
+  await mine.getByRole("button", { name: "Save", exact: true }).click();
+  await shown(mine, /Changed by D\. Ramkissoon/);
+  expect(await violationsOn(mine)).toEqual([]);
+  await mine.getByRole("radio", { name: /Keep yours/ }).check();
+  await mine.getByRole("button", { name: "Save", exact: true }).click();
+  await mine.getByText("Record Saved").waitFor();
+
+  await theirs.goto(theirs.url());
+  expect(await theirs.locator("#teacher_comment").inputValue()).toBe("Mine.");
+});
+
+test("without script the principal signs from the dialog's own page", async () => {
+  const page = await openReport("principal", { place: 23, javaScript: false });
+
+  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
+
+  await page.getByText("Report Signed Successfully.").waitFor();
+});
+
+test("on a phone a report is written and left by the thumb, without sideways scrolling", async () => {
+  const page = await openReport("formteacher", { place: 24, phone: true });
+  expect(await violationsOn(page)).toEqual([]);
+  const overflow = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+
+  await page.locator("#teacher_comment").fill("From a phone.");
+  await page.locator("label", { has: page.locator("[name=attitude][value=R]") }).tap();
+  await page.getByRole("link", { name: "NEXT" }).filter({ visible: true }).tap();
+  await atPlace(page, 25);
+  await page.getByRole("link", { name: "PREV" }).filter({ visible: true }).tap();
+  await atPlace(page, 24);
+
+  expect(overflow).toBe(0);
+  expect(await storedOf(page)).toMatchObject({ teacher_comment: "From a phone." });
+});
+
+test("an admin chooses a class and may change a subject row; who only reads sees print", async () => {
+  const page = await newPage({ origin });
+  await signIn(page, "Admin", DEMO_PASSWORD);
+  await page.goto("/app/term-reports");
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("link", { name: new RegExp(`^${CLASS}`) }).click();
+  await atPlace(page, 1);
+  await page
+    .getByRole("link", { name: /^Change or delete/ })
+    .first()
+    .click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+
+  await page.goto("/app/term-reports");
+  await page.getByLabel("Term").selectOption({ index: 1 });
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL(/term=/);
+  await page.getByRole("link", { name: new RegExp(`^${CLASS}`) }).click();
+  await shown(page, /is over/);
+
+  expect(await page.locator("[data-field]").count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+type How = { javaScript?: boolean; phone?: boolean; place?: number };
+
+/** The report at that place of the class, ready to be written in. */
+async function openReport(userName: string, { place = 1, ...how }: How = {}): Promise<Page> {
+  const page = await newPage({ origin, ...how });
+  await signIn(page, userName, DEMO_PASSWORD);
+  await page.goto("/app/term-reports");
+  if (!/\/term-reports\/\d/.test(page.url()))
+    await page.getByRole("link", { name: new RegExp(`^${CLASS}`) }).click();
+  await page.waitForURL(/\/term-reports\/\d+\/\d+\/\d+/);
+  if (place > 1) {
+    await page.goto(`${new URL(page.url()).pathname}/search`);
+    const link = page
+      .getByRole("dialog")
+      .getByRole("link", { name: /View Record/ })
+      .nth(place - 1);
+    await page.goto((await link.getAttribute("href")) ?? "");
+  }
+  await atPlace(page, place);
+  if (how.javaScript !== false) await scripted(page);
+  return page;
+}
+
+function addressesOf(links: Locator): Promise<string[]> {
+  return links.evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
+}
+
+/** Fields save by themselves from now on. */
+async function scripted(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector("main button[value='save']"));
+}
+
+async function atPlace(page: Page, place: number): Promise<void> {
+  await page.getByText(`${place} of 35`, { exact: true }).filter({ visible: true }).first().waitFor();
+}
+
+/** Types into a field and leaves it. */
+async function write(field: Locator, text: string): Promise<void> {
+  await field.fill(text);
+  await field.blur();
+}
+
+async function shown(page: Page, words: RegExp): Promise<void> {
+  await page.getByText(words).filter({ visible: true }).first().waitFor();
+}
+
+async function saved(page: Page): Promise<void> {
+  await page.getByText("Record Saved").filter({ visible: true }).first().waitFor();
+}
+
+/** As the server has it: read from a page that is fetched anew. */
+async function storedOf(page: Page): Promise<Record<string, string>> {
+  const answer = await page.request.get(`${new URL(page.url()).pathname}/ahead`);
+  const { row } = (await answer.json()) as { row: { values: Record<string, string | number | null> } };
+  const texts = Object.entries(row.values).map(([field, value]) => [
+    field,
+    value === null ? "" : String(value),
+  ]);
+  const ratings = RATED.map((field) => row.values[field] ?? "-").join("");
+  return { ...(Object.fromEntries(texts) as Record<string, string>), ratings };
+}
+
+const RATED = [
+  "communication",
+  "cooperation",
+  "respect",
+  "responsibility",
+  "attitude",
+  "judgement",
+  "complete_assignment",
+  "class_participation",
+  "self_confidence",
+  "punctual",
+];
