@@ -1,9 +1,12 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
+/** Screens that are reached from others and have a style sheet of their own, which holds this one too. */
+const RECORDS = ["comment-bank", "late-board", "term-reports"];
+
 /** The look of Termbook as tokens: the only place where a colour, a size or a font is written. */
 export default {
-  content: ["./app/**/*.{ts,tsx}"],
+  content: ["./app/**/*.{ts,tsx}", ...RECORDS.map((feature) => `!./app/features/${feature}/**`)],
   future: { hoverOnlyWhenSupported: true },
   // No shadows, blur or gradients in this look (screens.md, Do not): their classes do not exist. Nor do those that set
   // an opacity apart from its colour ('bg-ink/55' does both): without them every colour is written as it is.

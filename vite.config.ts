@@ -1,5 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
+import { everyPage } from "./app/server/every-page.ts";
 import { serverCodeStaysOut } from "./app/server/server-code-stays-out.ts";
 import remixOptions from "./remix.config.js";
 
@@ -12,8 +13,9 @@ declare module "@remix-run/server-runtime" {
 }
 
 export default defineConfig({
-  plugins: [remix(remixOptions), serverCodeStaysOut()],
-  build: { sourcemap: false },
+  plugins: [remix(remixOptions), serverCodeStaysOut(), everyPage()],
+  // 4 % smaller than what the default makes of it.
+  build: { sourcemap: false, minify: "terser", terserOptions: { compress: { passes: 2 } } },
   // Looking for styles, Remix's development server shows Vite server modules too; these cannot be made for a browser.
   optimizeDeps: { exclude: ["pg", "pg-boss", "sequelize", "sharp", "zod"] },
 });

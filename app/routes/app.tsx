@@ -1,5 +1,6 @@
 import { data } from "@remix-run/node";
 import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 import {
   Outlet,
   useLoaderData,
@@ -16,6 +17,7 @@ import type { Visit } from "#access/session.server.ts";
 import { initials, shortName } from "#domain/names.ts";
 import { AppFrame } from "#features/shell/app-frame.tsx";
 import { Failure } from "#features/shell/failure.tsx";
+import { UNSENT } from "#features/shell/unsent-link.tsx";
 import { useKeptPage } from "#saving/kept-page/use-kept-page.ts";
 import { stayForPagesAtHand } from "#saving/pages-at-hand.ts";
 
@@ -24,8 +26,10 @@ export const access = "signed-in" satisfies Access;
 /** The menu, and the question that opens over it. */
 const MENU = /^\/app(\/sign-out)?\/?$/;
 
-/** A bar that failed to load would take the page away, and what is typed on it. */
-export const shouldRevalidate = stayForPagesAtHand;
+/** A bar that failed to load would take the page away, and what is typed on it; what waits here needs no server. */
+export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.nextUrl.pathname === UNSENT ? false : stayForPagesAtHand(args);
+}
 
 /** Around all pages of who is signed in. It guards nothing but itself: each page checks its own access. */
 export async function loader({ request, context }: LoaderFunctionArgs) {

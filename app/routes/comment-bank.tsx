@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
@@ -10,8 +10,11 @@ import { bankUrl, placeIn } from "#features/comment-bank/bank-address.rules.ts";
 import { CommentBankPage } from "#features/comment-bank/comment-bank-page.tsx";
 import { readBank } from "#features/comment-bank/read-bank.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
+import styles from "../records.css?url";
 
 export const access = "comment-bank" satisfies Access;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Comment Bank - Termbook" }];
 

@@ -1,5 +1,5 @@
 import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { ClientLoaderFunctionArgs } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
@@ -14,12 +14,15 @@ import { reportFor } from "#features/term-reports/reports-ahead.ts";
 import { showReport } from "#features/term-reports/show-report.server.ts";
 import { stayUnderDialogs } from "#saving/stay-under-dialogs.ts";
 import { useRoutesAhead } from "#ui/use-routes-ahead.ts";
+import styles from "../records.css?url";
 
 export const access = "term-reports" satisfies Access;
 
 export const handle = { wide: true };
 
 export const shouldRevalidate = stayUnderDialogs;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: report }) => [
   {

@@ -1,13 +1,16 @@
 import { redirect } from "@remix-run/node";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { EmptyClass } from "#features/term-reports/empty-class.tsx";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
 import { openClass } from "#features/term-reports/open-class.server.ts";
+import styles from "../records.css?url";
 
 export const access = "term-reports" satisfies Access;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: empty }) => [
   { title: empty ? `Term reports of ${empty.classLabel} - Termbook` : "Termbook" },

@@ -1,5 +1,5 @@
 import { data } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
 import { useActionData, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -8,8 +8,11 @@ import { readSeenReports } from "#features/term-reports/dialogs.schema.server.ts
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
 import { SignAllPage } from "#features/term-reports/sign-all-page.tsx";
 import { showClass, signAllComplete } from "#features/term-reports/sign-class.server.ts";
+import styles from "../records.css?url";
 
 export const access = "principal.sign" satisfies Access;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: overview }) => [
   { title: overview ? `Sign reports of ${overview.classLabel} - Termbook` : "Termbook" },

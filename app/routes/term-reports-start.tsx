@@ -1,12 +1,15 @@
 import { redirect } from "@remix-run/node";
-import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { startReports } from "#features/term-reports/choose-class.server.ts";
 import { ClassChooser } from "#features/term-reports/class-chooser.tsx";
+import styles from "../records.css?url";
 
 export const access = "term-reports" satisfies Access;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Edit/View Term Details - Termbook" }];
 

@@ -38,19 +38,6 @@ export function linesOf(text: string, width: number, style: TextStyle): number {
   return brokenLines(text, width, style).length;
 }
 
-/**
- * A text laid out already, line by line: pdfmake then has one piece to place for each line, and not one for each word.
- * Its height is certain, too.
- */
-export function setText(
-  text: string,
-  width: number,
-  style: TextStyle,
-): { text: string; noWrap: true; lines: number } {
-  const lines = brokenLines(text, width, style);
-  return { text: lines.join("\n"), noWrap: true, lines: lines.length };
-}
-
 /** A text as it is broken into lines: words move to the next line whole, a word wider than the column is cut. */
 export function brokenLines(text: string, width: number, style: TextStyle): string[] {
   return text.split("\n").flatMap((line) => brokenParagraph(line, width, style));

@@ -1,4 +1,5 @@
-import { linesOf, setText, widthOf } from "./fonts.ts";
+import { linesOf, widthOf } from "./fonts.ts";
+import { setText } from "./set-text.ts";
 import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "./type.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Block } from "./block.ts";
@@ -77,16 +78,11 @@ export function factsRow(facts: readonly Fact[], width: number, marginTop: numbe
         width: own,
         stack: [
           { text: label, fontSize: SIZE.label, color: MUTED, noWrap: true },
-          value === "" ? lineToWriteOn(own) : valueOf(value, own),
+          value === "" ? lineToWriteOn(own) : setText(value, own, { size: FACT_SIZE }).content,
         ],
       })),
     },
   };
-}
-
-function valueOf(value: string, width: number): ContentText {
-  const { lines: _lines, ...set } = setText(value, width, { size: FACT_SIZE });
-  return { ...set, fontSize: FACT_SIZE };
 }
 
 /** On paper, what is not known yet is filled in by hand. */

@@ -4,7 +4,7 @@ import { normalised } from "./text.ts";
 import { INK, SIZE } from "./type.ts";
 
 /** What an office's Word has; its nearest to the fonts of the printed page. */
-export const SERIF_FONT = "Cambria";
+const SERIF_FONT = "Cambria";
 export const SANS_FONT = "Calibri";
 
 export type WordStyle = {

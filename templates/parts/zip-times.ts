@@ -4,8 +4,8 @@ const ENTRY = 0x02014b50;
 const FIRST_DAY = 0x0021_0000;
 
 /**
- * The library stamps every part of a spreadsheet with the clock. Without the stamps the same data gives the same bytes,
- * and two files can be compared (design section 7: unchanged documents are not rendered again).
+ * The libraries stamp every part of a spreadsheet or Word document with the clock. Without the stamps the same data gives
+ * the same bytes, and two files can be compared (design section 7: unchanged documents are not rendered again).
  */
 export function withoutTimes(zip: Uint8Array): Uint8Array {
   const bytes = Uint8Array.from(zip);
@@ -14,8 +14,7 @@ export function withoutTimes(zip: Uint8Array): Uint8Array {
   const count = view.getUint16(end + 10, true);
   let at = view.getUint32(end + 16, true);
   for (let entry = 0; entry < count; entry += 1) {
-    if (view.getUint32(at, true) !== ENTRY)
-      throw new Error("The spreadsheet's list of parts cannot be read.");
+    if (view.getUint32(at, true) !== ENTRY) throw new Error("The list of parts of the file cannot be read.");
     view.setUint32(at + 12, FIRST_DAY, true);
     view.setUint32(view.getUint32(at + 42, true) + 10, FIRST_DAY, true);
     at += 46 + view.getUint16(at + 28, true) + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
@@ -25,5 +24,5 @@ export function withoutTimes(zip: Uint8Array): Uint8Array {
 
 function endOf(view: DataView): number {
   for (let at = view.byteLength - 22; at >= 0; at -= 1) if (view.getUint32(at, true) === END) return at;
-  throw new Error("The spreadsheet is not a ZIP.");
+  throw new Error("The file is not a ZIP.");
 }

@@ -1,7 +1,8 @@
-import { setText, widthOf } from "../parts/fonts.ts";
+import { widthOf } from "../parts/fonts.ts";
+import { setText } from "../parts/set-text.ts";
 import { SIZE } from "../parts/type.ts";
 import { heading, sideTable } from "./side-tables.ts";
-import type { ContentText, TableCell } from "pdfmake/interfaces.js";
+import type { TableCell } from "pdfmake/interfaces.js";
 import type { Block } from "../parts/block.ts";
 import type { ReportCard } from "./data.ts";
 import type { Density } from "./density.ts";
@@ -21,11 +22,11 @@ export function attendanceTable(lines: ReportCard["attendance"], width: number, 
   const empty: TableCell = { text: "", fontSize: SIZE.label };
   const head: TableCell[] = [{ ...heading("Attendance"), colSpan: 3 }, empty, empty];
   const values = lines.map((line) =>
-    setText(line.value, isFigure(line) ? plan.figure : plan.words, { size }),
+    setText(line.value, isFigure(line) ? plan.figure : plan.words, { size }, { alignment: "right" }),
   );
   const rows = lines.map((line, index): TableCell[] => {
     const label = { text: line.label, fontSize: size, noWrap: true };
-    const value = { ...values[index], fontSize: size, alignment: "right" } as ContentText;
+    const value = values[index]?.content ?? { text: "" };
     return isFigure(line)
       ? [{ ...label, colSpan: 2 }, empty, value]
       : [label, { ...value, colSpan: 2 }, empty];

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
-import { linesOf, setText, widthOf } from "../parts/fonts.ts";
+import { linesOf, widthOf } from "../parts/fonts.ts";
+import { setText } from "../parts/set-text.ts";
 import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE } from "../parts/type.ts";
 import { rule } from "./comments.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
@@ -63,11 +64,8 @@ export function closingBand({ decision, next }: CardClosing, width: number, dens
   if (decision === null && next === null) return { content: [], height: 0 };
   const right = next === null ? 0 : widthOf(`${next.label}  ${next.value}`, { size: BAND.next }) + 1;
   const left = width - right - (right > 0 ? BAND.gap : 0);
-  const { lines, ...set } = setText(decision ?? " ", left, {
-    family: SERIF,
-    size: BAND.decision,
-    bold: true,
-  });
+  const style = { family: SERIF, size: BAND.decision, bold: true };
+  const { lines, content: words } = setText(decision ?? " ", left, style, { font: SERIF, bold: true });
   const drop = ASCENT.serif * BAND.decision - ASCENT.sans * BAND.next;
   const date: ContentText[] =
     next === null
@@ -85,7 +83,7 @@ export function closingBand({ decision, next }: CardClosing, width: number, dens
           margin: [0, density.band, 0, density.band],
           columnGap: right > 0 ? BAND.gap : 0,
           columns: [
-            { ...set, font: SERIF, bold: true, fontSize: BAND.decision, width: left },
+            { stack: [words], width: left },
             { text: date, fontSize: BAND.next, width: right, alignment: "right", margin: [0, drop, 0, 0] },
           ],
         },

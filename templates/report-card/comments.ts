@@ -1,4 +1,4 @@
-import { setText } from "../parts/fonts.ts";
+import { setText } from "../parts/set-text.ts";
 import { INK, RULE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import { ROW } from "./rules.ts";
 import { heading } from "./side-tables.ts";
@@ -18,10 +18,10 @@ export function comment({ title, text }: Comment, width: number, size: number, e
       content: { stack: [heading(title), linesToWriteOn(width, emptyLines)] },
     };
   }
-  const { lines, ...set } = setText(text, width, { family: SERIF, size });
+  const { lines, content } = setText(text, width, { family: SERIF, size }, { font: SERIF, color: INK });
   return {
     height: head + lines * size * SERIF_LINE,
-    content: { stack: [heading(title), { ...set, font: SERIF, fontSize: size, color: INK }] },
+    content: { stack: [heading(title), content] },
   };
 }
 

@@ -1,4 +1,4 @@
-import { setText } from "../parts/fonts.ts";
+import { setText } from "../parts/set-text.ts";
 import { MUTED, SANS_LINE } from "../parts/type.ts";
 import { fitted } from "../parts/widths.ts";
 import { cardRules, linesHeight } from "./rules.ts";
@@ -79,7 +79,7 @@ function half(title: string, rows: readonly Row[], { scale, widths, padding }: H
 function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Scale): Row[] {
   const { size, width } = scale;
   const name = subjectName({ subject, teacher }, { width, size, bold: true });
-  const title: Row = { above: "group", height: name.height, cells: [name.text, ...wordCells(word, scale)] };
+  const title: Row = { above: "group", height: name.height, cells: [name.cell, ...wordCells(word, scale)] };
   return [title, ...grades.map((criterion) => criterionRow(criterion, word !== null, scale))];
 }
 
@@ -98,10 +98,10 @@ function criterionRow(
   const places = grades.map((each) =>
     isAway ? { text: "", fontSize: size } : place(each, grade !== null && each === String(grade), size),
   );
-  const { lines, ...text } = setText(detail, width - INDENT, { size });
+  const { lines, content } = setText(detail, width - INDENT, { size });
   return {
     above: "row",
     height: lines * size * SANS_LINE,
-    cells: [{ ...text, fontSize: size, margin: [INDENT, 0, 0, 0] }, ...places],
+    cells: [{ ...content, margin: [INDENT, 0, 0, 0] }, ...places],
   };
 }

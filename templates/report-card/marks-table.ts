@@ -1,4 +1,5 @@
-import { setText, widthOf } from "../parts/fonts.ts";
+import { widthOf } from "../parts/fonts.ts";
+import { setText } from "../parts/set-text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import { alignmentOf, cellOf, markColumns } from "./mark-columns.ts";
 import { cardRules, linesHeight } from "./rules.ts";
@@ -132,14 +133,14 @@ function subjectRow({ subject, teacher, cells }: CardRow, above: Line, plan: Pla
   const { size, columns, subject: width } = plan;
   const inColumn = plan.teacher !== null;
   const name = subjectName({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
-  const given = setText(teacher ?? "", plan.teacher ?? 0, { size });
+  const given = setText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED });
   const lines = inColumn ? given.lines : 1;
   return {
     above,
     height: Math.max(name.height, lines * size * SANS_LINE),
     cells: [
-      name.text,
-      ...(inColumn ? [{ text: given.text, noWrap: true, fontSize: size, color: MUTED }] : []),
+      name.cell,
+      ...(inColumn ? [given.content] : []),
       ...columns.map((column, index) => cellOf(cells[index] ?? { is: "nothing" }, column, size)),
     ],
   };

@@ -1,5 +1,5 @@
-import { setText } from "../parts/fonts.ts";
 import { HEAD_PADDING } from "../parts/rules.ts";
+import { setText } from "../parts/set-text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import { fitted } from "../parts/widths.ts";
 import { cardRules, linesHeight, plainLines } from "./rules.ts";
@@ -52,7 +52,7 @@ export function behaviourTable(
   const head: TableCell[] = [heading(title), ...letters.map((letter) => columnLabel(letter, "center"))];
   const labels = behaviour.map(({ label }) => setText(label, widths[0] ?? 0, { size }));
   const rows = behaviour.map(({ rating }, index): TableCell[] => [
-    { ...labels[index], fontSize: size } as ContentText,
+    labels[index]?.content ?? "",
     ...letters.map((letter) => place(letter, rating === letter, size)),
   ]);
   const counts = labels.map(({ lines }) => lines);

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
-import { setText, widthOf } from "../parts/fonts.ts";
+import { widthOf } from "../parts/fonts.ts";
 import { factsRow } from "../parts/heading.ts";
+import { setText } from "../parts/set-text.ts";
 import { INK, RULE, SERIF, SERIF_LINE, SIZE } from "../parts/type.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { Block } from "../parts/block.ts";
@@ -17,9 +18,9 @@ export function studentHead({ name, facts, picture }: CardStudent, width: number
   const hasPicture = picture !== null && existsSync(picture);
   const left = hasPicture ? width - PICTURE.width - BESIDE_PICTURE : width;
   const size = NAME_SIZES.find((each) => widthOf(name, { family: SERIF, size: each }) <= left) ?? 19;
-  const { lines, ...set } = setText(name, left, { family: SERIF, size });
+  const { lines, content } = setText(name, left, { family: SERIF, size }, { font: SERIF, color: INK });
   const row = factsRow(facts.map(shared), left, FACTS_MARGIN);
-  const text: Content = [{ ...set, font: SERIF, fontSize: size, color: INK }, row.content];
+  const text: Content = [content, row.content];
   const height = lines * size * SERIF_LINE + row.height;
   if (!hasPicture) return { content: { stack: text, margin: [0, gap, 0, 0] }, height: gap + height };
   const above = Math.max(0, (PICTURE.height - height) / 2);

@@ -1,8 +1,9 @@
 import { brokenLines, widthOf } from "../parts/fonts.ts";
+import { setLines } from "../parts/set-text.ts";
 import { MUTED, SANS_LINE, SIZE } from "../parts/type.ts";
-import type { ContentText } from "pdfmake/interfaces.js";
+import type { ContentStack, ContentText } from "pdfmake/interfaces.js";
 
-type Name = { text: ContentText; height: number };
+type Name = { cell: ContentText | ContentStack; height: number };
 type Style = { width: number; size: number; bold: boolean };
 
 const BETWEEN = "\u00a0\u00a0";
@@ -12,21 +13,25 @@ export function subjectName(
   { subject, teacher }: { subject: string; teacher: string | null },
   { width, size, bold }: Style,
 ): Name {
+  const look = { fontSize: size };
   const lines = brokenLines(subject, width, { size, bold });
-  const title = { text: lines.join("\n"), bold };
-  const own = lines.length * size * SANS_LINE;
-  if (teacher === null) return { text: { ...title, fontSize: size, noWrap: true }, height: own };
+  const titles = lines.map((text): ContentText["text"] => [{ text, bold }]);
+  const height = lines.length * size * SANS_LINE;
+  if (teacher === null) return { cell: setLines(titles, look), height };
+  const last = lines.at(-1) ?? "";
   const small = { fontSize: SIZE.label, color: MUTED };
-  const aside = BETWEEN + teacher;
-  const used = widthOf(lines.at(-1) ?? "", { size, bold });
-  if (used + widthOf(aside, { size: SIZE.label }) <= width) {
-    const text = [title, { text: aside, ...small }];
-    return { text: { fontSize: size, noWrap: true, text }, height: own };
+  const room = width - widthOf(last, { size, bold });
+  if (widthOf(BETWEEN + teacher, { size: SIZE.label }) <= room) {
+    const whole = [
+      { text: last, bold },
+      { text: BETWEEN + teacher, ...small },
+    ];
+    return { cell: setLines([...titles.slice(0, -1), whole], look), height };
   }
   const below = brokenLines(teacher, width, { size: SIZE.label });
-  const text = [title, { text: `\n${below.join("\n")}`, ...small }];
+  const names = below.map((text): ContentText["text"] => [{ text, ...small }]);
   return {
-    text: { fontSize: size, noWrap: true, text },
-    height: own + below.length * SIZE.label * SANS_LINE,
+    cell: setLines([...titles, ...names], look),
+    height: height + below.length * SIZE.label * SANS_LINE,
   };
 }

@@ -36,20 +36,20 @@ test.each(Object.keys(samples))("%s: nothing that people wrote is left out", asy
 });
 
 test("each card is a section that numbers its own pages and names its student", async () => {
-  const parts = await partsIn("class of 35");
+  const parts = await partsIn("class");
 
   const document = parts.get("word/document.xml") ?? "";
   const feet = [...parts.keys()].filter((name) => /^word\/footer\d+\.xml$/.test(name));
 
-  expect(document.match(/<w:sectPr/g)).toHaveLength(35);
-  expect(document.match(/<w:pgNumType w:start="1"/g)).toHaveLength(35);
-  expect(feet).toHaveLength(35);
+  expect(document.match(/<w:sectPr/g)).toHaveLength(8);
+  expect(document.match(/<w:pgNumType w:start="1"/g)).toHaveLength(8);
+  expect(feet).toHaveLength(8);
   expect(parts.get("word/footer1.xml")).toContain("SECTIONPAGES");
   expect(parts.get("word/footer1.xml")).toContain("Kiara Alleyne");
 });
 
 test("a picture is kept once and told in words wherever it stands, under a number of its own", async () => {
-  const parts = await partsIn("class of 35");
+  const parts = await partsIn("class");
 
   const document = parts.get("word/document.xml") ?? "";
   const ids = [...document.matchAll(/<wp:docPr id="(\d+)"/g)].map(([, id]) => id);
@@ -59,7 +59,7 @@ test("a picture is kept once and told in words wherever it stands, under a numbe
   expect(document).toContain('descr="The crest of Poui Hill Government Primary School"');
   expect(document).toContain('descr="The signature of Winston Lezama"');
   expect(media).toHaveLength(3);
-  expect(new Set(ids).size).toBe(3 * 35);
+  expect(new Set(ids).size).toBe(3 * 8);
 });
 
 test("the file says what it is, whose, in which language and when it was made", async () => {

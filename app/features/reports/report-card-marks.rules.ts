@@ -71,7 +71,7 @@ function isOf(mark: Mark, { testId, place }: TestColumn): boolean {
 }
 
 /** The subject's mark of a test; where the student changed class and has two of one place, the first given. */
-export function markOf({ marks }: Subject, column: TestColumn): Mark | null {
+function markOf({ marks }: Subject, column: TestColumn): Mark | null {
   return marks.find((mark) => isOf(mark, column)) ?? null;
 }
 

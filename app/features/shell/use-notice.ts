@@ -1,22 +1,24 @@
 import { useEffect, useState } from "react";
+import { canReloadOffline } from "#saving/kept-page/can-reload-offline.ts";
+import { useKeptAt } from "#saving/kept-page/kept-at.ts";
 import { outbox } from "#saving/open-sheets.ts";
 import { useConnection } from "#saving/use-connection.ts";
 
 import { noticeOf } from "./notice-words.rules.ts";
 import type { Notice } from "./notice-words.rules.ts";
-import { canReloadOffline } from "./reload-offline.ts";
 import type { SessionView } from "./session-view.rules.ts";
 import { sessionWatch } from "./use-session-watch.ts";
 
 /** What the page has to say of its session and its connection now. */
 export function useNotice(session: SessionView, timeZone: string): Notice | null {
   const { link, since } = useConnection();
-  const { keptAt, isReached } = useKeptPage();
+  const keptAt = useKeptAt();
+  const isReached = useReached(keptAt !== null);
   return noticeOf({
     session,
     link,
     linkSince: since,
-    keptAt,
+    keptAt: keptAt === null ? null : new Date(keptAt),
     isReached,
     isDurable: outbox.isDurable(),
     canReload: canReloadOffline(),
@@ -24,15 +26,12 @@ export function useNotice(session: SessionView, timeZone: string): Notice | null
   });
 }
 
-/** Whether this page is one that the device kept, and whether the server was reached since. */
-function useKeptPage() {
-  const [keptAt, setKeptAt] = useState<Date | null>(null);
+/** Whether the server has been reached from a page that the device kept. */
+function useReached(isKept: boolean): boolean {
   const [isReached, setReached] = useState(false);
 
   useEffect(() => {
-    const { keptAt: noted } = document.documentElement.dataset;
-    if (!noted) return;
-    setKeptAt(new Date(Number(noted) || noted));
+    if (!isKept) return;
     const look = () =>
       void sessionWatch()
         ?.look()
@@ -40,7 +39,7 @@ function useKeptPage() {
     look();
     window.addEventListener("online", look);
     return () => window.removeEventListener("online", look);
-  }, []);
+  }, [isKept]);
 
-  return { keptAt, isReached };
+  return isReached;
 }

@@ -1,5 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
+import { keptAt } from "#saving/kept-page/kept-at.ts";
 import { outbox } from "#saving/open-sheets.ts";
 
 import { askSession, prolongSession } from "./session-state.ts";
@@ -25,7 +26,7 @@ export function useSessionWatch({ account, secondsLeft }: { account: number; sec
 
   useEffect(() => {
     // A page as this device kept it, or a reading that was used before, tells nothing new.
-    if (secondsLeft === known || document.documentElement.dataset.keptAt) return watch?.check();
+    if (secondsLeft === known || keptAt() !== null) return watch?.check();
     known = secondsLeft;
     watch?.served(secondsLeft);
   }, [secondsLeft]);

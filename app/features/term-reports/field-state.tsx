@@ -52,7 +52,7 @@ function Refused({ field, reason }: { field: string; reason: string }) {
   );
 }
 
-export function QuietButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
+function QuietButton({ onClick, children }: { onClick: () => void; children: ReactNode }) {
   return (
     <button
       className="font-semibold text-red underline decoration-1 underline-offset-4 hover:text-red-deep touch:min-h-11"

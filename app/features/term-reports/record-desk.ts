@@ -39,7 +39,7 @@ export function useShown(field: string): FieldValue {
   return useSyncExternalStore(store.book.subscribe, shown, shown);
 }
 
-export function shownIn(store: SheetStore, row: string, field: string): FieldValue {
+function shownIn(store: SheetStore, row: string, field: string): FieldValue {
   const snapshot = store.book.row(row);
   return (snapshot && shownValues(snapshot.state)[field]) ?? null;
 }

@@ -35,7 +35,7 @@ type RecordParts = {
 /** Choices follow each other: saving waits until the hand rests, so that ten ratings are few saves. */
 const REST_MS = 900;
 
-export const EMPTIED = "An empty comment is not saved: the one before stands.";
+const EMPTIED = "An empty comment is not saved: the one before stands.";
 
 /** What hands do to one record: typing, choosing and leaving, and the keys that go from field to field. */
 export class RecordHands {

@@ -24,8 +24,6 @@ export function isRadio(control: Control): control is HTMLInputElement {
   return control instanceof HTMLInputElement && control.type === "radio";
 }
 
-const written = new WeakMap<Control, string>();
-
 /**
  * Writes a record's values into its fields.
  * @param which `untouched` leaves the text that is being typed in alone
@@ -33,22 +31,27 @@ const written = new WeakMap<Control, string>();
 export function writeFields(form: HTMLElement, state: RowState, which: "untouched" | "all"): void {
   const shown = shownValues(state);
   for (const control of form.querySelectorAll<Control>("[data-field]")) {
-    if (which === "untouched" && isBeingTyped(control)) continue;
-    write(control, fieldText(shown[control.name]));
+    if (which === "all" || !isBeingTyped(control)) write(control, fieldText(shown[control.name]));
   }
 }
 
-/** The cursor alone is no typing: what an earlier page left, and a colleague's newer text, are written under it too. */
+/** What was last written into a text; before that it holds what it was served with. */
+const written = new WeakMap<Control, string>();
+
+/** The cursor alone is no typing: what an earlier page left is written under it too. */
 function isBeingTyped(control: Control): boolean {
-  if (control instanceof HTMLSelectElement || isRadio(control)) return false;
-  if (control !== document.activeElement) return false;
+  if (control !== document.activeElement || isChoice(control) || control instanceof HTMLSelectElement)
+    return false;
   return control.value !== (written.get(control) ?? control.defaultValue);
 }
 
 function write(control: Control, text: string) {
+  if (isRadio(control)) {
+    control.checked = control.value === text;
+    return;
+  }
+  if (control.value !== text) control.value = text;
   written.set(control, text);
-  if (isRadio(control)) control.checked = control.value === text;
-  else if (control.value !== text) control.value = text;
   if (control instanceof HTMLTextAreaElement) grow(control);
 }
 

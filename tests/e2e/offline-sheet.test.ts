@@ -1,0 +1,282 @@
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { KEPT_STORE } from "#saving/kept-page/forget-kept-page.ts";
+import { CountedLine } from "#tests/bench/counted-line.ts";
+import { newPage, signIn } from "#tests/support/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct, startWeb } from "#tests/support/server.ts";
+import type { Web } from "#tests/support/server.ts";
+
+const { origin, databaseUrl, dataDir, web: first } = await startProduct();
+let web: Web = first;
+
+/** 35 students. */
+const SHEET = { lesson: /^Std 4 R\W*Spanish/, test: /End of Term/ };
+const OTHER_SHEET = { lesson: /^Std 4 R\W*Mathematics/, test: /End of Term/ };
+const CLASS_SIZE = 35;
+const KEPT_NOTICE = /as this device kept it at \d\d:\d\d/;
+
+test("a reload without network shows the sheet that was open; typing goes on and is saved when it is back", async () => {
+  const page = await openKeptSheet();
+  const row = await firstBlankRow(page);
+  await emptyBrowserCache(page);
+  await loseNetwork();
+
+  await page.reload();
+  await isCopy(page);
+  const names = await page.getByRole("rowheader").count();
+  await type(page, row, "57");
+  await page.locator(`#row-${row}`).getByText("Waiting on this device").waitFor();
+  await regainNetwork();
+  await page.getByText("All saved").filter({ visible: true }).first().waitFor();
+  await page.reload();
+  await page.locator("html:not([data-kept-at])").waitFor();
+
+  expect(names).toBe(CLASS_SIZE);
+  expect(await storedMark(page, row)).toBe("57");
+});
+
+test("what was saved after the page was loaded is there, as saved, in what the device shows", async () => {
+  const page = await openKeptSheet();
+  const row = await firstBlankRow(page);
+  await type(page, row, "58");
+  await page.getByText("All saved").filter({ visible: true }).first().waitFor();
+  await loseNetwork();
+
+  await page.reload();
+  await isCopy(page);
+
+  await expect.poll(() => page.locator(`input[name='mark.${row}']`).inputValue()).toBe("58");
+  await page.locator(`#row-${row}`).getByText("Saved").first().waitFor();
+});
+
+test("the sheet that was opened last is the one that is kept, and its dialogs lead to it", async () => {
+  const page = await openKeptSheet();
+  const former = page.url();
+  await openSheet(page, OTHER_SHEET);
+  await isKept(page);
+  const { pathname } = new URL(page.url());
+  await loseNetwork();
+
+  await page.goto(`${pathname}/print`);
+  await isCopy(page);
+  const shown = new URL(page.url()).pathname;
+  await page.goto(former);
+  await page.getByRole("heading", { name: "No connection" }).waitFor();
+  await page.getByRole("link", { name: /Mathematics/ }).click();
+  await isCopy(page);
+
+  expect(shown).toBe(pathname);
+  expect(new URL(page.url()).pathname).toBe(pathname);
+});
+
+test("nothing is kept once the person has signed out", async () => {
+  const page = await openKeptSheet();
+  const sheet = page.url();
+  await page.getByRole("link", { name: "Sign Out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByText("Nobody is signed in").waitFor();
+
+  const kept = await storeExists(page);
+  await loseNetwork();
+
+  expect(kept).toBe(false);
+  await expectNothingOf(page, sheet);
+});
+
+test("signing out without network forgets the sheet as well", async () => {
+  const page = await openKeptSheet();
+  const sheet = page.url();
+  await page.getByRole("link", { name: "Sign Out" }).click();
+  await page.getByRole("dialog").waitFor();
+  await loseNetwork();
+
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByText("You are still signed in.").waitFor();
+
+  await expectNothingOf(page, sheet);
+});
+
+test("who signs in after a session that ended is not shown the sheet of the one before", async () => {
+  const page = await openKeptSheet();
+  const sheet = page.url();
+  await page.context().clearCookies();
+  await page.reload();
+  const sentTo = new URL(page.url()).pathname;
+  await signIn(page, "principal", DEMO_PASSWORD);
+  await loseNetwork();
+
+  expect(sentTo).toBe("/");
+  await expectNothingOf(page, sheet);
+});
+
+test("a kept sheet is shown to its account alone, and only while its session lasts on the device", async () => {
+  const [others, nobodys] = [await openKeptSheet(), await openKeptSheet()];
+  await others.context().addCookies([{ name: "account", value: "2", domain: "127.0.0.1", path: "/app" }]);
+  await nobodys.context().clearCookies();
+  await loseNetwork();
+
+  await expectNothingOf(others, others.url());
+  await expectNothingOf(nobodys, nobodys.url());
+});
+
+test("after 12 hours nothing is kept any more", async () => {
+  const page = await openKeptSheet();
+  await age(page, 12 * 60 * 60 * 1_000);
+  await loseNetwork();
+
+  await expectNothingOf(page, page.url());
+});
+
+test("a network that does not answer is as good as none", async () => {
+  const page = await openKeptSheet();
+  process.kill(web.pid, "SIGSTOP");
+  onTestFinished(() => void process.kill(web.pid, "SIGCONT"));
+
+  await page.reload({ timeout: 20_000 });
+
+  await isCopy(page);
+});
+
+test("a page that was loaded is kept as it is, without loading it once more", async () => {
+  const line = await CountedLine.to(origin);
+  onTestFinished(() => line.close());
+  const page = await openKeptSheet(line.origin);
+  const { pathname } = new URL(page.url());
+  const before = await keptAt(page);
+  line.take();
+
+  await page.reload();
+  await expect.poll(() => keptAt(page), { timeout: 15_000 }).not.toBe(before);
+
+  expect(line.take().requests.filter((request) => request.endsWith(pathname))).toEqual([`GET ${pathname}`]);
+});
+
+test("where the browser refuses every worker and keeps nothing the page is as it is", async () => {
+  const page = await newPage({ origin });
+  await page.addInitScript(() => {
+    const blocked = () => new DOMException("blocked", "SecurityError");
+    ServiceWorkerContainer.prototype.register = () => Promise.reject(blocked());
+    Object.defineProperty(window, "caches", {
+      get: () => {
+        throw blocked();
+      },
+    });
+  });
+  await signIn(page, "teacher", DEMO_PASSWORD);
+  await openSheet(page, SHEET);
+  const row = await firstBlankRow(page);
+
+  await type(page, row, "61");
+  await page.getByText("All saved").filter({ visible: true }).first().waitFor();
+
+  expect(await storedMark(page, row)).toBe("61");
+});
+
+async function openKeptSheet(address = origin): Promise<Page> {
+  const page = await newPage({ origin: address });
+  await signIn(page, "teacher", DEMO_PASSWORD);
+  await openSheet(page, SHEET);
+  await isKept(page);
+  return page;
+}
+
+async function openSheet(page: Page, { lesson, test: title }: typeof SHEET): Promise<void> {
+  await page.goto("/app/mark-sheet");
+  await page.getByRole("link", { name: lesson }).click();
+  await page.getByRole("link", { name: title }).click();
+  await page.waitForURL(/mark-sheet\/\d+\/\d+\//);
+  await page.locator("button[data-field='attendance']").first().waitFor();
+}
+
+async function isCopy(page: Page): Promise<void> {
+  await page.locator("html[data-kept-at]").waitFor();
+  await page.getByText(KEPT_NOTICE).filter({ visible: true }).first().waitFor();
+}
+
+async function isKept(page: Page): Promise<void> {
+  const address = page.url();
+  await expect.poll(() => keptAddresses(page), { timeout: 15_000 }).toContain(address);
+}
+
+function keptAddresses(page: Page): Promise<string[]> {
+  return page.evaluate(async (name) => {
+    const store = await caches.open(name);
+    return (await store.keys()).map(({ url }) => url);
+  }, KEPT_STORE);
+}
+
+function keptAt(page: Page): Promise<string | null> {
+  return page.evaluate(async (name) => {
+    const copy = await (await caches.open(name)).match(location.href);
+    return copy?.headers.get("X-Kept-At") ?? null;
+  }, KEPT_STORE);
+}
+
+function storeExists(page: Page): Promise<boolean> {
+  return page.evaluate((name) => caches.has(name), KEPT_STORE);
+}
+
+/** A browser throws away what it likes. */
+async function emptyBrowserCache(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Network.clearBrowserCache");
+}
+
+/** As if it had been kept that long ago. */
+function age(page: Page, ms: number): Promise<void> {
+  return page.evaluate(
+    async ({ name, address, then }) => {
+      const store = await caches.open(name);
+      const kept = await store.match(address);
+      const headers = new Headers(kept?.headers);
+      headers.set("X-Kept-At", then);
+      await store.put(address, new Response(await kept?.text(), { headers }));
+    },
+    { name: KEPT_STORE, address: page.url(), then: new Date(Date.now() - ms).toISOString() },
+  );
+}
+
+async function expectNothingOf(page: Page, sheet: string): Promise<void> {
+  await page.goto(sheet);
+  await page.getByRole("heading", { name: "No connection" }).waitFor();
+  expect(await page.getByRole("link").allTextContents()).toEqual(["Try again"]);
+}
+
+async function loseNetwork(): Promise<void> {
+  onTestFinished(regainNetwork);
+  await web.kill();
+}
+
+async function regainNetwork(): Promise<void> {
+  if ((await answers(origin)) === true) return;
+  web = await startWeb({ databaseUrl, dataDir, port: Number(new URL(origin).port) });
+}
+
+async function answers(address: string): Promise<boolean> {
+  try {
+    return (await fetch(`${address}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function firstBlankRow(page: Page): Promise<string> {
+  for (const field of await page.locator("input[name^='mark.']").all()) {
+    if (!(await field.isVisible()) || (await field.inputValue()) !== "") continue;
+    return ((await field.getAttribute("name")) ?? "").replace("mark.", "");
+  }
+  throw new Error("no blank row on the sheet");
+}
+
+async function type(page: Page, row: string, mark: string): Promise<void> {
+  const field = page.locator(`input[name='mark.${row}']`);
+  await field.fill(mark);
+  await field.press("Enter");
+}
+
+async function storedMark(page: Page, row: string): Promise<string | undefined> {
+  const html = await (await page.request.get(page.url())).text();
+  const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
+  return /value="([^"]*)"/.exec(input)?.[1];
+}

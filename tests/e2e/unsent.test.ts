@@ -1,0 +1,254 @@
+import pg from "pg";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+import { enterMark, inState, markField, openSheet, rowsWithField } from "#tests/support/sheet-page.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+const OWN = { classLabel: "Std 4 R", subject: "Spanish" };
+
+/** The question's own script is fetched ahead some seconds after the page. */
+const AHEAD_MS = 4_000;
+
+test("what waits is told on every other page, listed by name, and gone when it is saved", async () => {
+  const page = await sheet();
+  const address = page.url();
+  const [row] = await marksOffline(page, 2);
+  const name = await nameOf(page, row);
+  expect(await page.getByText(/not yet saved on this device/).count()).toBe(0);
+  closeWithoutAsking(page);
+  await page.goto("/app");
+  await page.getByRole("link", { name: "2 not yet saved on this device: see them" }).click();
+  await page.getByRole("heading", { level: 1, name: "Not yet saved" }).waitFor();
+  await page.getByRole("heading", { name: "Spanish, Std 4 R" }).waitFor();
+  await page.getByText(name, { exact: true }).waitFor();
+  expect(await page.getByRole("link", { name: "Open it" }).getAttribute("href")).toBe(
+    new URL(address).pathname,
+  );
+
+  await page.context().unroute("**/save");
+  await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await page.getByText("Nothing of yours waits on this device.").waitFor();
+
+  expect(await storedMark(page, row, address)).toBe(typedMark(row));
+});
+
+test("without network the sheet stays, and what waits is listed with its values and nobody's name", async () => {
+  const page = await sheet();
+  const address = page.url();
+  await page.context().route("**/save", (route) => route.abort());
+  closeWithoutAsking(page);
+  const [row] = await enterOther(page, 1);
+  await inState(page, row, "waiting");
+  await page.goto("/app/mark-sheet");
+  await page.getByRole("link", { name: /1 not yet saved/ }).waitFor();
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+
+  await page.getByRole("link", { name: "Main Menu" }).click();
+  await page.getByText(/You are still on this page/).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/app/mark-sheet");
+  await page.getByRole("link", { name: /1 not yet saved/ }).click();
+  await page.getByText("Not named without a connection").waitFor();
+  await page
+    .getByText(`Mark ${typedMark(row)}`)
+    .first()
+    .waitFor();
+  await page.context().unroute("**/save");
+  await page.context().setOffline(false);
+
+  await expect.poll(() => storedMark(page, row, address)).toBe(typedMark(row));
+});
+
+test("a class that was taken away: what was typed is refused, listed with the reason, and discarded by its teacher", async () => {
+  const page = await sheet();
+  const [row] = await marksOffline(page, 1);
+  const name = await nameOf(page, row);
+  const lesson = lessonOf(page);
+  const owner = await giveLessonTo(lesson, "formteacher");
+
+  closeWithoutAsking(page);
+  await page.context().unroute("**/save");
+  await page.goto("/app/unsent");
+  await page.getByText(/Refused: There is no such lesson/).waitFor();
+  await page.getByText(/This is no longer yours/).waitFor();
+  await page.getByText(name, { exact: true }).waitFor();
+  expect(await page.getByRole("link", { name: "Open it" }).count()).toBe(0);
+  await page.getByRole("button", { name: /^Discard/ }).click();
+  await page.getByText(/It is kept nowhere else/).waitFor();
+  const found = await violationsOn(page);
+  await page.getByRole("group").getByRole("button", { name: "Discard" }).click();
+  await page.getByText("Nothing of yours waits on this device.").waitFor();
+  await page.reload();
+  await page.getByText("Nothing of yours waits on this device.").waitFor();
+
+  await query("update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
+  expect(found).toEqual([]);
+});
+
+test("what was refused is tried again when the reason is gone", async () => {
+  const page = await sheet();
+  const address = page.url();
+  const [row] = await marksOffline(page, 1);
+  const lesson = lessonOf(page);
+  const owner = await giveLessonTo(lesson, "formteacher");
+  closeWithoutAsking(page);
+  await page.context().unroute("**/save");
+  await page.goto("/app/unsent");
+  await page.getByText(/Refused/).waitFor();
+  await query("update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
+
+  await page.getByRole("button", { name: /^Try again/ }).click();
+  await page.getByText("Nothing of yours waits on this device.").waitFor();
+
+  expect(await storedMark(page, row, address)).toBe(typedMark(row));
+});
+
+test("signing out names what is unsent, Cancel stays on the sheet, and it is sent after the next sign-in", async () => {
+  const page = await sheet();
+  const address = page.url();
+  await page.waitForTimeout(AHEAD_MS);
+  const [row] = await marksOffline(page, 2);
+  await page.getByRole("link", { name: "Sign Out" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("2 marks on Spanish, Std 4 R are not saved yet.").waitFor();
+  expect(page.url()).toContain("/app/sign-out?next=");
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await inState(page, row, "waiting");
+  expect(page.url()).toBe(address);
+
+  const asked: string[] = [];
+  page.on("dialog", (question) => {
+    asked.push(question.type());
+    void question.accept();
+  });
+  await page.getByRole("link", { name: "Sign Out" }).click();
+  await dialog.getByRole("button", { name: "Sign Out" }).click();
+  await page.waitForURL((url) => url.pathname === "/");
+  expect(asked).toEqual([]);
+  await page.context().unroute("**/save");
+  await signIn(page, "teacher", DEMO_PASSWORD);
+
+  await expect.poll(() => storedMark(page, row, address)).toBe(typedMark(row));
+});
+
+test("without network nobody is signed out, and the question says what is safe", async () => {
+  const page = await sheet();
+  const address = page.url();
+  await page.waitForTimeout(AHEAD_MS);
+  await page.context().setOffline(true);
+  await page.getByRole("link", { name: "Sign Out" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
+  await page.getByText("You are still signed in.").waitFor();
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.context().setOffline(false);
+  await page.goto("/app/profile");
+
+  expect(new URL(page.url()).pathname).toBe("/app/profile");
+  expect(address).toContain("/app/mark-sheet/");
+});
+
+test("without script the question leads back to the page it was asked from, and the list says that nothing waits", async () => {
+  const page = await newPage({ origin, javaScript: false });
+  await signIn(page, "teacher", DEMO_PASSWORD);
+  await page.goto("/app/profile");
+  await page.getByRole("banner").getByRole("link", { name: "Sign Out" }).click();
+  await page.getByRole("link", { name: "Cancel" }).click();
+  expect(new URL(page.url()).pathname).toBe("/app/profile");
+
+  await page.goto("/app/unsent");
+
+  await page.getByText(/nothing can wait/).waitFor();
+});
+
+test.each([{ phone: false }, { phone: true }])(
+  "the list has no fault that a machine can see, empty or not: %j",
+  async (how) => {
+    const page = await sheet(how);
+    await marksOffline(page, 3);
+    closeWithoutAsking(page);
+    await page.goto("/app/unsent");
+    await page.getByRole("heading", { name: "Spanish, Std 4 R" }).waitFor();
+    const found = [await violationsOn(page)];
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    await page.context().unroute("**/save");
+    await page.evaluate(() => window.dispatchEvent(new Event("focus")));
+    await page.getByText("Nothing of yours waits on this device.").waitFor();
+    found.push(await violationsOn(page));
+
+    expect(found).toEqual([[], []]);
+    expect(overflow).toBe(0);
+  },
+);
+
+const typed = new Map<string, string>();
+
+function sheet(how: { phone?: boolean } = {}): Promise<Page> {
+  return openSheet({ origin, ...how }, { userName: "teacher", lesson: OWN, testTitle: "End of Term" });
+}
+
+/** Saving fails while everything else answers: rows wait until `page.unroute`. */
+async function marksOffline(page: Page, count: number): Promise<[string, ...string[]]> {
+  await page.context().route("**/save", (route) => route.abort());
+  const rows = await enterOther(page, count);
+  await inState(page, rows[0], "waiting");
+  return rows;
+}
+
+/** Marks that are not there yet. */
+async function enterOther(page: Page, count: number): Promise<[string, ...string[]]> {
+  const [first = "", ...others] = (await rowsWithField(page)).slice(0, count);
+  for (const row of [first, ...others]) {
+    const mark = (await markField(page, row).inputValue()) === "57" ? "58" : "57";
+    typed.set(row, mark);
+    await enterMark(page, row, mark);
+  }
+  return [first, ...others];
+}
+
+/** A page with something unsent asks before it is closed. */
+function closeWithoutAsking(page: Page): void {
+  page.on("dialog", (question) => void question.accept());
+}
+
+function typedMark(row: string): string | undefined {
+  return typed.get(row);
+}
+
+async function nameOf(page: Page, row: string): Promise<string> {
+  return (await page.locator(`#row-${row} .name`).innerText()).split("\n")[0] ?? "";
+}
+
+function lessonOf(page: Page): number {
+  return Number(new URL(page.url()).pathname.split("/")[3]);
+}
+
+/** @returns whose it was */
+async function giveLessonTo(lesson: number, userName: string): Promise<unknown> {
+  const [before] = await query("select employee_id from lessons where lesson_id = $1", [lesson]);
+  await query(
+    "update lessons set employee_id = (select employee_id from accounts where user_name = $1) where lesson_id = $2",
+    [userName, lesson],
+  );
+  return before?.employee_id;
+}
+
+async function storedMark(page: Page, row: string, address: string): Promise<string | undefined> {
+  const html = await (await page.request.get(address)).text();
+  const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
+  return /value="([^"]*)"/.exec(input)?.[1];
+}
+
+async function query(sql: string, bind: unknown[]): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query("select set_config('app.actor', 'test', false)");
+  const { rows } = await client.query<Record<string, unknown>>(sql, bind);
+  await client.end();
+  return rows;
+}
