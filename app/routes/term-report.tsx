@@ -14,7 +14,7 @@ import { reportFor } from "#features/term-reports/reports-ahead.ts";
 import { showReport } from "#features/term-reports/show-report.server.ts";
 import { stayUnderDialogs } from "#saving/stay-under-dialogs.ts";
 import { useRoutesAhead } from "#ui/use-routes-ahead.ts";
-import styles from "../records.css?url";
+import styles from "#ui/records.css?url";
 
 export const access = "term-reports" satisfies Access;
 

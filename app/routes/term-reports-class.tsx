@@ -6,7 +6,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { EmptyClass } from "#features/term-reports/empty-class.tsx";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
 import { openClass } from "#features/term-reports/open-class.server.ts";
-import styles from "../records.css?url";
+import styles from "#ui/records.css?url";
 
 export const access = "term-reports" satisfies Access;
 

@@ -8,7 +8,7 @@ import { readSeenReports } from "#features/term-reports/dialogs.schema.server.ts
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
 import { SignAllPage } from "#features/term-reports/sign-all-page.tsx";
 import { showClass, signAllComplete } from "#features/term-reports/sign-class.server.ts";
-import styles from "../records.css?url";
+import styles from "#ui/records.css?url";
 
 export const access = "principal.sign" satisfies Access;
 

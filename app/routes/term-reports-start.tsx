@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { startReports } from "#features/term-reports/choose-class.server.ts";
 import { ClassChooser } from "#features/term-reports/class-chooser.tsx";
-import styles from "../records.css?url";
+import styles from "#ui/records.css?url";
 
 export const access = "term-reports" satisfies Access;
 

@@ -48,19 +48,19 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
   return figures;
 }
 
-type Roster = { total: number; data: { student_id: string; form_class_id: string; employee_id: number }[] };
+type Roster = { total: number; data: { student_id: string; form_class_id: string }[] };
 
-/** Of the term before: written, rated and signed. */
+/** Of the term before: written, rated and signed. A form teacher sees the own class alone of the form class. */
 async function finishedCards({ origin, cookie, sheet }: Subject) {
   const academic_term_id = sheet.termId - 1;
-  const path = addressOf("mark-sheet-students", { lesson_id: sheet.lessonId, academic_term_id, test: 1 });
+  const ofLesson = { lesson_id: sheet.lessonId, academicTermId: academic_term_id, test: 1 };
+  const path = addressOf("mark-sheet-students", ofLesson);
   const wire = new Wire(origin, cookie);
   const roster = JSON.parse(textOf(expectStatus(await wire.open(path), 200, path))) as Roster;
   wire.close();
   const [first] = roster.data;
   if (!first) throw new Error("the class of the finished term has no students");
-  const { form_class_id, employee_id } = first;
-  const ofClass = { academic_term_id, form_class_id, employee_id };
+  const ofClass = { academic_term_id, form_class_id: first.form_class_id };
   return {
     students: roster.total,
     one: addressOf("report-card", { academic_term_id, student_id: first.student_id }),

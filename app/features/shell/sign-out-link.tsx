@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import type { MouseEvent } from "react";
 
 import { layOver } from "./laid-over.ts";
-import { useLoadedAhead } from "./use-loaded-ahead.ts";
+import { QUIET_MS, useLoadedAhead } from "./use-loaded-ahead.ts";
 
 const SIGN_OUT = "/app/sign-out";
 
@@ -12,7 +12,7 @@ export function SignOutLink({ account, className }: { account: number; className
   const [isOpen, setOpen] = useState(false);
   const location = useLocation();
   const address = signOutFrom(location);
-  const loaded = useLoadedAhead(() => import("./sign-out-over.tsx"), false);
+  const loaded = useLoadedAhead(() => import("./sign-out-over.tsx"), QUIET_MS);
 
   useEffect(() => setOpen(false), [location]);
   useEffect(() => (isOpen ? layOver(address) : undefined), [isOpen, address]);

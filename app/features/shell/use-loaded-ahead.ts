@@ -1,20 +1,19 @@
 import { useEffect, useState } from "react";
 
 /** After the page's own script, style and pictures, on a slow network too. */
-const AHEAD_MS = 3_000;
+export const QUIET_MS = 3_000;
 
 /**
  * A part that is needed when things go wrong, fetched before they do.
- * @param isNeeded now, and not only some time
  * @returns null until it is there
  */
-export function useLoadedAhead<Part>(load: () => Promise<Part>, isNeeded: boolean): Part | null {
+export function useLoadedAhead<Part>(load: () => Promise<Part>, afterMs: number): Part | null {
   const [part, setPart] = useState<Part | null>(null);
 
   useEffect(() => {
     if (part) return;
     const fetchPart = () => void load().then(setPart, () => undefined);
-    const timer = setTimeout(fetchPart, isNeeded ? 0 : AHEAD_MS);
+    const timer = setTimeout(fetchPart, afterMs);
     window.addEventListener("online", fetchPart);
     return () => {
       clearTimeout(timer);
@@ -22,7 +21,7 @@ export function useLoadedAhead<Part>(load: () => Promise<Part>, isNeeded: boolea
     };
     // Always the same part.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [part, isNeeded]);
+  }, [part, afterMs]);
 
   return part;
 }
