@@ -28,7 +28,7 @@ const VERSION = 1;
 let opening: Promise<OutboxDatabase> | null = null;
 
 /** Fails where the browser keeps nothing: a private window, a blocked or a full disk. */
-export function openOutbox(): Promise<OutboxDatabase> {
+function openOutbox(): Promise<OutboxDatabase> {
   opening ??= openDB<OutboxSchema>(NAME, VERSION, {
     upgrade(database) {
       database.createObjectStore("unsent", { keyPath: ["account", "sheet", "row", "page"] });

@@ -40,7 +40,7 @@ export function restoration(kept: readonly UnsentRow[], knownOf: (row: string) =
 }
 
 /** When it was kept; a row that says nothing of it is older than what is typed. */
-export function momentOf(unsent: UnsentRow): number {
+function momentOf(unsent: UnsentRow): number {
   return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 

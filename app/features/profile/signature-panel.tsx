@@ -21,7 +21,7 @@ export function SignaturePanel({ pictureUrl }: OwnSignature) {
   );
 }
 
-export function SignatureOnLine({ pictureUrl }: { pictureUrl: string }) {
+function SignatureOnLine({ pictureUrl }: { pictureUrl: string }) {
   return (
     <p className="w-full max-w-[300px] border-b border-ink pb-1">
       <img alt="Your signature" className="h-20 w-full object-contain object-left" src={pictureUrl} />

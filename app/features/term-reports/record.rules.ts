@@ -101,7 +101,7 @@ function rightRefusal(field: string, { editable, term }: RecordRules): string | 
 type AskedField = { field: string; value: FieldValue };
 
 /** Why a value has no place in its field, or null. */
-export function valueRefusal({ field, value }: AskedField, rules: RecordRules): string | null {
+function valueRefusal({ field, value }: AskedField, rules: RecordRules): string | null {
   if (value === null) return null;
   if (oneOf(field, SESSION_FIELDS)) return sessionsFault(value);
   if (field in TEXT_LIMITS) return textFault(value, TEXT_LIMITS[field] ?? 0);
