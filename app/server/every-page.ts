@@ -26,7 +26,8 @@ function chunksOf() {
   let needed: ReadonlySet<string> | null = null;
   return (id: string, modules: Modules): string | undefined => {
     needed ??= staticallyImported(modules);
-    if (FRAMEWORK.test(id)) return "framework";
+    // What the bundler adds by itself serves the framework too: in our file each of the two would wait for the other.
+    if (FRAMEWORK.test(id) || id.startsWith("\0")) return "framework";
     return needed.has(id) && !STARTS.test(id) ? "every-page" : undefined;
   };
 }

@@ -21,18 +21,22 @@ test("the bar says school, term and person", async () => {
 
   const bars = await Promise.all([principal, admin].map((visitor) => call(shell, get("/app", visitor))));
 
-  expect(bars.map(({ body }) => body)).toEqual([
+  expect(bars.map(({ body }) => body)).toMatchObject([
     {
+      account: principal.accountId,
       school: { name: "Test School" },
       period: { label: "2025-2026, Term 3" },
       person: { displayName: "M. Joseph", initials: "MJ" },
       message: null,
+      session: { userName: principal.userName },
     },
     {
+      account: admin.accountId,
       school: { name: "Test School" },
       period: { label: "2025-2026, Term 3" },
       person: { displayName: "Admin", initials: "A" },
       message: null,
+      session: { userName: "Admin" },
     },
   ]);
 });

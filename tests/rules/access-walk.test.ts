@@ -9,7 +9,8 @@ import { createSchool } from "#tests/support/school.ts";
 
 const ALL_IDS = [1, 2, 3, 4, 6, 7, 8, 9, 10];
 const TO_STRANGERS = ["to the sign-in", "401"];
-const BEFORE_THE_RESET = ["to the sign-in", "403"];
+/** What waits on a device is not refused for good before a due change of password: it is asked to sign in. */
+const BEFORE_THE_RESET = ["to the sign-in", "401", "403"];
 const CLOSED = ["to the sign-in", "401", "403"];
 
 await freshDatabase();
