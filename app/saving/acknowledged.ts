@@ -1,10 +1,13 @@
-import { acknowledgedRows, forgetAcknowledged, noteAcknowledged } from "./outbox-database.ts";
+import { acknowledgedRows, noteAcknowledged } from "./outbox-database.ts";
 import type { RowResult } from "./protocol.ts";
 import type { LoadedRow } from "./row-state.ts";
 import type { Destination } from "./send.ts";
 
 /** As long as a page can be shown again as it once was. */
 const KEPT_MS = 12 * 60 * 60 * 1_000;
+
+/** A copy may have been read before a save that was answered while the copy was on its way. */
+const READING_MS = 60_000;
 
 /** What was saved since the page was read, so that the same page, shown again without network, is not behind. */
 export function keepAcknowledged({ account, saveUrl }: Destination, results: readonly RowResult[]): void {
@@ -25,13 +28,14 @@ export async function newerThanPage(
   rows: readonly LoadedRow[],
 ): Promise<LoadedRow[]> {
   const { keptAt } = document.documentElement.dataset;
-  if (!keptAt) {
-    forgetAcknowledged(of).catch(() => undefined);
-    return [];
-  }
+  // Nothing is forgotten: the device may still keep an older copy than this page, until it has kept this one.
+  if (!keptAt) return [];
   const acknowledged = await acknowledgedRows(of.account, of.sheet).catch(() => []);
   const versions = new Map(rows.map(({ row, version }) => [row, version]));
   return acknowledged.filter(
-    ({ row, version, at }) => version > (versions.get(row) ?? Infinity) && Date.now() - at < KEPT_MS,
+    ({ row, version, at }) =>
+      version > (versions.get(row) ?? Infinity) &&
+      at > Date.parse(keptAt) - READING_MS &&
+      Date.now() - at < KEPT_MS,
   );
 }

@@ -152,6 +152,7 @@ function partAll() {
 
 /** Asks before a page is closed over something unsent, and sends meanwhile: often it is saved before the answer. */
 function warn(event: BeforeUnloadEvent) {
+  outbox.goes();
   // Where nothing is kept beyond the page, also what waits for another screen goes with it.
   const endangered = outbox.isDurable() ? onPage : stores.values();
   if (![...endangered].some((store) => store.hasUnsent())) return;

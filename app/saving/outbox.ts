@@ -7,6 +7,9 @@ import type { UnsentKey, UnsentKeeper, UnsentRow } from "./unsent.ts";
 /** A disk that does not answer holds no mark up: it is sent all the same. */
 const DISK_PATIENCE_MS = 1_000;
 
+/** Longer than a page needs to be read and shown. */
+const GOING_MS = 10_000;
+
 type Pending = { key: UnsentKey; now: UnsentRow | null };
 
 /**
@@ -23,6 +26,8 @@ export class Outbox implements UnsentKeeper {
   private readonly adopted = new Map<string, KeptRow[]>();
   private readonly listeners = new Set<() => void>();
   private writing: Promise<void> | null = null;
+  private readonly acknowledged = new Set<string>();
+  private erasing: Promise<unknown> = Promise.resolve();
   private lastStamp = 0;
   private durable = true;
 
@@ -30,14 +35,26 @@ export class Outbox implements UnsentKeeper {
     this.page = page;
   }
 
+  /**
+   * The page may go now: what is acknowledged from here on stays on the disk a while. The next page may have been read
+   * before that save; it finds the row here, sends it again and is told that it is stored.
+   */
+  goes() {
+    this.erasing = new Promise((resolve) => setTimeout(resolve, GOING_MS));
+  }
+
   put(unsent: UnsentRow) {
+    this.acknowledged.delete(nameOf(unsent));
     this.memory.put(unsent);
     this.change({ key: unsent, now: unsent });
   }
 
   erase(key: UnsentKey) {
     this.memory.erase(key);
-    this.change({ key, now: null });
+    this.acknowledged.add(nameOf(key));
+    void this.erasing.then(() => {
+      if (this.acknowledged.delete(nameOf(key))) this.change({ key, now: null });
+    });
   }
 
   adopt(left: UnsentRow) {

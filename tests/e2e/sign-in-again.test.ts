@@ -133,6 +133,7 @@ test("a sign-out in one tab is known in the others at once, also on a page witho
   const page = await menuPage("principal", "/app/profile");
   const tab = await page.context().newPage();
   await tab.goto("/app");
+  await watched(page);
   await tab.getByRole("link", { name: "Sign Out" }).click();
   await tab.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
   await tab.waitForURL((url) => url.pathname === "/");
@@ -149,6 +150,7 @@ test("five minutes before the end of an hour without use a warning counts down, 
   const page = await newPage({ origin });
   await page.clock.install();
   await signIn(page, "clerk", DEMO_PASSWORD);
+  await watched(page);
   await changeSessions("clerk", "last_seen_at = now() - interval '56 minutes'");
 
   await page.clock.fastForward("55:10");
@@ -165,7 +167,7 @@ test("who was away for an hour is asked for the password over the page they left
   const page = await newPage({ origin });
   await page.clock.install();
   await signIn(page, "clerk", DEMO_PASSWORD);
-  await page.clock.fastForward("00:05");
+  await watched(page);
   await changeSessions("clerk", "last_seen_at = now() - interval '61 minutes'");
 
   await page.clock.fastForward("01:01:00");
@@ -231,7 +233,13 @@ async function menuPage(userName: string, path: string): Promise<Page> {
   const page = await newPage({ origin });
   await signIn(page, userName, DEMO_PASSWORD);
   await page.goto(path);
+  await watched(page);
   return page;
+}
+
+/** The shell keeps an eye on the session from soon after the page is there. */
+async function watched(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--notice-height") !== "");
 }
 
 function passwordField(page: Page) {

@@ -45,7 +45,7 @@ test("without network the sheet stays, and what waits is listed with its values 
   await inState(page, row, "waiting");
   await page.goto("/app/mark-sheet");
   await page.getByRole("link", { name: /1 not yet saved/ }).waitFor();
-  await page.waitForLoadState("networkidle");
+  await page.waitForTimeout(AHEAD_MS);
   await page.context().setOffline(true);
 
   await page.getByRole("link", { name: "Main Menu" }).click();

@@ -93,6 +93,19 @@ test("where the device keeps nothing, what waits in the page is told all the sam
   expect(kept.map(({ row }) => row)).toEqual(["1"]);
 });
 
+test("what is acknowledged while the page goes stays for the next one, which asks whether it is stored", async () => {
+  const page = new Outbox("first");
+  page.put(unsent("1", { mark: 70 }));
+  await page.written();
+
+  page.goes();
+  page.erase(unsent("1", {}));
+  await page.written();
+
+  expect(await keptRows({ account })).toMatchObject([{ row: "1", typed: { mark: 70 } }]);
+  expect(page.count()).toBe(0);
+});
+
 function unsent(row: string, typed: UnsentRow["typed"]): UnsentRow {
   return { account, sheet: SHEET, row, base: 0, sent: null, typed, left: true, trouble: null };
 }

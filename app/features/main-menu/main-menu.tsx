@@ -59,7 +59,6 @@ function TileLink({ section, title, subtitle, icon, compact, note }: TileLinkPro
         "group flex text-ink no-underline hover:text-ink md:h-full md:rounded md:border md:bg-paper md:hover:border-red",
         compact ? "min-h-[55px] md:min-h-[100px]" : "min-h-16 md:min-h-[136px]",
       )}
-      prefetch="intent"
       to={`/app/${section}`}
     >
       <TileIcon compact={compact} icon={icon} />

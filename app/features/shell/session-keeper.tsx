@@ -9,7 +9,7 @@ import { useRoutesAhead } from "#ui/use-routes-ahead.ts";
 import { FootNotice } from "./foot-notice.tsx";
 import { useNotice } from "./use-notice.ts";
 import type { NoticeAct } from "./notice-words.rules.ts";
-import type { SignedInProps } from "./signed-in.tsx";
+import type { ServedSession, SignedInProps } from "./signed-in.tsx";
 import type { SessionView } from "./session-view.rules.ts";
 import type { WhyAgain } from "./sign-in-again-dialog.tsx";
 import { QUIET_MS, useLoadedAhead } from "./use-loaded-ahead.ts";
@@ -19,6 +19,8 @@ import { useStaying } from "./use-staying.ts";
 
 /** Where the shell itself leads, and the way back from a sheet: fetched when the page is quiet. */
 const ROUTES_AHEAD = ["routes/sign-out", "routes/profile", "routes/mark-sheet-tests"];
+
+type SessionKeeperProps = Omit<SignedInProps, "secondsLeft"> & { served: ServedSession };
 
 const TOLD_SECONDS = 6;
 const UNREACHED: Message = {
@@ -37,8 +39,8 @@ const HOUR_MS = 60 * 60 * 1_000;
  * Knows when the session ends, says what the page has to say, and has the sign-in open over the page when the session
  * has ended. Fetched after the page itself: it has hours to come in time.
  */
-export function SessionKeeper({ account, userName, displayName, timeZone, secondsLeft }: SignedInProps) {
-  const session = useSessionWatch({ account, secondsLeft });
+export function SessionKeeper({ account, userName, displayName, timeZone, served }: SessionKeeperProps) {
+  const session = useSessionWatch(account, served);
   const notice = useNotice(session, timeZone);
   const [told, tell] = useState<Message | null>(null);
   const sign = useSignInAgain(session);

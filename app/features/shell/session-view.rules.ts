@@ -16,9 +16,8 @@ export type Ends = { idle: number; whole: number };
 export const MINUTE_MS = 60_000;
 export const WARNED_MS = 5 * MINUTE_MS;
 
-export function endsOf({ idle, whole }: SecondsLeft): Ends {
-  const now = Date.now();
-  return { idle: now + idle * 1_000, whole: now + whole * 1_000 };
+export function endsOf({ idle, whole }: SecondsLeft, at: number): Ends {
+  return { idle: at + idle * 1_000, whole: at + whole * 1_000 };
 }
 
 export function lastOf({ idle, whole }: Ends): number {

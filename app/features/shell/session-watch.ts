@@ -46,9 +46,9 @@ export class SessionWatch {
     return () => void this.listeners.delete(listener);
   };
 
-  /** A page was served just now: its reading of the session is as good as an answer. */
-  served(left: SecondsLeft) {
-    this.takeEnds(endsOf(left));
+  /** A page was served: its reading of the session is as good as an answer, also when it is looked at later. */
+  served({ left, at }: { left: SecondsLeft; at: number }) {
+    this.takeEnds(endsOf(left, at));
     this.tell();
   }
 
@@ -104,7 +104,7 @@ export class SessionWatch {
     if (answer.kind === "ended") return this.out(this.whyOut());
     if (answer.kind === "reset-due") return this.out("reset-due");
     if (answer.accountId !== this.parts.account) return this.leave({ kind: "somebody-else" });
-    this.takeEnds(endsOf(answer));
+    this.takeEnds(endsOf(answer, Date.now()));
     this.tell();
   }
 

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { sendFor } from "#saving/open-sheets.ts";
 
 import { watchLeaving } from "./leaving.ts";
@@ -14,12 +14,16 @@ export type SignedInProps = {
   secondsLeft: SecondsLeft;
 };
 
+/** The server's reading of the session, and when it came: it may be old when there is somebody to watch it. */
+export type ServedSession = { left: SecondsLeft; at: number };
+
 /** As soon as the page's own script is there. */
 const SOON_MS = 700;
 
 /** What the shell does on every page for who is signed in: sends what waits, and keeps an eye on the session. */
 export function SignedIn(props: SignedInProps) {
-  const { account } = props;
+  const { account, secondsLeft } = props;
+  const [served, setServed] = useState<ServedSession | null>(null);
   const keeper = useLoadedAhead(() => import("./session-keeper.tsx"), SOON_MS);
 
   useEffect(() => {
@@ -27,5 +31,7 @@ export function SignedIn(props: SignedInProps) {
     sendFor(account);
   }, [account]);
 
-  return keeper ? <keeper.SessionKeeper {...props} /> : null;
+  useEffect(() => setServed({ left: secondsLeft, at: Date.now() }), [secondsLeft]);
+
+  return keeper && served ? <keeper.SessionKeeper {...props} served={served} /> : null;
 }

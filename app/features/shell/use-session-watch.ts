@@ -4,7 +4,7 @@ import { keptAt } from "#saving/kept-page/kept-at.ts";
 import { outbox } from "#saving/open-sheets.ts";
 
 import { askSession, prolongSession } from "./session-state.ts";
-import type { SecondsLeft } from "./session-state.ts";
+import type { ServedSession } from "./signed-in.tsx";
 import { SessionWatch } from "./session-watch.ts";
 import type { SessionView } from "./session-view.rules.ts";
 import type { SessionWord } from "./session-watch.ts";
@@ -15,10 +15,10 @@ const IN: SessionView = { kind: "in" };
 
 let watch: SessionWatch | null = null;
 let channel: BroadcastChannel | null = null;
-let known: SecondsLeft | null = null;
+let known: ServedSession | null = null;
 
 /** What the page knows of its session. A shell that takes the place of another (a page failed) asks once and goes on. */
-export function useSessionWatch({ account, secondsLeft }: { account: number; secondsLeft: SecondsLeft }) {
+export function useSessionWatch(account: number, served: ServedSession) {
   const place = useLocation().key;
   const view = useSyncExternalStore(subscribe, viewNow, () => IN);
 
@@ -26,10 +26,10 @@ export function useSessionWatch({ account, secondsLeft }: { account: number; sec
 
   useEffect(() => {
     // A page as this device kept it, or a reading that was used before, tells nothing new.
-    if (secondsLeft === known || keptAt() !== null) return watch?.check();
-    known = secondsLeft;
-    watch?.served(secondsLeft);
-  }, [secondsLeft]);
+    if (served === known || keptAt() !== null) return watch?.check();
+    known = served;
+    watch?.served(served);
+  }, [served]);
 
   useEffect(() => watch?.acted(), [place]);
 

@@ -20,7 +20,7 @@ afterEach(() => {
 test("while the session is far from its end nobody is asked", async () => {
   const { watch, asked } = startWatch();
 
-  watch.served(FRESH);
+  watch.served(now(FRESH));
   watch.check();
   await minutes(54);
 
@@ -32,7 +32,7 @@ test("near the expected end it is asked once, and saves of the meantime count", 
   const { watch, asked, answers } = startWatch();
   answers.push(open({ idle: 50 * MINUTE, whole: 11 * HOUR }));
 
-  watch.served(FRESH);
+  watch.served(now(FRESH));
   await minutes(60);
 
   expect(asked).toEqual(["ask"]);
@@ -43,7 +43,7 @@ test("five minutes before the end a warning counts the minutes without asking ag
   const { watch, asked, answers } = startWatch();
   answers.push(open({ idle: 5 * MINUTE, whole: 11 * HOUR }));
 
-  watch.served(FRESH);
+  watch.served(now(FRESH));
   const seen: SessionView[] = [];
   for (const wait of [55, 1, 1, 2]) {
     await minutes(wait);
@@ -57,7 +57,7 @@ test("five minutes before the end a warning counts the minutes without asking ag
 test("staying signed in ends the warning", async () => {
   const { watch, asked, answers } = startWatch();
   answers.push(open({ idle: 5 * MINUTE, whole: 11 * HOUR }), open(FRESH));
-  watch.served(FRESH);
+  watch.served(now(FRESH));
   await minutes(56);
 
   await watch.stay();
@@ -69,7 +69,7 @@ test("staying signed in ends the warning", async () => {
 test("staying that did not reach the server leaves the warning", async () => {
   const { watch, answers } = startWatch();
   answers.push(open({ idle: 5 * MINUTE, whole: 11 * HOUR }), { kind: "unreachable" });
-  watch.served(FRESH);
+  watch.served(now(FRESH));
   await minutes(56);
 
   await watch.stay();
@@ -80,7 +80,7 @@ test("staying that did not reach the server leaves the warning", async () => {
 test("an act that reached the server moves the warning", async () => {
   const { watch, answers } = startWatch();
   answers.push(open({ idle: 5 * MINUTE, whole: 11 * HOUR }), open({ idle: HOUR, whole: 11 * HOUR }));
-  watch.served(FRESH);
+  watch.served(now(FRESH));
   await minutes(56);
 
   watch.acted();
@@ -92,7 +92,7 @@ test("an act that reached the server moves the warning", async () => {
 test("the end of the twelve hours is told as such", async () => {
   const { watch } = startWatch();
 
-  watch.served({ idle: 3 * MINUTE, whole: 3 * MINUTE });
+  watch.served(now({ idle: 3 * MINUTE, whole: 3 * MINUTE }));
   await minutes(0);
 
   expect(watch.view()).toEqual({ kind: "ending", by: "whole", minutes: 3 });
@@ -105,7 +105,7 @@ test.each([
 ])("a session that is over says why: %s", async (why, left, after) => {
   const { watch, answers } = startWatch();
   answers.push({ kind: "ended" });
-  watch.served(left);
+  watch.served(now(left));
 
   await minutes(after);
   await watch.look();
@@ -116,7 +116,7 @@ test.each([
 test("somebody else in the same browser is not taken for this person", async () => {
   const { watch, answers } = startWatch();
   answers.push({ ...open(FRESH), accountId: 8 });
-  watch.served(FRESH);
+  watch.served(now(FRESH));
 
   await watch.doubt();
 
@@ -126,7 +126,7 @@ test("somebody else in the same browser is not taken for this person", async () 
 test("a save that found nobody signed in counts also when nobody can be asked", async () => {
   const { watch, answers } = startWatch();
   answers.push({ kind: "unreachable" });
-  watch.served(FRESH);
+  watch.served(now(FRESH));
 
   await watch.doubt();
 
@@ -136,7 +136,7 @@ test("a save that found nobody signed in counts also when nobody can be asked", 
 test("without network nothing is threatened with; it is asked again until there is an answer", async () => {
   const { watch, asked, answers } = startWatch();
   answers.push({ kind: "unreachable" }, { kind: "unreachable" }, { kind: "ended" });
-  watch.served(FRESH);
+  watch.served(now(FRESH));
 
   await minutes(55.5);
   const before = watch.view();
@@ -150,7 +150,7 @@ test("without network nothing is threatened with; it is asked again until there 
 test("a device that slept looks when its person is back", async () => {
   const { watch, asked, answers } = startWatch();
   answers.push({ kind: "ended" });
-  watch.served(FRESH);
+  watch.served(now(FRESH));
 
   vi.setSystemTime(Date.now() + 2 * HOUR * 1_000);
   watch.check();
@@ -163,8 +163,8 @@ test("a device that slept looks when its person is back", async () => {
 test("what one page learns the others of the browser know without asking", async () => {
   const [first, second] = [startWatch(), startWatch()];
   second.answers.push(open({ idle: 5 * MINUTE, whole: 11 * HOUR }));
-  first.watch.served(FRESH);
-  second.watch.served({ idle: 6 * MINUTE, whole: 11 * HOUR });
+  first.watch.served(now(FRESH));
+  second.watch.served(now({ idle: 6 * MINUTE, whole: 11 * HOUR }));
   await minutes(1.5);
 
   for (const word of first.told) second.watch.heard(word);
@@ -182,7 +182,7 @@ test("a sign-out elsewhere, and somebody else's page, are looked after at once",
   for (const word of words) {
     const { watch, answers } = startWatch();
     answers.push(word.account === ACCOUNT ? { kind: "ended" } : { ...open(FRESH), accountId: 8 });
-    watch.served(FRESH);
+    watch.served(now(FRESH));
     watch.heard(word);
     await minutes(0);
     views.push(watch.view().kind);
@@ -194,7 +194,7 @@ test("a sign-out elsewhere, and somebody else's page, are looked after at once",
 test("signing in again is noticed by looking", async () => {
   const { watch, answers } = startWatch();
   answers.push({ kind: "ended" }, open(FRESH));
-  watch.served(FRESH);
+  watch.served(now(FRESH));
   await watch.doubt();
 
   watch.check();
@@ -219,6 +219,10 @@ function startWatch() {
     asked.push(how);
     return Promise.resolve(answers.shift() ?? { kind: "unreachable" });
   }
+}
+
+function now(left: { idle: number; whole: number }) {
+  return { left, at: Date.now() };
 }
 
 function open(left: { idle: number; whole: number }) {

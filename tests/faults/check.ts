@@ -1,0 +1,85 @@
+import type { SaveRequest } from "#saving/protocol.ts";
+import type { Scene } from "./scene.ts";
+import { readTrail } from "./trail.ts";
+import { storyOf } from "./story.ts";
+import type { Trail } from "./trail.ts";
+import { complaintsAbout, lostMarks, shownOtherwise } from "./verdict.ts";
+import type { RowCase } from "./verdict.ts";
+
+/** Where the record of changes stood, and what was stored, before anybody typed. */
+export type Beginning = { entry: number; stored: Trail["stored"] };
+
+/** Whatever is being typed or waits: what must never be found. */
+export async function complaintsNow(scene: Scene, beginning: Beginning): Promise<string[]> {
+  const cases = casesOf(scene);
+  const trail = await readTrail(scene.school.databaseUrl, scene.sheet, beginning.entry);
+  return [
+    ...ofWhole(scene, trail),
+    ...cases(trail, beginning).flatMap((found) => told(found, complaintsAbout(found))),
+  ];
+}
+
+/** Nothing may be missing either, and the screen says what is stored. */
+export async function complaintsWhenSaved(scene: Scene, beginning: Beginning): Promise<string[]> {
+  const shown = new Map((await scene.typist.rows()).map(({ row, value }) => [row, value]));
+  const trail = await readTrail(scene.school.databaseUrl, scene.sheet, beginning.entry);
+  const complaints = casesOf(scene)(trail, beginning).flatMap((found) =>
+    told(found, [
+      ...complaintsAbout(found),
+      ...lostMarks(found),
+      ...shownOtherwise(found, shown.get(found.row) ?? null),
+    ]),
+  );
+  return [...ofWhole(scene, trail), ...complaints];
+}
+
+function told(found: RowCase, complaints: readonly string[]): string[] {
+  return complaints.length > 0 ? [...complaints, storyOf(found)] : [];
+}
+
+/** What the person saw is taken before what is stored is read: what was shown as saved was stored by then. */
+function casesOf({ log, sheet, proxy, colleague }: Scene) {
+  const entries = new Map(sheet.rows.map((row) => [row, [...log.entries(row)]]));
+  return (trail: Trail, { stored }: Beginning): RowCase[] => {
+    const bases = basesByRow([...proxy.saves, ...colleague.saves]);
+    return sheet.rows.map((row) => ({
+      row,
+      before: stored.get(row) ?? { mark: null, version: 0 },
+      entries: entries.get(row) ?? [],
+      sentByColleague: log.sentByColleague(row),
+      changes: trail.changes.filter((change) => change.row === row),
+      bases: bases.get(row) ?? new Map(),
+      typistAccount: sheet.typistAccount,
+      colleagueAccount: sheet.colleagueAccount,
+    }));
+  };
+}
+
+function basesByRow(saves: readonly SaveRequest[]): Map<string, Map<string, number>> {
+  const byRow = new Map<string, Map<string, number>>();
+  for (const { saveId, rows } of saves) {
+    for (const { row, base } of rows) byRow.set(row, (byRow.get(row) ?? new Map()).set(saveId, base));
+  }
+  return byRow;
+}
+
+function ofWhole({ proxy }: Scene, { rowsTwice }: Trail): string[] {
+  return [
+    ...rowsTwice.map((row) => `row ${row}: has two marks`),
+    ...unlikeRepeats(proxy.saves).map((save) => `the save ${save} was repeated with other contents`),
+  ];
+}
+
+/** A save is known by its id: under one id a row may never be asked for two things (design section 5). */
+function unlikeRepeats(saves: readonly SaveRequest[]): string[] {
+  const first = new Map<string, string>();
+  return saves.flatMap(({ saveId, rows }) =>
+    rows.flatMap((save) => {
+      const name = `${saveId} of row ${save.row}`;
+      const content = JSON.stringify([save.base, Object.entries(save.changes).toSorted()]);
+      const known = first.get(name) ?? content;
+      first.set(name, known);
+      return known === content ? [] : [name];
+    }),
+  );
+}

@@ -1,0 +1,99 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { answerOf } from "./answer-of.ts";
+import type { Fate } from "./proxy.ts";
+import type { Scene } from "./scene.ts";
+import { contest, enterSomewhere, meetSave, someRow, typeOn } from "./typing.ts";
+
+/** Else in another tab: the page notices. */
+const SIGNS_IN_PLACE = 0.7;
+
+/** What can go wrong while a person types, each with a mark on its way at that moment. */
+export const FAULTS = {
+  "network cut before the request": (scene) => throughNetwork(scene, { kind: "cut-before" }),
+  "network cut during the request": (scene) => throughNetwork(scene, { kind: "cut-during" }),
+  "network cut after the request": (scene) =>
+    throughNetwork(scene, { kind: "cut-after", ms: scene.dice.between(0, 15) }),
+  "reply lost": (scene) =>
+    throughNetwork(scene, { kind: scene.dice.chance(0.5) ? "lose-reply" : "break-reply" }),
+  "request swallowed": (scene) =>
+    throughNetwork(scene, { kind: "swallow", ms: scene.dice.between(100, 1_000) }),
+  "network stalled": (scene) =>
+    throughNetwork(scene, {
+      kind: scene.dice.chance(0.5) ? "hold-request" : "hold-reply",
+      ms: scene.dice.between(100, 1_500),
+    }),
+  "answered by a gateway": (scene) => throughNetwork(scene, gatewayAnswer(scene)),
+  "web server killed": killWebServer,
+  "database restarted": restartDatabase,
+  "session ended": endSession,
+  "tab killed": killTab,
+  "page reloaded": reloadPage,
+  "colleague in the same row": (scene) => contest(scene, someRow(scene)),
+} satisfies Record<string, (scene: Scene) => Promise<void>>;
+
+export type FaultKind = keyof typeof FAULTS;
+
+export const FAULT_KINDS = Object.keys(FAULTS) as FaultKind[];
+
+async function throughNetwork(scene: Scene, fate: Fate): Promise<void> {
+  const { proxy, dice } = scene;
+  const trap = proxy.arm(fate);
+  await meetSave(scene, trap);
+  await typeOn(scene);
+  await trap.done;
+  if (fate.kind.startsWith("cut")) await sleep(dice.between(50, 500));
+  proxy.heal();
+}
+
+function gatewayAnswer({ dice }: Scene): Fate {
+  const status = dice.pick([200, 408, 502, 503]);
+  return { kind: "answer", status, body: "<html><body>Sign in to the school's network</body></html>" };
+}
+
+async function killWebServer(scene: Scene): Promise<void> {
+  const { proxy, school, dice } = scene;
+  const trap = proxy.arm({ kind: "pass" });
+  await meetSave(scene, trap);
+  await sleep(dice.between(0, 40));
+  await school.killWeb();
+  await Promise.all([school.startWebAgain(), typeOn(scene)]);
+}
+
+async function restartDatabase(scene: Scene): Promise<void> {
+  const { proxy, school, dice } = scene;
+  const trap = proxy.arm({ kind: "pass" });
+  await meetSave(scene, trap);
+  await sleep(dice.between(0, 20));
+  await Promise.all([school.restartDatabase(), typeOn(scene)]);
+}
+
+async function endSession(scene: Scene): Promise<void> {
+  const { school, proxy, typist, sheet, dice } = scene;
+  await answerOf(school.databaseUrl, "delete from sessions where account_id = $1", [sheet.typistAccount]);
+  await meetSave(scene, proxy.arm({ kind: "pass" }));
+  await typist.isAskedToSignIn();
+  await (dice.chance(SIGNS_IN_PLACE) ? typist.signInInPlace() : typist.signInElsewhere());
+}
+
+/** Half the time with the network gone, so that what was typed is nowhere but on the device. */
+async function killTab(scene: Scene): Promise<void> {
+  const { proxy, desk, typist, dice } = scene;
+  if (dice.chance(0.5)) proxy.cut();
+  await typeOn(scene);
+  await enterSomewhere(scene);
+  await sleep(50);
+  await desk.killTab({ crash: dice.chance(0.5) });
+  proxy.heal();
+  await typist.sitDown();
+}
+
+async function reloadPage(scene: Scene): Promise<void> {
+  const { proxy, desk, typist, dice } = scene;
+  if (dice.chance(0.5)) proxy.cut();
+  await typeOn(scene);
+  await enterSomewhere(scene);
+  await sleep(dice.between(0, 60));
+  await desk.reload();
+  proxy.heal();
+  await typist.sitDown();
+}

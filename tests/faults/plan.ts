@@ -1,0 +1,22 @@
+import { FAULT_KINDS } from "./faults.ts";
+import type { FaultKind } from "./faults.ts";
+import type { Plan } from "./run-faults.ts";
+
+const SEED = 20_261_121;
+const SHORT_RUN = 60;
+
+/** FAULTS_SEED and FAULTS_COUNT replay a run; FAULTS_KINDS (`tab killed,reply lost`) makes these kinds alone. */
+export function planFrom(settings: NodeJS.ProcessEnv): Plan {
+  const { FAULTS_SEED, FAULTS_COUNT, FAULTS_KINDS } = settings;
+  return {
+    seed: Number(FAULTS_SEED || SEED),
+    count: Number(FAULTS_COUNT || SHORT_RUN),
+    kinds: FAULTS_KINDS ? FAULTS_KINDS.split(",").map(kindOf) : FAULT_KINDS,
+  };
+}
+
+function kindOf(words: string): FaultKind {
+  const kind = FAULT_KINDS.find((each) => each === words.trim());
+  if (!kind) throw new Error(`There is no fault "${words.trim()}"; there are: ${FAULT_KINDS.join(", ")}`);
+  return kind;
+}

@@ -1,0 +1,78 @@
+import { chmod } from "node:fs/promises";
+import path from "node:path";
+import { loadDemoSchool } from "#db/demo/load.ts";
+import { startEmbedded } from "#db/embedded.ts";
+import type { Embedded } from "#db/embedded.ts";
+import { bringUpToDate } from "#server/schema.ts";
+import { startWeb } from "#tests/support/server.ts";
+import type { Web } from "#tests/support/server.ts";
+
+const TODAY = "2026-06-26";
+
+/** The demo school as a school runs it: a database that waits for the disk and a web process, both ended at will. */
+export class School {
+  private readonly dataDir: string;
+  private database: Embedded;
+  private web: Web;
+
+  private constructor(parts: { dataDir: string; database: Embedded; web: Web }) {
+    this.dataDir = parts.dataDir;
+    this.database = parts.database;
+    this.web = parts.web;
+  }
+
+  /** @param dataDir an empty directory */
+  static async open(dataDir: string): Promise<School> {
+    // As root the database runs as another user, who has to get in.
+    await chmod(dataDir, 0o711);
+    const database = await startDatabase(dataDir);
+    await bringUpToDate(database.url);
+    await loadDemoSchool({ databaseUrl: database.url, flavour: "primary", today: TODAY });
+    const web = await startWeb({ databaseUrl: database.url, dataDir });
+    return new School({ dataDir, database, web });
+  }
+
+  get databaseUrl(): string {
+    return this.database.url;
+  }
+
+  get origin(): string {
+    return this.web.origin;
+  }
+
+  get port(): number {
+    return Number(new URL(this.web.origin).port);
+  }
+
+  /** What the web process has said since it was started. */
+  get output(): string {
+    return this.web.output();
+  }
+
+  killWeb(): Promise<void> {
+    return this.web.kill();
+  }
+
+  /** Where it was before, as a supervisor would. */
+  async startWebAgain(): Promise<void> {
+    const { databaseUrl, dataDir, port } = this;
+    this.web = await startWeb({ databaseUrl, dataDir, port });
+  }
+
+  /** The server breaks off everything under way, and recovers from its log when it starts. */
+  async restartDatabase(): Promise<void> {
+    const { url } = this.database;
+    await this.database.stop({ now: true });
+    this.database = await startDatabase(this.dataDir);
+    if (this.database.url !== url) throw new Error("the database came back at another address");
+  }
+
+  async close(): Promise<void> {
+    await this.web.kill();
+    await this.database.stop({ now: true });
+  }
+}
+
+function startDatabase(dataDir: string): Promise<Embedded> {
+  return startEmbedded({ dataDir: path.join(dataDir, "database"), log: () => undefined });
+}

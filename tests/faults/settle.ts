@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Phase } from "#saving/row-phase.ts";
+import type { Scene } from "./scene.ts";
+import { entryWords } from "./story.ts";
+import type { Shown } from "./typist.ts";
+
+const BOUND_MS = 45_000;
+const LOOK_AGAIN_MS = 100;
+/** Now and then the person looks at the window; else the page's own timer has to do. */
+const LOOKS_BETWEEN_RETURNS = 20;
+
+const AT_REST: readonly Phase[] = ["saved", "blank"];
+
+/** What colleagues contest is decided, some of it at least. */
+export async function decide(scene: Scene, share: number): Promise<void> {
+  const contested = (await scene.typist.rows()).filter(({ phase }) => phase === "changed");
+  for (const { row } of contested) {
+    if (scene.dice.chance(share)) await scene.typist.choose(row, scene.dice.pick(["mine", "theirs"]));
+  }
+}
+
+/** A tab that dies at the very moment of leaving may come back with the mark as one that is still being typed. */
+async function finish({ typist }: Scene): Promise<void> {
+  const halfTyped = (await typist.rows()).filter(({ phase }) => phase === "typing");
+  for (const { row } of halfTyped) await typist.finish(row);
+}
+
+/**
+ * Until every row is saved, and nothing is kept on the device that a new page would still have to take up. The network is
+ * whole: what is not saved by then would never be.
+ */
+export async function settle(scene: Scene): Promise<void> {
+  const { typist } = scene;
+  const limit = Date.now() + BOUND_MS;
+  for (let looks = 1; ; looks += 1) {
+    await decide(scene, 1);
+    await finish(scene);
+    const kept = await typist.keptOnDevice();
+    const waiting = (await typist.rows()).filter(({ phase }) => !AT_REST.includes(phase));
+    if (waiting.length + kept === 0) return;
+    if (Date.now() > limit || waiting.some(isRefused)) throw new Error(notSaved(waiting, kept, scene));
+    if (looks % LOOKS_BETWEEN_RETURNS === 0) await typist.comeBack();
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+/** Every mark that is typed here is one that the sheet takes. */
+function isRefused({ phase }: Shown): boolean {
+  return phase === "refused";
+}
+
+function notSaved(waiting: readonly Shown[], kept: number, { log }: Scene): string {
+  const rows = waiting.map(
+    ({ row, phase, value }) =>
+      `row ${row} is ${phase} with ${value}: ${log.entries(row).map(entryWords).join(", ")}`,
+  );
+  return [`not saved, with ${kept} rows kept on the device:`, ...rows].join("\n");
+}

@@ -1,0 +1,155 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Locator, Page } from "playwright-core";
+import type { Phase } from "#saving/row-phase.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import type { Desk } from "./desk.ts";
+import type { FreshMarks } from "./fresh-marks.ts";
+import type { Log, Whose } from "./log.ts";
+import { TYPIST } from "./shared-sheet.ts";
+
+type Parts = { desk: Desk; log: Log; marks: FreshMarks };
+export type Shown = { row: string; phase: Phase; value: string | null };
+
+/** From the last figure to the key that leaves the field: no hand is faster. */
+const HAND_MS = 60;
+
+/** The person at the sheet: types marks, decides what colleagues contest, signs in again. */
+export class Typist {
+  private readonly parts: Parts;
+  signIns = 0;
+  finished = 0;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+  }
+
+  /** At the sheet and able to type. */
+  async sitDown(): Promise<void> {
+    const { desk } = this.parts;
+    await desk.openSheet();
+    if (desk.page.url() === desk.address) return;
+    await this.fillIn(desk.page);
+    await desk.openSheet();
+  }
+
+  /** Types a mark that nobody has given before, and goes on to the next row. */
+  async enter(row: string): Promise<void> {
+    const { desk, marks } = this.parts;
+    await this.pointAt(row);
+    await desk.page.keyboard.insertText(marks.next());
+    await sleep(HAND_MS);
+    await desk.page.keyboard.press("Enter");
+  }
+
+  /** Leaves a field in which something stands that was never left. */
+  async finish(row: string): Promise<void> {
+    this.finished += 1;
+    await this.pointAt(row);
+    await this.parts.desk.page.keyboard.press("Enter");
+  }
+
+  /** Looks at the window again, as after a break: what waits is sent without waiting any longer. */
+  async comeBack(): Promise<void> {
+    await this.parts.desk.page.evaluate(() => window.dispatchEvent(new Event("focus")));
+  }
+
+  async rows(): Promise<Shown[]> {
+    return this.parts.desk.page.locator("tr[data-phase]").evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const field = row.querySelector<HTMLInputElement>("input[data-field=mark]");
+        if (!field || !(row instanceof HTMLElement)) return [];
+        const { phase } = row.dataset;
+        return [{ row: field.name.replace("mark.", ""), phase: phase as Phase, value: field.value || null }];
+      }),
+    );
+  }
+
+  /** Rows that wait in the browser's own database, whichever page put them there. */
+  keptOnDevice(): Promise<number> {
+    return this.parts.desk.page.evaluate(countKept);
+  }
+
+  /** @returns whether there was a choice to make by then */
+  async choose(row: string, whose: Whose): Promise<boolean> {
+    const { desk, log } = this.parts;
+    const made = await desk.page.locator(`#row-${row}`).evaluate(pressChoice, whose);
+    if (made) log.add(row, { did: "chose", whose, ...made });
+    return made !== null;
+  }
+
+  /** Over the sheet, where the page asks for it. */
+  async signInInPlace(): Promise<void> {
+    this.signIns += 1;
+    const dialog = this.signInDialog();
+    await dialog.locator("input[type=password]").fill(DEMO_PASSWORD);
+    await dialog.locator("input[type=password]").press("Enter");
+    await dialog.waitFor({ state: "hidden" });
+  }
+
+  /** In another tab of the same browser; back at the sheet nothing asks any more. */
+  async signInElsewhere(): Promise<void> {
+    const { desk } = this.parts;
+    this.signIns += 1;
+    const tab = await desk.newTab();
+    await tab.goto(new URL("/", desk.address).href);
+    await this.fillIn(tab);
+    await tab.close();
+    await this.comeBack();
+    await this.signInDialog().waitFor({ state: "hidden" });
+  }
+
+  /** @returns once the page asks for a sign-in over the sheet */
+  isAskedToSignIn(): Promise<void> {
+    return this.signInDialog().waitFor();
+  }
+
+  private signInDialog(): Locator {
+    return this.parts.desk.page.locator("dialog[open]:has(input[type=password])");
+  }
+
+  private pointAt(row: string): Promise<void> {
+    const field = this.parts.desk.page.locator(`input[name="mark.${row}"]`);
+    return field.evaluate((input: HTMLInputElement) => {
+      input.focus();
+      input.select();
+    });
+  }
+
+  private async fillIn(page: Page): Promise<void> {
+    const name = page.getByLabel("Username");
+    if ((await name.count()) > 0 && (await name.isEditable())) {
+      await name.fill(TYPIST);
+      await page.getByRole("button", { name: "NEXT" }).click();
+    }
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByRole("button", { name: "LOGIN" }).click();
+    await page.waitForURL(/\/app/);
+  }
+}
+
+/** Runs in the page: reading both values and pressing the button are one moment, so that the choice is about them. */
+function pressChoice(row: Element, whose: Whose) {
+  const buttons = [...row.querySelectorAll<HTMLButtonElement>("td.state button")];
+  const [mine, theirs] = buttons.map((button) => button.querySelector("strong")?.textContent ?? "");
+  const isContested = row instanceof HTMLElement && row.dataset.phase === "changed";
+  if (!isContested || mine === undefined || theirs === undefined) return null;
+  buttons[whose === "mine" ? 0 : 1]?.click();
+  return { mine, theirs };
+}
+
+/** Runs in the page. A database that is not there yet is not made: that is for the product to do. */
+async function countKept(): Promise<number> {
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === "termbook");
+  if (!isThere) return 0;
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("termbook");
+    opening.onerror = () => reject(new Error("the browser's database does not open"));
+    opening.onsuccess = () => {
+      const counting = opening.result.transaction("unsent").objectStore("unsent").count();
+      counting.onsuccess = () => {
+        opening.result.close();
+        resolve(counting.result);
+      };
+    };
+  });
+}

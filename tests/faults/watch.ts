@@ -1,0 +1,56 @@
+import type { Entry } from "./log.ts";
+
+/** The name under which the page finds the way to the test. */
+export const TELL = "termbookTell";
+
+export type Told = { row: string; entry: Entry };
+
+/**
+ * Runs in the page: tells what the rows show once they have shown it for two looks, and each text at the moment it is
+ * replaced. Before its script has taken the page over a row says nothing about what is typed in it, and is not looked at.
+ */
+export function watchSheet(tell: string): void {
+  const LOOK_MS = 50;
+  const seen = new Map<string, string>();
+  const told = new Map<string, string>();
+  const before = new WeakMap<EventTarget, string>();
+
+  setInterval(look, LOOK_MS);
+  document.addEventListener(
+    "beforeinput",
+    ({ target }) => target && before.set(target, valueOf(target)),
+    true,
+  );
+  document.addEventListener("input", onInput, true);
+  document.addEventListener("focusout", ({ target }) => send(target, { did: "left" }), true);
+
+  function look() {
+    for (const row of document.querySelectorAll<HTMLElement>("tr[data-phase]:has(button[data-field])")) {
+      const field = row.querySelector<HTMLInputElement>("input[data-field=mark]");
+      if (!field) continue;
+      const entry = { did: "showed", phase: row.dataset.phase, value: field.value || null };
+      const words = JSON.stringify(entry);
+      if (seen.get(row.id) === words && told.get(row.id) !== words) {
+        told.set(row.id, words);
+        send(field, entry);
+      }
+      seen.set(row.id, words);
+    }
+  }
+
+  function onInput({ target }: Event) {
+    if (!target) return;
+    send(target, { did: "typed", value: valueOf(target), over: before.get(target) || null });
+  }
+
+  function valueOf(target: EventTarget): string {
+    return target instanceof HTMLInputElement ? target.value : "";
+  }
+
+  function send(target: EventTarget | null, entry: object) {
+    if (!(target instanceof HTMLInputElement) || target.dataset.field !== "mark") return;
+    const row = target.name.replace("mark.", "");
+    const teller: unknown = Reflect.get(window, tell);
+    if (typeof teller === "function") teller({ row, entry });
+  }
+}
