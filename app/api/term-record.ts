@@ -16,6 +16,13 @@ const words = z
   .nullable()
   .transform((given) => given || null);
 
+/** T5: a comment left empty saves nothing; null is the way to clear it. */
+const comment = z
+  .string({ error: "This must be text." })
+  .max(LONGEST, "This is too long.")
+  .nullable()
+  .transform((given) => (given?.trim() === "" ? undefined : given));
+
 /** A form sends figures as text; what is no figure is refused as such. */
 const figure = z.union(
   [
@@ -43,7 +50,7 @@ export const recordValues = {
   promotion_progress: words.optional(),
   promoted_to: words.optional(),
   repeating: words.optional(),
-  teacher_comment: words.optional(),
+  teacher_comment: comment.optional(),
   principal_comment: words.optional(),
   ...ofBehaviours(words.optional()),
 };

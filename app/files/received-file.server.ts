@@ -41,10 +41,7 @@ type Place = { name: string; most: number; path: string };
 async function receive({ headers, body }: Request, place: Place): Promise<Received> {
   const type = headers.get("Content-Type") ?? "";
   if (!body || !type.startsWith("multipart/form-data")) throw badRequest("This was not sent by a form.");
-  const form = busboy({
-    headers: { "content-type": type },
-    limits: { files: 1, fileSize: place.most, fields: MOST_FIELDS, fieldSize: MOST_FIELD_BYTES },
-  });
+  const form = formReader(type, place.most);
   const fields: Record<string, string> = {};
   let file: Promise<ReceivedFile | null> = Promise.resolve(null);
   form.on("field", (field, value) => void (fields[field] = value));
@@ -56,6 +53,15 @@ async function receive({ headers, body }: Request, place: Place): Promise<Receiv
   });
   await pipeline(Readable.fromWeb(body as NodeReadableStream), form).catch(notAForm);
   return { fields, file: await file.catch(notAForm) };
+}
+
+function formReader(type: string, most: number): busboy.Busboy {
+  const limits = { files: 1, fileSize: most, fields: MOST_FIELDS, fieldSize: MOST_FIELD_BYTES };
+  try {
+    return busboy({ headers: { "content-type": type }, limits });
+  } catch {
+    return notAForm();
+  }
 }
 
 /** @returns null for a file field that was left empty */

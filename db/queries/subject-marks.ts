@@ -62,7 +62,8 @@ export async function deleteSubjectMarks(key: SubjectOfReport, t: Transaction): 
 }
 
 /**
- * Moves a student's marks of a term to another subject. They are from now on the marks of whoever gives that subject to
+ * Moves a student's marks of a term to another subject. The record of changes tells it as a mark deleted there and one
+ * given here, so that a page that read either row before meets it as a conflict. They are from now on the marks of whoever gives that subject to
  * the student's class, where somebody does. @returns how many marks that were
  */
 export async function moveSubjectMarks(
@@ -70,9 +71,16 @@ export async function moveSubjectMarks(
   t: Transaction,
 ): Promise<number> {
   const moved = await rows<{ mark_id: number }>(
-    `update marks m
-        set subject_id = $4, version = nextval('row_versions'), updated_at = now(),
-            employee_id = coalesce((select l.employee_id
+    `with gone as (
+       delete from marks
+        where student_key = $1 and academic_term_id = $2 and subject_id = $3
+       returning *
+     )
+     insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, mark, max_mark,
+                        attendance, grade, application, preparedness, employee_id)
+     select m.student_key, m.academic_term_id, $4, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
+            m.attendance, m.grade, m.application, m.preparedness,
+            coalesce((select l.employee_id
                                       from registrations r
                                       join lessons l on l.class_id = r.class_id and l.subject_id = $4
                                      where r.student_key = $1 and r.academic_term_id = $2
@@ -83,8 +91,9 @@ export async function moveSubjectMarks(
                                                 and x.subject_id = l.subject_id and x.employee_id = l.employee_id))
                                      order by l.lesson_id
                                      limit 1), m.employee_id)
-      where m.student_key = $1 and m.academic_term_id = $2 and m.subject_id = $3
-     returning m.mark_id`,
+       from gone m
+      order by m.test_id, m.fortnightly_test_id
+     returning mark_id`,
     [key.studentKey, key.academicTermId, key.subjectId, newSubjectId],
     t,
   );

@@ -19,7 +19,12 @@ export type RecordFields = Record<Behaviour, Rating | null> & {
   principal_comment: string;
 };
 
-type Named = { first_name: string | null; last_name: string | null; user_name: string | null };
+type Named = {
+  account_id: number;
+  first_name: string | null;
+  last_name: string | null;
+  user_name: string | null;
+};
 
 export type TermRecordRow = RecordFields & {
   student_key: number;
@@ -55,7 +60,7 @@ export function termRecords(
   t: Reading,
 ): Promise<TermRecordRow[]> {
   return rows<TermRecordRow>(
-    `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, coalesce(x.fingerprint, '') as fingerprint,
+    `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, x.fingerprint,
             ${RECORD_COLUMNS.map(readColumn).join(", ")},
             case when d.signed_by is not null
                  then ${act("s", "d.signed_at", "'picture', d.signature, 'changed', d.signed_fingerprint <> x.fingerprint")}
@@ -65,7 +70,8 @@ export function termRecords(
        join students p on p.id = r.student_key
        join academic_terms y on y.academic_term_id = r.academic_term_id
        left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
-       left join lateral (select report_fingerprint(d) as fingerprint where d.term_record_id is not null) x on true
+      cross join lateral (select report_fingerprint(case when d.term_record_id is null then ${BLANK} else d end)
+                                 as fingerprint) x
        left join (${ACCOUNTS}) s on s.account_id = d.signed_by
        left join (${ACCOUNTS}) b on b.account_id = d.returned_by
       where r.class_id = $1 and r.academic_term_id = $2 and ($3::integer is null or r.student_key = $3)
@@ -75,13 +81,18 @@ export function termRecords(
   );
 }
 
+/** What registering gives: a record that is still to be made has the fingerprint that it will have. */
+const BLANK = `jsonb_populate_record(null::term_records, jsonb_build_object(
+                 'student_key', r.student_key, 'academic_term_id', r.academic_term_id, 'total_sessions', y.total_sessions,
+                 'participation', '', 'project', '', 'teacher_comment', '', 'principal_comment', ''))`;
+
 const ACCOUNTS = `select a.account_id, a.user_name, e.first_name, e.last_name
                     from accounts a
                     left join employees e using (employee_id)`;
 
 /** Who did it and when, in the moment's own time zone. */
 function act(account: string, at: string, more: string): string {
-  return `jsonb_build_object('first_name', ${account}.first_name, 'last_name', ${account}.last_name,
+  return `jsonb_build_object('account_id', ${account}.account_id, 'first_name', ${account}.first_name, 'last_name', ${account}.last_name,
                              'user_name', ${account}.user_name, 'at', ${at}, ${more})`;
 }
 
@@ -108,6 +119,22 @@ export function lockReports(
       order by student_key
         for no key update`,
     [classId, academicTermId, studentKeys],
+    t,
+  );
+}
+
+/** Makes the record of a student who was registered without one, as registering does; lock the report first. */
+export function ensureRecord(
+  { academicTermId, studentKey }: { academicTermId: number; studentKey: number },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `insert into term_records (student_key, academic_term_id, total_sessions)
+     select $1, academic_term_id, total_sessions
+       from academic_terms
+      where academic_term_id = $2
+     on conflict (student_key, academic_term_id) do nothing`,
+    [studentKey, academicTermId],
     t,
   );
 }

@@ -11,7 +11,7 @@ const PLAIN =
   /^[\n\x20-\x7e\xa0-\xac\xae-\xb1\xb4-\xb8\xba-\u017f\u2007\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/;
 
 /** Controls, joiners, marks of direction and of emoji style: nothing that a font draws. */
-const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}]/gu;
+const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Surrogate}\ufffe\uffff]/gu;
 const ODD_SPACE = /[\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/g;
 
 const REPLACEMENT = 0xfffd;

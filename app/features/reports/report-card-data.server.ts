@@ -14,6 +14,7 @@ import {
   formalNames,
   fullName,
   periodWords,
+  printedComment,
   promotionWords,
   signatureWords,
 } from "./report-card-words.rules.ts";
@@ -93,9 +94,9 @@ function card({ student, ofClass, subjects, marks }: OneCard, stored: CardsToPri
     ratingKey: Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning })),
     teacherComment: {
       title: flavour === "secondary" ? "Form teacher’s comment" : "Teacher’s comment",
-      text: student.teacher_comment.trim(),
+      text: printedComment(student.teacher_comment),
     },
-    principalComment: { title: "Principal’s comment", text: student.principal_comment.trim() },
+    principalComment: { title: "Principal’s comment", text: printedComment(student.principal_comment) },
     signature: signatureOf(student, stored),
     closing: closingOf(student, ofClass, stored),
   };

@@ -23,6 +23,18 @@ export const BEHAVIOUR_WORDS: Record<Behaviour, string> = {
   punctual: "Punctuality",
 };
 
+/** More lines than this would push the signature to another page; they are joined. */
+const MOST_LINES = 10;
+
+/** What was written, as a card has room for it: paragraphs without empty lines, and no list of single words. */
+export function printedComment(text: string): string {
+  const lines = text
+    .split("\n")
+    .map((line) => line.trim())
+    .filter((line) => line !== "");
+  return lines.join(lines.length > MOST_LINES ? " " : "\n");
+}
+
 /** `Mrs. A. Ramkissoon`. */
 export function formalName({ title, first_name, last_name }: Named): string {
   const [initial = ""] = first_name.trim();

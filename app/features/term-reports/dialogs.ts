@@ -16,7 +16,11 @@ export type SigningView = {
   classLabel: string;
   term: number;
   yearLabel: string;
+  /** The principal's. */
   comment: string | null;
+  teacherComment: string | null;
+  /** `7 C, 2 S, 1 R`; null when nothing is rated. */
+  ratings: string | null;
   average: string | null;
   /** `6 of 122 sessions absent, 3 late`; null when no attendance is written. */
   attendance: string | null;

@@ -1,4 +1,5 @@
 import { RATINGS } from "#domain/grades.ts";
+import { UNKEPT } from "#domain/kept-text.ts";
 import {
   BEHAVIOUR_FIELDS,
   COMMENT_LIMITS,
@@ -119,13 +120,10 @@ function sessionsFault(value: FieldValue): string | null {
 
 function textFault(value: FieldValue, limit: number): string | null {
   if (typeof value !== "string") return "this is a text";
+  if (limit === SHORT_TEXT_LIMIT && value.includes("\n")) return "this is one line";
   if (value.length > limit) return `${value.length} characters, ${limit} fit`;
   return UNKEPT.test(value) ? "it holds a character that cannot be kept" : null;
 }
-
-/** Control characters other than tab and line end: the database and the printed page have no place for them. */
-// eslint-disable-next-line no-control-regex
-const UNKEPT = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 function sessionsRefusal(changes: Values, values: Values): Refusal | null {
   const total = values.total_sessions ?? null;

@@ -1,7 +1,8 @@
 import { reading, transaction } from "#db/index.ts";
 import { mendReport, returnReport } from "#db/queries/signing.ts";
-import { lockReports } from "#db/queries/term-records.ts";
+import { ensureRecord, lockReports } from "#db/queries/term-records.ts";
 import { joinedNames } from "#domain/names.ts";
+import { UNKEPT } from "#domain/kept-text.ts";
 import type { Person } from "#domain/person.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
 import { forbidden } from "#runtime/errors.ts";
@@ -52,6 +53,7 @@ export function sendBack(person: Person, key: ReportKey, reason: string): Promis
     const refusal = reasonRefusal(reason);
     if (refusal) return { ok: false, refusal };
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
+    await ensureRecord(key, t);
     await returnReport({ ...key, accountId: person.accountId, reason }, t);
     return { ok: true };
   });
@@ -59,6 +61,7 @@ export function sendBack(person: Person, key: ReportKey, reason: string): Promis
 
 function reasonRefusal(reason: string): string | null {
   if (reason === "") return "Say what is to be mended.";
+  if (UNKEPT.test(reason)) return "It holds a character that cannot be kept.";
   return reason.length > REASON_LIMIT ? `${reason.length} characters, ${REASON_LIMIT} fit.` : null;
 }
 

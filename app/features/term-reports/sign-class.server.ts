@@ -81,10 +81,9 @@ export function signAllComplete(
 type State = { record: TermRecordRow; missing: Missing[]; rows: SubjectRow[] };
 
 async function statesOf(found: FoundClass, t: Reading): Promise<State[]> {
-  const [records, subjectsOf] = await Promise.all([
-    termRecords({ ...found.key, studentKey: null }, t),
-    readSubjects(found, null, t),
-  ]);
+  // The fingerprints first: what comes in between is shown and not signed, never signed and not shown.
+  const records = await termRecords({ ...found.key, studentKey: null }, t);
+  const subjectsOf = await readSubjects(found, null, t);
   return records.map((record) => {
     const rows = subjectsOf(record.student_key);
     const missing = missingParts(valuesOfRecord(record), reportedSubjects(rows, found.heading));

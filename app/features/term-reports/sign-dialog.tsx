@@ -14,7 +14,7 @@ type SignDialogProps = { signing: SigningView; refusal: string | null };
 
 /** The act, with what it is about once more: comment, average and attendance (screens.md, Term report). */
 export function SignDialog({ signing, refusal }: SignDialogProps) {
-  const { closeTo, comment, average, attendance, missing, seen, signs } = signing;
+  const { closeTo, comment, teacherComment, ratings, average, attendance, missing, seen, signs } = signing;
   const isBusy = useNavigation().state === "submitting";
   return (
     <Dialog closeTo={closeTo} title="Sign Report">
@@ -26,6 +26,8 @@ export function SignDialog({ signing, refusal }: SignDialogProps) {
       <Introduction signing={signing} />
       <dl className="divide-y divide-line border-y">
         <Line title="Your comment">{comment ?? <span className="text-muted">None</span>}</Line>
+        <Line title="Teacher">{teacherComment ?? <span className="text-muted">No comment</span>}</Line>
+        <Line title="Behaviour">{ratings ?? "–"}</Line>
         <Line title="Average">{average ?? "–"}</Line>
         <Line title="Attendance">{attendance ?? "–"}</Line>
         {missing.length > 0 ? <Line title="Missing">{missingWords(missing)}</Line> : null}

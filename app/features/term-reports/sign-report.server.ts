@@ -2,10 +2,12 @@ import { holds } from "#access/permissions.ts";
 import { reading, transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
 import { signReports, signatureOf as pictureOf } from "#db/queries/signing.ts";
-import { lockReports, termRecords } from "#db/queries/term-records.ts";
+import { ensureRecord, lockReports, termRecords } from "#db/queries/term-records.ts";
 import { paperDate } from "#domain/dates.ts";
+import { RATINGS } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { today } from "#runtime/clock.ts";
 import { forbidden } from "#runtime/errors.ts";
@@ -26,8 +28,9 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
   requireSigner(person);
   const found = await findReport(person, key, reading);
   const { heading, student } = found;
-  const [record, subjectsOf, signs] = await Promise.all([
-    recordOf(found),
+  // The fingerprint first: a mark that comes in between is shown and not signed, never signed and not shown.
+  const record = await recordOf(found);
+  const [subjectsOf, signs] = await Promise.all([
     readSubjects(found, key.studentKey, reading),
     signerOf(person, heading.time_zone),
   ]);
@@ -41,6 +44,8 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
     term: heading.term,
     yearLabel: yearLabel(heading.academic_year_id),
     comment: record.principal_comment || null,
+    teacherComment: record.teacher_comment || null,
+    ratings: ratingWords(values),
     average: averageOf(rows, heading),
     attendance: attendanceWords(values),
     missing: missingParts(values, reportedSubjects(rows, heading)),
@@ -63,16 +68,32 @@ export function signReport(person: Person, key: ReportKey, seen: string): Promis
     const { lock } = await findReport(person, key, t);
     if (lock === "past-term") return { ok: false, reason: "past-term" };
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
-    if (await isSignedAs(key, seen, t)) return { ok: true };
+    await ensureRecord(key, t);
+    if (await isSignedAs(person, { key, seen }, t)) return { ok: true };
     const report = { studentKey: key.studentKey, fingerprint: seen };
     const signed = await signReports({ ...key, accountId: person.accountId, seen: [report] }, t);
     return signed.length > 0 ? { ok: true } : { ok: false, reason: "changed" };
   });
 }
 
-async function isSignedAs(key: ReportKey, seen: string, t: Transaction): Promise<boolean> {
+/** By this person; another's signature is replaced. */
+async function isSignedAs(
+  person: Person,
+  { key, seen }: { key: ReportKey; seen: string },
+  t: Transaction,
+): Promise<boolean> {
   const [record] = await termRecords(key, t);
-  return record?.signature?.changed === false && record.fingerprint === seen;
+  const { account_id, changed } = record?.signature ?? {};
+  return account_id === person.accountId && changed === false && record?.fingerprint === seen;
+}
+
+/** `7 C, 2 S, 1 R`; null when nothing is rated. */
+function ratingWords(values: Values): string | null {
+  const counted = Object.keys(RATINGS).flatMap((rating) => {
+    const count = BEHAVIOUR_FIELDS.filter((field) => values[field] === rating).length;
+    return count > 0 ? [`${count} ${rating}`] : [];
+  });
+  return counted.join(", ") || null;
 }
 
 /** What will stand under what this person signs today. */

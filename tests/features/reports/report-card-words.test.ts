@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import {
+  printedComment,
   classesOfTeacher,
   classWords,
   fileTitle,
@@ -81,6 +82,15 @@ test.each([
   [{ title: "Ms.", first_name: " ", last_name: "Joseph" }, "Ms. Joseph"],
 ])("a teacher is called %o", (teacher, name) => {
   expect(formalName(teacher)).toBe(name);
+});
+
+test.each([
+  ["Well done.\n\n\nRead more.", "Well done.\nRead more."],
+  ["  One line.  ", "One line."],
+  [Array.from({ length: 12 }, () => "x").join("\n"), Array.from({ length: 12 }, () => "x").join(" ")],
+  ["\n \n", ""],
+])("a comment %j is printed as %j", (text, printed) => {
+  expect(printedComment(text)).toBe(printed);
 });
 
 test("a student is called in full", () => {

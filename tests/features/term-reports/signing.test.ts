@@ -43,6 +43,36 @@ test("the account without an employee signs by its name", async () => {
   expect(signature).toMatchObject({ state: "signed", by: "Admin", pictureUrl: null });
 });
 
+test("another's signature is replaced, not taken for one's own", async () => {
+  const { key } = await givenReport();
+  await signReport(admin.person, key, await fingerprintOf(key));
+
+  const signed = await signReport(principal.person, key, await fingerprintOf(key));
+
+  expect(signed).toEqual({ ok: true });
+  expect((await showReport(principal.person, key)).signature).toMatchObject({ by: "M. Joseph" });
+});
+
+test("a student who was registered without a record is sent back, and signed all the same", async () => {
+  const { key } = await givenReport();
+  await transaction(TEST, (t) =>
+    run(
+      "delete from term_records where student_key = $1 and academic_term_id = $2",
+      [key.studentKey, key.academicTermId],
+      t,
+    ),
+  );
+  const { seen } = await showSigning(principal.person, key);
+
+  const sentBack = await sendBack(principal.person, key, "Please write it.");
+  const returned = (await showReport(principal.person, key)).returned;
+  const signed = await signReport(principal.person, key, seen);
+
+  expect([sentBack, signed]).toEqual([{ ok: true }, { ok: true }]);
+  expect(returned).toMatchObject({ reason: "Please write it." });
+  expect((await showReport(principal.person, key)).signature).toMatchObject({ changedSince: false });
+});
+
 test("a report that changed while it was looked at is not signed", async () => {
   const { teacher, key } = await givenReport();
   const seen = await fingerprintOf(key);

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { reading, rows, run, transaction } from "#db/index.ts";
+import { saveMarks } from "#features/mark-sheet/save-marks.server.ts";
 import { changeSubjectOfRow, deleteSubjectRow } from "#features/term-reports/change-subject-row.server.ts";
 import { rowRefusalWords, showSubjectRow } from "#features/term-reports/subject-row.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -43,6 +44,34 @@ test("marks move to another subject and become those of its teacher", async () =
   expect(await marksOf(student.id)).toEqual([
     { subject_id: spanish.subjectId, mark: 84, employee_id: colleague.employeeId },
   ]);
+});
+
+test("a page that read either row before the move meets it as a conflict, whichever row it saves", async () => {
+  const { student, lesson, subject, schoolClass } = await givenRow();
+  const colleague = await createTeacher();
+  const spanish = await createLesson(colleague, schoolClass, { subject: "Spanish" });
+  await createMark(student, spanish, { mark: null });
+  const bases = (await versionsOf(student.id)).map(({ version }) => Number(version));
+  await changeSubjectOfRow(admin.person, subject, spanish.subjectId);
+
+  const results = await Promise.all(
+    [lesson, spanish].map(({ lessonId }, index) =>
+      saveMarks(
+        admin.person,
+        { lessonId, academicTermId: subject.academicTermId, testId: 1, fortnightlyTestId: null },
+        {
+          saveId: `stale-${lessonId}`.padEnd(32, "0"),
+          rows: [{ row: String(student.id), base: bases[index] ?? 0, changes: { mark: 11 } }],
+        },
+      ),
+    ),
+  );
+
+  expect(results.map((saved) => saved.ok && saved.results.map(({ outcome }) => outcome))).toEqual([
+    ["conflict"],
+    ["conflict"],
+  ]);
+  expect(await marksOf(student.id)).toMatchObject([{ subject_id: spanish.subjectId, mark: 84 }]);
 });
 
 test("a subject that has marks already keeps them, and the refusal names them", async () => {
@@ -174,4 +203,8 @@ function marksOf(studentKey: number) {
     [studentKey],
     reading,
   );
+}
+
+function versionsOf(studentKey: number): Promise<{ version: string }[]> {
+  return rows("select version from marks where student_key = $1 order by mark_id", [studentKey], reading);
 }
