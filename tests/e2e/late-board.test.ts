@@ -22,7 +22,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByRole("link", { name: /^End of Term .* in Mathematics, Std 4 R$/ }).click();
 
     await page.waitForURL(/\/app\/mark-sheet\/\d+\/202520263\/1$/);
-    expect(await page.getByRole("heading", { level: 1 }).textContent()).toBe("Mathematics, Std 4 R");
+    await page.getByRole("heading", { level: 1, name: "Mathematics, Std 4 R" }).waitFor();
   },
 );
 

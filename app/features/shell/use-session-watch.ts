@@ -41,13 +41,18 @@ export function sessionWatch(): SessionWatch | null {
   return watch;
 }
 
-/** Other pages of this browser look for themselves. */
+/** Other pages of this browser look for themselves. Who signs out at once does so before this page keeps watch. */
 export function tellSignedOut(account: number): void {
-  channel?.postMessage({ account, ends: null } satisfies SessionWord);
+  const telling = channel ?? openChannel();
+  telling?.postMessage({ account, ends: null } satisfies SessionWord);
+}
+
+function openChannel(): BroadcastChannel | null {
+  return typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
 }
 
 function begin(account: number): () => void {
-  const opened = typeof BroadcastChannel === "undefined" ? null : new BroadcastChannel(CHANNEL);
+  const opened = openChannel();
   const begun = new SessionWatch({
     account,
     ask: askSession,
