@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { Browser } from "playwright-core";
-import type { RowSave, SaveReply } from "#saving/protocol.ts";
+import { PRESENT } from "#domain/attendance.ts";
+import type { RowSave, SaveReply, Values } from "#saving/protocol.ts";
 import { KB, SAVE_KB, SAVE_ROUND_TRIPS, WAITING_REQUESTS } from "./budgets.ts";
 import { CountedLine } from "./counted-line.ts";
 import { percentile } from "./figures.ts";
@@ -20,6 +21,7 @@ const MOST_MARK = 100;
 export async function measureSaves(subject: Subject, browser: Browser): Promise<Figure[]> {
   const sender = new Sender(subject);
   const rows = await sender.openSheet();
+  await sender.makePresent(rows);
   const single = await sender.repeat(SINGLE_SAVES, rows.slice(0, 1));
   const whole = await sender.repeat(WHOLE_SAVES, rows);
   sender.close();
@@ -50,10 +52,15 @@ class Sender {
     return rowsIn(textOf(expectStatus(await this.wire.open(this.subject.sheet.path), 200, "the sheet")));
   }
 
+  /** Who was absent has no mark to be saved. */
+  async makePresent(rows: readonly ServedRow[]): Promise<void> {
+    await this.save(rows, { attendance: PRESENT });
+  }
+
   /** Saves another mark in these rows each time, on the versions that the last answer gave. */
   async repeat(times: number, rows: readonly ServedRow[]): Promise<Received[]> {
     const answers: Received[] = [];
-    for (let count = 0; count < times; count++) answers.push(await this.save(rows));
+    for (let count = 0; count < times; count++) answers.push(await this.save(rows, this.nextMark()));
     return answers;
   }
 
@@ -61,10 +68,14 @@ class Sender {
     this.wire.close();
   }
 
-  private async save(rows: readonly ServedRow[]): Promise<Received> {
-    const { path, accountId } = this.subject.sheet;
+  private nextMark(): Values {
     this.mark = (this.mark + 1) % MOST_MARK;
-    const wanted = rows.map(({ row, base }): RowSave => ({ row, base, changes: { mark: this.mark } }));
+    return { mark: this.mark };
+  }
+
+  private async save(rows: readonly ServedRow[], changes: Values): Promise<Received> {
+    const { path, accountId } = this.subject.sheet;
+    const wanted = rows.map(({ row, base }): RowSave => ({ row, base, changes }));
     const asked = { saveId: randomBytes(16).toString("hex"), rows: wanted };
     const answer = await this.wire.postJson(`${path}/save`, asked, { "X-Account": String(accountId) });
     const { results } = JSON.parse(textOf(expectStatus(answer, 200, "a save"))) as SaveReply;
