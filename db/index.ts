@@ -3,6 +3,7 @@ import { QueryTypes, Sequelize } from "sequelize";
 import type { Transaction as SequelizeTransaction } from "sequelize";
 import { env } from "#runtime/env.ts";
 import { registerModels } from "./models/index.ts";
+import { prepareStatements } from "./prepared.ts";
 
 /** Who a write is recorded under: an account, or a part of the system by its name (`job:…`, `demo`). */
 export type Actor = { accountId: number } | { system: string };
@@ -33,6 +34,9 @@ const TIMEOUTS = {
  */
 const PLANNING = "-c join_collapse_limit=3 -c jit=off";
 
+/** A new connection costs more than a page, and has everything to prepare anew. */
+const KEPT_IDLE_MS = 5 * 60_000;
+
 let mostConnections = 8;
 let opened: Sequelize | null = null;
 
@@ -50,8 +54,9 @@ function open(): Sequelize {
   const sequelize = new Sequelize(databaseUrl(), {
     dialect: "postgres",
     logging: false,
-    pool: { max: mostConnections, idle: 30_000, acquire: 10_000 },
+    pool: { max: mostConnections, idle: KEPT_IDLE_MS, acquire: 10_000 },
     dialectOptions: { application_name: "termbook", options: PLANNING, ...TIMEOUTS },
+    hooks: { afterConnect: prepareStatements },
   });
   registerModels(sequelize);
   return sequelize;

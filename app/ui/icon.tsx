@@ -38,13 +38,8 @@ export function Icon({ name, size = 18, className }: IconProps) {
   return (
     <svg
       aria-hidden="true"
-      className={classes("shrink-0", className)}
-      fill="none"
+      className={classes("icon", className)}
       height={size}
-      stroke="currentColor"
-      strokeLinecap="round"
-      strokeLinejoin="round"
-      strokeWidth="1.75"
       viewBox="0 0 18 18"
       width={size}
     >

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
-
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { classes } from "#ui/classes.ts";
 import { receiptWords } from "#saving/row-phase.ts";
 import type { Values } from "#saving/protocol.ts";
+import { useLinkClick } from "#ui/use-link-click.ts";
+import type { LinkClick } from "#ui/use-link-click.ts";
 
 import { columnsOf } from "./columns.rules.ts";
 import type { Column, Columns } from "./columns.rules.ts";
@@ -20,6 +20,7 @@ import { attendanceOf, percentOf } from "./sheet-values.rules.ts";
 /** A sheet to read: print in the same places, no boxes (screens.md, Space and shape). */
 export function ReadSheet({ sheet }: { sheet: Sheet }) {
   const columns = columnsOf(sheet);
+  const openLink = useLinkClick();
   return (
     <>
       <SheetStrip sheet={sheet} />
@@ -32,7 +33,7 @@ export function ReadSheet({ sheet }: { sheet: Sheet }) {
         />
         <tbody className={BODY} role="rowgroup">
           {sheet.rows.map((row) => (
-            <ReadRow columns={columns} key={row.row} loaded={row} />
+            <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} />
           ))}
         </tbody>
       </table>
@@ -41,7 +42,9 @@ export function ReadSheet({ sheet }: { sheet: Sheet }) {
   );
 }
 
-function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
+type ReadRowProps = { loaded: SheetRow; columns: Columns; openLink: LinkClick };
+
+function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
   const { values, maxMark, name, historyUrl, row } = loaded;
   const { main, hasMark, extras } = columns;
   const attendance = attendanceOf(values);
@@ -80,9 +83,14 @@ function ReadRow({ loaded, columns }: { loaded: SheetRow; columns: Columns }) {
       ) : null}
       {extras.length > 0 ? <ReadExtras columns={extras} values={values} /> : null}
       <td className="state" role="cell">
-        <Link className="inline-block text-muted touch:min-h-6" preventScrollReset to={historyUrl}>
-          History<span className="sr-only"> of {name}</span>
-        </Link>
+        <a
+          aria-label={`History of ${name}`}
+          className="inline-block text-muted touch:min-h-6"
+          href={historyUrl}
+          onClick={openLink}
+        >
+          History
+        </a>
       </td>
     </tr>
   );

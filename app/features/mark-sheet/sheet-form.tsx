@@ -2,7 +2,9 @@ import type { FormEvent } from "react";
 
 import { useAnnouncer } from "#saving/use-announcer.ts";
 import { useSheetStore } from "#saving/use-sheet-store.ts";
+import { useLinkClick } from "#ui/use-link-click.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
+import { useScrolledOff } from "#ui/use-scrolled-off.ts";
 
 import { columnsOf } from "./columns.rules.ts";
 import { takeEarlyInput } from "./early-input.ts";
@@ -18,7 +20,6 @@ import { sheetTitle } from "./sheet-title.rules.ts";
 import { valueRules } from "./sheet-values.rules.ts";
 import { answerWords } from "./state-words.rules.ts";
 import { StateHead } from "./state-head.tsx";
-import { useScrolledOff } from "./use-scrolled-off.ts";
 import { useSheetHands } from "./use-sheet-hands.ts";
 
 /** The sheet that can be written on. */
@@ -30,6 +31,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
   );
   const { words, say } = useAnnouncer(store, (result) => answerWords(result, sheet));
   const hydrated = useHydrated();
+  const openLink = useLinkClick();
   const { mark, isOff } = useScrolledOff();
   const hands = useSheetHands();
   const columns = columnsOf(sheet);
@@ -55,6 +57,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
                 hydrated={hydrated}
                 key={row.row}
                 loaded={row}
+                openLink={openLink}
                 reach={reach}
                 say={say}
                 sheet={sheet}

@@ -1,9 +1,9 @@
-import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
 import { shownValues } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 import { useRow } from "#saving/use-row.ts";
+import type { LinkClick } from "#ui/use-link-click.ts";
 
 import { AttendanceCell } from "./attendance-cell.tsx";
 import type { Columns } from "./columns.rules.ts";
@@ -29,11 +29,12 @@ export type RowViewProps = {
   say: (words: string) => void;
   /** What is asked in a row about the whole sheet. */
   reach: Reach;
+  openLink: LinkClick;
 };
 
 /** One student's row. Its fields are the browser's own: what is typed is never written over by a render. */
 export function SheetRowView(props: RowViewProps) {
-  const { sheet, loaded, columns, store, hydrated, say, reach } = props;
+  const { sheet, loaded, columns, store, hydrated, say, reach, openLink } = props;
   const snapshot = useRow(store, loaded.row);
   const [note, show] = useState<string | null>(null);
   const [wiped, offer] = useState<Wiped | null>(null);
@@ -92,7 +93,7 @@ export function SheetRowView(props: RowViewProps) {
             snapshot={snapshot}
             wiped={wiped && isStillWiped(wiped, values, sheet.rules) ? wiped.before : null}
           />
-          <HistoryLink loaded={loaded} />
+          <HistoryLink loaded={loaded} onClick={openLink} />
         </div>
       </td>
     </tr>
@@ -109,12 +110,10 @@ function PercentCell({ percent }: { percent: number | null }) {
 }
 
 /** Quiet until the row is pointed at or reached by keyboard; on a phone the whole name is the link. */
-function HistoryLink({ loaded: { name, historyUrl } }: { loaded: SheetRow }) {
+function HistoryLink({ loaded: { name, historyUrl }, onClick }: { loaded: SheetRow; onClick: LinkClick }) {
   return (
-    <Link className="history" preventScrollReset to={historyUrl}>
-      <span className="max-lg:sr-only">
-        History<span className="sr-only"> of {name}</span>
-      </span>
-    </Link>
+    <a aria-label={`History of ${name}`} className="history" href={historyUrl} onClick={onClick}>
+      <span className="max-lg:sr-only">History</span>
+    </a>
   );
 }

@@ -1,0 +1,22 @@
+import { useNavigate } from "@remix-run/react";
+import type { MouseEvent } from "react";
+
+export type LinkClick = (event: MouseEvent<HTMLAnchorElement>) => void;
+
+/**
+ * For the links of a long table, which are plain and open without a reload by this. A `<Link>` in each of 35 rows
+ * resolves its path with the router while the page renders, which was a tenth of a mark sheet's server time.
+ */
+export function useLinkClick(): LinkClick {
+  const navigate = useNavigate();
+  return (event) => {
+    if (opensElsewhere(event)) return;
+    event.preventDefault();
+    const { pathname, search, hash } = event.currentTarget;
+    navigate(`${pathname}${search}${hash}`, { preventScrollReset: true });
+  };
+}
+
+function opensElsewhere({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+  return button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
+}
