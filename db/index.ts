@@ -108,6 +108,25 @@ export async function row<Row extends object>(sql: string, bind: Bind, t: Readin
   return first ?? null;
 }
 
+type Questions = readonly (() => Promise<unknown>)[];
+type AnswersTo<Asked extends Questions> = {
+  -readonly [Place in keyof Asked]: Awaited<ReturnType<Asked[Place]>>;
+};
+
+/**
+ * Asks several questions: all at the same moment where each is a snapshot of its own, one after the other in a
+ * transaction, which is one connection.
+ */
+export async function answersTo<const Asked extends Questions>(
+  questions: Asked,
+  t: Reading,
+): Promise<AnswersTo<Asked>> {
+  if (t === null) return (await Promise.all(questions.map((ask) => ask()))) as AnswersTo<Asked>;
+  const answers: unknown[] = [];
+  for (const ask of questions) answers.push(await ask());
+  return answers as AnswersTo<Asked>;
+}
+
 /** Runs a writing statement. */
 export async function run(sql: string, bind: Bind, t: Transaction): Promise<void> {
   await database().query(sql, { bind: [...bind], type: QueryTypes.RAW, transaction: t });

@@ -1,4 +1,8 @@
 import type { Reading } from "#db/index.ts";
+import { sheetInScope } from "#db/queries/mark-sheet.ts";
+import type { SheetHeading, SheetKey } from "#db/queries/mark-sheet.ts";
+import { reportHeading } from "#db/queries/term-reports.ts";
+import type { ReportHeading, ReportsKey } from "#db/queries/term-reports.ts";
 import {
   classInScope,
   lessonInScope,
@@ -33,6 +37,17 @@ export async function lessonVisibleTo(person: Person, lessonId: number, t: Readi
   const lesson = await lessonInScope({ lessonId, scope: readingScope(person) }, t);
   if (!lesson) throw notFound("There is no such lesson, or it is not yours to see.");
   return visibleLesson(person, lesson);
+}
+
+/** A lesson's sheet, for whom `lessonVisibleTo` shows the lesson. @throws notFound also when it has no such sheet */
+export async function sheetVisibleTo(
+  person: Person,
+  key: SheetKey,
+  t: Reading,
+): Promise<{ heading: SheetHeading; canEdit: boolean }> {
+  const heading = await sheetInScope({ key, scope: readingScope(person) }, t);
+  if (!heading) throw notFound("There is no such mark sheet, or it is not yours to see.");
+  return { heading, canEdit: editsLesson(person, heading) };
 }
 
 /** Every lesson of the year that this person may open: own ones, those of their class or deanship, or all. */
@@ -70,6 +85,17 @@ export function classVisibleTo(person: Person, classId: number, t: Reading): Pro
   return visibleClass(person, { classId, scope: readingScope(person) }, t);
 }
 
+/** Its reports of a term, for whom `classVisibleTo` shows the class. @throws notFound also when it has none then */
+export async function reportsVisibleTo(
+  person: Person,
+  key: ReportsKey,
+  t: Reading,
+): Promise<{ heading: ReportHeading; canEdit: boolean }> {
+  const heading = await reportHeading({ ...key, scope: readingScope(person) }, t);
+  if (!heading) throw notFound("There are no such reports, or they are not yours to see.");
+  return { heading, canEdit: editsClass(person, heading) };
+}
+
 /** The class as a list of people: contacts, forms, class lists; whoever manages students sees all. @throws notFound */
 export function classListVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
   return visibleClass(person, { classId, scope: peopleScope(person) }, t);
@@ -85,7 +111,8 @@ export function readsAllClasses(person: Person): boolean {
   return holds(person, "admin") || holds(person, "principal.sign");
 }
 
-function readingScope(person: Person): Scope {
+/** Whose classes and lessons somebody reads: all, or those of the employee. */
+export function readingScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) };
 }
 
@@ -100,7 +127,15 @@ async function visibleClass(
 ): Promise<VisibleClass> {
   const found = await classInScope(asked, t);
   if (!found) throw notFound("There is no such class, or it is not yours to see.");
-  return { ...namedClass(found), canEdit: holds(person, "admin") || found.is_teacher };
+  return { ...namedClass(found), canEdit: editsClass(person, found) };
+}
+
+function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): boolean {
+  return holds(person, "admin") || is_teacher;
+}
+
+function editsLesson(person: Person, { employee_id }: { employee_id: number }): boolean {
+  return holds(person, "admin") || employee_id === person.employeeId;
 }
 
 function namedClass(found: ScopedClass): Omit<VisibleClass, "canEdit"> {
@@ -124,6 +159,6 @@ function visibleLesson(person: Person, lesson: ScopedLesson): VisibleLesson {
     classLabel: lesson.class_label,
     formClassId: lesson.form_class_id,
     teacher: { firstName: lesson.first_name, lastName: lesson.last_name },
-    canEdit: holds(person, "admin") || lesson.employee_id === person.employeeId,
+    canEdit: editsLesson(person, lesson),
   };
 }

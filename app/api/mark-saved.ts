@@ -1,7 +1,7 @@
 import { z } from "zod";
+import { closedError } from "#access/closed.server.ts";
 import type { RecordSaved } from "#features/mark-sheet/save-mark-record.server.ts";
 import { CLOSED_WORDS } from "#features/mark-sheet/sheet-words.rules.ts";
-import { conflict, forbidden } from "#runtime/errors.ts";
 import type { Reply } from "./endpoint.ts";
 import { fieldOnTheWire, recordOnTheWire, StudentRecord, valuesOnTheWire } from "./mark-record.ts";
 
@@ -15,10 +15,7 @@ export const SavedMark = z.strictObject({
 
 /** What became of a mark record. @throws forbidden, conflict where nothing can be entered */
 export function markSaved(saved: RecordSaved): Reply<z.input<typeof SavedMark>> {
-  if (saved.outcome === "locked") {
-    const message = `Not saved: ${CLOSED_WORDS[saved.lock]}.`;
-    throw saved.lock === "not-yours" ? forbidden(message) : conflict(message);
-  }
+  if (saved.outcome === "locked") throw closedError(saved.lock, `Not saved: ${CLOSED_WORDS[saved.lock]}.`);
   if (saved.outcome === "unsaved") return unsaved(saved);
   const { sheet, student, stored, replaced } = saved;
   const data = {

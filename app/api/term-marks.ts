@@ -93,7 +93,7 @@ function rowAnswer(changed: RowChanged, message: string): Reply<z.input<typeof C
   const words = rowRefusalWords(changed);
   if (changed.reason === "past-term" || changed.reason === "by-criteria") throw conflict(words);
   if (changed.reason === "nothing-there") throw notFound(words);
-  if (changed.reason === "taken") {
+  if (changed.reason === "taken" || changed.reason === "unseen") {
     const { subject, marks } = changed;
     return { status: 409, body: { message: words, subject, marks } };
   }

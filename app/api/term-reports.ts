@@ -1,11 +1,11 @@
 import { z } from "zod";
+import { closedError } from "#access/closed.server.ts";
 import { readTermDetails } from "#features/term-reports/read-term-details.server.ts";
 import { readTermMarks } from "#features/term-reports/read-term-marks.server.ts";
 import type { TermMarks } from "#features/term-reports/read-term-marks.server.ts";
 import { CLOSED_WORDS } from "#features/term-reports/rights.rules.ts";
 import { saveTermDetails } from "#features/term-reports/save-term-details.server.ts";
 import type { DetailsSaved } from "#features/term-reports/save-term-details.server.ts";
-import { conflict, forbidden } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { endpoint } from "./endpoint.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
@@ -108,10 +108,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
 ];
 
 function answerTo(saved: DetailsSaved): Reply<z.input<typeof Saved>> {
-  if (saved.outcome === "locked") {
-    const message = `Not saved: ${CLOSED_WORDS[saved.lock]}.`;
-    throw saved.lock === "not-yours" ? forbidden(message) : conflict(message);
-  }
+  if (saved.outcome === "locked") throw closedError(saved.lock, `Not saved: ${CLOSED_WORDS[saved.lock]}.`);
   if (saved.outcome === "unsaved") return unsaved(saved);
   const { details, replaced } = saved;
   const body = {

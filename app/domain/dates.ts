@@ -26,3 +26,11 @@ export function paperMoment(moment: string | Date, timeZone: string): string {
   const date = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(new Date(moment));
   return `${paperDate(date)}, ${clockTime(moment, timeZone)}`;
 }
+
+/** `at 10:41` of the school's day that it is now, else `on 26 Jun 2026, 10:41`. */
+export function whenSaid(moment: string | Date, { timeZone, now }: { timeZone: string; now: Date }): string {
+  const said = paperMoment(moment, timeZone);
+  const [day] = said.split(",");
+  const [today] = paperMoment(now, timeZone).split(",");
+  return day === today ? `at ${clockTime(moment, timeZone)}` : `on ${said}`;
+}

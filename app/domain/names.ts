@@ -1,5 +1,8 @@
 type Named = { firstName: string; lastName: string };
 
+/** As the record of changes and a signature keep it. */
+type Actor = { first_name: string | null; last_name: string | null; user_name: string | null };
+
 /** As registers list people: `Alexander, Keziah`. */
 export function registerName({ firstName, lastName }: Named): string {
   return firstName ? `${lastName}, ${firstName}` : lastName;
@@ -19,6 +22,12 @@ export function initials({ firstName, lastName }: Named): string {
 /** Teachers of one class, joined as the class lists show them: `D. Ramkissoon / C. Pierre` (T2). */
 export function joinedNames(teachers: readonly Named[]): string {
   return teachers.map(shortName).join(" / ");
+}
+
+/** Who did something: an account without an employee is called by its user name (T6); empty for what has no account. */
+export function actorName({ first_name, last_name, user_name }: Actor): string {
+  if (last_name) return shortName({ firstName: first_name ?? "", lastName: last_name });
+  return user_name ?? "";
 }
 
 function initialOf(name: string): string {

@@ -18,6 +18,31 @@ export type Behaviour = keyof typeof BEHAVIOURS;
 
 export const BEHAVIOUR_FIELDS = Object.keys(BEHAVIOURS) as Behaviour[];
 
+/** What each field of a term record is called, on every screen and on paper (T2, T3). */
+export const FIELD_TITLES: Readonly<Record<string, string>> = {
+  total_sessions: "Total Sessions",
+  sessions_absent: "Sessions Absent",
+  sessions_late: "Sessions Late",
+  participation: "Participation",
+  project: "Project",
+  promotion_progress: "Promotion Progress",
+  promoted_to: "Promoted To",
+  repeating: "Repeating",
+  ...BEHAVIOURS,
+  teacher_comment: "Teacher's Comments",
+  principal_comment: "Principal's Comments",
+};
+
+/** The columns of mark1 and mark2 (T3), of the work ratings, and what the narrow heads of these say. */
+export const MARK_TITLES = {
+  mark1: "Test 1",
+  mark2: "Test 2",
+  application: "Application",
+  preparedness: "Preparedness",
+} as const;
+
+export const SHORT_TITLES = { application: "App.", preparedness: "Prep." } as const;
+
 /** What the teacher's and the principal's comment may be long (T5). */
 export const COMMENT_LIMITS = { teacher_comment: 400, principal_comment: 100 } as const;
 

@@ -17,15 +17,25 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
 /** Up to here reading at once is cheaper than a stream: a sheet shows 35 small pictures. */
 const READ_AT_ONCE = 64 * 1024;
 
-/** What is stored under a name never changes; only its own reader may keep it. */
-const KEEP_FOR_A_YEAR = "private, max-age=31536000, immutable";
+/**
+ * How long its reader may show a file without asking again. What is stored under a name never changes, so that asking
+ * again costs no more than a few bytes; but it is answered to whoever is signed in by then.
+ */
+const KEPT = {
+  "for a year": "private, max-age=31536000, immutable",
+  "while asked for": "private, no-cache",
+} as const;
 
 /** Answers with a stored file or the part asked for. Who asks was checked before. @throws notFound */
-export async function fileResponse(request: Request, name: string): Promise<Response> {
+export async function fileResponse(
+  request: Request,
+  name: string,
+  kept: keyof typeof KEPT = "for a year",
+): Promise<Response> {
   const path = pathOf(name);
   const size = await sizeOf(path);
   const tag = `"${name}"`;
-  const headers = headersOf(name, tag);
+  const headers = { ...headersOf(name, tag), "Cache-Control": KEPT[kept] };
   if (isKnown(request, tag)) return new Response(null, { status: 304, headers });
   const range = requestedRange(request, { tag, size });
   if (range === "unsatisfiable") {
@@ -41,7 +51,6 @@ function headersOf(name: string, tag: string): Record<string, string> {
   return {
     "Content-Type": MEDIA_TYPES[extname(name)] ?? "application/octet-stream",
     "X-Content-Type-Options": "nosniff",
-    "Cache-Control": KEEP_FOR_A_YEAR,
     "Accept-Ranges": "bytes",
     ETag: tag,
   };

@@ -1,19 +1,20 @@
-import type { ActionFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { closedError } from "#access/closed.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData, requireAuthorForData } from "#access/require-access.server.ts";
 import { sheetKeyOf } from "#features/mark-sheet/find-sheet.server.ts";
 import { saveMarks } from "#features/mark-sheet/save-marks.server.ts";
-import { readSaveRequest } from "#features/mark-sheet/save.schema.server.ts";
+import { readMarksToSave } from "#features/mark-sheet/save.schema.server.ts";
 import { CLOSED_WORDS } from "#features/mark-sheet/sheet-words.rules.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "marks.enter" satisfies Access;
 
-export function loader({ request }: ActionFunctionArgs) {
+export function loader({ request }: LoaderFunctionArgs) {
   return jsonAnswer(async () => {
     await requireAccessForData(request, access);
-    throw methodNotAllowed();
+    throw methodNotAllowed("POST");
   });
 }
 
@@ -21,10 +22,9 @@ export function loader({ request }: ActionFunctionArgs) {
 export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
-    const asked = await readSaveRequest(request);
-    if (!asked) return { status: 422, body: { reason: "this could not be read" } };
-    const saved = await saveMarks(person, sheetKeyOf(params), asked);
-    if (!saved.ok) return { status: 409, body: { reason: CLOSED_WORDS[saved.lock] } };
-    return { status: 200, body: { results: saved.results, receipt: saved.receipt } };
+    const saved = await saveMarks(person, sheetKeyOf(params), await readMarksToSave(request));
+    if (!saved.ok) throw closedError(saved.lock, CLOSED_WORDS[saved.lock]);
+    const { results, receipt } = saved;
+    return { status: 200, body: { results, receipt } };
   });
 }

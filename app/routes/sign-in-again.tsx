@@ -12,7 +12,7 @@ import type { JsonBody } from "#runtime/json-answer.ts";
 export const access = "anyone" satisfies Access;
 
 export function loader() {
-  return jsonAnswer(() => Promise.reject(methodNotAllowed()));
+  return jsonAnswer(() => Promise.reject(methodNotAllowed("POST")));
 }
 
 /**

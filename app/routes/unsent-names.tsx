@@ -11,7 +11,7 @@ export const access = "signed-in" satisfies Access;
 export function loader({ request }: LoaderFunctionArgs) {
   return jsonAnswer(async () => {
     await requireAccessForData(request, access);
-    throw methodNotAllowed();
+    throw methodNotAllowed("POST");
   });
 }
 

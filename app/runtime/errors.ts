@@ -26,6 +26,8 @@ export type ExpectedError = Error & {
   type: "DataWithResponseInit";
   data: { kind: ErrorKind; message: string };
   init: { status: number };
+  /** Of `methodNotAllowed`: the methods that the address takes, as the header of that name says it. */
+  allow?: string;
 };
 
 export function badRequest(message = "The request could not be read."): ExpectedError {
@@ -44,8 +46,10 @@ export function notFound(message = "There is nothing here, or it is not yours to
   return expected("notFound", message);
 }
 
-export function methodNotAllowed(message = "This address does not take that method."): ExpectedError {
-  return expected("methodNotAllowed", message);
+/** @param allow the methods that the address takes, where its answer says so */
+export function methodNotAllowed(allow?: string): ExpectedError {
+  const refusal = expected("methodNotAllowed", "This address does not take that method.");
+  return allow === undefined ? refusal : Object.assign(refusal, { allow });
 }
 
 export function conflict(message = "Someone changed this in the meantime."): ExpectedError {

@@ -1,3 +1,4 @@
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { isFinished, SESSIONS_PER_DAY } from "./calendar.ts";
 import type { Calendar, DemoTerm } from "./calendar.ts";
 import { awayOf, daysUntil } from "./attendance.ts";
@@ -25,18 +26,6 @@ type Given = {
   signer: { account_id: number; signature: string | null };
 };
 
-const BEHAVIOURS = [
-  "communication",
-  "cooperation",
-  "respect",
-  "responsibility",
-  "attitude",
-  "judgement",
-  "complete_assignment",
-  "class_participation",
-  "self_confidence",
-  "punctual",
-];
 const PARTICIPATION = ["Fair", "Good", "Very good", "Excellent"];
 const PROJECT = ["Not handed in", "Completed", "Merit", "Distinction"];
 const PASSING = 0.45;
@@ -89,7 +78,7 @@ function report(
 ): Row {
   const away = isWritten ? awayOf(student, term, days) : null;
   const decision = isWritten ? decisionOf(student, held, { kind, calendar, term }) : null;
-  const ratings = BEHAVIOURS.map((behaviour) => [
+  const ratings = BEHAVIOUR_FIELDS.map((behaviour) => [
     behaviour,
     isWritten ? ratingOf(student.diligence, chance) : null,
   ]);

@@ -1,5 +1,6 @@
 import { classesAndLessons } from "./0005-classes-and-lessons.ts";
 import { employeesAndAccounts } from "./0003-employees-and-accounts.ts";
+import { fingerprintWithClass } from "./0009-fingerprint-with-class.ts";
 import { marks } from "./0006-marks.ts";
 import { recordOfChanges } from "./0001-record-of-changes.ts";
 import { schoolAndCalendar } from "./0002-school-and-calendar.ts";
@@ -19,4 +20,5 @@ export const migrations: readonly Migration[] = [
   marks,
   termRecords,
   signing,
+  fingerprintWithClass,
 ];

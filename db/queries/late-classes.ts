@@ -2,6 +2,7 @@ import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
 import type { GradedSubjects } from "./late-sheets.ts";
 import { choseSubject } from "./mark-sheet.ts";
+import { postingOf } from "./postings.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 export type LateClassRow = {
@@ -11,13 +12,17 @@ export type LateClassRow = {
   students: number;
   complete: number;
   signed: number;
+  /** Waiting for the form teacher to mend them. */
+  returned: number;
+  /** Complete, and not signed as they are now. */
+  to_sign: number;
   /** As `2026-06-26`; null while the reports are held back. */
   posted_on: string | null;
 };
 
 /**
  * The reports of every class in a term: how many are complete and signed, and when they were posted. What makes a report
- * complete is `missingParts` of the term reports, asked here of the whole school at once.
+ * complete is `missingParts` of the term reports, asked here of the whole school at once, and that it is not sent back.
  */
 export function lateClasses(
   { academicTermId, gradedSubjects }: { academicTermId: number; gradedSubjects: GradedSubjects },
@@ -69,20 +74,17 @@ export function lateClasses(
                         join employees e using (employee_id)
                        where h.class_id = c.class_id and h.from_date <= c.day and (h.to_date is null or h.to_date >= c.day)),
                      '[]') as teachers,
-            n.students, n.complete, n.signed, (p.date_posted at time zone c.time_zone)::date::text as posted_on
+            n.students, n.complete, n.signed, n.returned, n.to_sign, (p.date_posted at time zone c.time_zone)::date::text as posted_on
        from held c
        join (select r.class_id, count(*)::integer as students,
-                    count(*) filter (where d.teacher_comment <> '' and num_nulls(${RATINGS}) = 0
-                                       and r.student_key not in (select student_key from unmarked))::integer as complete,
-                    count(d.signed_by)::integer as signed
+                    count(*) filter (where ${COMPLETE})::integer as complete, count(d.signed_by)::integer as signed,
+                    count(d.returned_by)::integer as returned,
+                    count(*) filter (where ${COMPLETE} and (d.signed_by is null
+                                                            or d.signed_fingerprint <> report_fingerprint(d)))::integer as to_sign
                from roster r
                left join term_records d on d.student_key = r.student_key and d.academic_term_id = $1
               group by r.class_id) n using (class_id)
-       left join lateral (select g.date_posted
-                            from postings g
-                           where g.academic_term_id = c.academic_term_id and coalesce(g.class_id, c.class_id) = c.class_id
-                           order by g.class_id nulls last
-                           limit 1) p on true
+       left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "c.academic_term_id" })}) p on true
       order by c.position, c.label collate names, c.class_id`,
     [academicTermId, JSON.stringify(gradedSubjects)],
     t,
@@ -90,6 +92,10 @@ export function lateClasses(
 }
 
 const RATINGS = BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ");
+
+/** Of a student of the roster `r` with the record `d`. */
+const COMPLETE = `d.teacher_comment <> '' and num_nulls(${RATINGS}) = 0 and d.returned_by is null
+                  and r.student_key not in (select student_key from unmarked)`;
 
 /** Graded by criteria only where the subject has criteria at this level (domain `sheetKind`). */
 function criteriaOf(held: string): string {

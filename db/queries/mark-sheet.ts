@@ -2,6 +2,8 @@ import { row, rows } from "../index.ts";
 import type { Reading } from "../index.ts";
 import type { AssessmentType, TestId } from "#domain/terms.ts";
 import type { Flavour } from "#domain/grades.ts";
+import { isDeanOf, isTeacherOf } from "./visible.ts";
+import type { Scope } from "./visible.ts";
 
 /** Which sheet: a lesson, a term of its class's year, a test; the fortnightly test only where test_id is 3. */
 export type SheetKey = {
@@ -30,6 +32,7 @@ export type SheetHeading = {
   assessment_type: AssessmentType;
   is_current: boolean;
   flavour: Flavour;
+  time_zone: string;
   max_mark: number;
   test_date: string | null;
   fortnightly_title: string | null;
@@ -38,10 +41,20 @@ export type SheetHeading = {
 
 /** What a sheet says above its rows; null when the lesson has no such sheet in that term. */
 export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
+  return sheetInScope({ key, scope: EVERYBODYS }, t);
+}
+
+const EVERYBODYS: Scope = { employeeId: null, all: true };
+
+/** The same when the lesson is in scope: the employee's own, of their class, or of a class of their deanship. */
+export function sheetInScope(
+  { key, scope }: { key: SheetKey; scope: Scope },
+  t: Reading,
+): Promise<SheetHeading | null> {
   return row<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
-            y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour,
+            y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,
             coalesce(a.max_mark, 100)::float8 as max_mark, coalesce(a.test_date, n.test_date)::text as test_date,
             n.title as fortnightly_title,
@@ -53,16 +66,18 @@ export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | 
        join classes c using (class_id)
        join form_classes f using (form_class_id)
        join employees e using (employee_id)
-       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $2
+       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $4
       cross join schools o
        left join fortnightly_tests n
-              on n.fortnightly_test_id = $4 and n.class_id = c.class_id and n.academic_term_id = y.academic_term_id
+              on n.fortnightly_test_id = $6 and n.class_id = c.class_id and n.academic_term_id = y.academic_term_id
        left join assessments a
               on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
-             and a.test_id = $3 and coalesce(a.fortnightly_test_id, 0) = coalesce($4::integer, 0)
-      where l.lesson_id = $1 and y.academic_term_id <= o.current_term_id and ($4::integer is null or (n.fortnightly_test_id is not null and a.assessment_id is not null))
+             and a.test_id = $5 and coalesce(a.fortnightly_test_id, 0) = coalesce($6::integer, 0)
+      where l.lesson_id = $3 and y.academic_term_id <= o.current_term_id
+        and ($6::integer is null or (n.fortnightly_test_id is not null and a.assessment_id is not null))
+        and ($1::boolean or l.employee_id = $2 or ${isTeacherOf("c")} or ${isDeanOf("c")})
       order by l.lesson_id`,
-    [key.lessonId, key.academicTermId, key.testId, key.fortnightlyTestId],
+    [scope.all, scope.employeeId, key.lessonId, key.academicTermId, key.testId, key.fortnightlyTestId],
     t,
   );
 }

@@ -3,7 +3,7 @@ import type { Transaction } from "../index.ts";
 import { choseSubject, criteriaOfMark } from "./mark-sheet.ts";
 import type { SheetHeading, SheetKey, SheetRow } from "./mark-sheet.ts";
 
-/** The lock that first saves of one sheet take turns on: rows that are not there yet cannot be locked. */
+/** The lock that first saves take turns on: rows that are not there yet cannot be locked. */
 const FIRST_SAVES = 7_210_211;
 
 /** Students of the list who have no mark of this sheet yet. */
@@ -24,19 +24,20 @@ export function studentsWithoutMark(
   );
 }
 
-/** Makes first saves of a class, subject and test take turns until the transaction ends. */
-export function lockFirstSaves(
-  { heading, key }: { heading: SheetHeading; key: SheetKey },
-  t: Transaction,
-): Promise<void> {
-  const sheet = [
-    key.academicTermId,
-    heading.class_id,
-    heading.subject_id,
-    key.testId,
-    key.fortnightlyTestId ?? 0,
-  ];
-  return run("select pg_advisory_xact_lock($1, hashtext($2))", [FIRST_SAVES, sheet.join(":")], t);
+/** What first saves take turns on: a subject of a class in a term. */
+export type TaughtSubject = { classId: number; academicTermId: number; subjectId: number };
+
+/** Makes first saves in these subjects take turns until the transaction ends; several are locked in one fixed order. */
+export function lockFirstSaves(subjects: readonly TaughtSubject[], t: Transaction): Promise<void> {
+  const names = subjects.map(({ classId, academicTermId, subjectId }) =>
+    [academicTermId, classId, subjectId].join(":"),
+  );
+  return run(
+    `select pg_advisory_xact_lock($1, s.subject)
+       from (select distinct hashtext(name) as subject from unnest($2::text[]) as name order by subject) s`,
+    [FIRST_SAVES, names],
+    t,
+  );
 }
 
 type MarksOfStudents = { heading: SheetHeading; key: SheetKey; students: readonly number[] };
@@ -92,6 +93,8 @@ export function marksOnRoster(
 
 export type MarkWrite = {
   student_key: number;
+  /** The version that the write was judged by: 0 where nothing was stored. */
+  version: number;
   mark: number | null;
   max_mark: number;
   attendance: number;
@@ -100,7 +103,10 @@ export type MarkWrite = {
   preparedness: string | null;
 };
 
-/** Writes marks of one sheet, all at once, and answers each one's id and new version. */
+/**
+ * Writes marks of one sheet, all at once, and answers each one's id and new version. A mark that is there is only written
+ * over at the version that the write was judged by: one that came in between is missing from the answer.
+ */
 export function storeMarks(
   { heading, key, writes }: { heading: SheetHeading; key: SheetKey; writes: readonly MarkWrite[] },
   t: Transaction,
@@ -116,6 +122,7 @@ export function storeMarks(
      do update set mark = excluded.mark, attendance = excluded.attendance, grade = excluded.grade,
                    application = excluded.application, preparedness = excluded.preparedness,
                    version = nextval('row_versions'), updated_at = now()
+      where marks.version = any ($7::bigint[])
      returning student_key, mark_id, version`,
     [
       key.academicTermId,
@@ -124,6 +131,7 @@ export function storeMarks(
       key.fortnightlyTestId,
       heading.employee_id,
       JSON.stringify(writes),
+      writes.map(({ version }) => version),
     ],
     t,
   );

@@ -1,5 +1,6 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import { postingOf } from "./postings.ts";
 import { bindOf, ROSTER } from "./report-card.ts";
 import type { CardsKey } from "./report-card.ts";
 
@@ -15,9 +16,10 @@ export function studentsChangedSincePosted(key: CardsKey, t: Reading): Promise<{
     `with posted as (
        select c.class_id, max(e.event_id) as event_id
          from unnest($1::integer[]) c (class_id)
-         join postings p on p.academic_term_id = $2 and p.posted and (p.class_id is null or p.class_id = c.class_id)
+        cross join lateral (${postingOf({ classId: "c.class_id", academicTermId: "$2" })}) p
          join audit_events e on e.table_name = 'postings' and e.row_id = p.posting_id::text
                             and e.new_values ->> 'posted' = 'true'
+        where p.posted
         group by c.class_id
      ), roster as (${ROSTER}),
      released as (

@@ -35,20 +35,34 @@ export function signReports(
   );
 }
 
-/** Sends a report back to its form teacher; a signature that was there is taken back. Lock it first. */
-export function returnReport(
-  { academicTermId, studentKey, accountId, reason }: Report & { accountId: number; reason: string },
+/**
+ * Sends a report that still is what was looked at back to its form teacher; a signature that was there is taken back. Lock
+ * it first. @returns false when it changed meanwhile
+ */
+export async function returnReport(
+  {
+    academicTermId,
+    accountId,
+    seen,
+    reason,
+  }: Omit<Report, "studentKey"> & {
+    accountId: number;
+    seen: SeenReport;
+    reason: string;
+  },
   t: Transaction,
-): Promise<void> {
-  return run(
-    `update term_records
+): Promise<boolean> {
+  const returned = await row<{ student_key: number }>(
+    `update term_records d
         set returned_by = $3, returned_at = now(), return_reason = $4,
             signed_by = null, signed_at = null, signed_fingerprint = null, signature = null,
             version = nextval('row_versions'), updated_at = now()
-      where student_key = $1 and academic_term_id = $2`,
-    [studentKey, academicTermId, accountId, reason],
+      where d.student_key = $1 and d.academic_term_id = $2 and report_fingerprint(d) = $5
+     returning d.student_key`,
+    [seen.studentKey, academicTermId, accountId, reason, seen.fingerprint],
     t,
   );
+  return returned !== null;
 }
 
 /** The form teacher has mended what it was sent back for. Lock it first. */

@@ -8,6 +8,7 @@ export type SubjectOfReport = { studentKey: number; academicTermId: number; subj
 export type SubjectMarkRow = {
   mark_id: number;
   test_id: TestId;
+  fortnightly_test_id: number | null;
   fortnightly_title: string | null;
   mark: number | null;
   max_mark: number;
@@ -20,7 +21,7 @@ export type SubjectMarkRow = {
 };
 
 const MARK = `
-  select m.mark_id, m.test_id, n.title as fortnightly_title, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
+  select m.mark_id, m.test_id, m.fortnightly_test_id, n.title as fortnightly_title, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
          m.attendance, m.grade, k.criteria,
          (m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
           or m.preparedness is not null or k.criteria > 0) as is_entered
@@ -33,6 +34,26 @@ const MARK = `
 
 export function subjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectMarkRow[]> {
   return rows<SubjectMarkRow>(MARK, [key.studentKey, key.academicTermId, key.subjectId], t);
+}
+
+export type TestPlaceRow = { subject_id: number; fortnightly_test_id: number; place: number };
+
+/** The fortnightly tests that subjects have in a term, in every class, each with its place by date in its own class. */
+export function testPlaces(
+  { academicTermId, subjectIds }: { academicTermId: number; subjectIds: readonly number[] },
+  t: Reading,
+): Promise<TestPlaceRow[]> {
+  return rows<TestPlaceRow>(
+    `select a.subject_id, a.fortnightly_test_id,
+            row_number() over (partition by a.class_id, a.subject_id
+                                   order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer as place
+       from assessments a
+       join fortnightly_tests n using (fortnightly_test_id)
+      where a.academic_term_id = $1 and a.subject_id = any ($2::integer[])
+      order by a.subject_id, a.fortnightly_test_id`,
+    [academicTermId, subjectIds],
+    t,
+  );
 }
 
 /** Locks marks of a student in subjects of a term until the transaction ends, in one fixed order. */
@@ -63,8 +84,8 @@ export async function deleteSubjectMarks(key: SubjectOfReport, t: Transaction): 
 
 /**
  * Moves a student's marks of a term to another subject. The record of changes tells it as a mark deleted there and one
- * given here, so that a page that read either row before meets it as a conflict. They are from now on the marks of whoever gives that subject to
- * the student's class, where somebody does. @returns how many marks that were
+ * given here, so that a page that read either row before meets it as a conflict. They are from now on the marks of
+ * whoever gives that subject to the student's class, where somebody does. @returns how many marks that were
  */
 export async function moveSubjectMarks(
   { newSubjectId, ...key }: SubjectOfReport & { newSubjectId: number },

@@ -2,6 +2,9 @@ import { row, rows } from "../index.ts";
 import type { Reading } from "../index.ts";
 import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType, TestId } from "#domain/terms.ts";
+import { postingOf } from "./postings.ts";
+import { isDeanOf, isTeacherOf } from "./visible.ts";
+import type { Scope } from "./visible.ts";
 
 /** A class in a term of its year: whose reports they are. */
 export type ReportsKey = { classId: number; academicTermId: number };
@@ -13,6 +16,9 @@ export type ReportHeading = {
   class_label: string;
   form_class_id: string;
   form_level: number;
+  /** The form classes of the level above and of this one: where a student may go next. */
+  forms_above: string[];
+  forms_beside: string[];
   by_criteria: boolean;
   course_work_only: boolean;
   academic_year_id: number;
@@ -25,36 +31,39 @@ export type ReportHeading = {
   time_zone: string;
   /** Who had the class at the end of the term, or have it today; the lead first. */
   teachers: Teacher[];
+  /** The employee in whose scope it was asked for has the class today. */
+  is_teacher: boolean;
   /** When its reports were released, as `2026-06-26`; null while they are not. */
   posted_on: string | null;
 };
 
-/** What all reports of a class in a term have in common; null when the class has none in that term. */
+/** What all reports of a class in a term have in common; null when it has none in that term, or is not in scope. */
 export function reportHeading(
-  { classId, academicTermId }: ReportsKey,
+  { classId, academicTermId, scope }: ReportsKey & { scope: Scope },
   t: Reading,
 ): Promise<ReportHeading | null> {
   return row<ReportHeading>(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
+            ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
-            o.time_zone, ${teachersOf("c", "y")} as teachers,
+            o.time_zone, ${teachersOf("c", "y")} as teachers, ${isTeacherOf("c")} as is_teacher,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)
-       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $2
+       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $4
       cross join schools o
-       left join lateral (select g.date_posted
-                            from postings g
-                           where g.academic_term_id = y.academic_term_id and g.posted
-                             and (g.class_id is null or g.class_id = c.class_id)
-                           order by g.date_posted desc
-                           limit 1) p on true
-      where c.class_id = $1 and y.academic_term_id <= o.current_term_id
+       left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
+      where c.class_id = $3 and y.academic_term_id <= o.current_term_id
+        and ($1::boolean or ${isTeacherOf("c")} or ${isDeanOf("c")})
       order by c.class_id`,
-    [classId, academicTermId],
+    [scope.all, scope.employeeId, classId, academicTermId],
     t,
   );
+}
+
+function formsOf(level: string): string {
+  return `array(select g.form_class_id from form_classes g where g.form_level = ${level} order by g.position)`;
 }
 
 /** In a query over the schools `o`. */
@@ -89,23 +98,6 @@ export function reportStudents(
       where r.class_id = $1 and r.academic_term_id = $2
       order by s.last_name collate names, s.first_name collate names, s.id`,
     [classId, academicTermId],
-    t,
-  );
-}
-
-/** How many reports each class has in a term, and how many of them are signed. */
-export function reportCounts(
-  { classIds, academicTermId }: { classIds: readonly number[]; academicTermId: number },
-  t: Reading,
-): Promise<{ class_id: number; students: number; signed: number }[]> {
-  return rows<{ class_id: number; students: number; signed: number }>(
-    `select r.class_id, count(*)::integer as students, count(d.signed_by)::integer as signed
-       from registrations r
-       left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
-      where r.class_id = any ($1::integer[]) and r.academic_term_id = $2
-      group by r.class_id
-      order by r.class_id`,
-    [classIds, academicTermId],
     t,
   );
 }

@@ -190,6 +190,20 @@ test("onto a subject that has marks already nothing moves, and they are named", 
   expect(await marksOf(student)).toHaveLength(3);
 });
 
+test("nothing moves where some of it would be seen nowhere, and that is named", async () => {
+  const student = await studentWithMarks();
+  await createMark(student, art, { testId: 2, grade: "B" });
+
+  const { status, body } = await update(admin, student, [art.subjectId, music]);
+
+  expect(status).toBe(409);
+  expect(body).toEqual({
+    message: expect.stringContaining("Music"),
+    subject: "Music",
+    marks: [expect.stringContaining("grade B")],
+  });
+});
+
 test.each<[string, () => [number, number], number]>([
   ["the same subject", () => [maths.subjectId, maths.subjectId], 422],
   ["no subject of the school", () => [maths.subjectId, 999_999], 422],

@@ -244,6 +244,24 @@ test("who only reads saves nothing, and nobody saves in a past term", async () =
   expect(await ratingOf(amara)).not.toBe("R");
 });
 
+test("a record is not 'saved' as it is where nothing can be saved, and nothing is written", async () => {
+  const past = { academic_term_id: TERM_IDS[0] };
+  const [record] = (
+    await answered(get(`${DETAILS}?student_id=${amara.studentId}&academic_term_id=${TERM_IDS[0]}`, lead))
+  ).body as [object];
+  const before = await eventsOfRecords();
+
+  const answers = await Promise.all([
+    save(lead, amara, { ...record, ...past }),
+    save(lead, amara, past),
+    save(dean, amara, {}),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([409, 409, 403]);
+  expect(answers[0]?.body).toEqual({ message: "Not saved: this term is over." });
+  expect(await eventsOfRecords()).toEqual(before);
+});
+
 test("an employee_id in the body lends nobody's rights", async () => {
   const { status } = await save(otherLead, amara, { respect: "R", employee_id: lead.employeeId });
 
@@ -350,4 +368,12 @@ async function ratingOf({ id }: Student): Promise<string | null> {
     reading,
   );
   return found?.respect ?? null;
+}
+
+function eventsOfRecords(): Promise<object | null> {
+  return row(
+    "select count(*)::integer as events from audit_events where table_name = 'term_records'",
+    [],
+    reading,
+  );
 }

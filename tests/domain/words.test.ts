@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { clockTime, longDate, paperDate, paperMoment } from "#domain/dates.ts";
-import { initials, joinedNames, registerName, shortName } from "#domain/names.ts";
+import { actorName, initials, joinedNames, registerName, shortName } from "#domain/names.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 
 const ramkissoon = { firstName: "Devi", lastName: "Ramkissoon" };
@@ -18,6 +18,18 @@ test("people are named as registers, greetings and avatars name them", () => {
 test("the Admin account is called by its last name alone", () => {
   expect(shortName(admin)).toBe("Admin");
   expect(initials(admin)).toBe("A");
+});
+
+test.each([
+  [
+    "somebody on the staff",
+    { first_name: "Devi", last_name: "Ramkissoon", user_name: "devi" },
+    "D. Ramkissoon",
+  ],
+  ["an account without an employee", { first_name: null, last_name: null, user_name: "Admin" }, "Admin"],
+  ["what has no account", { first_name: null, last_name: null, user_name: null }, ""],
+])("who did something is named: %s", (_who, actor, name) => {
+  expect(actorName(actor)).toBe(name);
 });
 
 test("a period is read as its two years and its term", () => {

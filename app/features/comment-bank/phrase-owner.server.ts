@@ -1,7 +1,7 @@
 import { holds } from "#access/permissions.ts";
 import type { Transaction } from "#db/index.ts";
 import { lockPhrase, phraseInScope, samePhrase } from "#db/queries/comment-phrases.ts";
-import type { PhraseRow } from "#db/queries/comment-phrases.ts";
+import type { PhraseCounts, PhraseRow } from "#db/queries/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import type { BankTab } from "./bank.ts";
@@ -42,6 +42,16 @@ export async function faultOfRepeat(
 ): Promise<string | null> {
   const same = await samePhrase(asked, t);
   return same ? wordsOfRepeat(same) : null;
+}
+
+/** More than anybody finds their way in, and each is offered over every comment. */
+const MOST_PHRASES = 200;
+
+/** Why one phrase more is too many, or null. */
+export function faultOfMany(tab: BankTab, counts: PhraseCounts): string | null {
+  if (counts[tab] < MOST_PHRASES) return null;
+  const whose = tab === "own" ? "You keep" : "The school keeps";
+  return `${whose} ${MOST_PHRASES} phrases, as many as the bank holds. Delete one that is not used any more first.`;
 }
 
 /** Why a phrase that was read as `was` cannot be written over, or null: a colleague changed or deleted it. */

@@ -1,7 +1,6 @@
 import type { Reading } from "#db/index.ts";
-import { sheetHeading } from "#db/queries/mark-sheet.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/mark-sheet.ts";
-import { lessonVisibleTo } from "#access/visible.server.ts";
+import { sheetVisibleTo } from "#access/visible.server.ts";
 import { isSheetTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -15,11 +14,7 @@ export type SheetLock = "open" | "not-yours" | "past-term";
 
 /** The sheet, as far as this person may see it. @throws notFound when it is not theirs or does not exist */
 export async function findSheet(person: Person, key: SheetKey, t: Reading): Promise<FoundSheet> {
-  const [{ canEdit }, heading] = await Promise.all([
-    lessonVisibleTo(person, key.lessonId, t),
-    sheetHeading(key, t),
-  ]);
-  if (!heading) throw notFound("This lesson has no such mark sheet.");
+  const { heading, canEdit } = await sheetVisibleTo(person, key, t);
   if (!isSheetTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
   return { key, heading, rules: rulesOf(key, heading), lock: lockOf(heading, canEdit) };
 }

@@ -3,7 +3,6 @@ import type { Reading } from "#db/index.ts";
 import { markEventsAfter } from "#db/queries/mark-history.ts";
 import { sheetRows } from "#db/queries/mark-sheet.ts";
 import type { SheetKey } from "#db/queries/mark-sheet.ts";
-import { theSchool } from "#db/queries/school.ts";
 import { ATTENDANCE_WORDS } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import { paperMoment } from "#domain/dates.ts";
@@ -26,14 +25,11 @@ type SheetStudent = { sheet: FoundSheet; name: string; version: number; values: 
 
 /** Everything that ever happened to one student's row of a sheet, newest first. */
 export async function markHistory(person: Person, key: SheetKey, studentKey: number): Promise<MarkHistory> {
-  const [{ sheet, name, version, events }, { time_zone }] = await Promise.all([
-    findStudent(person, { key, studentKey }, reading),
-    theSchool(reading),
-  ]);
+  const { sheet, name, version, events } = await findStudent(person, { key, studentKey }, reading);
   const entries = events.toReversed().map((event) => ({
     version: event.version,
     by: event.by,
-    at: paperMoment(event.at, time_zone),
+    at: paperMoment(event.at, sheet.heading.time_zone),
     changes: changesOf(event, sheet),
   }));
   return {

@@ -30,15 +30,13 @@ export async function marksToSave(
   await takeTurnsForFirstSaves(sheet, students, t);
   await lockMarks({ heading, key, students }, t);
   const locked = await marksOnRoster({ heading, key, students }, t);
-  const maxMarks = new Map(
-    locked.map((mark) => [String(mark.student_key), mark.max_mark ?? heading.max_mark]),
-  );
-  const maxMarkOf = (row: string) => maxMarks.get(row) ?? heading.max_mark;
+  const byRow = new Map(locked.map((mark) => [String(mark.student_key), mark]));
+  const maxMarkOf = (row: string) => byRow.get(row)?.max_mark ?? heading.max_mark;
   return {
     blank: blankMark(rules),
     together: statements(rules),
     notOnSheet: "no longer in this class",
-    lock: async () => new Map(locked.map((mark) => [String(mark.student_key), storedRow(mark, sheet)])),
+    lock: async () => new Map([...byRow].map(([row, mark]) => [row, storedRow(mark, sheet)])),
     historyAfter: async (bases) => {
       const byStudent = new Map([...bases].map(([row, base]) => [Number(row), base]));
       if (byStudent.size === 0) return new Map();
@@ -46,7 +44,7 @@ export async function marksToSave(
     },
     settle: (values) => settledMark(values, rules),
     refusal: ({ row, values }, changes) => markRefusal({ changes, values, maxMark: maxMarkOf(row) }, rules),
-    store: (writes) => store(sheet, { writes, maxMarkOf }, t),
+    store: (writes) => store(sheet, { writes, byRow, maxMarkOf }, t),
   };
 }
 
@@ -57,23 +55,34 @@ async function takeTurnsForFirstSaves(
   t: Transaction,
 ): Promise<void> {
   const missing = await studentsWithoutMark({ heading, key, students }, t);
-  if (missing.length > 0) await lockFirstSaves({ heading, key }, t);
+  if (missing.length === 0) return;
+  const { academicTermId } = key;
+  await lockFirstSaves([{ academicTermId, classId: heading.class_id, subjectId: heading.subject_id }], t);
 }
 
 function storedRow(mark: LockedMark, { rules }: FoundSheet) {
   return { version: mark.version, values: valuesOfMark(mark, rules) };
 }
 
-type Writes = { writes: readonly RowWrite[]; maxMarkOf: (row: string) => number };
+type Writes = {
+  writes: readonly RowWrite[];
+  byRow: ReadonlyMap<string, LockedMark>;
+  maxMarkOf: (row: string) => number;
+};
 
 async function store(
   sheet: FoundSheet,
-  { writes, maxMarkOf }: Writes,
+  { writes, byRow, maxMarkOf }: Writes,
   t: Transaction,
 ): Promise<Map<string, number>> {
   const { heading, key, rules } = sheet;
-  const marks = writes.map((write) => markWrite(write, maxMarkOf(write.row)));
+  const marks = writes.map((write) => {
+    const judgedBy = { maxMark: maxMarkOf(write.row), version: byRow.get(write.row)?.version ?? 0 };
+    return markWrite(write, judgedBy);
+  });
   const stored = await storeMarks({ heading, key, writes: marks }, t);
+  // Nothing of the save is kept, and its sender repeats it: then it is judged by what came in between.
+  if (stored.length < marks.length) throw new Error("a mark came in between while a save was judged");
   if (rules.kind === "criteria") {
     const valuesOf = new Map(writes.map(({ row, values }) => [row, values]));
     const grades = stored.flatMap(({ student_key, mark_id, version }) =>
@@ -87,9 +96,12 @@ async function store(
   return new Map(stored.map(({ student_key, version }) => [String(student_key), version]));
 }
 
-function markWrite({ row, values }: RowWrite, maxMark: number): MarkWrite {
+type JudgedBy = { maxMark: number; version: number };
+
+function markWrite({ row, values }: RowWrite, { maxMark, version }: JudgedBy): MarkWrite {
   return {
     student_key: Number(row),
+    version,
     mark: values.mark == null ? null : Number(values.mark),
     max_mark: maxMark,
     attendance: Number(values.attendance ?? PRESENT),

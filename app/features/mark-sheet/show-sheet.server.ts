@@ -2,7 +2,6 @@ import { reading } from "#db/index.ts";
 import { lessonAfter } from "#db/queries/lessons.ts";
 import { sheetRows } from "#db/queries/mark-sheet.ts";
 import type { SheetKey, SheetRow as StoredSheetRow } from "#db/queries/mark-sheet.ts";
-import { theSchool } from "#db/queries/school.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
@@ -17,10 +16,9 @@ import type { Sheet, SheetRow } from "./sheet.ts";
 /** Everything the screen shows of one mark sheet (T2). @throws notFound when it is not theirs to see */
 export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, reading);
-  const [stored, nextSubjectUrl, { time_zone }] = await Promise.all([
+  const [stored, nextSubjectUrl] = await Promise.all([
     sheetRows(found.heading, key, reading),
     nextSubject(found),
-    theSchool(reading),
   ]);
   const url = sheetUrl(key);
   const rows = stored.map((row, place) => sheetRow(row, { found, url, position: place + 1 }));
@@ -33,7 +31,7 @@ export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
     saveUrl: `${url}/save`,
     printUrl: holds(person, "reports.print") ? `${url}/print` : null,
     accountId: person.accountId,
-    timeZone: time_zone,
+    timeZone: found.heading.time_zone,
     totalStudents: rows.length,
     receipt: receiptOf(
       rows.map(({ values }) => values),

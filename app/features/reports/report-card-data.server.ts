@@ -4,12 +4,11 @@ import type { Attendance } from "#domain/attendance.ts";
 import { paperDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import type { Flavour, Grade, Rating } from "#domain/grades.ts";
-import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import { BEHAVIOURS, BEHAVIOUR_FIELDS, FIELD_TITLES } from "#domain/term-reports.ts";
 import { dayOf } from "#runtime/clock.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { cardMarksOf } from "./report-card-marks.server.ts";
 import {
-  BEHAVIOUR_WORDS,
   classWords,
   formalNames,
   fullName,
@@ -88,7 +87,7 @@ function card({ student, ofClass, subjects, marks }: OneCard, stored: CardsToPri
     ...cardMarks,
     attendance: attendanceOf(student),
     behaviour: BEHAVIOUR_FIELDS.map((field) => ({
-      label: BEHAVIOUR_WORDS[field],
+      label: BEHAVIOURS[field],
       rating: student[field] as Rating | null,
     })),
     ratingKey: Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning })),
@@ -137,18 +136,18 @@ const NOT_GIVEN = "–";
 
 function attendanceOf(student: CardStudent): Card["attendance"] {
   const sessions = [
-    { label: "Sessions in the term", value: student.total_sessions },
-    { label: "Sessions absent", value: student.sessions_absent },
-    { label: "Sessions late", value: student.sessions_late },
+    { field: "total_sessions", value: student.total_sessions },
+    { field: "sessions_absent", value: student.sessions_absent },
+    { field: "sessions_late", value: student.sessions_late },
   ];
   const words = [
-    { label: "Participation", value: student.participation.trim() },
-    { label: "Project", value: student.project.trim() },
+    { field: "participation", value: student.participation.trim() },
+    { field: "project", value: student.project.trim() },
   ];
   return [
-    ...sessions.map(({ label, value }) => ({ label, value: value === null ? NOT_GIVEN : String(value) })),
+    ...sessions.map(({ field, value }) => ({ field, value: value === null ? NOT_GIVEN : String(value) })),
     ...words.filter(({ value }) => value !== ""),
-  ];
+  ].map(({ field, value }) => ({ label: FIELD_TITLES[field] ?? field, value }));
 }
 
 function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {

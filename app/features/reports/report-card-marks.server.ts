@@ -3,6 +3,7 @@ import type { CardCriterion, CardMark, CardSubject } from "#db/queries/report-ca
 import { GRADE_RANGES, hasWorkRatings } from "#domain/grades.ts";
 import type { Flavour, Rating } from "#domain/grades.ts";
 import { sheetKind } from "#domain/sheets.ts";
+import { MARK_TITLES } from "#domain/term-reports.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { absenceWord, averageOf, maximumNote, subjectCells, testColumns } from "./report-card-marks.rules.ts";
@@ -89,8 +90,8 @@ function columnsOf(tests: readonly TestColumn[], ratings: boolean): Column[] {
 }
 
 const RATING_COLUMNS: Column[] = [
-  { kind: "rating", label: "Application" },
-  { kind: "rating", label: "Preparedness" },
+  { kind: "rating", label: MARK_TITLES.application },
+  { kind: "rating", label: MARK_TITLES.preparedness },
 ];
 
 function groupsOf(subjects: readonly Taken[], rowOf: (subject: Taken) => Row): Card["marks"]["groups"] {

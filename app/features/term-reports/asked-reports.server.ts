@@ -1,4 +1,4 @@
-import { readsAllClasses } from "#access/visible.server.ts";
+import { readingScope } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
 import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
@@ -28,10 +28,9 @@ export type FoundReports = FoundClass & {
 /** The classes whose reports are meant, as far as the person sees them. @throws notFound when there is none */
 export async function findReports(person: Person, asked: AskedReports): Promise<FoundReports[]> {
   const term = await termOf(asked);
-  const scope = { employeeId: person.employeeId, all: readsAllClasses(person) };
   const formClassId = "formClassId" in asked ? asked.formClassId : null;
   const visible = await classesWithTeachers(
-    { academicYearId: term.academic_year_id, formClassId, scope },
+    { academicYearId: term.academic_year_id, formClassId, scope: readingScope(person) },
     reading,
   );
   const { classes, studentKey } = await meant(narrowed(visible, asked.employeeId), asked, term);

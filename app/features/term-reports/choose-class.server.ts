@@ -1,11 +1,14 @@
-import { readsAllClasses } from "#access/visible.server.ts";
 import { holds } from "#access/permissions.ts";
+import { readsAllClasses } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
 import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { lateClasses } from "#db/queries/late-classes.ts";
+import type { LateClassRow } from "#db/queries/late-classes.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { reportCounts } from "#db/queries/term-reports.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
@@ -13,6 +16,8 @@ import { notFound } from "#runtime/errors.ts";
 import type { ClassChoice, ClassLink, TermChoice } from "./classes.ts";
 import { idOf } from "./find-report.server.ts";
 import { classUrl, signAllUrl } from "./report-key.rules.ts";
+import { countWords, waitsFor } from "./waits.rules.ts";
+import type { ClassCounts } from "./waits.rules.ts";
 
 /** Where term reports begin: classes to choose from, or the one class that somebody has. */
 export type Start = { go: string } | { go: null; choice: ClassChoice };
@@ -41,23 +46,8 @@ function classesOf(person: Person, term: TermRow): Promise<TaughtClassRow[]> {
 type Found = { term: TermRow; terms: readonly TermRow[]; classes: readonly TaughtClassRow[] };
 
 async function choiceOf(person: Person, { term, terms, classes }: Found): Promise<ClassChoice> {
-  const classIds = classes.map(({ class_id }) => class_id);
-  const { academic_term_id: academicTermId } = term;
-  const counts = await reportCounts({ classIds, academicTermId }, reading);
-  const countsOf = new Map(counts.map((count) => [count.class_id, count]));
-  const link = (row: TaughtClassRow): ClassLink => {
-    const key = { classId: row.class_id, academicTermId };
-    const { students = 0, signed = 0 } = countsOf.get(row.class_id) ?? {};
-    const signAll = holds(person, "principal.sign") ? signAllUrl(key) : null;
-    return {
-      url: classUrl(key),
-      signAllUrl: signAll,
-      label: row.label,
-      teachers: namesOf(row),
-      students,
-      signed,
-    };
-  };
+  const countsOf = await countsByClass(term);
+  const link = (row: TaughtClassRow) => classLink(person, { row, term, counts: countsOf(row.class_id) });
   const titles = [...new Set(classes.map(({ group_title }) => group_title))];
   return {
     groups: titles.map((title) => ({
@@ -68,6 +58,42 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
     terms: terms.map(termChoice),
     isCurrent: term.is_current,
   };
+}
+
+/** How far each class is; of the whole school in one question. */
+async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
+  const { flavour } = await theSchool(reading);
+  const rows = await lateClasses({ academicTermId, gradedSubjects: gradedSubjects(flavour) }, reading);
+  const counts = new Map(rows.map((row) => [row.class_id, countsOfRow(row)]));
+  return (classId: number) => counts.get(classId) ?? NO_REPORTS;
+}
+
+const NO_REPORTS: ClassCounts = { students: 0, complete: 0, signed: 0, returned: 0, toSign: 0 };
+
+function countsOfRow({ students, complete, signed, returned, to_sign: toSign }: LateClassRow): ClassCounts {
+  return { students, complete, signed, returned, toSign };
+}
+
+type Taught = { row: TaughtClassRow; term: TermRow; counts: ClassCounts };
+
+function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
+  const key = { classId: row.class_id, academicTermId: term.academic_term_id };
+  const signs = term.is_current && holds(person, "principal.sign");
+  const writes = term.is_current && (holds(person, "admin") || teaches(person, row));
+  const { students, signed, toSign } = counts;
+  return {
+    url: classUrl(key),
+    overview: { url: signAllUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
+    label: row.label,
+    teachers: namesOf(row),
+    counts: countWords(counts),
+    isAllSigned: students > 0 && signed === students,
+    waits: waitsFor({ signs, writes }, counts),
+  };
+}
+
+function teaches({ employeeId }: Person, { teachers }: TaughtClassRow): boolean {
+  return teachers.some(({ employee_id }) => employee_id === employeeId);
 }
 
 /** `D. Ramkissoon / C. Pierre` (T2). */

@@ -1,8 +1,8 @@
 import { holds } from "#access/permissions.ts";
-import { classVisibleTo } from "#access/visible.server.ts";
+import { reportsVisibleTo } from "#access/visible.server.ts";
+import { answersTo } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
-import { formClasses } from "#db/queries/class-teachers.ts";
-import { reportHeading, reportStudents } from "#db/queries/term-reports.ts";
+import { reportStudents } from "#db/queries/term-reports.ts";
 import type { ReportHeading, ReportStudentRow } from "#db/queries/term-reports.ts";
 import type { Person } from "#domain/person.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
@@ -25,12 +25,10 @@ export type FoundReport = FoundClass & { key: ReportKey; student: ReportStudentR
 
 /** @throws notFound when the class is not theirs to see, or has no reports in that term */
 export async function findClass(person: Person, key: ClassKey, t: Reading): Promise<FoundClass> {
-  const [{ canEdit }, heading, students] = await Promise.all([
-    classVisibleTo(person, key.classId, t),
-    reportHeading(key, t),
-    reportStudents(key, t),
-  ]);
-  if (!heading) throw notFound("This class has no reports in that term.");
+  const [{ heading, canEdit }, students] = await answersTo(
+    [() => reportsVisibleTo(person, key, t), () => reportStudents(key, t)],
+    t,
+  );
   const role = { writes: canEdit, signs: holds(person, "principal.sign"), admin: holds(person, "admin") };
   return { key, heading, students, role, lock: lockOf(role, { isCurrent: heading.is_current }) };
 }
@@ -40,19 +38,18 @@ export async function findReport(person: Person, key: ReportKey, t: Reading): Pr
   const found = await findClass(person, key, t);
   const student = found.students.find(({ student_key }) => student_key === key.studentKey);
   if (!student) throw notFound("This student is not in the class.");
-  return { ...found, key, student, rules: await rulesOf(found, t) };
+  return { ...found, key, student, rules: rulesOf(found) };
 }
 
-async function rulesOf({ heading, role, lock }: FoundClass, t: Reading): Promise<RecordRules> {
-  const { term, form_level } = heading;
-  const all = isDecidedIn(term) ? await formClasses(t) : [];
-  const ofLevel = (level: number) =>
-    all.filter((each) => each.form_level === level).map(({ form_class_id }) => form_class_id);
+function rulesOf({ heading, role, lock }: FoundClass): RecordRules {
+  const { term, total_sessions: termSessions, forms_above, forms_beside } = heading;
+  const isDecided = isDecidedIn(term);
   return {
     term,
+    termSessions,
     editable: editableFields(role, lock, term),
-    promotedTo: ofLevel(form_level + 1),
-    repeating: ofLevel(form_level),
+    promotedTo: isDecided ? forms_above : [],
+    repeating: isDecided ? forms_beside : [],
   };
 }
 

@@ -14,14 +14,18 @@ export type ReportPosted =
 /** What a report's form asks for: to save, to save and go to the next student, to say that it is mended. */
 export async function postReport(person: Person, key: ReportKey, form: FormData): Promise<ReportPosted> {
   const intent = intentOf(form);
-  if (intent === "mend") {
-    await declareMended(person, key);
-    return { go: reportUrl(key), done: "The principal finds it mended." };
-  }
   const posted = postedReport(form);
+  // A page with script has saved its fields by then, and sends none of them.
+  if (!posted && intent === "mend") return mended(person, key);
   if (!posted) throw badRequest("This form was sent without the version it was read at.");
   const saved = await saveWholeReport(person, key, posted);
-  const goesOn = intent === "save-next" && saved.outcome.state === "saved";
-  const next = goesOn ? await nextReport(person, key) : null;
+  const isSaved = saved.outcome.state === "saved";
+  if (isSaved && intent === "mend") return mended(person, key);
+  const next = isSaved && intent === "save-next" ? await nextReport(person, key) : null;
   return next ? { go: next, done: null } : { go: null, done: null, ...saved };
+}
+
+async function mended(person: Person, key: ReportKey): Promise<ReportPosted> {
+  await declareMended(person, key);
+  return { go: reportUrl(key), done: "Sent to the principal." };
 }

@@ -1,3 +1,4 @@
+import { answersTo } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
 import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/report-card-marks.ts";
 import type { CardMark, CardSubject } from "#db/queries/report-card-marks.ts";
@@ -18,12 +19,15 @@ export async function readSubjects(
 ): Promise<(studentKey: number) => SubjectRow[]> {
   const classIds = [key.classId];
   const cards = { classIds, academicTermId: key.academicTermId, studentKey };
-  const [subjects, marks, criteria, maxima] = await Promise.all([
-    cardSubjects(cards, t),
-    cardMarks(cards, t),
-    cardCriteria({ classIds }, t),
-    subjectMaxima(key, t),
-  ]);
+  const [subjects, marks, criteria, maxima] = await answersTo(
+    [
+      () => cardSubjects(cards, t),
+      () => cardMarks(cards, t),
+      async () => (heading.by_criteria ? cardCriteria({ classIds }, t) : []),
+      () => subjectMaxima(key, t),
+    ],
+    t,
+  );
   const [subjectsOf, marksOf] = [grouped(subjects), grouped(marks)];
   return (of) => {
     const given = { scheme: heading, criteria, maxima, marks: (marksOf.get(of) ?? []).map(subjectMark) };

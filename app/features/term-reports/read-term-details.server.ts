@@ -7,11 +7,13 @@ import type { Values } from "#saving/protocol.ts";
 import { findReports } from "./asked-reports.server.ts";
 import type { AskedReports, FoundReports } from "./asked-reports.server.ts";
 import { valuesOfRecord } from "./record-values.rules.ts";
+import type { ReportLock } from "./rights.rules.ts";
 
 /** A student's term record as the calls hand it out (T3). */
 export type TermDetails = {
   heading: ReportHeading;
   leadId: number | null;
+  lock: ReportLock;
   student: ReportStudentRow;
   version: number;
   values: Values;
@@ -30,12 +32,15 @@ async function detailsOf({
   heading,
   students,
   leadId,
+  lock,
   studentKey,
 }: FoundReports): Promise<TermDetails[]> {
   const records = await termRecords({ ...key, studentKey }, reading);
   return records.flatMap((record) => {
     const student = students.find(({ student_key }) => student_key === record.student_key);
     const { version, signature } = record;
-    return student ? [{ heading, leadId, student, version, signature, values: valuesOfRecord(record) }] : [];
+    return student
+      ? [{ heading, leadId, lock, student, version, signature, values: valuesOfRecord(record) }]
+      : [];
   });
 }

@@ -1,15 +1,15 @@
-import { reading } from "#db/index.ts";
+import { answersTo, reading } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
 import { recordEventsAfter } from "#db/queries/term-record-history.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import { paperMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
+import { FIELD_TITLES } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import { valuesBefore } from "#saving/judge.ts";
 import type { RowEvent } from "#saving/judge.ts";
 import type { FieldValue, Values } from "#saving/protocol.ts";
 import type { FieldHistory } from "./dialogs.ts";
-import { FIELD_TITLES } from "./field-titles.ts";
 import { findReport } from "./find-report.server.ts";
 import type { FoundReport } from "./find-report.server.ts";
 import { recordEvents } from "./record-events.rules.ts";
@@ -75,10 +75,13 @@ async function findRecord(
 ): Promise<Recorded> {
   const found = await findReport(person, key, t);
   if (!RECORD_FIELDS.includes(field)) throw notFound("A report has no such field.");
-  const [[record], events] = await Promise.all([
-    termRecords(key, t),
-    recordEventsAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, t),
-  ]);
+  const [[record], events] = await answersTo(
+    [
+      () => termRecords(key, t),
+      () => recordEventsAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, t),
+    ],
+    t,
+  );
   return {
     found,
     version: record?.version ?? 0,

@@ -33,6 +33,8 @@ export async function saveTermDetails(person: Person, toSave: DetailsToSave): Pr
   const { studentId, academicTermId, version, saveId } = toSave;
   const asked = { studentId, academicTermId, employeeId: null };
   const stored = await theDetails(person, asked);
+  // Also where nothing would change: whoever may not write now is not told that it was saved.
+  if (stored.lock !== "open") return { outcome: "locked", lock: stored.lock };
   const wanted = settledRecord(toSave.values);
   const changes = changedSince(wanted, await valuesAt(stored, version ?? stored.version));
   if (Object.keys(changes).length === 0) return { outcome: "saved", details: stored, replaced: {} };

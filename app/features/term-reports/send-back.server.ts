@@ -21,10 +21,9 @@ import { reportedSubjects } from "./subject-rows.rules.ts";
 export async function showSendBack(person: Person, key: ReportKey): Promise<SendBackView> {
   requireSigner(person);
   const found = await findReport(person, key, reading);
-  const [record, subjectsOf] = await Promise.all([
-    recordOf(found),
-    readSubjects(found, key.studentKey, reading),
-  ]);
+  // The fingerprint first: what comes in between is shown and contested, never sent back and not shown.
+  const record = await recordOf(found);
+  const subjectsOf = await readSubjects(found, key.studentKey, reading);
   return {
     closeTo: reportUrl(key),
     student: reportStudent(found.student),
@@ -35,28 +34,41 @@ export async function showSendBack(person: Person, key: ReportKey): Promise<Send
       reportedSubjects(subjectsOf(key.studentKey), found.heading),
     ),
     isSigned: record.signature !== null,
+    seen: record.fingerprint,
     reason: record.returned?.reason ?? "",
   };
 }
 
-export type SentBack = { ok: true } | { ok: false; refusal: string };
+/** `changed`: not what was looked at any more, and the page shows what it is now. */
+export type SentBack = { ok: true } | { ok: false; why: "reason" | "past-term" | "changed"; refusal: string };
+
+/** What is sent back: the report as it was looked at, and why. */
+type Sending = { seen: string; reason: string };
 
 /**
  * Sends a report back to its form teacher with a reason. It is not signed any more: what is to be mended is not what the
- * signature stands for. @throws forbidden, notFound
+ * signature stands for. One that was changed meanwhile may be mended already. @throws forbidden, notFound
  */
-export function sendBack(person: Person, key: ReportKey, reason: string): Promise<SentBack> {
+export function sendBack(person: Person, key: ReportKey, { seen, reason }: Sending): Promise<SentBack> {
   requireSigner(person);
   return transaction(person, async (t) => {
     const { lock } = await findReport(person, key, t);
-    if (lock === "past-term") return { ok: false, refusal: "Not sent back: this term is over." };
+    if (lock === "past-term") return notSent("past-term", "Not sent back: this term is over.");
     const refusal = reasonRefusal(reason);
-    if (refusal) return { ok: false, refusal };
+    if (refusal) return notSent("reason", refusal);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await ensureRecord(key, t);
-    await returnReport({ ...key, accountId: person.accountId, reason }, t);
-    return { ok: true };
+    const report = { studentKey: key.studentKey, fingerprint: seen };
+    const returned = await returnReport({ ...key, accountId: person.accountId, seen: report, reason }, t);
+    return returned ? { ok: true } : notSent("changed", CHANGED);
   });
+}
+
+const CHANGED =
+  "Not sent back. The report changed while you looked at it: read it again, then send it back if it still needs it.";
+
+function notSent(why: Extract<SentBack, { ok: false }>["why"], refusal: string): SentBack {
+  return { ok: false, why, refusal };
 }
 
 function reasonRefusal(reason: string): string | null {

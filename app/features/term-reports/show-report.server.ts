@@ -1,5 +1,5 @@
 import { holds } from "#access/permissions.ts";
-import { readsAllClasses } from "#access/visible.server.ts";
+import { readingScope } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
 import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
@@ -10,6 +10,7 @@ import { joinedNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
 import type { Values } from "#saving/protocol.ts";
+import { classProgress } from "./class-progress.server.ts";
 import { findReport } from "./find-report.server.ts";
 import type { FoundReport } from "./find-report.server.ts";
 import { missingParts } from "./missing.rules.ts";
@@ -26,11 +27,12 @@ import { averageOf, markColumns, reportedSubjects } from "./subject-rows.rules.t
 /** Everything the screen shows of one student's report (T2). @throws notFound when it is not theirs to see */
 export async function showReport(person: Person, key: ReportKey): Promise<Report> {
   const found = await findReport(person, key, reading);
-  const [record, subjectsOf, classLinks, posted] = await Promise.all([
+  const [record, subjectsOf, classLinks, posted, progress] = await Promise.all([
     recordOf(found),
     readSubjects(found, key.studentKey, reading),
     linksToClasses(person, found),
     postedOf(found),
+    classProgress(found),
   ]);
   const { heading, role, lock } = found;
   const values = valuesOfRecord(record);
@@ -54,6 +56,7 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
     missing: missingParts(values, reportedSubjects(rows, heading)),
     signature: signatureOf(record, heading.time_zone),
     returned: returnedOf(record, heading.time_zone),
+    progress,
   };
 }
 
@@ -108,7 +111,7 @@ function linksOf({ key, student, students }: FoundReport, can: ReportRights) {
     search: `${url}/search`,
     sign: can.sign ? `${url}/sign` : null,
     sendBack: can.sendBack ? `${url}/send-back` : null,
-    signAll: can.sign ? signAllUrl(key) : null,
+    signAll: signAllUrl(key),
   };
 }
 
@@ -125,12 +128,8 @@ async function linksToClasses(
   person: Person,
   { key, heading }: FoundReport,
 ): Promise<Pick<ReportLinks, "nextClass" | "chooser">> {
-  const { employeeId } = person;
-  const scope = { employeeId, all: readsAllClasses(person) };
-  const classes = await classesWithTeachers(
-    { academicYearId: heading.academic_year_id, formClassId: null, scope },
-    reading,
-  );
+  const asked = { academicYearId: heading.academic_year_id, formClassId: null, scope: readingScope(person) };
+  const classes = await classesWithTeachers(asked, reading);
   if (classes.length < 2) return { nextClass: null, chooser: null };
   const next = classes[classes.findIndex(({ class_id }) => class_id === key.classId) + 1];
   return {

@@ -35,10 +35,12 @@ export async function showSubjectRow(
 export function rowRefusalWords(refusal: RowRefusal): string {
   if (refusal.reason === "taken")
     return `Not changed: the student has marks in ${refusal.subject} already (${refusal.marks.join("; ")}).`;
+  if (refusal.reason === "unseen")
+    return `Not changed: in ${refusal.subject} nobody would see any more: ${refusal.marks.join("; ")}.`;
   return REFUSALS[refusal.reason];
 }
 
-const REFUSALS: Record<Exclude<RowRefusal["reason"], "taken">, string> = {
+const REFUSALS: Record<Exclude<RowRefusal["reason"], "taken" | "unseen">, string> = {
   "past-term": "Not changed: this term is over.",
   "nothing-there": "Nothing to change: no marks are stored in this subject.",
   "no-such-subject": "Choose the subject that it should be.",

@@ -30,6 +30,41 @@ test("a teacher keeps phrases that no colleague sees", async () => {
   expect([mine.ownCount, theirs.ownCount]).toEqual([1, 0]);
 });
 
+test.each([
+  ["own", "You keep 200 phrases, as many as the bank holds. Delete one that is not used any more first."],
+  [
+    "school",
+    "The school keeps 200 phrases, as many as the bank holds. Delete one that is not used any more first.",
+  ],
+] as const)(
+  "a bank is full at 200 phrases, and has room again when one is deleted: %s",
+  async (tab, fault) => {
+    const { person, employeeId } = await createPrincipal();
+    const owner = tab === "own" ? employeeId : null;
+    await transaction(TEST, async (t) => {
+      await run("delete from comment_phrases where employee_id is not distinct from $1::integer", [owner], t);
+      await run(
+        "insert into comment_phrases (employee_id, phrase) select $1::integer, 'Phrase ' || n from generate_series(1, 200) n",
+        [owner],
+        t,
+      );
+    });
+    const [first] = await rows<{ phrase_id: number }>(
+      "select phrase_id from comment_phrases where employee_id is not distinct from $1::integer and phrase = 'Phrase 1'",
+      [owner],
+      reading,
+    );
+
+    const tooMany = await addPhrase(person, { tab, phrase: "One more." });
+    await deletePhrase(person, { phraseId: first?.phrase_id ?? 0, was: "Phrase 1" });
+    const again = await addPhrase(person, { tab, phrase: "One more." });
+
+    expect(tooMany).toEqual({ ok: false, status: 422, fault });
+    expect(again).toEqual({ ok: true });
+    await transaction(TEST, (t) => run("delete from comment_phrases", [], t));
+  },
+);
+
 test("a colleague's phrase can be neither read, changed nor deleted", async () => {
   const [teacher, colleague] = [await createFormTeacher(), await createFormTeacher()];
   const id = await phraseOf(teacher.employeeId, "Only mine.");

@@ -1,3 +1,5 @@
+import { expect, test } from "vitest";
+import { loadDemoSchool } from "#db/demo/load.ts";
 import { reading, run, transaction } from "#db/index.ts";
 import { lateClasses } from "#db/queries/late-classes.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
@@ -5,16 +7,48 @@ import { theSchool } from "#db/queries/school.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import { reportHeading } from "#db/queries/term-reports.ts";
 import { gradedSubjects } from "#domain/grades.ts";
+import type { Flavour } from "#domain/grades.ts";
 import { missingParts } from "#features/term-reports/missing.rules.ts";
 import { readSubjects } from "#features/term-reports/read-subjects.server.ts";
 import { valuesOfRecord } from "#features/term-reports/record-values.rules.ts";
 import { reportedSubjects } from "#features/term-reports/subject-rows.rules.ts";
 import { TEST } from "#tests/support/school.ts";
 
-export type CompleteReports = { term: number; class: string; complete: number };
+type CompleteReports = { term: number; class: string; complete: number };
+
+const PATIENCE_MS = 60_000;
+
+/** The tests of one demo school, each in a file of its own: they take long and run beside each other. */
+export async function testAgreement(databaseUrl: string, flavour: Flavour): Promise<void> {
+  await loadDemoSchool({ databaseUrl, flavour, today: "2026-06-26" });
+
+  test(
+    `the board and each report of the ${flavour} school agree on what is complete`,
+    async () => {
+      const { onBoard, byReport } = await completeReports();
+
+      expect(onBoard).toEqual(byReport);
+      expect(onBoard.some(({ complete }) => complete > 0)).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "they agree where marks, grades, ratings, comments and whole records are missing",
+    async () => {
+      await leaveGaps();
+
+      const { onBoard, byReport } = await completeReports();
+
+      expect(onBoard).toEqual(byReport);
+      expect(onBoard.filter(({ complete }) => complete > 0).length).toBeGreaterThan(3);
+    },
+    PATIENCE_MS,
+  );
+}
 
 /** How many reports of each class and term are complete: as the board counts them, and as each report says itself. */
-export async function completeReports(): Promise<{
+async function completeReports(): Promise<{
   onBoard: CompleteReports[];
   byReport: CompleteReports[];
 }> {
@@ -33,7 +67,7 @@ export async function completeReports(): Promise<{
 }
 
 async function completeIn(key: { classId: number; academicTermId: number }): Promise<number> {
-  const heading = await reportHeading(key, reading);
+  const heading = await reportHeading({ ...key, scope: { employeeId: null, all: true } }, reading);
   if (!heading) throw new Error("a class of the board has no reports");
   const records = await termRecords({ ...key, studentKey: null }, reading);
   const subjectsOf = await readSubjects({ key, heading }, null, reading);
@@ -45,7 +79,7 @@ async function completeIn(key: { classId: number; academicTermId: number }): Pro
 }
 
 /** Leaves gaps of every kind, each with some of the students: blank rows, absences, nothing chosen, nothing written. */
-export function leaveGaps(): Promise<void> {
+function leaveGaps(): Promise<void> {
   return transaction(TEST, async (t) => {
     for (const statement of GAPS) await run(statement, [], t);
   });
