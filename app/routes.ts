@@ -24,7 +24,9 @@ export default [
     ]),
     route("term-reports", "routes/term-reports-start.tsx"),
     route("term-reports/:classId/:termId", "routes/term-reports-class.tsx"),
-    route("term-reports/:classId/:termId/sign-all", "routes/term-reports-sign-all.tsx"),
+    route("term-reports/:classId/:termId/sign-all", "routes/term-reports-sign-all.tsx", [
+      route("cards", "routes/term-reports-sign-all-cards.tsx"),
+    ]),
     route("term-reports/:classId/:termId/:studentKey", "routes/term-report.tsx", [
       route("search", "routes/term-report-search.tsx"),
       route("card", "routes/term-report-card.tsx"),

@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "Report Card - Termbook" }];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return cardLinks(person, reportKeyOf(params));
+  return cardLinks(person, reportKeyOf(params), new URL(request.url).searchParams);
 }
 
 export default function ReportCard() {

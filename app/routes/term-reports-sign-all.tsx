@@ -1,37 +1,47 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { readSeenReports } from "#features/term-reports/dialogs.schema.server.ts";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
+import { showClass } from "#features/term-reports/show-class.server.ts";
 import { SignAllPage } from "#features/term-reports/sign-all-page.tsx";
-import { showClass, signAllComplete } from "#features/term-reports/sign-class.server.ts";
+import { signAllComplete } from "#features/term-reports/sign-class.server.ts";
+import { stayUnderDialogs } from "#saving/stay-under-dialogs.ts";
 import styles from "#ui/records.css?url";
 
-export const access = "principal.sign" satisfies Access;
+export const access = "term-reports" satisfies Access;
+
+export const shouldRevalidate = stayUnderDialogs;
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: overview }) => [
-  { title: overview ? `Sign reports of ${overview.classLabel} - Termbook` : "Termbook" },
+  { title: overview ? `Reports of ${overview.classLabel} - Termbook` : "Termbook" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return showClass(person, classKeyOf(params));
+  return showClass(person, classKeyOf(params), new URL(request.url).searchParams);
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const looked = readSeenReports(await postedForm(request));
   const signed = await signAllComplete(person, classKeyOf(params), looked);
-  return signed.ok ? data(signed) : data(null, 409);
+  return data(signed, signed.ok ? 200 : 409);
 }
 
-export default function SignClass() {
+export default function ReportsOfClass() {
   return (
-    <SignAllPage overview={useLoaderData<typeof loader>()} signed={useActionData<typeof action>() ?? null} />
+    <>
+      <SignAllPage
+        answer={useActionData<typeof action>() ?? null}
+        overview={useLoaderData<typeof loader>()}
+      />
+      <Outlet />
+    </>
   );
 }

@@ -8,7 +8,7 @@ const WIDTHS = {
   dialog: "max-w-dialog",
   record: "max-w-record",
   roster: "max-w-roster",
-  full: "min-h-full",
+  full: "min-h-full touch:min-h-0",
 } as const;
 
 type DialogProps = {

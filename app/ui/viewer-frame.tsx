@@ -2,6 +2,8 @@ import { useEffect, useRef, useState } from "react";
 
 import { ButtonLink } from "./button.tsx";
 import { Dialog } from "./dialog.tsx";
+import { Tabs } from "./tabs.tsx";
+import type { Tab } from "./tabs.tsx";
 
 export type Download = { /** 'Download PDF', 'Spreadsheet'. */ words: string; href: string };
 
@@ -9,25 +11,22 @@ type ViewerFrameProps = {
   title: string;
   src: string;
   closeTo: string;
-  /** Beside the frame, always: phones show no embedded PDF. */
+  /** Beside the frame; where there is none, in its place. */
   downloads: readonly Download[];
+  /** Other documents that this viewer can show. */
+  choices?: readonly Tab[];
 };
 
 /**
  * A document over the page. The words 'Loading' lie under the frame and not over it: what has loaded covers them,
- * with script or without.
+ * with script or without. Phones show no embedded PDF: they get buttons, and do not load the frame.
  */
-export function ViewerFrame({ title, src, closeTo, downloads }: ViewerFrameProps) {
-  const { frame, loaded, onLoad } = useLoaded();
+export function ViewerFrame({ title, src, closeTo, downloads, choices = [] }: ViewerFrameProps) {
   return (
     <Dialog
       aside={
         <>
-          {downloads.map(({ words, href }) => (
-            <ButtonLink download icon="download" key={href} reloadDocument to={href}>
-              {words}
-            </ButtonLink>
-          ))}
+          <Downloads className="touch:hidden" downloads={downloads} />
           <ButtonLink data-first-focus icon="close" preventScrollReset replace to={closeTo}>
             Close
           </ButtonLink>
@@ -37,11 +36,45 @@ export function ViewerFrame({ title, src, closeTo, downloads }: ViewerFrameProps
       title={title}
       width="full"
     >
-      <div className="relative grid min-h-[60vh] grow border border-line-2 bg-paper">
-        {loaded ? null : <Loading title={title} />}
-        <iframe className="relative h-full w-full" onLoad={onLoad} ref={frame} src={src} title={title} />
+      {choices.length > 0 ? (
+        <div className="-mb-4">
+          <Tabs label="Which document" tabs={choices} />
+        </div>
+      ) : null}
+      <div className="hidden content-start gap-3 touch:grid">
+        <ButtonLink icon="document" kind="primary" reloadDocument target="_blank" to={src}>
+          Open PDF
+        </ButtonLink>
+        <Downloads downloads={downloads} />
       </div>
+      <Frame key={src} src={src} title={title} />
     </Dialog>
+  );
+}
+
+function Downloads({ downloads, className }: Pick<ViewerFrameProps, "downloads"> & { className?: string }) {
+  return downloads.map(({ words, href }) => (
+    <ButtonLink className={className} download icon="download" key={href} reloadDocument to={href}>
+      {words}
+    </ButtonLink>
+  ));
+}
+
+/** What is hidden and lazy is not fetched. */
+function Frame({ src, title }: Pick<ViewerFrameProps, "src" | "title">) {
+  const { frame, loaded, onLoad } = useLoaded();
+  return (
+    <div className="relative grid min-h-[60vh] grow border border-line-2 bg-paper touch:hidden">
+      {loaded ? null : <Loading title={title} />}
+      <iframe
+        className="relative h-full w-full"
+        loading="lazy"
+        onLoad={onLoad}
+        ref={frame}
+        src={src}
+        title={title}
+      />
+    </div>
   );
 }
 

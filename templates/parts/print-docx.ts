@@ -12,18 +12,21 @@ import {
 } from "docx";
 import { frameOf } from "./page.ts";
 import { INK, MUTED, SIZE } from "./type.ts";
-import { colourOf, lookOf, run, SANS_FONT, twips } from "./word-text.ts";
+import { normalised } from "./text.ts";
+import { WordBlock } from "./word-element.ts";
+import { colourOf, lookOf, SANS_FONT, twips } from "./word-text.ts";
 import { withoutTimes } from "./zip-times.ts";
-import type { ISectionOptions, Table } from "docx";
+import type { ISectionOptions } from "docx";
 import type { PrintedFile } from "./print-pdf.ts";
 import type { Printed } from "./school.ts";
+import type { Flow } from "./word-table.ts";
 
 /** A document for Word, one section for each part: it begins a page and numbers its own. */
 export type WordFile = {
   title: string;
   author: string;
   printed: Printed;
-  sections: { foot: readonly string[]; children: (Paragraph | Table)[] }[];
+  sections: { foot: readonly string[]; children: Flow }[];
 };
 
 const FOOT_FROM_EDGE = 22;
@@ -69,19 +72,22 @@ function sectionOf({ foot, children }: WordFile["sections"][number]): ISectionOp
       },
     },
     footers: { default: new Footer({ children: [footOf(foot)] }) },
-    children,
+    children: children.map((each) => new WordBlock(each)),
   };
 }
 
 /** `Page n of m` of this section only: a card that is taken out of the file still tells. */
 function footOf(foot: readonly string[]): Paragraph {
-  const style = { size: SIZE.footer, color: MUTED };
+  const look = lookOf({ size: SIZE.footer, color: MUTED });
   const numbered = [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES_IN_SECTION];
   return new Paragraph({
     alignment: AlignmentType.LEFT,
     tabStops: [{ type: TabStopType.RIGHT, position: twips(frameOf("portrait").textWidth) }],
     border: { top: { style: BorderStyle.SINGLE, size: 2, space: 4, color: colourOf(INK) } },
-    children: [...run(foot.join("  ·  "), style), new TextRun({ ...lookOf(style), children: numbered })],
+    children: [
+      new TextRun({ ...look, text: normalised(foot.join("  ·  ")) }),
+      new TextRun({ ...look, children: numbered }),
+    ],
   });
 }
 

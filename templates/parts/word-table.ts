@@ -1,16 +1,7 @@
-import {
-  BorderStyle,
-  HeightRule,
-  Paragraph,
-  Table,
-  TableCell,
-  TableLayoutType,
-  TableRow,
-  WidthType,
-} from "docx";
 import { INK } from "./type.ts";
+import { element, isNamed } from "./word-element.ts";
 import { colourOf, nothing, twips } from "./word-text.ts";
-import type { IBorderOptions, ITableCellBorders } from "docx";
+import type { Element } from "./word-element.ts";
 
 export type WordRow = {
   cells: WordCell[];
@@ -26,71 +17,98 @@ export type WordRow = {
 };
 
 /** What follows another in a document or a cell. */
-export type Flow = (Paragraph | Table)[];
+export type Flow = Element[];
 
 export type WordCell = { content: Flow; columns?: number; at?: "top" | "bottom" };
 
-const NONE: IBorderOptions = { style: BorderStyle.NONE, size: 0, color: "auto" };
-const NO_BORDERS = {
-  top: NONE,
-  bottom: NONE,
-  left: NONE,
-  right: NONE,
-  insideHorizontal: NONE,
-  insideVertical: NONE,
-};
-
 /** Fixed columns, `gap` before all but the first, and rules under rows: no boxes (look/print.md). */
-export function wordTable(widths: readonly number[], rows: readonly WordRow[], gap: number): Table {
+export function wordTable(widths: readonly number[], rows: readonly WordRow[], gap: number): Element {
   const total = widths.reduce((sum, width) => sum + width, 0);
-  return new Table({
-    width: { size: twips(total), type: WidthType.DXA },
-    columnWidths: widths.map(twips),
-    layout: TableLayoutType.FIXED,
-    borders: NO_BORDERS,
-    margins: { top: 0, bottom: 0, left: 0, right: 0 },
-    rows: rows.map((row) => rowOf(row, widths, gap)),
-  });
+  return element("w:tbl", null, [
+    element("w:tblPr", null, [
+      width("w:tblW", total),
+      NO_BORDERS,
+      element("w:tblLayout", { "w:type": "fixed" }),
+      margins("w:tblCellMar", { air: 0, left: 0 }),
+    ]),
+    element(
+      "w:tblGrid",
+      null,
+      widths.map((each) => element("w:gridCol", { "w:w": twips(each) })),
+    ),
+    ...rows.map((row) => rowOf(row, widths, gap)),
+  ]);
 }
 
-function rowOf(
-  { cells, height, air = 0, rule, colour, over, isHead = false }: WordRow,
-  widths: readonly number[],
-  gap: number,
-) {
-  const borders: ITableCellBorders = {
-    ...(over !== undefined && { top: ruleOf(over) }),
-    ...(rule !== undefined && { bottom: ruleOf(rule, colour) }),
-  };
+function rowOf(row: WordRow, widths: readonly number[], gap: number): Element {
   let from = 0;
-  return new TableRow({
-    cantSplit: true,
-    tableHeader: isHead,
-    height: { value: twips(height), rule: HeightRule.ATLEAST },
-    children: cells.map(({ content, columns = 1, at = "top" }) => {
-      const width = widths.slice(from, from + columns).reduce((sum, each) => sum + each, 0);
-      const isFirst = from === 0;
-      from += columns;
-      return new TableCell({
-        children: closed(content),
-        columnSpan: columns,
-        width: { size: twips(width), type: WidthType.DXA },
-        verticalAlign: at,
-        ...(air > 0 || !isFirst
-          ? { margins: { top: twips(air), bottom: twips(air), left: isFirst ? 0 : twips(gap), right: 0 } }
-          : {}),
-        borders,
-      });
-    }),
+  const cells = row.cells.map((cell) => {
+    const { columns = 1 } = cell;
+    const own = widths.slice(from, from + columns).reduce((sum, each) => sum + each, 0);
+    const left = from === 0 ? 0 : gap;
+    from += columns;
+    return cellOf(cell, row, { own, left });
   });
+  return element("w:tr", null, [
+    element("w:trPr", null, [
+      element("w:cantSplit", null),
+      element("w:trHeight", { "w:val": twips(row.height), "w:hRule": "atLeast" }),
+      ...(row.isHead ? [element("w:tblHeader", null)] : []),
+    ]),
+    ...cells,
+  ]);
+}
+
+type Place = { own: number; left: number };
+
+function cellOf(
+  { content, columns = 1, at = "top" }: WordCell,
+  { air = 0, rule, colour, over }: WordRow,
+  { own, left }: Place,
+): Element {
+  const borders = [
+    ...(over === undefined ? [] : [ruleOf("w:top", over)]),
+    ...(rule === undefined ? [] : [ruleOf("w:bottom", rule, colour)]),
+  ];
+  const properties = [
+    width("w:tcW", own),
+    ...(columns === 1 ? [] : [element("w:gridSpan", { "w:val": columns })]),
+    ...(borders.length === 0 ? [] : [element("w:tcBorders", null, borders)]),
+    ...(air === 0 && left === 0 ? [] : [margins("w:tcMar", { air, left })]),
+    ...(at === "top" ? [] : [element("w:vAlign", { "w:val": at })]),
+  ];
+  return element("w:tc", null, [element("w:tcPr", null, properties), ...closed(content)]);
 }
 
 /** Word wants a paragraph at the end of each cell. */
 function closed(content: Flow): Flow {
-  return content.at(-1) instanceof Paragraph ? content : [...content, nothing()];
+  const last = content.at(-1);
+  return last && isNamed("w:p", last) ? content : [...content, nothing()];
 }
 
+function width(name: string, points: number): Element {
+  return element(name, { "w:type": "dxa", "w:w": twips(points) });
+}
+
+function margins(name: string, { air, left }: { air: number; left: number }): Element {
+  return element(name, null, [
+    width("w:top", air),
+    width("w:left", left),
+    width("w:bottom", air),
+    width("w:right", 0),
+  ]);
+}
+
+const NO_BORDERS = element(
+  "w:tblBorders",
+  null,
+  ["w:top", "w:left", "w:bottom", "w:right", "w:insideH", "w:insideV"].map((side) =>
+    element(side, { "w:val": "none", "w:color": "auto", "w:sz": 0 }),
+  ),
+);
+
 /** Word counts rules in eighths of a point. */
-function ruleOf(weight: number, colour = INK): IBorderOptions {
-  return { style: BorderStyle.SINGLE, size: Math.max(2, Math.round(8 * weight)), color: colourOf(colour) };
+function ruleOf(side: string, weight: number, colour = INK): Element {
+  const size = Math.max(2, Math.round(8 * weight));
+  return element(side, { "w:val": "single", "w:color": colourOf(colour), "w:sz": size });
 }

@@ -11,23 +11,33 @@ import type { Content } from "pdfmake/interfaces.js";
 import type { Block } from "../parts/block.ts";
 import type { School } from "../parts/school.ts";
 import type { ReportCard } from "./data.ts";
-import type { Density } from "./density.ts";
+import type { Density, Fitted } from "./density.ts";
 
 const EMPTY_LINES = { teacher: 3, principal: 2 };
-/** One student's card, set as roomily as fits one page. */
-export function cardContent(card: ReportCard, school: School): Content[] {
-  const { head, blocks } = cardSetting(card, school);
+
+type Setting = { card: ReportCard; density: Density; head: Block[]; blocks: Block[] };
+
+export function cardContent({ head, blocks }: Setting): Content[] {
   return contentOf([...head, ...blocks]);
 }
 
-type Setting = { density: Density; head: Block[]; blocks: Block[] };
+/** The cards of a document, each set as roomily as fits one page; where one fitted the next is tried first. */
+export function cardSettings(cards: readonly ReportCard[], school: School): Setting[] {
+  let likely: number | undefined;
+  return cards.map((card) => {
+    const { set, place } = cardSetting(card, school, likely);
+    likely = place;
+    return set;
+  });
+}
 
-export function cardSetting(card: ReportCard, school: School): Setting {
+function cardSetting(card: ReportCard, school: School, likely: number | undefined): Fitted<Setting> {
   const head = [letterhead(school, PAGE.width), titleLine(card.title, card.period, PAGE.width)];
   const room = PAGE.height - heightOf(head);
   return fittedTo(
-    (density) => ({ density, head, blocks: cardBlocks(card, density) }),
+    (density) => ({ card, density, head, blocks: cardBlocks(card, density) }),
     ({ density, blocks }) => heightOf(blocks) <= room - density.free,
+    likely,
   );
 }
 

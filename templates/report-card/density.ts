@@ -48,19 +48,44 @@ const DENSITIES: readonly Density[] = [
   { ...CLOSE, table: 8.2, padding: 0, gap: 4, comment: 8.6, signature: 26, band: 3 },
 ];
 
-/** Set in the first density in which it fits, else in the closest. Each is closer than the one before: half are skipped. */
-export function fittedTo<Set>(set: (density: Density) => Set, fits: (set: Set) => boolean): Set {
-  let [from, to] = [0, DENSITIES.length - 1];
-  let best: Set | null = null;
-  while (from < to) {
-    const middle = Math.floor((from + to) / 2);
-    const tried = set(densityAt(middle));
-    if (fits(tried)) [best, to] = [tried, middle];
-    else from = middle + 1;
-  }
-  return best ?? set(densityAt(from));
+export type Fitted<Set> = { set: Set; place: number };
+
+/**
+ * Set in the first density in which it fits, else in the closest. Each is closer than the one before, so the search goes
+ * from one that is likely: cards of a class are alike, and most take one or two tries.
+ */
+export function fittedTo<Set>(
+  set: (density: Density) => Set,
+  fits: (set: Set) => boolean,
+  likely = MIDDLE,
+): Fitted<Set> {
+  const first = { set: set(densityAt(likely)), place: likely };
+  return fits(first.set) ? roomiest(first, set, fits) : closer(first, set, fits);
 }
 
-function densityAt(index: number): Density {
-  return DENSITIES[index] ?? CLOSE;
+const MIDDLE = 3;
+
+function roomiest<Set>(fitted: Fitted<Set>, set: (density: Density) => Set, fits: (set: Set) => boolean) {
+  let best = fitted;
+  while (best.place > 0) {
+    const place = best.place - 1;
+    const roomier = set(densityAt(place));
+    if (!fits(roomier)) break;
+    best = { set: roomier, place };
+  }
+  return best;
+}
+
+function closer<Set>(tried: Fitted<Set>, set: (density: Density) => Set, fits: (set: Set) => boolean) {
+  let last = tried;
+  while (last.place < DENSITIES.length - 1) {
+    const place = last.place + 1;
+    last = { set: set(densityAt(place)), place };
+    if (fits(last.set)) break;
+  }
+  return last;
+}
+
+function densityAt(place: number): Density {
+  return DENSITIES[place] ?? CLOSE;
 }

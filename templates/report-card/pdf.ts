@@ -1,5 +1,5 @@
 import { sections } from "../parts/page.ts";
-import { cardContent } from "./card.ts";
+import { cardContent, cardSettings } from "./card.ts";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { ReportCards } from "./data.ts";
 
@@ -10,6 +10,9 @@ export function reportCardPdf({ school, title, printed, cards }: ReportCards): T
     title,
     printed,
     author: school.name,
-    sections: cards.map((card) => ({ foot: card.foot, content: cardContent(card, school) })),
+    sections: cardSettings(cards, school).map((setting) => ({
+      foot: setting.card.foot,
+      content: cardContent(setting),
+    })),
   });
 }

@@ -9,8 +9,8 @@ const NOTHING: CardCell = { is: "nothing" };
 
 export const primaryMarks: CardMarks = {
   columns: [
-    { kind: "mark", label: "1st test" },
-    { kind: "mark", label: "2nd test" },
+    { kind: "mark", label: "Test 1" },
+    { kind: "mark", label: "Test 2" },
     { kind: "mark", label: "End of Term" },
     { kind: "percent", label: "%" },
     { kind: "grade", label: "Grade" },

@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { RATINGS } from "#domain/grades.ts";
 import type { Rating } from "#domain/grades.ts";
+import { BEHAVIOURS, FIELD_TITLES } from "#domain/term-reports.ts";
 import { awkwardNames, sampleNames } from "../parts/sample-names.ts";
 import { samplePrinted, sampleSchool } from "../parts/sample-school.ts";
 import {
@@ -24,10 +25,6 @@ const LONG_NAME = "Christopher-Emmanuel Nathaniel Maximilian Ramdeen-Joseph-Vill
 /** Enough to number them; a class of 35 is measured in the bench. */
 const CLASS_SIZE = 8;
 
-const BEHAVIOURS =
-  "Communication,Cooperation,Respect,Responsibility,Attitude,Judgement,Completes assignments,Class participation," +
-  "Self-confidence,Punctuality";
-
 const primary: ReportCard = {
   title: "Report Card",
   period: PERIOD,
@@ -46,11 +43,11 @@ const primary: ReportCard = {
   layout: "beside",
   marks: primaryMarks,
   attendance: [
-    { label: "Sessions in the term", value: "122" },
-    { label: "Sessions absent", value: "4" },
-    { label: "Sessions late", value: "2" },
-    { label: "Participation", value: "Very good" },
-    { label: "Project", value: "Complete" },
+    line("total_sessions", "122"),
+    line("sessions_absent", "4"),
+    line("sessions_late", "2"),
+    line("participation", "Very good"),
+    line("project", "Complete"),
   ],
   behaviour: rated("CCCSCSSCCR"),
   ratingKey: Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning })),
@@ -101,7 +98,7 @@ const secondary: ReportCard = {
 const longest = {
   teacherComment: SHOUTED.repeat(4).slice(0, 400),
   principalComment: SHOUTED.slice(0, 100),
-  participation: { label: "Participation", value: "WWWWWWWWWWWWWWWWWWWW" },
+  participation: line("participation", "WWWWWWWWWWWWWWWWWWWW"),
 };
 
 const nothingYet: ReportCard = {
@@ -149,8 +146,12 @@ function fileOf(cards: ReportCard[]): ReportCards {
   return { school: sampleSchool, title, printed: samplePrinted, cards };
 }
 
+function line(field: string, value: string): ReportCard["attendance"][number] {
+  return { label: FIELD_TITLES[field] ?? field, value };
+}
+
 function rated(letters: string): ReportCard["behaviour"] {
-  return BEHAVIOURS.split(",").map((label, index) => ({
+  return Object.values(BEHAVIOURS).map((label, index) => ({
     label,
     rating: (letters[index] as Rating | undefined) ?? null,
   }));
@@ -167,7 +168,7 @@ function longestOf(card: ReportCard): ReportCard {
     attendance: [
       ...card.attendance.slice(0, 3),
       longest.participation,
-      { ...longest.participation, label: "Project" },
+      line("project", longest.participation.value),
     ],
     teacherComment: { ...card.teacherComment, text: longest.teacherComment },
     principalComment: { ...card.principalComment, text: longest.principalComment },

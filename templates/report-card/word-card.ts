@@ -1,5 +1,4 @@
 import { nothing } from "../parts/word-text.ts";
-import { cardSetting } from "./card.ts";
 import { BELOW, BESIDE, BETWEEN, PAGE } from "./grid.ts";
 import { wordHead } from "./word-head.ts";
 import { wordCriteria } from "./word-criteria.ts";
@@ -12,9 +11,10 @@ import type { ReportCard } from "./data.ts";
 import type { Density } from "./density.ts";
 import type { Pictures } from "./word-pictures.ts";
 
+type WordSetting = { school: School; pictures: Pictures; density: Density };
+
 /** Word's lines are lower than those of the printed page, so what fits there fits here. */
-export function wordCard(card: ReportCard, school: School, pictures: Pictures): Flow {
-  const { density } = cardSetting(card, school);
+export function wordCard(card: ReportCard, { school, pictures, density }: WordSetting): Flow {
   const between = nothing(density.gap);
   return [
     ...wordHead(card, school, pictures),

@@ -1,10 +1,10 @@
-import { Paragraph, Tab, TabStopType, TextRun } from "docx";
 import { INK, MUTED, RULE, SCHOOL_RED, SIZE } from "../parts/type.ts";
-import { line, lineHeight, lookOf, nothing, run, twips } from "../parts/word-text.ts";
+import { line, lineHeight, nothing, run, tab } from "../parts/word-text.ts";
 import { wordTable } from "../parts/word-table.ts";
 import { PAGE } from "./grid.ts";
 import { PICTURE } from "./student-head.ts";
 import type { School } from "../parts/school.ts";
+import type { Element } from "../parts/word-element.ts";
 import type { Flow } from "../parts/word-table.ts";
 import type { CardStudent, ReportCard } from "./data.ts";
 import type { Pictures } from "./word-pictures.ts";
@@ -30,7 +30,7 @@ function letterhead(school: School, pictures: Pictures) {
       : [line(run(school.motto, { size: 11.5, serif: true, italics: true, color: SCHOOL_RED }), {})]),
     ...(school.address === null ? [] : [line(run(school.address, { size: SIZE.address, color: MUTED }), {})]),
   ];
-  const beside = logo === null ? [] : [{ content: [new Paragraph({ children: [logo] })] }];
+  const beside = logo === null ? [] : [{ content: [line([logo], {})] }];
   const widths = logo === null ? [PAGE.width] : [LOGO.size, PAGE.width - LOGO.size];
   const row = {
     cells: [...beside, { content: words }],
@@ -41,17 +41,10 @@ function letterhead(school: School, pictures: Pictures) {
   return wordTable(widths, [row], LOGO.gap);
 }
 
-function titleLine(title: string, period: string): Paragraph {
+function titleLine(title: string, period: string): Element {
   const style = { size: 12.5, serif: true };
-  return new Paragraph({
-    spacing: { before: twips(7), after: twips(5) },
-    tabStops: [{ type: TabStopType.RIGHT, position: twips(PAGE.width) }],
-    children: [
-      ...run(title, { ...style, smallCaps: true }),
-      new TextRun({ ...lookOf(style), children: [new Tab()] }),
-      ...run(period, style),
-    ],
-  });
+  const words = [...run(title, { ...style, smallCaps: true }), tab(style), ...run(period, style)];
+  return line(words, { before: 7, after: 5, tab: PAGE.width });
 }
 
 /** Its name is in Word's list of headings: a class's file is paged by it. */
@@ -64,7 +57,7 @@ function studentHead({ name, facts, picture }: CardStudent, pictures: Pictures):
     factsTable(facts, left),
   ];
   if (shown === null) return [...words, nothing()];
-  const cells = [{ content: words }, { content: [new Paragraph({ children: [shown] })] }];
+  const cells = [{ content: words }, { content: [line([shown], {})] }];
   return [
     wordTable([left, PICTURE.width + BESIDE_PICTURE], [{ cells, height: PICTURE.height }], BESIDE_PICTURE),
   ];

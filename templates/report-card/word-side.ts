@@ -6,8 +6,8 @@ import { ATTENDANCE_GAP, attendancePlan, isFigure } from "./attendance-table.ts"
 import { BETWEEN } from "./grid.ts";
 import { ROW } from "./rules.ts";
 import { DOT, RATING } from "./side-tables.ts";
-import type { Paragraph, Table } from "docx";
 import type { Align } from "../parts/word-text.ts";
+import type { Element } from "../parts/word-element.ts";
 import type { Flow, WordCell, WordRow } from "../parts/word-table.ts";
 import type { Key, ReportCard } from "./data.ts";
 import type { Density } from "./density.ts";
@@ -52,7 +52,7 @@ function ruledRows(head: WordCell[], rows: readonly WordCell[][], density: Densi
 }
 
 /** Figures in the last of three columns, words in the last two, as on the printed page. */
-export function wordAttendance(lines: ReportCard["attendance"], width: number, density: Density): Table {
+export function wordAttendance(lines: ReportCard["attendance"], width: number, density: Density): Element {
   const { table: size } = density;
   const { widths } = attendancePlan(lines, width, size);
   const rows = lines.map((each): WordCell[] => {
@@ -69,7 +69,7 @@ export function wordBehaviour(
   behaviour: ReportCard["behaviour"],
   width: number,
   density: Density,
-): Table {
+): Element {
   const { table: size } = density;
   const own = RATING.width + RATING.gap;
   const widths = fitted({ total: width, columns: ["*", own, own, own], gap: 0 });
@@ -86,7 +86,7 @@ export function wordPlace(text: string, isGiven: boolean, size: number): WordCel
   return isGiven ? wordText(text, size, "center", true) : wordText(DOT, size, "center");
 }
 
-export function wordKeys(keys: readonly Key[], notes: readonly string[], align: Align): Paragraph {
+export function wordKeys(keys: readonly Key[], notes: readonly string[], align: Align): Element {
   const small = { size: SIZE.key, color: MUTED };
   const letters = keys.flatMap(({ letter, meaning }, index) => [
     ...run(`${index === 0 ? "" : "   "}${letter}\u00a0`, { size: SIZE.key, bold: true }),

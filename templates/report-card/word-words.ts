@@ -1,6 +1,5 @@
-import { Paragraph } from "docx";
 import { MUTED, RULE } from "../parts/type.ts";
-import { line, lineHeight, nothing, run, twips } from "../parts/word-text.ts";
+import { line, lineHeight, lineToWriteOn, nothing, run } from "../parts/word-text.ts";
 import { wordTable } from "../parts/word-table.ts";
 import { PAGE } from "./grid.ts";
 import { wordHeading } from "./word-side.ts";
@@ -23,17 +22,10 @@ const NEXT_WIDTH = 175;
 /** A heading and what was written; where nothing was, lines to write on. */
 export function wordComment({ title, text }: Comment, { comment }: Density, emptyLines: number): Flow {
   const heading = wordHeading(title).content;
-  if (text === "") return [...heading, ...Array.from({ length: emptyLines }, () => lineToWriteOn())];
+  if (text === "")
+    return [...heading, ...Array.from({ length: emptyLines }, () => lineToWriteOn(WRITTEN_LINE))];
   const size = Math.round(2 * comment * COMMENT) / 2;
   return [...heading, line(run(text, { size, serif: true }), { size: size + 1 })];
-}
-
-function lineToWriteOn(): Paragraph {
-  return new Paragraph({
-    spacing: { line: twips(WRITTEN_LINE), lineRule: "exact", after: 0 },
-    border: { bottom: { style: "single", size: 2, space: 0 } },
-    children: [],
-  });
 }
 
 /** The signature over its line, as a picture or as the name; then in print who signed, when, and what changed since. */
@@ -50,7 +42,7 @@ export function wordSignature(
     alternative: `The signature of ${name ?? "the principal"}`,
   });
   const written = run(name ?? "", { size: WRITTEN_NAME, serif: true, italics: true });
-  const over = drawn === null ? line(written, {}) : new Paragraph({ children: [drawn] });
+  const over = drawn === null ? line(written, {}) : line([drawn], {});
   const office = role === null ? "" : name === null ? role : `, ${role}`;
   const by = [
     ...run(name ?? "", { size: SIGNED, bold: true }),

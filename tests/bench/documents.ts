@@ -1,3 +1,5 @@
+import { closeDocuments, renderDocument } from "#templates/index.ts";
+import { samples } from "#templates/report-card/sample.ts";
 import { DOCUMENT_MS } from "./budgets.ts";
 import { percentile } from "./figures.ts";
 import type { Figure, Target } from "./figures.ts";
@@ -8,6 +10,10 @@ const ONE = { warmUp: 10, documents: 30 };
 /** A class is two thirds of a second and more. */
 const CLASS = { warmUp: 2, documents: 6 };
 const MEDIAN = 0.5;
+/** A school of 1,200. */
+const SCHOOL = { classes: 34, students: 35 };
+/** Design section 9, with two worker threads. */
+const SCHOOL_S: Target = { budget: { most: 8 }, yardstick: { measured: 81, text: "81 s" } };
 
 type Asked = { what: string; path: string; times: typeof ONE; target: Target };
 
@@ -45,7 +51,26 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
   ];
   const figures: Figure[] = [];
   for (const each of asked) figures.push(await timeOf(subject, each));
-  return figures;
+  return [...figures, await wholeSchool()];
+}
+
+/** Without the questions to the database: what the threads take, from data to bytes. */
+async function wholeSchool(): Promise<Figure> {
+  const data = samples.primary;
+  const [card] = data?.cards ?? [];
+  if (!data || !card) throw new Error("there is no sample of a report card");
+  const ofClass = (number: number) => {
+    const named = (place: number) => ({ ...card.student, name: `${card.student.name} ${number} ${place}` });
+    const cards = Array.from({ length: SCHOOL.students }, (_, place) => ({ ...card, student: named(place) }));
+    return renderDocument({ kind: "report-card", format: "pdf", data: { ...data, cards } });
+  };
+  await Promise.all([ofClass(0), ofClass(0)]);
+  const before = performance.now();
+  await Promise.all(Array.from({ length: SCHOOL.classes }, (_, number) => ofClass(number)));
+  const seconds = (performance.now() - before) / 1000;
+  await closeDocuments();
+  const what = `${SCHOOL.classes * SCHOOL.students} report cards, one pdf a class, two threads`;
+  return { what, measured: seconds, unit: "s", ...SCHOOL_S };
 }
 
 type Roster = { total: number; data: { student_id: string; form_class_id: string }[] };

@@ -81,6 +81,19 @@ test("names are in Word's list of headings, and head rows are told as such", asy
   expect(document).toContain("<w:tblHeader/>");
 });
 
+test.each(Object.keys(samples))(
+  "%s: Word is told of lines in words that it knows, and finds a paragraph at each cell's end",
+  async (name) => {
+    const document = (await partsIn(name)).get("word/document.xml") ?? "";
+
+    const rules = [...document.matchAll(/w:lineRule="(\w+)"/g)].map(([, rule]) => rule);
+
+    expect(rules.length).toBeGreaterThan(0);
+    expect(new Set(rules)).toEqual(new Set(["exact"]));
+    expect(document).not.toContain("</w:tbl></w:tc>");
+  },
+);
+
 async function partsIn(name: string): Promise<Map<string, string>> {
   const data = samples[name] as ReportCards;
   return partsOf((await render({ kind: "report-card", format: "docx", data })).bytes);

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { samples } from "#templates/report-card/sample.ts";
 import { render } from "#templates/render.ts";
 import { linesOf, pagesOf, wordsOf } from "./pdf-reader.ts";
-import type { PrintedText } from "./pdf-reader.ts";
+import type { PrintedPage, PrintedText } from "./pdf-reader.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";
 
 /** A document takes a tenth of a second, but the first one on a busy machine. */
@@ -39,6 +39,21 @@ test.each(ONE_PAGE)("%s: texts stand apart, each row under the other", async (na
   expect(overlapping).toEqual([]);
 });
 
+test.each(["primary", "secondary", "nothing yet", "longest, secondary"])(
+  "%s: a card is set alike alone and among others, whatever they are",
+  async (name) => {
+    const [card] = sample(name).cards;
+    const others = ["no subjects", "longest, primary"].flatMap((other) => sample(other).cards.slice(0, 1));
+    const cards = others.flatMap((other) => (card ? [other, card] : []));
+
+    const [alone] = await pagesIn(name);
+    const [, after, , again] = await printed({ ...sample(name), cards });
+
+    expect(textsOf(after)).toEqual(textsOf(alone));
+    expect(textsOf(again)).toEqual(textsOf(alone));
+  },
+);
+
 test("a primary card says all that a family asks", async () => {
   const [page] = await pagesIn("primary");
 
@@ -47,7 +62,7 @@ test("a primary card says all that a family asks", async () => {
   for (const line of [
     "Class Class size Class teacher Student ID Date of birth",
     "Standard 4 35 Mrs. A. Ramkissoon PH-20418 14 Mar 2016",
-    "Marks 1st test 2nd test End of Term % Grade Attendance",
+    "Marks Test 1 Test 2 End of Term % Grade Attendance",
     "Mathematics 18 / 20 17 / 20 88 / 100 88 B",
     "Social Studies 17 / 20 Absent 41 / 50 82 B",
     "Spanish Ms. C. Pierre 18 / 20 15 / 20 43 / 50 86 B",
@@ -72,7 +87,7 @@ test("marks and the attendance and behaviour beside them end on one line", async
 
   expect(new Set(keys.map(({ baseline }) => Math.round(baseline))).size).toBe(1);
   expect(keys.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(["A", "C", "Consistently"]));
-  expect(heads).toEqual(["Marks 1st test 2nd test End of Term % Grade Attendance"]);
+  expect(heads).toEqual(["Marks Test 1 Test 2 End of Term % Grade Attendance"]);
 });
 
 test("a secondary card has each subject's teacher and work ratings", async () => {
@@ -196,4 +211,11 @@ function withoutSpaces(text: string): string {
 
 function middleOf(text: PrintedText | undefined): number {
   return text === undefined ? Number.NaN : (text.left + text.right) / 2;
+}
+
+/** To a tenth of a point: fonts are numbered by the file. */
+function textsOf(page: PrintedPage | undefined): string[] {
+  return (page?.texts ?? []).map(
+    ({ text, left, baseline }) => `${text} ${left.toFixed(1)} ${baseline.toFixed(1)}`,
+  );
 }

@@ -4,6 +4,7 @@ import { averageText } from "#domain/averages.ts";
 import { gradeOf, percentage } from "#domain/grades.ts";
 import type { Grade } from "#domain/grades.ts";
 import type { SheetKind } from "#domain/sheets.ts";
+import { MARK_TITLES } from "#domain/term-reports.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 import type { AssessmentType, TestId } from "#domain/terms.ts";
 
@@ -49,8 +50,8 @@ export function testColumns(subjects: readonly Subject[], scheme: Scheme): TestC
 function allColumns({ assessmentType, courseWorkOnly }: Scheme): TestColumn[] {
   const other = courseWorkOnly ? "Course work" : testTitle(OTHER_ASSESSMENT, assessmentType, null);
   return [
-    { testId: FORTNIGHTLY, place: 1, label: "1st test", counts: false },
-    { testId: FORTNIGHTLY, place: 2, label: "2nd test", counts: false },
+    { testId: FORTNIGHTLY, place: 1, label: MARK_TITLES.mark1, counts: false },
+    { testId: FORTNIGHTLY, place: 2, label: MARK_TITLES.mark2, counts: false },
     { testId: OTHER_ASSESSMENT, place: null, label: other, counts: courseWorkOnly },
     {
       testId: END_OF_TERM,

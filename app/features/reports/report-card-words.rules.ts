@@ -1,6 +1,5 @@
 import { paperDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
-import type { Behaviour } from "#domain/term-reports.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { yearLabel } from "#domain/terms.ts";
 
@@ -8,20 +7,6 @@ import { yearLabel } from "#domain/terms.ts";
 
 type Named = { title: string | null; first_name: string; last_name: string };
 export type FormClass = { form_class_id: string; group_title: string };
-
-/** A behaviour and one of Consistently, Sometimes, Rarely make sense together. */
-export const BEHAVIOUR_WORDS: Record<Behaviour, string> = {
-  communication: "Communication",
-  cooperation: "Cooperation",
-  respect: "Respect",
-  responsibility: "Responsibility",
-  attitude: "Attitude",
-  judgement: "Judgement",
-  complete_assignment: "Completes assignments",
-  class_participation: "Class participation",
-  self_confidence: "Self-confidence",
-  punctual: "Punctuality",
-};
 
 /** More lines than this would push the signature to another page; they are joined. */
 const MOST_LINES = 10;
@@ -135,16 +120,15 @@ export function signatureWords(signing: Signing): SignatureWords {
   };
 }
 
-/** What a card says of its file in a folder: term and class first, so that names sort as a secretary files them. */
+/** The file's name in a folder, as somebody would say it: what, of whom, which class, when. */
 export function fileTitle(parts: {
   academic_year_id: number;
   term: number;
   classes: readonly string[];
   student: { first_name: string; last_name: string; student_id: string } | null;
 }): string {
-  const period = `${yearLabel(parts.academic_year_id)} Term ${parts.term}`;
+  const period = `Term ${parts.term} ${yearLabel(parts.academic_year_id)}`;
   const { student } = parts;
   const of = student ? [`${student.last_name} ${student.first_name}`, student.student_id] : [];
-  const kind = student ? "Report card" : "Report cards";
-  return [kind, period, parts.classes.join(" and "), ...of].join(", ");
+  return [student ? "Report card" : "Report cards", ...of, parts.classes.join(" and "), period].join(" ");
 }

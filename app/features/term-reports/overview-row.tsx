@@ -1,10 +1,10 @@
 import { Link } from "@remix-run/react";
 
-import { SaveStatus } from "#ui/save-status.tsx";
+import { Icon } from "#ui/icon.tsx";
 import { StudentPicture } from "#ui/student-picture.tsx";
 
-import type { OverviewReport } from "./classes.ts";
-import { missingWords } from "./sign-dialog.tsx";
+import { OverviewState } from "./overview-state.tsx";
+import type { OverviewReport } from "./overview.ts";
 
 type OverviewRowProps = { report: OverviewReport; place: number };
 
@@ -16,7 +16,7 @@ export function OverviewRow({ report, place }: OverviewRowProps) {
       <span className="hidden w-12 shrink-0 border-r border-r-rule pr-3 pt-3 text-right text-13 text-muted md:block">
         {place}
       </span>
-      <div className="grid min-w-0 grow gap-x-6 gap-y-1 px-4 py-3 lg:grid-cols-[13rem_minmax(0,1fr)_4rem_15rem]">
+      <div className="grid min-w-0 grow gap-x-6 gap-y-1.5 px-4 py-3 lg:grid-cols-[13rem_minmax(0,1fr)_4rem_15rem]">
         <p className="flex items-start gap-3">
           <StudentPicture name={name} src={picture} studentId={key} />
           <Link className="min-w-0 break-words font-semibold" to={url}>
@@ -35,28 +35,25 @@ export function OverviewRow({ report, place }: OverviewRowProps) {
           <span className="mr-2 text-13 text-muted lg:sr-only">Average</span>
           <strong>{average ?? "–"}</strong>
         </p>
-        <div className="grid content-start gap-0.5">
-          <State report={report} />
+        <div className="grid content-start gap-1.5">
+          <OverviewState report={report} />
+          <CardLink report={report} />
         </div>
       </div>
     </li>
   );
 }
 
-function State({ report: { signature, missing, returned } }: Pick<OverviewRowProps, "report">) {
+function CardLink({ report: { cardUrl, name } }: Pick<OverviewRowProps, "report">) {
+  if (cardUrl === null) return null;
   return (
-    <>
-      {signature.state === "signed" && !signature.changedSince ? (
-        <SaveStatus kind="saved">Signed {signature.on}</SaveStatus>
-      ) : null}
-      {signature.state === "signed" && signature.changedSince ? (
-        <SaveStatus kind="typing">Changed since signed on {signature.on}</SaveStatus>
-      ) : null}
-      {returned ? <SaveStatus kind="refused">Sent back: {returned.reason}</SaveStatus> : null}
-      {signature.state === "unsigned" && !returned && missing.length === 0 ? (
-        <SaveStatus kind="blank">Complete, not signed</SaveStatus>
-      ) : null}
-      {missing.length > 0 ? <span className="text-13">Missing: {missingWords(missing)}</span> : null}
-    </>
+    <Link
+      className="inline-flex items-center gap-2 justify-self-start text-13 touch:min-h-11 print:hidden"
+      preventScrollReset
+      to={cardUrl}
+    >
+      <Icon name="document" />
+      Report card<span className="sr-only"> of {name}</span>
+    </Link>
   );
 }

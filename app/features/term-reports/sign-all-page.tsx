@@ -1,21 +1,22 @@
-import { Form, useNavigation } from "@remix-run/react";
-
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { CellStrip } from "#ui/cell-strip.tsx";
+import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
 import { PageHead } from "#ui/page-head.tsx";
 import { Panel } from "#ui/panel.tsx";
+import { Tabs } from "#ui/tabs.tsx";
 
-import type { ClassOverview, ClassSigned } from "./classes.ts";
+import { ClassSignedNotice } from "./class-signed.tsx";
 import { OverviewRow } from "./overview-row.tsx";
-import { SignatureLine } from "./signature-line.tsx";
+import { FILTER_TITLES, summaryWords } from "./overview.rules.ts";
+import type { ClassOverview } from "./overview.ts";
+import { SignAllForm } from "./sign-all-form.tsx";
+import type { ClassSigning } from "./sign-class.server.ts";
 
-type SignAllPageProps = { overview: ClassOverview; signed: ClassSigned | null };
+type SignAllPageProps = { overview: ClassOverview; answer: ClassSigning | null };
 
 /** Every report of a class with its state; who signs looks through them and signs the complete ones together. */
-export function SignAllPage({ overview, signed }: SignAllPageProps) {
-  const { classLabel, teachers, period, readOnlyReason, reports, reportsUrl } = overview;
+export function SignAllPage({ overview, answer }: SignAllPageProps) {
+  const { classLabel, teachers, period, readOnlyReason, counts } = overview;
   return (
     <>
       <PageHead
@@ -23,17 +24,64 @@ export function SignAllPage({ overview, signed }: SignAllPageProps) {
         actions={<Ways overview={overview} />}
         title={`Reports of ${classLabel}`}
       />
-      {signed ? <Outcome signed={signed} /> : null}
+      {answer ? <ClassSignedNotice answer={answer} /> : null}
       {readOnlyReason ? (
         <NoticeBox className="mb-4" icon="info" tone="plain">
           {readOnlyReason}
         </NoticeBox>
       ) : null}
-      <Counts overview={overview} />
+      {counts.total === 0 ? <NobodyYet overview={overview} /> : <Reports overview={overview} />}
+      {overview.canSign && counts.total > 0 ? <SignAllForm overview={overview} /> : null}
+    </>
+  );
+}
+
+/** Three of them stand beside each other on a phone. */
+const WAY = "whitespace-nowrap max-md:px-2 [&>svg]:max-md:hidden";
+
+function Ways({
+  overview: { reportsUrl, chooserUrl, cardsUrl, counts },
+}: Pick<SignAllPageProps, "overview">) {
+  return (
+    <>
+      {counts.total > 0 ? (
+        <ButtonLink className={WAY} to={reportsUrl}>
+          Open Reports
+        </ButtonLink>
+      ) : null}
+      {cardsUrl && counts.total > 0 ? (
+        <ButtonLink className={WAY} icon="document" preventScrollReset to={cardsUrl}>
+          Report Cards
+        </ButtonLink>
+      ) : null}
+      {chooserUrl ? (
+        <ButtonLink className={WAY} kind="quiet" to={chooserUrl}>
+          All classes
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** What there is, in a sentence; the ways to see part of it; and the part. */
+function Reports({ overview }: Pick<SignAllPageProps, "overview">) {
+  const { counts, filter, filters, reports, url } = overview;
+  const shown = filters.filter((each) => each.count > 0 || each.filter === filter);
+  return (
+    <>
+      <p className="mb-2 font-semibold">{summaryWords(counts)}</p>
+      <Tabs
+        label="Which reports"
+        tabs={shown.map((each) => ({
+          to: each.url,
+          title: `${FILTER_TITLES[each.filter]} (${each.count})`,
+          current: each.filter === filter,
+        }))}
+      />
       <Panel flush>
         {reports.length === 0 ? (
-          <EmptyState action={<ButtonLink to={reportsUrl}>Choose another class</ButtonLink>}>
-            No student is registered in {classLabel} for {period} yet.
+          <EmptyState action={<ButtonLink to={url}>Show all</ButtonLink>}>
+            No report of this class is in this list now.
           </EmptyState>
         ) : (
           <ol className="divide-y divide-line">
@@ -43,87 +91,16 @@ export function SignAllPage({ overview, signed }: SignAllPageProps) {
           </ol>
         )}
       </Panel>
-      {overview.canSign && reports.length > 0 ? <SignForm overview={overview} /> : null}
     </>
   );
 }
 
-function Ways({ overview: { reportsUrl, chooserUrl } }: Pick<SignAllPageProps, "overview">) {
+function NobodyYet({ overview: { classLabel, period, reportsUrl } }: Pick<SignAllPageProps, "overview">) {
   return (
-    <>
-      <ButtonLink to={reportsUrl}>Open the reports</ButtonLink>
-      {chooserUrl ? (
-        <ButtonLink kind="quiet" to={chooserUrl}>
-          All classes
-        </ButtonLink>
-      ) : null}
-    </>
-  );
-}
-
-function Counts({ overview: { counts } }: Pick<SignAllPageProps, "overview">) {
-  const { total, complete, signed, changed, returned } = counts;
-  return (
-    <CellStrip
-      attached
-      cells={[
-        { label: "Complete", value: `${complete} of ${total}` },
-        { label: "Signed", value: `${signed} of ${total}` },
-        { label: "Changed since signed", value: changed },
-        { label: "Sent back", value: returned },
-      ]}
-    />
-  );
-}
-
-/** '12 signed, 2 changed while you looked'. */
-function Outcome({ signed: { signed, changed, left } }: { signed: ClassSigned }) {
-  const parts = [
-    `${signed} signed`,
-    changed > 0 ? `${changed} changed while you looked: look again and sign` : null,
-    left > 0 ? `${left} left as they were` : null,
-  ];
-  const isWhole = changed === 0;
-  return (
-    <div className="mb-4" role={isWhole ? "status" : "alert"}>
-      <NoticeBox icon={isWhole ? "tick" : "changed"} tone={isWhole ? "saved" : "colleague"}>
-        {parts.filter(Boolean).join(", ")}.
-      </NoticeBox>
-    </div>
-  );
-}
-
-function SignForm({ overview: { reports, signable, signs } }: Pick<SignAllPageProps, "overview">) {
-  const isBusy = useNavigation().state !== "idle";
-  return (
-    <Form
-      className="sticky bottom-0 z-10 -mx-4 mt-4 bg-cream md:-mx-6"
-      method="post"
-      preventScrollReset
-      replace
-    >
-      <div className="double-rule" />
-      {reports.map(({ key, seen }) =>
-        seen ? <input key={key} name={`seen.${key}`} type="hidden" value={seen} /> : null,
-      )}
-      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 px-4 py-3 md:px-6">
-        {signable > 0 && signs ? (
-          <>
-            <div className="w-full max-w-[260px] max-md:hidden">
-              <SignatureLine foot={`${signs.by}, ${signs.on}`} pictureUrl={signs.pictureUrl}>
-                {signs.by}
-              </SignatureLine>
-            </div>
-            <Button className="max-md:w-full" disabled={isBusy} icon="sign" kind="primary">
-              {signable === 1 ? "Sign 1 complete report" : `Sign ${signable} complete reports`}
-            </Button>
-          </>
-        ) : (
-          <p className="text-muted">
-            No complete report waits to be signed. An incomplete one is signed on its own page.
-          </p>
-        )}
-      </div>
-    </Form>
+    <Panel flush>
+      <EmptyState action={<ButtonLink to={reportsUrl}>Choose another class</ButtonLink>}>
+        No student is registered in {classLabel} for {period} yet.
+      </EmptyState>
+    </Panel>
   );
 }

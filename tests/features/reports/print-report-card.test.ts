@@ -156,7 +156,7 @@ test("comments, ratings, attendance and the decision are what the record says", 
   const [page] = await cards({ studentId: "PH-2" });
 
   expect(page?.words).toContain("Kai reads well.");
-  expect(page?.words).toContain("Sessions absent4");
+  expect(page?.words).toContain("Sessions Absent4");
   expect(page?.words).toContain("ParticipationVery good");
   expect(page?.lines.some((line) => line.endsWith("Respect · S ·"))).toBe(true);
   expect(page?.words).toMatch(/Promoted to Std 5 *Next term begins 7 Sep 2026/);
@@ -167,8 +167,8 @@ test("the file is named so that a folder of them sorts, and says what it is", as
   const all = await printed({ formClassId: "Std 4", employeeId: lead.employeeId });
   const word = await printReportCards(lead.person, { academicTermId: current, studentId: "PH-1" }, "docx");
 
-  expect(one.fileName).toBe("Report card, 2025-2026 Term 3, Std 4 R, Ramdeen Anaya, PH-1.pdf");
-  expect(all.fileName).toBe("Report cards, 2025-2026 Term 3, Std 4 R.pdf");
+  expect(one.fileName).toBe("Report card Ramdeen Anaya PH-1 Std 4 R Term 3 2025-2026.pdf");
+  expect(all.fileName).toBe("Report cards Std 4 R Term 3 2025-2026.pdf");
   expect(word.fileName).toMatch(/\.docx$/);
   expect(word.contentType).toContain("wordprocessingml");
   expect(Buffer.from(word.bytes.subarray(0, 2)).toString()).toBe("PK");

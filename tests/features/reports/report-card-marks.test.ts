@@ -38,9 +38,9 @@ test.each<[string, Scheme, Mark[][], string[]]>([
     "two fortnightly tests",
     FORTNIGHTLY,
     [[first(12), second(9)], [exam(4)]],
-    ["1st test", "2nd test", "End of Term"],
+    ["Test 1", "Test 2", "End of Term"],
   ],
-  ["no column of what nobody has", FORTNIGHTLY, [[second(9)], [first(null)]], ["2nd test", "End of Term"]],
+  ["no column of what nobody has", FORTNIGHTLY, [[second(9)], [first(null)]], ["Test 2", "End of Term"]],
   ["a fortnightly term's course mark", FORTNIGHTLY, [[other(70)]], ["Course", "End of Term"]],
   ["course work alone", COURSE_WORK, [[other(70)]], ["Course work"]],
   [

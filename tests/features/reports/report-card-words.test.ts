@@ -113,12 +113,12 @@ test("the period has a dash between its years", () => {
 });
 
 test.each([
-  [null, "Report cards, 2025-2026 Term 3, Std 4 R and Std 4 C"],
+  [null, "Report cards Std 4 R and Std 4 C Term 3 2025-2026"],
   [
     { first_name: "Anaya", last_name: "Ramdeen", student_id: "PH-20418" },
-    "Report card, 2025-2026 Term 3, Std 4 R and Std 4 C, Ramdeen Anaya, PH-20418",
+    "Report card Ramdeen Anaya PH-20418 Std 4 R and Std 4 C Term 3 2025-2026",
   ],
-])("files sort by term, class and name: %o", (student, title) => {
+])("a file is called by what it is, of whom and when: %o", (student, title) => {
   const of = { academic_year_id: 20252026, term: 3, classes: ["Std 4 R", "Std 4 C"] };
 
   expect(fileTitle({ ...of, student })).toBe(title);

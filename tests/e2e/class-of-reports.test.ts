@@ -1,0 +1,263 @@
+import { readFile } from "node:fs/promises";
+import type { Download, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { beginReports } from "#tests/support/class-of-reports.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+import { pagesOf, wordsOf } from "../templates/pdf-reader.ts";
+import { partsOf } from "../templates/zip-reader.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+/** Led by D. Ramkissoon: `formteacher`. */
+const CLASS = "Std 4 R";
+const SIZE = 35;
+const RATINGS = "CSRCCCSCCC";
+const MOST_KEYS = 80;
+const MANY_KEYS_MS = 150_000;
+
+test(
+  "a class of 35 is written by keyboard, signed as looked through, printed",
+  { timeout: MANY_KEYS_MS },
+  async () => {
+    await beginReports(databaseUrl, CLASS);
+    const teacher = await opened("formteacher");
+
+    await completeByKeyboard(teacher);
+    await teacher.goto(await overviewOf(teacher));
+    await teacher.getByText(`${SIZE} reports: ${SIZE} complete, 0 signed`).waitFor();
+    expect(await teacher.getByRole("button", { name: /^Sign/ }).count()).toBe(0);
+
+    const principal = await newPage({ origin });
+    await signIn(principal, "principal", DEMO_PASSWORD);
+    await principal.goto(new URL(teacher.url()).pathname);
+    await principal.getByRole("link", { name: `To be signed (${SIZE})` }).click();
+    await principal.getByRole("button", { name: `Sign ${SIZE} complete reports` }).click();
+    await principal.getByText(`${SIZE} reports signed.`).waitFor();
+
+    expect(await principal.evaluate(() => document.activeElement?.textContent)).toContain("reports signed.");
+    await principal.getByText(`${SIZE} reports: ${SIZE} complete, ${SIZE} signed`).waitFor();
+    expect(await violationsOn(principal)).toEqual([]);
+
+    await principal.getByRole("link", { name: "Report Cards", exact: true }).click();
+    const viewer = principal.getByRole("dialog");
+    await viewer.getByRole("heading", { name: `Report Cards, ${CLASS}` }).waitFor();
+    const cards = pagesOf(await fileAt(principal, await viewer.locator("iframe").getAttribute("src")));
+    expect(cards).toHaveLength(SIZE);
+    expect(cards.every((card) => /Signed \d+ \w+ \d{4}/.test(wordsOf(card)))).toBe(true);
+
+    const pdf = await downloaded(principal, "Download PDF");
+    const word = await downloaded(principal, "Word");
+    expect(pdf.name).toBe(`Report cards ${CLASS} Term 3 2025-2026.pdf`);
+    expect(pdf.bytes.subarray(0, 4).toString("latin1")).toBe("%PDF");
+    expect(word.name).toBe(`Report cards ${CLASS} Term 3 2025-2026.docx`);
+    expect(
+      partsOf(word.bytes)
+        .get("word/document.xml")
+        ?.match(/<w:sectPr/g),
+    ).toHaveLength(SIZE);
+    await principal.keyboard.press("Escape");
+    await viewer.waitFor({ state: "hidden" });
+    expect(new URL(principal.url()).pathname).toMatch(/\/sign-all$/);
+  },
+);
+
+test("the viewer goes from one student's card to the class's, and closes where it was opened", async () => {
+  const page = await opened("formteacher");
+  const report = new URL(page.url()).pathname;
+
+  await page.getByRole("link", { name: "Report Card", exact: true }).click();
+  const viewer = page.getByRole("dialog");
+  await viewer.getByRole("link", { name: `Whole class (${SIZE})` }).click();
+  await viewer.getByRole("heading", { name: `Report Cards, ${CLASS}` }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await viewer.getByRole("link", { name: "Close" }).click();
+  await viewer.waitFor({ state: "hidden" });
+
+  expect(new URL(page.url()).pathname).toBe(report);
+});
+
+test("without script a report is written, signed with its class, and its card opened", async () => {
+  await beginReports(databaseUrl, CLASS);
+  const teacher = await opened("formteacher", { javaScript: false });
+
+  await teacher.locator("#teacher_comment").fill("Reads every evening and helps others.");
+  for (const field of RATED) await teacher.locator(`[name=${field}][value=S]`).press("Space");
+  await teacher.getByRole("button", { name: "Save", exact: true }).first().click();
+  await teacher.goto(await overviewOf(teacher));
+  await teacher.getByText(`${SIZE} reports: 1 complete, 0 signed`).waitFor();
+  expect(await violationsOn(teacher)).toEqual([]);
+
+  const principal = await newPage({ origin, javaScript: false });
+  await signIn(principal, "principal", DEMO_PASSWORD);
+  await principal.goto(new URL(teacher.url()).pathname);
+  await principal.getByRole("button", { name: "Sign 1 complete report" }).click();
+  await principal.getByText("1 report signed.").waitFor();
+  await principal.getByRole("link", { name: "Signed (1)" }).click();
+  await principal.getByRole("link", { name: /^Report card of/ }).click();
+
+  const viewer = principal.getByRole("dialog");
+  const card = pagesOf(await fileAt(principal, await viewer.locator("iframe").getAttribute("src")));
+  expect(card.map(wordsOf).join(" ")).toContain("Reads every evening and helps others.");
+  await viewer.getByRole("link", { name: "Close" }).click();
+  expect(new URL(principal.url()).search).toBe("?show=signed");
+});
+
+test("on a phone the class is looked through and its cards are opened and downloaded, not embedded", async () => {
+  const page = await opened("principal", { phone: true });
+
+  await page.goto(await overviewOf(page));
+  await page.getByRole("heading", { name: `Reports of ${CLASS}` }).waitFor();
+  expect(await overflowOf(page)).toBe(0);
+  await page.getByRole("link", { name: "Report Cards", exact: true }).tap();
+  const viewer = page.getByRole("dialog");
+  const open = viewer.getByRole("link", { name: "Open PDF" });
+  await open.waitFor();
+
+  expect(await viewer.locator("iframe").isVisible()).toBe(false);
+  expect(pagesOf(await fileAt(page, await open.getAttribute("href")))).toHaveLength(SIZE);
+  expect(await viewer.getByRole("link", { name: /Download PDF|Word/ }).count()).toBe(2);
+  expect(await overflowOf(page)).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test("in a secondary school the dean reads the classes of the assignment, the form teacher writes", async () => {
+  const school = await startProduct({ flavour: "secondary" });
+  const dean = await newPage({ origin: school.origin });
+  await signIn(dean, "dean", DEMO_PASSWORD);
+  await dean.goto("/app/term-reports");
+  const classes = dean.locator("main li a[href*='/app/term-reports/']");
+  expect(await classes.count()).toBeGreaterThan(1);
+  await classes.first().click();
+  await dean.waitForURL(/\/term-reports\/\d+\/\d+\/\d+/);
+  expect(await dean.locator("[data-field]").count()).toBe(0);
+  await dean.goto(await overviewOf(dean));
+  await dean.getByText(/^You can read and print it|can read and print/).waitFor();
+  expect(await dean.getByRole("button", { name: /^Sign/ }).count()).toBe(0);
+  const ofOthers = new URL(dean.url()).pathname;
+
+  const teacher = await newPage({ origin: school.origin });
+  await signIn(teacher, "formteacher", DEMO_PASSWORD);
+  await teacher.goto("/app/term-reports");
+  await teacher.waitForURL(/\/term-reports\/\d+\/\d+\/\d+/);
+  await scripted(teacher);
+  await teacher
+    .getByRole("columnheader", { name: /Mid Term|Interim Test/ })
+    .first()
+    .waitFor();
+  await writeByKeyboard(teacher, "Thoughtful, and a careful reader.");
+  await teacher.keyboard.press("Tab");
+  await teacher.getByText("Record Saved").filter({ visible: true }).first().waitFor();
+  await teacher.reload();
+
+  expect(await teacher.locator("#teacher_comment").inputValue()).toContain("a careful reader.");
+  const refused = await teacher.request.get(`${school.origin}${ofOthers}`);
+  const own = ofOthers.split("/")[3] === new URL(teacher.url()).pathname.split("/")[3];
+  expect(refused.status()).toBe(own ? 200 : 404);
+});
+
+type How = { javaScript?: boolean; phone?: boolean };
+
+/** At the first report of the class. */
+async function opened(userName: string, { javaScript = true, phone = false }: How = {}): Promise<Page> {
+  const page = await newPage({ origin, javaScript, phone });
+  await signIn(page, userName, DEMO_PASSWORD);
+  await page.goto("/app/term-reports");
+  if (!/\/term-reports\/\d/.test(page.url()))
+    await page
+      .getByRole("link", { name: new RegExp(`^${CLASS}`) })
+      .first()
+      .click();
+  await page.waitForURL(/\/term-reports\/\d+\/\d+\/\d+/);
+  if (javaScript) await scripted(page);
+  return page;
+}
+
+/** Fields save by themselves from now on. */
+async function scripted(page: Page): Promise<void> {
+  await page.waitForFunction(() => !document.querySelector("main button[value='save']"));
+}
+
+async function overviewOf(page: Page): Promise<string> {
+  return `${new URL(page.url()).pathname.split("/").slice(0, 5).join("/")}/sign-all`;
+}
+
+/** From the first report to the last: phrases and typed comments, every rating, and NEXT; no hand leaves the keys. */
+async function completeByKeyboard(page: Page): Promise<void> {
+  await atPlace(page, 1);
+  await reach(page, "a[href$='/phrases/teacher_comment']");
+  await page.keyboard.press("Enter");
+  await reach(page, "dialog button[name=phrase_id]");
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  for (let place = 1; place <= SIZE; place += 1) {
+    await atPlace(page, place);
+    await writeByKeyboard(page, ` Report ${place}, written.`);
+    if (place < SIZE) await page.keyboard.press("Alt+PageDown");
+  }
+  await page.keyboard.press("Tab");
+  await page.getByText("Record Saved").filter({ visible: true }).first().waitFor();
+}
+
+async function writeByKeyboard(page: Page, comment: string): Promise<void> {
+  await reach(page, "#teacher_comment");
+  await page.keyboard.press("ControlOrMeta+End");
+  await page.keyboard.type(comment);
+  await reach(page, "[name=communication]");
+  await page.keyboard.type(RATINGS);
+}
+
+/** The Tab key, forwards or backwards, until the focus is there. */
+async function reach(page: Page, selector: string): Promise<void> {
+  await page.locator(selector).first().waitFor();
+  for (let pressed = 0; pressed < MOST_KEYS; pressed += 1) {
+    const key = await page.evaluate((wanted) => {
+      const { activeElement: active } = document;
+      if (active?.matches(wanted)) return null;
+      const target = document.querySelector(wanted);
+      const isAfter = active && target && active.compareDocumentPosition(target) & 2;
+      return isAfter ? "Shift+Tab" : "Tab";
+    }, selector);
+    if (key === null) return;
+    await page.keyboard.press(key);
+  }
+  throw new Error(`the Tab key does not lead to ${selector}`);
+}
+
+async function atPlace(page: Page, place: number): Promise<void> {
+  await page.getByText(`${place} of ${SIZE}`).filter({ visible: true }).first().waitFor();
+}
+
+async function fileAt(page: Page, address: string | null): Promise<Buffer> {
+  const answer = await page.request.get(address ?? "");
+  return answer.body();
+}
+
+async function downloaded(page: Page, words: string): Promise<{ name: string; bytes: Buffer }> {
+  const [download]: [Download, void] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("dialog").getByRole("link", { name: words }).click(),
+  ]);
+  return { name: download.suggestedFilename(), bytes: await readFile(await download.path()) };
+}
+
+function overflowOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+}
+
+const RATED = [
+  "communication",
+  "cooperation",
+  "respect",
+  "responsibility",
+  "attitude",
+  "judgement",
+  "complete_assignment",
+  "class_participation",
+  "self_confidence",
+  "punctual",
+];

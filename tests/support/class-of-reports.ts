@@ -1,0 +1,57 @@
+import pg from "pg";
+
+/** Every mark of a class's current term is there, and nothing is written, signed or sent back: its reports begin. */
+export async function beginReports(databaseUrl: string, classLabel: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  try {
+    await client.query("select set_config('app.actor', 'test', false)");
+    await client.query(MISSING_MARKS, [classLabel]);
+    await client.query(BLANK_MARKS, [classLabel]);
+    await client.query(BLANK_RECORDS, [classLabel]);
+  } finally {
+    await client.end();
+  }
+}
+
+const REGISTERED = `
+  select r.student_key, r.academic_term_id, r.class_id
+    from registrations r
+    join classes c using (class_id)
+    join schools o on o.current_term_id = r.academic_term_id
+   where c.label = $1`;
+
+/** Chosen, not given as a mark. */
+const GRADED_SUBJECTS = "(7, 8, 9)";
+
+const MISSING_MARKS = `
+  insert into marks (student_key, academic_term_id, subject_id, test_id, mark, grade, max_mark, attendance, employee_id)
+  select distinct on (r.student_key, l.subject_id) r.student_key, r.academic_term_id, l.subject_id, 1,
+         case when l.subject_id in ${GRADED_SUBJECTS} then null else 60 end,
+         case when l.subject_id in ${GRADED_SUBJECTS} then 'B' end, 100, 1, l.employee_id
+    from (${REGISTERED}) r
+    join lessons l on l.class_id = r.class_id and not l.by_choice
+   where not exists (select 1
+                       from marks m
+                      where m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
+                        and m.subject_id = l.subject_id and m.test_id = 1)
+   order by r.student_key, l.subject_id, l.employee_id`;
+
+const BLANK_MARKS = `
+  update marks m
+     set mark = case when m.subject_id in ${GRADED_SUBJECTS} then null else round(m.max_mark * 0.6) end,
+         grade = case when m.subject_id in ${GRADED_SUBJECTS} then 'B' end
+    from (${REGISTERED}) r
+   where m.student_key = r.student_key and m.academic_term_id = r.academic_term_id and m.test_id = 1
+     and m.attendance = 1 and m.mark is null and m.grade is null`;
+
+const BLANK_RECORDS = `
+  update term_records d
+     set teacher_comment = '', principal_comment = '', sessions_absent = null, sessions_late = null,
+         communication = null, cooperation = null, respect = null, responsibility = null, attitude = null,
+         judgement = null, complete_assignment = null, class_participation = null, self_confidence = null,
+         punctual = null, promotion_progress = null, promoted_to = null, repeating = null, signed_by = null,
+         signed_at = null, signed_fingerprint = null, signature = null, returned_by = null, returned_at = null,
+         return_reason = null
+    from (${REGISTERED}) r
+   where d.student_key = r.student_key and d.academic_term_id = r.academic_term_id`;
