@@ -6,7 +6,7 @@ import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { FailureDialog } from "#features/shell/failure-dialog.tsx";
-import { readReason } from "#features/term-reports/dialogs.schema.server.ts";
+import { readReason, readSeen } from "#features/term-reports/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { reportUrl } from "#features/term-reports/report-key.rules.ts";
 import { SendBackDialog } from "#features/term-reports/send-back-dialog.tsx";
@@ -26,9 +26,13 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = reportKeyOf(params);
-  const reason = readReason(await postedForm(request));
-  const sent = await sendBack(person, key, reason);
-  if (!sent.ok) return data({ refusal: sent.refusal, typed: reason }, 422);
+  const form = await postedForm(request);
+  const reason = readReason(form);
+  const sent = await sendBack(person, key, { reason, seen: readSeen(form) });
+  if (!sent.ok) {
+    const isOfReason = sent.why === "reason";
+    return data({ refusal: sent.refusal, isOfReason, typed: reason }, isOfReason ? 422 : 409);
+  }
   return redirectWithNotice(reportUrl(key), "Sent back to the form teacher.");
 }
 
@@ -36,6 +40,7 @@ export default function SendBack() {
   const answered = useActionData<typeof action>();
   return (
     <SendBackDialog
+      isOfReason={answered?.isOfReason ?? false}
       refusal={answered?.refusal ?? null}
       typed={answered?.typed ?? null}
       view={useLoaderData<typeof loader>()}

@@ -12,6 +12,7 @@ import { reportKeyOf, subjectIdOf } from "#features/term-reports/find-report.ser
 import { reportUrl } from "#features/term-reports/report-key.rules.ts";
 import { SubjectDialog } from "#features/term-reports/subject-dialog.tsx";
 import { rowRefusalWords, showSubjectRow } from "#features/term-reports/subject-row.server.ts";
+import { subjectStays } from "#features/term-reports/subject-stays.server.ts";
 
 export const access = "admin" satisfies Access;
 
@@ -34,7 +35,9 @@ export async function action({ request, params }: ActionFunctionArgs) {
       ? await deleteSubjectRow(person, subject)
       : await changeSubjectOfRow(person, subject, asked.newSubjectId);
   if (!changed.ok) return data({ refusal: rowRefusalWords(changed) }, 409);
-  return redirectWithNotice(reportUrl(key), asked.act === "delete" ? "Subject deleted." : "Subject changed.");
+  if (asked.act === "change") return redirectWithNotice(reportUrl(key), "Subject changed.");
+  const stays = await subjectStays(person, key, subject.subjectId);
+  return redirectWithNotice(reportUrl(key), stays ? "Marks deleted." : "Subject deleted.");
 }
 
 export default function SubjectOfReport() {

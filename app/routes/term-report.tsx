@@ -18,7 +18,7 @@ import styles from "#ui/records.css?url";
 
 export const access = "term-reports" satisfies Access;
 
-export const handle = { wide: true };
+export const handle = { wide: true, kept: true };
 
 export const shouldRevalidate = stayUnderDialogs;
 

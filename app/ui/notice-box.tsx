@@ -36,13 +36,21 @@ type NoticeBoxProps = {
 /** Something the page has to say and that stays until it is no longer true. */
 export function NoticeBox({ tone, icon, title, action, className, children }: NoticeBoxProps) {
   return (
-    <div className={classes("flex gap-3 rounded border bg-paper px-4 py-3", EDGES[tone], className)}>
+    <div
+      className={classes(
+        "flex gap-3 rounded border bg-paper px-4 py-3 max-md:flex-wrap",
+        EDGES[tone],
+        className,
+      )}
+    >
       <Icon className={classes("mt-[3px]", INKS[tone])} name={icon} />
-      <div className="min-w-0 grow">
+      <div className="min-w-0 flex-1">
         {title ? <strong>{title} </strong> : null}
         {children}
       </div>
-      {action ? <div className="shrink-0 font-semibold">{action}</div> : null}
+      {action ? (
+        <div className="shrink-0 font-semibold max-md:basis-full max-md:pl-[30px]">{action}</div>
+      ) : null}
     </div>
   );
 }

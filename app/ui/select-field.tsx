@@ -4,7 +4,12 @@ import { classes } from "./classes.ts";
 import { errorLinks, FieldFrame } from "./field.tsx";
 import type { FieldText } from "./field.tsx";
 
-export type Choice = { value: string; label: string };
+export type Choice = {
+  value: string;
+  /** With the reason, of one that cannot be chosen. */
+  label: string;
+  disabled?: boolean;
+};
 
 type SelectFieldProps = FieldText & {
   name: string;
@@ -33,8 +38,8 @@ export function SelectField({
         id={id}
       >
         {prompt === undefined ? null : <option value="">{prompt}</option>}
-        {choices.map(({ value, label: words }) => (
-          <option key={value} value={value}>
+        {choices.map(({ value, label: words, disabled }) => (
+          <option disabled={disabled} key={value} value={value}>
             {words}
           </option>
         ))}

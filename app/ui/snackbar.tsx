@@ -1,28 +1,43 @@
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 
 import { classes } from "./classes.ts";
 import { Icon } from "./icon.tsx";
+import { useMessagePlace } from "./message-place.ts";
 
 /** What the last act did. The seconds are those of the specification's screen (A9); errors stay longer. */
 export type Message = { text: string; tone: "done" | "refused"; seconds: number };
 
 type SnackbarProps = { message: Message | null | undefined };
 
+const OVER_THE_PAGE =
+  "pointer-events-none fixed inset-x-4 bottom-[calc(80px+var(--notice-height,0px))] z-20 mx-auto max-w-dialog " +
+  "unscripted:static unscripted:mx-4 print:hidden";
+
 /**
- * Polite, and gone by itself after its seconds, unless it is being pointed at. Without script it stays in the page's
- * flow until the next page.
+ * Polite, and gone by itself after its seconds, unless it is being pointed at: in the page's bar where it has one, else
+ * over its foot. Without script it stays in the page's flow until the next page.
  */
 export function Snackbar({ message }: SnackbarProps) {
-  const { shown, hold, release } = useTimedMessage(message);
+  const place = useMessagePlace();
+  const timed = useTimedMessage(message);
+  return place ? (
+    createPortal(<Words padding="px-3 py-1.5" {...timed} />, place)
+  ) : (
+    <Words className={OVER_THE_PAGE} padding="px-4 py-3" {...timed} />
+  );
+}
+
+type WordsProps = ReturnType<typeof useTimedMessage> & { className?: string; padding: string };
+
+function Words({ className, padding, shown, hold, release }: WordsProps) {
   return (
-    <div
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-[calc(80px+var(--notice-height,0px))] z-20 mx-auto max-w-dialog unscripted:static unscripted:mx-4 print:hidden"
-    >
+    <div aria-live="polite" className={className}>
       {shown ? (
         <p
           className={classes(
-            "pointer-events-auto flex gap-3 rounded px-4 py-3 text-paper unscripted:my-4",
+            "pointer-events-auto flex gap-3 rounded text-paper unscripted:my-4",
+            padding,
             shown.tone === "done" ? "bg-ink" : "bg-refused",
           )}
           onMouseEnter={hold}

@@ -1,3 +1,5 @@
+import { useEffect, useRef, useState } from "react";
+
 import { classes } from "./classes.ts";
 
 const GROUNDS = [
@@ -29,13 +31,16 @@ type StudentPictureProps = {
 /** A square with the student's picture, or the initial on a pale ground. The name stands beside it, so it is silent. */
 export function StudentPicture({ name, studentId, src, size = 28, className }: StudentPictureProps) {
   const square = classes(SIZES[size], "shrink-0", className);
-  if (src) {
+  const { picture, isBroken, onError } = useBroken(src ?? null);
+  if (src && !isBroken) {
     return (
       <img
         alt=""
         className={classes(square, "object-cover")}
         height={size}
-        loading="lazy"
+        loading={size === 96 ? undefined : "lazy"}
+        onError={onError}
+        ref={picture}
         src={src}
         width={size === 96 ? 76 : size}
       />
@@ -47,4 +52,18 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
       {[...name.trim()][0]?.toLocaleUpperCase("en")}
     </span>
   );
+}
+
+/** One that cannot be had, such as without network, is told by its initial; also where it failed before script came. */
+function useBroken(src: string | null) {
+  const picture = useRef<HTMLImageElement>(null);
+  const [broken, setBroken] = useState<string | null>(null);
+
+  useEffect(() => {
+    const { complete = false, naturalWidth = 0, loading } = picture.current ?? {};
+    // Of a picture that is not asked for before it is scrolled to, nothing can be told yet.
+    if (complete && naturalWidth === 0 && loading !== "lazy") setBroken(src);
+  }, [src]);
+
+  return { picture, isBroken: src !== null && broken === src, onError: () => setBroken(src) };
 }

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { reading, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/people.ts";
-import { call, sendJson } from "#tests/support/request.ts";
+import { call, get, sendJson } from "#tests/support/request.ts";
 import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/school.ts";
 import { createStudents } from "#tests/support/students.ts";
-import { action } from "../../app/routes/mark-sheet-save.tsx";
+import { action, loader } from "../../app/routes/mark-sheet-save.tsx";
 
 await freshDatabase();
 await createSchool();
@@ -45,7 +45,7 @@ test.each([
   ["nobody", null, 401],
   ["a clerk", createClerk, 403],
   ["another teacher", createTeacher, 404],
-  ["the principal, who only reads", createPrincipal, 409],
+  ["the principal, who only reads", createPrincipal, 403],
 ] as const)("%s is answered in JSON with the right status", async (_who, create, status) => {
   const visitor = create ? await create() : null;
 
@@ -56,6 +56,27 @@ test.each([
   );
 
   expect(answer.status).toBe(status);
+  expect(answer.body).toHaveProperty("reason");
+});
+
+test("a term that is over takes no mark, and says so", async () => {
+  const past = { ...params, termId: String(TERM_IDS[1]) };
+
+  const answer = await call(action, sendJson(path, { ...good, saveId: "too-late-now" }, teacher), past);
+
+  expect(answer).toMatchObject({ status: 409, body: { reason: "this term is over" } });
+});
+
+test.each(["GET", "PUT", "PATCH", "DELETE"])("%s is not how marks are saved", async (method) => {
+  const asked =
+    method === "GET"
+      ? call(loader, get(path, teacher), params)
+      : call(action, sendJson(path, good, teacher, method), params);
+
+  const answer = await asked;
+
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("Allow")).toBe("POST");
   expect(answer.body).toHaveProperty("reason");
 });
 

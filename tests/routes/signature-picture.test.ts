@@ -48,6 +48,21 @@ test("a signature is shown to whose it is and, under a report, to who may read t
   expect([before.status, own.status, reader.status, stranger.status]).toEqual([404, 200, 200, 404]);
 });
 
+test("a browser asks each time whether a signature may still be seen, and gets no second copy", async () => {
+  const path = `/img/signatures/${NAME}`;
+  const first = await call(loader, get(path, principal), { picture: NAME });
+  const known = (who: typeof principal | null) => {
+    const request = get(path, who);
+    request.headers.set("If-None-Match", first.headers.get("ETag") ?? "");
+    return call(loader, request, { picture: NAME });
+  };
+
+  const [again, signedOut] = [await known(principal), await known(null)];
+
+  expect(first.headers.get("Cache-Control")).toBe("private, no-cache");
+  expect([again.status, again.body, signedOut.status]).toEqual([304, "", 401]);
+});
+
 test("nobody and a name that is no file's get nothing", async () => {
   const teacher = await createTeacher();
 

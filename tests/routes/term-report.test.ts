@@ -10,14 +10,14 @@ import {
 } from "#tests/support/people.ts";
 import type { SignedIn } from "#tests/support/people.ts";
 import { call, get, postForm, sendJson } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { TERM_IDS, assignDean, createSchool } from "#tests/support/school.ts";
 import { ALL_RATINGS, completed, givenReport } from "#tests/features/term-reports/given-report.ts";
 import type { GivenReport } from "#tests/features/term-reports/given-report.ts";
 import { loader as ahead } from "../../app/routes/term-report-ahead.tsx";
 import { action as history, loader as showHistory } from "../../app/routes/term-report-history.tsx";
 import { action as insert } from "../../app/routes/term-report-phrases.tsx";
 import { action as save } from "../../app/routes/term-report-save.tsx";
-import { action as sendBack } from "../../app/routes/term-report-send-back.tsx";
+import { action as sendBack, loader as showSendBack } from "../../app/routes/term-report-send-back.tsx";
 import { action as sign, loader as showSigning } from "../../app/routes/term-report-sign.tsx";
 import { action as changeSubject } from "../../app/routes/term-report-subject.tsx";
 import { action as post, loader as show } from "../../app/routes/term-report.tsx";
@@ -43,6 +43,31 @@ test.each<[string, (() => Promise<SignedIn>) | null, number]>([
 
   expect(answer.status).toBe(status);
   expect(answer.body).toHaveProperty("reason");
+});
+
+test("who only reads the class is told whose it is to write, and a term that is over takes nothing", async () => {
+  const given = await givenReport();
+  const past = await givenReport({ termId: TERM_IDS[1] });
+  const dean = await createTeacher({ permissions: [2, 3] });
+  await assignDean(given.schoolClass, dean);
+
+  const byDean = await call(save, sendJson(urlOf(given, "save"), saveOf(given), dean), paramsOf(given));
+  const late = await call(save, sendJson(urlOf(past, "save"), saveOf(past), past.teacher), paramsOf(past));
+
+  expect([byDean.status, byDean.body]).toEqual([
+    403,
+    { reason: "this report is written by its form teacher" },
+  ]);
+  expect([late.status, late.body]).toEqual([409, { reason: "this term is over" }]);
+});
+
+test("a report is saved by POST alone", async () => {
+  const given = await givenReport();
+  const request = sendJson(urlOf(given, "save"), saveOf(given), given.teacher, "PUT");
+
+  const answer = await call(save, request, paramsOf(given));
+
+  expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
 });
 
 test("a save is answered with the row's result and the record's receipt", async () => {
@@ -180,8 +205,15 @@ test("a report is sent back with a reason, and is mended by the class's teacher 
   const given = await givenReport();
   const url = urlOf(given, "send-back");
 
-  const without = await call(sendBack, postForm(url, { reason: " " }, principal), paramsOf(given));
-  const sent = await call(sendBack, postForm(url, { reason: "Look again." }, principal), paramsOf(given));
+  const send = (fields: Record<string, string>) =>
+    call(sendBack, postForm(url, fields, principal), paramsOf(given));
+  const { body } = await call(showSendBack, get(url, principal), paramsOf(given));
+  const { seen } = body as { seen: string };
+
+  const unseen = await send({ reason: "Look again." });
+  const without = await send({ reason: " ", seen });
+  const outdated = await send({ reason: "Look again.", seen: "0".repeat(64) });
+  const sent = await send({ reason: "Look again.", seen });
   const shown = await call(show, get(urlOf(given), given.teacher), paramsOf(given));
   const byPrincipal = await call(
     post,
@@ -194,7 +226,9 @@ test("a report is sent back with a reason, and is mended by the class's teacher 
     paramsOf(given),
   );
 
-  expect([without.status, sent.status]).toEqual([422, 302]);
+  expect([unseen.status, without.status, outdated.status, sent.status]).toEqual([400, 422, 409, 302]);
+  expect(without.body).toMatchObject({ isOfReason: true });
+  expect(outdated.body).toMatchObject({ isOfReason: false, typed: "Look again." });
   expect(shown.body).toMatchObject({ returned: { reason: "Look again." } });
   expect([byPrincipal.status, byTeacher.status]).toEqual([403, 302]);
 });
@@ -210,7 +244,7 @@ test("a class is signed as it was looked through", async () => {
   const seen = Object.fromEntries(reports.map(({ key, seen: print }) => [`seen.${key}`, print ?? ""]));
   const signed = await call(signAll, postForm(url, seen, principal), params);
 
-  expect([signed.status, signed.body]).toMatchObject([200, { signed: 2, changed: 0, left: 0 }]);
+  expect([signed.status, signed.body]).toMatchObject([200, { signed: 2, left: [] }]);
 });
 
 test("an old value is put back from the history of its field", async () => {

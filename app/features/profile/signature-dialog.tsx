@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useRef, useState } from "react";
 
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -14,15 +14,13 @@ const ADDRESS = "/app/profile/signature";
 
 type SignatureDialogProps = OwnSignature & { fault: string | undefined };
 
-/** A picture of the signature, chosen or drawn: either way it is the file of the same form. */
+/** A picture of the signature, drawn or photographed: either way it is the one file of the form. */
 export function SignatureDialog({ pictureUrl, fault }: SignatureDialogProps) {
-  const hydrated = useHydrated();
-  const file = useRef<HTMLInputElement>(null);
   return (
     <Dialog
       actions={
         <>
-          <ButtonLink preventScrollReset replace to={CLOSE_TO}>
+          <ButtonLink data-first-focus="" preventScrollReset replace to={CLOSE_TO}>
             Cancel
           </ButtonLink>
           <Button form="signature-form" kind="primary">
@@ -35,29 +33,61 @@ export function SignatureDialog({ pictureUrl, fault }: SignatureDialogProps) {
       title="Signature"
     >
       <form action={ADDRESS} encType="multipart/form-data" id="signature-form" method="post">
-        {hydrated ? <SignaturePad onDrawn={(picture) => putInto(file.current, picture)} /> : null}
-        <FieldFrame
-          error={fault}
-          hint={`Signed in dark ink on white paper: JPEG, PNG or WebP, up to ${MOST_SIGNATURE_MB} MB.`}
-          id="signature"
-          label={hydrated ? "Or a photograph of it" : "A photograph of your signature"}
-        >
-          <input
-            accept="image/jpeg,image/png,image/webp"
-            className="field-box h-auto py-2"
-            id="signature"
-            name="signature"
-            ref={file}
-            type="file"
-            {...errorLinks("signature", { hint: true, error: fault })}
-          />
-        </FieldFrame>
+        <SignatureFields fault={fault} />
       </form>
     </Dialog>
   );
 }
 
-/** What was drawn goes out as if it had been chosen. */
+/** What was drawn goes out in a field of its own, and nobody is asked for another file beside it. */
+function SignatureFields({ fault }: Pick<SignatureDialogProps, "fault">) {
+  const hydrated = useHydrated();
+  const drawing = useRef<HTMLInputElement>(null);
+  const [isDrawn, setDrawn] = useState(false);
+
+  function onDrawn(picture: Blob | null) {
+    putInto(drawing.current, picture);
+    setDrawn(picture !== null);
+  }
+
+  return (
+    <>
+      {hydrated ? <SignaturePad onDrawn={onDrawn} /> : null}
+      <input disabled={!isDrawn} hidden name="signature" ref={drawing} type="file" />
+      {isDrawn ? (
+        <p className="text-13 text-muted">
+          Your drawing is ready to be saved. Clear it to draw again or to choose a photograph.
+        </p>
+      ) : (
+        <Photograph
+          fault={fault}
+          label={hydrated ? "Or a photograph of it" : "A photograph of your signature"}
+        />
+      )}
+    </>
+  );
+}
+
+function Photograph({ fault, label }: { fault: string | undefined; label: string }) {
+  return (
+    <FieldFrame
+      error={fault}
+      hint={`Signed in dark ink on white paper: JPEG, PNG or WebP, up to ${MOST_SIGNATURE_MB} MB.`}
+      id="signature"
+      label={label}
+    >
+      <input
+        accept="image/jpeg,image/png,image/webp"
+        className="field-box h-auto py-2"
+        id="signature"
+        name="signature"
+        type="file"
+        {...errorLinks("signature", { hint: true, error: fault })}
+      />
+    </FieldFrame>
+  );
+}
+
 function putInto(field: HTMLInputElement | null, picture: Blob | null) {
   if (!field) return;
   const files = new DataTransfer();

@@ -45,13 +45,16 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
   );
 }
 
-/** The class in the margin, its teachers, and how far signing is. */
-function ClassRow({ link: { url, signAllUrl, label, teachers, students, signed } }: { link: ClassLink }) {
-  const isDone = students > 0 && signed === students;
+/** The class in the margin, its teachers, how far its reports are, and what of it waits for the person. */
+function ClassRow({
+  link: { url, overview, label, teachers, counts, isAllSigned, waits },
+}: {
+  link: ClassLink;
+}) {
   return (
     <li className="flex items-stretch hover:bg-cream">
       <Link className="group flex min-w-0 grow items-stretch text-ink no-underline hover:text-ink" to={url}>
-        <span className="flex w-24 shrink-0 items-center border-r border-r-rule px-4 py-2 font-semibold group-hover:text-red md:w-32 md:px-5">
+        <span className="flex w-28 shrink-0 items-center border-r border-r-rule px-4 py-2 font-semibold group-hover:text-red md:w-32 md:px-5">
           {label}
         </span>
         <span className="flex min-h-12 min-w-0 grow flex-col justify-center px-4 py-1.5">
@@ -59,18 +62,27 @@ function ClassRow({ link: { url, signAllUrl, label, teachers, students, signed }
             {teachers || <span className="text-muted">No form teacher yet</span>}
           </span>
           <span
-            className={classes("flex items-center gap-1.5 text-13", isDone ? "text-saved" : "text-muted")}
+            className={classes(
+              "flex items-center gap-1.5 text-13",
+              isAllSigned ? "text-saved" : "text-muted",
+            )}
           >
-            {isDone ? <Icon name="tick" /> : null}
-            {signed} of {students} signed
+            {isAllSigned ? <Icon name="tick" /> : null}
+            {counts}
           </span>
+          {waits ? <span className="text-13 font-semibold text-red">{waits}</span> : null}
         </span>
       </Link>
-      {signAllUrl ? (
-        <Link className="flex shrink-0 items-center px-4 font-semibold md:px-5" to={signAllUrl}>
-          Sign<span className="sr-only"> the reports of {label}</span>
-        </Link>
-      ) : null}
+      <Link
+        className={classes(
+          "flex shrink-0 items-center px-4 md:px-5",
+          overview.words === "Sign" ? "font-semibold" : "text-muted hover:text-red",
+        )}
+        to={overview.url}
+      >
+        {overview.words}
+        <span className="sr-only"> the reports of {label}</span>
+      </Link>
     </li>
   );
 }

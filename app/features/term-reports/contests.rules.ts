@@ -1,10 +1,10 @@
-import { clockTime, paperMoment } from "#domain/dates.ts";
+import { whenSaid } from "#domain/dates.ts";
+import { FIELD_TITLES } from "#domain/term-reports.ts";
 import type { FieldValue, Values } from "#saving/protocol.ts";
 import type { RowState, Trouble } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 
 import { isCommentField } from "./field-text.rules.ts";
-import { FIELD_TITLES } from "./field-titles.ts";
 import { STATEMENTS } from "./record.rules.ts";
 
 type Changed = Extract<Trouble, { kind: "changed" }>;
@@ -63,10 +63,8 @@ export function valueWords(value: FieldValue | undefined): string {
 type Clock = { timeZone: string; now: Date };
 
 /** 'Changed by C. Pierre at 10:41'; of another day 'on 26 Jun 2026, 10:41'. */
-export function changedWords({ by, at }: Pick<Changed, "by" | "at">, { timeZone, now }: Clock): string {
-  const [day] = paperMoment(at, timeZone).split(",");
-  const [today] = paperMoment(now, timeZone).split(",");
-  return `Changed by ${by} ${day === today ? `at ${clockTime(at, timeZone)}` : `on ${paperMoment(at, timeZone)}`}`;
+export function changedWords({ by, at }: Pick<Changed, "by" | "at">, clock: Clock): string {
+  return `Changed by ${by} ${whenSaid(at, clock)}`;
 }
 
 type Decided = { contest: Contest; choice: Choice };

@@ -32,7 +32,7 @@ export type SigningView = {
   before: Signature;
 };
 
-/** The form posts `reason`, up to `limit` characters. */
+/** The form posts `reason`, up to `limit` characters, and `seen`: what is sent back is what was looked at. */
 export type SendBackView = {
   closeTo: string;
   student: ReportStudent;
@@ -42,6 +42,7 @@ export type SendBackView = {
   missing: readonly Missing[];
   /** A signature that is there is taken back with it. */
   isSigned: boolean;
+  seen: string;
   /** The reason that stands already, when it was sent back before. */
   reason: string;
 };

@@ -1,11 +1,11 @@
 import { Form, Link } from "@remix-run/react";
 
+import { FIELD_TITLES } from "#domain/term-reports.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
 
 import type { FieldHistory } from "./dialogs.ts";
-import { FIELD_TITLES } from "./field-titles.ts";
 
 type FieldHistoryDialogProps = { history: FieldHistory; refusal: string | null };
 

@@ -1,4 +1,5 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { SHORT_TITLES } from "#domain/term-reports.ts";
 
 import type { MarkColumns, SubjectRow } from "./report.ts";
 
@@ -28,8 +29,8 @@ function oneTest({ mark, most, attendance }: Test): string | null {
 
 function ratingWords({ application, preparedness }: SubjectRow): string[] {
   return [
-    ...(application ? [`App. ${application}`] : []),
-    ...(preparedness ? [`Prep. ${preparedness}`] : []),
+    ...(application ? [`${SHORT_TITLES.application} ${application}`] : []),
+    ...(preparedness ? [`${SHORT_TITLES.preparedness} ${preparedness}`] : []),
   ];
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
 import { classes } from "#ui/classes.ts";
 
 import { columnsAfterSubject } from "./mark-words.rules.ts";
@@ -38,14 +39,14 @@ export function MarksHead({ columns, hasEdit }: PartProps) {
       <tr>
         <th scope="col">Subject</th>
         <HeadCell className="max-lg:hidden">Max Mark</HeadCell>
-        {fortnightly ? <HeadCell className="max-lg:hidden">Test 1</HeadCell> : null}
-        {fortnightly ? <HeadCell className="max-lg:hidden">Test 2</HeadCell> : null}
+        {fortnightly ? <HeadCell className="max-lg:hidden">{MARK_TITLES.mark1}</HeadCell> : null}
+        {fortnightly ? <HeadCell className="max-lg:hidden">{MARK_TITLES.mark2}</HeadCell> : null}
         {course ? <HeadCell>{course}</HeadCell> : null}
         {exam ? <HeadCell>{exam}</HeadCell> : null}
         <HeadCell>%</HeadCell>
         <HeadCell className="!text-center max-md:!pr-4">Grade</HeadCell>
-        {workRatings ? <WorkHead short="App." title="Application" /> : null}
-        {workRatings ? <WorkHead short="Prep." title="Preparedness" /> : null}
+        {workRatings ? <WorkHead field="application" /> : null}
+        {workRatings ? <WorkHead field="preparedness" /> : null}
         {hasEdit ? (
           <HeadCell>
             <span className="sr-only">Change</span>
@@ -65,11 +66,11 @@ function HeadCell({ className, children }: { className?: string; children: React
 }
 
 /** Two long words for two letters; the line under the table has them in full. */
-function WorkHead({ short, title }: { short: string; title: string }) {
+function WorkHead({ field }: { field: keyof typeof SHORT_TITLES }) {
   return (
     <HeadCell className="!text-center max-lg:hidden">
-      <abbr className="no-underline" title={title}>
-        {short}
+      <abbr className="no-underline" title={MARK_TITLES[field]}>
+        {SHORT_TITLES[field]}
       </abbr>
     </HeadCell>
   );

@@ -1,6 +1,8 @@
 import { Link } from "@remix-run/react";
 import { memo } from "react";
 
+import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
+
 import { MarkCell } from "./mark-cell.tsx";
 import { columnsAfterSubject, narrowWords } from "./mark-words.rules.ts";
 import { CriteriaHead, MarksHead } from "./marks-head.tsx";
@@ -55,10 +57,10 @@ function WorkKey() {
   return (
     <p className="flex flex-wrap gap-x-3 border-b px-4 py-1.5 text-13 text-muted md:px-5">
       <span>
-        <strong className="text-ink">App.</strong> Application
+        <strong className="text-ink">{SHORT_TITLES.application}</strong> {MARK_TITLES.application}
       </span>
       <span>
-        <strong className="text-ink">Prep.</strong> Preparedness
+        <strong className="text-ink">{SHORT_TITLES.preparedness}</strong> {MARK_TITLES.preparedness}
       </span>
     </p>
   );

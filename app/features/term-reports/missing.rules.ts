@@ -13,6 +13,14 @@ export function missingParts(values: Values, subjects: readonly ReportedSubject[
   return [missingRatings(values), missingComment(values), missingMarks(subjects)].flat();
 }
 
+/** The field in which one goes on with it; null where it is not on this page. */
+export function missingField({ part }: Missing, values: Values): string | null {
+  if (part === "comment") return "teacher_comment";
+  return part === "ratings"
+    ? (BEHAVIOUR_FIELDS.find((field) => (values[field] ?? null) === null) ?? null)
+    : null;
+}
+
 function missingRatings(values: Values): Missing[] {
   const labels = BEHAVIOUR_FIELDS.filter((field) => (values[field] ?? null) === null).map(
     (field) => BEHAVIOURS[field],

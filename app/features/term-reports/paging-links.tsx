@@ -9,13 +9,20 @@ import { useDesk } from "./record-desk.ts";
 import type { Report } from "./report.ts";
 import type { Going } from "./use-go.ts";
 
-type PagingLinksProps = { report: Report; going: Going };
+type PagingLinksProps = {
+  report: Report;
+  going: Going;
+  /** Under the place. */
+  beneath?: ReactNode;
+  /** Where NEXT leads at the end of the class. */
+  end?: string;
+};
 
 const WAY =
   "flex min-h-12 flex-col items-center justify-center py-1 font-semibold text-red no-underline hover:text-red-deep hover:underline";
 
 /** PREV, the place in the class, NEXT (T2). */
-export function PagingLinks({ report, going }: PagingLinksProps) {
+export function PagingLinks({ report, going, beneath, end }: PagingLinksProps) {
   const { links, position } = report;
   return (
     <div className="grid grid-cols-[1fr_auto_1fr] items-stretch">
@@ -23,10 +30,11 @@ export function PagingLinks({ report, going }: PagingLinksProps) {
         <Icon name="chevron-left" />
         PREV
       </Way>
-      <p className="my-px grid place-items-center border-x px-4 font-semibold">
-        {position.place} of {position.total}
-      </p>
-      <NextWay going={going} report={report}>
+      <div className="my-px grid min-w-24 place-content-center border-x px-2 text-center font-semibold leading-5 md:px-4">
+        <Place {...position} />
+        {beneath}
+      </div>
+      <NextWay end={end} going={going} report={report}>
         {MESSAGES.next}
         {going.isGoing ? <Icon className="animate-turn" name="ring" /> : <Icon name="chevron-right" />}
       </NextWay>
@@ -34,9 +42,26 @@ export function PagingLinks({ report, going }: PagingLinksProps) {
   );
 }
 
+/** 'x of y' (T2); at the end of the class it is seen to be its end. */
+function Place({ place, total }: Report["position"]) {
+  const words = `${place} of ${total}`;
+  if (place < total || total === 1) return <p>{words}</p>;
+  return (
+    <p>
+      <span className="sr-only">{words}</span> <span aria-hidden="true">{`Last of ${total}`}</span>
+    </p>
+  );
+}
+
+type NextWayProps = Omit<PagingLinksProps, "beneath" | "end"> & {
+  end: string | undefined;
+  children: ReactNode;
+};
+
 /** Until script is there, NEXT saves the form on its way: what is typed goes with it. */
-function NextWay({ report: { links, rules }, going, children }: PagingLinksProps & { children: ReactNode }) {
+function NextWay({ report: { links, rules }, end, going, children }: NextWayProps) {
   const { hydrated } = useDesk();
+  if (!links.next && end) return <ClassWay url={end} />;
   if (!hydrated && links.next && rules.editable.length > 0) {
     return (
       <button className={WAY} name="intent" value="save-next">
@@ -48,6 +73,17 @@ function NextWay({ report: { links, rules }, going, children }: PagingLinksProps
     <Way going={going} keys="Alt + PgDn" name="next" url={links.next}>
       {children}
     </Way>
+  );
+}
+
+/** At the end of the class: who is not complete, who is signed. */
+function ClassWay({ url }: { url: string }) {
+  return (
+    <Link className={WAY} to={url}>
+      <span className="flex items-center gap-2.5 whitespace-nowrap">
+        Whole class <Icon name="chevron-right" />
+      </span>
+    </Link>
   );
 }
 
@@ -72,7 +108,7 @@ function Way({ going, keys, name, url, children }: WayProps) {
   function onClick(event: MouseEvent) {
     if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     event.preventDefault();
-    going.go(to);
+    going.go(to, { byPointer: event.detail > 0 });
   }
 
   return (

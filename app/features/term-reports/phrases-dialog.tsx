@@ -1,15 +1,20 @@
-import { useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
+import { useSearchParams } from "@remix-run/react";
+import { useState } from "react";
 import type { FormEvent } from "react";
 
-import { ButtonLink } from "#ui/button.tsx";
+import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
+import { Field } from "#ui/field.tsx";
+import { matching } from "#ui/matching.ts";
 import { NoticeBox } from "#ui/notice-box.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { titleOf } from "./contests.rules.ts";
 import type { PhraseChoice } from "./dialogs.ts";
-import { handsOnPage } from "./hands-on-page.ts";
+import { PhraseList } from "./phrase-list.tsx";
+import { useInsertion } from "./use-insertion.ts";
+import type { Insert } from "./use-insertion.ts";
 
 type PhrasesDialogProps = { choice: PhraseChoice; refusal: string | null };
 
@@ -54,48 +59,94 @@ export function PhrasesDialog({ choice, refusal }: PhrasesDialogProps) {
   );
 }
 
-function Phrases({ choice: { closeTo, field, version, room, phrases } }: Pick<PhrasesDialogProps, "choice">) {
-  const navigate = useNavigate();
-  const inserted = useRef(false);
+/** As many as are looked through at a glance. */
+const MOST_AT_A_GLANCE = 7;
 
-  useEffect(
-    () => () => {
-      // The dialog gives the focus back to what opened it; one goes on in the comment.
-      if (inserted.current) setTimeout(() => handsOnPage()?.focus(field));
-    },
-    [field],
+function Phrases({ choice }: Pick<PhrasesDialogProps, "choice">) {
+  const [query] = useSearchParams();
+  const [typed, setTyped] = useState(query.get("q") ?? "");
+  const insert = useInsertion(choice);
+  const { phrases } = choice;
+  const hasFilter = phrases.length > MOST_AT_A_GLANCE;
+  const startsInFilter = useHydrated() && hasFilter && !isTouched();
+  const found = matching(phrases, typed, ({ text }) => text);
+  return (
+    <>
+      {hasFilter ? (
+        <Filter
+          hasFocus={startsInFilter}
+          found={found}
+          insert={insert}
+          room={choice.room}
+          onType={setTyped}
+          query={query.get("q") ?? ""}
+        />
+      ) : null}
+      {found.length === 0 ? (
+        <p className="text-muted">No phrase has ‘{typed.trim()}’ in it.</p>
+      ) : (
+        <>
+          <PhraseList
+            choice={choice}
+            hasFocus={!startsInFilter}
+            insert={insert}
+            phrases={found.filter(({ own }) => own)}
+            title="Your own"
+          />
+          <PhraseList
+            choice={choice}
+            hasFocus={!startsInFilter && !found.some(({ own }) => own)}
+            insert={insert}
+            phrases={found.filter(({ own }) => !own)}
+            title="The school’s"
+          />
+        </>
+      )}
+    </>
   );
+}
 
-  function insert(event: FormEvent, text: string) {
-    const hands = handsOnPage();
-    if (!hands) return;
-    event.preventDefault();
-    hands.insert(field, text);
-    inserted.current = true;
-    navigate(closeTo, { replace: true, preventScrollReset: true });
+/** Where a field that has the focus brings up a keyboard, over the list. */
+function isTouched(): boolean {
+  return window.matchMedia("(pointer: coarse)").matches;
+}
+
+type FilterProps = {
+  hasFocus: boolean;
+  query: string;
+  found: PhraseChoice["phrases"];
+  room: number;
+  insert: Insert;
+  onType: (text: string) => void;
+};
+
+/** With script the list narrows as one types and Enter takes the first; without, a button looks. */
+function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
+  const hydrated = useHydrated();
+
+  function onSubmit(event: FormEvent) {
+    const fitting = found.filter(({ text }) => text.length <= room);
+    // Own ones stand first.
+    const first = fitting.find(({ own }) => own) ?? fitting[0];
+    if (first) insert(event, first.text);
+    else event.preventDefault();
   }
 
   return (
-    <ul className="divide-y divide-line border-y">
-      {phrases.map(({ id, text, own }, place) => (
-        <li key={id}>
-          <form method="post" onSubmit={(event) => insert(event, text)}>
-            <input name="base" type="hidden" value={version} />
-            <button
-              className="flex min-h-11 w-full items-center gap-4 px-3 py-2 text-left hover:bg-paper hover:text-red disabled:text-muted"
-              data-first-focus={place === 0 ? "" : undefined}
-              disabled={text.length > room}
-              name="phrase_id"
-              value={id}
-            >
-              <span className="min-w-0 grow break-words">{text}</span>
-              <span className="shrink-0 text-13 text-muted">
-                {text.length > room ? "too long" : own ? "Yours" : "School’s"}
-              </span>
-            </button>
-          </form>
-        </li>
-      ))}
-    </ul>
+    <form className="flex items-end gap-2" method="get" onSubmit={onSubmit} role="search">
+      <div className="grow">
+        <Field
+          autoComplete="off"
+          data-first-focus={hasFocus ? "" : undefined}
+          defaultValue={query}
+          hint={hydrated ? <span className="touch:hidden">Enter takes the first</span> : undefined}
+          label="Words in the phrase"
+          name="q"
+          onChange={(event) => onType(event.currentTarget.value)}
+          type="search"
+        />
+      </div>
+      {hydrated ? null : <Button icon="search">Find</Button>}
+    </form>
   );
 }

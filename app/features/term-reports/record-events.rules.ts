@@ -1,6 +1,6 @@
+import { actorName } from "#domain/names.ts";
 import type { RowEvent } from "#saving/judge.ts";
 import { knownValues } from "./record-values.rules.ts";
-import { actorName } from "./signature-words.rules.ts";
 
 type StoredValues = Record<string, string | number | boolean | null>;
 

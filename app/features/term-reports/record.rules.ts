@@ -16,6 +16,8 @@ export type RecordRules = {
   /** The fields that this person may change now. */
   editable: readonly string[];
   term: number;
+  /** Of the whole term, by the school's calendar; null where it does not say. */
+  termSessions: number | null;
   /** The form classes of the next level, and what is stored. */
   promotedTo: readonly string[];
   /** The form classes of this level, and what is stored. */
@@ -87,7 +89,7 @@ export function recordRefusal({ changes, values }: Asked, rules: RecordRules): R
     const reason = rightRefusal(field, rules) ?? valueRefusal({ field, value }, rules);
     if (reason) return { reason, field };
   }
-  return sessionsRefusal(changes, values) ?? decisionRefusal(changes, values);
+  return termRefusal(changes, rules) ?? sessionsRefusal(changes, values) ?? decisionRefusal(changes, values);
 }
 
 function rightRefusal(field: string, { editable, term }: RecordRules): string | null {
@@ -125,6 +127,15 @@ function textFault(value: FieldValue, limit: number): string | null {
   return UNKEPT.test(value) ? "it holds a character that cannot be kept" : null;
 }
 
+/** A report counts no more sessions than the term has had; what stands there from before is not asked again. */
+function termRefusal(
+  { total_sessions: asked = null }: Values,
+  { termSessions }: RecordRules,
+): Refusal | null {
+  if (termSessions === null || typeof asked !== "number" || asked <= termSessions) return null;
+  return { reason: `the term has ${termSessions} sessions`, field: "total_sessions" };
+}
+
 function sessionsRefusal(changes: Values, values: Values): Refusal | null {
   const total = values.total_sessions ?? null;
   const touched = SESSION_FIELDS.filter((field) => field in changes);
@@ -132,7 +143,12 @@ function sessionsRefusal(changes: Values, values: Values): Refusal | null {
   const over = SESSION_FIELDS.find((field) => Number(values[field] ?? 0) > total);
   if (!over) return null;
   const field = touched.find((each) => each === over) ?? touched[0] ?? over;
-  return { reason: `the term has ${total} sessions`, field };
+  return { reason: overWords(field, total), field };
+}
+
+/** Beside the field that was changed: a total that is too small, or absences that are too many. */
+function overWords(field: string, total: number): string {
+  return field === "total_sessions" ? "more are written as absent or late" : `the term has ${total} sessions`;
 }
 
 function decisionRefusal(changes: Values, values: Values): Refusal | null {

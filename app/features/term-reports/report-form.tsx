@@ -15,7 +15,7 @@ import { useHandsOnPage } from "./hands-on-page.ts";
 import { RecordHands } from "./record-hands.ts";
 import type { Note } from "./record-hands.ts";
 import { RECORD_VALUE_RULES } from "./record.rules.ts";
-import { ReportFoot } from "./report-foot.tsx";
+import { ReportBar } from "./report-bar.tsx";
 import { ReportHead } from "./report-head.tsx";
 import { ReportNotices } from "./report-notices.tsx";
 import { ReportPanels } from "./report-panels.tsx";
@@ -68,7 +68,7 @@ export function ReportForm({ report }: { report: Report }) {
       >
         {desk.hydrated ? null : <SaveByEnter />}
         <ReportPanels going={going} />
-        <ReportFoot going={going} />
+        <ReportBar going={going} />
       </form>
       <p aria-live="polite" className="sr-only" role="status">
         {words}

@@ -20,13 +20,12 @@ export function ReportHead() {
         {hydrated ? <SaveState /> : null}
       </div>
       <div
-        aria-hidden="true"
         className={classes(
-          "fixed inset-x-0 top-0 z-20 flex h-10 items-center justify-between gap-4 border-b border-t-[3px] border-red bg-cream-2 px-4 md:px-6 print:hidden",
+          "fixed inset-x-0 top-0 z-20 flex min-h-10 items-center justify-between gap-x-4 border-b border-t-[3px] border-red bg-cream-2 px-4 md:px-6 print:hidden",
           !isOff && "invisible",
         )}
       >
-        <span className="truncate">
+        <span aria-hidden="true" className="min-w-[25%] truncate">
           <strong className="font-serif">{report.student.name}</strong>
           <span className="max-sm:hidden">, {report.classLabel}</span>
         </span>

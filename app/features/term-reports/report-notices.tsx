@@ -1,16 +1,11 @@
-import { Form } from "@remix-run/react";
-import { useState } from "react";
-import type { FormEvent } from "react";
-
-import { connection } from "#saving/connection.ts";
 import { Button } from "#ui/button.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
 import { Snackbar } from "#ui/snackbar.tsx";
-import type { Message } from "#ui/snackbar.tsx";
 
 import { useDesk, useTrouble } from "./record-desk.ts";
 import type { Returned } from "./report.ts";
-import { SaveSummary } from "./save-summary.tsx";
+import { FORM_ID, SaveSummary } from "./save-summary.tsx";
+import { useMend } from "./use-mend.ts";
 
 /** What there is to know before reading on: only read, sent back, what became of a form that was sent. */
 export function ReportNotices() {
@@ -57,38 +52,29 @@ function RefusedWhole() {
   );
 }
 
-const NOT_NOW = "No connection: say that it is mended when it is back.";
-const TOLD_SECONDS = 8;
-
 function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
-  const { report, hands } = useDesk();
-  const [stopped, setStopped] = useState<Message | null>(null);
-
-  function mend(event: FormEvent) {
-    hands.leave();
-    // Without network an act that is not kept would take the page away with it.
-    if (connection().link === "open" && navigator.onLine) return;
-    event.preventDefault();
-    setStopped({ text: NOT_NOW, tone: "refused", seconds: TOLD_SECONDS });
-  }
-
+  const { report } = useDesk();
   return (
     <NoticeBox
-      action={
-        report.can.mend ? (
-          <Form action={report.url} method="post" onSubmit={mend} preventScrollReset replace>
-            <Button className="!min-h-9" name="intent" value="mend">
-              It is mended
-            </Button>
-          </Form>
-        ) : null
-      }
+      action={report.can.mend ? <Mended /> : null}
       icon="changed"
       title={`Sent back by ${by} on ${at}:`}
       tone="refused"
     >
       <span className="whitespace-pre-wrap break-words">{reason}</span>
-      <Snackbar message={stopped} />
     </NoticeBox>
+  );
+}
+
+/** What is typed goes first: without script the button sends the whole form, with it each field has to be saved. */
+function Mended() {
+  const { mend, stopped } = useMend();
+  return (
+    <>
+      <Button className="!min-h-9" form={FORM_ID} name="intent" onClick={mend} value="mend">
+        Done: send to principal
+      </Button>
+      <Snackbar message={stopped} />
+    </>
   );
 }

@@ -10,9 +10,15 @@ import type { Going } from "./use-go.ts";
 /** White, one line around, two red pixels on top; on a phone from edge to edge. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
 
+/** The same where the parts of a panel are panels of their own on a phone. */
+const NARROW_PANEL =
+  "max-md:-mx-4 max-md:border-y max-md:border-t-2 max-md:border-t-red max-md:bg-paper scroll-mt-12";
+const WIDE_PANEL = "md:rounded-b md:border-x md:border-y md:border-t-2 md:border-t-red md:bg-paper";
+
 /**
- * Student and record, marks and comments, behaviour: side by side, under 1,180 px in two columns. On a phone the record
- * comes last (screens.md, Term report), and so it does for the Tab key where the browser knows `reading-flow`.
+ * Student and record, marks and comments, behaviour: side by side, under 1,180 px in two columns. On a phone who writes
+ * the report has the marks, in which nothing is written, under everything else; to who reads it the record comes last
+ * (screens.md, Term report), also for the Tab key where the browser knows `reading-flow`.
  */
 const LAYOUT =
   "flex flex-col gap-y-2 [reading-flow:flex-visual] md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-4 " +
@@ -20,23 +26,31 @@ const LAYOUT =
 
 export function ReportPanels({ going }: { going: Going }) {
   const { report } = useDesk();
+  const isWritten = report.can.teacherComment && !report.can.adminMarks;
   return (
     <div className={LAYOUT}>
       <div className={`max-md:contents md:row-span-2 md:flex md:flex-col xl:row-span-1 ${PANEL}`}>
         <StudentBlock going={going} report={report} />
         <section
           aria-label="Record"
-          className={`max-md:order-last md:grow ${PANEL} md:!rounded-none md:!border-x-0 md:!border-b-0 md:!border-t md:!border-t-line`}
+          className={`${isWritten ? "" : "max-md:order-last"} md:grow ${PANEL} md:!rounded-none md:!border-x-0 md:!border-b-0 md:!border-t md:!border-t-line`}
         >
           <RecordFields />
         </section>
       </div>
-      <section aria-label="Marks and comments" className={`flex flex-col ${PANEL}`}>
-        <MarksTable marks={report.marks} />
-        <CommentsBlock />
-        <SignatureBlock />
+      <section
+        aria-label="Marks and comments"
+        className={isWritten ? `max-md:contents md:flex md:flex-col ${WIDE_PANEL}` : `flex flex-col ${PANEL}`}
+      >
+        <div className={isWritten ? `max-md:order-last ${NARROW_PANEL}` : undefined} id="marks">
+          <MarksTable marks={report.marks} />
+        </div>
+        <div className={`flex grow flex-col ${isWritten ? NARROW_PANEL : ""}`} id="comment">
+          <CommentsBlock />
+          <SignatureBlock />
+        </div>
       </section>
-      <section aria-labelledby="behaviour" className={`flex flex-col ${PANEL}`}>
+      <section aria-labelledby="behaviour" className={`flex flex-col ${PANEL}`} id="ratings">
         <RatingsPanel />
       </section>
     </div>

@@ -34,6 +34,7 @@ export type Report = {
   signature: Signature;
   returned: Returned | null;
   posted: Posted | null;
+  progress: ClassProgress;
   timeZone: string;
   /** This page answers the report's form: the row has its `outcome`. */
   posts?: boolean;
@@ -60,7 +61,8 @@ export type ReportLinks = {
   card: string | null;
   sign: string | null;
   sendBack: string | null;
-  signAll: string | null;
+  /** The class as a whole: where each report stands. */
+  signAll: string;
 };
 
 /** What this person may do to this report now; a field's own right is in `rules.editable`. */
@@ -128,6 +130,14 @@ export type SubjectRow = {
   isGraded: boolean;
   /** The dialog to delete the row or change its subject; null for who may not, and where nothing is stored. */
   editUrl: string | null;
+};
+
+/** The class around this report. */
+export type ClassProgress = {
+  /** The next report that waits for this person's signature; null for who does not sign, and when none waits. */
+  nextToSign: string | null;
+  /** At the class's last report whose are not complete, `Lezama, Amara`; null before it, and where nothing can be written. */
+  incomplete: readonly { name: string; url: string }[] | null;
 };
 
 /** `words` such as `2 ratings: Respect, Punctual`, `the teacher's comment`, `marks in Spanish`. */

@@ -67,8 +67,16 @@ export async function fetchReport(url: string): Promise<Report | null> {
 async function keep(url: string): Promise<Reached> {
   const asked = generation;
   const { report, reached } = await attempt(url);
-  if (report && asked === generation) ahead.set(url, { report, at: Date.now() });
+  if (report && asked === generation) {
+    ahead.set(url, { report, at: Date.now() });
+    havePicture(report);
+  }
   return reached;
+}
+
+/** With the report, or it would be missing where the network is by then. */
+function havePicture({ student: { picture } }: Report) {
+  if (picture) new Image().src = picture;
 }
 
 /** It can be shown without asking the server. */

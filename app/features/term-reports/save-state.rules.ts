@@ -4,28 +4,39 @@ import type { Trouble } from "#saving/row-state.ts";
 
 type State = { phase: Phase; trouble: Trouble | null; justSaved: boolean };
 
-export type StateWords = { kind: Phase; words: string };
+export type StateWords = {
+  kind: Phase;
+  words: string;
+  /** Where there is little room. */
+  short: string;
+};
+
+/** Nothing is lost: it goes out when the school's server is reached again. */
+const WAITING = "Waiting on this device";
 
 /** What is said of the record at the right of the back link, in the specification's words (T4); null at rest. */
 export function stateWords({ phase, trouble, justSaved }: State): StateWords | null {
   switch (phase) {
     case "typing":
-      return { kind: phase, words: "Not saved yet" };
+      return said(phase, "Not saved yet");
     case "saving":
-      return { kind: phase, words: MESSAGES.recordSaving };
+      return said(phase, MESSAGES.recordSaving);
     case "waiting":
-      return { kind: phase, words: `${MESSAGES.recordError}: waiting on this device` };
+      return said(phase, WAITING);
     case "refused":
-      return {
-        kind: phase,
-        words: trouble?.kind === "refused" ? refusedWords(trouble.reason) : MESSAGES.recordError,
-      };
+      return trouble?.kind === "refused"
+        ? said(phase, refusedWords(trouble.reason), MESSAGES.recordError)
+        : said(phase, MESSAGES.recordError);
     case "changed":
-      return { kind: phase, words: trouble?.kind === "changed" ? `Changed by ${trouble.by}` : "Changed" };
+      return said(phase, trouble?.kind === "changed" ? `Changed by ${trouble.by}` : "Changed");
     case "saved":
     case "blank":
-      return justSaved ? { kind: "saved", words: MESSAGES.recordSaved } : null;
+      return justSaved ? said("saved", MESSAGES.recordSaved) : null;
   }
+}
+
+function said(kind: Phase, words: string, short = words): StateWords {
+  return { kind, words, short };
 }
 
 export function refusedWords(reason: string): string {

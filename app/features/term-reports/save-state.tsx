@@ -1,29 +1,54 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import type { Phase } from "#saving/row-phase.ts";
+import type { Trouble } from "#saving/row-state.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
+import { titleOf } from "./contests.rules.ts";
 import { useDesk, useTrouble } from "./record-desk.ts";
 import { hasArrived, stateWords } from "./save-state.rules.ts";
+import type { StateWords } from "./save-state.rules.ts";
 
 /** The specification's own second and a half (T9). */
 const CLEARED_MS = 1_500;
 
-/** 'Saving...', 'Record Saved', 'Error Occured' and why; nothing at rest. */
+/** 'Saving...', 'Record Saved', 'Error Occured' and why, with the way to what needs the person; nothing at rest. */
 export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
   const phase = useRecordPhase();
   const trouble = useTrouble();
   const state = stateWords({ phase, trouble, justSaved: useJustSaved(phase) });
   if (!state) return null;
+  const field = fieldOf(trouble);
   return (
-    <SaveStatus
-      className="min-w-0 font-semibold [&>span]:line-clamp-2 [&>span]:min-w-0"
-      kind={state.kind}
-      size={size}
-    >
-      {state.words}
+    <SaveStatus className="min-w-0 font-semibold [&>span]:min-w-0" kind={state.kind} size={size}>
+      <Words isShort={size === 13} state={state} />
+      {field ? (
+        <>
+          {": "}
+          <a className="text-inherit" href={`#${field}-state`}>
+            see {titleOf(field)}
+          </a>
+        </>
+      ) : null}
     </SaveStatus>
   );
+}
+
+/** A reason is long: on a phone, and in the strip, it is read beside its field. */
+function Words({ state: { words, short }, isShort }: { state: StateWords; isShort: boolean }) {
+  if (isShort || words === short) return <>{short}</>;
+  return (
+    <>
+      <span className="max-md:hidden">{words}</span>
+      <span className="md:hidden">{short}</span>
+    </>
+  );
+}
+
+/** Where the person has to do something. */
+function fieldOf(trouble: Trouble | null): string | null {
+  if (trouble?.kind === "refused") return trouble.field;
+  return trouble?.kind === "changed" ? (trouble.fields[0]?.field ?? null) : null;
 }
 
 function useRecordPhase(): Phase {

@@ -1,21 +1,32 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 
-import { maxWords } from "#domain/messages.ts";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldFrame, errorLinks } from "#ui/field.tsx";
+import { NoticeBox } from "#ui/notice-box.tsx";
 
 import type { SendBackView } from "./dialogs.ts";
 import { missingWords } from "./sign-dialog.tsx";
 
-type SendBackDialogProps = { view: SendBackView; refusal: string | null; typed: string | null };
+type SendBackDialogProps = {
+  view: SendBackView;
+  refusal: string | null;
+  /** The refusal is about what was typed, and not about the report. */
+  isOfReason: boolean;
+  typed: string | null;
+};
 
 /** To the form teacher, with a reason that is shown over the report until it is mended. */
-export function SendBackDialog({ view, refusal, typed }: SendBackDialogProps) {
+export function SendBackDialog({ view, refusal, isOfReason, typed }: SendBackDialogProps) {
   const { closeTo, student, teachers, missing, isSigned } = view;
   return (
     <Dialog closeTo={closeTo} title="Send back">
+      {refusal && !isOfReason ? (
+        <NoticeBox icon="refused" tone="refused">
+          {refusal}
+        </NoticeBox>
+      ) : null}
       <p>
         The report of <strong>{student.name}</strong> goes back to {teachers || "its form teacher"}, who will
         read your reason over it.{isSigned ? " The signature that is on it is taken back." : ""}
@@ -26,7 +37,8 @@ export function SendBackDialog({ view, refusal, typed }: SendBackDialogProps) {
         </p>
       ) : null}
       <Form className="flex flex-col gap-4" method="post" noValidate preventScrollReset replace>
-        <Reason refusal={refusal} typed={typed} view={view} />
+        <input name="seen" type="hidden" value={view.seen} />
+        <Reason refusal={isOfReason ? refusal : null} typed={typed} view={view} />
         <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
           <ButtonLink preventScrollReset replace to={closeTo}>
             Cancel
@@ -38,11 +50,16 @@ export function SendBackDialog({ view, refusal, typed }: SendBackDialogProps) {
   );
 }
 
-function Reason({ view: { limit, reason }, refusal, typed }: SendBackDialogProps) {
+function Reason({ view: { limit, reason }, refusal, typed }: Omit<SendBackDialogProps, "isOfReason">) {
   const [length, setLength] = useState((typed ?? reason).length);
   const error = refusal ?? undefined;
   return (
-    <FieldFrame aside={`${maxWords(limit)} · ${length} of ${limit}`} error={error} id="reason" label="Reason">
+    <FieldFrame
+      aside={`Up to ${limit} characters · ${length} of ${limit}`}
+      error={error}
+      id="reason"
+      label="Reason"
+    >
       <textarea
         {...errorLinks("reason", { error })}
         className="field-box min-h-[100px] resize-none py-2 [field-sizing:content]"

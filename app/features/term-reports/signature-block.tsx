@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { ButtonLink } from "#ui/button.tsx";
+import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
 import { useDesk } from "./record-desk.ts";
@@ -8,56 +8,36 @@ import type { Signature } from "./report.ts";
 import { SignatureLine } from "./signature-line.tsx";
 import { useMissing } from "./use-missing.ts";
 
-/** Signed or not, and what is missing before it should be: said beside the button, which works all the same. */
+/** Signed or not, under the comments; what can be done about it is in the bar at the foot. */
 export function SignatureBlock() {
   const { report } = useDesk();
-  const { signature, links, can } = report;
+  const { signature } = report;
   return (
-    <div className="mt-auto grid items-end gap-x-6 gap-y-4 px-4 py-4 md:px-5 lg:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="mt-auto grid gap-y-4 px-4 py-4 md:px-5">
       <SignatureLine foot={footOf(signature)} pictureUrl={pictureOf(signature)}>
         {signature.state === "signed" ? signature.by : <span className="text-muted">Not signed yet</span>}
       </SignatureLine>
-      {can.sign && links.sign ? (
-        <ButtonLink data-dialog="" icon="sign" kind={kindOf(signature)} preventScrollReset to={links.sign}>
-          {signature.state === "signed" ? "Sign Again" : "Sign Report"}
-        </ButtonLink>
-      ) : null}
-      <BesideButton />
+      <Beneath />
     </div>
   );
 }
 
-/** The screen's primary act, unless it is done and nothing has changed since. */
-function kindOf(signature: Signature) {
-  return signature.state === "unsigned" || signature.changedSince ? "primary" : "secondary";
-}
-
-function BesideButton() {
+function Beneath() {
   const { report } = useDesk();
-  const { signature, posted, links, can } = report;
+  const { signature, posted, can, rules } = report;
   const missing = useMissing();
   const isChanged = signature.state === "signed" && signature.changedSince;
-  const canSendBack = can.sendBack && links.sendBack !== null;
-  if (missing.length === 0 && !isChanged && !posted && !canSendBack) return null;
+  if (missing.length === 0 && !isChanged && !posted) return null;
+  // In the bar where there is one and room for it: elsewhere that only counts.
+  const isInBar = can.sign ? "lg:hidden" : rules.editable.length > 0 && "md:hidden";
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13 lg:col-span-2">
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
       {isChanged ? <SaveStatus kind="typing">Changed since signed</SaveStatus> : null}
       {posted ? <Posted {...posted} /> : null}
       {missing.length > 0 ? (
-        <p className="max-w-[60ch]">
+        <p className={classes("max-w-[60ch]", isInBar)}>
           <strong>Missing:</strong> {missing.map(({ words }) => words).join("; ")}
         </p>
-      ) : null}
-      {canSendBack && links.sendBack ? (
-        <ButtonLink
-          className="ml-auto !min-h-9 !px-0"
-          data-dialog=""
-          kind="quiet"
-          preventScrollReset
-          to={links.sendBack}
-        >
-          Send back
-        </ButtonLink>
       ) : null}
     </div>
   );

@@ -16,7 +16,7 @@ export function SignatureLine({ pictureUrl, foot, children }: SignatureLineProps
         {pictureUrl ? (
           <img
             alt="Signature"
-            className="-mb-2 h-14 max-w-full object-contain object-left mix-blend-multiply"
+            className="h-14 max-w-full object-contain object-left-bottom mix-blend-multiply"
             height={56}
             src={pictureUrl}
           />

@@ -1,6 +1,6 @@
 import { paperMoment } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { shortName } from "#domain/names.ts";
+import { actorName } from "#domain/names.ts";
 import type { Returned, Signature } from "./report.ts";
 
 type Named = { first_name: string | null; last_name: string | null; user_name: string | null };
@@ -9,12 +9,6 @@ type Stored = {
   signature: (Named & { at: string; picture: string | null; changed: boolean }) | null;
   returned: (Named & { at: string; reason: string }) | null;
 };
-
-/** Who did it: an account without an employee is called by its user name (T6). */
-export function actorName({ first_name, last_name, user_name }: Named): string {
-  if (last_name) return shortName({ firstName: first_name ?? "", lastName: last_name });
-  return user_name ?? "";
-}
 
 export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: string): Signature {
   if (!signature) return { state: "unsigned" };

@@ -4,6 +4,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { StudentPicture } from "#ui/student-picture.tsx";
 
 import { PagingLinks } from "./paging-links.tsx";
+import { ClassEnd } from "./class-end.tsx";
 import type { Report } from "./report.ts";
 import type { Going } from "./use-go.ts";
 
@@ -18,6 +19,9 @@ export function StudentBlock({ report, going }: StudentBlockProps) {
         <PagingLinks going={going} report={report} />
       </div>
       <Ways report={report} />
+      {report.progress.incomplete ? (
+        <ClassEnd incomplete={report.progress.incomplete} links={report.links} />
+      ) : null}
     </div>
   );
 }
@@ -30,7 +34,9 @@ const Student = memo(function Student({ report }: { report: Report }) {
         <StudentPicture name={student.firstName} size={96} src={student.picture} studentId={student.key} />
       </span>
       <div className="min-w-0">
-        <h1 className="break-words text-24 leading-7">{student.name}</h1>
+        <h1 className="break-words text-24 leading-7" tabIndex={-1}>
+          {student.name}
+        </h1>
         <p className="mt-1 text-13 text-muted">{[classLabel, teachers].filter(Boolean).join(", ")}</p>
         <p className="text-13 text-muted">
           {yearLabel}, Term {term}
@@ -40,59 +46,51 @@ const Student = memo(function Student({ report }: { report: Report }) {
   );
 });
 
-const Ways = memo(function Ways({ report: { links, url } }: { report: Report }) {
+const Ways = memo(function Ways({ report: { links } }: { report: Report }) {
   return (
-    <div className="grid auto-cols-fr grid-flow-col gap-2 pb-2 pt-1 md:grid-flow-row md:grid-cols-[2fr_3fr] md:p-4 print:hidden [&>a]:gap-1.5 [&>a]:whitespace-nowrap [&>a]:px-1.5">
-      <ButtonLink
-        className="[&>svg]:max-md:hidden"
-        data-dialog=""
-        icon="search"
-        preventScrollReset
-        to={links.search}
-      >
-        Search
-      </ButtonLink>
-      {links.card ? (
+    <>
+      <div className="grid auto-cols-fr grid-flow-col gap-2 pb-1 pt-1 md:grid-flow-row md:grid-cols-[2fr_3fr] md:px-4 md:pt-4 print:hidden [&>a]:gap-1.5 [&>a]:whitespace-nowrap [&>a]:px-1.5">
         <ButtonLink
           className="[&>svg]:max-md:hidden"
           data-dialog=""
-          icon="document"
+          icon="search"
           preventScrollReset
-          to={links.card}
+          to={links.search}
         >
-          Report Card
+          Search
         </ButtonLink>
-      ) : null}
-      {links.nextClass ? (
-        <ButtonLink
-          className="max-md:border-field max-md:bg-paper max-md:text-ink md:col-span-2 [&>svg]:max-md:hidden"
-          iconAfter="arrow-right"
-          kind="quiet"
-          to={links.nextClass}
-        >
-          Next Class
-        </ButtonLink>
-      ) : null}
-      <OtherWays links={links} url={url} />
-    </div>
-  );
-});
-
-/** Where a class is looked at as a whole, for who chooses or signs classes. */
-function OtherWays({ links: { chooser, signAll } }: Pick<Report, "links" | "url">) {
-  if (!chooser && !signAll) return null;
-  return (
-    <p className="flex flex-wrap justify-center gap-x-4 max-md:hidden md:col-span-2">
-      {chooser ? (
-        <ButtonLink className="!min-h-8" kind="quiet" to={chooser}>
-          All classes
-        </ButtonLink>
-      ) : null}
-      {signAll ? (
-        <ButtonLink className="!min-h-8" kind="quiet" to={signAll}>
+        {links.card ? (
+          <ButtonLink
+            className="[&>svg]:max-md:hidden"
+            data-dialog=""
+            icon="document"
+            preventScrollReset
+            to={links.card}
+          >
+            Report Card
+          </ButtonLink>
+        ) : null}
+        {links.nextClass ? (
+          <ButtonLink
+            className="max-md:border-field max-md:bg-paper max-md:text-ink md:col-span-2 [&>svg]:max-md:hidden"
+            iconAfter="arrow-right"
+            kind="quiet"
+            to={links.nextClass}
+          >
+            Next Class
+          </ButtonLink>
+        ) : null}
+      </div>
+      <p className="flex flex-wrap justify-center gap-x-2 pb-2 md:px-4 print:hidden">
+        <ButtonLink className="!min-h-8 !px-2" kind="quiet" to={links.signAll}>
           Whole class
         </ButtonLink>
-      ) : null}
-    </p>
+        {links.chooser ? (
+          <ButtonLink className="!min-h-8 !px-2" kind="quiet" to={links.chooser}>
+            All classes
+          </ButtonLink>
+        ) : null}
+      </p>
+    </>
   );
-}
+});

@@ -3,7 +3,10 @@ import { useEffect } from "react";
 
 import { fieldNamed } from "./report-fields.ts";
 
-/** Coming from another report, the focus lands where it was: on the same field, on NEXT, else on the first field. */
+/**
+ * Coming from another report by the keyboard the focus lands where it was, on the same field or on NEXT; else on the
+ * heading, which says whose report it is now.
+ */
 export function useArrival(form: () => HTMLFormElement | null): void {
   const { state } = useLocation();
 
@@ -13,10 +16,8 @@ export function useArrival(form: () => HTMLFormElement | null): void {
     const { focus } = state;
     const paging = focus ? root.querySelector<HTMLElement>(`[data-paging="${CSS.escape(focus)}"]`) : null;
     const field = focus ? fieldNamed(root, focus) : null;
-    const target =
-      field ??
-      (paging && isInSight(paging) ? paging : root.querySelector<HTMLElement>("[data-field]:enabled"));
-    target?.focus({ preventScroll: paging !== null });
+    const target = field ?? (paging && isInSight(paging) ? paging : root.querySelector<HTMLElement>("h1"));
+    target?.focus({ preventScroll: target !== field });
     // Once, when the report is shown.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);

@@ -8,7 +8,7 @@ import type { Message } from "#ui/snackbar.tsx";
 
 export type Going = {
   /** Leaves what is typed, and goes on only when the other report can be shown. */
-  go: (url: string) => void;
+  go: (url: string, how?: { byPointer: boolean }) => void;
   isGoing: boolean;
   /** Why the last try ended here. */
   stuck: Message | null;
@@ -27,10 +27,10 @@ export function useGo(leave: () => void): Going {
   const [stuck, setStuck] = useState<Going["stuck"]>(null);
   const busy = useRef(false);
 
-  async function go(url: string) {
+  async function go(url: string, byPointer: boolean) {
     if (busy.current) return;
     busy.current = true;
-    const focus = focusToKeep();
+    const focus = byPointer ? null : focusToKeep();
     leave();
     setGoing(true);
     const reached = await fetchAhead(url);
@@ -40,7 +40,7 @@ export function useGo(leave: () => void): Going {
     if (reached === "here") navigate(url, { state: { focus }, preventScrollReset: true });
   }
 
-  return { go: (url) => void go(url), isGoing, stuck };
+  return { go: (url, how) => void go(url, how?.byPointer ?? false), isGoing, stuck };
 }
 
 function stuckMessage(reached: Exclude<Reached, "here">): Message {

@@ -21,7 +21,7 @@ export function useSavedFirst(store: SheetStore, leave: () => void) {
     leave();
     if (!isOnItsWay(store)) return;
     event.preventDefault();
-    void saved(store).then(() => navigate(link.pathname, { preventScrollReset: true }));
+    void arrived(store).then(() => navigate(link.pathname, { preventScrollReset: true }));
   };
 }
 
@@ -30,8 +30,10 @@ function isOnItsWay(store: SheetStore): boolean {
   return store.book.summary().saving > 0;
 }
 
-function saved(store: SheetStore): Promise<void> {
+/** Nothing is on its way any more, or it takes too long. */
+export function arrived(store: SheetStore): Promise<void> {
   return new Promise((resolve) => {
+    if (!isOnItsWay(store)) return resolve();
     const timer = setTimeout(done, PATIENCE_MS);
     const deaf = store.book.subscribe(() => {
       if (!isOnItsWay(store)) done();

@@ -102,7 +102,7 @@ function changed({ stored, typed, fields }: Given): { state: RowState; trouble: 
     fields,
     theirs: { version: 9, values: { ...before, ...theirs } },
   };
-  return { state: { base: 5, stored: before, sent: null, typed, left: true, trouble }, trouble };
+  return { state: { base: 5, version: 5, stored: before, sent: null, typed, left: true, trouble }, trouble };
 }
 
 /** A store whose first save a colleague was ahead of; every later one is taken. */

@@ -72,7 +72,7 @@ export function reportOf({ editable = [], values = {}, row = {}, ...given }: Giv
       card: `${url}/card`,
       sign: null,
       sendBack: null,
-      signAll: null,
+      signAll: "/app/term-reports/4/202520263/sign-all",
     },
     can: {
       record: false,
@@ -85,7 +85,7 @@ export function reportOf({ editable = [], values = {}, row = {}, ...given }: Giv
       adminMarks: false,
     },
     readOnlyReason: null,
-    rules: { editable, term: 3, promotedTo: ["Std 5"], repeating: ["Std 4"] },
+    rules: { editable, term: 3, termSessions: 122, promotedTo: ["Std 5"], repeating: ["Std 4"] },
     row: { row: "17", version: 5, values: { ...blankRecord(), ...values }, ...row },
     receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
     marks: { columns: columns({}), subjects: [subject()], average: "84.0%" },
@@ -93,6 +93,7 @@ export function reportOf({ editable = [], values = {}, row = {}, ...given }: Giv
     signature: { state: "unsigned" },
     returned: null,
     posted: null,
+    progress: { nextToSign: null, incomplete: null },
     timeZone: "America/Port_of_Spain",
     ...given,
   };

@@ -15,6 +15,7 @@ import type { Values } from "#saving/protocol.ts";
 const WRITER: RecordRules = {
   editable: TEACHER_FIELDS,
   term: 3,
+  termSessions: 122,
   promotedTo: ["Std 5"],
   repeating: ["Std 4"],
 };
@@ -37,6 +38,33 @@ test.each<[Values, Values]>([
   const refusal = recordRefusal({ changes, values: { ...others, ...changes } }, WRITER);
 
   expect(refusal).toBeNull();
+});
+
+test.each<[string, Values, Values, string | null]>([
+  ["all sessions of the term", { total_sessions: 122 }, {}, null],
+  ["more than the term has", { total_sessions: 123 }, {}, "total_sessions"],
+  ["more than the term has, from before", { sessions_absent: 123 }, { total_sessions: 130 }, null],
+  ["absent all the time", { sessions_absent: 120 }, { total_sessions: 120 }, null],
+  [
+    "absent more often than there was school",
+    { sessions_absent: 121 },
+    { total_sessions: 120 },
+    "sessions_absent",
+  ],
+  ["late more often than there was school", { sessions_late: 121 }, { total_sessions: 120 }, "sessions_late"],
+  ["fewer sessions than absences", { total_sessions: 5 }, { sessions_absent: 6 }, "total_sessions"],
+  ["fewer sessions than late ones", { total_sessions: 5 }, { sessions_late: 6 }, "total_sessions"],
+  ["a total that is taken out", { total_sessions: null }, { sessions_absent: 6 }, null],
+])("sessions: %s", (_what, changes, others, field) => {
+  const refusal = recordRefusal({ changes, values: { ...others, ...changes } }, WRITER);
+
+  expect(refusal?.field ?? null).toBe(field);
+});
+
+test("where the calendar does not say how many sessions a term has, the report's own total holds", () => {
+  const changes = { total_sessions: 300 };
+
+  expect(recordRefusal({ changes, values: changes }, { ...WRITER, termSessions: null })).toBeNull();
 });
 
 test.each<[Values, Values, string]>([

@@ -123,6 +123,43 @@ test.each([
   expect(html).toContain(words);
 });
 
+test("once signed, the way on is the next report that waits, and when none does the other classes", async () => {
+  const signature = {
+    state: "signed" as const,
+    by: "M. Joseph",
+    on: "26 Jun 2026",
+    pictureUrl: null,
+    changedSince: false,
+  };
+  const report = reportOf({ signature });
+  const signed = {
+    ...report,
+    can: { ...report.can, sign: true },
+    links: { ...report.links, sign: `${report.url}/sign`, chooser: "/app/term-reports?term=202520263" },
+  };
+
+  const within = await page({ ...signed, progress: { nextToSign: "/next-report", incomplete: null } });
+  const atEnd = await page(signed);
+
+  expect(within).toMatch(/href="\/next-report"[^>]*>Next unsigned/);
+  expect(within).toContain("Sign Again");
+  expect(atEnd).not.toContain("Next unsigned");
+  expect(atEnd).toMatch(/button-primary[^>]*href="\/app\/term-reports\?term=202520263"[^>]*>All classes/);
+});
+
+test("at the end of the class its incomplete reports are named, and the class as a whole is at hand", async () => {
+  const incomplete = [{ name: "Ali, Kezia", url: "/kezia" }];
+
+  const html = await page(
+    reportOf({ position: { place: 35, total: 35 }, progress: { nextToSign: null, incomplete } }),
+  );
+
+  expect(html).toContain("Last of 35");
+  expect(html).toContain("35 of 35");
+  expect(html).toMatch(/href="\/kezia"[^>]*>Ali, Kezia/);
+  expect(html).toMatch(/href="\/app\/term-reports\/4\/202520263\/sign-all"[^>]*>Whole class/);
+});
+
 test("a report that was sent back shows the reason, and its teacher can say that it is mended", async () => {
   const report = reportOf({
     editable: TEACHER_FIELDS,

@@ -18,7 +18,7 @@ test.each<{ phase: Phase; trouble?: Trouble; justSaved?: boolean; words: string 
   { phase: "saved", justSaved: true, words: "Record Saved" },
   { phase: "typing", words: "Not saved yet" },
   { phase: "saving", words: "Saving..." },
-  { phase: "waiting", words: "Error Occured: waiting on this device" },
+  { phase: "waiting", words: "Waiting on this device" },
   { phase: "refused", trouble: REFUSED, words: "Error Occured: the term has 122 sessions" },
   { phase: "changed", trouble: CHANGED, words: "Changed by C. Pierre" },
 ])("a record that is $phase says '$words'", ({ phase, trouble = null, justSaved = false, words }) => {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { run, transaction } from "#db/index.ts";
+import { reading, run, transaction } from "#db/index.ts";
+import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
 import { cardLinks } from "#features/term-reports/card-links.server.ts";
 import { startReports } from "#features/term-reports/choose-class.server.ts";
 import { openClass } from "#features/term-reports/open-class.server.ts";
@@ -132,6 +133,30 @@ test("a posted report says so, and whether it changed since", async () => {
   expect((await showReport(teacher.person, key)).posted).toEqual({ on: "26 Jun 2026", changedSince: true });
 });
 
+test("a class that was held back stays so when the whole term is posted", async () => {
+  const [held, released] = [await givenReport(), await givenReport()];
+  await transaction(TEST, (t) =>
+    run(
+      `insert into postings (academic_term_id, class_id, posted, date_posted)
+       values ($1, null, true, '2026-07-01T08:00:00-04:00'), ($1, $2, false, null)`,
+      [held.key.academicTermId, held.key.classId],
+      t,
+    ),
+  );
+
+  const [ofHeld, ofReleased] = [
+    await showReport(held.teacher.person, held.key),
+    await showReport(released.teacher.person, released.key),
+  ];
+  await save(held.teacher, held.key, { changes: { respect: "C" } });
+  const changed = await studentsChangedSincePosted({ ...held.key, classIds: [held.key.classId] }, reading);
+
+  expect(ofHeld.posted).toBeNull();
+  expect(ofReleased.posted).toEqual({ on: "1 Jul 2026", changedSince: false });
+  expect(changed).toEqual([]);
+  await transaction(TEST, (t) => run("delete from postings where class_id is null", [], t));
+});
+
 test("a past term is only read, with what was decided then", async () => {
   const { teacher, key } = await givenReport({ termId: TERM_IDS[0] });
 
@@ -189,7 +214,14 @@ test("an admin chooses from the groups of the school, labelled with the teachers
   const choice = start.go === null ? start.choice : null;
   expect(choice?.groups[0]).toMatchObject({
     title: "1st Year",
-    classes: [{ teachers: `D. ${teacher.person.lastName} / C. Pierre`, students: 1, signed: 0 }],
+    classes: [
+      {
+        teachers: `D. ${teacher.person.lastName} / C. Pierre`,
+        counts: "1 report, 0 complete, 0 signed",
+        waits: "1 to complete",
+        overview: { words: "View" },
+      },
+    ],
   });
   expect(choice).toMatchObject({ isCurrent: true, term: { id: TERM_IDS[2] }, terms: [{}, {}, {}] });
 });
@@ -256,7 +288,7 @@ test.each([
 test("the card's address names the student by the public id", async () => {
   const { student, key } = await givenReport();
 
-  const { src } = await cardLinks(principal.person, key);
+  const { src } = await cardLinks(principal.person, key, new URLSearchParams());
 
   expect(src).toBe(
     `/api/report-card?academic_term_id=${TERM_IDS[2]}&form_class_id=Std+1&student_id=${student.studentId}`,

@@ -2,20 +2,25 @@ import { expect, test } from "vitest";
 import { reading, row, run, transaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import { declareMended, sendBack, showSendBack } from "#features/term-reports/send-back.server.ts";
+import type { SentBack } from "#features/term-reports/send-back.server.ts";
 import { showReport } from "#features/term-reports/show-report.server.ts";
-import { showClass, signAllComplete } from "#features/term-reports/sign-class.server.ts";
+import { showClass } from "#features/term-reports/show-class.server.ts";
+import { signAllComplete } from "#features/term-reports/sign-class.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign-report.server.ts";
 import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import type { SignedIn } from "#tests/support/people.ts";
 import { TERM_IDS, TEST, createSchool } from "#tests/support/school.ts";
 import { completed, givenReport, save } from "./given-report.ts";
+import type { GivenReport } from "./given-report.ts";
 
 await freshDatabase();
 await createSchool();
 const admin = await createAdmin();
 const principal = await createPrincipal({ firstName: "Marva", lastName: "Joseph" });
 await givePicture(principal.employeeId, "first.png");
+const EVERYTHING = new URLSearchParams();
 
 test("the principal signs what was looked at, with name, day and the picture of that day", async () => {
   const { key } = await givenReport();
@@ -64,7 +69,7 @@ test("a student who was registered without a record is sent back, and signed all
   );
   const { seen } = await showSigning(principal.person, key);
 
-  const sentBack = await sendBack(principal.person, key, "Please write it.");
+  const sentBack = await sendBack(principal.person, key, { seen, reason: "Please write it." });
   const returned = (await showReport(principal.person, key)).returned;
   const signed = await signReport(principal.person, key, seen);
 
@@ -105,15 +110,33 @@ test.each([
     "the principal's comment",
     (given) => save(principal, given.key, { changes: { principal_comment: "Well." } }),
   ],
-] satisfies [string, (given: Awaited<ReturnType<typeof givenReport>>) => Promise<unknown>][])(
+  [
+    "what a mark is out of",
+    ({ key }) => change("update marks set max_mark = 120 where student_key = $1", key.studentKey),
+  ],
+  ["the class's name", ({ key }) => changeClass(key, "label = label || ' B'")],
+  [
+    "whether course work alone counts",
+    ({ key }) => changeClass(key, "course_work_only = not course_work_only"),
+  ],
+  ["whether the class is graded by criteria", ({ key }) => changeClass(key, "assessment_type = 'Grade'")],
+  [
+    "the assessments of the term",
+    ({ key }) =>
+      change(
+        "update academic_terms set assessment_type = 'Interim Test' where academic_term_id = $1",
+        key.academicTermId,
+      ),
+  ],
+] satisfies [string, (given: GivenReport) => Promise<unknown>][])(
   "%s that changes afterwards shows as changed since signed, and it can be signed again",
-  async (_what, change) => {
+  async (_what, changeIt) => {
     const given = await givenReport();
     await completed(given);
     await signReport(principal.person, given.key, await fingerprintOf(given.key));
     const before = await showReport(principal.person, given.key);
 
-    await change(given);
+    await changeIt(given);
 
     expect(before.signature).toMatchObject({ changedSince: false });
     expect((await showReport(given.teacher.person, given.key)).signature).toMatchObject({
@@ -123,6 +146,22 @@ test.each([
     expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
   },
 );
+
+test("the register's facts and who teaches are not what is signed", async () => {
+  const given = await givenReport();
+  await completed(given);
+  await signReport(principal.person, given.key, await fingerprintOf(given.key));
+
+  await change("update employees set last_name = 'Ali' where employee_id = $1", given.teacher.employeeId);
+  await change("update students set first_name = 'Anaya', picture = null where id = $1", given.student.id);
+  await change("update subjects set title = 'Numbers' where subject_id = $1", given.lesson.subjectId);
+  await change(
+    "update academic_terms set next_term_start = next_term_start + 7 where academic_term_id = $1",
+    given.key.academicTermId,
+  );
+
+  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
+});
 
 test("a value that was changed and put back leaves the signature good", async () => {
   const given = await givenReport();
@@ -150,24 +189,30 @@ test("an incomplete report says what is missing and can be signed all the same",
 });
 
 test.each([
-  ["a form teacher", createFormTeacher],
+  ["a form teacher", async ({ teacher }) => teacher],
   ["an administrator without id 10", () => createTeacher({ permissions: [1, 2, 9] })],
-] as const)("%s signs nothing and sends nothing back", async (_who, create) => {
-  const { key } = await givenReport();
-  const { person } = await create();
-  const seen = await fingerprintOf(key);
+] satisfies [string, (given: GivenReport) => Promise<SignedIn>][])(
+  "%s signs nothing and sends nothing back",
+  async (_who, visit) => {
+    const given = await givenReport();
+    const { key } = given;
+    const { person } = await visit(given);
+    const seen = await fingerprintOf(key);
 
-  expect(() => signReport(person, key, seen)).toThrow(expect.objectContaining({ kind: "forbidden" }));
-  expect(() => sendBack(person, key, "No.")).toThrow(expect.objectContaining({ kind: "forbidden" }));
-  expect(() => signAllComplete(person, key, [])).toThrow(expect.objectContaining({ kind: "forbidden" }));
-});
+    expect(() => signReport(person, key, seen)).toThrow(expect.objectContaining({ kind: "forbidden" }));
+    expect(() => sendBack(person, key, { seen, reason: "No." })).toThrow(
+      expect.objectContaining({ kind: "forbidden" }),
+    );
+    await expect(signAllComplete(person, key, [])).rejects.toMatchObject({ kind: "forbidden" });
+  },
+);
 
 test("a term that is over is not signed any more", async () => {
   const { key } = await givenReport({ termId: TERM_IDS[1] });
   const seen = await fingerprintOf(key);
 
   const signed = await signReport(principal.person, key, seen);
-  const sent = await sendBack(principal.person, key, "Please look again.");
+  const sent = await sendBack(principal.person, key, { seen, reason: "Please look again." });
   const all = await signAllComplete(principal.person, key, []);
 
   expect(signed).toEqual({ ok: false, reason: "past-term" });
@@ -180,7 +225,7 @@ test("a report that is sent back is not signed, says why, and is open again when
   await signReport(principal.person, key, await fingerprintOf(key));
   const dialog = await showSendBack(principal.person, key);
 
-  await sendBack(principal.person, key, "The comment names another child.");
+  await sendBackAsSeen(key, "The comment names another child.");
   const returned = await showReport(teacher.person, key);
   await declareMended(teacher.person, key);
   const mended = await showReport(principal.person, key);
@@ -196,7 +241,7 @@ test("a report that is sent back is not signed, says why, and is open again when
 
 test("signing settles what a report was sent back for", async () => {
   const { key } = await givenReport();
-  await sendBack(principal.person, key, "Look at the ratings again.");
+  await sendBackAsSeen(key, "Look at the ratings again.");
 
   await signReport(principal.person, key, await fingerprintOf(key));
 
@@ -212,14 +257,29 @@ test.each([
 ])("a report is not sent back with the reason '%s'", async (reason, refusal) => {
   const { key } = await givenReport();
 
-  const sent = await sendBack(principal.person, key, reason);
+  const sent = await sendBackAsSeen(key, reason);
 
-  expect(sent).toEqual({ ok: false, refusal });
+  expect(sent).toEqual({ ok: false, why: "reason", refusal });
+});
+
+test("a report that changed while it was looked at is not sent back, and is shown as it is now", async () => {
+  const given = await givenReport();
+  const { seen, missing } = await showSendBack(principal.person, given.key);
+  await completed(given);
+
+  const sent = await sendBack(principal.person, given.key, { seen, reason: "The comment is missing." });
+
+  expect(sent).toMatchObject({ ok: false, why: "changed" });
+  const now = await showSendBack(principal.person, given.key);
+  expect(missing).not.toEqual([]);
+  expect(now.missing).toEqual([]);
+  expect((await showReport(principal.person, given.key)).returned).toBeNull();
+  await expect(sendBackAsSeen(given.key, "Look again.")).resolves.toEqual({ ok: true });
 });
 
 test("nobody but the class's teachers says that a report is mended", async () => {
   const { key } = await givenReport();
-  await sendBack(principal.person, key, "Look again.");
+  await sendBackAsSeen(key, "Look again.");
 
   await expect(declareMended(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
 });
@@ -230,17 +290,22 @@ test("all complete reports of a class are signed at once; the others are counted
   if (!first || !second || !third || !fourth) throw new Error("five students make five reports");
   for (const { studentKey } of [first, second, third, fourth]) await completed(given, studentKey);
   await signReport(principal.person, third, await fingerprintOf(third));
-  await sendBack(principal.person, fourth, "Look again.");
+  await sendBackAsSeen(fourth, "Look again.");
   const looked = await seenIn(given.key);
   await save(given.teacher, second, { changes: { teacher_comment: "Changed while the principal looked." } });
 
   const signed = await signAllComplete(principal.person, given.key, looked);
 
   expect(looked.map(({ studentKey }) => studentKey)).toEqual([first.studentKey, second.studentKey]);
-  expect(signed).toEqual({ ok: true, signed: 1, changed: 1, left: 3 });
-  const { counts, signable } = await showClass(principal.person, given.key);
-  expect(counts).toEqual({ total: 5, complete: 4, signed: 2, changed: 0, returned: 1 });
-  expect(signable).toBe(1);
+  expect(signed).toMatchObject({ ok: true, signed: 1 });
+  expect(signed.ok ? signed.left.map(({ url, why }) => [url.split("/").at(-1), why]) : []).toEqual([
+    [String(second.studentKey), "changed"],
+    [String(fourth.studentKey), "returned"],
+    [String(given.students[4]?.id), "incomplete"],
+  ]);
+  const { counts, signable } = await showClass(principal.person, given.key, EVERYTHING);
+  expect(counts).toEqual({ total: 5, complete: 3, signed: 2, changed: 0, returned: 1 });
+  expect(signable).toEqual({ shown: 1, hidden: 0 });
 });
 
 test("nothing is signed in a class that nobody looked at", async () => {
@@ -249,14 +314,19 @@ test("nothing is signed in a class that nobody looked at", async () => {
 
   const signed = await signAllComplete(principal.person, given.key, []);
 
-  expect(signed).toEqual({ ok: true, signed: 0, changed: 0, left: 1 });
+  expect(signed).toMatchObject({ ok: true, signed: 0, left: [{ why: "unseen" }] });
 });
 
 async function seenIn(key: ReportKey) {
-  const { reports } = await showClass(principal.person, key);
+  const { reports } = await showClass(principal.person, key, EVERYTHING);
   return reports.flatMap(({ key: studentKey, seen }) =>
     seen === null ? [] : [{ studentKey, fingerprint: seen }],
   );
+}
+
+/** What was looked at is what is there. */
+async function sendBackAsSeen(key: ReportKey, reason: string): Promise<SentBack> {
+  return sendBack(principal.person, key, { seen: await fingerprintOf(key), reason });
 }
 
 async function fingerprintOf(key: ReportKey): Promise<string> {
@@ -278,6 +348,14 @@ async function setMark({ studentKey, academicTermId }: ReportKey, mark: number):
       t,
     ),
   );
+}
+
+function changeClass({ classId }: ReportKey, assignment: string): Promise<void> {
+  return change(`update classes set ${assignment} where class_id = $1`, classId);
+}
+
+function change(statement: string, id: number): Promise<void> {
+  return transaction(TEST, (t) => run(statement, [id], t));
 }
 
 async function givePicture(employeeId: number, name: string): Promise<void> {

@@ -5,7 +5,15 @@ import { changeSubjectOfRow, deleteSubjectRow } from "#features/term-reports/cha
 import { rowRefusalWords, showSubjectRow } from "#features/term-reports/subject-row.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
-import { TERM_IDS, TEST, createLesson, createSchool, createSubject } from "#tests/support/school.ts";
+import {
+  TERM_IDS,
+  TEST,
+  createAssessment,
+  createFortnightlyTest,
+  createLesson,
+  createSchool,
+  createSubject,
+} from "#tests/support/school.ts";
 import { createMark, createStudent } from "#tests/support/students.ts";
 import { givenReport } from "./given-report.ts";
 
@@ -107,6 +115,71 @@ test("a row of the new subject that says nothing is not in the way", async () =>
 
   expect(changed).toEqual({ ok: true, marks: 1 });
   expect(await marksOf(student.id)).toMatchObject([{ subject_id: subjectId, mark: 84 }]);
+});
+
+test("a chosen grade does not move to a subject whose grade follows from its mark", async () => {
+  const { student, subject, lesson } = await givenRow();
+  await createMark(student, lesson, { testId: 2, grade: "B" });
+  const subjectId = await createSubject("Social Studies");
+
+  const changed = await changeSubjectOfRow(admin.person, subject, subjectId);
+
+  expect(changed).toEqual({
+    ok: false,
+    reason: "unseen",
+    subject: "Social Studies",
+    marks: ["Mid Term grade B"],
+  });
+  expect(changed.ok ? "" : rowRefusalWords(changed)).toBe(
+    "Not changed: in Social Studies nobody would see any more: Mid Term grade B.",
+  );
+  expect(await marksOf(student.id)).toHaveLength(2);
+});
+
+test("a fortnightly mark moves to a subject that has the test, and to no other", async () => {
+  const { student, subject, lesson, schoolClass } = await givenRow();
+  const fortnightlyTestId = await createFortnightlyTest(schoolClass, { title: "1st Test" });
+  await createAssessment(lesson, { testId: 3, fortnightlyTestId, maxMark: 20 });
+  await createMark(student, lesson, { testId: 3, fortnightlyTestId, mark: 12, maxMark: 20 });
+  const subjectId = await createSubject("Agricultural Science");
+
+  const without = await changeSubjectOfRow(admin.person, subject, subjectId);
+  await createAssessment({ classId: schoolClass.classId, subjectId }, { testId: 3, fortnightlyTestId });
+  const withTest = await changeSubjectOfRow(admin.person, subject, subjectId);
+
+  expect(without).toMatchObject({ ok: false, reason: "unseen", marks: ["1st Test 12 of 20"] });
+  expect(withTest).toEqual({ ok: true, marks: 2 });
+});
+
+test("a first save and a move at the same moment end one after the other, and nothing is lost", async () => {
+  const given = await givenReport({ students: 12 });
+  const { subjectId, lessonId } = await createLesson(given.teacher, given.schoolClass, {
+    subject: "Grammar",
+  });
+  for (const student of given.students) await createMark(student, given.lesson, { mark: 84 });
+  const of = { academicTermId: given.key.academicTermId, subjectId: given.lesson.subjectId };
+
+  const outcomes = await Promise.all(
+    given.students.map(async ({ id }) => {
+      const [moved, saved] = await Promise.all([
+        changeSubjectOfRow(admin.person, { ...of, studentKey: id }, subjectId),
+        saveMarks(
+          given.teacher.person,
+          { lessonId, academicTermId: of.academicTermId, testId: 1, fortnightlyTestId: null },
+          { saveId: `first-save-${id}`, rows: [{ row: String(id), base: 0, changes: { mark: 11 } }] },
+        ),
+      ]);
+      return [moved.ok ? "moved" : moved.reason, saved.ok ? saved.results[0]?.outcome : saved.lock].join(
+        ", ",
+      );
+    }),
+  );
+
+  expect(outcomes.filter((each) => each !== "moved, conflict" && each !== "taken, saved")).toEqual([]);
+  const stored = await Promise.all(given.students.map(({ id }) => marksOf(id)));
+  expect(stored.map((marks) => marks.length)).toEqual(
+    outcomes.map((each) => (each === "moved, conflict" ? 1 : 2)),
+  );
 });
 
 test("grades by criteria stay with their subject", async () => {

@@ -1,0 +1,102 @@
+import { useEffect, useRef } from "react";
+import type { MouseEvent, RefObject } from "react";
+
+import { ButtonLink } from "#ui/button.tsx";
+import { classes } from "#ui/classes.ts";
+
+import { useDesk } from "./record-desk.ts";
+import type { Signature } from "./report.ts";
+import type { Going } from "./use-go.ts";
+
+/** Of who signs: to sign, to send back, and once that is done to the next report that waits. */
+export function SigningActs({ going }: { going: Going }) {
+  const { report } = useDesk();
+  const { signature, links, can } = report;
+  const isDone = signature.state === "signed" && !signature.changedSince;
+  return (
+    <>
+      {can.sendBack && links.sendBack ? (
+        <ButtonLink
+          className="!px-2 md:!px-4"
+          data-dialog=""
+          kind="quiet"
+          preventScrollReset
+          to={links.sendBack}
+        >
+          Send back
+        </ButtonLink>
+      ) : null}
+      {can.sign && links.sign ? (
+        <ButtonLink
+          className={classes("max-sm:!px-3", isDone && "max-md:hidden")}
+          data-dialog=""
+          icon="sign"
+          key={isDone ? "again" : "sign"}
+          kind={isDone || report.returned ? "secondary" : "primary"}
+          preventScrollReset
+          to={links.sign}
+        >
+          {signature.state === "signed" ? "Sign Again" : "Sign Report"}
+        </ButtonLink>
+      ) : null}
+      {can.sign ? <NextToSign going={going} signature={signature} /> : null}
+    </>
+  );
+}
+
+function NextToSign({ going, signature }: { going: Going; signature: Signature }) {
+  const { report } = useDesk();
+  const { nextToSign } = report.progress;
+  const place = useRef<HTMLSpanElement>(null);
+  useFocusOnceSigned(place, signature);
+  const isSettled = report.returned !== null || (signature.state === "signed" && !signature.changedSince);
+  if (!nextToSign) return isSettled ? <ClassSigned place={place} /> : null;
+  const to = nextToSign;
+
+  function onClick(event: MouseEvent) {
+    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    going.go(to, { byPointer: event.detail > 0 });
+  }
+
+  return (
+    <span className={isSettled ? undefined : "max-md:hidden"} ref={place}>
+      <ButtonLink
+        className="max-sm:!px-3 max-sm:[&>svg]:hidden"
+        iconAfter="arrow-right"
+        kind={isSettled ? "primary" : "quiet"}
+        onClick={onClick}
+        preventScrollReset
+        to={to}
+      >
+        Next unsigned
+      </ButtonLink>
+    </span>
+  );
+}
+
+/** Nothing of this class waits any more: on to the others, or to see it as a whole. */
+function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
+  const { links } = useDesk().report;
+  return (
+    <span ref={place}>
+      <ButtonLink className="max-sm:!px-3" kind="primary" to={links.chooser ?? links.signAll}>
+        {links.chooser ? "All classes" : "Whole class"}
+      </ButtonLink>
+    </span>
+  );
+}
+
+/** One press goes on: the dialog in which it was signed has nowhere of its own to give the focus back to. */
+function useFocusOnceSigned(place: RefObject<HTMLElement>, signature: Signature) {
+  const isSigned = signature.state === "signed" && !signature.changedSince;
+  const was = useRef(isSigned);
+
+  useEffect(() => {
+    const isNew = isSigned && !was.current;
+    was.current = isSigned;
+    if (!isNew) return;
+    const timer = setTimeout(() => place.current?.querySelector("a")?.focus());
+    return () => clearTimeout(timer);
+  }, [isSigned, place]);
+}

@@ -1,0 +1,37 @@
+import type { SheetKind } from "#domain/sheets.ts";
+
+type GivenMark = {
+  fortnightly_test_id: number | null;
+  mark: number | null;
+  grade: string | null;
+  is_entered: boolean;
+};
+
+/** Which of a subject's fortnightly tests of the term a test is, by date: 1, 2, … by the test's id. */
+export type Places = ReadonlyMap<number, number>;
+
+/** The subject that marks are to be moved to: how it is marked, and its fortnightly tests beside those it had. */
+export type Move = { kind: SheetKind; from: Places; to: Places };
+
+/** A report prints a subject's first two fortnightly tests; later ones appear on sheets only (design section 8). */
+const ON_THE_REPORT = 2;
+
+/**
+ * What would be seen nowhere in the other subject: a chosen grade where grades follow from marks, marks and grades where
+ * criteria are graded, a fortnightly test that the subject does not have, or has too late for the report.
+ */
+export function unseenAfterMove<Mark extends GivenMark>(marks: readonly Mark[], move: Move): Mark[] {
+  return marks.filter((mark) => mark.is_entered && !(hasTest(mark, move) && hasColumn(mark, move)));
+}
+
+function hasTest({ fortnightly_test_id: test }: GivenMark, { from, to }: Move): boolean {
+  if (test === null) return true;
+  const place = to.get(test);
+  if (place === undefined) return false;
+  return place <= ON_THE_REPORT || (from.get(test) ?? Infinity) > ON_THE_REPORT;
+}
+
+function hasColumn({ mark, grade }: GivenMark, { kind }: Move): boolean {
+  if (kind === "criteria") return mark === null && grade === null;
+  return kind === "grades" || grade === null;
+}
