@@ -97,8 +97,13 @@ export default {
       keyframes: {
         turn: { to: { transform: "rotate(1turn)" } },
         appear: { from: { opacity: "0" } },
+        opening: { from: { transform: "scaleX(0)" }, "4%": { transform: "scaleX(0.3)" } },
       },
-      animation: { turn: "turn 900ms linear infinite", appear: "appear 120ms ease-out 200ms backwards" },
+      animation: {
+        turn: "turn 900ms linear infinite",
+        appear: "appear 120ms ease-out 200ms backwards",
+        opening: "opening 8s ease-out 300ms backwards",
+      },
     },
   },
   plugins: [

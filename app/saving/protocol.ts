@@ -12,6 +12,9 @@ export type SaveRequest = { saveId: string; rows: RowSave[] };
 /** What is stored: version 0 and empty values when nothing is. */
 export type StoredRow = { version: number; values: Values };
 
+/** Who made a change, in the place of a name, when it was the reader on another page. */
+export const YOURSELF = "you on another page";
+
 /** One value that a colleague changed since `base`: what it was then and what it is now. */
 export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
 

@@ -1,4 +1,5 @@
-import type { SaveReply, SaveRequest } from "./protocol.ts";
+import { changesAgainst, hasChanges } from "./merge.ts";
+import type { RowResult, SaveReply, SaveRequest } from "./protocol.ts";
 import type { Link } from "./row-phase.ts";
 import type { Attempt } from "./send.ts";
 
@@ -17,6 +18,7 @@ type Unended = Exclude<Attempt, Ended>;
 export const LINKS: Record<Unended["kind"], Link> = {
   "signed-out": "signed-out",
   failing: "failing",
+  unreadable: "broken",
   unreachable: "broken",
 };
 
@@ -25,6 +27,11 @@ const LONGEST_WAIT_MS = 30_000;
 
 /** A server that fails this often over one request may be failing over one of its rows. */
 const FAILURES_TO_SPLIT = 2;
+
+/** A filter turns away what it reads, always; a network that asks to be signed in to lets everything through later. */
+const UNREADABLE_TO_ASK = 4;
+const BLOCKED =
+  "this network lets everything through but this. Write it otherwise, or send it from another network";
 
 /**
  * One request in flight. It is repeated unchanged until it is answered, later and later; the server knows it by its
@@ -99,6 +106,10 @@ export class Queue {
     const failures = (this.failures.get(request) ?? 0) + 1;
     this.failures.set(request, failures);
     if (attempt.kind === "failing" && failures >= FAILURES_TO_SPLIT) this.setAside(request);
+    if (attempt.kind === "unreadable" && failures >= UNREADABLE_TO_ASK) {
+      const asked = await this.parts.send(withoutValues(request));
+      if (asked.kind === "answered" || asked.kind === "turned-down") return this.block(request, asked);
+    }
     await this.pause(attempt.kind === "signed-out" ? LONGEST_WAIT_MS : waitAfter(failures - 1));
   }
 
@@ -110,16 +121,24 @@ export class Queue {
     else this.parts.onTurnedDown(request, attempt.reason);
   }
 
-  /** One row that the server stumbles over must not hold up the others: halves know their rows by the same save id. */
-  private setAside(request: SaveRequest) {
-    this.requests.shift();
-    const { saveId, rows } = request;
+  /** The row that is turned away is told, so that it can be written otherwise; those that shared its request go. */
+  private block(request: SaveRequest, asked: Ended) {
+    if (request.rows.length === 1) return this.finish(blockedRow(request, asked));
+    for (const half of this.split(request)) this.failures.set(half, UNREADABLE_TO_ASK);
+  }
+
+  /** Halves know their rows by the same save id. */
+  private split({ saveId, rows }: SaveRequest): readonly SaveRequest[] {
     const middle = Math.ceil(rows.length / 2);
-    if (rows.length > 1)
-      return this.requests.unshift(
-        { saveId, rows: rows.slice(0, middle) },
-        { saveId, rows: rows.slice(middle) },
-      );
+    const halves = [rows.slice(0, middle), rows.slice(middle)].map((half) => ({ saveId, rows: half }));
+    this.requests.splice(0, 1, ...halves);
+    return halves;
+  }
+
+  /** One row that the server stumbles over must not hold up the others. */
+  private setAside(request: SaveRequest) {
+    if (request.rows.length > 1) return void this.split(request);
+    this.requests.shift();
     const others = this.parts.collect();
     return this.requests.push(...(others ? [others] : []), request);
   }
@@ -134,6 +153,24 @@ export class Queue {
       };
     });
   }
+}
+
+/** Whether the server is reached by a request like this one, and what it has stored of its rows. */
+function withoutValues({ saveId, rows }: SaveRequest): SaveRequest {
+  return { saveId, rows: rows.map((row) => ({ ...row, changes: {} })) };
+}
+
+/** Its answer alone may have been turned away: what the server has stored tells. */
+function blockedRow({ rows }: SaveRequest, asked: Ended): Ended {
+  if (asked.kind === "turned-down") return asked;
+  const { results, receipt } = asked.reply;
+  const answers = results.map((result): RowResult => {
+    const wanted = rows.find(({ row }) => row === result.row)?.changes ?? {};
+    const isStored = result.outcome !== "saved" || !hasChanges(changesAgainst(result.stored.values, wanted));
+    const { row, stored } = result;
+    return isStored ? result : { row, outcome: "refused", reason: BLOCKED, field: null, stored };
+  });
+  return { kind: "answered", reply: { results: answers, receipt } };
 }
 
 /** Twice as long each time, and never at the same moment for a whole staff room whose network came back. */

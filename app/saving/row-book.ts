@@ -1,5 +1,6 @@
+import { afterFrame } from "./after-frame.ts";
 import type { Receipt, Values } from "./protocol.ts";
-import { phaseOf, receiptWithout, summaryOf } from "./row-phase.ts";
+import { phaseOf, receiptMoved, receiptWithout, summaryOf } from "./row-phase.ts";
 import type { Counted, Link, Phase, RowSnapshot, Summary } from "./row-phase.ts";
 import { storedNow } from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
@@ -31,6 +32,7 @@ export class RowBook {
   private linkSince = new Date();
   private receipt: Receipt = NOTHING_COUNTED;
   private counted: Summary | null = null;
+  private isTelling = false;
 
   constructor(parts: BookParts) {
     this.parts = parts;
@@ -61,7 +63,25 @@ export class RowBook {
     if (saveId) this.saveIds.set(row, saveId);
     if (!state.sent) this.saveIds.delete(row);
     this.snapshots.set(row, this.snapshotOf(state));
+    this.counted = null;
     this.keep(row, state);
+  }
+
+  /** It is known now that the row holds something else than the page was served with, and its receipt counted. */
+  recount(row: string, state: RowState) {
+    const before = this.snapshots.get(row)?.state;
+    this.put(row, state);
+    if (!before || !this.listed.has(row)) return;
+    const [from, to] = [before, state].map((each) => this.count(storedNow(each).values));
+    if (from && to) this.receipt = receiptMoved(this.receipt, from, to);
+  }
+
+  /** Whether these rows, and so the receipt that came with them, were read before a save that is answered by now. */
+  isAheadOf(rows: readonly { row: string; version: number }[]): boolean {
+    return rows.some(({ row, version }) => {
+      const known = this.snapshots.get(row);
+      return known !== undefined && version < storedNow(known.state).version;
+    });
   }
 
   /** What the page shows from now on; the receipt only when it is newer than what saving last answered. */
@@ -93,8 +113,18 @@ export class RowBook {
   }
 
   tell() {
+    this.isTelling = false;
     this.counted = null;
     for (const listener of this.listeners) listener();
+  }
+
+  /** Of a keystroke: its field shows it already, and the rest of the page comes after that. */
+  tellSoon() {
+    if (this.isTelling) return;
+    this.isTelling = true;
+    afterFrame(() => {
+      if (this.isTelling) this.tell();
+    });
   }
 
   private snapshotOf(state: RowState): RowSnapshot {

@@ -70,6 +70,12 @@ export function receiptWithout(receipt: Receipt, unsaved: readonly Counted[]): R
   return rest;
 }
 
+/** One row turned out to count otherwise. */
+export function receiptMoved(receipt: Receipt, from: Counted, to: Counted): Receipt {
+  const rest = receiptWithout(receipt, [from]);
+  return { ...rest, [to]: rest[to] + 1 };
+}
+
 /** '27 of 30 saved, 2 absent, 1 blank' (design section 5). */
 export function receiptWords({ total, saved, absent, noWork, blank }: Receipt): string {
   const parts = [`${saved} of ${total} saved`];

@@ -18,10 +18,13 @@ export type RowOutcome =
 
 /**
  * One row on its way from the fingers to the server. Its values stand in three layers, each over the one before:
- * `stored` as of version `base`, `sent` in the request that is not answered yet, `typed` since.
+ * `stored`, `sent` in the request that is not answered yet, `typed` since.
  */
 export type RowState = {
+  /** The version that what is unsent was typed over: the next save is judged by it. */
   readonly base: number;
+  /** The version that `stored` is of; newer than `base` where something typed before is not decided yet. */
+  readonly version: number;
   readonly stored: Values;
   readonly sent: Values | null;
   readonly typed: Values;
@@ -31,7 +34,7 @@ export type RowState = {
 };
 
 export function openedRow({ version, values, outcome }: LoadedRow): RowState {
-  const clean = { base: version, stored: values, sent: null, typed: {}, left: false, trouble: null };
+  const clean = { base: version, version, stored: values, sent: null, typed: {}, left: false, trouble: null };
   if (!outcome || outcome.state === "saved") return clean;
   if (outcome.state === "refused") {
     const { reason, field, typed } = outcome;
@@ -43,8 +46,8 @@ export function openedRow({ version, values, outcome }: LoadedRow): RowState {
 }
 
 /** What the server is known to hold now: after a colleague's change that is theirs. */
-export function storedNow({ base, stored, trouble }: RowState): StoredRow {
-  return trouble?.kind === "changed" ? trouble.theirs : { version: base, values: stored };
+export function storedNow({ version, stored, trouble }: RowState): StoredRow {
+  return trouble?.kind === "changed" ? trouble.theirs : { version, values: stored };
 }
 
 /** What is stored once the request on its way is answered well. */
@@ -77,7 +80,17 @@ function withContests(state: RowState): RowState {
 }
 
 export function leftRow(state: RowState): RowState {
-  return state.left || !hasChanges(state.typed) ? state : { ...state, left: true };
+  if (!hasChanges(state.typed)) return seenRow(state);
+  return state.left ? state : { ...state, left: true };
+}
+
+/** Nothing of it is unsent and its fields show what is stored: what is typed next is typed over that. */
+function seenRow(state: RowState): RowState {
+  return state.base === state.version || !isClean(state) ? state : { ...state, base: state.version };
+}
+
+function isClean({ sent, trouble, typed }: RowState): boolean {
+  return sent === null && trouble === null && !hasChanges(typed);
 }
 
 export function isReady({ left, sent, trouble, typed }: RowState): boolean {
@@ -119,9 +132,9 @@ export function answeredRow(state: RowState, result: RowResult): RowState {
  */
 function seenOf(state: RowState, { outcome, stored: { version, values } }: RowResult) {
   const knowsNothing = outcome === "refused" && version === 0 && !hasChanges(values);
-  if (knowsNothing) return { base: state.base, stored: state.stored };
+  if (knowsNothing) return { base: state.base, version: state.version, stored: state.stored };
   const isUnseen = hasChanges(state.typed) && hasChanges(changesAgainst(settledValues(state), values));
-  return { base: isUnseen ? state.base : version, stored: values };
+  return { base: isUnseen ? state.base : version, version, stored: values };
 }
 
 /** The request as a whole was turned down: nothing of it is stored. */
@@ -138,7 +151,7 @@ export function turnedDownRow(state: RowState, reason: string): RowState {
 export function putBackRow(state: RowState, fields: readonly string[] | null): RowState {
   if (state.trouble?.kind === "changed") return state;
   const kept = Object.entries(state.typed).filter(([field]) => fields !== null && !fields.includes(field));
-  return { ...state, typed: Object.fromEntries(kept), left: kept.length > 0, trouble: null };
+  return seenRow({ ...state, typed: Object.fromEntries(kept), left: kept.length > 0, trouble: null });
 }
 
 /** 'Keep yours': a save like any other, on the newer version. */
@@ -146,8 +159,7 @@ export function yoursKept(state: RowState): RowState {
   const { trouble } = state;
   if (trouble?.kind !== "changed") return state;
   const { theirs, fields } = trouble;
-  const typed = yoursOver(theirs.values, state.typed, fields);
-  return { base: theirs.version, stored: theirs.values, sent: null, typed, left: true, trouble: null };
+  return decidedRow(theirs, yoursOver(theirs.values, state.typed, fields));
 }
 
 /** 'Take theirs'. @param settle makes values agree with each other, such as no mark for who is absent */
@@ -156,13 +168,16 @@ export function theirsTaken(state: RowState, settle: (values: Values) => Values)
   if (trouble?.kind !== "changed") return state;
   const { theirs, fields } = trouble;
   const kept = uncontested(theirs.values, state.typed, fields);
-  const typed = changesAgainst(theirs.values, settle({ ...theirs.values, ...kept }));
-  return { base: theirs.version, stored: theirs.values, sent: null, typed, left: true, trouble: null };
+  return decidedRow(theirs, changesAgainst(theirs.values, settle({ ...theirs.values, ...kept })));
+}
+
+function decidedRow({ version, values }: StoredRow, typed: Values): RowState {
+  return { base: version, version, stored: values, sent: null, typed, left: true, trouble: null };
 }
 
 /** A row that is known only from what was kept of it. */
 export function unknownRow(base: number): RowState {
-  return { base, stored: {}, sent: null, typed: {}, left: false, trouble: null };
+  return { base, version: base, stored: {}, sent: null, typed: {}, left: false, trouble: null };
 }
 
 /**
@@ -175,6 +190,7 @@ export function restoredRow(state: RowState, kept: UnsentRow, isNewer = false): 
   const wasRefused = kept.trouble?.kind === "refused" && !isTyped ? kept.trouble : null;
   return {
     base: state.base === 0 ? kept.base : Math.min(kept.base, state.base),
+    version: state.version,
     stored: state.stored,
     sent: kept.sent?.changes ?? null,
     typed: isNewer ? { ...state.typed, ...kept.typed } : { ...kept.typed, ...state.typed },
@@ -194,9 +210,8 @@ export function isStored({ stored }: RowState, { sent, typed, trouble }: UnsentR
  * @param isSettled the data were read after the last save: a row without a version was deleted
  */
 export function absorbedRow(state: RowState, { version, values }: StoredRow, isSettled = false): RowState {
-  const isClean = state.sent === null && state.trouble === null && !hasChanges(state.typed);
   // What was taken up before its sheet was opened: around it nothing was known yet.
-  if (!isClean) return hasChanges(state.stored) ? state : { ...state, stored: values };
-  const isNewer = version > state.base || (isSettled && version === 0);
-  return isNewer ? { ...state, base: version, stored: values } : state;
+  if (!isClean(state)) return hasChanges(state.stored) ? state : { ...state, version, stored: values };
+  const isNewer = version > state.version || (isSettled && version === 0);
+  return isNewer ? { ...state, base: version, version, stored: values } : state;
 }

@@ -7,6 +7,8 @@ export type Attempt =
   | { kind: "signed-out" }
   /** Our own server answered that it could not: another try may help, and fewer rows at once. */
   | { kind: "failing" }
+  /** Something on the way answered in the server's place, such as a school's filter, or the network's own sign-in. */
+  | { kind: "unreadable" }
   | { kind: "unreachable" };
 
 const PATIENCE_MS = 20_000;
@@ -57,10 +59,20 @@ function posted({ account }: Destination, request: SaveRequest) {
 async function attemptOf(response: Response, request: SaveRequest): Promise<Attempt> {
   if (response.status === 401 || isRedirect(response)) return { kind: "signed-out" };
   if (PASSING.has(response.status)) return { kind: "unreachable" };
-  const body: unknown = await response.json();
-  if (response.status >= 500) return { kind: isRecord(body) && "reason" in body ? "failing" : "unreachable" };
-  if (!response.ok) return { kind: "turned-down", reason: reasonOf(body) };
-  return answers(body, request) ? { kind: "answered", reply: body } : { kind: "unreachable" };
+  const body = readJson(await response.text());
+  if (response.status >= 500) return { kind: hasReason(body) ? "failing" : "unreachable" };
+  if (!response.ok) return hasReason(body) ? { kind: "turned-down", reason: body.reason } : UNREADABLE;
+  return answers(body, request) ? { kind: "answered", reply: body } : UNREADABLE;
+}
+
+const UNREADABLE: Attempt = { kind: "unreadable" };
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 /** A browser hides where it would go, and the status with it. */
@@ -68,9 +80,8 @@ function isRedirect({ type, status }: Response): boolean {
   return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
 
-function reasonOf(body: unknown): string {
-  if (isRecord(body) && typeof body.reason === "string") return body.reason;
-  return "the server did not take it";
+function hasReason(body: unknown): body is { reason: string } {
+  return isRecord(body) && typeof body.reason === "string";
 }
 
 /** Our own server's words about every row that was sent, not a page that a network put in between. */

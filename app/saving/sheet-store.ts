@@ -1,3 +1,4 @@
+import { afterFrame } from "./after-frame.ts";
 import { MOST_ROWS } from "./protocol.ts";
 import type { SaveReply, SaveRequest, Values } from "./protocol.ts";
 import { Queue } from "./queue.ts";
@@ -37,7 +38,8 @@ export class SheetStore {
       collect: () => this.collect(),
       send: (request) => outside.send(this.destination, request),
       onAnswer: (request, reply) => this.answered(request, reply),
-      onTurnedDown: (request, reason) => this.turnedDown(request, reason),
+      onTurnedDown: (request, reason) =>
+        this.settle(request, (state) => rowState.turnedDownRow(state, reason)),
       onLink: (link) => this.book.setLink(link),
     });
     this.show(sheet);
@@ -45,7 +47,7 @@ export class SheetStore {
 
   type(row: string, values: Values) {
     this.typedAt.set(row, Date.now());
-    this.change(row, (state) => rowState.typedRow(state, values));
+    if (this.put(row, (state) => rowState.typedRow(state, values))) this.book.tellSoon();
   }
 
   /** Many rows by one act, such as a pasted column: they go out together. */
@@ -63,10 +65,10 @@ export class SheetStore {
     this.queue.wake();
   }
 
-  /** The field was left: now it may be sent. */
+  /** The field was left: it is kept as such at once, and sent when the screen shows the cursor in the next one. */
   leave(row: string) {
-    this.change(row, rowState.leftRow);
-    this.queue.wake();
+    if (this.put(row, rowState.leftRow)) this.book.tellSoon();
+    afterFrame(() => this.queue.wake());
   }
 
   keepYours(row: string) {
@@ -87,8 +89,8 @@ export class SheetStore {
     if (sheet.account !== this.destination.account) return;
     this.sheet = sheet;
     const { rows, receipt, rules } = sheet;
-    const isNewest = this.queue.unanswered().length === 0;
     const isSettled = Date.now() - this.lastAnswer > LOADING_MS;
+    const isNewest = this.queue.unanswered().length === 0 && (isSettled || !this.book.isAheadOf(rows));
     const names = rows.map(({ row }) => row);
     this.book.list({ rows: names, count: rules.count, receipt: isNewest ? receipt : null });
     for (const loaded of rows) {
@@ -101,7 +103,13 @@ export class SheetStore {
 
   /** What was acknowledged after the page's data were read. */
   overlay(acknowledged: readonly LoadedRow[]) {
-    for (const newer of acknowledged) this.change(newer.row, (state) => rowState.absorbedRow(state, newer));
+    // Once the server has answered, its receipt counts them.
+    const take = this.lastAnswer > 0 ? "put" : "recount";
+    for (const newer of acknowledged) {
+      const state = this.book.row(newer.row)?.state;
+      if (state) this.book[take](newer.row, rowState.absorbedRow(state, newer));
+    }
+    this.book.tell();
   }
 
   /** Nothing goes out until it is known what earlier pages left of this sheet. */
@@ -164,12 +172,16 @@ export class SheetStore {
   }
 
   private change(row: string, next: (state: RowState) => RowState) {
+    if (this.put(row, next)) this.book.tell();
+  }
+
+  /** @returns whether it changed anything */
+  private put(row: string, next: (state: RowState) => RowState): boolean {
     const before = this.book.row(row)?.state;
-    if (!before) return;
-    const after = next(before);
-    if (after === before) return;
+    const after = before && next(before);
+    if (!after || after === before) return false;
     this.book.put(row, after);
-    this.book.tell();
+    return true;
   }
 
   private collect(): SaveRequest | null {
@@ -195,10 +207,6 @@ export class SheetStore {
       return result ? rowState.answeredRow(state, result) : state;
     });
     for (const listener of this.listeners) listener(reply.results);
-  }
-
-  private turnedDown(request: SaveRequest, reason: string) {
-    this.settle(request, (state) => rowState.turnedDownRow(state, reason));
   }
 
   private settle({ rows }: SaveRequest, next: (state: RowState, row: string) => RowState) {

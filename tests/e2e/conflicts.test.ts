@@ -154,8 +154,11 @@ test("who has two pages open is told that it was they themselves", async () => {
   await enterMark(mine, row, "59");
 
   await rowOf(mine, row)
-    .getByText(/Changed by you on another page/)
+    .getByText(/You changed this on another page at \d\d:\d\d: 58\. Here: 59/)
     .waitFor();
+  await rowOf(mine, row).getByRole("button", { name: "Use 59" }).click();
+  await allSaved(mine);
+  expect(await markAnew(second, row)).toBe("59");
 });
 
 test("an undecided choice is there again after a reload", async () => {

@@ -1,10 +1,18 @@
 import type { Locator, Page } from "playwright-core";
-import pg from "pg";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
-import type { PageOptions } from "#tests/support/browser.ts";
-import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { violationsOn } from "#tests/support/browser.ts";
 import { startProduct } from "#tests/support/server.ts";
+import * as sheetPage from "#tests/support/sheet-page.ts";
+import {
+  allSaved,
+  forgetMarks,
+  markFields,
+  scripted,
+  stored,
+  storedMarks,
+  valuesOf,
+} from "#tests/support/sheet-page.ts";
+import type { Lesson } from "#tests/support/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 
@@ -13,11 +21,10 @@ const CLASS = "Std 4 R";
 const SHARED = { classLabel: CLASS, subject: "Mathematics" };
 const OWN = { classLabel: CLASS, subject: "Spanish" };
 const GRADED = { classLabel: CLASS, subject: "Visual and Performing Arts" };
-type Lesson = typeof OWN;
 const CLASS_SIZE = 35;
 
 test("a column from a spreadsheet is shown, written in one request, and taken back", async () => {
-  await forgetMarks(OWN, 2);
+  await forgetMarks(databaseUrl, OWN, 2);
   const page = await openSheet("teacher", OWN, "Interim Test");
   const column = Array.from({ length: CLASS_SIZE }, (_, place) => String(40 + place));
   const saves = savesOf(page);
@@ -153,7 +160,7 @@ test("the rest absent leaves marks, absences and what is not yet saved alone", a
 });
 
 test("a grade is given to all rows below that have none", async () => {
-  await forgetMarks(GRADED, 1);
+  await forgetMarks(databaseUrl, GRADED, 1);
   const page = await openSheet("formteacher", GRADED, "End of Term");
   const grades = page.locator("input[name^='grade.']");
   await grades.nth(3).focus();
@@ -188,13 +195,13 @@ test("undo leaves alone what was changed since, here and by a colleague, and say
   await mine.getByRole("button", { name: "Write 3 marks" }).click();
   await allSaved(mine);
   await theirs.reload();
-  await hydrated(theirs);
+  await scripted(theirs);
   await typeMark(theirs, 0, "77");
   await allSaved(theirs);
   await typeMark(mine, 1, "55");
   await allSaved(mine);
 
-  await mine.getByRole("button", { name: "Undo: 3 marks pasted" }).click();
+  await mine.getByRole("button", { name: "Undo: 2 marks pasted" }).click();
 
   await mine
     .getByText(`2 rows put back. 1 row was changed meanwhile and stays as it is: ${secondName}.`)
@@ -307,12 +314,33 @@ test("what was typed before scripts arrived is saved, and what is no mark is tol
   await page.keyboard.press("Tab");
 
   arrive();
-  await hydrated(page);
+  await scripted(page);
   await allSaved(page);
 
   await rowOf(markFields(page).nth(9)).getByText("Figures only").waitFor();
   expect(await markFields(page).nth(9).inputValue()).toBe(before[9]);
   expect((await storedMarks(page))[10]).toBe("38");
+});
+
+test("what was more than the most is told beside the row until that row is edited again", async () => {
+  const page = await openSheet("teacher", OWN, "End of Term");
+  const field = markFields(page).filter({ visible: true }).nth(3);
+  await field.focus();
+
+  await page.keyboard.type("105");
+  await page.keyboard.press("Enter");
+  await allSaved(page);
+  const told = rowOf(field).getByText("105 is more than 100: 100 was entered");
+  await told.waitFor();
+  await page.getByRole("status").filter({ hasText: "105 is more than 100" }).waitFor({ state: "attached" });
+  await page.keyboard.type("44");
+  await page.keyboard.press("Enter");
+  await allSaved(page);
+  const isStillTold = await told.isVisible();
+  await typeOver(page, field, "72");
+
+  expect(isStillTold).toBe(true);
+  expect(await told.count()).toBe(0);
 });
 
 test("without script none of it is offered", async () => {
@@ -346,27 +374,16 @@ test.each([{ phone: false }, { phone: true }])(
   },
 );
 
-type How = Omit<PageOptions, "origin"> & { withoutTools?: boolean };
+type How = { javaScript?: boolean; phone?: boolean; withoutTools?: boolean };
 
 const TOOLS = /\/assets\/sheet-tools-/;
 
 async function openSheet(userName: string, lesson: Lesson, testTitle: string, how: How = {}): Promise<Page> {
   const { withoutTools = false, ...options } = how;
-  const page = await newPage({ origin, ...options });
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  if (withoutTools) await page.route(TOOLS, (route) => route.abort("internetdisconnected"));
-  await signIn(page, userName, DEMO_PASSWORD);
-  await page.goto("/app/mark-sheet");
-  const { classLabel, subject } = lesson;
-  await page.getByRole("link", { name: new RegExp(`^${classLabel}\\W*${subject}`) }).click();
-  await page.getByRole("link", { name: new RegExp(testTitle) }).click();
-  await page.waitForURL(/mark-sheet\/\d+\/\d+\//);
-  if (options.javaScript !== false) await hydrated(page);
-  return page;
-}
-
-async function hydrated(page: Page): Promise<void> {
-  await page.waitForFunction(() => document.querySelector("button[data-field='attendance']"));
+  return sheetPage.openSheet({ origin, ...options }, { userName, lesson, testTitle }, async (page) => {
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    if (withoutTools) await page.route(TOOLS, (route) => route.abort("internetdisconnected"));
+  });
 }
 
 async function chooseTask(page: Page, task: RegExp): Promise<void> {
@@ -401,10 +418,6 @@ function savesOf(page: Page): string[] {
   return saves;
 }
 
-function markFields(page: Page): Locator {
-  return page.locator("input[name^='mark.']");
-}
-
 function rowOf(field: Locator): Locator {
   return field.locator("xpath=ancestor::tr");
 }
@@ -427,38 +440,4 @@ function focusedRow(page: Page): Promise<string | null> {
   return page.evaluate(
     () => document.activeElement?.closest("tr")?.querySelector(".name")?.textContent ?? null,
   );
-}
-
-function valuesOf(fields: Locator): Promise<string[]> {
-  return fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-}
-
-async function allSaved(page: Page): Promise<void> {
-  await page.getByText("All saved").filter({ visible: true }).first().waitFor();
-}
-
-function storedMarks(page: Page): Promise<string[]> {
-  return stored(page, "mark");
-}
-
-/** As the server has it, in the order of the screen: read from a page that is fetched anew. */
-async function stored(page: Page, field: string): Promise<string[]> {
-  const html = await (await page.request.get(page.url())).text();
-  const inputs = html.match(new RegExp(`<input[^>]*name="${field}\\.\\d+"[^>]*>`, "g")) ?? [];
-  return inputs.map((input) => /value="([^"]*)"/.exec(input)?.[1] ?? "");
-}
-
-/** As it is before anybody marked. */
-async function forgetMarks({ classLabel, subject }: Lesson, testId: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("select set_config('app.actor', 'test', false)");
-  await client.query(
-    `delete from marks m using registrations r, classes c, subjects s
-      where r.class_id = c.class_id and r.student_key = m.student_key and r.academic_term_id = m.academic_term_id
-        and s.subject_id = m.subject_id and c.label = $1 and s.title = $2 and m.test_id = $3
-        and m.academic_term_id = (select current_term_id from schools)`,
-    [classLabel, subject, testId],
-  );
-  await client.end();
 }

@@ -1,20 +1,29 @@
-import pg from "pg";
-import type { Locator, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
+import * as sheetPage from "#tests/support/sheet-page.ts";
+import {
+  allSaved,
+  enterMark,
+  forgetMarks,
+  lessonLink,
+  markFields,
+  rowOf,
+  valuesOf,
+} from "#tests/support/sheet-page.ts";
+import type { Lesson } from "#tests/support/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 
 /** 35 students; D. Ramkissoon leads the class, C. Pierre shares its Mathematics. */
 const SHARED = { classLabel: "Std 4 R", subject: "Mathematics" };
 const OWN = { classLabel: "Std 4 R", subject: "Spanish" };
-type Lesson = typeof OWN;
 const CLASS_SIZE = 35;
 
 test("a teacher enters a class of 35 by keyboard alone and finds it there after a reload", async () => {
-  await forgetMarks(OWN, 2);
+  await forgetMarks(databaseUrl, OWN, 2);
   const page = await openSheet("teacher", OWN, "Interim Test");
   const marks = markFields(page);
   const wanted = Array.from({ length: CLASS_SIZE }, (_, place) => String(40 + place));
@@ -39,10 +48,10 @@ test("the second of two teachers who change the same mark is told, and chooses",
     await openSheet("formteacher", SHARED, "End of Term"),
   ];
   const row = await firstMarkedRow(mine);
-  await type(theirs, row, "41");
+  await enterMark(theirs, row, "41");
   await allSaved(theirs);
 
-  await type(mine, row, "42");
+  await enterMark(mine, row, "42");
   await rowOf(mine, row)
     .getByText(/Changed by D\. Ramkissoon/)
     .waitFor();
@@ -61,10 +70,10 @@ test("taking the colleague's mark shows it and leaves it", async () => {
     await openSheet("formteacher", SHARED, "End of Term"),
   ];
   const row = await firstMarkedRow(mine);
-  await type(theirs, row, "51");
+  await enterMark(theirs, row, "51");
   await allSaved(theirs);
 
-  await type(mine, row, "52");
+  await enterMark(mine, row, "52");
   await rowOf(mine, row)
     .getByRole("button", { name: /Take theirs/ })
     .click();
@@ -122,7 +131,7 @@ test("two first saves at the same moment leave one mark, and nobody's is lost in
   ];
   const row = await firstBlankRow(mine);
 
-  await Promise.all([type(mine, row, "71"), type(theirs, row, "72")]);
+  await Promise.all([enterMark(mine, row, "71"), enterMark(theirs, row, "72")]);
 
   const told = [mine, theirs].map((page) =>
     rowOf(page, row)
@@ -153,7 +162,7 @@ test("on a phone a mark is entered and saved without sideways scrolling", async 
   const page = await openSheet("teacher", OWN, "End of Term", { phone: true });
   const row = await firstBlankRow(page);
 
-  await type(page, row, "58");
+  await enterMark(page, row, "58");
   await allSaved(page);
 
   expect(await storedMark(page, row)).toBe("58");
@@ -196,7 +205,7 @@ test("without network a dialog says so, and the sheet with what is typed stands 
   const row = await firstBlankRow(page);
   await page.waitForLoadState("networkidle");
   await page.context().setOffline(true);
-  await type(page, row, "66");
+  await enterMark(page, row, "66");
   await rowOf(page, row).getByText("Waiting on this device").waitFor();
 
   await rowOf(page, row)
@@ -207,6 +216,55 @@ test("without network a dialog says so, and the sheet with what is typed stands 
   await allSaved(page);
 
   expect(await storedMark(page, row)).toBe("66");
+});
+
+test("a link that the network does not answer says so, and the sheet can be worked on until it does", async () => {
+  const page = await openSheet("teacher", OWN, "End of Term");
+  const row = await firstBlankRow(page);
+  await page.waitForLoadState("networkidle");
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await answered;
+    await route.continue();
+  });
+
+  await page.getByRole("link", { name: "Next Subject" }).click();
+  await page.locator("[data-opening]").waitFor({ state: "attached", timeout: 400 });
+  await page.getByRole("status").filter({ hasText: "Opening the page." }).waitFor({ state: "attached" });
+  const told = page.locator("strong").filter({ hasText: "The school’s network does not answer." });
+  await told.waitFor();
+  await enterMark(page, row, "61");
+  await allSaved(page);
+  const stored = await storedMark(page, row);
+  answer();
+  await page.locator("[data-opening]").waitFor({ state: "detached" });
+
+  expect(stored).toBe("61");
+  expect(await told.count()).toBe(0);
+});
+
+test("who will not wait for a page stays on the sheet, also when that page comes after all", async () => {
+  const page = await openSheet("teacher", OWN, "End of Term");
+  const { pathname } = new URL(page.url());
+  await page.waitForLoadState("networkidle");
+  let answer = () => {};
+  const answered = new Promise<void>((resolve) => (answer = resolve));
+  await page.route(/\.data(\?|$)/, async (route) => {
+    await answered;
+    await route.continue().catch(() => undefined);
+  });
+  await page.getByRole("link", { name: "Next Subject" }).click();
+
+  await page.getByRole("button", { name: "Stay here" }).click();
+  await page.locator("[data-opening]").waitFor({ state: "detached" });
+  answer();
+  const row = await firstBlankRow(page);
+  await enterMark(page, row, "62");
+  await allSaved(page);
+
+  expect(new URL(page.url()).pathname).toBe(pathname);
+  expect(await storedMark(page, row)).toBe("62");
 });
 
 test("a past term's sheet is read and printed, not written", async () => {
@@ -287,51 +345,8 @@ async function openLessons(userName: string, how: How = {}): Promise<Page> {
   return page;
 }
 
-async function openSheet(userName: string, lesson: Lesson, testTitle: string, how: How = {}): Promise<Page> {
-  const page = await openLessons(userName, how);
-  await lessonLink(page, lesson).click();
-  await page.getByRole("link", { name: new RegExp(testTitle) }).click();
-  await page.waitForURL(/mark-sheet\/\d+\/\d+\//);
-  if (how.javaScript !== false)
-    await page.waitForFunction(() => document.querySelector("button[data-field='attendance']"));
-  return page;
-}
-
-function lessonLink(page: Page, { classLabel, subject }: Lesson): Locator {
-  return page.getByRole("link", { name: new RegExp(`^${classLabel}\\W*${subject}`) });
-}
-
-/** As it is before anybody marked. */
-async function forgetMarks({ classLabel, subject }: Lesson, testId: number): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("select set_config('app.actor', 'test', false)");
-  await client.query(
-    `delete from marks m using registrations r, classes c, subjects s
-      where r.class_id = c.class_id and r.student_key = m.student_key and r.academic_term_id = m.academic_term_id
-        and s.subject_id = m.subject_id and c.label = $1 and s.title = $2 and m.test_id = $3
-        and m.academic_term_id = (select current_term_id from schools)`,
-    [classLabel, subject, testId],
-  );
-  await client.end();
-}
-
-function markFields(page: Page): Locator {
-  return page.locator("input[name^='mark.']");
-}
-
-function valuesOf(fields: Locator): Promise<string[]> {
-  return fields.evaluateAll((inputs) => inputs.map((input) => (input as HTMLInputElement).value));
-}
-
-function rowOf(page: Page, row: string): Locator {
-  return page.locator(`#row-${row}`);
-}
-
-async function type(page: Page, row: string, mark: string): Promise<void> {
-  const field = page.locator(`input[name='mark.${row}']`);
-  await field.fill(mark);
-  await field.press("Enter");
+function openSheet(userName: string, lesson: Lesson, testTitle: string, how: How = {}): Promise<Page> {
+  return sheetPage.openSheet({ origin, ...how }, { userName, lesson, testTitle });
 }
 
 function firstMarkedRow(page: Page): Promise<string> {
@@ -348,10 +363,6 @@ async function rowWhere(page: Page, matches: (value: string) => boolean): Promis
     return ((await field.getAttribute("name")) ?? "").replace("mark.", "");
   }
   throw new Error("no such row on the sheet");
-}
-
-async function allSaved(page: Page): Promise<void> {
-  await page.getByText("All saved").filter({ visible: true }).first().waitFor();
 }
 
 /** As the server has it: read from a page that is fetched anew. */

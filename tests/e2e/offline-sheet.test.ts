@@ -41,12 +41,14 @@ test("what was saved after the page was loaded is there, as saved, in what the d
   const row = await firstBlankRow(page);
   await type(page, row, "58");
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
+  const receipt = await receiptOn(page);
   await loseNetwork();
 
   await page.reload();
   await isCopy(page);
 
   await expect.poll(() => page.locator(`input[name='mark.${row}']`).inputValue()).toBe("58");
+  await expect.poll(() => receiptOn(page)).toBe(receipt);
   await page.locator(`#row-${row}`).getByText("Saved").first().waitFor();
 });
 
@@ -173,6 +175,29 @@ test("where the browser refuses every worker and keeps nothing the page is as it
   expect(await storedMark(page, row)).toBe("61");
 });
 
+test("whether the page may be loaded again is said as it is: kept, kept by an earlier visit, and not at all", async () => {
+  const [kept, revisited, unkept] = [await openKeptSheet(), await openKeptSheet(), await newPage({ origin })];
+  await unkept.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
+  await signIn(unkept, "teacher", DEMO_PASSWORD);
+  await openSheet(unkept, SHEET);
+  await unkept.waitForLoadState("networkidle");
+  // No time to be kept once more.
+  await revisited.route("**/sheet-worker.js", (route) => route.abort());
+  await revisited.reload();
+  await revisited.locator("button[data-field='attendance']").first().waitFor();
+  await revisited.waitForLoadState("networkidle");
+  await loseNetwork();
+
+  for (const page of [kept, revisited, unkept]) await type(page, await firstBlankRow(page), "41");
+
+  for (const page of [kept, revisited]) {
+    await page.getByText("You may close this page or load it again.").first().waitFor();
+    await page.reload();
+    await isCopy(page);
+  }
+  await unkept.getByText("without a connection it cannot be loaded again").first().waitFor();
+});
+
 async function openKeptSheet(address = origin): Promise<Page> {
   const page = await newPage({ origin: address });
   await signIn(page, "teacher", DEMO_PASSWORD);
@@ -187,6 +212,11 @@ async function openSheet(page: Page, { lesson, test: title }: typeof SHEET): Pro
   await page.getByRole("link", { name: title }).click();
   await page.waitForURL(/mark-sheet\/\d+\/\d+\//);
   await page.locator("button[data-field='attendance']").first().waitFor();
+}
+
+/** '25 of 35 saved, 3 absent, 7 blank'. */
+async function receiptOn(page: Page): Promise<string | null> {
+  return page.getByText(/^\d+ of \d+ saved/).textContent();
 }
 
 async function isCopy(page: Page): Promise<void> {

@@ -73,7 +73,7 @@ test("a class that was taken away: what was typed is refused, listed with the re
   closeWithoutAsking(page);
   await page.context().unroute("**/save");
   await page.goto("/app/unsent");
-  await page.getByText(/Refused: There is no such lesson/).waitFor();
+  await page.getByText(/Refused: There is no such mark sheet/).waitFor();
   await page.getByText(/This is no longer yours/).waitFor();
   await page.getByText(name, { exact: true }).waitFor();
   expect(await page.getByRole("link", { name: "Open it" }).count()).toBe(0);

@@ -7,6 +7,7 @@ import {
   leftRow,
   openedRow,
   putBackRow,
+  restoredRow,
   saveOf,
   sentRow,
   settledValues,
@@ -191,6 +192,39 @@ test("a row whose form a colleague was before opens with the choice", () => {
   const state = openedRow({ row: "17", version: 6, values: { mark: 76 }, outcome: { ...outcome, fields } });
 
   expect(saveOf("17", yoursKept(state))).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
+});
+
+test("a row of an earlier page that is put back is typed over what is stored now", () => {
+  const reopened = openedRow({ row: "17", version: 9, values: { mark: 76, attendance: 1 } });
+  const restored = restoredRow(reopened, {
+    account: 7,
+    sheet: "/sheet/save",
+    row: "17",
+    base: 5,
+    sent: null,
+    typed: { mark: 68 },
+    left: true,
+    trouble: null,
+  });
+
+  const putBack = putBackRow(restored, null);
+
+  expect(saveOf("17", restored).base).toBe(5);
+  expect(saveOf("17", typedRow(putBack, { mark: 70 }))).toEqual({
+    row: "17",
+    base: 9,
+    changes: { mark: 70 },
+  });
+});
+
+test("what came with the answer under a field that was left as it is counts as seen", () => {
+  const underWay = typedRow(sent({ mark: 68 }), { mark: 69 });
+  const answered = answeredRow(underWay, saved(8, { mark: 68, attendance: 1, application: "C" }));
+
+  const left = leftRow(typedRow(answered, { mark: 68 }));
+
+  expect(saveOf("17", answered).base).toBe(5);
+  expect(saveOf("17", typedRow(left, { mark: 70 })).base).toBe(8);
 });
 
 function opened(): RowState {

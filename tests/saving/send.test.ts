@@ -19,9 +19,10 @@ test.each([
     title: "an answer that leaves a row out",
     status: 200,
     body: { results: [], receipt },
-    kind: "unreachable",
+    kind: "unreadable",
   },
-  { title: "a page that a network put in between", status: 200, body: "<html>", kind: "unreachable" },
+  { title: "a page that a network put in between", status: 200, body: "<html>", kind: "unreadable" },
+  { title: "a filter's page", status: 403, body: "<html>", kind: "unreadable" },
   { title: "an ended session", status: 401, body: { reason: "Sign in to go on." }, kind: "signed-out" },
   { title: "a redirect to the sign-in", status: 302, body: "", kind: "signed-out" },
   {

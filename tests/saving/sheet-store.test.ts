@@ -9,7 +9,12 @@ import type { UnsentRow } from "#saving/unsent.ts";
 type Keeper = ReturnType<typeof keepInMemory>;
 
 /** A server on the other end: what it was sent, and what it answers next; without an answer it saves. */
-type Server = { sent: SaveRequest[]; next: Attempt[] };
+type Server = {
+  sent: SaveRequest[];
+  next: Attempt[];
+  /** What a filter on the way turns away, or whose answers it does. */
+  blocks: number | "everything" | null;
+};
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -290,6 +295,81 @@ test("one row that the server stumbles over does not hold up the others", async 
   expect(new Set(server.sent.map(({ saveId }) => saveId))).toEqual(new Set(["save-1"]));
 });
 
+test("what a filter blocks is told on its row alone, and can be written otherwise", async () => {
+  const { store, server } = openStore({ blocks: 66 });
+
+  for (const [row, mark] of [
+    ["1", 50],
+    ["2", 66],
+    ["3", 51],
+  ] as const)
+    store.type(row, { mark });
+  store.leaveAll();
+  await vi.advanceTimersByTimeAsync(60_000);
+  const phases = ["1", "2", "3"].map((row) => store.book.row(row)?.phase);
+  typeAndLeave(store, "2", 67);
+  await vi.runAllTimersAsync();
+
+  expect(phases).toEqual(["saved", "refused", "saved"]);
+  expect(store.book.row("2")).toMatchObject({ phase: "saved", state: { stored: { mark: 67 } } });
+  expect(new Set(server.sent.map(({ saveId }) => saveId))).toEqual(new Set(["save-1", "save-2"]));
+});
+
+test("a network that turns everything away blocks no row: it is one request when it lets through again", async () => {
+  const { store, server } = openStore({ blocks: "everything" });
+
+  for (const row of ["1", "2", "3"]) store.type(row, { mark: 50 });
+  store.leaveAll();
+  await vi.advanceTimersByTimeAsync(300_000);
+  const phases = ["1", "2", "3"].map((row) => store.book.row(row)?.phase);
+  server.blocks = null;
+  store.resume();
+  await vi.runAllTimersAsync();
+
+  expect(phases).toEqual(["waiting", "waiting", "waiting"]);
+  expect(server.sent.every(({ rows }) => rows.length === 3)).toBe(true);
+  expect(store.book.summary()).toMatchObject({ unsaved: 0, needYou: 0 });
+});
+
+test("a row whose answer alone was blocked is saved, as it is", async () => {
+  const { store } = openStore({ blocks: 66, blocksOnlyAnswers: true });
+
+  typeAndLeave(store, "2", 66);
+  await vi.advanceTimersByTimeAsync(60_000);
+
+  expect(store.book.row("2")).toMatchObject({ phase: "saved", state: { stored: { mark: 66 } } });
+});
+
+test("marks that were saved after a kept page was read are counted as saved, and as what they are", () => {
+  const { store } = openStore();
+
+  store.overlay([
+    { row: "1", version: 3, values: { mark: 70 } },
+    { row: "2", version: 4, values: { mark: 80 } },
+  ]);
+
+  expect(store.book.summary().receipt).toEqual({ total: 35, saved: 2, absent: 0, noWork: 0, blank: 33 });
+});
+
+test("a receipt that was read before the last save does not replace that of its answer", async () => {
+  const { store } = openStore();
+  const before = classOf35();
+  typeAndLeave(store, "1", 70);
+  await vi.runAllTimersAsync();
+
+  store.show(before);
+  const behind = store.book.summary().receipt.saved;
+  store.show({
+    ...before,
+    rows: before.rows.map((row) =>
+      row.row === "1" || row.row === "2" ? { ...row, version: 9, values: { mark: 60 } } : row,
+    ),
+    receipt: { ...before.receipt, saved: 2, blank: 33 },
+  });
+
+  expect([behind, store.book.summary().receipt.saved]).toEqual([1, 2]);
+});
+
 function typeAndLeave(store: SheetStore, row: string, mark: number) {
   store.type(row, { mark });
   store.leave(row);
@@ -314,28 +394,42 @@ function sheetOf(
   };
 }
 
-type Options = Partial<Server & { keeper: Keeper; stumblesOver: string }>;
+type Options = Partial<Server & { keeper: Keeper; stumblesOver: string; blocksOnlyAnswers: boolean }>;
+
+function classOf35(): LoadedSheet {
+  return sheetOf(
+    Array.from({ length: 35 }, (_, place) => ({
+      row: String(place + 1),
+      version: 0,
+      values: { mark: null } as Values,
+    })),
+  );
+}
 
 /** A class of 35 without marks, and a server that stores. */
-function openStore({ next = [], keeper = keepInMemory(), stumblesOver }: Options = {}) {
-  const server: Server = { sent: [], next };
+function openStore(options: Options = {}) {
+  const { next = [], keeper = keepInMemory(), stumblesOver, blocks = null, blocksOnlyAnswers } = options;
+  const server: Server = { sent: [], next, blocks };
   const stored = new Map<string, { version: number; values: Values }>();
   let saves = 0;
-  const rows = Array.from({ length: 35 }, (_, place) => ({
-    row: String(place + 1),
-    version: 0,
-    values: { mark: null } as Values,
-  }));
-  const store = new SheetStore(sheetOf(rows), {
+  const store = new SheetStore(classOf35(), {
     keeper,
     newSaveId: () => `save-${(saves += 1)}`,
     send: async (_to, request) => {
       server.sent.push(structuredClone(request));
       if (request.rows.some(({ row }) => row === stumblesOver)) return { kind: "failing" };
+      if (isBlocked(request)) {
+        if (blocksOnlyAnswers) stores(request);
+        return { kind: "unreadable" };
+      }
       return server.next.shift() ?? stores(request);
     },
   });
   return { store, server, keeper };
+
+  function isBlocked({ rows }: SaveRequest): boolean {
+    return server.blocks === "everything" || rows.some(({ changes }) => changes.mark === server.blocks);
+  }
 
   function stores({ rows: asked }: SaveRequest): Attempt {
     const results = asked.map(({ row, base, changes }): RowResult => {

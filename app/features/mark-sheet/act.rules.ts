@@ -11,9 +11,15 @@ export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]):
   return parted(entries, rows, ({ before }) => before);
 }
 
-/** Before it is taken back: what somebody changed since is theirs. */
-export function asWritten(entries: readonly Entry[], rows: readonly RowNow[]): Parted {
-  return parted(entries, rows, ({ after }) => after);
+/** Before it is taken back: what somebody changed since is theirs. `refused` are those that were never written. */
+export function asWritten(entries: readonly Entry[], rows: readonly RowNow[]): Parted & { refused: Entry[] } {
+  const { standing, changed } = parted(entries, rows, ({ after }) => after);
+  const refused = new Set(rows.filter(({ phase }) => phase === "refused").map(({ row }) => row));
+  return {
+    changed,
+    standing: standing.filter(({ row }) => !refused.has(row)),
+    refused: standing.filter(({ row }) => refused.has(row)),
+  };
 }
 
 function parted(entries: readonly Entry[], rows: readonly RowNow[], held: (entry: Entry) => Values): Parted {
@@ -38,11 +44,23 @@ export function countWords(count: number, noun: string): string {
   return `${count} ${count === 1 ? noun : `${noun}s`}`;
 }
 
-/** 'Ali, Rayhaan was changed meanwhile and is left as it is.' */
+/** '1 row was changed meanwhile and stays as it is: Ali, Rayhaan.' */
 export function changedSinceWords(changed: readonly Entry[]): string {
   if (changed.length === 0) return "";
   const names = changed.map(({ name }) => name).join("; ");
   return changed.length === 1
     ? `1 row was changed meanwhile and stays as it is: ${names}.`
     : `${changed.length} rows were changed meanwhile and stay as they are: ${names}.`;
+}
+
+/** '29 marks pasted, 1 refused'; null when nothing is left to take back. */
+export function undoWords(
+  { standing, refused }: Record<"standing" | "refused", readonly Entry[]>,
+  deed: (count: number) => string,
+): string | null {
+  const parts = [
+    standing.length > 0 ? deed(standing.length) : "",
+    refused.length > 0 ? `${refused.length} refused` : "",
+  ];
+  return parts.filter(Boolean).join(", ") || null;
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { YOURSELF } from "#saving/protocol.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
 import type { StateCellProps } from "./state-cell.tsx";
@@ -12,25 +13,31 @@ export function ChangedState(props: StateCellProps) {
   const { trouble } = snapshot.state;
   if (trouble?.kind !== "changed") return null;
   const contests = contestsOf(snapshot.state, trouble, columns);
+  const isOwn = trouble.by === YOURSELF;
   const clock = { timeZone: sheet.timeZone, now: new Date() };
   return (
     <>
       <SaveStatus kind="changed">{changedWords(trouble, contests, clock)}</SaveStatus>
       {hydrated ? (
-        <ChoiceButtons {...props} contests={contests} />
+        <ChoiceButtons {...props} contests={contests} isOwn={isOwn} />
       ) : (
-        <ChoiceRadios {...props} contests={contests} />
+        <ChoiceRadios {...props} contests={contests} isOwn={isOwn} />
       )}
     </>
   );
 }
 
-type ChoiceProps = StateCellProps & { contests: readonly Contest[] };
+type Choices = {
+  contests: readonly Contest[];
+  /** There is no colleague: it is between two pages of the same person. */
+  isOwn: boolean;
+};
+type ChoiceProps = StateCellProps & Choices;
 
 const CHOICES =
   "relative z-10 mt-1 grid grid-cols-2 gap-2 lg:mb-1 lg:flex [&>*]:rounded [&>*]:border [&>*]:border-colleague [&>*]:bg-paper [&>*]:px-3 [&>*]:py-1 touch:[&>*]:min-h-11";
 
-function ChoiceButtons({ contests, store, loaded, onDecided }: ChoiceProps) {
+function ChoiceButtons({ store, loaded, onDecided, ...choices }: ChoiceProps) {
   const { row } = loaded;
 
   function decide(choose: (row: string) => void) {
@@ -41,26 +48,26 @@ function ChoiceButtons({ contests, store, loaded, onDecided }: ChoiceProps) {
   return (
     <div className={CHOICES}>
       <button data-way-out="" onClick={() => decide((chosen) => store.keepYours(chosen))} type="button">
-        <Yours contests={contests} />
+        <Yours {...choices} />
       </button>
       <button onClick={() => decide((chosen) => store.takeTheirs(chosen))} type="button">
-        <Theirs contests={contests} />
+        <Theirs {...choices} />
       </button>
     </div>
   );
 }
 
 /** Sent with the form; each names the version that it was decided about. */
-function ChoiceRadios({ contests, loaded: { row, name, version } }: ChoiceProps) {
+function ChoiceRadios({ loaded: { row, name, version }, ...choices }: ChoiceProps) {
   return (
     <fieldset>
-      <legend className="sr-only">Whose to keep, {name}</legend>
+      <legend className="sr-only">Which to keep, {name}</legend>
       <div className={CHOICES}>
         <Choice name={`choice.${row}`} value={`mine:${version}`}>
-          <Yours contests={contests} />
+          <Yours {...choices} />
         </Choice>
         <Choice name={`choice.${row}`} value={`theirs:${version}`}>
-          <Theirs contests={contests} />
+          <Theirs {...choices} />
         </Choice>
       </div>
     </fieldset>
@@ -76,21 +83,24 @@ function Choice({ name, value, children }: { name: string; value: string; childr
   );
 }
 
-function Yours({ contests }: { contests: readonly Contest[] }) {
+function Yours({ contests, isOwn }: Choices) {
   return (
     <>
-      Keep yours <strong className="ml-1 text-15">{contests.map(({ yours }) => yours).join(", ")}</strong>
+      {isOwn ? "Use" : "Keep yours"}{" "}
+      <strong className="ml-1 text-15">{contests.map(({ yours }) => yours).join(", ")}</strong>
+      {isOwn ? <span className="sr-only"> of this page</span> : null}
     </>
   );
 }
 
-function Theirs({ contests }: { contests: readonly Contest[] }) {
+function Theirs({ contests, isOwn }: Choices) {
   return (
     <>
-      Take theirs{" "}
+      {isOwn ? "Use" : "Take theirs"}{" "}
       <strong className="ml-1 text-15 text-colleague">
         {contests.map(({ theirs }) => theirs).join(", ")}
       </strong>
+      {isOwn ? <span className="sr-only"> of the other page</span> : null}
     </>
   );
 }

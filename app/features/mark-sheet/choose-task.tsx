@@ -14,7 +14,8 @@ import { ToolDialog } from "./tool-dialog.tsx";
 export function ChooseTask({ sheet, columns, store, hands }: ToolProps) {
   const { notice, end, reach } = hands;
   const { begin } = reach;
-  const { undo = null, words = "" } = notice ?? {};
+  const undo = notice?.undo ?? null;
+  const undoable = undo?.words() ?? null;
   const { rules } = sheet;
 
   function restCount(attendance: Attendance): number {
@@ -24,8 +25,8 @@ export function ChooseTask({ sheet, columns, store, hands }: ToolProps) {
   return (
     <ToolDialog onClose={() => end()} title="Fill or paste">
       <ul className="divide-y divide-line border-y bg-paper">
-        {undo ? (
-          <Choice onChoose={() => end(undo())} title={`Undo: ${words}`}>
+        {undo && undoable ? (
+          <Choice onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
             Puts back what the rows held before.
           </Choice>
         ) : null}

@@ -1,15 +1,20 @@
+import { useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
+
+import type { SheetStore } from "#saving/sheet-store.ts";
 
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon.tsx";
 
 import type { SheetHands } from "./use-sheet-hands.ts";
 
+type HandsNoticeProps = { hands: SheetHands; store: SheetStore };
+
 /** Over the foot, so that it is in view wherever one has scrolled: what was done last, and its way back. */
-export function HandsNotice({ hands }: { hands: SheetHands }) {
+export function HandsNotice({ hands, store }: HandsNoticeProps) {
   return (
     <div role="status">
-      {hands.task && !hands.TaskDialog ? <Waiting {...hands} /> : <LastAct {...hands} />}
+      {hands.task && !hands.TaskDialog ? <Waiting {...hands} /> : <LastAct {...hands} store={store} />}
     </div>
   );
 }
@@ -28,12 +33,15 @@ function Waiting({ isMissing, fetchTools, end }: SheetHands) {
   );
 }
 
-function LastAct({ notice, end, hide }: SheetHands) {
+/** Counted anew with every answer: what was refused was not done, and what somebody changed since stays. */
+function LastAct({ notice, end, hide, store }: SheetHands & Pick<HandsNoticeProps, "store">) {
+  const undoWords = () => notice?.undo?.words() ?? null;
+  const undoable = useSyncExternalStore(store.book.subscribe, undoWords, undoWords);
   if (!notice || notice.isHidden) return null;
   const { words, undo } = notice;
   return (
     <Line icon="tick">
-      {undo ? <Act onPress={() => end(undo())}>Undo: {words}</Act> : <span>{words}</span>}
+      {undo && undoable ? <Act onPress={() => end(undo.act())}>Undo: {undoable}</Act> : <span>{words}</span>}
       <Act onPress={hide}>Hide</Act>
     </Line>
   );

@@ -1,5 +1,6 @@
 import type { RowEvent } from "#saving/judge.ts";
-import { shortName } from "#domain/names.ts";
+import { YOURSELF } from "#saving/protocol.ts";
+import { actorName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 
 type StoredEvent = {
@@ -33,15 +34,10 @@ function rowEvent(event: StoredEvent, reader: Person | null): RowEvent {
   return {
     version: event.version,
     saveId: event.save_id,
-    by: isOwn ? "you on another page" : changedBy(event),
+    // The system's own parts are called by their names.
+    by: isOwn ? YOURSELF : actorName(event) || event.actor,
     at: event.at,
     before: event.old_values ?? {},
     after: event.new_values ?? {},
   };
-}
-
-/** An account without an employee is called by its user name; the system's own parts by theirs. */
-function changedBy({ first_name, last_name, user_name, actor }: StoredEvent): string {
-  if (last_name) return shortName({ firstName: first_name ?? "", lastName: last_name });
-  return user_name ?? actor;
 }

@@ -99,7 +99,7 @@ function judge(line: Said, paste: Paste): Judged {
   if (read.kind === "blank") return { uncounted: "blank" };
   if (read.kind === "refused") return { left: { what, why: read.reason } };
   if (now.phase === "changed")
-    return { left: { what, why: "changed by a colleague: choose whose to keep first" } };
+    return { left: { what, why: "changed elsewhere meanwhile: choose which to keep first" } };
   const entry = entryOf(now, read.values, paste);
   if (!entry) return { uncounted: "same" };
   return { entry: match.loosely ? { ...entry, said: line.text } : entry };

@@ -11,7 +11,7 @@ import { NameCells } from "./name-cells.tsx";
 import { fieldText } from "./sheet-fields.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { rowId } from "./row-fields.ts";
-import { BODY, TABLE } from "./sheet-look.ts";
+import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
@@ -31,7 +31,7 @@ export function ReadSheet({ sheet }: { sheet: Sheet }) {
           last={<span className="max-lg:sr-only">Record of changes</span>}
           scrolledTitle={null}
         />
-        <tbody className={BODY} role="rowgroup">
+        <tbody className={classes(BODY, columns.extras.length > 0 && STICKY_NAMES)} role="rowgroup">
           {sheet.rows.map((row) => (
             <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} />
           ))}

@@ -26,13 +26,23 @@ export function isFieldKey(key: string, isInput: boolean): boolean {
 /** @returns whether there was a row to go to */
 export function focusField(from: EventTarget, step: 1 | -1): boolean {
   if (!(from instanceof HTMLElement) || from.dataset.field === undefined) return false;
-  const all =
-    from.closest("tbody")?.querySelectorAll<HTMLElement>(`[data-field="${from.dataset.field}"]`) ?? [];
-  const inSight = [...all].filter((field) => field === from || field.offsetParent !== null);
-  const next = inSight[inSight.indexOf(from) + step];
-  if (!next) return false;
-  next.focus();
-  return true;
+  for (let row = rowBeside(from.closest("tr"), step); row; row = rowBeside(row, step)) {
+    const field = row.querySelector<HTMLElement>(`[data-field="${from.dataset.field}"]`);
+    if (!field || isAway(row, field)) continue;
+    field.focus();
+    return true;
+  }
+  return false;
+}
+
+function rowBeside(row: Element | null, step: 1 | -1): HTMLElement | null {
+  const beside = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
+  return beside instanceof HTMLElement ? beside : null;
+}
+
+/** Told by names, not by the layout: asking that would have the browser lay out the page between two keys. */
+function isAway(row: HTMLElement, field: HTMLElement): boolean {
+  return row.dataset.away !== undefined && field.classList.contains("here");
 }
 
 /**

@@ -7,7 +7,8 @@ import type { SheetStore } from "#saving/sheet-store.ts";
 import { statements } from "./marks.rules.ts";
 import type { MarkRules } from "./marks.rules.ts";
 import { fieldName, fieldOf, focusField, isFieldKey, rowId, writeFields } from "./row-fields.ts";
-import { faultOf, isMany, isTypable, pasteFault, typedField } from "./sheet-fields.rules.ts";
+import { faultOf, isMany, isTypable, pasteFault, plainNote, typedField } from "./sheet-fields.rules.ts";
+import type { Note } from "./sheet-fields.rules.ts";
 import { nextAttendanceValues, wipedBy } from "./sheet-values.rules.ts";
 import type { Wiped } from "./sheet-values.rules.ts";
 import type { Reach } from "./use-sheet-hands.ts";
@@ -18,7 +19,7 @@ type RowParts = {
   maxMark: number;
   rules: MarkRules;
   /** What a field has to say about what was just typed, beside it and to who listens; null when nothing. */
-  show: (words: string | null) => void;
+  show: (note: Note | null) => void;
   say: (words: string) => void;
   /** What presses on the attendance took away, and the row can put back; null when nothing. */
   offer: (wiped: Wiped | null) => void;
@@ -33,8 +34,8 @@ const LETTER = /^\p{L}$/u;
 /** What hands do to one row: typing and leaving, the keys that go from row to row, the presses on attendance. */
 export class RowHands {
   private readonly parts: RowParts;
-  /** What was made of the typed text, such as 100 of 150: said until the next keystroke, eyes are on the paper. */
-  private held: string | null = null;
+  /** What was made of the typed text, such as 100 of 150: it stands until the row is edited again. */
+  private held: Note | null = null;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private wiped: Wiped | null = null;
   /** A letter that has no place in the field. One is a slip of the finger, two are the beginning of a name. */
@@ -73,7 +74,7 @@ export class RowHands {
     if (letter && LETTER.test(key)) return this.find(event, letter + key);
     event.preventDefault();
     this.letter = input.dataset.field === "mark" && LETTER.test(key) ? key : "";
-    this.note(faultOf(input.dataset.field ?? ""));
+    this.note(plainNote(faultOf(input.dataset.field ?? "")));
   };
 
   readonly onFocus = (event: FocusEvent) => {
@@ -149,7 +150,7 @@ export class RowHands {
   private pasteOne(input: HTMLInputElement, text: string) {
     const { field = "" } = input.dataset;
     const fault = pasteFault(field, text);
-    if (fault) return this.note(fault);
+    if (fault) return this.note(plainNote(fault));
     if (field === "mark") input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
     else input.value = text;
     this.take(input);
@@ -160,9 +161,9 @@ export class RowHands {
     this.parts.reach.begin({ kind: "find", typed });
   }
 
-  private note(words: string | null) {
-    this.parts.show(words);
-    if (words) this.parts.say(words);
+  private note(note: Note | null) {
+    this.parts.show(note);
+    if (note) this.parts.say(note.words);
   }
 
   private offer(wiped: Wiped | null) {

@@ -2,6 +2,7 @@ import { useEffect, useRef } from "react";
 
 import { NoticeBox } from "#ui/notice-box.tsx";
 
+import { YOURSELF } from "#saving/protocol.ts";
 import type { RowOutcome } from "#saving/row-state.ts";
 
 import { rowId } from "./row-fields.ts";
@@ -27,6 +28,7 @@ export function SaveSummary({ rows }: { rows: readonly SheetRow[] }) {
           saved: saved?.length ?? 0,
           refused: refused?.length ?? 0,
           changed: changed?.length ?? 0,
+          by: (changed ?? []).some(isOwn) ? "meanwhile" : "by a colleague",
         })}
         tone={needing.length > 0 ? "refused" : "saved"}
       >
@@ -52,17 +54,23 @@ function outcomeWords(outcome: RowOutcome): string {
   if (outcome.state === "saved") return "";
   const typed = Object.values(outcome.typed).map((value) => value ?? "blank");
   const end =
-    outcome.state === "refused" ? `refused, ${outcome.reason}` : `changed by ${outcome.by} meanwhile`;
+    outcome.state === "refused" ? `refused, ${outcome.reason}` : `changed meanwhile by ${outcome.by}`;
   return `${typed.join(", ")}: ${end}`;
 }
 
+type Counts = Record<State, number> & { by: string };
+
 /** '31 saved, 1 refused, 1 changed by a colleague.' */
-function titleOf({ saved, refused, changed }: Record<State, number>): string {
+function titleOf({ saved, refused, changed, by }: Counts): string {
   if (saved + refused + changed === 0) return "Nothing had been changed.";
   const parts = [`${saved} saved`];
   if (refused > 0) parts.push(`${refused} refused`);
-  if (changed > 0) parts.push(`${changed} changed by a colleague`);
+  if (changed > 0) parts.push(`${changed} changed ${by}`);
   return `${parts.join(", ")}.`;
+}
+
+function isOwn({ outcome }: SheetRow): boolean {
+  return outcome?.state === "changed" && outcome.by === YOURSELF;
 }
 
 function withOutcome(rows: readonly SheetRow[], state: State): SheetRow[] {

@@ -3,8 +3,11 @@ import type { FieldValue } from "#saving/protocol.ts";
 
 type Field = { field: string; maxMark: number };
 
+/** What a field has to say about what was typed; `isOther`: something else stands there now than was typed. */
+export type Note = { words: string; isOther: boolean };
+
 /** What becomes of the text in a field as it is typed: the text as it stays, its value, and what to say about it. */
-export type Typed = { text: string; value: FieldValue; note: string | null };
+export type Typed = { text: string; value: FieldValue; note: Note | null };
 
 const DECIMALS = 2;
 const MOST_SHOWN = 20;
@@ -18,7 +21,11 @@ const CRITERION_FIGURES = CRITERION_GRADES.map(String);
 export function typedField({ field, maxMark }: Field, text: string, before: FieldValue): Typed {
   if (text.trim() === "") return { text: "", value: null, note: null };
   const typed = field === "mark" ? typedMark(text, maxMark) : typedChoice(field, text);
-  return typed ?? { text: fieldText(before), value: before, note: faultOf(field) };
+  return typed ?? { text: fieldText(before), value: before, note: plainNote(faultOf(field)) };
+}
+
+export function plainNote(words: string): Note {
+  return { words, isOther: false };
 }
 
 /** Whether a character has any place in the field; others are turned away before they replace what is there. */
@@ -61,8 +68,14 @@ function typedMark(text: string, maxMark: number): Typed | null {
   if (clean === "") return null;
   const mark = Number(clean);
   if (Number.isNaN(mark)) return { text: clean, value: null, note: null };
-  if (mark > maxMark) return { text: String(maxMark), value: maxMark, note: `Most is ${maxMark}` };
+  if (mark > maxMark) return { text: String(maxMark), value: maxMark, note: clippedNote(clean, maxMark) };
   return { text: clean, value: mark, note: null };
+}
+
+/** Nobody sees it happen: eyes are on the paper. */
+function clippedNote(typed: string, maxMark: number): Note {
+  const shown = typed.slice(0, MOST_SHOWN);
+  return { words: `${shown} is more than ${maxMark}: ${maxMark} was entered`, isOther: true };
 }
 
 function typedChoice(field: string, text: string): Typed | null {

@@ -30,6 +30,7 @@ export function SheetFoot({ store, hydrated, children }: SheetFootProps) {
           {hydrated ? <Unsaved store={store} summary={summary} /> : null}
           <p className="mr-auto lg:ml-auto lg:mr-0">
             {receiptWords(summary.receipt)}
+            {hydrated ? null : <NotTaken summary={summary} />}
             <Strays summary={summary} />
           </p>
           {hydrated ? (
@@ -43,6 +44,11 @@ export function SheetFoot({ store, hydrated, children }: SheetFootProps) {
       </div>
     </>
   );
+}
+
+/** With what the form sent and was not taken, the numbers add up to the class. */
+function NotTaken({ summary: { needYou } }: { summary: Summary }) {
+  return needYou > 0 ? <strong className="text-refused">, {needYou} not saved</strong> : null;
 }
 
 /** Students who left while something of theirs waited: they have no row here, and are listed with all that waits. */

@@ -3,6 +3,7 @@ import type { FormEvent } from "react";
 import { useAnnouncer } from "#saving/use-announcer.ts";
 import { useSheetStore } from "#saving/use-sheet-store.ts";
 import { useLinkClick } from "#ui/use-link-click.ts";
+import { classes } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 import { useScrolledOff } from "#ui/use-scrolled-off.ts";
 
@@ -10,7 +11,7 @@ import { columnsOf } from "./columns.rules.ts";
 import { takeEarlyInput } from "./early-input.ts";
 import type { Sheet } from "./sheet.ts";
 import { SheetFoot } from "./sheet-foot.tsx";
-import { BODY, TABLE } from "./sheet-look.ts";
+import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
 import { SheetRowView } from "./sheet-row.tsx";
 import { FillButton, FindButton } from "./task-buttons.tsx";
 import { HandsNotice } from "./hands-notice.tsx";
@@ -50,7 +51,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
             last={<StateHead hydrated={hydrated} isScrolled={isOff} sheet={sheet} store={store} />}
             scrolledTitle={isOff ? sheetTitle(sheet) : null}
           />
-          <tbody className={BODY} role="rowgroup">
+          <tbody className={classes(BODY, columns.extras.length > 0 && STICKY_NAMES)} role="rowgroup">
             {rows.map((row) => (
               <SheetRowView
                 columns={columns}
@@ -68,7 +69,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
         </table>
         {fill ? <p className="grid pb-16 pt-4 lg:hidden">{fill}</p> : null}
         <SheetFoot hydrated={hydrated} store={store}>
-          <HandsNotice hands={hands} />
+          <HandsNotice hands={hands} store={store} />
         </SheetFoot>
         <p aria-live="polite" className="sr-only" role="status">
           {words}

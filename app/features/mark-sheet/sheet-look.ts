@@ -21,13 +21,13 @@ const ROWS = [
 
 /** The row in hand: a red bar at its left, red hairlines, its name bold. */
 const LIT = [
-  "[&>tr:has(input:focus)]:bg-lit [&>tr:has(input:focus)_.name]:font-bold",
+  "[&>tr:focus-within]:bg-lit [&>tr:focus-within_.name]:font-bold",
   "[&>tr[data-phase=typing]]:bg-lit [&>tr[data-phase=typing]_.name]:font-bold",
   "max-lg:[&>tr]:before:absolute max-lg:[&>tr]:before:inset-y-0 max-lg:[&>tr]:before:left-0 max-lg:[&>tr]:before:w-1",
-  "max-lg:[&>tr:has(input:focus)]:border-red max-lg:[&>tr:has(input:focus)]:before:bg-red",
+  "max-lg:[&>tr:focus-within]:border-red max-lg:[&>tr:focus-within]:before:bg-red",
   "max-lg:[&>tr[data-phase=typing]]:border-red max-lg:[&>tr[data-phase=typing]]:before:bg-red",
   "[&_.place]:before:absolute [&_.place]:before:inset-y-0 [&_.place]:before:left-0 [&_.place]:before:w-1",
-  "lg:[&>tr:has(input:focus)>*]:border-y-red lg:[&>tr:has(input:focus)>.place]:before:bg-red",
+  "lg:[&>tr:focus-within>*]:border-y-red lg:[&>tr:focus-within>.place]:before:bg-red",
   "lg:[&>tr[data-phase=typing]>*]:border-y-red lg:[&>tr[data-phase=typing]>.place]:before:bg-red",
 ];
 
@@ -36,7 +36,7 @@ const PARTS = [
   "[&_.place]:relative [&_.place]:border-r [&_.place]:border-r-rule [&_.place]:pr-3 [&_.place]:text-right [&_.place]:text-13 [&_.place]:text-muted max-lg:[&_.place]:hidden",
   "[&_.picture]:col-start-1 [&_.picture]:row-span-2 [&_.picture]:row-start-1 lg:[&_.picture]:pl-3",
   "[&_.name]:col-start-2 [&_.name]:row-start-1 [&_.name]:min-w-0 [&_.name]:font-normal",
-  "lg:[&_.name]:sticky lg:[&_.name]:left-0 lg:[&_.name]:bg-inherit lg:[&_.name]:px-3",
+  "lg:[&_.name]:px-3",
   "[&_.attendance]:row-span-2 [&_.attendance]:row-start-1 lg:[&_.attendance]:pl-3",
   "[&_.most]:pr-3 [&_.most]:text-right [&_.most]:text-muted max-lg:[&_.most]:hidden",
   "[&_.main]:col-start-5 [&_.main]:row-span-2 [&_.main]:row-start-1 [&_.main]:text-right",
@@ -88,6 +88,9 @@ const HISTORY = [
   "lg:[&>tr[data-phase=changed]_.history]:opacity-100 lg:[&>tr[data-phase=changed]_.history]:static lg:[&>tr[data-phase=changed]_.history]:translate-y-0",
   "lg:[&>tr[data-phase=refused]_.history]:static lg:[&>tr[data-phase=refused]_.history]:translate-y-0",
 ];
+
+/** Where columns may be scrolled under it. Each one that sticks is counted with at every key. */
+export const STICKY_NAMES = "lg:[&_.name]:sticky lg:[&_.name]:left-0 lg:[&_.name]:bg-inherit";
 
 export const BODY = [
   "block lg:table-row-group",

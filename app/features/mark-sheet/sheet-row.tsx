@@ -13,6 +13,7 @@ import { NameCells } from "./name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { rowId } from "./row-fields.ts";
 import { RowHands } from "./row-hands.ts";
+import type { Note } from "./sheet-fields.rules.ts";
 import { attendanceOf, isStillWiped, percentOf } from "./sheet-values.rules.ts";
 import type { Wiped } from "./sheet-values.rules.ts";
 import { StateCell } from "./state-cell.tsx";
@@ -36,7 +37,7 @@ export type RowViewProps = {
 export function SheetRowView(props: RowViewProps) {
   const { sheet, loaded, columns, store, hydrated, say, reach, openLink } = props;
   const snapshot = useRow(store, loaded.row);
-  const [note, show] = useState<string | null>(null);
+  const [note, show] = useState<Note | null>(null);
   const [wiped, offer] = useState<Wiped | null>(null);
   const [hands] = useState(() => {
     const { row, maxMark } = loaded;
@@ -81,7 +82,9 @@ export function SheetRowView(props: RowViewProps) {
           <span className={hasMark ? "away pr-2.5" : "away max-lg:pr-4"}>–</span>
         </td>
       ) : null}
-      {hasMark ? <PercentCell percent={percentOf(values, loaded.maxMark)} /> : null}
+      {hasMark ? (
+        <PercentCell percent={phase === "refused" ? null : percentOf(values, loaded.maxMark)} />
+      ) : null}
       {extras.length > 0 ? <ExtraCells {...field} columns={extras} /> : null}
       <td className="state" role="cell">
         <div className="items-center justify-between gap-3 bg-inherit lg:flex">

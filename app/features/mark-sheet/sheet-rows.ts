@@ -1,10 +1,10 @@
 import type { SheetStore } from "#saving/sheet-store.ts";
 import { shownValues } from "#saving/row-state.ts";
 
-import { asPreviewed, asWritten, changedSinceWords, deedWords } from "./act.rules.ts";
+import { asPreviewed, asWritten, changedSinceWords, deedWords, undoWords } from "./act.rules.ts";
 import { rowId, writeFields } from "./row-fields.ts";
 import type { Sheet } from "./sheet.ts";
-import type { Entry, Notice, RowNow } from "./tasks.ts";
+import type { Entry, Notice, RowNow, Undo } from "./tasks.ts";
 
 type OnSheet = { sheet: Pick<Sheet, "rows">; store: SheetStore };
 
@@ -26,18 +26,28 @@ export function writeMany({ entries, words }: Act, on: OnSheet): Notice {
     standing.map(({ row, after }) => ({ row, values: after })),
     on,
   );
-  const undo = standing.length > 0 ? () => takeBack(standing, on) : null;
-  return { words: sentences(words(standing.length), changedSinceWords(changed)), undo };
+  return {
+    words: sentences(words(standing.length), changedSinceWords(changed)),
+    undo: standing.length > 0 ? undoOf({ entries: standing, words }, on) : null,
+  };
+}
+
+function undoOf({ entries, words }: Act, on: OnSheet): Undo {
+  return {
+    words: () => undoWords(asWritten(entries, rowsNow(on)), words),
+    act: () => takeBack(entries, on),
+  };
 }
 
 function takeBack(entries: readonly Entry[], on: OnSheet): Notice {
-  const { standing, changed } = asWritten(entries, rowsNow(on));
+  const { standing, refused, changed } = asWritten(entries, rowsNow(on));
+  const back = [...standing, ...refused];
   enter(
-    standing.map(({ row, before }) => ({ row, values: before })),
+    back.map(({ row, before }) => ({ row, values: before })),
     on,
   );
   return {
-    words: sentences(deedWords(standing.length, "row", "put back"), changedSinceWords(changed)),
+    words: sentences(deedWords(back.length, "row", "put back"), changedSinceWords(changed)),
     undo: null,
   };
 }

@@ -4,17 +4,19 @@ import { ATTENDANCE_WORDS } from "#domain/attendance.ts";
 import type { Values } from "#saving/protocol.ts";
 import type { RowSnapshot } from "#saving/row-phase.ts";
 import { shownValues } from "#saving/row-state.ts";
+import { Icon } from "#ui/icon.tsx";
 import { SaveStatus } from "#ui/save-status.tsx";
 
 import { ChangedState } from "./changed-state.tsx";
 import type { RowViewProps } from "./sheet-row.tsx";
+import type { Note } from "./sheet-fields.rules.ts";
 import { attendanceOf, countedAs } from "./sheet-values.rules.ts";
 import { restingWords, valuesInWords, wordsBefore } from "./state-words.rules.ts";
 
 export type StateCellProps = RowViewProps & {
   snapshot: RowSnapshot;
-  /** What a field has to say about what was just typed: 'Most is 100'. */
-  note: string | null;
+  /** What a field has to say about what was just typed: '105 is more than 100: 100 was entered'. */
+  note: Note | null;
   /** The row's values were decided by a button: its fields are to show them. */
   onDecided: () => void;
   /** What the last press on the attendance took away; null when nothing, or when the row has changed since. */
@@ -67,8 +69,19 @@ function Noted({ children, ...props }: StateCellProps & { children: ReactNode })
   return (
     <span className="flex flex-wrap items-center gap-x-3">
       {children}
-      {wiped ? <PutBackWiped {...props} wiped={wiped} /> : <strong>{note}</strong>}
+      {wiped ? <PutBackWiped {...props} wiped={wiped} /> : <NoteWords note={note} />}
     </span>
+  );
+}
+
+/** Where something else stands than was typed, it is told as what was refused is. */
+function NoteWords({ note }: { note: Note | null }) {
+  if (!note?.isOther) return <strong>{note?.words}</strong>;
+  return (
+    <strong className="inline-flex items-start gap-2 text-refused">
+      <Icon className="mt-px" name="refused" />
+      {note.words}
+    </strong>
   );
 }
 
@@ -97,7 +110,7 @@ function TypingState(props: StateCellProps) {
     <span className="flex flex-wrap items-center gap-x-3">
       <SaveStatus kind="typing">Was {wordsBefore(snapshot.state, columns)}</SaveStatus>
       {note ? (
-        <strong>{note}</strong>
+        <NoteWords note={note} />
       ) : (
         <span className="touch:hidden">
           <kbd className="rounded-sm border border-line-2 bg-paper px-1 font-sans font-semibold">Esc</kbd>{" "}

@@ -1,5 +1,6 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { clockTime, paperMoment } from "#domain/dates.ts";
+import { whenSaid } from "#domain/dates.ts";
+import { YOURSELF } from "#saving/protocol.ts";
 import type { ChangedField, RowResult, Values } from "#saving/protocol.ts";
 import type { Counted } from "#saving/row-phase.ts";
 import { settledValues } from "#saving/row-state.ts";
@@ -51,30 +52,32 @@ export function contestsOf(state: RowState, { fields, theirs }: Changed, columns
   }));
 }
 
-/** 'Changed by C. Pierre at 10:41, from 67 to 76'. */
+/** 'Changed by C. Pierre at 10:41, from 67 to 76'; by oneself: 'You changed this on another page at 10:41: 64. Here: 46'. */
 export function changedWords({ by, at }: Changed, contests: readonly Contest[], clock: Clock): string {
+  const when = whenSaid(at, clock);
+  if (by === YOURSELF) return `You changed this on another page ${when}: ${ownWords(contests)}`;
   const changes = contests.map(
     ({ title, from, theirs }) => `${title ? `${title} ` : ""}from ${from} to ${theirs}`,
   );
-  return [`Changed by ${by} ${momentWords(at, clock)}`, ...changes].join(", ");
+  return [`Changed by ${by} ${when}`, ...changes].join(", ");
+}
+
+function ownWords(contests: readonly Contest[]): string {
+  const said = (choice: "theirs" | "yours") =>
+    contests.map(({ title, [choice]: value }) => [title, value].filter(Boolean).join(" ")).join(", ");
+  return `${said("theirs")}. Here: ${said("yours")}`;
 }
 
 type Clock = { timeZone: string; now: Date };
-
-/** 'at 10:41' of the same day, else 'on 26 Jun 2026, 10:41'. */
-function momentWords(moment: string, { timeZone, now }: Clock): string {
-  const [day] = paperMoment(moment, timeZone).split(",");
-  const [today] = paperMoment(now, timeZone).split(",");
-  return day === today ? `at ${clockTime(moment, timeZone)}` : `on ${paperMoment(moment, timeZone)}`;
-}
 
 /** What a screen reader is told of a row that was not simply saved. */
 export function answerWords(result: RowResult, { rows }: Pick<Sheet, "rows">): string {
   const name = rows.find(({ row }) => row === result.row)?.name ?? "";
   if (result.outcome === "refused") return `${name}: refused, ${result.reason}.`;
-  return result.outcome === "conflict"
-    ? `${name}: changed by ${result.by}, choose whose to keep.`
-    : `${name}: saved.`;
+  if (result.outcome === "saved") return `${name}: saved.`;
+  return result.by === YOURSELF
+    ? `${name}: you changed it on another page, choose which to keep.`
+    : `${name}: changed by ${result.by}, choose whose to keep.`;
 }
 
 type Part = { title: string; words: (values: Values) => string };

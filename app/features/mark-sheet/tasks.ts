@@ -46,7 +46,13 @@ export type Plan = { entries: readonly Entry[]; leftOut: readonly LeftOut[] };
 /** What the last act did, as long as it can be taken back or has something to say. */
 export type Notice = {
   words: string;
-  undo: (() => Notice) | null;
+  undo: Undo | null;
   /** Out of the way; the last act can still be taken back where tasks are chosen. */
   isHidden?: boolean;
+};
+
+export type Undo = {
+  /** What it would take back as the rows stand now; null when nothing is left of the act. */
+  words: () => string | null;
+  act: () => Notice;
 };

@@ -5,6 +5,7 @@ import { classes } from "#ui/classes.ts";
 import { Snackbar } from "#ui/snackbar.tsx";
 import type { Message } from "#ui/snackbar.tsx";
 
+import { OpeningLine } from "./opening-line.tsx";
 import { SignedIn } from "./signed-in.tsx";
 import type { SignedInProps } from "./signed-in.tsx";
 import { TopBar } from "./top-bar.tsx";
@@ -34,6 +35,7 @@ export function AppFrame({ message, showMainMenu, wide = false, session, childre
       >
         Skip to the content
       </a>
+      <OpeningLine />
       <TopBar {...bar} />
       <Snackbar message={message} />
       <main

@@ -2,7 +2,7 @@ import { clockTime } from "#domain/dates.ts";
 import type { Link } from "#saving/row-phase.ts";
 import type { SessionView } from "./session-view.rules.ts";
 
-export type NoticeAct = "sign-in" | "stay" | "reload";
+export type NoticeAct = "sign-in" | "stay" | "reload" | "stay-here";
 
 /** What the page has to say as long as it is so. `short` is what a phone has room for beside the title. */
 export type Notice = {
@@ -25,6 +25,8 @@ export type Circumstances = {
   /** What is typed outlives this page. */
   isDurable: boolean;
   canReload: boolean;
+  /** A page was asked for a while ago, and nothing has come. */
+  isSlow: boolean;
   timeZone: string;
 };
 
@@ -32,6 +34,7 @@ export const ACT_WORDS: Record<NoticeAct, string> = {
   "sign-in": "Sign in again",
   stay: "Stay signed in",
   reload: "Load it again",
+  "stay-here": "Stay here",
 };
 
 const WAITS = "What you type waits on this device";
@@ -39,7 +42,7 @@ const KEPT: Pick<Notice, "text" | "short"> = { text: `${WAITS}.`, short: "Kept o
 
 /** One at a time, the most pressing first; null when all is well. */
 export function noticeOf(now: Circumstances): Notice | null {
-  return ofSession(now.session) ?? ofConnection(now) ?? ofKeptPage(now);
+  return ofSession(now.session) ?? ofConnection(now) ?? ofSlowness(now) ?? ofKeptPage(now);
 }
 
 function ofSession(session: SessionView): Notice | null {
@@ -69,6 +72,19 @@ function ofConnection({ link, linkSince, keptAt, timeZone, ...device }: Circumst
   if (link !== "broken") return null;
   const title = keptAt ? keptTitle(keptAt, timeZone) : `No connection since ${since}.`;
   return { name: link, title, ...brokenWords(device), act: null };
+}
+
+/** The page that was left for another stands until that one comes, and may come under somebody's fingers. */
+function ofSlowness({ isSlow, isDurable }: Circumstances): Notice | null {
+  if (!isSlow) return null;
+  const safe = isDurable ? "What you typed is safe on this device" : "What you typed waits in this page";
+  return {
+    name: "slow",
+    title: "The school’s network does not answer.",
+    text: `${safe}. The page that you asked for opens as soon as it comes.`,
+    short: isDurable ? "What you typed is safe." : "Keep this page open.",
+    act: "stay-here",
+  };
 }
 
 /** A page shown again without network, before anything was sent from it; later one that is behind the server. */

@@ -9,6 +9,7 @@ import { useRoutesAhead } from "#ui/use-routes-ahead.ts";
 import { FootNotice } from "./foot-notice.tsx";
 import { useNotice } from "./use-notice.ts";
 import type { NoticeAct } from "./notice-words.rules.ts";
+import { Line } from "./opening-line.tsx";
 import type { ServedSession, SignedInProps } from "./signed-in.tsx";
 import type { SessionView } from "./session-view.rules.ts";
 import type { WhyAgain } from "./sign-in-again-dialog.tsx";
@@ -16,6 +17,7 @@ import { QUIET_MS, useLoadedAhead } from "./use-loaded-ahead.ts";
 import { lastKey, useRested } from "./use-rested.ts";
 import { sessionWatch, useSessionWatch } from "./use-session-watch.ts";
 import { useStaying } from "./use-staying.ts";
+import { useStayHere, useWait } from "./use-wait.ts";
 
 /** Where the shell itself leads, and the way back from a sheet: fetched when the page is quiet. */
 const ROUTES_AHEAD = ["routes/sign-out", "routes/profile", "routes/mark-sheet-tests"];
@@ -41,13 +43,15 @@ const HOUR_MS = 60 * 60 * 1_000;
  */
 export function SessionKeeper({ account, userName, displayName, timeZone, served }: SessionKeeperProps) {
   const session = useSessionWatch(account, served);
-  const notice = useNotice(session, timeZone);
   const [told, tell] = useState<Message | null>(null);
+  const isTrying = useStaying(() => tell({ ...STAYED }));
+  const wait = useWait(isTrying);
+  const notice = useNotice({ session, timeZone, wait });
   const sign = useSignInAgain(session);
+  const stayHere = useStayHere();
 
   useRoutesAhead(sign.Dialog ? ROUTES_AHEAD : []);
   useReturn(session);
-  useStaying(() => tell({ ...STAYED }));
 
   async function signedIn() {
     sign.close();
@@ -59,6 +63,7 @@ export function SessionKeeper({ account, userName, displayName, timeZone, served
   function act(what: NoticeAct) {
     if (what === "reload") return window.location.reload();
     if (what === "sign-in") return sign.ask();
+    if (what === "stay-here") return stayHere();
     return stay();
   }
 
@@ -70,6 +75,10 @@ export function SessionKeeper({ account, userName, displayName, timeZone, served
   const { Dialog } = sign;
   return (
     <>
+      {isTrying ? <Line /> : null}
+      <p className="sr-only" role="status">
+        {wait === "none" ? null : "Opening the page."}
+      </p>
       <FootNotice notice={notice} onAct={act} />
       <Snackbar message={told} />
       {Dialog && sign.why ? (

@@ -1,16 +1,19 @@
 import { useEffect, useState } from "react";
-import { canReloadOffline } from "#saving/kept-page/can-reload-offline.ts";
 import { useKeptAt } from "#saving/kept-page/kept-at.ts";
+import { useCanReload } from "#saving/kept-page/kept-here.ts";
 import { outbox } from "#saving/open-sheets.ts";
 import { useConnection } from "#saving/use-connection.ts";
 
 import { noticeOf } from "./notice-words.rules.ts";
 import type { Notice } from "./notice-words.rules.ts";
 import type { SessionView } from "./session-view.rules.ts";
+import type { Wait } from "./use-wait.ts";
 import { sessionWatch } from "./use-session-watch.ts";
 
+type Around = { session: SessionView; timeZone: string; wait: Wait };
+
 /** What the page has to say of its session and its connection now. */
-export function useNotice(session: SessionView, timeZone: string): Notice | null {
+export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   const { link, since } = useConnection();
   const keptAt = useKeptAt();
   const isReached = useReached(keptAt !== null);
@@ -21,7 +24,8 @@ export function useNotice(session: SessionView, timeZone: string): Notice | null
     keptAt: keptAt === null ? null : new Date(keptAt),
     isReached,
     isDurable: outbox.isDurable(),
-    canReload: canReloadOffline(),
+    canReload: useCanReload(),
+    isSlow: wait === "long",
     timeZone,
   });
 }

@@ -13,8 +13,9 @@ const MENU = "/app";
 /**
  * Without network another page would be a failure in the place of this one, and the sheet with what is typed on it
  * would be gone until the network is back. So it is tried first whether the server answers.
+ * @returns whether that is being tried
  */
-export function useStaying(onStayed: () => void): void {
+export function useStaying(onStayed: () => void): boolean {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDoubtful() && isElsewhere(currentLocation.pathname, nextLocation.pathname),
@@ -33,6 +34,8 @@ export function useStaying(onStayed: () => void): void {
     // The same blocked navigation is tried once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [blocker.state]);
+
+  return blocker.state === "blocked";
 }
 
 function isDoubtful(): boolean {

@@ -9,7 +9,10 @@ export type KeptState = { kind: SaveKind; words: string };
 export function keptState({ trouble, sent, left }: UnsentRow, link: Link): KeptState {
   if (trouble?.kind === "refused") return { kind: "refused", words: `Refused: ${trouble.reason}` };
   if (trouble?.kind === "changed")
-    return { kind: "changed", words: "A colleague changed it meanwhile: choose whose to keep on the sheet" };
+    return {
+      kind: "changed",
+      words: "It was changed elsewhere meanwhile: choose which to keep on the sheet",
+    };
   if (sent === null && !left) return { kind: "typing", words: "Typed, and its field was never left" };
   if (link === "open") return { kind: "saving", words: "Saving" };
   return {

@@ -1,24 +1,13 @@
 import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
-import { BEHAVIOURS } from "#domain/term-reports.ts";
+import { FIELD_TITLES, MARK_TITLES } from "#domain/term-reports.ts";
 import type { FieldValue, Values } from "#saving/protocol.ts";
 
-const FIELD_WORDS: Record<string, string> = {
+const FIELD_WORDS: Readonly<Record<string, string>> = {
+  ...FIELD_TITLES,
+  ...MARK_TITLES,
   mark: "Mark",
   grade: "Grade",
-  application: "Application",
-  preparedness: "Preparedness",
-  total_sessions: "Total Sessions",
-  sessions_absent: "Sessions Absent",
-  sessions_late: "Sessions Late",
-  participation: "Participation",
-  project: "Project",
-  promotion_progress: "Promotion Progress",
-  promoted_to: "Promoted To",
-  repeating: "Repeating",
-  teacher_comment: "Teacher's Comments",
-  principal_comment: "Principal's Comments",
-  ...BEHAVIOURS,
 };
 
 /**

@@ -1,6 +1,9 @@
 import { WORKER_FILE, WORKER_SCOPE } from "#domain/kept-page.ts";
 import type { KeepRequest, KeptReply } from "#domain/kept-page.ts";
 
+import { KEPT_STORE } from "./forget-kept-page.ts";
+import { noteKept } from "./kept-here.ts";
+
 /** After the page's own loading, which it must not slow down, and after those who only click through. */
 const QUIET_MS = 1_500;
 
@@ -17,16 +20,10 @@ export function keepPage(path: string): () => void {
   return workers ? askUntilKept(workers, path) : () => undefined;
 }
 
-/** The page that is on this device, for `canReloadOffline`. */
-export function noteKept(path: string | null): void {
-  const { dataset } = document.documentElement;
-  if (path === null) delete dataset.kept;
-  else dataset.kept = path;
-}
-
 function askUntilKept(workers: ServiceWorkerContainer, path: string): () => void {
   let timer = setTimeout(ask, QUIET_MS);
   workers.addEventListener("message", hear);
+  if (workers.controller) noteFormerCopy(path).catch(() => undefined);
   return () => {
     clearTimeout(timer);
     workers.removeEventListener("message", hear);
@@ -42,6 +39,13 @@ function askUntilKept(workers: ServiceWorkerContainer, path: string): () => void
     noteKept(kept);
     if (kept === path) clearTimeout(timer);
   }
+}
+
+/** An earlier visit left one: until this page is kept, that is what is shown. The worker has seen to whose it is. */
+async function noteFormerCopy(path: string): Promise<void> {
+  if (!(await caches.has(KEPT_STORE))) return;
+  const store = await caches.open(KEPT_STORE);
+  if (await store.match(path)) noteKept(path);
 }
 
 /**

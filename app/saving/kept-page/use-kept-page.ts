@@ -1,7 +1,8 @@
 import { useEffect } from "react";
 
-import { keepPage, noteKept } from "./keep-page.ts";
+import { keepPage } from "./keep-page.ts";
 import { keptAt, noteFresh } from "./kept-at.ts";
+import { noteKept } from "./kept-here.ts";
 
 /**
  * Has this page kept on the device, to be shown when it is loaded again without network. `path` is the page's address

@@ -1,5 +1,11 @@
 import { expect, test } from "vitest";
-import { asPreviewed, asWritten, changedSinceWords, deedWords } from "#features/mark-sheet/act.rules.ts";
+import {
+  asPreviewed,
+  asWritten,
+  changedSinceWords,
+  deedWords,
+  undoWords,
+} from "#features/mark-sheet/act.rules.ts";
 import { columnsOf } from "#features/mark-sheet/columns.rules.ts";
 import { planFill, planRest } from "#features/mark-sheet/fill-plan.rules.ts";
 import type { MarkRules } from "#features/mark-sheet/marks.rules.ts";
@@ -64,14 +70,35 @@ test("what no longer holds what the preview showed is not written", () => {
   expect(changed.map(({ row }) => row)).toEqual(["2", "3", "11"]);
 });
 
-test("what was changed since is not taken back", () => {
-  const entries = [entry("1", 64, 72), entry("2", 65, 73), entry("3", null, 74)];
-  const now = [rowNow("1", { mark: 72 }), rowNow("2", { mark: 90 }), rowNow("3", { mark: 74 }, "refused")];
+test("what was changed since is not taken back, and what was refused is not counted as done", () => {
+  const entries = [entry("1", 64, 72), entry("2", 65, 73), entry("3", null, 74), entry("4", null, 75)];
+  const now = [
+    rowNow("1", { mark: 72 }),
+    rowNow("2", { mark: 90 }),
+    rowNow("3", { mark: 74 }, "refused"),
+    rowNow("4", { mark: 75 }, "changed"),
+  ];
 
-  const { standing, changed } = asWritten(entries, now);
+  const { standing, refused, changed } = asWritten(entries, now);
 
-  expect(standing.map(({ row }) => row)).toEqual(["1", "3"]);
-  expect(changed.map(({ row }) => row)).toEqual(["2"]);
+  expect(standing.map(({ row }) => row)).toEqual(["1"]);
+  expect(refused.map(({ row }) => row)).toEqual(["3"]);
+  expect(changed.map(({ row }) => row)).toEqual(["2", "4"]);
+});
+
+test.each([
+  { standing: 29, refused: 1, words: "29 marks pasted, 1 refused" },
+  { standing: 2, refused: 0, words: "2 marks pasted" },
+  { standing: 0, refused: 35, words: "35 refused" },
+  { standing: 0, refused: 0, words: null },
+])("undo offers $words", ({ standing, refused, words }) => {
+  const entries = (count: number) => Array.from({ length: count }, (_, place) => entry(String(place), 1, 2));
+
+  const offered = undoWords({ standing: entries(standing), refused: entries(refused) }, (count) =>
+    deedWords(count, "mark", "pasted"),
+  );
+
+  expect(offered).toBe(words);
 });
 
 test.each([

@@ -65,7 +65,7 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     text: "64\n65\nabs\n80",
     written: ["Ali, Rayhaan blank > 65"],
     leftOut: [
-      "Charles, Zaria: 80 | changed by a colleague: choose whose to keep first",
+      "Charles, Zaria: 80 | changed elsewhere meanwhile: choose which to keep first",
       "2 students | nothing would change",
     ],
   },

@@ -9,11 +9,19 @@ test.each<{
   text: string;
   value: FieldValue;
   note?: string;
+  isOther?: boolean;
 }>([
   { field: "mark", typed: "72", text: "72", value: 72 },
   { field: "mark", typed: "0", text: "0", value: 0 },
   { field: "mark", typed: "100", text: "100", value: 100 },
-  { field: "mark", typed: "101", text: "100", value: 100, note: "Most is 100" },
+  {
+    field: "mark",
+    typed: "101",
+    text: "100",
+    value: 100,
+    note: "101 is more than 100: 100 was entered",
+    isOther: true,
+  },
   { field: "mark", typed: "72,5", text: "72.5", value: 72.5 },
   { field: "mark", typed: "72.559", text: "72.55", value: 72.55 },
   { field: "mark", typed: "7.2.5", text: "7.25", value: 7.25 },
@@ -32,17 +40,21 @@ test.each<{
   { field: "criterion_11", typed: "6", before: 4, text: "4", value: 4, note: "1, 2, 3, 4 or 5 only" },
 ])(
   "$typed in the field $field becomes $text",
-  ({ field, typed, before = null, text, value, note = null }) => {
+  ({ field, typed, before = null, text, value, note = null, isOther = false }) => {
     const left = typedField({ field, maxMark: 100 }, typed, before);
 
-    expect(left).toEqual({ text, value, note });
+    expect(left).toEqual({ text, value, note: note && { words: note, isOther } });
   },
 );
 
 test("a mark is held to its own most", () => {
   const left = typedField({ field: "mark", maxMark: 37.5 }, "38", null);
 
-  expect(left).toEqual({ text: "37.5", value: 37.5, note: "Most is 37.5" });
+  expect(left).toEqual({
+    text: "37.5",
+    value: 37.5,
+    note: { words: "38 is more than 37.5: 37.5 was entered", isOther: true },
+  });
 });
 
 test.each([

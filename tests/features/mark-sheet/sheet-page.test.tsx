@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { SheetPage } from "#features/mark-sheet/sheet-page.tsx";
 import type { Sheet, SheetRow } from "#features/mark-sheet/sheet.ts";
+import { YOURSELF } from "#saving/protocol.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
 test("the served sheet is one form that carries values and base of every row", async () => {
@@ -80,6 +81,40 @@ test("a refused row keeps what was typed, says why, and is linked to from the to
   expect(html).toMatch(/id="row-17"/);
   expect(html).toContain("Refused: a mark is a number");
   expect(html).toContain("0 saved, 1 refused.");
+});
+
+test("without script a mark that was refused has no percentage, and the numbers add up to the class", async () => {
+  const outcome = { state: "refused", reason: "the mark must be from 0 to 100", field: "mark" } as const;
+  const refused = row({ outcome: { ...outcome, typed: { mark: 300 } } });
+  const other = row({ row: "18", name: "Ali, Rayhaan" });
+
+  const html = await renderPage(<SheetPage sheet={sheetOf([refused, other], { posted: true })} />);
+
+  expect(html).not.toContain("300%");
+  expect(html).toContain("64%");
+  expect(html.replaceAll(/<[^>]+>/g, "")).toContain("1 of 2 saved, 1 not saved");
+});
+
+test("between two pages of one's own no colleague is spoken of", async () => {
+  const changed = row({
+    version: 9,
+    values: { attendance: 1, mark: 76 },
+    outcome: {
+      state: "changed",
+      by: YOURSELF,
+      at: "2026-06-26T14:41:00Z",
+      fields: [{ field: "mark", from: 64, to: 76 }],
+      typed: { mark: 72 },
+      base: 5,
+    },
+  });
+
+  const html = await renderPage(<SheetPage sheet={sheetOf([changed], { posted: true })} />);
+
+  const text = html.replaceAll(/<[^>]+>/g, "");
+  expect(text).toMatch(/You changed this on another page .*: 76\. Here: 72/);
+  expect(text).toContain("Use 72 of this page");
+  expect(text).not.toMatch(/theirs|colleague/);
 });
 
 test("a sheet of a past term is print: no field, no Save", async () => {

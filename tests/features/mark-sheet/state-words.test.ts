@@ -7,6 +7,9 @@ import {
   restingWords,
   wordsBefore,
 } from "#features/mark-sheet/state-words.rules.ts";
+import { rowEvents } from "#features/mark-sheet/mark-events.rules.ts";
+import type { Person } from "#domain/person.ts";
+import { YOURSELF } from "#saving/protocol.ts";
 import type { ChangedField, Values } from "#saving/protocol.ts";
 import { answeredRow, leftRow, openedRow, sentRow, typedRow } from "#saving/row-state.ts";
 import type { RowState } from "#saving/row-state.ts";
@@ -90,6 +93,55 @@ test.each<{
     contests.map(({ yours }) => yours).join(", "),
     contests.map((each) => each.theirs).join(", "),
   ]).toEqual(choice);
+});
+
+test("what one changed on another page is told as one's own, with both values", () => {
+  const fields = [
+    { field: "mark", from: 67, to: 76 },
+    { field: "application", from: "C", to: "R" },
+  ];
+  const state = changed({
+    typed: { mark: 72, application: "S" },
+    theirs: { mark: 76, application: "R" },
+    fields,
+  });
+  const { trouble } = state;
+  if (trouble?.kind !== "changed") throw new Error("not changed");
+  const own = { ...trouble, by: YOURSELF };
+
+  const said = [contestsOf(state, own, columns), contestsOf(state, own, columns).slice(0, 1)].map(
+    (contests) =>
+      changedWords(
+        own,
+        contests.length > 1 ? contests : contests.map((one) => ({ ...one, title: null })),
+        clock,
+      ),
+  );
+
+  expect(said).toEqual([
+    "You changed this on another page at 10:41: Earned 76, Application R. Here: Earned 72, Application S",
+    "You changed this on another page at 10:41: 76. Here: 72",
+  ]);
+});
+
+test("the server names oneself by the word that the sheet knows", () => {
+  const person = { accountId: 7 } as Person;
+  const event = {
+    student_key: 17,
+    version: 6,
+    at: "2026-06-26T14:41:00Z",
+    save_id: null,
+    first_name: "Carl",
+    last_name: "Pierre",
+    user_name: "cpierre",
+    actor: "account:7",
+    old_values: null,
+    new_values: null,
+  };
+
+  const [own] = rowEvents([event], person).get("17") ?? [];
+
+  expect(own?.by).toBe(YOURSELF);
 });
 
 test("a change of another day names the day", () => {

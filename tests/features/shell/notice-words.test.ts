@@ -13,6 +13,7 @@ const WELL: Circumstances = {
   isReached: false,
   isDurable: true,
   canReload: false,
+  isSlow: false,
   timeZone: "America/Port_of_Spain",
 };
 
@@ -23,6 +24,8 @@ test("when all is well nothing is said", () => {
 test.each<[string, Partial<Circumstances>, string | null]>([
   ["No connection since 10:41.", { link: "broken" }, null],
   ["The server cannot save just now, since 10:41.", { link: "failing" }, null],
+  ["The school’s network does not answer.", { isSlow: true }, "stay-here"],
+  ["No connection since 10:41.", { isSlow: true, link: "broken" }, null],
   ["You are signed out.", { session: { kind: "out", why: "idle" } }, "sign-in"],
   ["Somebody else is signed in here.", { session: { kind: "somebody-else" } }, "sign-in"],
   ["You will be signed out in 5 minutes.", { session: { kind: "ending", by: "idle", minutes: 5 } }, "stay"],
