@@ -1,19 +1,10 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
 import type { SheetHeading, SheetKey } from "./mark-sheet.ts";
+import type { RowChange } from "./row-change.ts";
 
-export type MarkEvent = {
-  student_key: number;
-  version: number;
-  at: string;
-  save_id: string | null;
+export type MarkEvent = RowChange<Record<string, string | number | null>> & {
   operation: "insert" | "update" | "delete";
-  first_name: string | null;
-  last_name: string | null;
-  user_name: string | null;
-  actor: string;
-  old_values: Record<string, string | number | null> | null;
-  new_values: Record<string, string | number | null> | null;
 };
 
 /** A criterion's grade is told as a field of its mark, named after the criterion. */

@@ -1,18 +1,8 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { RowChange } from "./row-change.ts";
 
-export type RecordEvent = {
-  student_key: number;
-  version: number;
-  at: string;
-  save_id: string | null;
-  first_name: string | null;
-  last_name: string | null;
-  user_name: string | null;
-  actor: string;
-  old_values: Record<string, string | number | boolean | null> | null;
-  new_values: Record<string, string | number | boolean | null> | null;
-};
+export type RecordEvent = RowChange<Record<string, string | number | boolean | null>>;
 
 /** What happened to the records of a term after the version each is given with, oldest first. */
 export function recordEventsAfter(

@@ -15,7 +15,7 @@ import type { FieldValue, Values } from "#saving/protocol.ts";
 import { findSheet } from "./find-sheet.server.ts";
 import type { FoundSheet } from "./find-sheet.server.ts";
 import type { MarkHistory } from "./history.ts";
-import { rowEvents } from "./mark-events.rules.ts";
+import { markEvents } from "./mark-events.server.ts";
 import { valuesOfMark } from "./mark-values.rules.ts";
 import { blankMark, criterionField, resultFields } from "./marks.rules.ts";
 import { saveMarks } from "./save-marks.server.ts";
@@ -76,7 +76,7 @@ async function findStudent(
     name: registerName({ firstName: student.first_name, lastName: student.last_name }),
     version: student.version,
     values: valuesOfMark(student, sheet.rules),
-    events: rowEvents(events, null).get(String(studentKey)) ?? [],
+    events: markEvents(events, null).get(String(studentKey)) ?? [],
   };
 }
 

@@ -14,7 +14,7 @@ import type { RowWrite, SavedSheet, WantedSave } from "#saving/save-rows.server.
 import { PRESENT } from "#domain/attendance.ts";
 import type { Person } from "#domain/person.ts";
 import type { FoundSheet } from "./find-sheet.server.ts";
-import { rowEvents } from "./mark-events.rules.ts";
+import { markEvents } from "./mark-events.server.ts";
 import { valuesOfMark } from "./mark-values.rules.ts";
 import { blankMark, criterionField, markRefusal, settledMark, statements } from "./marks.rules.ts";
 
@@ -40,7 +40,7 @@ export async function marksToSave(
     historyAfter: async (bases) => {
       const byStudent = new Map([...bases].map(([row, base]) => [Number(row), base]));
       if (byStudent.size === 0) return new Map();
-      return rowEvents(await markEventsAfter({ heading, key, bases: byStudent }, t), person);
+      return markEvents(await markEventsAfter({ heading, key, bases: byStudent }, t), person);
     },
     settle: (values) => settledMark(values, rules),
     refusal: ({ row, values }, changes) => markRefusal({ changes, values, maxMark: maxMarkOf(row) }, rules),

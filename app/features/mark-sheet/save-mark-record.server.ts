@@ -8,7 +8,7 @@ import type { RowEvent } from "#saving/judge.ts";
 import type { RowResult, Values } from "#saving/protocol.ts";
 import type { AskedLessons } from "./find-lessons.server.ts";
 import type { FoundSheet, SheetLock } from "./find-sheet.server.ts";
-import { rowEvents } from "./mark-events.rules.ts";
+import { markEvents } from "./mark-events.server.ts";
 import { valuesOfMark } from "./mark-values.rules.ts";
 import { blankMark } from "./marks.rules.ts";
 import { readMarks } from "./read-marks.server.ts";
@@ -96,6 +96,6 @@ async function replacedBy(saveId: string, found: Found): Promise<Values> {
 async function eventsAfter(version: number, { sheet, student }: Found): Promise<RowEvent[]> {
   const { heading, key } = sheet;
   const bases = new Map([[student.student_key, version]]);
-  const events = rowEvents(await markEventsAfter({ heading, key, bases }, reading), null);
+  const events = markEvents(await markEventsAfter({ heading, key, bases }, reading), null);
   return events.get(String(student.student_key)) ?? [];
 }

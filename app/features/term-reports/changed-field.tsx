@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { YOURSELF } from "#saving/protocol.ts";
 import type { Trouble } from "#saving/row-state.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
@@ -32,22 +33,27 @@ export function ChangedField({ field, trouble }: ChangedFieldProps) {
   );
 }
 
+const COLLEAGUE = { stored: "Theirs", yours: "Keep yours", theirs: "Take theirs" };
+/** There is no colleague: it is between two pages of the same person. */
+const OWN = { stored: "There", yours: "Keep this page’s", theirs: "Take the other page’s" };
+
 type ChoicesProps = { contest: Contest; trouble: Changed };
 
 function Choices({ contest, trouble }: ChoicesProps) {
   const { hydrated } = useDesk();
   const { chosen, decide, left } = useDecisions(trouble);
+  const words = trouble.by === YOURSELF ? OWN : COLLEAGUE;
   const mine = chosen.get(contest.field);
   // The form without script decides all of it at once, over the report.
-  if (!hydrated) return <p className="mt-1 break-words">Theirs: {contest.theirs}</p>;
+  if (!hydrated) return <p className="mt-1 break-words">{`${words.stored}: ${contest.theirs}`}</p>;
   return (
     <>
       <div className={classes("mt-1.5 grid gap-2", contest.isLong ? "md:grid-cols-2" : "grid-cols-2")}>
         <ChoiceButton choice="yours" contest={contest} decide={decide} isChosen={mine === "yours"}>
-          Keep yours
+          {words.yours}
         </ChoiceButton>
         <ChoiceButton choice="theirs" contest={contest} decide={decide} isChosen={mine === "theirs"}>
-          Take theirs
+          {words.theirs}
         </ChoiceButton>
       </div>
       {mine && left > 0 ? (

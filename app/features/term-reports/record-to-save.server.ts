@@ -2,16 +2,17 @@ import type { Transaction } from "#db/index.ts";
 import { recordEventsAfter } from "#db/queries/term-record-history.ts";
 import { lockReports, storeRecords, termRecords } from "#db/queries/term-records.ts";
 import type { TermRecordRow } from "#db/queries/term-records.ts";
+import type { Person } from "#domain/person.ts";
 import type { StoredRow } from "#saving/protocol.ts";
 import type { RowWrite, SavedSheet } from "#saving/save-rows.server.ts";
 import type { FoundReport } from "./find-report.server.ts";
-import { recordEvents } from "./record-events.rules.ts";
+import { recordEvents } from "./record-events.server.ts";
 import { storedRecord, valuesOfRecord } from "./record-values.rules.ts";
 import { STATEMENTS, blankRecord, recordRefusal, settledRecord } from "./record.rules.ts";
 import type { ReportKey } from "./report-key.rules.ts";
 
 /** Gives one report to the common way of saving: a sheet of one row, which is named by the student's key. */
-export async function recordToSave(found: FoundReport, t: Transaction): Promise<SavedSheet> {
+export async function recordToSave(person: Person, found: FoundReport, t: Transaction): Promise<SavedSheet> {
   const { key, rules } = found;
   const stored = await lockedRecord(key, t);
   return {
@@ -22,7 +23,7 @@ export async function recordToSave(found: FoundReport, t: Transaction): Promise<
     historyAfter: async (bases) => {
       const byStudent = new Map([...bases].map(([row, base]) => [Number(row), base]));
       if (byStudent.size === 0) return new Map();
-      return recordEvents(await recordEventsAfter({ ...key, bases: byStudent }, t));
+      return recordEvents(await recordEventsAfter({ ...key, bases: byStudent }, t), person);
     },
     settle: settledRecord,
     refusal: ({ values }, changes) => recordRefusal({ changes, values }, rules),

@@ -12,9 +12,9 @@ import type { FieldValue, Values } from "#saving/protocol.ts";
 import type { FieldHistory } from "./dialogs.ts";
 import { findReport } from "./find-report.server.ts";
 import type { FoundReport } from "./find-report.server.ts";
-import { recordEvents } from "./record-events.rules.ts";
+import { recordEvents } from "./record-events.server.ts";
 import { valuesOfRecord } from "./record-values.rules.ts";
-import { RECORD_FIELDS, STATEMENTS, blankRecord } from "./record.rules.ts";
+import { RECORD_FIELDS, blankRecord, statementOf } from "./record.rules.ts";
 import { reportUrl } from "./report-key.rules.ts";
 import type { ReportKey } from "./report-key.rules.ts";
 import { saveReport } from "./save-report.server.ts";
@@ -58,14 +58,10 @@ export async function putBackField(
   const from = events.findIndex((event) => event.version === before);
   if (from < 0) throw notFound("The history has no such entry.");
   const held = valuesBefore(values, events.slice(from), blankRecord());
+  // What is said together is put back together: promoted and repeating.
   const touched = statementOf(field).filter((each) => each === field || each in (events[from]?.before ?? {}));
   const changes = Object.fromEntries(touched.map((each) => [each, held[each] ?? null]));
   return saveReport(person, key, { saveId, rows: [{ row: String(key.studentKey), base, changes }] });
-}
-
-/** What is said together is put back together: promoted and repeating. */
-function statementOf(field: string): readonly string[] {
-  return STATEMENTS.find((statement) => statement.includes(field)) ?? [field];
 }
 
 async function findRecord(
@@ -86,7 +82,7 @@ async function findRecord(
     found,
     version: record?.version ?? 0,
     values: valuesOfRecord(record ?? {}),
-    events: recordEvents(events).get(String(key.studentKey)) ?? [],
+    events: recordEvents(events, null).get(String(key.studentKey)) ?? [],
   };
 }
 

@@ -26,7 +26,7 @@ export function saveReport(
     async (t) => {
       const found = await findReport(person, key, t);
       if (found.lock !== "open") return { ok: false, lock: found.lock };
-      const saving = await recordToSave(found, t);
+      const saving = await recordToSave(person, found, t);
       const results = await saveRows(saving, { saveId, rows: rows.map(settledSave) }, t);
       return { ok: true, results, receipt: await receiptOfReport(key, t) };
     },

@@ -6,7 +6,7 @@ import type { RowEvent } from "#saving/judge.ts";
 import type { RowResult, Values } from "#saving/protocol.ts";
 import { readTermDetails } from "./read-term-details.server.ts";
 import type { TermDetails } from "./read-term-details.server.ts";
-import { recordEvents } from "./record-events.rules.ts";
+import { recordEvents } from "./record-events.server.ts";
 import { blankRecord, settledRecord } from "./record.rules.ts";
 import type { ReportLock } from "./rights.rules.ts";
 import { saveReport } from "./save-report.server.ts";
@@ -84,6 +84,6 @@ async function replacedBy(saveId: string, details: TermDetails): Promise<Values>
 async function eventsAfter(version: number, details: TermDetails): Promise<RowEvent[]> {
   const { academicTermId, studentKey } = keyOf(details);
   const bases = new Map([[studentKey, version]]);
-  const events = recordEvents(await recordEventsAfter({ academicTermId, bases }, reading));
+  const events = recordEvents(await recordEventsAfter({ academicTermId, bases }, reading), null);
   return events.get(String(studentKey)) ?? [];
 }

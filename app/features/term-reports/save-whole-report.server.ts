@@ -32,7 +32,7 @@ export function saveWholeReport(
     person,
     async (t) => {
       const found = await findReport(person, key, t);
-      const saving = await recordToSave(found, t);
+      const saving = await recordToSave(person, found, t);
       const changes = await changesOf(saving, { row, posted }, t);
       if (!hasChanges(changes)) return { status: 200, outcome: { state: "saved" } };
       if (found.lock !== "open") return turnedDown(changes, CLOSED_WORDS[found.lock]);

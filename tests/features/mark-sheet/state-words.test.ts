@@ -7,7 +7,7 @@ import {
   restingWords,
   wordsBefore,
 } from "#features/mark-sheet/state-words.rules.ts";
-import { rowEvents } from "#features/mark-sheet/mark-events.rules.ts";
+import { markEvents } from "#features/mark-sheet/mark-events.server.ts";
 import type { Person } from "#domain/person.ts";
 import { YOURSELF } from "#saving/protocol.ts";
 import type { ChangedField, Values } from "#saving/protocol.ts";
@@ -135,11 +135,12 @@ test("the server names oneself by the word that the sheet knows", () => {
     last_name: "Pierre",
     user_name: "cpierre",
     actor: "account:7",
+    operation: "update" as const,
     old_values: null,
     new_values: null,
   };
 
-  const [own] = rowEvents([event], person).get("17") ?? [];
+  const [own] = markEvents([event], person).get("17") ?? [];
 
   expect(own?.by).toBe(YOURSELF);
 });

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { reading, row, rows, run, transaction } from "#db/index.ts";
 import { saveReport } from "#features/term-reports/save-report.server.ts";
 import { saveWholeReport } from "#features/term-reports/save-whole-report.server.ts";
+import { YOURSELF } from "#saving/protocol.ts";
 import type { Values } from "#saving/protocol.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/people.ts";
@@ -133,6 +134,16 @@ test("a colleague's newer comment is a conflict that names them, and nothing is 
     fields: [{ field: "teacher_comment", from: null, to: "Theirs." }],
     stored: { values: { teacher_comment: "Theirs." } },
   });
+});
+
+test("what one wrote on another page is a conflict with oneself", async () => {
+  const { teacher, key } = await givenReport();
+  const base = await versionOf(key.studentKey);
+  await save(teacher, key, { base, changes: { teacher_comment: "At school." } });
+
+  const result = await save(teacher, key, { base, changes: { teacher_comment: "At home." } });
+
+  expect(result).toMatchObject({ outcome: "conflict", by: YOURSELF });
 });
 
 test("a repeat of a save that was answered on the way is harmless", async () => {
