@@ -6,19 +6,15 @@ import type { IconName } from "./icon.tsx";
 
 export type SaveKind = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
 
-type Look = { icon: IconName; words: string; className: string; iconClassName?: string };
+type Look = { icon: IconName; words: string; className: string };
 
 /** Words, icon and colour together, so that a state is never told by colour alone (screens.md, Mark sheet). */
 const LOOKS: Record<SaveKind, Look> = {
   saved: { icon: "tick", words: "Saved", className: "text-saved" },
   blank: { icon: "dash", words: "Nothing yet", className: "text-muted" },
   typing: { icon: "pencil", words: "Being typed", className: "text-red font-semibold" },
-  saving: {
-    icon: "ring",
-    words: "Saving",
-    className: "text-muted font-semibold",
-    iconClassName: "animate-turn",
-  },
+  // Nothing turns: on a bad network twenty rows are being saved, and each would be drawn anew sixty times a second.
+  saving: { icon: "ring", words: "Saving", className: "text-muted font-semibold" },
   waiting: { icon: "waiting", words: "Waiting on this device", className: "text-waiting font-semibold" },
   refused: { icon: "refused", words: "Refused", className: "text-refused font-semibold" },
   changed: { icon: "changed", words: "Changed", className: "text-colleague font-semibold" },
@@ -38,7 +34,7 @@ export function SaveStatus({ kind, size = 13, className, children }: SaveStatusP
         className,
       )}
     >
-      <Icon className={classes(size === 13 ? "mt-px" : "mt-[3px]", look.iconClassName)} name={look.icon} />
+      <Icon className={size === 13 ? "mt-px" : "mt-[3px]"} name={look.icon} />
       <span>{children ?? look.words}</span>
     </span>
   );

@@ -70,7 +70,9 @@ async function restartDatabase(scene: Scene): Promise<void> {
 async function endSession(scene: Scene): Promise<void> {
   const { school, proxy, typist, sheet, dice } = scene;
   await answerOf(school.databaseUrl, "delete from sessions where account_id = $1", [sheet.typistAccount]);
-  await meetSave(scene, proxy.arm({ kind: "pass" }));
+  const { met } = proxy.arm({ kind: "pass" });
+  // The page may notice before a save does, and its dialog takes what is typed from then on.
+  await meetSave(scene, { met: Promise.race([met, typist.isAskedToSignIn()]) });
   await typist.isAskedToSignIn();
   await (dice.chance(SIGNS_IN_PLACE) ? typist.signInInPlace() : typist.signInElsewhere());
 }

@@ -23,15 +23,24 @@ export async function enterSomewhere(scene: Scene): Promise<string> {
 }
 
 /** Types until a save comes by: one may be waiting for its time, or a row for a decision. */
-export async function meetSave(scene: Scene, { met }: Trap): Promise<void> {
+export async function meetSave(scene: Scene, { met }: Pick<Trap, "met">): Promise<void> {
   let isMet = false;
-  void met.then(() => (isMet = true));
+  met.then(
+    () => (isMet = true),
+    () => undefined,
+  );
   for (let tries = 0; tries < TRIES && !isMet; tries += 1) {
     await enterSomewhere(scene);
     await Promise.race([met, sleep(SOON_MS)]);
     if (!isMet) await scene.typist.comeBack();
   }
-  if (!isMet) throw new Error(`after ${TRIES} marks no save was sent`);
+  if (!isMet) throw new Error(`after ${TRIES} marks no save was sent: ${await waitingNow(scene)}`);
+}
+
+async function waitingNow({ typist, proxy }: Scene): Promise<string> {
+  const kept = await typist.keptOnDevice();
+  const phases = (await typist.rows()).map(({ row, phase }) => `${row} ${phase}`);
+  return `${kept} rows kept, ${proxy.saves.length} saves so far; ${phases.join(", ")}`;
 }
 
 /** While it lasts the person types on, in the same rows and others, and so does a colleague. */
