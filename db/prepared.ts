@@ -1,10 +1,17 @@
 import type { Client } from "pg";
 
-type Done = (error: Error | null, result: unknown) => void;
+type Done = (error: unknown, result: unknown) => void;
 type Query = (text: unknown, values?: unknown, done?: unknown) => unknown;
 
-/** One name a text, for the whole process: the texts of `db/queries` are few and never put together from values. */
-const names = new Map<string, string>();
+/**
+ * One name a text, for the whole process: the texts of `db/queries` are few and never put together from values. All get
+ * new ones when the database was changed under them.
+ */
+let names = new Map<string, string>();
+let named = 0;
+
+const FEATURE_NOT_SUPPORTED = "0A000";
+const NO_SUCH_STATEMENT = "26000";
 
 /**
  * Statements with bound values are prepared on the connection the first time: PostgreSQL then parses and plans each once
@@ -13,15 +20,40 @@ const names = new Map<string, string>();
 export function prepareStatements(connection: Client): void {
   const query: Query = connection.query.bind(connection);
   function prepared(text: string, values: readonly unknown[] | Done, done?: Done): unknown {
-    return Array.isArray(values)
-      ? query({ name: nameOf(text), text, values }, done)
-      : query(text, values, done);
+    if (!Array.isArray(values) || !done) return query(text, values, done);
+    const name = nameOf(text);
+    return query({ name, text, values }, (error: unknown, result: unknown) => {
+      if (!isOutdated(error)) return done(error, result);
+      renameFrom(name, text);
+      // In a transaction nothing more can be asked: its work fails of what it met first, and may be tried again.
+      query({ name: nameOf(text), text, values }, (again: unknown, answer: unknown) =>
+        done(again ? error : null, answer),
+      );
+    });
   }
   Object.assign(connection, { query: prepared });
 }
 
+/**
+ * A migration gave a column another type while the process ran (or something on the way closed its statements): what was
+ * prepared before is refused from then on, by every connection that holds it.
+ */
+function isOutdated(error: unknown): boolean {
+  const { code, message } = (error ?? {}) as { code?: string; message?: string };
+  if (code === NO_SUCH_STATEMENT) return true;
+  return code === FEATURE_NOT_SUPPORTED && message === "cached plan must not change result type";
+}
+
+/** Once for all texts and connections: others that meet the same have new names by then. */
+function renameFrom(name: string, text: string): void {
+  if (names.get(text) === name) names = new Map();
+}
+
 function nameOf(text: string): string {
-  const name = names.get(text) ?? `statement_${names.size + 1}`;
+  const known = names.get(text);
+  if (known !== undefined) return known;
+  named += 1;
+  const name = `statement_${named}`;
   names.set(text, name);
   return name;
 }

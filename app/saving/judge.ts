@@ -91,6 +91,18 @@ function valueOf(values: Values, field: string, blank: Values): FieldValue {
   return values[field] ?? blank[field] ?? null;
 }
 
+/** What the fields that a save changed held before it. */
+export function replacedBy(saveId: string, events: readonly RowEvent[], blank: Values): Values {
+  const own = events.filter((event) => event.saveId === saveId);
+  const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;
+  const after = Object.assign({}, ...own.map((event) => event.after)) as Values;
+  const replaced = Object.keys(blank).flatMap((field) => {
+    const held = valueOf(before, field, blank);
+    return field in after && held !== valueOf(after, field, blank) ? [[field, held] as const] : [];
+  });
+  return Object.fromEntries(replaced);
+}
+
 /** What a row held at the version that `events` follow: what is stored now, with each event taken back. */
 export function valuesBefore(stored: Values, events: readonly RowEvent[], blank: Values): Values {
   const fields = Object.keys(blank);

@@ -1,7 +1,7 @@
 import { openSheet, watchSheet } from "./open-sheets.ts";
 import type { KeptRow } from "./outbox-database.ts";
 import type { Destination } from "./send.ts";
-import type { LoadedSheet } from "./loaded-sheet.ts";
+import { unlistedSheet } from "./loaded-sheet.ts";
 import type { SheetStore } from "./sheet-store.ts";
 
 /**
@@ -9,7 +9,7 @@ import type { SheetStore } from "./sheet-store.ts";
  * decision, and knows no row that another open page still has in hand.
  */
 export function keptSheet(destination: Destination): SheetStore {
-  const sheet = unlisted(destination);
+  const sheet = unlistedSheet(destination);
   const store = openSheet(sheet);
   // Left at once: a page that only lists what waits is closed without being asked.
   watchSheet(store, sheet)();
@@ -32,14 +32,4 @@ export function canGiveUp({ sent, trouble }: KeptRow): boolean {
 
 export function giveUp(store: SheetStore, row: string): void {
   store.putBack(row);
-}
-
-function unlisted(destination: Destination): LoadedSheet {
-  const receipt = { total: 0, saved: 0, absent: 0, noWork: 0, blank: 0 };
-  const rules = { settle: asTheyAre, count: () => "blank" as const };
-  return { ...destination, rows: [], receipt, rules };
-}
-
-function asTheyAre<Given>(given: Given): Given {
-  return given;
 }

@@ -17,6 +17,13 @@ export type LoadedSheet = Destination & {
   rules: ValueRules;
 };
 
+/** A sheet of which only the address is known: its rows can be sent, not shown. */
+export function unlistedSheet(destination: Destination): LoadedSheet {
+  const receipt = { total: 0, saved: 0, absent: 0, noWork: 0, blank: 0 };
+  const rules: ValueRules = { settle: (values) => values, count: () => "blank" };
+  return { ...destination, rows: [], receipt, rules };
+}
+
 export type Outside = {
   keeper: UnsentKeeper;
   newSaveId: () => string;

@@ -9,6 +9,7 @@ import { newSaveId } from "./save-id.ts";
 import { sendInParting, sendSave } from "./send.ts";
 import type { Attempt, Destination } from "./send.ts";
 import { LOADING_MS, SheetStore } from "./sheet-store.ts";
+import { unlistedSheet } from "./loaded-sheet.ts";
 import type { LoadedSheet } from "./loaded-sheet.ts";
 import { keepInMemory } from "./unsent.ts";
 
@@ -113,13 +114,14 @@ async function drain(account: number) {
   const kept = await outbox.takeOver({ account }, (row) => isSendable(row) || isOpen(row));
   for (const saveUrl of new Set(kept.map(({ sheet }) => sheet))) {
     const destination = { account, saveUrl };
-    const store = stores.get(nameOf(destination)) ?? newStore(unseen(destination));
+    const store = stores.get(nameOf(destination)) ?? newStore(unlistedSheet(destination));
     stores.set(nameOf(destination), store);
     store.restore(kept.filter(({ sheet }) => sheet === saveUrl));
   }
 }
 
-function isSendable({ left, sent, trouble }: KeptRow): boolean {
+/** On its way, or as soon as the server is reached. */
+export function isSendable({ left, sent, trouble }: KeptRow): boolean {
   return trouble === null && (left || sent !== null);
 }
 
@@ -127,17 +129,6 @@ function isSendable({ left, sent, trouble }: KeptRow): boolean {
 export function isOpen({ account, sheet }: KeptRow): boolean {
   const store = stores.get(nameOf({ account, saveUrl: sheet }));
   return store !== undefined && onPage.has(store);
-}
-
-/** A sheet of which only the address is known: its rows can be sent, not shown. */
-function unseen(destination: Destination): LoadedSheet {
-  const receipt = { total: 0, saved: 0, absent: 0, noWork: 0, blank: 0 };
-  const rules = { settle: asTheyAre, count: () => "blank" as const };
-  return { ...destination, rows: [], receipt, rules };
-}
-
-function asTheyAre<Given>(given: Given): Given {
-  return given;
 }
 
 function nameOf({ account, saveUrl }: Destination): string {

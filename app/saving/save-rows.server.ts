@@ -1,6 +1,7 @@
 import type { Transaction } from "#db/index.ts";
 import { judge } from "./judge.ts";
 import type { JudgedSave, RowEvent } from "./judge.ts";
+import { changesAgainst, hasChanges } from "./merge.ts";
 import type { RowResult, StoredRow, Values } from "./protocol.ts";
 
 export type Refusal = { reason: string; field: string | null };
@@ -90,7 +91,8 @@ function judgeRow(sheet: SavedSheet, { save, saveId, stored, events }: RowCase):
   const write = { row: save.row, values: sheet.settle(ruling.values) };
   const refusal = sheet.refusal(write, save.changes);
   if (refusal) return refused(save, stored, refusal);
-  if (isSame(write.values, { ...sheet.blank, ...stored.values })) return saved(save, stored);
+  if (!hasChanges(changesAgainst({ ...sheet.blank, ...stored.values }, write.values)))
+    return saved(save, stored);
   return { save, stored, write, result: null };
 }
 
@@ -106,8 +108,4 @@ function resultOf({ save, stored, write, result }: Judged, versions: ReadonlyMap
   if (result) return result;
   const version = versions.get(save.row) ?? stored.version;
   return { row: save.row, outcome: "saved", stored: { version, values: write?.values ?? stored.values } };
-}
-
-function isSame(values: Values, others: Values): boolean {
-  return Object.keys(values).every((field) => (values[field] ?? null) === (others[field] ?? null));
 }

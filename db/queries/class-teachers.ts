@@ -31,13 +31,7 @@ export function classesWithTeachers(
 ): Promise<TaughtClassRow[]> {
   return rows<TaughtClassRow>(
     `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
-            coalesce((select jsonb_agg(jsonb_build_object('employee_id', e.employee_id, 'first_name', e.first_name,
-                                                          'last_name', e.last_name, 'is_lead', h.is_lead)
-                                       order by h.is_lead desc, e.last_name collate names, e.employee_id)
-                        from class_teachers h
-                        join employees e using (employee_id)
-                       where h.class_id = c.class_id and h.from_date <= d.day and (h.to_date is null or h.to_date >= d.day)),
-                     '[]') as teachers
+            ${teachersOn({ classId: "c.class_id", day: "d.day", each: TEACHER })} as teachers
        from classes c
        join form_classes f using (form_class_id)
       cross join schools o
@@ -52,6 +46,36 @@ export function classesWithTeachers(
     t,
   );
 }
+
+const TEACHER = `jsonb_build_object('employee_id', e.employee_id, 'first_name', e.first_name,
+                                    'last_name', e.last_name, 'is_lead', h.is_lead)`;
+
+/**
+ * In a query: who has a class on a day, the lead first. `each` is what is told of one, from the row `h` of
+ * class_teachers and the employee `e`.
+ */
+export function teachersOn({ classId, day, each }: { classId: string; day: string; each: string }): string {
+  return `coalesce((select jsonb_agg(${each} order by h.is_lead desc, e.last_name collate names, e.employee_id)
+                      from class_teachers h
+                      join employees e using (employee_id)
+                     where h.class_id = ${classId} and h.from_date <= ${day}
+                       and (h.to_date is null or h.to_date >= ${day})), '[]')`;
+}
+
+/** The classes that a teacher leads, where they lead none those they co-teach; without a teacher all of them. */
+export function classesOfTeacher<Held extends { teachers: readonly Teaching[] }>(
+  classes: readonly Held[],
+  employeeId: number | null,
+): readonly Held[] {
+  if (employeeId === null) return classes;
+  const taught = classes.filter(({ teachers }) => teachers.some((each) => each.employee_id === employeeId));
+  const led = taught.filter(({ teachers }) =>
+    teachers.some((each) => each.is_lead && each.employee_id === employeeId),
+  );
+  return led.length > 0 ? led : taught;
+}
+
+type Teaching = Pick<ClassTeacherRow, "employee_id" | "is_lead">;
 
 export type FormClassRow = { form_class_id: string; form_level: number; group_title: string };
 

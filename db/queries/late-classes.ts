@@ -1,5 +1,6 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import { teachersOn } from "./class-teachers.ts";
 import type { GradedSubjects } from "./late-sheets.ts";
 import { choseSubject } from "./mark-sheet.ts";
 import { postingOf } from "./postings.ts";
@@ -67,13 +68,7 @@ export function lateClasses(
           and not ${hasCriterionGrade("c")}
      )
      select c.class_id, c.label as class_label,
-            coalesce((select jsonb_agg(jsonb_build_object('employee_id', e.employee_id, 'first_name', e.first_name,
-                                                          'last_name', e.last_name)
-                                       order by h.is_lead desc, e.last_name collate names, e.employee_id)
-                        from class_teachers h
-                        join employees e using (employee_id)
-                       where h.class_id = c.class_id and h.from_date <= c.day and (h.to_date is null or h.to_date >= c.day)),
-                     '[]') as teachers,
+            ${teachersOn({ classId: "c.class_id", day: "c.day", each: TEACHER })} as teachers,
             n.students, n.complete, n.signed, n.returned, n.to_sign, (p.date_posted at time zone c.time_zone)::date::text as posted_on
        from held c
        join (select r.class_id, count(*)::integer as students,
@@ -90,6 +85,9 @@ export function lateClasses(
     t,
   );
 }
+
+const TEACHER = `jsonb_build_object('employee_id', e.employee_id, 'first_name', e.first_name,
+                                    'last_name', e.last_name)`;
 
 const RATINGS = BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ");
 

@@ -1,6 +1,9 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import type { Grade, Rating } from "#domain/grades.ts";
 import type { TestId } from "#domain/terms.ts";
+import { choseSubject } from "./mark-sheet.ts";
 import { bindOf, person, ROSTER } from "./report-card.ts";
 import type { CardsKey, CardTeacher } from "./report-card.ts";
 
@@ -20,11 +23,7 @@ export function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> 
        select r.student_key, l.subject_id, l.employee_id
          from roster r
          join lessons l on l.class_id = r.class_id
-        where not l.by_choice or exists (
-                select 1
-                  from student_subject_assignments x
-                 where x.student_key = r.student_key and x.academic_year_id = r.academic_year_id
-                   and x.subject_id = l.subject_id and x.employee_id = l.employee_id)
+        where ${choseSubject({ byChoice: "l.by_choice", subjectId: "l.subject_id", employeeId: "l.employee_id" })}
      ), marked as (
        select distinct on (m.student_key, m.subject_id) m.student_key, m.subject_id, m.employee_id
          from roster r
@@ -51,6 +50,7 @@ export function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> 
   );
 }
 
+/** The database holds its letters and numbers to what they may be. */
 export type CardMark = {
   student_key: number;
   subject_id: number;
@@ -59,22 +59,24 @@ export type CardMark = {
   place: number | null;
   mark: number | null;
   max_mark: number;
-  attendance: number;
-  grade: string | null;
-  application: string | null;
-  preparedness: string | null;
+  attendance: Attendance;
+  grade: Grade | null;
+  application: Rating | null;
+  preparedness: Rating | null;
   /** By criterion_id. */
   criteria: Record<string, number | null>;
 };
+
+/** In a query over assessments `a` and their fortnightly tests `n`: the first of the class and subject is 1. */
+export const PLACE_BY_DATE = `row_number() over (partition by a.class_id, a.subject_id
+                                 order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer`;
 
 /** Where two fortnightly tests of one place meet, because the student changed class, that of the own class comes first. */
 export function cardMarks(key: CardsKey, t: Reading): Promise<CardMark[]> {
   return rows<CardMark>(
     `with roster as (${ROSTER}),
      tests as (
-       select a.fortnightly_test_id, a.subject_id, a.class_id,
-              row_number() over (partition by a.class_id, a.subject_id
-                                     order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer as place
+       select a.fortnightly_test_id, a.subject_id, a.class_id, ${PLACE_BY_DATE} as place
          from assessments a
          join fortnightly_tests n using (fortnightly_test_id)
         where a.academic_term_id = $2

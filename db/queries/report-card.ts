@@ -1,7 +1,9 @@
 import { row, rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import { teachersOn } from "./class-teachers.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { Behaviour } from "#domain/term-reports.ts";
+import type { Rating } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 
 /** What report cards are made of: each question is asked once for a class, never once for a student. */
@@ -76,11 +78,7 @@ export function cardClasses(
             c.assessment_type is not null as by_criteria, c.course_work_only,
             (select count(*)::integer from registrations r
               where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id) as class_size,
-            coalesce((select jsonb_agg(${person("e")} order by h.is_lead desc, e.last_name collate names, e.employee_id)
-                        from class_teachers h
-                        join employees e using (employee_id)
-                       where h.class_id = c.class_id and h.from_date <= d.day and (h.to_date is null or h.to_date >= d.day)),
-                     '[]') as teachers
+            ${teachersOn({ classId: "c.class_id", day: "d.day", each: person("e") })} as teachers
        from classes c
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_term_id = $2
@@ -103,7 +101,7 @@ export function person(employee: string): string {
 /** Which cards: those of these classes in a term, or of one student among them. */
 export type CardsKey = { classIds: readonly number[]; academicTermId: number; studentKey: number | null };
 
-type BehaviourRatings = Record<Behaviour, string | null>;
+type BehaviourRatings = Record<Behaviour, Rating | null>;
 
 export type CardStudent = BehaviourRatings & {
   student_key: number;
@@ -170,6 +168,17 @@ export const ROSTER = `
        select r.student_key, r.class_id, r.academic_year_id
          from registrations r
         where r.class_id = any($1) and r.academic_term_id = $2 and ($3::integer is null or r.student_key = $3)`;
+
+/** The answers of a question about all of them, student by student. */
+export function byStudent<Row extends { student_key: number }>(answers: readonly Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const answer of answers) {
+    const own = found.get(answer.student_key);
+    if (own) own.push(answer);
+    else found.set(answer.student_key, [answer]);
+  }
+  return found;
+}
 
 export function bindOf({ classIds, academicTermId, studentKey }: CardsKey): unknown[] {
   return [classIds, academicTermId, studentKey];

@@ -1,6 +1,8 @@
 import { rows, run } from "../index.ts";
 import type { Reading, Transaction } from "../index.ts";
 import type { TestId } from "#domain/terms.ts";
+import { choseSubject } from "./mark-sheet.ts";
+import { PLACE_BY_DATE } from "./report-card-marks.ts";
 
 /** The marks of a student in a subject and term: one row of the report. */
 export type SubjectOfReport = { studentKey: number; academicTermId: number; subjectId: number };
@@ -20,11 +22,14 @@ export type SubjectMarkRow = {
   is_entered: boolean;
 };
 
+/** Of a mark `m`. */
+const IS_ENTERED = `(m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
+          or m.preparedness is not null
+          or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))`;
+
 const MARK = `
   select m.mark_id, m.test_id, m.fortnightly_test_id, n.title as fortnightly_title, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
-         m.attendance, m.grade, k.criteria,
-         (m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
-          or m.preparedness is not null or k.criteria > 0) as is_entered
+         m.attendance, m.grade, k.criteria, ${IS_ENTERED} as is_entered
     from marks m
     left join fortnightly_tests n using (fortnightly_test_id)
    cross join lateral (select count(*)::integer as criteria from criterion_grades g
@@ -44,9 +49,7 @@ export function testPlaces(
   t: Reading,
 ): Promise<TestPlaceRow[]> {
   return rows<TestPlaceRow>(
-    `select a.subject_id, a.fortnightly_test_id,
-            row_number() over (partition by a.class_id, a.subject_id
-                                   order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer as place
+    `select a.subject_id, a.fortnightly_test_id, ${PLACE_BY_DATE} as place
        from assessments a
        join fortnightly_tests n using (fortnightly_test_id)
       where a.academic_term_id = $1 and a.subject_id = any ($2::integer[])
@@ -102,16 +105,12 @@ export async function moveSubjectMarks(
      select m.student_key, m.academic_term_id, $4, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
             m.attendance, m.grade, m.application, m.preparedness,
             coalesce((select l.employee_id
-                                      from registrations r
-                                      join lessons l on l.class_id = r.class_id and l.subject_id = $4
-                                     where r.student_key = $1 and r.academic_term_id = $2
-                                       and (not l.by_choice or exists (
-                                             select 1 from student_subject_assignments x
-                                              where x.student_key = r.student_key
-                                                and x.academic_year_id = r.academic_year_id
-                                                and x.subject_id = l.subject_id and x.employee_id = l.employee_id))
-                                     order by l.lesson_id
-                                     limit 1), m.employee_id)
+                        from registrations r
+                        join lessons l on l.class_id = r.class_id and l.subject_id = $4
+                       where r.student_key = $1 and r.academic_term_id = $2
+                         and ${choseSubject({ byChoice: "l.by_choice", subjectId: "l.subject_id", employeeId: "l.employee_id" })}
+                       order by l.lesson_id
+                       limit 1), m.employee_id)
        from gone m
       order by m.test_id, m.fortnightly_test_id
      returning mark_id`,
@@ -134,10 +133,7 @@ export function subjectChoices(
        left join lateral (
          select true as taken
            from marks m
-          where m.student_key = $1 and m.academic_term_id = $2 and m.subject_id = s.subject_id
-            and (m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
-                 or m.preparedness is not null
-                 or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))
+          where m.student_key = $1 and m.academic_term_id = $2 and m.subject_id = s.subject_id and ${IS_ENTERED}
           limit 1) x on true
       where s.is_active
       order by taken, s.title collate names, s.subject_id`,

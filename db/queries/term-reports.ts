@@ -1,5 +1,6 @@
 import { row, rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import { teachersOn } from "./class-teachers.ts";
 import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType, TestId } from "#domain/terms.ts";
 import { postingOf } from "./postings.ts";
@@ -47,12 +48,14 @@ export function reportHeading(
             ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
-            o.time_zone, ${teachersOf("c", "y")} as teachers, ${isTeacherOf("c")} as is_teacher,
+            o.time_zone, ${teachersOn({ classId: "c.class_id", day: "d.day", each: TEACHER })} as teachers,
+            ${isTeacherOf("c")} as is_teacher,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)
        join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $4
       cross join schools o
+      cross join lateral (select least(y.term_end, (now() at time zone o.time_zone)::date) as day) d
        left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
       where c.class_id = $3 and y.academic_term_id <= o.current_term_id
         and ($1::boolean or ${isTeacherOf("c")} or ${isDeanOf("c")})
@@ -66,16 +69,7 @@ function formsOf(level: string): string {
   return `array(select g.form_class_id from form_classes g where g.form_level = ${level} order by g.position)`;
 }
 
-/** In a query over the schools `o`. */
-function teachersOf(ofClass: string, term: string): string {
-  return `coalesce((select jsonb_agg(jsonb_build_object('firstName', e.first_name, 'lastName', e.last_name)
-                                     order by h.is_lead desc, e.last_name collate names, e.employee_id)
-                      from class_teachers h
-                      join employees e using (employee_id)
-                     cross join lateral (select least(${term}.term_end, (now() at time zone o.time_zone)::date) as day) d
-                     where h.class_id = ${ofClass}.class_id and h.from_date <= d.day
-                       and (h.to_date is null or h.to_date >= d.day)), '[]')`;
-}
+const TEACHER = "jsonb_build_object('firstName', e.first_name, 'lastName', e.last_name)";
 
 export type ReportStudentRow = {
   student_key: number;

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { limitPool, reading, rows } from "#db/index.ts";
+import { limitPool, reading, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
 // One connection, so that each statement meets what the one before it left there.
 limitPool(1);
 await freshDatabase();
+
+const MIGRATION = { system: "migration" };
 
 test("a statement is prepared once on a connection, whatever is bound to it", async () => {
   const text = "select $1::integer + 1 as next";
@@ -24,6 +26,34 @@ test("a statement that failed can be asked again on the same connection", async 
   expect(await rows(text, [5], reading)).toEqual([{ part: 2 }]);
   expect(await timesPrepared(text)).toBe(1);
 });
+
+test("a statement is answered on after a migration gave its column another type", async () => {
+  const text = "select (select name from schools where name <> $1) as name";
+  await rows(text, [""], reading);
+  await withNamesAs("varchar(200)");
+
+  const answer = await rows(text, [""], reading);
+
+  expect(answer).toEqual([{ name: null }]);
+  await withNamesAs("text");
+});
+
+test("a transaction that meets the other type fails of it, and the same work is done when it is tried again", async () => {
+  const text = "select (select name from schools where name > $1) as name";
+  const work = () => transaction(MIGRATION, (t) => rows(text, [""], t));
+  await work();
+  await withNamesAs("varchar(200)");
+
+  const meeting = work();
+
+  await expect(meeting).rejects.toThrow("cached plan must not change result type");
+  expect(await work()).toEqual([{ name: null }]);
+  await withNamesAs("text");
+});
+
+function withNamesAs(type: "text" | "varchar(200)"): Promise<void> {
+  return transaction(MIGRATION, (t) => run(`alter table schools alter column name type ${type}`, [], t));
+}
 
 async function timesPrepared(text: string): Promise<number> {
   const found = await rows("select name from pg_prepared_statements where statement = $1", [text], reading);

@@ -70,6 +70,30 @@ test("half a mark under the fingers is there again after a crash, and is not sen
   expect(await storedMarks(url, [row])).toEqual([before]);
 });
 
+test("what an earlier page left comes under the cursor, and the next mark takes its place", async () => {
+  const page = await sheet();
+  const url = page.url();
+  const [row] = await someRows(page);
+  await markField(page, row).fill("71");
+  await page.waitForTimeout(100);
+  await crash(page);
+  const again = await page.context().newPage();
+  await again.goto(url, { waitUntil: "commit" });
+  await markField(again, row).evaluate((field: HTMLInputElement) => {
+    field.focus();
+    field.select();
+  });
+
+  await inState(again, row, "typing");
+  const restored = await markField(again, row).inputValue();
+  await again.keyboard.type("46");
+  await again.keyboard.press("Enter");
+
+  expect(restored).toBe("71");
+  expect(await markField(again, row).inputValue()).toBe("46");
+  await expect.poll(() => storedMarks(url, [row])).toEqual(["46"]);
+});
+
 test("what waits outlives a sign-out, stays with its teacher and goes out when they are back", async () => {
   const page = await sheet();
   const url = page.url();

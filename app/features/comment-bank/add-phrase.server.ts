@@ -3,7 +3,14 @@ import { addPhrase as insertPhrase, phraseCounts } from "#db/queries/comment-phr
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
 import type { BankTab } from "./bank.ts";
-import { faultOfMany, faultOfRepeat, mayEdit, REPEATED, tabFor } from "./phrase-owner.server.ts";
+import {
+  faultOfMany,
+  faultOfRepeat,
+  mayEdit,
+  NOT_YOURS_TO_KEEP,
+  REPEATED,
+  tabFor,
+} from "./phrase-owner.server.ts";
 import type { PhraseTaken } from "./phrase-owner.server.ts";
 
 /** Keeps one more phrase of the person's own, or of the school's. @throws forbidden */
@@ -12,9 +19,7 @@ export function addPhrase(
   { tab: wanted, phrase }: { tab: BankTab; phrase: string },
 ): Promise<PhraseTaken> {
   const tab = tabFor(person, wanted);
-  if (!mayEdit(person, tab)) {
-    throw forbidden("The school’s phrases are kept by the principal and the administrators.");
-  }
+  if (!mayEdit(person, tab)) throw forbidden(NOT_YOURS_TO_KEEP);
   const employeeId = tab === "own" ? person.employeeId : null;
   return transaction(person, async (t) => {
     const counts = await phraseCounts({ employeeId }, t);

@@ -17,6 +17,8 @@ export function tabFor({ employeeId }: Person, wanted: BankTab): BankTab {
   return employeeId === null ? "school" : wanted;
 }
 
+export const NOT_YOURS_TO_KEEP = "The school’s phrases are kept by the principal and the administrators.";
+
 export type PhraseToEdit = { phraseId: number; employeeId: number | null; phrase: string };
 
 /** @throws notFound for somebody else's, forbidden for the school's when they are not this person's to edit */
@@ -28,7 +30,7 @@ export async function phraseToEdit(
   const found = await phraseInScope({ phraseId, employeeId: person.employeeId }, t);
   if (!found) throw notFound("There is no such phrase, or it is not yours to see.");
   if (!mayEdit(person, found.employee_id === null ? "school" : "own")) {
-    throw forbidden("The school’s phrases are kept by the principal and the administrators.");
+    throw forbidden(NOT_YOURS_TO_KEEP);
   }
   return { phraseId, employeeId: found.employee_id, phrase: found.phrase };
 }

@@ -3,7 +3,7 @@ import { reading } from "#db/index.ts";
 import { cardClassOfStudent } from "#db/queries/report-card.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
-import type { Values } from "#saving/protocol.ts";
+import { changesAgainst, hasChanges } from "#saving/merge.ts";
 import { chosenTerm } from "./list-lessons.server.ts";
 import { blankMark } from "./marks.rules.ts";
 import { readMarks } from "./read-marks.server.ts";
@@ -32,14 +32,11 @@ export async function clearMark(
     const values = blankMark(sheet.sheet.rules);
     const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
     // Of a cell that was empty at that version nothing had to be changed: what is in it now was not meant.
-    if (cleared.outcome === "saved" && !isAs(values, cleared.stored.values)) throw conflict();
+    if (cleared.outcome === "saved" && hasChanges(changesAgainst(cleared.stored.values, values)))
+      throw conflict();
     return cleared;
   }
   throw notFound("There is no such mark, or it is not yours to see.");
-}
-
-function isAs(wanted: Values, stored: Values): boolean {
-  return Object.entries(wanted).every(([field, value]) => (stored[field] ?? null) === value);
 }
 
 /** The lessons of the student's class in the subject, those first that this person may edit: two can share a class. */

@@ -1,5 +1,6 @@
 import { shownValues } from "#saving/row-state.ts";
 import type { RowState } from "#saving/row-state.ts";
+import { writeText } from "#ui/write-text.ts";
 
 import { fieldText } from "./sheet-fields.rules.ts";
 
@@ -55,7 +56,7 @@ export function writeFields(row: HTMLElement, state: RowState, which: "untouched
     const { field = "" } = input.dataset;
     if (which === "untouched" && isBeingTyped(input)) continue;
     const text = fieldText(shown[field]);
-    if (input.value !== text) input.value = text;
+    writeText(input, text);
     written.set(input, text);
   }
 }

@@ -3,8 +3,9 @@ import { markEventsAfter } from "#db/queries/mark-history.ts";
 import type { SheetRow } from "#db/queries/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { valuesBefore } from "#saving/judge.ts";
+import { replacedBy, valuesBefore } from "#saving/judge.ts";
 import type { RowEvent } from "#saving/judge.ts";
+import { changesAgainst, hasChanges } from "#saving/merge.ts";
 import type { RowResult, Values } from "#saving/protocol.ts";
 import type { AskedLessons } from "./find-lessons.server.ts";
 import type { FoundSheet, SheetLock } from "./find-sheet.server.ts";
@@ -35,17 +36,17 @@ export async function saveMarkRecord(
   const found = await findStudent(person, asked, studentId);
   const { sheet, student } = found;
   const wanted = ofThisSheet(values, sheet);
-  const changes = version === null ? wanted : changedSince(wanted, await valuesAt(found, version));
+  const changes = version === null ? wanted : changesAgainst(await valuesAt(found, version), wanted);
   const stored = { version: student.version, values: valuesOfMark(student, sheet.rules) };
   if (sheet.lock !== "open") return { outcome: "locked", lock: sheet.lock };
-  if (Object.keys(changes).length === 0) return { outcome: "saved", sheet, student, stored, replaced: {} };
+  if (!hasChanges(changes)) return { outcome: "saved", sheet, student, stored, replaced: {} };
   const row = { row: String(student.student_key), base: version, changes };
   const saved = await saveMarks(person, sheet.key, { saveId, rows: [row] });
   if (!saved.ok) return { outcome: "locked", lock: saved.lock };
   const [result] = saved.results;
   if (!result) throw new Error("a save of one row answered none");
   if (result.outcome !== "saved") return { outcome: "unsaved", result, wanted };
-  const replaced = await replacedBy(saveId, found);
+  const replaced = replacedBy(saveId, await eventsAfter(0, found), blankMark(sheet.rules));
   return { outcome: "saved", sheet, student, stored: result.stored, replaced };
 }
 
@@ -68,29 +69,10 @@ function ofThisSheet(values: Values, { rules }: FoundSheet): Values {
   );
 }
 
-function changedSince(wanted: Values, base: Values): Values {
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== (base[field] ?? null)),
-  );
-}
-
 async function valuesAt(found: Found, version: number): Promise<Values> {
   const { rules } = found.sheet;
   const stored = valuesOfMark(found.student, rules);
   return valuesBefore(stored, await eventsAfter(version, found), blankMark(rules));
-}
-
-/** What the fields that this save changed held before it. */
-async function replacedBy(saveId: string, found: Found): Promise<Values> {
-  const events = await eventsAfter(0, found);
-  const own = events.filter((event) => event.saveId === saveId);
-  const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;
-  const after = Object.assign({}, ...own.map((event) => event.after)) as Values;
-  const replaced = Object.entries(blankMark(found.sheet.rules)).flatMap(([field, empty]) => {
-    const [held, holds] = [before[field] ?? empty, after[field] ?? empty];
-    return field in after && held !== holds ? [[field, held] as const] : [];
-  });
-  return Object.fromEntries(replaced);
 }
 
 async function eventsAfter(version: number, { sheet, student }: Found): Promise<RowEvent[]> {

@@ -5,6 +5,7 @@ import type { SheetKey } from "#db/queries/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { randomId } from "#runtime/ids.ts";
 import { valuesBefore } from "#saving/judge.ts";
+import { changesAgainst, hasChanges } from "#saving/merge.ts";
 import type { RowResult, RowSave, Values } from "#saving/protocol.ts";
 import { saveRows } from "#saving/save-rows.server.ts";
 import type { SavedSheet, WantedSave } from "#saving/save-rows.server.ts";
@@ -59,8 +60,8 @@ async function differingRows(
 }
 
 function rowSave({ row, base, values }: PostedRow, before: Values): RowSave[] {
-  const changed = Object.entries(values).filter(([field, value]) => value !== (before[field] ?? null));
-  return changed.length > 0 ? [{ row, base, changes: Object.fromEntries(changed) }] : [];
+  const changes = changesAgainst(before, values);
+  return hasChanges(changes) ? [{ row, base, changes }] : [];
 }
 
 function withoutChanges(posted: readonly PostedRow[]): WantedSave[] {

@@ -1,6 +1,6 @@
-import { readsAllClasses } from "#access/visible.server.ts";
+import { readingScope } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
+import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
 import { cardClasses, cardClassOfStudent, cardStudents, cardTerm } from "#db/queries/report-card.ts";
 import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
 import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/report-card-marks.ts";
@@ -8,7 +8,6 @@ import type { CardsKey, CardTerm } from "#db/queries/report-card.ts";
 import { theSchool } from "#db/queries/school.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import { classInScope } from "#db/queries/visible.ts";
-import type { Scope } from "#db/queries/visible.ts";
 import { paperDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { pathOf } from "#files/store.server.ts";
@@ -18,7 +17,7 @@ import { contentTypeOf, fileNameOf, renderDocument } from "#templates/index.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import { letterheadOf } from "./letterhead.server.ts";
 import { reportCards } from "./report-card-data.server.ts";
-import { classesOfTeacher, classWords, fileTitle, fullName, periodWords } from "./report-card-words.rules.ts";
+import { classWords, fileTitle, fullName, periodWords } from "./report-card-words.rules.ts";
 
 export type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 
@@ -51,7 +50,7 @@ async function visibleCards(person: Person, asked: AskedCards, term: CardTerm): 
     return { academicTermId, studentKey: null, ...(await visibleClasses(person, asked, term)) };
   const found = await cardClassOfStudent({ studentId: asked.studentId, academicTermId }, reading);
   const isTheirs =
-    found && (await classInScope({ classId: found.class_id, scope: scopeOf(person) }, reading));
+    found && (await classInScope({ classId: found.class_id, scope: readingScope(person) }, reading));
   // The same words for both: who may not see a student does not learn that the id is one.
   if (!found || !isTheirs)
     throw notFound("There is no such student in that term, or they are not yours to see.");
@@ -64,16 +63,11 @@ async function visibleClasses(
   { formClassId, employeeId }: { formClassId: string; employeeId: number | null },
   { academic_year_id: academicYearId }: CardTerm,
 ): Promise<{ classIds: number[] }> {
-  const asked = { academicYearId, formClassId, scope: scopeOf(person) };
+  const asked = { academicYearId, formClassId, scope: readingScope(person) };
   const visible = await classesWithTeachers(asked, reading);
   const classes = classesOfTeacher(visible, employeeId);
   if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
   return { classIds: classes.map(({ class_id }) => class_id) };
-}
-
-/** Who manages students sees their records and lists, not their report cards. */
-function scopeOf(person: Person): Scope {
-  return { employeeId: person.employeeId, all: readsAllClasses(person) };
 }
 
 async function cardsDocument(

@@ -1,9 +1,9 @@
+import { byStudent } from "#db/queries/report-card.ts";
 import type { CardClass, CardStudent, CardTerm } from "#db/queries/report-card.ts";
 import type { CardCriterion, CardMark, CardSubject } from "#db/queries/report-card-marks.ts";
-import type { Attendance } from "#domain/attendance.ts";
 import { paperDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
-import type { Flavour, Grade, Rating } from "#domain/grades.ts";
+import type { Flavour } from "#domain/grades.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, FIELD_TITLES } from "#domain/term-reports.ts";
 import { dayOf } from "#runtime/clock.ts";
 import type { DocumentData } from "#templates/index.ts";
@@ -51,16 +51,6 @@ export function reportCards(stored: CardsToPrint): Card[] {
   );
 }
 
-function byStudent<Row extends { student_key: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  const found = new Map<number, Row[]>();
-  for (const row of rows) {
-    const own = found.get(row.student_key);
-    if (own) own.push(row);
-    else found.set(row.student_key, [row]);
-  }
-  return found;
-}
-
 type OneCard = {
   student: CardStudent;
   ofClass: CardClass;
@@ -74,7 +64,7 @@ function card({ student, ofClass, subjects, marks }: OneCard, stored: CardsToPri
   const name = fullName(student);
   const label = classWords(flavour, ofClass);
   const teachers = formalNames(ofClass.teachers);
-  const cardMarks = cardMarksOf({ flavour, term, ofClass, subjects, marks: marks.map(knownMark), criteria });
+  const cardMarks = cardMarksOf({ flavour, term, ofClass, subjects, marks, criteria });
   return {
     title: "Report Card",
     period,
@@ -88,7 +78,7 @@ function card({ student, ofClass, subjects, marks }: OneCard, stored: CardsToPri
     attendance: attendanceOf(student),
     behaviour: BEHAVIOUR_FIELDS.map((field) => ({
       label: BEHAVIOURS[field],
-      rating: student[field] as Rating | null,
+      rating: student[field],
     })),
     ratingKey: Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning })),
     teacherComment: {
@@ -98,16 +88,6 @@ function card({ student, ofClass, subjects, marks }: OneCard, stored: CardsToPri
     principalComment: { title: "Principal’s comment", text: printedComment(student.principal_comment) },
     signature: signatureOf(student, stored),
     closing: closingOf(student, ofClass, stored),
-  };
-}
-
-function knownMark(mark: CardMark) {
-  return {
-    ...mark,
-    attendance: mark.attendance as Attendance,
-    grade: mark.grade as Grade | null,
-    application: mark.application as Rating | null,
-    preparedness: mark.preparedness as Rating | null,
   };
 }
 

@@ -1,36 +1,33 @@
 import type { CardClass, CardTerm } from "#db/queries/report-card.ts";
 import type { CardCriterion, CardMark, CardSubject } from "#db/queries/report-card-marks.ts";
 import { GRADE_RANGES, hasWorkRatings } from "#domain/grades.ts";
-import type { Flavour, Rating } from "#domain/grades.ts";
+import type { Flavour } from "#domain/grades.ts";
 import { sheetKind } from "#domain/sheets.ts";
 import { MARK_TITLES } from "#domain/term-reports.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { absenceWord, averageOf, maximumNote, subjectCells, testColumns } from "./report-card-marks.rules.ts";
-import type { Cell, Mark, Subject, TestColumn } from "./report-card-marks.rules.ts";
+import type { Cell, Subject, TestColumn } from "./report-card-marks.rules.ts";
 import { formalNames } from "./report-card-words.rules.ts";
 
 type Card = DocumentData["report-card"]["cards"][number];
 type Column = Card["marks"]["columns"][number];
 type Row = Card["marks"]["groups"][number]["rows"][number];
 
-/** One student's marks, with the letters as what the database holds them to. */
-export type StoredMark = Omit<CardMark, "attendance" | "grade" | "application" | "preparedness"> &
-  Mark & { application: Rating | null; preparedness: Rating | null };
-
+/** One student's marks, and what decides how they are printed. */
 export type StoredMarks = {
   flavour: Flavour;
   term: CardTerm;
   ofClass: CardClass;
   subjects: readonly CardSubject[];
-  marks: readonly StoredMark[];
+  marks: readonly CardMark[];
   criteria: readonly CardCriterion[];
 };
 
 type Taken = Subject & {
   title: string;
   teachers: CardSubject["teachers"];
-  stored: readonly StoredMark[];
+  stored: readonly CardMark[];
   criteria: readonly CardCriterion[];
 };
 

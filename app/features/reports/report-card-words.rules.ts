@@ -57,23 +57,6 @@ function formClassWords(flavour: Flavour, { form_class_id, group_title }: FormCl
   return flavour === "secondary" ? `Form ${form_class_id}` : group_title;
 }
 
-type Led = { teachers: readonly { employee_id: number; is_lead: boolean }[] };
-
-/** The classes that a teacher leads, where they lead none those they co-teach; without a teacher all of them. */
-export function classesOfTeacher<Class extends Led>(
-  classes: readonly Class[],
-  employeeId: number | null,
-): readonly Class[] {
-  if (employeeId === null) return classes;
-  const taught = classes.filter(({ teachers }) =>
-    teachers.some(({ employee_id }) => employee_id === employeeId),
-  );
-  const led = taught.filter(({ teachers }) =>
-    teachers.some(({ employee_id, is_lead }) => is_lead && employee_id === employeeId),
-  );
-  return led.length > 0 ? led : taught;
-}
-
 export type Promotion = {
   term: number;
   promotion_progress: boolean | null;

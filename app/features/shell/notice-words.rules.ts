@@ -93,7 +93,7 @@ function ofKeptPage({ keptAt, timeZone, ...device }: Circumstances): Notice | nu
   if (device.isReached)
     return {
       name: "kept-page",
-      title: `This is the sheet as this device kept it at ${clockTime(keptAt, timeZone)}.`,
+      title: `This is the page as this device kept it at ${clockTime(keptAt, timeZone)}.`,
       text: "The connection is back: load it again to see what colleagues changed.",
       short: "",
       act: "reload",
@@ -102,7 +102,7 @@ function ofKeptPage({ keptAt, timeZone, ...device }: Circumstances): Notice | nu
 }
 
 function keptTitle(keptAt: Date, timeZone: string): string {
-  return `No connection: this is the sheet as this device kept it at ${clockTime(keptAt, timeZone)}.`;
+  return `No connection: this is the page as this device kept it at ${clockTime(keptAt, timeZone)}.`;
 }
 
 function brokenWords({ isDurable, canReload }: Pick<Circumstances, "isDurable" | "canReload">) {

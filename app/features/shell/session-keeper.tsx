@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { itemWords } from "#domain/save-addresses.ts";
-import { outbox, resumeAll } from "#saving/open-sheets.ts";
+import { isSendable, outbox, resumeAll } from "#saving/open-sheets.ts";
 import { useConnection } from "#saving/use-connection.ts";
 import { Snackbar } from "#ui/snackbar.tsx";
 import type { Message } from "#ui/snackbar.tsx";
@@ -11,6 +11,7 @@ import { useNotice } from "./use-notice.ts";
 import type { NoticeAct } from "./notice-words.rules.ts";
 import { Line } from "./opening-line.tsx";
 import type { ServedSession, SignedInProps } from "./signed-in.tsx";
+import { isIn } from "./session-view.rules.ts";
 import type { SessionView } from "./session-view.rules.ts";
 import type { WhyAgain } from "./sign-in-again-dialog.tsx";
 import { QUIET_MS, useLoadedAhead } from "./use-loaded-ahead.ts";
@@ -100,7 +101,7 @@ export function SessionKeeper({ account, userName, displayName, timeZone, served
 function useSignInAgain(session: SessionView) {
   const [isAside, setAside] = useState(false);
   const [isAsked, setAsked] = useState(false);
-  const isOut = session.kind === "out" || session.kind === "somebody-else";
+  const isOut = !isIn(session);
   const isRested = useRested(isOut && !isAside);
   const isOpen = isAsked || (isOut && !isAside && isRested);
   const loaded = useLoadedAhead(() => import("./sign-in-again-dialog.tsx"), isOut || isAsked ? 0 : QUIET_MS);
@@ -125,7 +126,7 @@ function useSignInAgain(session: SessionView) {
 /** A save that found nobody signed in asks why; somebody who signed in elsewhere is found by looking again. */
 function useReturn(session: SessionView) {
   const { link } = useConnection();
-  const isOut = session.kind === "out" || session.kind === "somebody-else";
+  const isOut = !isIn(session);
   const wasOut = useRef(false);
 
   useEffect(() => {
@@ -140,8 +141,8 @@ function useReturn(session: SessionView) {
 }
 
 function resumeIfIn() {
-  const kind = sessionWatch()?.view().kind;
-  if (kind === "in" || kind === "ending") resumeAll();
+  const session = sessionWatch()?.view();
+  if (session && isIn(session)) resumeAll();
 }
 
 function whyAgain(session: SessionView): WhyAgain {
@@ -154,7 +155,7 @@ function whyAgain(session: SessionView): WhyAgain {
 /** 'Signed in again. 3 marks are being saved.' */
 async function returnWords(account: number): Promise<string> {
   const kept = await outbox.kept({ account });
-  const going = kept.filter(({ trouble, left, sent }) => trouble === null && (left || sent !== null));
+  const going = kept.filter(isSendable);
   if (going.length === 0) return "Signed in again.";
   const verb = going.length === 1 ? "is" : "are";
   return `Signed in again. ${itemWords(going.map(({ sheet }) => sheet))} ${verb} being saved.`;

@@ -1,6 +1,6 @@
 import { readingScope } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
+import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
@@ -33,7 +33,7 @@ export async function findReports(person: Person, asked: AskedReports): Promise<
     { academicYearId: term.academic_year_id, formClassId, scope: readingScope(person) },
     reading,
   );
-  const { classes, studentKey } = await meant(narrowed(visible, asked.employeeId), asked, term);
+  const { classes, studentKey } = await meant(classesOfTeacher(visible, asked.employeeId), asked, term);
   if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
   return Promise.all(
     classes.map(async (held) => {
@@ -53,7 +53,7 @@ export async function findReportOf(
   return { ...found, studentKey: found.studentKey };
 }
 
-async function meant(classes: TaughtClassRow[], asked: AskedReports, { academic_term_id }: TermRow) {
+async function meant(classes: readonly TaughtClassRow[], asked: AskedReports, { academic_term_id }: TermRow) {
   if (!("studentId" in asked)) return { classes, studentKey: null };
   const { studentId } = asked;
   const found = await cardClassOfStudent({ studentId, academicTermId: academic_term_id }, reading);
@@ -69,14 +69,6 @@ async function termOf({ academicTermId }: AskedReports): Promise<TermRow> {
   );
   if (!term) throw notFound("The school has no such term.");
   return term;
-}
-
-/** The classes that a teacher leads or, where they lead none, shares. */
-function narrowed(classes: TaughtClassRow[], employeeId: number | null): TaughtClassRow[] {
-  if (employeeId === null) return classes;
-  const led = classes.filter((held) => leadOf(held) === employeeId);
-  if (led.length > 0) return led;
-  return classes.filter(({ teachers }) => teachers.some(({ employee_id }) => employee_id === employeeId));
 }
 
 function leadOf({ teachers }: TaughtClassRow): number | null {

@@ -1,10 +1,8 @@
-import { readingScope } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { findClass, findReport, idOf } from "./find-report.server.ts";
+import { classesInReach, findClass, findReport, idOf } from "./find-report.server.ts";
 import type { FoundClass } from "./find-report.server.ts";
 import { overviewUrl } from "./overview-address.rules.ts";
 import { filterIn } from "./overview.rules.ts";
@@ -54,7 +52,7 @@ type Asked = {
 };
 
 async function viewerOf(person: Person, { found, ways, student, isOfClass }: Asked): Promise<CardLinks> {
-  const ofClass = cardsOfClass(await classesInReach(person, found), found);
+  const ofClass = cardsOfClass(await classesInReach(person, found.heading), found);
   if (isOfClass || student === null) {
     if (ofClass === null) throw notFound("This class has no report cards.");
     const title = `Report Cards, ${found.heading.class_label}`;
@@ -99,10 +97,4 @@ function documentOf(named: Named): Pick<CardLinks, "src" | "downloads"> {
       { words: "Word", href: `${src}&format=docx&download=1` },
     ],
   };
-}
-
-/** The classes of the year that this person sees. */
-export function classesInReach(person: Person, { heading }: FoundClass): Promise<TaughtClassRow[]> {
-  const academicYearId = heading.academic_year_id;
-  return classesWithTeachers({ academicYearId, formClassId: null, scope: readingScope(person) }, reading);
 }

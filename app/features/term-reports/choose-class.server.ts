@@ -1,7 +1,6 @@
 import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { lateClasses } from "#db/queries/late-classes.ts";
 import type { LateClassRow } from "#db/queries/late-classes.ts";
@@ -14,7 +13,7 @@ import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ClassChoice, ClassLink, TermChoice } from "./classes.ts";
-import { idOf } from "./find-report.server.ts";
+import { classesInReach, idOf } from "./find-report.server.ts";
 import { classUrl, signAllUrl } from "./report-key.rules.ts";
 import { countWords, waitsFor } from "./waits.rules.ts";
 import type { ClassCounts } from "./waits.rules.ts";
@@ -31,16 +30,11 @@ export async function startReports(person: Person, query: URLSearchParams): Prom
   const asked = idOf(query.get("term"));
   const term = terms.find((each) => (asked === null ? each.is_current : each.academic_term_id === asked));
   if (!term) throw notFound("The school has no such term.");
-  const classes = await classesOf(person, term);
+  const classes = await classesInReach(person, term);
   const [only] = classes;
   if (only && classes.length === 1 && !readsAllClasses(person))
     return { go: classUrl({ classId: only.class_id, academicTermId: term.academic_term_id }) };
   return { go: null, choice: await choiceOf(person, { term, terms, classes }) };
-}
-
-function classesOf(person: Person, term: TermRow): Promise<TaughtClassRow[]> {
-  const scope = { employeeId: person.employeeId, all: readsAllClasses(person) };
-  return classesWithTeachers({ academicYearId: term.academic_year_id, formClassId: null, scope }, reading);
 }
 
 type Found = { term: TermRow; terms: readonly TermRow[]; classes: readonly TaughtClassRow[] };

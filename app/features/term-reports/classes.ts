@@ -25,4 +25,9 @@ export type ClassLink = {
 export type TermChoice = { id: number; label: string };
 
 /** A class without a student in that term. */
-export type EmptyClass = { classLabel: string; period: string; chooserUrl: string };
+export type EmptyClass = {
+  classLabel: string;
+  period: string;
+  /** Null for who has one class only. */
+  chooserUrl: string | null;
+};

@@ -10,6 +10,7 @@ import { titleOf } from "./contests.rules.ts";
 import { STATE_EDGE } from "./field-look.ts";
 import { FieldState, HistoryLink } from "./field-state.tsx";
 import { fieldText } from "./field-text.rules.ts";
+import { unprintableIn } from "./printable.rules.ts";
 import { shownStored, useDesk, useEditable, useFieldPhase, useShown } from "./record-desk.ts";
 
 /** A comment: a text that grows under its label, or print for who only reads. */
@@ -29,6 +30,7 @@ export function CommentField({ field }: { field: Field }) {
         {isEditable ? <Counter field={field} /> : <HistoryLink field={field} of={title} />}
       </div>
       {isEditable ? <CommentText field={field} /> : <PrintedComment field={field} />}
+      {isEditable ? <Unprintable field={field} /> : null}
       <FieldState field={field} />
     </div>
   );
@@ -59,6 +61,16 @@ function Counter({ field }: { field: Field }) {
   );
 }
 
+/** A telephone's keyboard offers what the family would get as a question mark: told while it can still be mended. */
+function Unprintable({ field }: { field: Field }) {
+  const unprintable = unprintableIn(fieldText(useShown(field)));
+  return (
+    <p className="text-13 font-semibold empty:hidden" id={`${field}-unprintable`}>
+      {unprintable.length > 0 ? `The report card cannot print ${unprintable.join(" ")}` : null}
+    </p>
+  );
+}
+
 /** What is typed belongs to the browser, so it is only given its first text here. */
 function CommentText({ field }: { field: Field }) {
   const shown = useShown(field);
@@ -67,7 +79,7 @@ function CommentText({ field }: { field: Field }) {
   return (
     <>
       <textarea
-        aria-describedby={`${field}-count ${field}-state`}
+        aria-describedby={`${field}-count ${field}-unprintable ${field}-state`}
         aria-invalid={phase === "refused" ? true : undefined}
         autoComplete="off"
         className={classes(

@@ -5,7 +5,7 @@ import type { RowState, Trouble } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 
 import { isCommentField } from "./field-text.rules.ts";
-import { STATEMENTS } from "./record.rules.ts";
+import { statementOf } from "./record.rules.ts";
 
 type Changed = Extract<Trouble, { kind: "changed" }>;
 
@@ -37,11 +37,6 @@ export function contestsOf({ stored, typed }: RowState, { fields, theirs }: Chan
     yours: wordsOf(group, yours),
     isLong: group.some(isCommentField),
   }));
-}
-
-/** Fields that are one statement are decided together: nobody is promoted by one half and repeats by the other. */
-export function statementOf(field: string): readonly string[] {
-  return STATEMENTS.find((statement) => statement.includes(field)) ?? [field];
 }
 
 export function titleOf(field: string): string {

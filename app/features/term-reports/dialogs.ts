@@ -1,11 +1,10 @@
 import type { CommentField } from "#domain/term-reports.ts";
 import type { Missing, ReportStudent, Signature } from "./report.ts";
 
-/** The search dialog: students of the class whose id or name holds `query` (`?q=`). */
+/** The search dialog: the students of the class, and whose id or name is looked for (`?q=`). */
 export type ReportSearch = {
   closeTo: string;
   query: string;
-  total: number;
   students: readonly { studentId: string; firstName: string; lastName: string; url: string }[];
 };
 

@@ -1,13 +1,16 @@
 import { holds } from "#access/permissions.ts";
-import { reportsVisibleTo } from "#access/visible.server.ts";
-import { answersTo } from "#db/index.ts";
+import { readingScope, readsAllClasses, reportsVisibleTo } from "#access/visible.server.ts";
+import { answersTo, reading } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
+import { classesWithTeachers } from "#db/queries/class-teachers.ts";
+import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { reportStudents } from "#db/queries/term-reports.ts";
 import type { ReportHeading, ReportStudentRow } from "#db/queries/term-reports.ts";
 import type { Person } from "#domain/person.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { RecordRules } from "./record.rules.ts";
+import { chooserUrl } from "./report-key.rules.ts";
 import type { ClassKey, ReportKey } from "./report-key.rules.ts";
 import { editableFields, lockOf } from "./rights.rules.ts";
 import type { ReportLock, Role } from "./rights.rules.ts";
@@ -39,6 +42,20 @@ export async function findReport(person: Person, key: ReportKey, t: Reading): Pr
   const student = found.students.find(({ student_key }) => student_key === key.studentKey);
   if (!student) throw notFound("This student is not in the class.");
   return { ...found, key, student, rules: rulesOf(found) };
+}
+
+/** The classes of a year that this person sees, in the order of the school. */
+export function classesInReach(
+  person: Person,
+  { academic_year_id: academicYearId }: { academic_year_id: number },
+): Promise<TaughtClassRow[]> {
+  return classesWithTeachers({ academicYearId, formClassId: null, scope: readingScope(person) }, reading);
+}
+
+/** The choice of classes; null for who has one class only, and would be led straight back to it. */
+export async function chooserFor(person: Person, { key, heading }: FoundClass): Promise<string | null> {
+  const isChoice = readsAllClasses(person) || (await classesInReach(person, heading)).length > 1;
+  return isChoice ? chooserUrl(key.academicTermId) : null;
 }
 
 function rulesOf({ heading, role, lock }: FoundClass): RecordRules {

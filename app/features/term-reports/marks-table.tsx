@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import { memo } from "react";
 
+import { PRESENT } from "#domain/attendance.ts";
 import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
 
 import { MarkCell } from "./mark-cell.tsx";
@@ -103,7 +104,11 @@ function Subject({ columns, hasEdit, subject }: SubjectProps) {
 function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
   const { teacher, mark, grade, criteria, exam_attendance, course_attendance } = subject;
   const isMissing =
-    mark === null && grade === null && criteria === null && exam_attendance === 1 && course_attendance === 1;
+    mark === null &&
+    grade === null &&
+    criteria === null &&
+    exam_attendance === PRESENT &&
+    course_attendance === PRESENT;
   return (
     <>
       {isMissing && teacher ? <span className="block text-13 text-muted">{teacher}</span> : null}

@@ -13,6 +13,11 @@ export function missingParts(values: Values, subjects: readonly ReportedSubject[
   return [missingRatings(values), missingComment(values), missingMarks(subjects)].flat();
 }
 
+/** All of it in a line: `2 ratings: Respect, Punctual; the teacher’s comment`. */
+export function missingWords(missing: readonly Missing[]): string {
+  return missing.map(({ words }) => words).join("; ");
+}
+
 /** The field in which one goes on with it; null where it is not on this page. */
 export function missingField({ part }: Missing, values: Values): string | null {
   if (part === "comment") return "teacher_comment";

@@ -2,15 +2,16 @@ import { reading } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import type { EmptyClass } from "./classes.ts";
-import { findClass } from "./find-report.server.ts";
-import { chooserUrl, reportUrl } from "./report-key.rules.ts";
+import { chooserFor, findClass } from "./find-report.server.ts";
+import { reportUrl } from "./report-key.rules.ts";
 import type { ClassKey } from "./report-key.rules.ts";
 
 export type OpenedClass = { go: string } | { go: null; empty: EmptyClass };
 
 /** Leads to the first report of a class; one without students says so. @throws notFound */
 export async function openClass(person: Person, key: ClassKey): Promise<OpenedClass> {
-  const { heading, students } = await findClass(person, key, reading);
+  const found = await findClass(person, key, reading);
+  const { heading, students } = found;
   const [first] = students;
   if (first) return { go: reportUrl({ ...key, studentKey: first.student_key }) };
   return {
@@ -18,7 +19,7 @@ export async function openClass(person: Person, key: ClassKey): Promise<OpenedCl
     empty: {
       classLabel: heading.class_label,
       period: periodLabel(heading.academic_year_id, heading.term),
-      chooserUrl: chooserUrl(key.academicTermId),
+      chooserUrl: await chooserFor(person, found),
     },
   };
 }

@@ -4,7 +4,7 @@ import type { IconName } from "#ui/icon.tsx";
 
 import type { OverviewReport, ReportState } from "./overview.ts";
 import type { Signature } from "./report.ts";
-import { missingWords } from "./sign-dialog.tsx";
+import { missingWords } from "./missing.rules.ts";
 
 type Look = { icon: IconName; ink: string };
 

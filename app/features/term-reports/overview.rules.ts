@@ -51,12 +51,12 @@ export function countsOf(reports: readonly Stated[]): OverviewCounts {
   };
 }
 
-/** `35 reports: 30 complete, 12 signed, 1 changed since signed, 2 sent back`. */
+/** `35 reports: 30 complete, 12 signed, 1 of them changed since, 2 sent back`. */
 export function summaryWords({ total, complete, signed, changed, returned }: OverviewCounts): string {
   const parts = [
     `${complete} complete`,
     `${signed} signed`,
-    changed > 0 ? `${changed} changed since signed` : null,
+    changed > 0 ? `${changed} of them changed since` : null,
     returned > 0 ? `${returned} sent back` : null,
   ];
   return `${total} ${total === 1 ? "report" : "reports"}: ${parts.filter(Boolean).join(", ")}`;

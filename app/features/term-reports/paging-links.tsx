@@ -121,7 +121,9 @@ function Way({ going, keys, name, url, children }: WayProps) {
       to={url}
     >
       <span className="flex items-center gap-2.5">{children}</span>
-      <kbd className="font-sans text-13 font-normal leading-4 text-muted touch:hidden">{keys}</kbd>
+      <kbd className="font-sans text-13 font-normal leading-4 text-muted touch:hidden unscripted:hidden">
+        {keys}
+      </kbd>
     </Link>
   );
 }

@@ -1,15 +1,13 @@
 import { answersTo } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
 import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/report-card-marks.ts";
-import type { CardMark, CardSubject } from "#db/queries/report-card-marks.ts";
+import type { CardSubject } from "#db/queries/report-card-marks.ts";
+import { byStudent } from "#db/queries/report-card.ts";
 import { subjectMaxima } from "#db/queries/term-reports.ts";
-import type { Attendance } from "#domain/attendance.ts";
-import type { Grade, Rating } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { FoundClass } from "./find-report.server.ts";
 import type { SubjectRow } from "./report.ts";
 import { subjectRows } from "./subject-rows.rules.ts";
-import type { SubjectMark } from "./subject-rows.rules.ts";
 
 /** The subject rows of each student of a class, or of one of them, as the report card prints them. */
 export async function readSubjects(
@@ -28,35 +26,14 @@ export async function readSubjects(
     ],
     t,
   );
-  const [subjectsOf, marksOf] = [grouped(subjects), grouped(marks)];
+  const [subjectsOf, marksOf] = [byStudent(subjects), byStudent(marks)];
   return (of) => {
-    const given = { scheme: heading, criteria, maxima, marks: (marksOf.get(of) ?? []).map(subjectMark) };
+    const given = { scheme: heading, criteria, maxima, marks: marksOf.get(of) ?? [] };
     return subjectRows((subjectsOf.get(of) ?? []).map(subject), given);
   };
-}
-
-function grouped<Row extends { student_key: number }>(rows: readonly Row[]): Map<number, Row[]> {
-  const groups = new Map<number, Row[]>();
-  for (const row of rows) {
-    const group = groups.get(row.student_key);
-    if (group) group.push(row);
-    else groups.set(row.student_key, [row]);
-  }
-  return groups;
 }
 
 function subject({ subject_id, subject: title, teachers }: CardSubject) {
   const names = teachers.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name }));
   return { subject_id, title, teacher: names.length > 0 ? joinedNames(names) : null };
-}
-
-/** The database holds these letters and numbers to what they may be. */
-function subjectMark(mark: CardMark): SubjectMark {
-  return {
-    ...mark,
-    attendance: mark.attendance as Attendance,
-    grade: mark.grade as Grade | null,
-    application: mark.application as Rating | null,
-    preparedness: mark.preparedness as Rating | null,
-  };
 }

@@ -4,7 +4,6 @@ import type { FieldValue } from "#saving/protocol.ts";
 import { settledValues } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 
-import { statementOf } from "./contests.rules.ts";
 import { cutWords, fullWords, insertedText, lengthLimit, typedText } from "./field-text.rules.ts";
 import {
   controlOf,
@@ -19,6 +18,7 @@ import {
   writeFields,
 } from "./report-fields.ts";
 import type { Control } from "./report-fields.ts";
+import { statementOf } from "./record.rules.ts";
 
 /** What a field has to say about what was just done in it; `emptied` offers to clear what is stored. */
 export type Note = { field: string; words: string; emptied?: boolean };
@@ -189,7 +189,7 @@ export class RecordHands {
   private putBack(control: Control, event: KeyboardEvent) {
     event.preventDefault();
     clearTimeout(this.rest);
-    this.parts.store.putBack(this.parts.row, [controlOf(event.target)?.name ?? ""]);
+    this.parts.store.putBack(this.parts.row, [control.name]);
     this.rewrite();
   }
 

@@ -56,6 +56,11 @@ export function blankRecord(): Values {
 /** Promoted and repeating are one statement: no colleague's half of it is overwritten unseen. */
 export const STATEMENTS: readonly (readonly string[])[] = [DECISIONS];
 
+/** Fields that are one statement are decided together: nobody is promoted by one half and repeats by the other. */
+export function statementOf(field: string): readonly string[] {
+  return STATEMENTS.find((statement) => statement.includes(field)) ?? [field];
+}
+
 /** Text that is all spaces is no text, and one line end is one character whoever typed it. */
 export function settledRecord(values: Values): Values {
   return Object.fromEntries(

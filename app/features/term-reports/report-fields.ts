@@ -1,5 +1,6 @@
 import { shownValues } from "#saving/row-state.ts";
 import type { RowState } from "#saving/row-state.ts";
+import { writeText } from "#ui/write-text.ts";
 
 import { fieldText, isCommentField, lengthLimit } from "./field-text.rules.ts";
 
@@ -50,7 +51,8 @@ function write(control: Control, text: string) {
     control.checked = control.value === text;
     return;
   }
-  if (control.value !== text) control.value = text;
+  if (control instanceof HTMLSelectElement) control.value = text;
+  else writeText(control, text);
   written.set(control, text);
   if (control instanceof HTMLTextAreaElement) grow(control);
 }

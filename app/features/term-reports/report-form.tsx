@@ -8,6 +8,7 @@ import { useRow } from "#saving/use-row.ts";
 import { useSheetStore } from "#saving/use-sheet-store.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
+import { useAsItStands } from "./as-it-stands.ts";
 import { takeEarlyInput } from "./early-input.ts";
 import { DeskProvider } from "./record-desk.ts";
 import type { RecordDesk } from "./record-desk.ts";
@@ -88,13 +89,14 @@ function useRecordDesk(report: Report): { desk: RecordDesk; words: string } {
   const [hands] = useState(() => new RecordHands({ store, row: loaded.row, show, say }));
   const snapshot = useRow(store, loaded.row);
   const hydrated = useHydrated();
+  const standing = useAsItStands(report, store);
 
   useEffect(() => hands.write("untouched"), [hands, snapshot]);
   useWhoseReport(report, say);
 
   const desk = useMemo(
-    () => ({ report, store, row: loaded.row, hands, hydrated, note }),
-    [report, store, loaded.row, hands, hydrated, note],
+    () => ({ report: standing, store, row: loaded.row, hands, hydrated, note }),
+    [standing, store, loaded.row, hands, hydrated, note],
   );
   return { desk, words };
 }

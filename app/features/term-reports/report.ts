@@ -73,7 +73,7 @@ export type ReportRights = {
   principalComment: boolean;
   sign: boolean;
   sendBack: boolean;
-  /** Say that a report which was sent back is mended: `intent=mended`, posted to `url`. */
+  /** Say that a report which was sent back is mended: `intent=mend`, posted to `url`. */
   mend: boolean;
   /** Delete a subject row or change its subject (T6). */
   adminMarks: boolean;

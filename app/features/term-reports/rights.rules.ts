@@ -50,10 +50,10 @@ export const CLOSED_WORDS: Record<Exclude<ReportLock, "open">, string> = {
 
 type Closed = { lock: ReportLock; academicYearId: number; term: number; teachers: string };
 
-/** The sentence above a report that is only read; null above one that can be written. */
+/** The sentence above a report or a class of them that is only read; null above what can be written. */
 export function readOnlyReason({ lock, academicYearId, term, teachers }: Closed): string | null {
   if (lock === "open") return null;
   if (lock === "past-term")
     return `${periodLabel(academicYearId, term)} is over: its reports can be read and printed, not changed.`;
-  return `This report is written by ${teachers || "the class’s form teacher"}. You can read and print it.`;
+  return `Reports of this class are written by ${teachers || "its form teacher"}. You can read and print them.`;
 }

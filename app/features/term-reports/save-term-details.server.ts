@@ -1,8 +1,9 @@
 import { reading } from "#db/index.ts";
 import { recordEventsAfter } from "#db/queries/term-record-history.ts";
 import type { Person } from "#domain/person.ts";
-import { valuesBefore } from "#saving/judge.ts";
+import { replacedBy, valuesBefore } from "#saving/judge.ts";
 import type { RowEvent } from "#saving/judge.ts";
+import { changesAgainst, hasChanges } from "#saving/merge.ts";
 import type { RowResult, Values } from "#saving/protocol.ts";
 import { readTermDetails } from "./read-term-details.server.ts";
 import type { TermDetails } from "./read-term-details.server.ts";
@@ -36,8 +37,8 @@ export async function saveTermDetails(person: Person, toSave: DetailsToSave): Pr
   // Also where nothing would change: whoever may not write now is not told that it was saved.
   if (stored.lock !== "open") return { outcome: "locked", lock: stored.lock };
   const wanted = settledRecord(toSave.values);
-  const changes = changedSince(wanted, await valuesAt(stored, version ?? stored.version));
-  if (Object.keys(changes).length === 0) return { outcome: "saved", details: stored, replaced: {} };
+  const changes = changesAgainst(await valuesAt(stored, version ?? stored.version), wanted);
+  if (!hasChanges(changes)) return { outcome: "saved", details: stored, replaced: {} };
   const row = { row: String(stored.student.student_key), base: version, changes };
   const saved = await saveReport(person, keyOf(stored), { saveId, rows: [row] });
   if (!saved.ok) return { outcome: "locked", lock: saved.lock };
@@ -45,7 +46,8 @@ export async function saveTermDetails(person: Person, toSave: DetailsToSave): Pr
   if (!result) throw new Error("a save of one record answered none");
   if (result.outcome !== "saved") return { outcome: "unsaved", result, wanted };
   const details = await theDetails(person, asked);
-  return { outcome: "saved", details, replaced: await replacedBy(saveId, details) };
+  const replaced = replacedBy(saveId, await eventsAfter(0, details), blankRecord());
+  return { outcome: "saved", details, replaced };
 }
 
 async function theDetails(
@@ -62,23 +64,8 @@ function keyOf({ heading, student }: TermDetails) {
   return { classId, academicTermId, studentKey: student.student_key };
 }
 
-function changedSince(wanted: Values, base: Values): Values {
-  return Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => value !== (base[field] ?? null)),
-  );
-}
-
 async function valuesAt(details: TermDetails, version: number): Promise<Values> {
   return valuesBefore(details.values, await eventsAfter(version, details), blankRecord());
-}
-
-/** What the fields that this save changed held before it. */
-async function replacedBy(saveId: string, details: TermDetails): Promise<Values> {
-  const own = (await eventsAfter(0, details)).filter((event) => event.saveId === saveId);
-  const before = Object.assign({}, ...own.toReversed().map((event) => event.before)) as Values;
-  const after = Object.assign({}, ...own.map((event) => event.after)) as Values;
-  const fields = Object.keys(after).filter((field) => (before[field] ?? null) !== (after[field] ?? null));
-  return Object.fromEntries(fields.map((field) => [field, before[field] ?? null]));
 }
 
 async function eventsAfter(version: number, details: TermDetails): Promise<RowEvent[]> {

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useRef, useState } from "react";
+import type { FormEvent, MouseEvent, ReactNode } from "react";
 
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -11,13 +11,28 @@ import { matching } from "#ui/matching.ts";
 import type { ReportSearch } from "./dialogs.ts";
 
 /** Another student of the class, by id or name; with script the list narrows as one types (T2). */
-export function SearchDialog({ search: { closeTo, query, total, students } }: { search: ReportSearch }) {
+export function SearchDialog({ search: { closeTo, query, students } }: { search: ReportSearch }) {
   const [typed, setTyped] = useState(query);
+  const form = useRef<HTMLFormElement>(null);
   const found = matching(
     students,
     typed,
     ({ studentId, firstName, lastName }) => `${studentId} ${firstName} ${lastName}`,
   );
+
+  /** The list is in this page already: asking the server would only load the report under it anew. */
+  function look(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setTyped(String(new FormData(event.currentTarget).get("q") ?? ""));
+  }
+
+  function showAll(event: MouseEvent) {
+    event.preventDefault();
+    const field = form.current?.elements.namedItem("q");
+    if (field instanceof HTMLInputElement) field.value = "";
+    setTyped("");
+  }
+
   return (
     <Dialog
       aside={
@@ -29,7 +44,7 @@ export function SearchDialog({ search: { closeTo, query, total, students } }: { 
       title="Search"
       width="record"
     >
-      <form className="flex items-end gap-2" method="get" role="search">
+      <form className="flex items-end gap-2" method="get" onSubmit={look} ref={form} role="search">
         <div className="grow">
           <Field
             autoComplete="off"
@@ -44,12 +59,12 @@ export function SearchDialog({ search: { closeTo, query, total, students } }: { 
         <Button icon="search">Search</Button>
       </form>
       <p className="-my-2 text-13 text-muted" role="status">
-        {found.length} of {total} students
+        {found.length} of {students.length} students
       </p>
       {found.length === 0 ? (
         <EmptyState
           action={
-            <ButtonLink preventScrollReset replace to="?">
+            <ButtonLink onClick={showAll} preventScrollReset replace to="?">
               Show the whole class
             </ButtonLink>
           }

@@ -7,7 +7,7 @@ import { FieldFrame, errorLinks } from "#ui/field.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
 
 import type { SendBackView } from "./dialogs.ts";
-import { missingWords } from "./sign-dialog.tsx";
+import { missingWords } from "./missing.rules.ts";
 
 type SendBackDialogProps = {
   view: SendBackView;

@@ -1,18 +1,16 @@
 import { holds } from "#access/permissions.ts";
-import { readsAllClasses } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { classesInReach } from "./card-links.server.ts";
 import { statesOf, whoseReport } from "./class-states.server.ts";
 import type { ClassState } from "./class-states.server.ts";
-import { findClass } from "./find-report.server.ts";
+import { chooserFor, findClass } from "./find-report.server.ts";
 import type { FoundClass } from "./find-report.server.ts";
 import { overviewUrl } from "./overview-address.rules.ts";
 import { countsOf, FILTER_TITLES, filterIn, isIn, stateOf } from "./overview.rules.ts";
 import type { ClassOverview, OverviewFilter, OverviewReport } from "./overview.ts";
-import { chooserUrl, classUrl } from "./report-key.rules.ts";
+import { classUrl } from "./report-key.rules.ts";
 import type { ClassKey } from "./report-key.rules.ts";
 import { readOnlyReason } from "./rights.rules.ts";
 import { signerOf } from "./sign-report.server.ts";
@@ -48,7 +46,6 @@ export async function showClass(
 
 async function headOf(person: Person, found: FoundClass) {
   const { key, heading } = found;
-  const classes = await classesInReach(person, found);
   const canSign = isOpenToSign(found);
   return {
     url: overviewUrl(key),
@@ -56,7 +53,7 @@ async function headOf(person: Person, found: FoundClass) {
     classLabel: heading.class_label,
     teachers: joinedNames(heading.teachers),
     period: periodLabel(heading.academic_year_id, heading.term),
-    chooserUrl: readsAllClasses(person) || classes.length > 1 ? chooserUrl(key.academicTermId) : null,
+    chooserUrl: await chooserFor(person, found),
     canSign,
     readOnlyReason: reasonOf(found),
     signs: canSign ? await signerOf(person, heading.time_zone) : null,

@@ -1,7 +1,5 @@
 import { holds } from "#access/permissions.ts";
-import { readingScope } from "#access/visible.server.ts";
 import { reading } from "#db/index.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import type { TermRecordRow } from "#db/queries/term-records.ts";
@@ -11,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
 import type { Values } from "#saving/protocol.ts";
 import { classProgress } from "./class-progress.server.ts";
-import { findReport } from "./find-report.server.ts";
+import { classesInReach, findReport } from "./find-report.server.ts";
 import type { FoundReport } from "./find-report.server.ts";
 import { missingParts } from "./missing.rules.ts";
 import { readSubjects } from "./read-subjects.server.ts";
@@ -128,8 +126,7 @@ async function linksToClasses(
   person: Person,
   { key, heading }: FoundReport,
 ): Promise<Pick<ReportLinks, "nextClass" | "chooser">> {
-  const asked = { academicYearId: heading.academic_year_id, formClassId: null, scope: readingScope(person) };
-  const classes = await classesWithTeachers(asked, reading);
+  const classes = await classesInReach(person, heading);
   if (classes.length < 2) return { nextClass: null, chooser: null };
   const next = classes[classes.findIndex(({ class_id }) => class_id === key.classId) + 1];
   return {

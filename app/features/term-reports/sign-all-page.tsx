@@ -6,6 +6,7 @@ import { Panel } from "#ui/panel.tsx";
 import { Tabs } from "#ui/tabs.tsx";
 
 import { ClassSignedNotice } from "./class-signed.tsx";
+import { NobodyYet } from "./empty-class.tsx";
 import { OverviewRow } from "./overview-row.tsx";
 import { FILTER_TITLES, summaryWords } from "./overview.rules.ts";
 import type { ClassOverview } from "./overview.ts";
@@ -30,7 +31,7 @@ export function SignAllPage({ overview, answer }: SignAllPageProps) {
           {readOnlyReason}
         </NoticeBox>
       ) : null}
-      {counts.total === 0 ? <NobodyYet overview={overview} /> : <Reports overview={overview} />}
+      {counts.total === 0 ? <NobodyYet empty={overview} /> : <Reports overview={overview} />}
       {overview.canSign && counts.total > 0 ? <SignAllForm overview={overview} /> : null}
     </>
   );
@@ -92,15 +93,5 @@ function Reports({ overview }: Pick<SignAllPageProps, "overview">) {
         )}
       </Panel>
     </>
-  );
-}
-
-function NobodyYet({ overview: { classLabel, period, reportsUrl } }: Pick<SignAllPageProps, "overview">) {
-  return (
-    <Panel flush>
-      <EmptyState action={<ButtonLink to={reportsUrl}>Choose another class</ButtonLink>}>
-        No student is registered in {classLabel} for {period} yet.
-      </EmptyState>
-    </Panel>
   );
 }

@@ -7,7 +7,7 @@ import { Dialog } from "#ui/dialog.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
 
 import type { SigningView } from "./dialogs.ts";
-import type { Missing } from "./report.ts";
+import { missingWords } from "./missing.rules.ts";
 import { SignatureLine } from "./signature-line.tsx";
 
 type SignDialogProps = { signing: SigningView; refusal: string | null };
@@ -69,10 +69,6 @@ function Introduction({ signing: { student, term, before } }: Pick<SignDialogPro
 function familyOf(gender: "M" | "F" | null): string {
   if (gender === null) return "The";
   return gender === "M" ? "His" : "Her";
-}
-
-export function missingWords(missing: readonly Missing[]): string {
-  return missing.map(({ words }) => words).join("; ");
 }
 
 function Line({ title, children }: { title: string; children: ReactNode }) {

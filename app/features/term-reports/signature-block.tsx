@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
+import { missingWords } from "./missing.rules.ts";
 import { useDesk } from "./record-desk.ts";
 import type { Signature } from "./report.ts";
 import { SignatureLine } from "./signature-line.tsx";
@@ -36,7 +37,7 @@ function Beneath() {
       {posted ? <Posted {...posted} /> : null}
       {missing.length > 0 ? (
         <p className={classes("max-w-[60ch]", isInBar)}>
-          <strong>Missing:</strong> {missing.map(({ words }) => words).join("; ")}
+          <strong>Missing:</strong> {missingWords(missing)}
         </p>
       ) : null}
     </div>

@@ -5,14 +5,15 @@ import { ButtonLink } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 
 import { useDesk } from "./record-desk.ts";
-import type { Signature } from "./report.ts";
+import type { Report, Signature } from "./report.ts";
+import { isSigned } from "./standing.rules.ts";
 import type { Going } from "./use-go.ts";
 
 /** Of who signs: to sign, to send back, and once that is done to the next report that waits. */
 export function SigningActs({ going }: { going: Going }) {
   const { report } = useDesk();
   const { signature, links, can } = report;
-  const isDone = signature.state === "signed" && !signature.changedSince;
+  const isDone = isSigned(signature);
   return (
     <>
       {can.sendBack && links.sendBack ? (
@@ -48,8 +49,8 @@ function NextToSign({ going, signature }: { going: Going; signature: Signature }
   const { report } = useDesk();
   const { nextToSign } = report.progress;
   const place = useRef<HTMLSpanElement>(null);
-  useFocusOnceSigned(place, signature);
-  const isSettled = report.returned !== null || (signature.state === "signed" && !signature.changedSince);
+  useFocusOnceSigned(place, report);
+  const isSettled = report.returned !== null || isSigned(signature);
   if (!nextToSign) return isSettled ? <ClassSigned place={place} /> : null;
   const to = nextToSign;
 
@@ -87,16 +88,19 @@ function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
   );
 }
 
-/** One press goes on: the dialog in which it was signed has nowhere of its own to give the focus back to. */
-function useFocusOnceSigned(place: RefObject<HTMLElement>, signature: Signature) {
-  const isSigned = signature.state === "signed" && !signature.changedSince;
-  const was = useRef(isSigned);
+/**
+ * One press goes on: the dialog in which it was signed has nowhere of its own to give the focus back to. Only a report
+ * that was read anew was signed: one may also write back what is signed, and goes on in the next field then.
+ */
+function useFocusOnceSigned(place: RefObject<HTMLElement>, { signature, row }: Report) {
+  const isDone = isSigned(signature);
+  const was = useRef({ isDone, row });
 
   useEffect(() => {
-    const isNew = isSigned && !was.current;
-    was.current = isSigned;
+    const isNew = isDone && !was.current.isDone && row !== was.current.row;
+    was.current = { isDone, row };
     if (!isNew) return;
     const timer = setTimeout(() => place.current?.querySelector("a")?.focus());
     return () => clearTimeout(timer);
-  }, [isSigned, place]);
+  }, [isDone, place, row]);
 }

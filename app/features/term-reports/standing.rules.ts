@@ -1,9 +1,14 @@
 import type { SaveKind } from "#ui/save-status.tsx";
 
-import type { Report } from "./report.ts";
+import type { Report, Signature } from "./report.ts";
 
 /** `short` where there is room for one word; null words where only what is missing is to be said. */
 type Stand = { kind: SaveKind; words: string | null; short: string | null };
+
+/** Signed as it is now. */
+export function isSigned(signature: Signature): boolean {
+  return signature.state === "signed" && !signature.changedSince;
+}
 
 /** The one thing to know of a report before anything else; what is missing is said beside it. */
 export function standingOf(

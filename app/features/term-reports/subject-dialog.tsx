@@ -97,6 +97,14 @@ function DeleteQuestion({ view: { student, subject, marks } }: Pick<SubjectDialo
 }
 
 function ChangeSubject({ view: { subjects } }: Pick<SubjectDialogProps, "view">) {
+  if (subjects.every(({ taken }) => taken)) {
+    return (
+      <p>
+        Every other subject has marks of this student already. If these belong to one of them, delete its
+        marks first.
+      </p>
+    );
+  }
   const choices = subjects.map(({ subject_id, title, taken }) => ({
     value: String(subject_id),
     label: taken ? `${title} (has marks already)` : title,

@@ -1,9 +1,8 @@
 import { z } from "zod";
+import { MOST_ROWS } from "#saving/protocol.ts";
+import { MOST_SHEETS } from "./names.ts";
 import type { AskedSheet } from "./names.ts";
 
-/** More than a teacher has sheets in a term; a class has fewer students than that. */
-const MOST_SHEETS = 60;
-const MOST_ROWS = 200;
 const LONGEST_ADDRESS = 100;
 
 const AskedSchema = z.strictObject({

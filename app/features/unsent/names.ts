@@ -1,3 +1,6 @@
+/** That one request asks about: more than a teacher has sheets in a term. */
+export const MOST_SHEETS = 60;
+
 /** What a device asks about: the save addresses of sheets, and the names of rows in them. */
 export type AskedSheet = { sheet: string; rows: readonly string[] };
 

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
+import { MOST_ROWS } from "#saving/protocol.ts";
 
 import type { KeptGroup } from "./kept-groups.rules.ts";
+import { MOST_SHEETS } from "./names.ts";
 import type { AskedSheet, NamedSheet } from "./names.ts";
 
 const ADDRESS = "/app/unsent/names";
-const MOST_SHEETS = 60;
-const MOST_ROWS = 200;
 
 export type Names = { of: ReadonlyMap<string, NamedSheet>; isAnswered: boolean };
 

@@ -34,8 +34,8 @@ test.each<[string, Partial<Circumstances>, string | null]>([
     { session: { kind: "ending", by: "whole", minutes: 1 } },
     "sign-in",
   ],
-  ["No connection: this is the sheet as this device kept it at 10:05.", { keptAt: AT_10_05 }, null],
-  ["This is the sheet as this device kept it at 10:05.", { keptAt: AT_10_05, isReached: true }, "reload"],
+  ["No connection: this is the page as this device kept it at 10:05.", { keptAt: AT_10_05 }, null],
+  ["This is the page as this device kept it at 10:05.", { keptAt: AT_10_05, isReached: true }, "reload"],
 ])("%s", (title, now, act) => {
   const notice = noticeOf({ ...WELL, ...now });
 

@@ -51,7 +51,7 @@ test("a class is summed up in a sentence, in which what was sent back is not com
   ]);
 
   expect(counts).toEqual({ total: 5, complete: 2, signed: 2, changed: 1, returned: 1 });
-  expect(summaryWords(counts)).toBe("5 reports: 2 complete, 2 signed, 1 changed since signed, 1 sent back");
+  expect(summaryWords(counts)).toBe("5 reports: 2 complete, 2 signed, 1 of them changed since, 1 sent back");
   expect(summaryWords(countsOf([{ state: "complete", missing: [] }]))).toBe("1 report: 1 complete, 0 signed");
 });
 

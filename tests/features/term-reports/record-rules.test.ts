@@ -168,7 +168,7 @@ test("a report that is only read says why", () => {
     "2025-2026, Term 2 is over: its reports can be read and printed, not changed.",
   );
   expect(readOnlyReason({ ...closed, lock: "not-yours" })).toBe(
-    "This report is written by D. Ramkissoon. You can read and print it.",
+    "Reports of this class are written by D. Ramkissoon. You can read and print them.",
   );
 });
 

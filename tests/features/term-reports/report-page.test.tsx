@@ -32,14 +32,17 @@ test("Enter in a field saves and does not go on: the form's first button says so
 test("who only reads sees print: no field, no counter, nothing to save", async () => {
   const report = reportOf({ values: { teacher_comment: "Reads well.", sessions_absent: 6, respect: "S" } });
 
-  const html = await page({ ...report, readOnlyReason: "This report is written by D. Ramkissoon." });
+  const html = await page({
+    ...report,
+    readOnlyReason: "Reports of this class are written by D. Ramkissoon.",
+  });
 
   expect(namesIn(html)).toEqual([]);
   expect(html).not.toContain("of 400");
   expect(html).not.toContain(">Save<");
   expect(html).toContain("Reads well.");
   expect(html).toContain("S, Sometimes");
-  expect(html).toContain("This report is written by D. Ramkissoon.");
+  expect(html).toContain("Reports of this class are written by D. Ramkissoon.");
 });
 
 test("the principal writes one comment of the two", async () => {
