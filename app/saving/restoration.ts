@@ -1,5 +1,6 @@
-import type { SaveRequest } from "./protocol.ts";
-import { isStored, restoredRow, unknownRow } from "./row-state.ts";
+import { changesAgainst, hasChanges } from "./merge.ts";
+import type { SaveRequest, Values } from "./protocol.ts";
+import { restoredRow, unknownRow } from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
 import { mergedUnsent } from "./unsent.ts";
 import type { UnsentRow } from "./unsent.ts";
@@ -37,6 +38,21 @@ export function restoration(kept: readonly UnsentRow[], knownOf: (row: string) =
     }
   }
   return found;
+}
+
+/** What was kept arrived before the page that kept it could hear so. */
+function isStored({ stored, version }: RowState, kept: UnsentRow): boolean {
+  const { base, sent, typed, left, trouble } = kept;
+  if (trouble || (sent && hasChanges(typed))) return false;
+  if (!left && !sent && version > base) return isBeginning(typed, stored);
+  return !hasChanges(changesAgainst(stored, { ...sent?.changes, ...typed }));
+}
+
+/** A page that goes sends the whole of what is typed, and may have had time to keep the half: the 2 of 27. */
+function isBeginning(typed: Values, stored: Values): boolean {
+  return Object.entries(typed).every(([field, half]) =>
+    String(stored[field] ?? "").startsWith(String(half ?? "")),
+  );
 }
 
 /** When it was kept; a row that says nothing of it is older than what is typed. */

@@ -199,12 +199,6 @@ export function restoredRow(state: RowState, kept: UnsentRow, isNewer = false): 
   };
 }
 
-/** What was kept arrived before the page that kept it could hear so. */
-export function isStored({ stored }: RowState, { sent, typed, trouble }: UnsentRow): boolean {
-  if (trouble || (sent && hasChanges(typed))) return false;
-  return !hasChanges(changesAgainst(stored, { ...sent?.changes, ...typed }));
-}
-
 /**
  * Newer values that came with the page's data. A row with anything unsent keeps its base: saving will tell.
  * @param isSettled the data were read after the last save: a row without a version was deleted

@@ -60,17 +60,18 @@ async function start(): Promise<void> {
 }
 
 async function answerPage(event: Asked): Promise<Response> {
+  const asker = askerHere();
   const asked = askNetwork(event);
   event.waitUntil(asked);
   const soon = await Promise.race([asked, patience()]);
-  if (soon && !isGatewayFault(soon)) return noted(soon, event);
+  if (soon && !isGatewayFault(soon)) return noted(soon, event, asker);
   try {
     const kept = await keptForHere();
     const relation = kept ? relationOf(kept, event.request.url) : "other";
     if (kept && relation === "same") return shown(kept, event);
     if (kept && relation === "under") return Response.redirect(kept.url);
     const late = await asked;
-    return late ? noted(late, event) : noConnection(kept);
+    return late ? noted(late, event, asker) : noConnection(kept);
   } catch {
     return (await asked) ?? Response.error();
   }
@@ -89,10 +90,17 @@ function patience(): Promise<null> {
   return new Promise((resolve) => setTimeout(() => resolve(null), PATIENCE_MS));
 }
 
-function noted(response: Response, event: Asked): Response {
+type Asker = Promise<string | null>;
+
+/** Who is signed in when a page is asked for: whose page it is. */
+function askerHere(): Asker {
+  return accountHere().catch(() => null);
+}
+
+function noted(response: Response, event: Asked, asker: Asker): Response {
   const { url } = event.request;
   if (isPage(response)) {
-    const page = givenPage(url, response.clone());
+    const page = givenPage(url, response.clone(), asker);
     opened.set(event.resultingClientId, page);
     for (const client of [...opened.keys()].slice(0, -MOST_OPENED)) opened.delete(client);
     event.waitUntil(page);
@@ -101,12 +109,16 @@ function noted(response: Response, event: Asked): Response {
   return response;
 }
 
-/** Read to its end at once: it is the same stream that the page is made of. */
-async function givenPage(url: string, response: Response): Promise<GivenPage | null> {
+/**
+ * Read to its end at once: it is the same stream that the page is made of. Whoever signs in while it comes has nothing to
+ * do with it.
+ */
+async function givenPage(url: string, response: Response, asker: Asker): Promise<GivenPage | null> {
   const at = new Date();
   try {
-    const [html, account] = await Promise.all([response.text(), accountHere()]);
-    return account === null ? null : { url, account, html, at, headers: response.headers };
+    const [html, account] = await Promise.all([response.text(), asker]);
+    const isTheirs = account !== null && account === (await accountHere());
+    return isTheirs ? { url, account, html, at, headers: response.headers } : null;
   } catch {
     return null;
   }
@@ -149,9 +161,10 @@ async function keepPageOf({ data, source }: Told): Promise<void> {
 
 /** For a page that was opened within another, without a document of its own. It keeps no session alive. */
 async function fetchedPage(url: string): Promise<GivenPage | null> {
+  const asker = askerHere();
   const response = await fetch(url, {
     headers: { Accept: "text/html", "X-Background": "1" },
     redirect: "manual",
   });
-  return isPage(response) ? givenPage(url, response) : null;
+  return isPage(response) ? givenPage(url, response, asker) : null;
 }

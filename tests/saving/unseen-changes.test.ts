@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { RowEvent } from "#saving/judge.ts";
 import type { LoadedSheet } from "#saving/loaded-sheet.ts";
 import type { RowResult, SaveRequest, StoredRow, Values } from "#saving/protocol.ts";
-import { openedRow, restoredRow } from "#saving/row-state.ts";
+import { openedRow, restoredRow, shownValues } from "#saving/row-state.ts";
 import type { LoadedRow } from "#saving/row-state.ts";
 import { saveRows } from "#saving/save-rows.server.ts";
 import type { Destination } from "#saving/send.ts";
@@ -135,6 +135,18 @@ test("what turned out to be stored does not take what is typed now from the disk
   store.restore([kept({ base: 5, typed: { mark: 70 } })]);
 
   expect(keeper.rows()).toMatchObject([{ typed: { mark: 75 } }]);
+});
+
+test.each([
+  ["is forgotten where the page sent the whole of it when it went", 2, "saved", 27],
+  ["stays under the fingers where the newer mark begins otherwise", 7, "typing", 7],
+])("half a mark %s", (_, half, phase, shown) => {
+  const { store } = open(serverWith({ version: 6, values: { ...BLANK, mark: 27 } }));
+
+  store.restore([kept({ base: 5, typed: { mark: half }, left: false })]);
+
+  const row = store.book.row("1");
+  expect([row?.phase, row && shownValues(row.state).mark]).toEqual([phase, shown]);
 });
 
 test("what another page typed later counts over what waits here", async () => {
