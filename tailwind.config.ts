@@ -6,17 +6,34 @@ const RECORDS = ["comment-bank", "late-board", "term-reports"];
 
 /** The look of Termbook as tokens: the only place where a colour, a size or a font is written. */
 export default {
-  content: ["./app/**/*.{ts,tsx}", ...RECORDS.map((feature) => `!./app/features/${feature}/**`)],
+  content: [
+    "./app/**/*.{ts,tsx}",
+    "!./app/**/*.server.ts",
+    ...RECORDS.map((feature) => `!./app/features/${feature}/**`),
+  ],
+  // Words of the program that happen to be classes too.
+  blocklist: ["!dialog", "!frame", "!table", "transform", "visible", "resize", "inline"],
   future: { hoverOnlyWhenSupported: true },
   // No shadows, blur or gradients in this look (screens.md, Do not): their classes do not exist. Nor do those that set
   // an opacity apart from its colour ('bg-ink/55' does both): without them every colour is written as it is.
   corePlugins: {
+    // app/tailwind.css has the part of it that is needed.
+    preflight: false,
     backgroundOpacity: false,
     textOpacity: false,
     borderOpacity: false,
     divideOpacity: false,
     placeholderOpacity: false,
+    // These write a list of variables on every element. What is needed of them is said as '[translate:…]'.
     borderSpacing: false,
+    fontVariantNumeric: false,
+    touchAction: false,
+    transform: false,
+    translate: false,
+    rotate: false,
+    scale: false,
+    skew: false,
+    container: false,
     scrollSnapType: false,
     contain: false,
     boxShadow: false,

@@ -1,6 +1,7 @@
 import { redirect } from "@remix-run/node";
 import type { Person } from "#domain/person.ts";
 import { forbidden, unauthenticated } from "#runtime/errors.ts";
+import { refuseOthersForm } from "./author.server.ts";
 import { allows } from "./permissions.ts";
 import type { PersonAccess } from "./permissions.ts";
 import { removedSessionCookie, tokenOf } from "./session-cookie.server.ts";
@@ -14,7 +15,8 @@ const RESET_FIRST = "Choose a new password before anything else.";
 
 /**
  * For pages: who is signed in and may use this function. The first line of every loader and action.
- * @throws a redirect to the sign-in without a session or before a due change of password; forbidden otherwise
+ * @throws a redirect to the sign-in without a session or before a due change of password; conflict for what another
+ * account's page sent; forbidden otherwise
  */
 export async function requireAccess(request: Request, access: PersonAccess): Promise<Person> {
   const { person } = await requireVisit(request, access);
@@ -27,6 +29,8 @@ export async function requireVisit(request: Request, access: PersonAccess): Prom
   if (!visit) throw toSignIn(request);
   if (visit.passwordReset !== (access === "reset-password"))
     throw redirect(visit.passwordReset ? signInFor(request) : "/app");
+  // Before what is theirs to do: the other may well not have this function.
+  await refuseOthersForm(request, visit.person);
   if (!allows(access, visit.person)) throw forbidden();
   return visit;
 }

@@ -23,7 +23,7 @@ export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   requireEmployee(person);
   if (new URL(request.url).searchParams.has("remove")) {
-    await removeOwnSignature(person);
+    await removeOwnSignature(person, request);
     return redirectWithNotice("/app/profile", "Signature removed.");
   }
   const taken = await setOwnSignature(person, request);

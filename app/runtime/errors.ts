@@ -24,7 +24,8 @@ export type ExpectedError = Error & {
   kind: ErrorKind;
   status: number;
   type: "DataWithResponseInit";
-  data: { kind: ErrorKind; message: string };
+  /** `typed`: what a form that was not taken held, so that the page of the error can offer to send it again. */
+  data: { kind: ErrorKind; message: string; typed?: readonly (readonly [string, string])[] };
   init: { status: number };
   /** Of `methodNotAllowed`: the methods that the address takes, as the header of that name says it. */
   allow?: string;

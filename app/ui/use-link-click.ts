@@ -1,6 +1,8 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 
+type Press = Pick<MouseEvent, "button" | "altKey" | "ctrlKey" | "metaKey" | "shiftKey">;
+
 export type LinkClick = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 /**
@@ -17,6 +19,7 @@ export function useLinkClick(): LinkClick {
   };
 }
 
-function opensElsewhere({ button, altKey, ctrlKey, metaKey, shiftKey }: MouseEvent): boolean {
+/** In another tab or window, or as a download: the browser does that itself. */
+export function opensElsewhere({ button, altKey, ctrlKey, metaKey, shiftKey }: Press): boolean {
   return button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
 }

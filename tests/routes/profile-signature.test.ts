@@ -66,6 +66,21 @@ test("a body that breaks off, or is no form, is refused", async () => {
   expect(answers.map(({ status }) => status)).toEqual([400, 400]);
 });
 
+test("what another account's page sent is not taken, with or without a picture", async () => {
+  const [author, other] = [await createPrincipal(), await createPrincipal()];
+  await call(action, upload(other, await drawn()));
+  const before = await stored(other);
+  const sent = { author: String(author.accountId) };
+
+  const answers = [
+    await call(action, upload(other, await drawn(), PATH, sent)),
+    await call(action, upload(other, null, `${PATH}?remove`, sent)),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([409, 409]);
+  expect(await stored(other)).toBe(before);
+});
+
 test("only who signs reports has a signature", async () => {
   const teacher = await createTeacher();
   const admin = await createAdmin();
@@ -80,8 +95,14 @@ test("only who signs reports has a signature", async () => {
   expect(answers.map(({ status }) => status)).toEqual([403, 403, 404, 302]);
 });
 
-function upload({ cookie }: Pick<SignedIn, "cookie">, picture: Buffer | null, path = PATH): Request {
+function upload(
+  { cookie }: Pick<SignedIn, "cookie">,
+  picture: Buffer | null,
+  path = PATH,
+  fields: Record<string, string> = {},
+): Request {
   const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.set(name, value);
   form.set("signature", new File(picture ? [new Uint8Array(picture)] : [], picture ? "s.png" : ""));
   return new Request(`http://termbook.test${path}`, { method: "POST", body: form, headers: { cookie } });
 }

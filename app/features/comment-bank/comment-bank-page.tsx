@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
@@ -56,6 +57,7 @@ function AddPhrase({ bank, sent }: CommentBankProps) {
         method="post"
         noValidate
       >
+        <AuthorField />
         {sent?.error ? (
           <ErrorSummary
             errors={[{ field: "new-phrase", message: sent.error }]}

@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
@@ -24,6 +25,7 @@ export function PhraseDialog({ phrase, sent, closeTo }: PhraseDialogProps) {
             title="The phrase was not changed"
           />
         ) : null}
+        <AuthorField />
         <input name="was" type="hidden" value={phrase.phrase} />
         <PhraseFields id="changed-phrase" phrase={phrase.phrase} sent={sent} />
         <div className="flex flex-wrap justify-end gap-2">

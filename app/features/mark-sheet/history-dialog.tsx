@@ -1,4 +1,5 @@
 import { Form } from "@remix-run/react";
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
@@ -62,6 +63,7 @@ function PutBack({ entry: { version, changes }, history }: EntryOf & { history: 
   const before = changes.map(({ from }) => (from === "–" ? "blank" : from)).join(", ");
   return (
     <Form method="post" preventScrollReset replace>
+      <AuthorField />
       <input name="base" type="hidden" value={history.version} />
       <input name="before" type="hidden" value={version} />
       <Button>Put back {before}</Button>

@@ -2,6 +2,7 @@ import type { FormEvent } from "react";
 
 import { useAnnouncer } from "#saving/use-announcer.ts";
 import { useSheetStore } from "#saving/use-sheet-store.ts";
+import { AuthorField } from "#ui/author-field.tsx";
 import { useLinkClick } from "#ui/use-link-click.ts";
 import { classes } from "#ui/classes.ts";
 import { useHydrated } from "#ui/use-hydrated.ts";
@@ -41,6 +42,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
   return (
     <>
       <form action={sheet.url} autoComplete="off" data-early="" method="post" noValidate onSubmit={stay}>
+        <AuthorField />
         <div ref={mark} />
         <SheetStrip sheet={sheet} tools={fill} />
         <table className={TABLE} role="table">

@@ -52,7 +52,7 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
 /** The test, and the way to the others of this class. */
 export function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
   return (
-    <Link className="text-inherit" title="Choose another sheet of this class" to={backUrl}>
+    <Link title="Choose another sheet of this class" to={backUrl}>
       {testTitle}
     </Link>
   );

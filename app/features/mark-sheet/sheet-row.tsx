@@ -87,7 +87,7 @@ export function SheetRowView(props: RowViewProps) {
       ) : null}
       {extras.length > 0 ? <ExtraCells {...field} columns={extras} /> : null}
       <td className="state" role="cell">
-        <div className="items-center justify-between gap-3 bg-inherit lg:flex">
+        <div className="items-center justify-between gap-3 lg:flex">
           <StateCell
             {...props}
             note={note}

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button } from "#ui/button.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { NewPasswordFields } from "#ui/new-password-fields.tsx";
@@ -26,6 +27,7 @@ export function ChangePassword({ userName, passwordRule, errors = {} }: ChangePa
   return (
     <Panel title="Change password">
       <Form className="flex flex-col gap-4" method="post" noValidate>
+        <AuthorField />
         <input name="intent" type="hidden" value="change-password" />
         <input
           aria-hidden="true"

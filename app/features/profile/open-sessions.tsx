@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
 
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Panel } from "#ui/panel.tsx";
 
@@ -43,6 +44,7 @@ export function OpenSessions({ sessions }: { sessions: readonly OpenSession[] })
 function EndSession({ id, device }: OpenSession) {
   return (
     <Form method="post">
+      <AuthorField />
       <input name="intent" type="hidden" value="end-session" />
       <input name="sessionId" type="hidden" value={id} />
       <Button aria-label={`End the session of ${device}`}>End</Button>

@@ -1,4 +1,5 @@
 import { readFile } from "node:fs/promises";
+import { refuseOther } from "#access/author.server.ts";
 import { transaction } from "#db/index.ts";
 import { lockedSignature, setSignature } from "#db/queries/signature-pictures.ts";
 import type { Person } from "#domain/person.ts";
@@ -8,20 +9,26 @@ import { keepSignature, prepareSignature } from "#files/signatures.server.ts";
 import { MOST_SIGNATURE_MB } from "./signature.ts";
 
 const MEGABYTE = 1024 * 1024;
+const SIGNATURE = { name: "signature", most: MOST_SIGNATURE_MB * MEGABYTE };
 
 export type SignatureSet = { ok: true } | { ok: false; fault: string };
 
 /** Takes a drawn or photographed signature. Reports signed before keep the one they were signed with. */
 export function setOwnSignature(person: Person, request: Request): Promise<SignatureSet> {
-  return receiveFile(request, { name: "signature", most: MOST_SIGNATURE_MB * MEGABYTE }, ({ file }) =>
-    takeSignature(person, file),
-  );
+  return receiveFile(request, SIGNATURE, ({ fields, file }) => {
+    refuseOther(fields["author"], person);
+    return takeSignature(person, file);
+  });
 }
 
-export function removeOwnSignature(person: Person): Promise<void> {
-  return transaction(person, async (t) => {
-    await lockedSignature(person.employeeId, t);
-    await setSignature({ employeeId: person.employeeId, fileName: null }, t);
+/** Its form is sent as the one with the picture is. */
+export function removeOwnSignature(person: Person, request: Request): Promise<void> {
+  return receiveFile(request, SIGNATURE, ({ fields }) => {
+    refuseOther(fields["author"], person);
+    return transaction(person, async (t) => {
+      await lockedSignature(person.employeeId, t);
+      await setSignature({ employeeId: person.employeeId, fileName: null }, t);
+    });
   });
 }
 

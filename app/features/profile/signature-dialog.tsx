@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { errorLinks, FieldFrame } from "#ui/field.tsx";
@@ -33,6 +34,7 @@ export function SignatureDialog({ pictureUrl, fault }: SignatureDialogProps) {
       title="Signature"
     >
       <form action={ADDRESS} encType="multipart/form-data" id="signature-form" method="post">
+        <AuthorField />
         <SignatureFields fault={fault} />
       </form>
     </Dialog>
@@ -98,6 +100,7 @@ function putInto(field: HTMLInputElement | null, picture: Blob | null) {
 function RemoveSignature() {
   return (
     <form action={`${ADDRESS}?remove`} encType="multipart/form-data" method="post">
+      <AuthorField />
       <Button kind="danger">Remove</Button>
     </form>
   );

@@ -56,7 +56,7 @@ export function SignaturePad({ onDrawn }: { onDrawn: (picture: Blob | null) => v
       </div>
       <canvas
         aria-hidden="true"
-        className="w-full cursor-crosshair touch-none rounded border border-field bg-paper text-ink"
+        className="w-full cursor-crosshair [touch-action:none] rounded border border-field bg-paper text-ink"
         height={SIZE.height}
         onPointerDown={onPointerDown}
         onPointerMove={onPointerMove}

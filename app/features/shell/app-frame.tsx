@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 
+import { AuthorProvider } from "#ui/author-field.tsx";
 import { BackRow } from "#ui/back-row.tsx";
 import { classes } from "#ui/classes.ts";
 import { Snackbar } from "#ui/snackbar.tsx";
@@ -29,10 +30,7 @@ export function AppFrame({ message, showMainMenu, wide = false, session, childre
   const { account, person } = bar;
   return (
     <div className="frame">
-      <a
-        className="absolute left-4 top-1 z-20 -translate-y-20 rounded bg-paper px-4 py-2 focus:translate-y-0"
-        href="#content"
-      >
+      <a className="absolute -top-20 left-4 z-20 rounded bg-paper px-4 py-2 focus:top-1" href="#content">
         Skip to the content
       </a>
       <OpeningLine />
@@ -56,7 +54,7 @@ export function AppFrame({ message, showMainMenu, wide = false, session, childre
             <UnsentLink account={account} className="absolute right-0 top-0" />
           </div>
         )}
-        {children}
+        <AuthorProvider value={account}>{children}</AuthorProvider>
       </main>
       <SignedIn {...session} account={account} displayName={person.displayName} />
     </div>

@@ -2,6 +2,7 @@ import { useResolvedPath } from "@remix-run/react";
 import { ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { wordsOfFailure } from "./failure-words.ts";
+import { SendAgain } from "./send-again.tsx";
 
 /** In the place of a dialog that cannot be shown: the page under it stays as it is. */
 export function FailureDialog({ error }: { error: unknown }) {
@@ -15,6 +16,7 @@ export function FailureDialog({ error }: { error: unknown }) {
   return (
     <Dialog actions={close} closeTo={closeTo} title={title}>
       <p role="alert">{text}</p>
+      <SendAgain error={error} />
     </Dialog>
   );
 }

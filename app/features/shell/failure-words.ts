@@ -10,6 +10,8 @@ const NO_CONNECTION = {
   text: "This page could not be fetched. What you typed waits on this device and is sent by itself. Try again when the connection is back.",
 };
 
+const SOMEBODY_ELSE = "Somebody else is signed in here";
+
 const TITLES: Readonly<Record<number, string>> = {
   400: "This could not be read",
   403: "Not part of your account",
@@ -21,8 +23,15 @@ const TITLES: Readonly<Record<number, string>> = {
 export function wordsOfFailure(error: unknown): { title: string; text: string } {
   if (isUnreachable(error)) return NO_CONNECTION;
   if (!isRouteErrorResponse(error) || error.status >= 500) return SURPRISE;
-  const title = TITLES[error.status] ?? "This was not done";
+  const title = typedIn(error) ? SOMEBODY_ELSE : (TITLES[error.status] ?? "This was not done");
   return { title, text: messageOf(error.data) ?? "Go back to the Main Menu and start from there." };
+}
+
+/** What the form held that was from another account's page, a field each; null for every other error. */
+export function typedIn(error: unknown): [string, string][] | null {
+  const data: unknown = isRouteErrorResponse(error) ? error.data : null;
+  if (typeof data !== "object" || data === null || !("typed" in data)) return null;
+  return Array.isArray(data.typed) ? (data.typed as [string, string][]) : null;
 }
 
 /** Our own errors bring their words (`errors.ts`); those of Remix do not. */

@@ -3,6 +3,7 @@ import { useEffect } from "react";
 import { Button, ButtonLink } from "#ui/button.tsx";
 
 import { isUnreachable, wordsOfFailure } from "./failure-words.ts";
+import { SendAgain } from "./send-again.tsx";
 
 type FailureProps = {
   /** Whatever the page threw. */
@@ -16,6 +17,7 @@ export function Failure({ error }: FailureProps) {
     <div className="max-w-dialog py-8" role="alert">
       <h1>{title}</h1>
       <p className="mb-6 mt-2">{text}</p>
+      <SendAgain error={error} />
       {isUnreachable(error) ? <TryAgain /> : null}
       <ButtonLink kind={isUnreachable(error) ? "secondary" : "primary"} to="/app">
         Main Menu

@@ -37,19 +37,33 @@ export const ACT_WORDS: Record<NoticeAct, string> = {
   "stay-here": "Stay here",
 };
 
-const WAITS = "What you type waits on this device";
-const KEPT: Pick<Notice, "text" | "short"> = { text: `${WAITS}.`, short: "Kept on this device." };
+type Safety = { waits: string; closing: string; short: string };
+
+const KEPT: Safety = {
+  waits: "What you type waits on this device",
+  closing: "",
+  short: "Kept on this device.",
+};
+
+/** A private window keeps nothing: the page itself has to stay. */
+const ON_PAGE: Safety = {
+  waits: "What you type waits in this page",
+  closing: " Keep it open.",
+  short: "Keep this page open.",
+};
 
 /** One at a time, the most pressing first; null when all is well. */
 export function noticeOf(now: Circumstances): Notice | null {
-  return ofSession(now.session) ?? ofConnection(now) ?? ofSlowness(now) ?? ofKeptPage(now);
+  return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofKeptPage(now);
 }
 
-function ofSession(session: SessionView): Notice | null {
-  if (session.kind === "somebody-else")
-    return { name: "somebody-else", title: "Somebody else is signed in here.", ...KEPT, act: "sign-in" };
-  if (session.kind === "out") return { name: "out", title: "You are signed out.", ...KEPT, act: "sign-in" };
+function ofSession({ session, isDurable }: Circumstances): Notice | null {
   if (session.kind === "in") return null;
+  if (session.kind !== "ending") {
+    const title = session.kind === "out" ? "You are signed out." : "Somebody else is signed in here.";
+    const { waits, closing, short } = safetyOf(isDurable);
+    return { name: session.kind, title, text: `${waits}.${closing}`, short, act: "sign-in" };
+  }
   const title = `You will be signed out in ${session.minutes} ${session.minutes === 1 ? "minute" : "minutes"}.`;
   if (session.by === "idle")
     return { name: "idle", title, text: "Nothing typed is lost.", short: "", act: "stay" };
@@ -60,14 +74,9 @@ function ofSession(session: SessionView): Notice | null {
 function ofConnection({ link, linkSince, keptAt, timeZone, ...device }: Circumstances): Notice | null {
   const since = clockTime(linkSince, timeZone);
   if (link === "failing") {
-    const text = `${WAITS} and is tried again by itself.`;
-    return {
-      name: link,
-      title: `The server cannot save just now, since ${since}.`,
-      ...KEPT,
-      text,
-      act: null,
-    };
+    const { waits, closing, short } = safetyOf(device.isDurable);
+    const text = `${waits} and is tried again by itself.${closing}`;
+    return { name: link, title: `The server cannot save just now, since ${since}.`, text, short, act: null };
   }
   if (link !== "broken") return null;
   const title = keptAt ? keptTitle(keptAt, timeZone) : `No connection since ${since}.`;
@@ -82,7 +91,7 @@ function ofSlowness({ isSlow, isDurable }: Circumstances): Notice | null {
     name: "slow",
     title: "The school’s network does not answer.",
     text: `${safe}. The page that you asked for opens as soon as it comes.`,
-    short: isDurable ? "What you typed is safe." : "Keep this page open.",
+    short: isDurable ? "What you typed is safe." : ON_PAGE.short,
     act: "stay-here",
   };
 }
@@ -106,14 +115,16 @@ function keptTitle(keptAt: Date, timeZone: string): string {
 }
 
 function brokenWords({ isDurable, canReload }: Pick<Circumstances, "isDurable" | "canReload">) {
-  if (!isDurable) {
-    return {
-      text: "What you type waits in this page and is sent by itself: keep it open.",
-      short: "Keep this page open.",
-    };
-  }
-  const closing = canReload
-    ? "You may close this page or load it again."
-    : "You may close this page; without a connection it cannot be loaded again.";
-  return { text: `${WAITS} and is sent by itself. ${closing}`, short: KEPT.short };
+  const { waits, closing, short } = safetyOf(isDurable);
+  return { text: `${waits} and is sent by itself.${isDurable ? mayClose(canReload) : closing}`, short };
+}
+
+function mayClose(canReload: boolean): string {
+  return canReload
+    ? " You may close this page or load it again."
+    : " You may close this page; without a connection it cannot be loaded again.";
+}
+
+function safetyOf(isDurable: boolean): Safety {
+  return isDurable ? KEPT : ON_PAGE;
 }

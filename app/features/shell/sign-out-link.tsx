@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 import type { MouseEvent } from "react";
+import { opensElsewhere } from "#ui/use-link-click.ts";
 
 import { layOver } from "./laid-over.ts";
 import { QUIET_MS, useLoadedAhead } from "./use-loaded-ahead.ts";
@@ -18,8 +19,7 @@ export function SignOutLink({ account, className }: { account: number; className
   useEffect(() => (isOpen ? layOver(address) : undefined), [isOpen, address]);
 
   function open(event: MouseEvent) {
-    const isPlain = event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!loaded || !isPlain || location.pathname === SIGN_OUT) return;
+    if (!loaded || opensElsewhere(event) || location.pathname === SIGN_OUT) return;
     event.preventDefault();
     setOpen(true);
   }

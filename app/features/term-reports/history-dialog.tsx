@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 
 import { FIELD_TITLES } from "#domain/term-reports.ts";
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
@@ -64,6 +65,7 @@ function PutBack({ entry: { version, from }, history }: EntryOf & { history: Fie
   const before = from === "–" ? "blank" : from;
   return (
     <Form method="post" preventScrollReset replace>
+      <AuthorField />
       <input name="base" type="hidden" value={history.version} />
       <input name="before" type="hidden" value={version} />
       <Button>{before.length > SHORT ? "Put back" : `Put back ${before}`}</Button>

@@ -4,6 +4,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/icon.tsx";
+import { opensElsewhere } from "#ui/use-link-click.ts";
 
 import { useDesk } from "./record-desk.ts";
 import type { Report } from "./report.ts";
@@ -106,7 +107,7 @@ function Way({ going, keys, name, url, children }: WayProps) {
   const to = url;
 
   function onClick(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     going.go(to, { byPointer: event.detail > 0 });
   }

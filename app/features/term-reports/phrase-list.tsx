@@ -1,3 +1,5 @@
+import { AuthorField } from "#ui/author-field.tsx";
+
 import type { PhraseChoice } from "./dialogs.ts";
 import type { Insert } from "./use-insertion.ts";
 
@@ -20,6 +22,7 @@ export function PhraseList({ title, phrases, choice: { version, room }, insert, 
         {phrases.map(({ id, text }, place) => (
           <li key={id}>
             <form method="post" onSubmit={(event) => insert(event, text)}>
+              <AuthorField />
               <input name="base" type="hidden" value={version} />
               <button
                 className="flex min-h-11 w-full items-center gap-4 px-3 py-2 text-left hover:bg-paper hover:text-red disabled:text-muted"

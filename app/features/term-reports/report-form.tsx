@@ -6,6 +6,7 @@ import type { RowResult } from "#saving/protocol.ts";
 import { useAnnouncer } from "#saving/use-announcer.ts";
 import { useRow } from "#saving/use-row.ts";
 import { useSheetStore } from "#saving/use-sheet-store.ts";
+import { AuthorField } from "#ui/author-field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { useAsItStands } from "./as-it-stands.ts";
@@ -67,6 +68,7 @@ export function ReportForm({ report }: { report: Report }) {
         onSubmit={stay}
         ref={setForm}
       >
+        <AuthorField />
         {desk.hydrated ? null : <SaveByEnter />}
         <ReportPanels going={going} />
         <ReportBar going={going} />

@@ -25,7 +25,7 @@ export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
       {field ? (
         <>
           {": "}
-          <a className="text-inherit" href={`#${field}-state`}>
+          <a className="text-current" href={`#${field}-state`}>
             see {titleOf(field)}
           </a>
         </>

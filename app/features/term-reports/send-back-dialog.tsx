@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { FieldFrame, errorLinks } from "#ui/field.tsx";
@@ -37,6 +38,7 @@ export function SendBackDialog({ view, refusal, isOfReason, typed }: SendBackDia
         </p>
       ) : null}
       <Form className="flex flex-col gap-4" method="post" noValidate preventScrollReset replace>
+        <AuthorField />
         <input name="seen" type="hidden" value={view.seen} />
         <Reason refusal={isOfReason ? refusal : null} typed={typed} view={view} />
         <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">

@@ -1,6 +1,7 @@
 import { holds } from "#access/permissions.ts";
 import { reading } from "#db/index.ts";
 import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
+import { subjectChoices } from "#db/queries/subject-marks.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import type { TermRecordRow } from "#db/queries/term-records.ts";
 import { paperDate } from "#domain/dates.ts";
@@ -48,7 +49,7 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
     receipt: receiptOf(values),
     marks: {
       columns: markColumns(rows, heading),
-      subjects: can.adminMarks ? rows.map((row) => withEditUrl(row, key)) : rows,
+      subjects: can.adminMarks ? await withEditUrls(rows, key) : rows,
       average: averageOf(rows, heading),
     },
     missing: missingParts(values, reportedSubjects(rows, heading)),
@@ -154,7 +155,12 @@ function withChoice(choices: readonly string[], stored: Values[string] | undefin
   return typeof stored !== "string" || choices.includes(stored) ? choices : [...choices, stored];
 }
 
-/** Where something is stored there is something to delete or to move. */
-function withEditUrl(row: SubjectRow, key: ReportKey): SubjectRow {
-  return { ...row, editUrl: `${reportUrl(key)}/subject/${row.subject_id}` };
+/** Where something is stored there is something to delete or to move: by the dialog's own rule, whichever test it is. */
+async function withEditUrls(rows: readonly SubjectRow[], key: ReportKey): Promise<SubjectRow[]> {
+  const choices = await subjectChoices(key, reading);
+  const taken = new Set(choices.filter(({ taken }) => taken).map(({ subject_id }) => subject_id));
+  return rows.map((row) => {
+    const { subject_id } = row;
+    return taken.has(subject_id) ? { ...row, editUrl: `${reportUrl(key)}/subject/${subject_id}` } : row;
+  });
 }

@@ -1,6 +1,7 @@
 import { Form, Link, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 
@@ -18,6 +19,7 @@ export function SignAllForm({ overview }: SignAllFormProps) {
       method="post"
       replace
     >
+      <AuthorField />
       <div className="double-rule" />
       {reports.map(({ key, seen }) =>
         seen ? <input key={key} name={`seen.${key}`} type="hidden" value={seen} /> : null,

@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { AuthorField } from "#ui/author-field.tsx";
 import { BusyOverlay } from "#ui/busy-overlay.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
@@ -41,6 +42,7 @@ export function SignDialog({ signing, refusal }: SignDialogProps) {
         preventScrollReset
         replace
       >
+        <AuthorField />
         <input name="seen" type="hidden" value={seen} />
         <ButtonLink preventScrollReset replace to={closeTo}>
           Cancel

@@ -3,6 +3,7 @@ import type { MouseEvent, RefObject } from "react";
 
 import { ButtonLink } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
+import { opensElsewhere } from "#ui/use-link-click.ts";
 
 import { useDesk } from "./record-desk.ts";
 import type { Report, Signature } from "./report.ts";
@@ -55,7 +56,7 @@ function NextToSign({ going, signature }: { going: Going; signature: Signature }
   const to = nextToSign;
 
   function onClick(event: MouseEvent) {
-    if (event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    if (opensElsewhere(event)) return;
     event.preventDefault();
     going.go(to, { byPointer: event.detail > 0 });
   }

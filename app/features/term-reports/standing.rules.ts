@@ -18,7 +18,7 @@ export function standingOf(
   if (returned) return { kind: "refused", words: "Sent back", short: "Sent back" };
   if (signature.state === "signed") {
     return signature.changedSince
-      ? { kind: "typing", words: "Changed since signed", short: "Changed" }
+      ? { kind: "changed", words: "Changed since signed", short: "Changed" }
       : { kind: "saved", words: `Signed ${signature.on}`, short: "Signed" };
   }
   return missing > 0

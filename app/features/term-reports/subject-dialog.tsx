@@ -1,5 +1,6 @@
 import { Form, useSearchParams } from "@remix-run/react";
 
+import { AuthorField } from "#ui/author-field.tsx";
 import { Button, ButtonLink } from "#ui/button.tsx";
 import { Dialog } from "#ui/dialog.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
@@ -78,6 +79,7 @@ function Acts({ view }: Pick<SubjectDialogProps, "view">) {
 function DeleteQuestion({ view: { student, subject, marks } }: Pick<SubjectDialogProps, "view">) {
   return (
     <Form className="flex flex-col gap-4" method="post" preventScrollReset replace>
+      <AuthorField />
       <p>
         From the report of {student} would go <strong>{`${subject.title}: ${marks.join(", ")}`}</strong>.
       </p>
@@ -112,6 +114,7 @@ function ChangeSubject({ view: { subjects } }: Pick<SubjectDialogProps, "view">)
   }));
   return (
     <Form className="flex flex-wrap items-end gap-2" method="post" preventScrollReset replace>
+      <AuthorField />
       <div className="min-w-0 grow">
         <SelectField
           choices={choices}

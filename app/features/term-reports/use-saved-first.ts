@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 
 import type { SheetStore } from "#saving/sheet-store.ts";
+import { opensElsewhere } from "#ui/use-link-click.ts";
 
 /** As long as one save may take before a dialog opens without it. */
 const PATIENCE_MS = 4_000;
@@ -16,8 +17,7 @@ export function useSavedFirst(store: SheetStore, leave: () => void) {
   return function onClick(event: MouseEvent<HTMLElement>) {
     const link =
       event.target instanceof Element ? event.target.closest<HTMLAnchorElement>("a[data-dialog]") : null;
-    if (!link || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey)
-      return;
+    if (!link || opensElsewhere(event)) return;
     leave();
     if (!isOnItsWay(store)) return;
     event.preventDefault();

@@ -51,10 +51,10 @@ function KeptSheets({ account, groups }: { account: number; groups: ReturnType<t
       {groups.map((group) => (
         <KeptSheet
           group={group}
-          isAnswered={names.isAnswered}
+          isAnswered={names.has(group.sheet)}
           isSettled={isSettled}
           key={group.sheet}
-          named={names.of.get(group.sheet) ?? null}
+          named={names.get(group.sheet) ?? null}
           onDiscarded={discarded}
           store={stores.get(group.sheet) ?? null}
         />

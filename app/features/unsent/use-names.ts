@@ -1,18 +1,14 @@
 import { useEffect, useState } from "react";
-import { MOST_ROWS } from "#saving/protocol.ts";
 
+import { askNames, askedOf } from "./ask-names.ts";
+import type { Answered } from "./ask-names.ts";
 import type { KeptGroup } from "./kept-groups.rules.ts";
-import { MOST_SHEETS } from "./names.ts";
-import type { AskedSheet, NamedSheet } from "./names.ts";
+import type { AskedSheet } from "./names.ts";
 
-const ADDRESS = "/app/unsent/names";
-
-export type Names = { of: ReadonlyMap<string, NamedSheet>; isAnswered: boolean };
-
-const NOTHING: Names = { of: new Map(), isAnswered: false };
+const NOTHING: Answered = new Map();
 
 /** The device keeps no names: the server gives them, asked again when the network is back. */
-export function useNames(groups: readonly KeptGroup[]): Names {
+export function useNames(groups: readonly KeptGroup[]): Answered {
   const [names, setNames] = useState(NOTHING);
   const asked = JSON.stringify(askedOf(groups));
 
@@ -20,12 +16,13 @@ export function useNames(groups: readonly KeptGroup[]): Names {
     let isGone = false;
 
     async function ask() {
-      const sheets = await namesOf(asked);
-      if (isGone || !sheets) return;
-      setNames({ of: new Map(sheets.map((named) => [named.sheet, named])), isAnswered: true });
+      for await (const answered of askNames(JSON.parse(asked) as AskedSheet[])) {
+        if (isGone) return;
+        setNames((known) => new Map([...known, ...answered]));
+      }
     }
 
-    if (asked !== "[]") void ask();
+    void ask();
     window.addEventListener("online", ask);
     return () => {
       isGone = true;
@@ -34,26 +31,4 @@ export function useNames(groups: readonly KeptGroup[]): Names {
   }, [asked]);
 
   return names;
-}
-
-function askedOf(groups: readonly KeptGroup[]): AskedSheet[] {
-  return groups
-    .slice(0, MOST_SHEETS)
-    .map(({ sheet, rows }) => ({ sheet, rows: rows.slice(0, MOST_ROWS).map(({ row }) => row) }));
-}
-
-/** @returns null without an answer */
-async function namesOf(asked: string): Promise<NamedSheet[] | null> {
-  try {
-    const answer = await fetch(ADDRESS, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", Accept: "application/json" },
-      body: `{"sheets":${asked}}`,
-    });
-    if (!answer.ok) return null;
-    const { sheets } = (await answer.json()) as { sheets: NamedSheet[] };
-    return sheets;
-  } catch {
-    return null;
-  }
 }

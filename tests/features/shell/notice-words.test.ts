@@ -45,7 +45,7 @@ test.each<[string, Partial<Circumstances>, string | null]>([
 test.each([
   [true, true, "You may close this page or load it again."],
   [true, false, "You may close this page; without a connection it cannot be loaded again."],
-  [false, true, "keep it open"],
+  [false, true, "Keep it open."],
 ])(
   "what is safe without a connection depends on the browser: kept %s, shown again %s",
   (isDurable, canReload, words) => {
@@ -54,6 +54,21 @@ test.each([
     expect(notice?.text).toContain(words);
   },
 );
+
+test.each<[string, Partial<Circumstances>]>([
+  ["signed out", { session: { kind: "out", why: "idle" } }],
+  ["somebody else", { session: { kind: "somebody-else" } }],
+  ["a server that cannot save", { link: "failing" }],
+  ["no connection", { link: "broken" }],
+  ["a page shown again", { keptAt: AT_10_05 }],
+  ["a slow network", { isSlow: true }],
+])("where the browser keeps nothing the page has to stay open: %s", (_when, now) => {
+  const [kept, lost] = [true, false].map((isDurable) => noticeOf({ ...WELL, ...now, isDurable }));
+
+  expect(kept?.text).toContain("on this device");
+  expect(lost?.text).toContain("waits in this page");
+  expect(lost?.short).toBe("Keep this page open.");
+});
 
 test("who is signed out is told that before the connection", () => {
   const notice = noticeOf({ ...WELL, link: "broken", session: { kind: "out", why: "ended" } });

@@ -91,6 +91,24 @@ test("a complete report misses nothing; admins find the way to its rows", async 
   expect(admins.marks.subjects[0]?.editUrl).toBe(`${own.url}/subject/${given.lesson.subjectId}`);
 });
 
+test("where nothing is stored of a subject an admin has nothing to change in its row", async () => {
+  const { teacher, schoolClass, student, key } = await givenReport();
+  const [absent, typed] = [
+    await createLesson(teacher, schoolClass, { subject: "Spanish" }),
+    await createLesson(teacher, schoolClass, { subject: "French" }),
+  ];
+  await createMark(student, absent, { attendance: 2 });
+  await createMark(student, typed, { mark: null });
+
+  const { url, marks } = await showReport(admin.person, key);
+
+  expect(marks.subjects.map(({ title, editUrl }) => [title, editUrl])).toEqual([
+    ["French", null],
+    ["Mathematics", null],
+    ["Spanish", `${url}/subject/${absent.subjectId}`],
+  ]);
+});
+
 test("an admin goes on to the next class of the school", async () => {
   const { key } = await givenReport({ formClassId: "Std 4" });
   const next = await givenReport({ formClassId: "Std 5" });
@@ -132,6 +150,25 @@ test("a posted report says so, and whether it changed since", async () => {
 
   expect(before.posted).toEqual({ on: "26 Jun 2026", changedSince: false });
   expect((await showReport(teacher.person, key)).posted).toEqual({ on: "26 Jun 2026", changedSince: true });
+});
+
+test("what changed since the posting is told of that student's report only", async () => {
+  const { teacher, students, key } = await givenReport({ students: 2 });
+  const [first, second] = students.map(({ id }) => ({ ...key, studentKey: id }));
+  await save(teacher, first ?? key, { changes: { respect: "C" } });
+  await save(teacher, second ?? key, { changes: { respect: "C" } });
+  await transaction(TEST, (t) =>
+    run(
+      "insert into postings (academic_term_id, class_id, posted, date_posted) values ($1, $2, true, '2026-06-26T14:00:00-04:00')",
+      [key.academicTermId, key.classId],
+      t,
+    ),
+  );
+
+  await save(teacher, first ?? key, { changes: { respect: "S" } });
+
+  expect((await showReport(teacher.person, first ?? key)).posted).toMatchObject({ changedSince: true });
+  expect((await showReport(teacher.person, second ?? key)).posted).toMatchObject({ changedSince: false });
 });
 
 test("a class that was held back stays so when the whole term is posted", async () => {

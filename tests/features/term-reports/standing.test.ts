@@ -26,6 +26,12 @@ test.each<[string, Pick<Report, "signature" | "returned">, number, string | null
   expect(standingOf(report, missing).words).toBe(words);
 });
 
+test("a report that changed since it was signed looks as it does in the overview", () => {
+  const report = { signature: { ...SIGNED, changedSince: true }, returned: null };
+
+  expect(standingOf(report, 0)).toMatchObject({ kind: "changed", short: "Changed" });
+});
+
 test("what is missing leads to the first field that is still empty", () => {
   const rated = Object.fromEntries(BEHAVIOUR_FIELDS.slice(0, 3).map((field) => [field, "C"]));
 

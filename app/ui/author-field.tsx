@@ -1,0 +1,14 @@
+import { createContext, useContext } from "react";
+
+const AuthorContext = createContext<number | undefined>(undefined);
+
+/** Whose page it is: the account that the shell was served to. */
+export const AuthorProvider = AuthorContext.Provider;
+
+/**
+ * In every form that posts: without scripts no page hears that somebody else has signed in in its browser, and nothing is
+ * done in another's name (`access/author.server.ts`). Outside the shell it stays empty, and its form is refused.
+ */
+export function AuthorField() {
+  return <input name="author" type="hidden" value={useContext(AuthorContext)} />;
+}

@@ -1,0 +1,49 @@
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { read, sourceFiles } from "#tests/support/source.ts";
+
+/** Forms that post without saying whose page they stand on (`access/author.server.ts`), and why. */
+const WITHOUT: Readonly<Record<string, string>> = {
+  "app/features/shell/sign-out-form.tsx": "whoever presses it wants nobody to be signed in",
+  "app/features/shell/send-again.tsx": "brings the field along among those of the form that was not taken",
+  "app/features/sign-in/step-form.tsx": "nobody is signed in",
+  "app/features/sign-in/reset-step.tsx": "nobody is signed in",
+};
+
+const forms = sourceFiles(/^app\/.*\.tsx$/).flatMap(postingForms);
+
+test("every form that posts says whose page it stands on", () => {
+  const silent = forms.filter(({ children }) => !children.includes("AuthorField"));
+
+  expect(forms.length).toBeGreaterThan(15);
+  expect([...new Set(silent.map(({ file }) => file))].sort()).toEqual(Object.keys(WITHOUT).sort());
+});
+
+type PostingForm = { file: string; children: string[] };
+
+function postingForms(file: string): PostingForm[] {
+  const tree = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest, true, ts.ScriptKind.TSX);
+  const found: PostingForm[] = [];
+  visit(tree);
+  return found;
+
+  function visit(node: ts.Node): void {
+    if (ts.isJsxElement(node) && isPosting(node.openingElement)) {
+      found.push({ file, children: node.children.flatMap(nameOf) });
+    }
+    if (ts.isJsxSelfClosingElement(node) && isPosting(node)) found.push({ file, children: [] });
+    ts.forEachChild(node, visit);
+  }
+}
+
+/** A method that is not written out may be any; that of a button would be one too. */
+function isPosting({ attributes }: ts.JsxOpeningLikeElement): boolean {
+  return attributes.properties.some((property) => {
+    const [, name, value] = /^(method|formMethod)=(.+)$/s.exec(property.getText()) ?? [];
+    return name !== undefined && value !== '"get"';
+  });
+}
+
+function nameOf(child: ts.JsxChild): string[] {
+  return ts.isJsxSelfClosingElement(child) ? [child.tagName.getText()] : [];
+}
