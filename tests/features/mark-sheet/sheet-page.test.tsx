@@ -3,17 +3,23 @@ import { SheetPage } from "#features/mark-sheet/sheet-page.tsx";
 import type { Sheet, SheetRow } from "#features/mark-sheet/sheet.ts";
 import { YOURSELF } from "#saving/protocol.ts";
 import { renderPage } from "#tests/ui/render.tsx";
+import { AuthorProvider } from "#ui/author-field.tsx";
 
-test("the served sheet is one form that carries values and base of every row", async () => {
+test("the served sheet is one form that carries its author, and values and base of every row", async () => {
   const sheet = sheetOf([
     row(),
     row({ row: "18", name: "Ali, Rayhaan", version: 0, values: { attendance: 1, mark: null } }),
   ]);
 
-  const html = await renderPage(<SheetPage sheet={sheet} />);
+  const html = await renderPage(
+    <AuthorProvider value={7}>
+      <SheetPage sheet={sheet} />
+    </AuthorProvider>,
+  );
 
   expect(html).toMatch(/<form action="\/sheet"[^>]* method="post"/);
   expect(fieldsOf(html)).toEqual({
+    author: "7",
     "base.17": "5",
     "attendance.17": "1",
     "mark.17": "64",
