@@ -95,6 +95,8 @@ async function saveInBrowser({ origin, cookie, sheet }: Subject, browser: Browse
   const visitor = await newVisitor(browser, { origin: line.origin, cookie });
   try {
     const tab = await visitor.newPage();
+    // As after a sign-in: whose device it is is known before the sheet is opened.
+    await tab.goto("/app", { waitUntil: "networkidle" });
     await tab.goto(sheet.path, { waitUntil: "networkidle" });
     line.take();
     const answered = tab.waitForResponse((response) => response.url().endsWith("/save"));
