@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Download, Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
 import { beginReports } from "#tests/support/class-of-reports.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -83,7 +84,7 @@ test("without script a report is written, signed with its class, and its card op
   const teacher = await opened("formteacher", { javaScript: false });
 
   await teacher.locator("#teacher_comment").fill("Reads every evening and helps others.");
-  for (const field of RATED) await teacher.locator(`[name=${field}][value=S]`).press("Space");
+  for (const field of BEHAVIOUR_FIELDS) await teacher.locator(`[name=${field}][value=S]`).press("Space");
   await teacher.getByRole("button", { name: "Save", exact: true }).first().click();
   await teacher.goto(await overviewOf(teacher));
   await teacher.getByText(`${SIZE} reports: 1 complete, 0 signed`).waitFor();
@@ -248,16 +249,3 @@ function overflowOf(page: Page): Promise<number> {
     return scrollWidth - clientWidth;
   });
 }
-
-const RATED = [
-  "communication",
-  "cooperation",
-  "respect",
-  "responsibility",
-  "attitude",
-  "judgement",
-  "complete_assignment",
-  "class_participation",
-  "self_confidence",
-  "punctual",
-];
