@@ -13,7 +13,7 @@ export type Transaction = SequelizeTransaction;
 
 /** What reading queries accept: a transaction, or `reading` where one statement is a snapshot of its own. */
 export type Reading = Transaction | null;
-export const reading: Reading = null;
+export const noTransaction: Reading = null;
 
 type Bind = readonly unknown[];
 
@@ -117,7 +117,7 @@ type AnswersTo<Asked extends Questions> = {
  * Asks several questions: all at the same moment where each is a snapshot of its own, one after the other in a
  * transaction, which is one connection.
  */
-export async function answersTo<const Asked extends Questions>(
+export async function queryAll<const Asked extends Questions>(
   questions: Asked,
   t: Reading,
 ): Promise<AnswersTo<Asked>> {
@@ -134,7 +134,7 @@ export async function run(sql: string, bind: Bind, t: Transaction): Promise<void
 
 export async function ready(): Promise<boolean> {
   try {
-    await rows("select 1 as one", [], reading);
+    await rows("select 1 as one", [], noTransaction);
     return true;
   } catch {
     return false;

@@ -1,4 +1,4 @@
-import { reading, transaction } from "#db/index.ts";
+import { noTransaction, transaction } from "#db/index.ts";
 import { accountOf, storePassword } from "#db/queries/accounts.ts";
 import type { AccountRow } from "#db/queries/accounts.ts";
 import { theSchool } from "#db/queries/school.ts";
@@ -10,7 +10,7 @@ import { hashPassword, passwordMatches } from "./passwords.server.ts";
 
 /** The account of a change, as it is before. @throws unauthenticated for who may not sign in any more */
 export async function accountToChange(person: Person): Promise<AccountRow> {
-  const account = await accountOf(person.accountId, reading);
+  const account = await accountOf(person.accountId, noTransaction);
   if (!account) throw unauthenticated();
   return account;
 }
@@ -25,7 +25,7 @@ export async function takeNewPassword(
   person: Person,
   { account, newPassword }: { account: AccountRow; newPassword: string },
 ): Promise<string | null> {
-  const { name: school } = await theSchool(reading);
+  const { name: school } = await theSchool(noTransaction);
   const fault = faultOfPassword(newPassword, { school, ...person });
   if (fault !== null) return fault;
   if (await passwordMatches(account.password_hash, newPassword))

@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { atMost } from "./turns.ts";
+import { limitConcurrency } from "./turns.ts";
 
 /** argon2id, which is 2 in the library's list, with 19 MiB (design section 1). */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -9,7 +9,7 @@ const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$w/EOb/Whp3ThxOrAU4/TiA$GgQChEvOFKxuVST5J2YSKyotTElgdfSCLL3C56otnbE";
 
 /** Two hashes keep two cores busy and 38 MiB; a whole staff at 8:00 waits its turn instead of taking the memory. */
-const inTurn = atMost(2);
+const inTurn = limitConcurrency(2);
 
 export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(composed(password), ARGON2ID));

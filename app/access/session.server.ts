@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { reading, transaction } from "#db/index.ts";
+import { noTransaction, transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
 import * as sessions from "#db/queries/sessions.ts";
 import type { OpenSession, VisitRow } from "#db/queries/sessions.ts";
@@ -62,7 +62,7 @@ export function visitOf(
 }
 
 async function readVisit(token: string, extendsIt: boolean): Promise<Visit | null> {
-  const found = await sessions.visitOfToken({ tokenHash: hashOf(token), limits: LIMITS }, reading);
+  const found = await sessions.visitOfToken({ tokenHash: hashOf(token), limits: LIMITS }, noTransaction);
   if (!found) return null;
   const seen = extendsIt && found.idle_seconds >= SEEN_EVERY_SECONDS;
   if (seen) await markSeen(found);
@@ -93,7 +93,7 @@ export async function startSession(
 }
 
 export function openSessionsOf({ accountId }: Person): Promise<OpenSession[]> {
-  return sessions.openSessions({ accountId, limits: LIMITS }, reading);
+  return sessions.openSessions({ accountId, limits: LIMITS }, noTransaction);
 }
 
 /** The database keeps what the token hashes to: who reads its rows cannot sign in with them. */

@@ -1,7 +1,7 @@
 import { transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
 import { lockAttempts, recentFailures, recordAttempt } from "#db/queries/login-attempts.ts";
-import { atMost } from "./turns.ts";
+import { limitConcurrency } from "./turns.ts";
 
 export type Attempt = { userName: string; address: string };
 export type Admission = { admitted: true; attemptId: number } | { admitted: false; waitSeconds: number };
@@ -20,7 +20,7 @@ const ADDRESS_LIMITS = [
 ];
 
 /** Attempts wait for each other holding a connection: a flood of them may take two, never the ones that pages need. */
-const inTurn = atMost(2);
+const inTurn = limitConcurrency(2);
 
 /**
  * Lets a sign-in be tried, or says how long to wait. The attempt is counted before its password is looked at, and one

@@ -1,7 +1,7 @@
 const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 
 /** `2026-11-20` on paper and on screen: `20 Nov 2026` (design section 8). */
-export function paperDate(isoDate: string): string {
+export function formatDate(isoDate: string): string {
   const [year = "", month = "", day = ""] = isoDate.split("-");
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
@@ -22,15 +22,18 @@ export function clockTime(moment: string | Date, timeZone: string): string {
 }
 
 /** `26 Jun 2026, 10:41` in the school's time zone. */
-export function paperMoment(moment: string | Date, timeZone: string): string {
+export function formatMoment(moment: string | Date, timeZone: string): string {
   const date = new Intl.DateTimeFormat("en-CA", { dateStyle: "short", timeZone }).format(new Date(moment));
-  return `${paperDate(date)}, ${clockTime(moment, timeZone)}`;
+  return `${formatDate(date)}, ${clockTime(moment, timeZone)}`;
 }
 
 /** `at 10:41` of the school's day that it is now, else `on 26 Jun 2026, 10:41`. */
-export function whenSaid(moment: string | Date, { timeZone, now }: { timeZone: string; now: Date }): string {
-  const said = paperMoment(moment, timeZone);
+export function formatWhen(
+  moment: string | Date,
+  { timeZone, now }: { timeZone: string; now: Date },
+): string {
+  const said = formatMoment(moment, timeZone);
   const [day] = said.split(",");
-  const [today] = paperMoment(now, timeZone).split(",");
+  const [today] = formatMoment(now, timeZone).split(",");
   return day === today ? `at ${clockTime(moment, timeZone)}` : `on ${said}`;
 }

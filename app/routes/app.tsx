@@ -18,8 +18,8 @@ import { initials, shortName } from "#domain/names.ts";
 import { AppFrame } from "#features/shell/app-frame.tsx";
 import { Failure } from "#features/shell/failure.tsx";
 import { UNSENT } from "#features/shell/unsent-link.tsx";
-import { useKeptPage } from "#saving/kept-page/use-kept-page.ts";
-import { stayForPagesAtHand } from "#saving/pages-at-hand.ts";
+import { useOfflinePage } from "#saving/kept-page/use-kept-page.ts";
+import { stayForPrefetchedPages } from "#saving/pages-at-hand.ts";
 
 export const access = "signed-in" satisfies Access;
 
@@ -28,7 +28,7 @@ const MENU = /^\/app(\/sign-out)?\/?$/;
 
 /** A bar that failed to load would take the page away, and what is typed on it; what waits here needs no server. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
-  return args.nextUrl.pathname === UNSENT ? false : stayForPagesAtHand(args);
+  return args.nextUrl.pathname === UNSENT ? false : stayForPrefetchedPages(args);
 }
 
 /** Around all pages of who is signed in. It guards nothing but itself: each page checks its own access. */
@@ -50,7 +50,7 @@ export default function Shell() {
   const isMenu = MENU.test(useLocation().pathname);
   const matches = useMatches();
   const wide = matches.some(({ handle }) => says(handle, "wide"));
-  useKeptPage(matches.find(({ handle }) => says(handle, "kept"))?.pathname ?? null);
+  useOfflinePage(matches.find(({ handle }) => says(handle, "kept"))?.pathname ?? null);
   return (
     <AppFrame {...frame} showMainMenu={!isMenu} wide={wide}>
       <Outlet />

@@ -12,7 +12,7 @@ import { postedRows } from "#features/mark-sheet/sheet-form.server.ts";
 import { SheetPage } from "#features/mark-sheet/sheet-page.tsx";
 import { showSheet } from "#features/mark-sheet/show-sheet.server.ts";
 import { stayUnderDialogs } from "#saving/stay-under-dialogs.ts";
-import { useRoutesAhead } from "#ui/use-routes-ahead.ts";
+import { usePrefetchedRoutes } from "#ui/use-routes-ahead.ts";
 
 export const access = "marks.enter" satisfies Access;
 
@@ -44,7 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
 const DIALOGS = ["routes/mark-sheet-history", "routes/mark-sheet-print"];
 
 export default function MarkSheetScreen() {
-  useRoutesAhead(DIALOGS);
+  usePrefetchedRoutes(DIALOGS);
   const sheet = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   return (

@@ -6,7 +6,7 @@ import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { FailureDialog } from "#features/shell/failure-dialog.tsx";
-import { readReason, readSeen } from "#features/term-reports/dialogs.schema.server.ts";
+import { readReason, readReviewedFingerprint } from "#features/term-reports/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { reportUrl } from "#features/term-reports/report-key.rules.ts";
 import { SendBackDialog } from "#features/term-reports/send-back-dialog.tsx";
@@ -28,7 +28,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const key = reportKeyOf(params);
   const form = await postedForm(request);
   const reason = readReason(form);
-  const sent = await sendBack(person, key, { reason, seen: readSeen(form) });
+  const sent = await sendBack(person, key, { reason, seen: readReviewedFingerprint(form) });
   if (!sent.ok) {
     const isOfReason = sent.why === "reason";
     return data({ refusal: sent.refusal, isOfReason, typed: reason }, isOfReason ? 422 : 409);

@@ -7,7 +7,7 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { FailureDialog } from "#features/shell/failure-dialog.tsx";
-import { readSeen } from "#features/term-reports/dialogs.schema.server.ts";
+import { readReviewedFingerprint } from "#features/term-reports/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { reportUrl } from "#features/term-reports/report-key.rules.ts";
 import { SignDialog } from "#features/term-reports/sign-dialog.tsx";
@@ -28,7 +28,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = reportKeyOf(params);
-  const signed = await signReport(person, key, readSeen(await postedForm(request)));
+  const signed = await signReport(person, key, readReviewedFingerprint(await postedForm(request)));
   if (!signed.ok) return data({ refusal: NOT_SIGNED_WORDS[signed.reason] }, 409);
   return redirectWithNotice(reportUrl(key), MESSAGES.reportSigned);
 }

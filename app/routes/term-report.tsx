@@ -13,7 +13,7 @@ import { ReportPage } from "#features/term-reports/report-page.tsx";
 import { reportFor } from "#features/term-reports/reports-ahead.ts";
 import { showReport } from "#features/term-reports/show-report.server.ts";
 import { stayUnderDialogs } from "#saving/stay-under-dialogs.ts";
-import { useRoutesAhead } from "#ui/use-routes-ahead.ts";
+import { usePrefetchedRoutes } from "#ui/use-routes-ahead.ts";
 import styles from "#ui/records.css?url";
 
 export const access = "term-reports" satisfies Access;
@@ -62,7 +62,7 @@ const DIALOGS = [
 ];
 
 export default function TermReport() {
-  useRoutesAhead(DIALOGS);
+  usePrefetchedRoutes(DIALOGS);
   const report = useLoaderData<typeof loader>();
   const sent = useActionData<typeof action>();
   return (

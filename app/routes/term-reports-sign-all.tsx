@@ -4,7 +4,7 @@ import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { readSeenReports } from "#features/term-reports/dialogs.schema.server.ts";
+import { readReviewedReports } from "#features/term-reports/dialogs.schema.server.ts";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
 import { showClass } from "#features/term-reports/show-class.server.ts";
 import { SignAllPage } from "#features/term-reports/sign-all-page.tsx";
@@ -29,7 +29,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const looked = readSeenReports(await postedForm(request));
+  const looked = readReviewedReports(await postedForm(request));
   const signed = await signAllComplete(person, classKeyOf(params), looked);
   return data(signed, signed.ok ? 200 : 409);
 }

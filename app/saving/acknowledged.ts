@@ -14,7 +14,7 @@ export function keepAcknowledged({ account, saveUrl }: Destination, results: rea
   // Only a service worker can show a page again.
   if (!navigator.serviceWorker?.controller) return;
   const saved = results.flatMap(({ row, outcome, stored }) =>
-    outcome === "saved" ? [{ account, sheet: saveUrl, row, ...stored, at: Date.now() }] : [],
+    outcome === "saved" ? [{ account, target: saveUrl, row, ...stored, at: Date.now() }] : [],
   );
   if (saved.length > 0) noteAcknowledged(saved).catch(() => undefined);
 }
@@ -24,13 +24,13 @@ export function keepAcknowledged({ account, saveUrl }: Destination, results: rea
  * page that the server has just sent knows better: a mark may have been deleted since.
  */
 export async function newerThanPage(
-  of: { account: number; sheet: string },
+  of: { account: number; target: string },
   rows: readonly LoadedRow[],
 ): Promise<LoadedRow[]> {
   const { keptAt } = document.documentElement.dataset;
   // Nothing is forgotten: the device may still keep an older copy than this page, until it has kept this one.
   if (!keptAt) return [];
-  const acknowledged = await acknowledgedRows(of.account, of.sheet).catch(() => []);
+  const acknowledged = await acknowledgedRows(of.account, of.target).catch(() => []);
   const versions = new Map(rows.map(({ row, version }) => [row, version]));
   return acknowledged.filter(
     ({ row, version, at }) =>

@@ -1,6 +1,6 @@
-import type { Link } from "./row-phase.ts";
+import type { ConnectionState } from "./row-phase.ts";
 
-type Connection = { link: Link; since: Date };
+type Connection = { link: ConnectionState; since: Date };
 
 let now: Connection = { link: "open", since: new Date() };
 const listeners = new Set<() => void>();
@@ -15,7 +15,7 @@ export function subscribeToConnection(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-export function noteLink(link: Link): void {
+export function noteConnection(link: ConnectionState): void {
   if (link === now.link) return;
   now = { link, since: new Date() };
   for (const listener of listeners) listener();

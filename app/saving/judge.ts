@@ -22,7 +22,7 @@ type Case = {
   /** What each field holds when nothing is stored. */
   blank: Values;
   /** Fields that say one thing between them: whoever changes one has an opinion on all. */
-  together: readonly (readonly string[])[];
+  atomicGroups: readonly (readonly string[])[];
 };
 
 export type Verdict =
@@ -36,7 +36,7 @@ export function judge(judged: Case): Verdict {
   if (isRepeat(judged)) return { verdict: "already-saved" };
   const wanted = { ...blank, ...stored.values, ...save.changes };
   if (save.base === null || save.base === stored.version) return { verdict: "write", values: wanted };
-  const fields = contested(judged);
+  const fields = conflicting(judged);
   if (fields.length === 0) return { verdict: "write", values: wanted };
   const last = events.findLast((event) => fields.some(({ field }) => touches(event, field, blank)));
   return { verdict: "conflict", by: last?.by ?? "", at: last?.at ?? "", fields };
@@ -56,20 +56,20 @@ function isRepeat({ save, saveId, stored, events, blank }: Case): boolean {
  * Fields that the save has an opinion on, that a colleague changed since its base, and on which they differ; and with
  * them whatever else the save says in the same statement: who takes 51 over 'absent' takes it whole.
  */
-function contested({ save, stored, events, blank, together }: Case): ChangedField[] {
-  const differing = opinions(Object.keys(save.changes), together).flatMap((field) => {
+function conflicting({ save, stored, events, blank, atomicGroups }: Case): ChangedField[] {
+  const differing = opinions(Object.keys(save.changes), atomicGroups).flatMap((field) => {
     const from = valueAtBase(field, { stored, events, blank });
     const to = valueOf(stored.values, field, blank);
     const wanted = field in save.changes ? valueOf(save.changes, field, blank) : from;
     return to === wanted ? [] : [{ field, from, to }];
   });
   const changed = new Set(differing.filter(({ from, to }) => from !== to).map(({ field }) => field));
-  const meant = new Set(opinions([...changed], together));
+  const meant = new Set(opinions([...changed], atomicGroups));
   return differing.filter(({ field }) => meant.has(field));
 }
 
 /** All that is said by who says something of these fields. */
-function opinions(fields: readonly string[], together: Case["together"]): string[] {
+function opinions(fields: readonly string[], together: Case["atomicGroups"]): string[] {
   const implied = together.filter((group) => group.some((field) => fields.includes(field))).flat();
   return [...new Set([...fields, ...implied])];
 }

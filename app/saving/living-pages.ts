@@ -6,7 +6,7 @@ const ANSWER_MS = 150;
 type Word = { ask: true } | { here: string };
 
 /** Answers for this page from now on; one that crashed, or was frozen by the browser, does not. */
-export function beAlive(page: string): void {
+export function answerOtherTabs(page: string): void {
   const channel = openChannel();
   if (!channel) return;
   channel.onmessage = ({ data }: MessageEvent<Word>) => {
@@ -15,7 +15,7 @@ export function beAlive(page: string): void {
 }
 
 /** The other pages of this browser that answer: what they have not sent yet is theirs to send. */
-export function livingPages(): Promise<ReadonlySet<string>> {
+export function openTabs(): Promise<ReadonlySet<string>> {
   const living = new Set<string>();
   const channel = openChannel();
   if (!channel) return Promise.resolve(living);

@@ -2,12 +2,12 @@ import type { Receipt, RowResult, SaveRequest, Values } from "./protocol.ts";
 import type { Counted } from "./row-phase.ts";
 import type { LoadedRow } from "./row-state.ts";
 import type { Attempt, Destination } from "./send.ts";
-import type { UnsentKeeper } from "./unsent.ts";
+import type { UnsentStore } from "./unsent.ts";
 
 /** What a sheet knows about its own values. */
 export type ValueRules = {
   /** Values that agree with each other, such as no mark for who is absent. */
-  settle: (values: Values) => Values;
+  normalise: (values: Values) => Values;
   count: (values: Values) => Counted;
 };
 
@@ -20,12 +20,12 @@ export type LoadedSheet = Destination & {
 /** A sheet of which only the address is known: its rows can be sent, not shown. */
 export function unlistedSheet(destination: Destination): LoadedSheet {
   const receipt = { total: 0, saved: 0, absent: 0, noWork: 0, blank: 0 };
-  const rules: ValueRules = { settle: (values) => values, count: () => "blank" };
+  const rules: ValueRules = { normalise: (values) => values, count: () => "blank" };
   return { ...destination, rows: [], receipt, rules };
 }
 
 export type Outside = {
-  keeper: UnsentKeeper;
+  keeper: UnsentStore;
   newSaveId: () => string;
   send: (to: Destination, request: SaveRequest) => Promise<Attempt>;
 };

@@ -20,14 +20,18 @@ export function hasChanges(changes: Values): boolean {
  * What 'Keep yours' saves over a colleague's values: all that was typed and, of fields that belong together, also the
  * half that was only read. Who gave 72 to a child they saw as present means both, if a colleague wrote absent.
  */
-export function yoursOver(theirs: Values, typed: Values, contested: readonly ChangedField[]): Values {
-  const read = Object.fromEntries(contested.map(({ field, from }) => [field, from]));
+export function yoursOver(theirs: Values, typed: Values, conflicting: readonly ChangedField[]): Values {
+  const read = Object.fromEntries(conflicting.map(({ field, from }) => [field, from]));
   return changesAgainst(theirs, { ...read, ...typed });
 }
 
-/** What is still to be saved after 'Take theirs': typed values that nobody contests. */
-export function uncontested(theirs: Values, typed: Values, contested: readonly ChangedField[]): Values {
-  const lost = new Set(contested.map(({ field }) => field));
+/** What is still to be saved after 'Take theirs': typed values that nobody conflicts. */
+export function withoutConflicting(
+  theirs: Values,
+  typed: Values,
+  conflicting: readonly ChangedField[],
+): Values {
+  const lost = new Set(conflicting.map(({ field }) => field));
   const kept = Object.entries(typed).filter(([field]) => !lost.has(field));
   return changesAgainst(theirs, Object.fromEntries(kept));
 }

@@ -1,7 +1,7 @@
-import { noteLink } from "./connection.ts";
-import { beAlive } from "./living-pages.ts";
+import { noteConnection } from "./connection.ts";
+import { answerOtherTabs } from "./living-pages.ts";
 import { Outbox } from "./outbox.ts";
-import type { KeptRow } from "./outbox-database.ts";
+import type { StoredUnsentRow } from "./outbox-database.ts";
 import type { SaveRequest } from "./protocol.ts";
 import { LINKS } from "./queue.ts";
 import { keepAcknowledged, newerThanPage } from "./acknowledged.ts";
@@ -47,7 +47,7 @@ export function watchSheet(store: SheetStore, sheet: LoadedSheet): () => void {
   void takeUp(store, sheet);
   return () => {
     // Another screen takes the field away before it could be left.
-    store.leaveAll();
+    store.commitAll();
     onPage.delete(store);
   };
 }
@@ -68,7 +68,7 @@ export function resumeAll(): void {
 }
 
 function listen() {
-  beAlive(page);
+  answerOtherTabs(page);
   window.addEventListener("online", resumeAll);
   window.addEventListener("focus", resumeAll);
   window.addEventListener("pageshow", resumeAll);
@@ -92,7 +92,7 @@ function sendInTurn(to: Destination, request: SaveRequest): Promise<Attempt> {
   turn = attempt.catch(() => undefined);
   return attempt.then((ended) => {
     const { kind } = ended;
-    noteLink(kind === "answered" || kind === "turned-down" ? "open" : LINKS[kind]);
+    noteConnection(kind === "answered" || kind === "turned-down" ? "open" : LINKS[kind]);
     return ended;
   });
 }
@@ -101,8 +101,8 @@ async function takeUp(store: SheetStore, { account, saveUrl, rows }: LoadedSheet
   store.hold();
   const impatience = setTimeout(() => store.release(), FINDING_MS);
   try {
-    store.overlay(await newerThanPage({ account, sheet: saveUrl }, rows));
-    store.restore(await outbox.takeOver({ account, sheet: saveUrl }, () => true));
+    store.applyAcknowledged(await newerThanPage({ account, target: saveUrl }, rows));
+    store.restore(await outbox.takeOver({ account, target: saveUrl }, () => true));
   } finally {
     clearTimeout(impatience);
     store.release();
@@ -112,22 +112,22 @@ async function takeUp(store: SheetStore, { account, saveUrl, rows }: LoadedSheet
 /** Sends what earlier pages left of sheets that nobody has opened; what waits for a decision waits for its sheet. */
 async function drain(account: number) {
   const kept = await outbox.takeOver({ account }, (row) => isSendable(row) || isOpen(row));
-  for (const saveUrl of new Set(kept.map(({ sheet }) => sheet))) {
+  for (const saveUrl of new Set(kept.map(({ target }) => target))) {
     const destination = { account, saveUrl };
     const store = stores.get(nameOf(destination)) ?? newStore(unlistedSheet(destination));
     stores.set(nameOf(destination), store);
-    store.restore(kept.filter(({ sheet }) => sheet === saveUrl));
+    store.restore(kept.filter(({ target }) => target === saveUrl));
   }
 }
 
 /** On its way, or as soon as the server is reached. */
-export function isSendable({ left, sent, trouble }: KeptRow): boolean {
-  return trouble === null && (left || sent !== null);
+export function isSendable({ committed, sent, issue }: StoredUnsentRow): boolean {
+  return issue === null && (committed || sent !== null);
 }
 
 /** Its sheet is on the page, which tells about it itself. */
-export function isOpen({ account, sheet }: KeptRow): boolean {
-  const store = stores.get(nameOf({ account, saveUrl: sheet }));
+export function isOpen({ account, target }: StoredUnsentRow): boolean {
+  const store = stores.get(nameOf({ account, saveUrl: target }));
   return store !== undefined && onPage.has(store);
 }
 
@@ -137,7 +137,7 @@ function nameOf({ account, saveUrl }: Destination): string {
 
 function partAll() {
   for (const store of stores.values()) {
-    for (const request of store.part()) sendInParting(store.destination, request);
+    for (const request of store.flushOnUnload()) sendInParting(store.destination, request);
   }
 }
 
@@ -148,6 +148,6 @@ function warn(event: BeforeUnloadEvent) {
   const endangered = outbox.isDurable() ? onPage : stores.values();
   if (![...endangered].some((store) => store.hasUnsent())) return;
   event.preventDefault();
-  for (const store of onPage) store.leaveAll();
+  for (const store of onPage) store.commitAll();
   resumeAll();
 }

@@ -1,8 +1,8 @@
-import { livingPages } from "./living-pages.ts";
-import { discardKept, keptRows, storeChanges } from "./outbox-database.ts";
-import type { KeptRow } from "./outbox-database.ts";
+import { openTabs } from "./living-pages.ts";
+import { discardUnsent, unsentRows, storeChanges } from "./outbox-database.ts";
+import type { StoredUnsentRow } from "./outbox-database.ts";
 import { keepInMemory, nameOf } from "./unsent.ts";
-import type { UnsentKey, UnsentKeeper, UnsentRow } from "./unsent.ts";
+import type { UnsentKey, UnsentStore, UnsentRow } from "./unsent.ts";
 
 /** A disk that does not answer holds no mark up: it is sent all the same. */
 const DISK_PATIENCE_MS = 1_000;
@@ -16,14 +16,14 @@ type Pending = { key: UnsentKey; now: UnsentRow | null };
  * The rows of this page that the server has not acknowledged, in IndexedDB: they survive reload, a closed tab, a crash
  * and sign-out (design section 5). What an earlier page left behind is taken over by whoever has a use for it.
  */
-export class Outbox implements UnsentKeeper {
+export class Outbox implements UnsentStore {
   private readonly page: string;
   private readonly memory = keepInMemory();
   private readonly pending = new Map<string, Pending>();
   /** Found on this device and handed on, by page and moment: each once. */
   private readonly handedOut = new Set<string>();
   /** What a row of this page stands for now: erased with its next write, unless its own page wrote on. */
-  private readonly adopted = new Map<string, KeptRow[]>();
+  private readonly adopted = new Map<string, StoredUnsentRow[]>();
   private readonly listeners = new Set<() => void>();
   private writing: Promise<void> | null = null;
   private readonly acknowledged = new Set<string>();
@@ -90,41 +90,41 @@ export class Outbox implements UnsentKeeper {
   };
 
   /** Everything that this device keeps for an account, of whichever page. */
-  async kept(of: { account: number; sheet?: string }): Promise<KeptRow[]> {
+  async unsentRows(of: { account: number; target?: string }): Promise<StoredUnsentRow[]> {
     await this.written();
-    const onDisk = await this.inTime<KeptRow[]>(
-      keptRows(of).catch(() => []),
+    const onDisk = await this.inTime<StoredUnsentRow[]>(
+      unsentRows(of).catch(() => []),
       [],
     );
     this.lastStamp = Math.max(this.lastStamp, ...onDisk.map(({ at }) => at));
     const written = new Set(onDisk.filter(({ page }) => page === this.page).map(nameOf));
     const inMemory = this.memory
       .rows()
-      .filter(({ account, sheet }) => account === of.account && (of.sheet ?? sheet) === sheet)
+      .filter(({ account, target }) => account === of.account && (of.target ?? target) === target)
       .filter((unsent) => !written.has(nameOf(unsent)));
     return [...onDisk, ...inMemory.map((unsent) => this.stamped(unsent))];
   }
 
   /** What pages that are gone left unsent, oldest first, each handed out once: this page's to send and erase now. */
   async takeOver(
-    of: { account: number; sheet?: string },
-    wanted: (kept: KeptRow) => boolean,
-  ): Promise<KeptRow[]> {
-    const found = (await this.kept(of)).filter((kept) => this.isNew(kept) && wanted(kept));
+    of: { account: number; target?: string },
+    wanted: (kept: StoredUnsentRow) => boolean,
+  ): Promise<StoredUnsentRow[]> {
+    const found = (await this.unsentRows(of)).filter((kept) => this.isNew(kept) && wanted(kept));
     if (found.length === 0) return [];
-    const living = await livingPages();
+    const living = await openTabs();
     const orphans = found.filter((kept) => !living.has(kept.page) && this.isNew(kept));
     for (const kept of orphans) this.handedOut.add(stampOf(kept));
     return orphans.sort((one, other) => one.at - other.at);
   }
 
   /** Given up by the person. */
-  async discard(kept: KeptRow) {
-    await discardKept(kept).catch(() => undefined);
+  async discard(kept: StoredUnsentRow) {
+    await discardUnsent(kept).catch(() => undefined);
     this.tell();
   }
 
-  private isNew(kept: KeptRow): boolean {
+  private isNew(kept: StoredUnsentRow): boolean {
     return kept.page !== this.page && !this.handedOut.has(stampOf(kept));
   }
 
@@ -176,7 +176,7 @@ export class Outbox implements UnsentKeeper {
     );
   }
 
-  private forget(key: UnsentKey, done: readonly KeptRow[]) {
+  private forget(key: UnsentKey, done: readonly StoredUnsentRow[]) {
     const name = nameOf(key);
     const left = (this.adopted.get(name) ?? []).filter((each) => !done.includes(each));
     if (left.length > 0) this.adopted.set(name, left);
@@ -195,7 +195,7 @@ export class Outbox implements UnsentKeeper {
     return Promise.race([work, patience]).finally(() => clearTimeout(timer));
   }
 
-  private stamped(unsent: UnsentRow): KeptRow {
+  private stamped(unsent: UnsentRow): StoredUnsentRow {
     return { ...unsent, page: this.page, at: this.stamp() };
   }
 
@@ -210,10 +210,10 @@ export class Outbox implements UnsentKeeper {
   }
 }
 
-function isKept(unsent: UnsentRow): unsent is KeptRow {
+function isKept(unsent: UnsentRow): unsent is StoredUnsentRow {
   return "page" in unsent && "at" in unsent;
 }
 
-function stampOf(kept: KeptRow): string {
+function stampOf(kept: StoredUnsentRow): string {
   return `${nameOf(kept)} ${kept.page} ${kept.at}`;
 }

@@ -5,16 +5,16 @@ import { stayUnderDialogs } from "./stay-under-dialogs.ts";
 let check: (path: string) => boolean = () => false;
 
 /** A screen that fetches its next page ahead tells here which it has. */
-export function tellPagesAtHand(isThere: (path: string) => boolean): void {
+export function registerPrefetchedPages(isThere: (path: string) => boolean): void {
   check = isThere;
 }
 
 /** What the device has already needs no network to be shown. */
-export function isPageAtHand(path: string): boolean {
+export function isPagePrefetched(path: string): boolean {
   return check(path);
 }
 
 /** The shell's `shouldRevalidate`: going to a page at hand asks the server for nothing, so that it works without one. */
-export function stayForPagesAtHand(args: ShouldRevalidateFunctionArgs): boolean {
-  return isPageAtHand(args.nextUrl.pathname) ? false : stayUnderDialogs(args);
+export function stayForPrefetchedPages(args: ShouldRevalidateFunctionArgs): boolean {
+  return isPagePrefetched(args.nextUrl.pathname) ? false : stayUnderDialogs(args);
 }

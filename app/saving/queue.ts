@@ -1,6 +1,6 @@
 import { changesAgainst, hasChanges } from "./merge.ts";
 import type { RowResult, SaveReply, SaveRequest } from "./protocol.ts";
-import type { Link } from "./row-phase.ts";
+import type { ConnectionState } from "./row-phase.ts";
 import type { Attempt } from "./send.ts";
 
 type QueueParts = {
@@ -9,13 +9,13 @@ type QueueParts = {
   send: (request: SaveRequest) => Promise<Attempt>;
   onAnswer: (request: SaveRequest, reply: SaveReply) => void;
   onTurnedDown: (request: SaveRequest, reason: string) => void;
-  onLink: (link: Link) => void;
+  onLink: (link: ConnectionState) => void;
 };
 
 type Ended = Extract<Attempt, { kind: "answered" | "turned-down" }>;
 type Unended = Exclude<Attempt, Ended>;
 
-export const LINKS: Record<Unended["kind"], Link> = {
+export const LINKS: Record<Unended["kind"], ConnectionState> = {
   "signed-out": "signed-out",
   failing: "failing",
   unreadable: "broken",

@@ -42,9 +42,9 @@ export function restoration(kept: readonly UnsentRow[], knownOf: (row: string) =
 
 /** What was kept arrived before the page that kept it could hear so. */
 function isStored({ stored, version }: RowState, kept: UnsentRow): boolean {
-  const { base, sent, typed, left, trouble } = kept;
-  if (trouble || (sent && hasChanges(typed))) return false;
-  if (!left && !sent && version > base) return isBeginning(typed, stored);
+  const { base, sent, typed, committed, issue } = kept;
+  if (issue || (sent && hasChanges(typed))) return false;
+  if (!committed && !sent && version > base) return isBeginning(typed, stored);
   return !hasChanges(changesAgainst(stored, { ...sent?.changes, ...typed }));
 }
 

@@ -1,16 +1,16 @@
 import { afterFrame } from "./after-frame.ts";
 import type { Receipt, Values } from "./protocol.ts";
 import { phaseOf, receiptMoved, receiptWithout, summaryOf } from "./row-phase.ts";
-import type { Counted, Link, Phase, RowSnapshot, Summary } from "./row-phase.ts";
+import type { Counted, ConnectionState, Phase, RowSnapshot, Summary } from "./row-phase.ts";
 import { storedNow } from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
 import { unsentOf } from "./unsent.ts";
-import type { UnsentKeeper } from "./unsent.ts";
+import type { UnsentStore } from "./unsent.ts";
 
 type BookParts = {
   account: number;
-  sheet: string;
-  keeper: UnsentKeeper;
+  target: string;
+  keeper: UnsentStore;
 };
 
 /** What the sheet on the page says of its rows. */
@@ -19,7 +19,7 @@ type Listing = { rows: readonly string[]; receipt: Receipt; count: (values: Valu
 const NOTHING_COUNTED: Receipt = { total: 0, saved: 0, absent: 0, noWork: 0, blank: 0 };
 
 /** The rows of one sheet as they are shown and kept: the one place where a row changes, so that both always agree. */
-export class RowBook {
+export class RowStore {
   private readonly parts: BookParts;
   private readonly snapshots = new Map<string, RowSnapshot>();
   private readonly listeners = new Set<() => void>();
@@ -28,8 +28,8 @@ export class RowBook {
   private readonly kept = new Set<string>();
   private listed: ReadonlySet<string> = new Set();
   private count: (values: Values) => Counted = () => "blank";
-  private link: Link = "open";
-  private linkSince = new Date();
+  private connection: ConnectionState = "open";
+  private connectionSince = new Date();
   private receipt: Receipt = NOTHING_COUNTED;
   private counted: Summary | null = null;
   private isTelling = false;
@@ -47,10 +47,10 @@ export class RowBook {
   };
 
   readonly summary = (): Summary => {
-    const { link, linkSince, listed } = this;
-    const strays = [...this.kept].filter((row) => !listed.has(row)).length;
+    const { connection, connectionSince, listed } = this;
+    const offSheetRows = [...this.kept].filter((row) => !listed.has(row)).length;
     const receipt = this.receiptShown();
-    this.counted ??= summaryOf({ phases: this.phases(), strays, link, linkSince, receipt });
+    this.counted ??= summaryOf({ phases: this.phases(), offSheetRows, connection, connectionSince, receipt });
     return this.counted;
   };
 
@@ -93,9 +93,9 @@ export class RowBook {
 
   /** An earlier page kept it, and it turned out to be stored; what was typed here since is not. */
   erase(row: string) {
-    const { keeper, account, sheet } = this.parts;
+    const { keeper, account, target } = this.parts;
     this.kept.delete(row);
-    keeper.erase({ account, sheet, row });
+    keeper.erase({ account, target, row });
     const known = this.snapshots.get(row);
     if (known) this.keep(row, known.state);
   }
@@ -104,10 +104,10 @@ export class RowBook {
     this.receipt = receipt;
   }
 
-  setLink(link: Link) {
-    if (link === this.link) return;
-    this.link = link;
-    this.linkSince = new Date();
+  setConnection(link: ConnectionState) {
+    if (link === this.connection) return;
+    this.connection = link;
+    this.connectionSince = new Date();
     for (const [row, { state }] of this.snapshots) this.snapshots.set(row, this.snapshotOf(state));
     this.tell();
   }
@@ -128,13 +128,13 @@ export class RowBook {
   }
 
   private snapshotOf(state: RowState): RowSnapshot {
-    return { state, phase: phaseOf(state, { link: this.link, count: this.count }) };
+    return { state, phase: phaseOf(state, { link: this.connection, count: this.count }) };
   }
 
   /** Only what this book has put is erased: what an earlier page left behind is not its to throw away. */
   private keep(row: string, state: RowState) {
-    const { keeper, account, sheet } = this.parts;
-    const key = { account, sheet, row };
+    const { keeper, account, target } = this.parts;
+    const key = { account, target, row };
     const unsent = unsentOf(key, state, this.saveIds.get(row) ?? null);
     if (unsent) {
       this.kept.add(row);

@@ -10,7 +10,7 @@ export type Phase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refus
  * Whether requests come through: `failing` is a server that answers but cannot save, `signed-out` waits until somebody
  * has signed in again.
  */
-export type Link = "open" | "broken" | "failing" | "signed-out";
+export type ConnectionState = "open" | "broken" | "failing" | "signed-out";
 
 /** How a stored row counts in the receipt. */
 export type Counted = "saved" | "absent" | "noWork" | "blank";
@@ -19,21 +19,19 @@ export type RowSnapshot = { readonly state: RowState; readonly phase: Phase };
 
 export function phaseOf(
   state: RowState,
-  { link, count }: { link: Link; count: (values: Values) => Counted },
+  { link, count }: { link: ConnectionState; count: (values: Values) => Counted },
 ): Phase {
-  if (state.trouble) return state.trouble.kind;
-  if (hasChanges(state.typed) && !state.left) return "typing";
+  if (state.issue) return state.issue.kind;
+  if (hasChanges(state.typed) && !state.committed) return "typing";
   if (state.sent || hasChanges(state.typed)) return link === "open" ? "saving" : "waiting";
   return count(shownValues(state)) === "blank" ? "blank" : "saved";
 }
 
-/** What a single field is drawn as: only those that are on their way, or that the trouble is about. */
+/** What a single field is drawn as: only those that are on their way, or that the issue is about. */
 export function fieldPhase({ state, phase }: RowSnapshot, field: string): Phase | undefined {
-  const { typed, sent, trouble } = state;
-  if (trouble?.kind === "changed")
-    return trouble.fields.some((each) => each.field === field) ? phase : undefined;
-  if (trouble?.kind === "refused" && trouble.field !== null)
-    return trouble.field === field ? phase : undefined;
+  const { typed, sent, issue } = state;
+  if (issue?.kind === "changed") return issue.fields.some((each) => each.field === field) ? phase : undefined;
+  if (issue?.kind === "refused" && issue.field !== null) return issue.field === field ? phase : undefined;
   return field in typed || (sent !== null && field in sent) ? phase : undefined;
 }
 
@@ -45,14 +43,17 @@ export type Summary = {
   needYou: number;
   unsaved: number;
   /** Unsent rows that the sheet does not list (any more): they are not among the others. */
-  strays: number;
-  link: Link;
-  linkSince: Date;
+  offSheetRows: number;
+  connection: ConnectionState;
+  connectionSince: Date;
   /** The rest of the class: with `unsaved` it makes the total. */
   receipt: Receipt;
 };
 
-type Counts = { phases: readonly Phase[] } & Pick<Summary, "strays" | "link" | "linkSince" | "receipt">;
+type Counts = { phases: readonly Phase[] } & Pick<
+  Summary,
+  "offSheetRows" | "connection" | "connectionSince" | "receipt"
+>;
 
 export function summaryOf({ phases, ...rest }: Counts): Summary {
   const count = (...wanted: Phase[]) => phases.filter((phase) => wanted.includes(phase)).length;

@@ -1,9 +1,9 @@
-import { changesAgainst, hasChanges, isSameValue, uncontested, yoursOver } from "./merge.ts";
+import { changesAgainst, hasChanges, isSameValue, withoutConflicting, yoursOver } from "./merge.ts";
 import type { ChangedField, RowResult, RowSave, StoredRow, Values } from "./protocol.ts";
 import type { UnsentRow } from "./unsent.ts";
 
 /** Why a row waits for the person: the server would not have it, or a colleague changed it meanwhile. */
-export type Trouble =
+export type Issue =
   | { kind: "refused"; reason: string; field: string | null }
   | { kind: "changed"; by: string; at: string; fields: readonly ChangedField[]; theirs: StoredRow };
 
@@ -29,59 +29,65 @@ export type RowState = {
   readonly sent: Values | null;
   readonly typed: Values;
   /** The field was left: what is typed may be sent. */
-  readonly left: boolean;
-  readonly trouble: Trouble | null;
+  readonly committed: boolean;
+  readonly issue: Issue | null;
 };
 
 export function openedRow({ version, values, outcome }: LoadedRow): RowState {
-  const clean = { base: version, version, stored: values, sent: null, typed: {}, left: false, trouble: null };
+  const clean = {
+    base: version,
+    version,
+    stored: values,
+    sent: null,
+    typed: {},
+    committed: false,
+    issue: null,
+  };
   if (!outcome || outcome.state === "saved") return clean;
   if (outcome.state === "refused") {
     const { reason, field, typed } = outcome;
-    return { ...clean, typed, trouble: { kind: "refused", reason, field } };
+    return { ...clean, typed, issue: { kind: "refused", reason, field } };
   }
   const { by, at, fields, typed, base } = outcome;
   const theirs = { version, values };
-  return { ...clean, base, typed, trouble: { kind: "changed", by, at, fields, theirs } };
+  return { ...clean, base, typed, issue: { kind: "changed", by, at, fields, theirs } };
 }
 
 /** What the server is known to hold now: after a colleague's change that is theirs. */
-export function storedNow({ version, stored, trouble }: RowState): StoredRow {
-  return trouble?.kind === "changed" ? trouble.theirs : { version, values: stored };
+export function storedNow({ version, stored, issue }: RowState): StoredRow {
+  return issue?.kind === "changed" ? issue.theirs : { version, values: stored };
 }
 
 /** What is stored once the request on its way is answered well. */
-export function settledValues({ stored, sent }: RowState): Values {
+export function storedValues({ stored, sent }: RowState): Values {
   return { ...stored, ...sent };
 }
 
 export function shownValues(state: RowState): Values {
-  return { ...settledValues(state), ...state.typed };
+  return { ...storedValues(state), ...state.typed };
 }
 
 /** A refusal is about what was typed before; a colleague's change stays until somebody chooses. */
 export function typedRow(state: RowState, values: Values): RowState {
-  const typed = changesAgainst(settledValues(state), { ...state.typed, ...values });
-  const trouble = state.trouble?.kind === "refused" ? null : state.trouble;
-  return withContests({ ...state, typed, trouble, left: false });
+  const typed = changesAgainst(storedValues(state), { ...state.typed, ...values });
+  const issue = state.issue?.kind === "refused" ? null : state.issue;
+  return withContests({ ...state, typed, issue: issue, committed: false });
 }
 
 /** A field that is typed while a row waits for a decision may be one that the colleague changed too: then it is told. */
 function withContests(state: RowState): RowState {
-  const { trouble, typed, stored } = state;
-  if (trouble?.kind !== "changed") return state;
-  const told = new Set(trouble.fields.map(({ field }) => field));
+  const { issue, typed, stored } = state;
+  if (issue?.kind !== "changed") return state;
+  const told = new Set(issue.fields.map(({ field }) => field));
   const also = Object.keys(typed)
-    .filter((field) => !told.has(field) && !isSameValue(stored[field], trouble.theirs.values[field]))
-    .map((field) => ({ field, from: stored[field] ?? null, to: trouble.theirs.values[field] ?? null }));
-  return also.length > 0
-    ? { ...state, trouble: { ...trouble, fields: [...trouble.fields, ...also] } }
-    : state;
+    .filter((field) => !told.has(field) && !isSameValue(stored[field], issue.theirs.values[field]))
+    .map((field) => ({ field, from: stored[field] ?? null, to: issue.theirs.values[field] ?? null }));
+  return also.length > 0 ? { ...state, issue: { ...issue, fields: [...issue.fields, ...also] } } : state;
 }
 
-export function leftRow(state: RowState): RowState {
+export function committedRow(state: RowState): RowState {
   if (!hasChanges(state.typed)) return seenRow(state);
-  return state.left ? state : { ...state, left: true };
+  return state.committed ? state : { ...state, committed: true };
 }
 
 /** Nothing of it is unsent and its fields show what is stored: what is typed next is typed over that. */
@@ -89,16 +95,16 @@ function seenRow(state: RowState): RowState {
   return state.base === state.version || !isClean(state) ? state : { ...state, base: state.version };
 }
 
-function isClean({ sent, trouble, typed }: RowState): boolean {
-  return sent === null && trouble === null && !hasChanges(typed);
+function isClean({ sent, issue, typed }: RowState): boolean {
+  return sent === null && issue === null && !hasChanges(typed);
 }
 
-export function isReady({ left, sent, trouble, typed }: RowState): boolean {
-  return left && sent === null && trouble === null && hasChanges(typed);
+export function isReady({ committed, sent, issue, typed }: RowState): boolean {
+  return committed && sent === null && issue === null && hasChanges(typed);
 }
 
 export function sentRow(state: RowState): RowState {
-  return { ...state, sent: state.typed, typed: {}, left: false };
+  return { ...state, sent: state.typed, typed: {}, committed: false };
 }
 
 /** A row of a request; the request is kept and repeated as it was made. */
@@ -114,7 +120,7 @@ export function answeredRow(state: RowState, result: RowResult): RowState {
       ...state,
       sent: null,
       typed: unsent,
-      trouble: { kind: "changed", by, at, fields, theirs },
+      issue: { kind: "changed", by, at, fields, theirs },
     });
   }
   const answered = { ...state, ...seenOf(state, result), sent: null };
@@ -123,7 +129,7 @@ export function answeredRow(state: RowState, result: RowResult): RowState {
   const typed = changesAgainst(stored, unsent);
   // Typed on since: the correction may be under the fingers already, and is sent when it is left.
   if (hasChanges(state.typed)) return { ...answered, typed };
-  return { ...answered, typed, trouble: { kind: "refused", reason: result.reason, field: result.field } };
+  return { ...answered, typed, issue: { kind: "refused", reason: result.reason, field: result.field } };
 }
 
 /**
@@ -133,7 +139,7 @@ export function answeredRow(state: RowState, result: RowResult): RowState {
 function seenOf(state: RowState, { outcome, stored: { version, values } }: RowResult) {
   const knowsNothing = outcome === "refused" && version === 0 && !hasChanges(values);
   if (knowsNothing) return { base: state.base, version: state.version, stored: state.stored };
-  const isUnseen = hasChanges(state.typed) && hasChanges(changesAgainst(settledValues(state), values));
+  const isUnseen = hasChanges(state.typed) && hasChanges(changesAgainst(storedValues(state), values));
   return { base: isUnseen ? state.base : version, version, stored: values };
 }
 
@@ -141,7 +147,7 @@ function seenOf(state: RowState, { outcome, stored: { version, values } }: RowRe
 export function turnedDownRow(state: RowState, reason: string): RowState {
   if (!state.sent) return state;
   const typed = { ...state.sent, ...state.typed };
-  return { ...state, sent: null, typed, trouble: { kind: "refused", reason, field: null } };
+  return { ...state, sent: null, typed, issue: { kind: "refused", reason, field: null } };
 }
 
 /**
@@ -149,35 +155,35 @@ export function turnedDownRow(state: RowState, reason: string): RowState {
  * @param fields those in hand, what was left in others goes on; null for the whole row
  */
 export function putBackRow(state: RowState, fields: readonly string[] | null): RowState {
-  if (state.trouble?.kind === "changed") return state;
+  if (state.issue?.kind === "changed") return state;
   const kept = Object.entries(state.typed).filter(([field]) => fields !== null && !fields.includes(field));
-  return seenRow({ ...state, typed: Object.fromEntries(kept), left: kept.length > 0, trouble: null });
+  return seenRow({ ...state, typed: Object.fromEntries(kept), committed: kept.length > 0, issue: null });
 }
 
 /** 'Keep yours': a save like any other, on the newer version. */
 export function yoursKept(state: RowState): RowState {
-  const { trouble } = state;
-  if (trouble?.kind !== "changed") return state;
-  const { theirs, fields } = trouble;
+  const { issue } = state;
+  if (issue?.kind !== "changed") return state;
+  const { theirs, fields } = issue;
   return decidedRow(theirs, yoursOver(theirs.values, state.typed, fields));
 }
 
 /** 'Take theirs'. @param settle makes values agree with each other, such as no mark for who is absent */
 export function theirsTaken(state: RowState, settle: (values: Values) => Values): RowState {
-  const { trouble } = state;
-  if (trouble?.kind !== "changed") return state;
-  const { theirs, fields } = trouble;
-  const kept = uncontested(theirs.values, state.typed, fields);
+  const { issue } = state;
+  if (issue?.kind !== "changed") return state;
+  const { theirs, fields } = issue;
+  const kept = withoutConflicting(theirs.values, state.typed, fields);
   return decidedRow(theirs, changesAgainst(theirs.values, settle({ ...theirs.values, ...kept })));
 }
 
 function decidedRow({ version, values }: StoredRow, typed: Values): RowState {
-  return { base: version, version, stored: values, sent: null, typed, left: true, trouble: null };
+  return { base: version, version, stored: values, sent: null, typed, committed: true, issue: null };
 }
 
 /** A row that is known only from what was kept of it. */
 export function unknownRow(base: number): RowState {
-  return { base, version: base, stored: {}, sent: null, typed: {}, left: false, trouble: null };
+  return { base, version: base, stored: {}, sent: null, typed: {}, committed: false, issue: null };
 }
 
 /**
@@ -187,15 +193,15 @@ export function unknownRow(base: number): RowState {
  */
 export function restoredRow(state: RowState, kept: UnsentRow, isNewer = false): RowState {
   const isTyped = hasChanges(state.typed);
-  const wasRefused = kept.trouble?.kind === "refused" && !isTyped ? kept.trouble : null;
+  const wasRefused = kept.issue?.kind === "refused" && !isTyped ? kept.issue : null;
   return {
     base: state.base === 0 ? kept.base : Math.min(kept.base, state.base),
     version: state.version,
     stored: state.stored,
     sent: kept.sent?.changes ?? null,
     typed: isNewer ? { ...state.typed, ...kept.typed } : { ...kept.typed, ...state.typed },
-    left: isTyped && !isNewer ? state.left : kept.left || kept.trouble?.kind === "changed",
-    trouble: state.trouble ?? wasRefused,
+    committed: isTyped && !isNewer ? state.committed : kept.committed || kept.issue?.kind === "changed",
+    issue: state.issue ?? wasRefused,
   };
 }
 

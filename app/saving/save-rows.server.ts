@@ -11,13 +11,13 @@ export type WantedSave = JudgedSave & { row: string };
 /** What a sheet gives to be saved by: its rows, their history, its rule and its way to store. */
 export type SavedSheet = {
   blank: Values;
-  together: readonly (readonly string[])[];
+  atomicGroups: readonly (readonly string[])[];
   /** Locks the rows in one fixed order; a row that is not of this sheet is missing from the answer. */
   lock: (rows: readonly string[], t: Transaction) => Promise<Map<string, StoredRow>>;
   /** For each row what happened after the version it is given with, oldest first. */
   historyAfter: (bases: ReadonlyMap<string, number>, t: Transaction) => Promise<Map<string, RowEvent[]>>;
   /** Values as they are kept, for example no mark for who was absent. */
-  settle: (values: Values) => Values;
+  normalise: (values: Values) => Values;
   refusal: (write: RowWrite, changes: Values) => Refusal | null;
   /** Writes all rows at once and answers their new versions. */
   store: (writes: readonly RowWrite[], t: Transaction) => Promise<Map<string, number>>;
@@ -77,7 +77,14 @@ type RowCase = {
 
 function judgeRow(sheet: SavedSheet, { save, saveId, stored, events }: RowCase): Judged {
   if (!stored) return refused(save, NOTHING_STORED, { reason: sheet.notOnSheet, field: null });
-  const ruling = judge({ save, saveId, stored, events, blank: sheet.blank, together: sheet.together });
+  const ruling = judge({
+    save,
+    saveId,
+    stored,
+    events,
+    blank: sheet.blank,
+    atomicGroups: sheet.atomicGroups,
+  });
   if (ruling.verdict === "already-saved") return saved(save, stored);
   if (ruling.verdict === "conflict") {
     const { by, at, fields } = ruling;
@@ -88,7 +95,7 @@ function judgeRow(sheet: SavedSheet, { save, saveId, stored, events }: RowCase):
       result: { row: save.row, outcome: "conflict", stored, by, at, fields },
     };
   }
-  const write = { row: save.row, values: sheet.settle(ruling.values) };
+  const write = { row: save.row, values: sheet.normalise(ruling.values) };
   const refusal = sheet.refusal(write, save.changes);
   if (refusal) return refused(save, stored, refusal);
   if (!hasChanges(changesAgainst({ ...sheet.blank, ...stored.values }, write.values)))

@@ -3,7 +3,7 @@ import { MOST_ROWS } from "./protocol.ts";
 import type { SaveReply, SaveRequest, Values } from "./protocol.ts";
 import { Queue } from "./queue.ts";
 import { restoration } from "./restoration.ts";
-import { RowBook } from "./row-book.ts";
+import { RowStore } from "./row-book.ts";
 import * as rowState from "./row-state.ts";
 import type { LoadedRow, RowState } from "./row-state.ts";
 import type { LoadedSheet, Outside, ResultListener } from "./loaded-sheet.ts";
@@ -15,7 +15,7 @@ export const LOADING_MS = 60_000;
 
 /** What a person does to the rows of one sheet, and the rows' way to the server and back. */
 export class SheetStore {
-  readonly book: RowBook;
+  readonly rows: RowStore;
   /** Of the page that the store was made for: other page data never change who saves. */
   readonly destination: Destination;
   private sheet: LoadedSheet;
@@ -33,28 +33,28 @@ export class SheetStore {
     this.destination = { saveUrl, account };
     this.sheet = sheet;
     this.outside = outside;
-    this.book = new RowBook({ account, sheet: saveUrl, keeper: outside.keeper });
+    this.rows = new RowStore({ account, target: saveUrl, keeper: outside.keeper });
     this.queue = new Queue({
       collect: () => this.collect(),
       send: (request) => outside.send(this.destination, request),
       onAnswer: (request, reply) => this.answered(request, reply),
       onTurnedDown: (request, reason) =>
         this.settle(request, (state) => rowState.turnedDownRow(state, reason)),
-      onLink: (link) => this.book.setLink(link),
+      onLink: (link) => this.rows.setConnection(link),
     });
     this.show(sheet);
   }
 
   type(row: string, values: Values) {
     this.typedAt.set(row, Date.now());
-    if (this.put(row, (state) => rowState.typedRow(state, values))) this.book.tellSoon();
+    if (this.put(row, (state) => rowState.typedRow(state, values))) this.rows.tellSoon();
   }
 
   /** Many rows by one act, such as a pasted column: they go out together. */
   enter(rows: readonly { row: string; values: Values }[]) {
     for (const { row, values } of rows) {
       this.type(row, values);
-      this.change(row, rowState.leftRow);
+      this.change(row, rowState.committedRow);
     }
     this.queue.wake();
   }
@@ -66,8 +66,8 @@ export class SheetStore {
   }
 
   /** The field was left: it is kept as such at once, and sent when the screen shows the cursor in the next one. */
-  leave(row: string) {
-    if (this.put(row, rowState.leftRow)) this.book.tellSoon();
+  commit(row: string) {
+    if (this.put(row, rowState.committedRow)) this.rows.tellSoon();
     afterFrame(() => this.queue.wake());
   }
 
@@ -77,7 +77,7 @@ export class SheetStore {
   }
 
   takeTheirs(row: string) {
-    this.change(row, (state) => rowState.theirsTaken(state, this.sheet.rules.settle));
+    this.change(row, (state) => rowState.theirsTaken(state, this.sheet.rules.normalise));
     this.queue.wake();
   }
 
@@ -90,26 +90,26 @@ export class SheetStore {
     this.sheet = sheet;
     const { rows, receipt, rules } = sheet;
     const isSettled = Date.now() - this.lastAnswer > LOADING_MS;
-    const isNewest = this.queue.unanswered().length === 0 && (isSettled || !this.book.isAheadOf(rows));
+    const isNewest = this.queue.unanswered().length === 0 && (isSettled || !this.rows.isAheadOf(rows));
     const names = rows.map(({ row }) => row);
-    this.book.list({ rows: names, count: rules.count, receipt: isNewest ? receipt : null });
+    this.rows.list({ rows: names, count: rules.count, receipt: isNewest ? receipt : null });
     for (const loaded of rows) {
-      const state = this.book.row(loaded.row)?.state;
+      const state = this.rows.row(loaded.row)?.state;
       const shown = state ? rowState.absorbedRow(state, loaded, isSettled) : rowState.openedRow(loaded);
-      this.book.put(loaded.row, shown);
+      this.rows.put(loaded.row, shown);
     }
-    this.book.tell();
+    this.rows.tell();
   }
 
   /** What was acknowledged after the page's data were read. */
-  overlay(acknowledged: readonly LoadedRow[]) {
+  applyAcknowledged(acknowledged: readonly LoadedRow[]) {
     // Once the server has answered, its receipt counts them.
     const take = this.lastAnswer > 0 ? "put" : "recount";
     for (const newer of acknowledged) {
-      const state = this.book.row(newer.row)?.state;
-      if (state) this.book[take](newer.row, rowState.absorbedRow(state, newer));
+      const state = this.rows.row(newer.row)?.state;
+      if (state) this.rows[take](newer.row, rowState.absorbedRow(state, newer));
     }
-    this.book.tell();
+    this.rows.tell();
   }
 
   /** Nothing goes out until it is known what earlier pages left of this sheet. */
@@ -124,16 +124,16 @@ export class SheetStore {
   /** What earlier pages left unsent, oldest first: requests are repeated as they were made. */
   restore(kept: readonly UnsentRow[]) {
     const { done, rows, requests, later } = restoration(kept, (row) => ({
-      state: this.book.row(row)?.state,
+      state: this.rows.row(row)?.state,
       typedAt: this.typedAt.get(row) ?? 0,
     }));
     const waiting = new Set(later);
     for (const unsent of kept) if (!waiting.has(unsent)) this.outside.keeper.adopt(unsent);
-    for (const row of done) this.book.erase(row);
-    for (const { row, state, saveId } of rows) this.book.put(row, state, saveId);
+    for (const row of done) this.rows.erase(row);
+    for (const { row, state, saveId } of rows) this.rows.put(row, state, saveId);
     for (const request of requests) this.queue.add(request);
     this.later.push(...later);
-    this.book.tell();
+    this.rows.tell();
     this.queue.wake();
   }
 
@@ -142,22 +142,22 @@ export class SheetStore {
     return () => void this.listeners.delete(listener);
   }
 
-  leaveAll() {
-    for (const row of this.book.names()) this.change(row, rowState.leftRow);
+  commitAll() {
+    for (const row of this.rows.names()) this.change(row, rowState.committedRow);
     this.queue.wake();
   }
 
   /** The page goes: all that is typed is left. @returns what to send once more without waiting for an answer */
-  part(): readonly SaveRequest[] {
-    for (const row of this.book.names()) this.change(row, rowState.leftRow);
+  flushOnUnload(): readonly SaveRequest[] {
+    for (const row of this.rows.names()) this.change(row, rowState.committedRow);
     const last = this.collect();
     if (last) this.queue.add(last);
     return this.queue.unanswered();
   }
 
   hasUnsent(): boolean {
-    const { unsaved, strays } = this.book.summary();
-    return unsaved + strays > 0;
+    const { unsaved, offSheetRows } = this.rows.summary();
+    return unsaved + offSheetRows > 0;
   }
 
   /** When the server last answered, in milliseconds: what a page read before that is older than what is here. */
@@ -172,28 +172,28 @@ export class SheetStore {
   }
 
   private change(row: string, next: (state: RowState) => RowState) {
-    if (this.put(row, next)) this.book.tell();
+    if (this.put(row, next)) this.rows.tell();
   }
 
   /** @returns whether it changed anything */
   private put(row: string, next: (state: RowState) => RowState): boolean {
-    const before = this.book.row(row)?.state;
+    const before = this.rows.row(row)?.state;
     const after = before && next(before);
     if (!after || after === before) return false;
-    this.book.put(row, after);
+    this.rows.put(row, after);
     return true;
   }
 
   private collect(): SaveRequest | null {
-    const ready = this.book.names().flatMap((row) => {
-      const state = this.book.row(row)?.state;
+    const ready = this.rows.names().flatMap((row) => {
+      const state = this.rows.row(row)?.state;
       return state && rowState.isReady(state) ? [{ row, state }] : [];
     });
     if (ready.length === 0) return null;
     const saveId = this.outside.newSaveId();
     const batch = ready.slice(0, MOST_ROWS);
-    for (const { row, state } of batch) this.book.put(row, rowState.sentRow(state), saveId);
-    this.book.tell();
+    for (const { row, state } of batch) this.rows.put(row, rowState.sentRow(state), saveId);
+    this.rows.tell();
     const rows = batch.map(({ row, state }) => rowState.saveOf(row, state));
     return { saveId, rows };
   }
@@ -201,7 +201,7 @@ export class SheetStore {
   private answered(request: SaveRequest, reply: SaveReply) {
     this.lastAnswer = Date.now();
     const results = new Map(reply.results.map((result) => [result.row, result]));
-    this.book.setReceipt(reply.receipt);
+    this.rows.setReceipt(reply.receipt);
     this.settle(request, (state, row) => {
       const result = results.get(row);
       return result ? rowState.answeredRow(state, result) : state;
@@ -211,10 +211,10 @@ export class SheetStore {
 
   private settle({ rows }: SaveRequest, next: (state: RowState, row: string) => RowState) {
     for (const { row } of rows) {
-      const state = this.book.row(row)?.state;
-      if (state) this.book.put(row, next(state, row));
+      const state = this.rows.row(row)?.state;
+      if (state) this.rows.put(row, next(state, row));
     }
-    this.book.tell();
+    this.rows.tell();
     if (this.later.length > 0) this.restore(this.later.splice(0));
   }
 }

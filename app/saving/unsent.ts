@@ -6,12 +6,12 @@ export type UnsentKey = {
   /** Who typed it: nobody else sends it. */
   account: number;
   /** The sheet's save address: it says which sheet. */
-  sheet: string;
+  target: string;
   row: string;
 };
 
 /** Why it waits for the person; what a colleague wrote instead is asked for again when the sheet is opened. */
-export type KeptTrouble = { kind: "refused"; reason: string; field: string | null } | { kind: "changed" };
+export type StoredIssue = { kind: "refused"; reason: string; field: string | null } | { kind: "changed" };
 
 /** A row that the server has not acknowledged, as it can be kept and taken up again: ids and values, no names. */
 export type UnsentRow = UnsentKey & {
@@ -21,12 +21,12 @@ export type UnsentRow = UnsentKey & {
   /** Typed since, or not sent yet. */
   typed: Values;
   /** What is typed may be sent; half a mark in a field that was never left may not. */
-  left: boolean;
-  trouble: KeptTrouble | null;
+  committed: boolean;
+  issue: StoredIssue | null;
 };
 
 /** Every way in and out of keeping passes these: put while a row is unsent, erase when it is acknowledged. */
-export type UnsentKeeper = {
+export type UnsentStore = {
   put: (unsent: UnsentRow) => void;
   erase: (key: UnsentKey) => void;
   /** What an earlier page left is in a row of this page from now on, and kept with it. */
@@ -38,7 +38,7 @@ export type UnsentKeeper = {
 /** @returns null when nothing of the row is unsent */
 export function unsentOf(
   key: UnsentKey,
-  { base, sent, typed, left, trouble }: RowState,
+  { base, sent, typed, committed, issue }: RowState,
   saveId: string | null,
 ): UnsentRow | null {
   if (sent === null && !hasChanges(typed)) return null;
@@ -47,8 +47,8 @@ export function unsentOf(
     base,
     sent: sent && saveId ? { saveId, changes: sent } : null,
     typed,
-    left,
-    trouble: trouble?.kind === "changed" ? { kind: "changed" } : trouble,
+    committed,
+    issue: issue?.kind === "changed" ? { kind: "changed" } : issue,
   };
 }
 
@@ -61,12 +61,12 @@ export function mergedUnsent(older: UnsentRow, newer: UnsentRow): UnsentRow {
     base: Math.min(older.base, newer.base),
     sent: older.sent ?? newer.sent,
     typed: { ...older.typed, ...alsoSent, ...newer.typed },
-    left: newer.left || (older.left && !hasChanges(newer.typed)),
+    committed: newer.committed || (older.committed && !hasChanges(newer.typed)),
   };
 }
 
 /** Keeps them as long as the page is open, and knows which there are. */
-export function keepInMemory(): UnsentKeeper & { count: () => number; rows: () => UnsentRow[] } {
+export function keepInMemory(): UnsentStore & { count: () => number; rows: () => UnsentRow[] } {
   const kept = new Map<string, UnsentRow>();
   return {
     put: (unsent) => void kept.set(nameOf(unsent), unsent),
@@ -78,6 +78,6 @@ export function keepInMemory(): UnsentKeeper & { count: () => number; rows: () =
   };
 }
 
-export function nameOf({ account, sheet, row }: UnsentKey): string {
-  return `${account} ${sheet} ${row}`;
+export function nameOf({ account, target, row }: UnsentKey): string {
+  return `${account} ${target} ${row}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import type { KeptRow } from "./outbox-database.ts";
+import type { StoredUnsentRow } from "./outbox-database.ts";
 import { outbox } from "./open-sheets.ts";
 
 /** A keystroke changes what is kept: reading it back waits until hands rest, typing never waits for it. */
@@ -13,8 +13,8 @@ const LOOKS = ["focus", "pageshow", "online"];
  * What this device keeps unsent for an account, of whichever page; null until it is read.
  * @param place read again when it changes, such as the screen that is shown
  */
-export function useKeptRows(account: number, place = ""): readonly KeptRow[] | null {
-  const [kept, setKept] = useState<readonly KeptRow[] | null>(null);
+export function useUnsentRows(account: number, place = ""): readonly StoredUnsentRow[] | null {
+  const [kept, setKept] = useState<readonly StoredUnsentRow[] | null>(null);
 
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -22,7 +22,7 @@ export function useKeptRows(account: number, place = ""): readonly KeptRow[] | n
 
     async function read() {
       timer = undefined;
-      const found = await outbox.kept({ account });
+      const found = await outbox.unsentRows({ account });
       if (!isGone) setKept(found);
     }
 

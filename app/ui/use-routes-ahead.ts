@@ -4,7 +4,7 @@ import { useEffect } from "react";
  * Loads the scripts of routes that this page can open, once it is quiet. A route whose script cannot be had makes Remix
  * load the whole page again, and a page that holds unsent marks must not go when the network does.
  */
-export function useRoutesAhead(routeIds: readonly string[]): void {
+export function usePrefetchedRoutes(routeIds: readonly string[]): void {
   const wanted = routeIds.join(" ");
 
   useEffect(() => {

@@ -7,7 +7,7 @@ import type { Scope } from "./visible.ts";
 type Report = { academicTermId: number; studentKey: number };
 
 /** A report as somebody looked at it. */
-export type SeenReport = { studentKey: number; fingerprint: string };
+export type ReviewedReport = { studentKey: number; fingerprint: string };
 
 /**
  * Signs reports that still are what was looked at, with the signature that the signer has today; whatever they were sent
@@ -18,7 +18,7 @@ export function signReports(
     academicTermId,
     accountId,
     seen,
-  }: { academicTermId: number; accountId: number; seen: readonly SeenReport[] },
+  }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
   t: Transaction,
 ): Promise<{ student_key: number }[]> {
   return rows<{ student_key: number }>(
@@ -47,7 +47,7 @@ export async function returnReport(
     reason,
   }: Omit<Report, "studentKey"> & {
     accountId: number;
-    seen: SeenReport;
+    seen: ReviewedReport;
     reason: string;
   },
   t: Transaction,
@@ -66,7 +66,7 @@ export async function returnReport(
 }
 
 /** The form teacher has mended what it was sent back for. Lock it first. */
-export function mendReport({ academicTermId, studentKey }: Report, t: Transaction): Promise<void> {
+export function clearReturn({ academicTermId, studentKey }: Report, t: Transaction): Promise<void> {
   return run(
     `update term_records
         set returned_by = null, returned_at = null, return_reason = null,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { visitOf } from "#access/session.server.ts";
-import { rows, run, reading, transaction } from "#db/index.ts";
+import { rows, run, noTransaction, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
 import type { SignedIn } from "#tests/support/people.ts";
@@ -49,7 +49,7 @@ test("the database keeps no token", async () => {
   const found = await rows(
     "select 1 from sessions where position(convert_to($1, 'UTF8') in token_hash) > 0",
     [token],
-    reading,
+    noTransaction,
   );
 
   expect(found).toEqual([]);
@@ -111,7 +111,7 @@ async function secondsSinceSeen({ person }: SignedIn): Promise<number> {
   const [found] = await rows<{ seconds: number }>(
     "select extract(epoch from now() - last_seen_at)::float8 as seconds from sessions where session_id = $1",
     [person.sessionId],
-    reading,
+    noTransaction,
   );
   return found?.seconds ?? Number.NaN;
 }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { atMost } from "#access/turns.ts";
+import { limitConcurrency } from "#access/turns.ts";
 
 test("no more than so many run at once, and all come to their turn", async () => {
-  const inTurn = atMost(2);
+  const inTurn = limitConcurrency(2);
   const running = { now: 0, most: 0 };
   const work = async (number: number) => {
     running.now += 1;
@@ -20,7 +20,7 @@ test("no more than so many run at once, and all come to their turn", async () =>
 });
 
 test("work that fails gives its place to the next", async () => {
-  const inTurn = atMost(1);
+  const inTurn = limitConcurrency(1);
   const failing = inTurn(() => Promise.reject(new Error("broken")));
 
   const next = await Promise.allSettled([failing, inTurn(() => Promise.resolve("done"))]);

@@ -7,7 +7,7 @@ import {
   readsAllClasses,
   teacherVisibleTo,
 } from "#access/visible.server.ts";
-import { reading, run, transaction } from "#db/index.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -47,13 +47,13 @@ test.each([
   ["a teacher of another class", stranger, "notFound"],
   ["who manages students", clerk, "notFound"],
 ] as const)("a lesson and %s", async (_, { person }, expected) => {
-  const found = await outcome(lessonVisibleTo(person, lesson.lessonId, reading));
+  const found = await outcome(lessonVisibleTo(person, lesson.lessonId, noTransaction));
 
   expect(found).toBe(expected);
 });
 
 test("a lesson that does not exist is not found by an admin either", async () => {
-  const found = await outcome(lessonVisibleTo(admin.person, 999_999, reading));
+  const found = await outcome(lessonVisibleTo(admin.person, 999_999, noTransaction));
 
   expect(found).toBe("notFound");
 });
@@ -69,8 +69,8 @@ test.each([
   ["the form teacher of another class", stranger, "notFound", "notFound"],
 ] as const)("a class and its list: %s", async (_, { person }, ofClass, ofList) => {
   const found = [
-    await outcome(classVisibleTo(person, form2A.classId, reading)),
-    await outcome(classListVisibleTo(person, form2A.classId, reading)),
+    await outcome(classVisibleTo(person, form2A.classId, noTransaction)),
+    await outcome(classListVisibleTo(person, form2A.classId, noTransaction)),
   ];
 
   expect(found).toEqual([ofClass, ofList]);
@@ -83,7 +83,7 @@ test.each([
   ["the principal", principal, ["2A Mathematics", "3A Physics"]],
   ["who manages students", clerk, []],
 ] as const)("the lessons of the year that %s may open", async (_, { person }, expected) => {
-  const lessons = await lessonsVisibleTo(person, yearId, reading);
+  const lessons = await lessonsVisibleTo(person, yearId, noTransaction);
 
   expect(lessons.map(({ classLabel, subject }) => `${classLabel} ${subject}`)).toEqual(expected);
 });
@@ -95,7 +95,7 @@ test.each([
   ["a colleague", stranger, "notFound"],
   ["the form teacher", lead, "notFound"],
 ] as const)("a teacher's lessons and %s", async (_, { person }, expected) => {
-  const found = await outcome(teacherVisibleTo(person, teacher.employeeId, reading));
+  const found = await outcome(teacherVisibleTo(person, teacher.employeeId, noTransaction));
 
   expect(found).toBe(expected);
 });
@@ -117,7 +117,7 @@ test.each([
     run(`update class_teachers set ${change} where class_id = $1`, [classId], t),
   );
 
-  const found = await outcome(classVisibleTo(former.person, classId, reading));
+  const found = await outcome(classVisibleTo(former.person, classId, noTransaction));
 
   expect(found).toBe(expected);
 });

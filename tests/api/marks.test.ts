@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reading, row } from "#db/index.ts";
+import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
 import { get, postForm, sendJson } from "#tests/support/request.ts";
@@ -144,7 +144,7 @@ test("without a version the save is taken, audited, and says what it replaced", 
     `select account_id, old_values -> 'mark' as before, new_values -> 'mark' as after
        from audit_events where table_name = 'marks' and version = $1`,
     [version],
-    reading,
+    noTransaction,
   );
   expect(body).toMatchObject({ data: { mark: 33, version }, replaced: { mark: 30 } });
   expect(event).toEqual({ account_id: teacher.accountId, before: 30, after: 33 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rows, reading } from "#db/index.ts";
+import { rows, noTransaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
 import { get, sendJson } from "#tests/support/request.ts";
@@ -99,7 +99,7 @@ test("an absence is emptied too, and a fortnightly mark is named by its test", a
   const [mark] = await rows<{ attendance: number }>(
     "select attendance from marks where student_key = $1 order by mark_id",
     [student.id],
-    reading,
+    noTransaction,
   );
   expect(mark).toEqual({ attendance: 1 });
 });
@@ -247,6 +247,6 @@ function marksOf({ id }: Student) {
       where m.student_key = $1
       order by s.title, m.test_id`,
     [id],
-    reading,
+    noTransaction,
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { row, run, reading, transaction } from "#db/index.ts";
+import { row, run, noTransaction, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
 import type { SignedIn } from "#tests/support/people.ts";
@@ -207,11 +207,11 @@ test("a stale version is told who changed the field, with both values; another f
   const first = (await save(lead, student, { respect: "C" })).body as { version: number };
   await save(coTeacher, student, { respect: "S" });
 
-  const contested = await save(lead, student, { respect: "R", version: first.version });
+  const conflicting = await save(lead, student, { respect: "R", version: first.version });
   const other = await save(lead, student, { punctual: "C", version: first.version });
 
-  expect(contested.status).toBe(409);
-  expect(contested.body).toMatchObject({
+  expect(conflicting.status).toBe(409);
+  expect(conflicting.body).toMatchObject({
     fields: [{ field: "respect", from: "C", to: "S" }],
     stored: { respect: "S" },
     yours: { respect: "R" },
@@ -365,7 +365,7 @@ async function ratingOf({ id }: Student): Promise<string | null> {
   const found = await row<{ respect: string | null }>(
     "select respect from term_records where student_key = $1 and academic_term_id = $2",
     [id, TERM],
-    reading,
+    noTransaction,
   );
   return found?.respect ?? null;
 }
@@ -374,6 +374,6 @@ function eventsOfRecords(): Promise<object | null> {
   return row(
     "select count(*)::integer as events from audit_events where table_name = 'term_records'",
     [],
-    reading,
+    noTransaction,
   );
 }

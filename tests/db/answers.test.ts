@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answersTo, reading, transaction } from "#db/index.ts";
+import { queryAll, noTransaction, transaction } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { TEST } from "#tests/support/school.ts";
@@ -7,7 +7,7 @@ import { TEST } from "#tests/support/school.ts";
 await freshDatabase();
 
 test("questions of a transaction wait for each other, those without one do not", async () => {
-  const outside = await asked(reading);
+  const outside = await asked(noTransaction);
   const inside = await transaction(TEST, asked);
 
   expect(outside).toEqual({
@@ -29,6 +29,6 @@ async function asked(t: Reading) {
       order.push(`answered ${place}`);
       return answer;
     };
-  const answers = await answersTo([question(1, "first", 40), question(2, 2, 5)], t);
+  const answers = await queryAll([question(1, "first", 40), question(2, 2, 5)], t);
   return { answers, order };
 }

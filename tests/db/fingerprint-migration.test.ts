@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
-import { reading, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin } from "#tests/support/people.ts";
 import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/school.ts";
@@ -42,7 +42,11 @@ async function sign(accountId: number): Promise<object[]> {
 }
 
 function fingerprints(): Promise<object[]> {
-  return rows("select student_key, signed_fingerprint from term_records order by student_key", [], reading);
+  return rows(
+    "select student_key, signed_fingerprint from term_records order by student_key",
+    [],
+    noTransaction,
+  );
 }
 
 function signatures(): Promise<object[]> {
@@ -51,6 +55,6 @@ function signatures(): Promise<object[]> {
        from term_records d
       order by student_key`,
     [],
-    reading,
+    noTransaction,
   );
 }

@@ -1,7 +1,7 @@
 import { DataTypes } from "sequelize";
 import type { ModelAttributeColumnOptions, ModelStatic } from "sequelize";
 import { expect, test } from "vitest";
-import { database, reading, rows } from "#db/index.ts";
+import { database, noTransaction, rows } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
 await freshDatabase();
@@ -60,7 +60,7 @@ async function columnsByTable(): Promise<Map<string, Record<string, Column>>> {
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE'
       order by c.table_name, c.ordinal_position`,
     [],
-    reading,
+    noTransaction,
   );
   const byTable = new Map<string, Record<string, Column>>();
   for (const { table_name, column_name, ...column } of found) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { limitPool, reading, rows, run, transaction } from "#db/index.ts";
+import { limitPool, noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
 // One connection, so that each statement meets what the one before it left there.
@@ -11,7 +11,7 @@ const MIGRATION = { system: "migration" };
 test("a statement is prepared once on a connection, whatever is bound to it", async () => {
   const text = "select $1::integer + 1 as next";
 
-  const answers = [await rows(text, [1], reading), await rows(text, [41], reading)];
+  const answers = [await rows(text, [1], noTransaction), await rows(text, [41], noTransaction)];
 
   expect(answers).toEqual([[{ next: 2 }], [{ next: 42 }]]);
   expect(await timesPrepared(text)).toBe(1);
@@ -20,19 +20,19 @@ test("a statement is prepared once on a connection, whatever is bound to it", as
 test("a statement that failed can be asked again on the same connection", async () => {
   const text = "select 10 / $1::integer as part";
 
-  const failing = rows(text, [0], reading);
+  const failing = rows(text, [0], noTransaction);
 
   await expect(failing).rejects.toThrow("division by zero");
-  expect(await rows(text, [5], reading)).toEqual([{ part: 2 }]);
+  expect(await rows(text, [5], noTransaction)).toEqual([{ part: 2 }]);
   expect(await timesPrepared(text)).toBe(1);
 });
 
 test("a statement is answered on after a migration gave its column another type", async () => {
   const text = "select (select name from schools where name <> $1) as name";
-  await rows(text, [""], reading);
+  await rows(text, [""], noTransaction);
   await withNamesAs("varchar(200)");
 
-  const answer = await rows(text, [""], reading);
+  const answer = await rows(text, [""], noTransaction);
 
   expect(answer).toEqual([{ name: null }]);
   await withNamesAs("text");
@@ -56,6 +56,10 @@ function withNamesAs(type: "text" | "varchar(200)"): Promise<void> {
 }
 
 async function timesPrepared(text: string): Promise<number> {
-  const found = await rows("select name from pg_prepared_statements where statement = $1", [text], reading);
+  const found = await rows(
+    "select name from pg_prepared_statements where statement = $1",
+    [text],
+    noTransaction,
+  );
   return found.length;
 }

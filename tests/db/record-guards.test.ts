@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, test } from "vitest";
-import { reading, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/school.ts";
@@ -40,7 +40,7 @@ test("every table is recorded, or it is said why not", async () => {
       group by c.relname
       order by c.relname`,
     [],
-    reading,
+    noTransaction,
   );
 
   const unrecorded = tables.filter(({ recorded }) => !recorded).map(({ name }) => name);
@@ -89,7 +89,7 @@ test("what is taken back leaves no trace", async () => {
   const changes = await rows(
     "select from audit_events where table_name = 'students' and row_id = $1 and operation = 'update'",
     [String(student.id)],
-    reading,
+    noTransaction,
   );
   expect(changes).toEqual([]);
 });

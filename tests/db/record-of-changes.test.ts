@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { nameSave, reading, rows, run, transaction } from "#db/index.ts";
+import { nameSave, noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/school.ts";
@@ -41,7 +41,7 @@ test("a new row is told with its values, who gave them and under which save", as
   const [mark] = await rows<{ mark_id: number; version: number }>(
     "select mark_id, version from marks where student_key = $1",
     [student.id],
-    reading,
+    noTransaction,
   );
   const events = await eventsOf("marks", String(mark?.mark_id));
   expect(events).toEqual([
@@ -184,6 +184,6 @@ function eventsOf(table: string, rowId: string): Promise<Event[]> {
     `select actor, account_id, save_id, row_id, version, operation, old_values, new_values
        from audit_events where table_name = $1 and row_id = $2 order by event_id`,
     [table, rowId],
-    reading,
+    noTransaction,
   );
 }

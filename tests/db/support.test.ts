@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reading, row } from "#db/index.ts";
+import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/people.ts";
 import {
@@ -29,7 +29,7 @@ test("a school with everything that a sheet needs", async () => {
   const counted = await row(
     "select count(*)::integer as marks, count(distinct student_key)::integer as students from marks",
     [],
-    reading,
+    noTransaction,
   );
 
   expect(counted).toEqual({ marks: 30, students: 30 });

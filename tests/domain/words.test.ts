@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { clockTime, longDate, paperDate, paperMoment } from "#domain/dates.ts";
+import { clockTime, longDate, formatDate, formatMoment } from "#domain/dates.ts";
 import { actorName, initials, joinedNames, registerName, shortName } from "#domain/names.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 
@@ -47,8 +47,8 @@ test.each([
 });
 
 test("dates are written as the school writes them, in the school's time zone", () => {
-  expect(paperDate("2026-11-03")).toBe("3 Nov 2026");
+  expect(formatDate("2026-11-03")).toBe("3 Nov 2026");
   expect(longDate("2026-06-26")).toBe("Friday 26 June 2026");
   expect(clockTime("2026-06-26T14:41:00Z", "America/Port_of_Spain")).toBe("10:41");
-  expect(paperMoment("2026-06-27T01:05:00Z", "America/Port_of_Spain")).toBe("26 Jun 2026, 21:05");
+  expect(formatMoment("2026-06-27T01:05:00Z", "America/Port_of_Spain")).toBe("26 Jun 2026, 21:05");
 });

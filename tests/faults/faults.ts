@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { answerOf } from "./answer-of.ts";
 import type { Fate } from "./proxy.ts";
 import type { Scene } from "./scene.ts";
-import { contest, enterSomewhere, meetSave, someRow, typeOn } from "./typing.ts";
+import { conflict, enterSomewhere, meetSave, someRow, typeOn } from "./typing.ts";
 
 /** Else in another tab: the page notices. */
 const SIGNS_IN_PLACE = 0.7;
@@ -28,7 +28,7 @@ export const FAULTS = {
   "session ended": endSession,
   "tab killed": killTab,
   "page reloaded": reloadPage,
-  "colleague in the same row": (scene) => contest(scene, someRow(scene)),
+  "colleague in the same row": (scene) => conflict(scene, someRow(scene)),
 } satisfies Record<string, (scene: Scene) => Promise<void>>;
 
 export type FaultKind = keyof typeof FAULTS;

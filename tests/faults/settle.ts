@@ -11,10 +11,10 @@ const LOOKS_BETWEEN_RETURNS = 20;
 
 const AT_REST: readonly Phase[] = ["saved", "blank"];
 
-/** What colleagues contest is decided, some of it at least. */
+/** What colleagues conflict is decided, some of it at least. */
 export async function decide(scene: Scene, share: number): Promise<void> {
-  const contested = (await scene.typist.rows()).filter(({ phase }) => phase === "changed");
-  for (const { row } of contested) {
+  const conflicting = (await scene.typist.rows()).filter(({ phase }) => phase === "changed");
+  for (const { row } of conflicting) {
     if (scene.dice.chance(share)) await scene.typist.choose(row, scene.dice.pick(["mine", "theirs"]));
   }
 }

@@ -53,7 +53,7 @@ export async function typeOn(scene: Scene): Promise<void> {
 }
 
 /** A colleague's mark before, after, or at the same moment as the person's. */
-export async function contest(scene: Scene, row: string): Promise<void> {
+export async function conflict(scene: Scene, row: string): Promise<void> {
   const { typist, dice } = scene;
   const order = dice.pick(["before", "after", "at once"]);
   if (order === "before") await colleagueWrites(scene, row);

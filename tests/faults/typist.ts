@@ -13,7 +13,7 @@ export type Shown = { row: string; phase: Phase; value: string | null };
 /** From the last figure to the key that leaves the field: no hand is faster. */
 const HAND_MS = 60;
 
-/** The person at the sheet: types marks, decides what colleagues contest, signs in again. */
+/** The person at the sheet: types marks, decides what colleagues conflict, signs in again. */
 export class Typist {
   private readonly parts: Parts;
   signIns = 0;

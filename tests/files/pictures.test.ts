@@ -3,7 +3,7 @@ import { readdir, readFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { reading, row, transaction } from "#db/index.ts";
+import { noTransaction, row, transaction } from "#db/index.ts";
 import { keepPicture, nameOfSize, preparePicture } from "#files/pictures.server.ts";
 import type { PreparedPicture } from "#files/pictures.server.ts";
 import { pathOf } from "#files/store.server.ts";
@@ -69,7 +69,7 @@ test("what is kept can be read again, and the database knows its checksum", asyn
   const known = await row(
     "select sha256, media_type, bytes from files where file_name = $1",
     [name],
-    reading,
+    noTransaction,
   );
   expect(name).toMatch(/^[0-9a-f]{32}\.jpg$/);
   expect(content.equals(prepared.large)).toBe(true);

@@ -5,7 +5,7 @@ import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
-import { close, reading, row, transaction } from "#db/index.ts";
+import { close, noTransaction, row, transaction } from "#db/index.ts";
 import { tidySessions } from "#jobs/definitions.ts";
 import type { Job } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
@@ -104,7 +104,7 @@ async function stateOf({ name: job }: Job): Promise<string | undefined> {
   const last = await row<{ state: string }>(
     "select state::text as state from pgboss.job where name = $1 order by created_on desc, id limit 1",
     [job],
-    reading,
+    noTransaction,
   );
   return last?.state;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { reading, rows, transaction } from "#db/index.ts";
+import { noTransaction, rows, transaction } from "#db/index.ts";
 import { job } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
@@ -46,7 +46,11 @@ test("what does not fit the job's payload is not sent", async () => {
 test("sending starts no housekeeping of the queue", async () => {
   await transaction(TEST, (t) => enqueue(practice, { rowId: 5 }, t));
 
-  const kept = await rows("select maintained_on, cron_on, monitored_on from pgboss.version", [], reading);
+  const kept = await rows(
+    "select maintained_on, cron_on, monitored_on from pgboss.version",
+    [],
+    noTransaction,
+  );
 
   expect(kept).toEqual([{ maintained_on: null, cron_on: null, monitored_on: null }]);
 });
@@ -54,7 +58,7 @@ test("sending starts no housekeeping of the queue", async () => {
 test("the queue can be made again and by two processes at once", async () => {
   await Promise.all([installQueue(url, [practice]), installQueue(url, [practice])]);
 
-  const queues = await rows("select name from pgboss.queue where name like 'tests.%'", [], reading);
+  const queues = await rows("select name from pgboss.queue where name like 'tests.%'", [], noTransaction);
   expect(queues).toEqual([{ name: "tests.practice" }]);
 });
 
@@ -62,6 +66,6 @@ function queued(rowId: number): Promise<object[]> {
   return rows(
     "select name, state::text as state from pgboss.job where data = jsonb_build_object('rowId', $1::integer)",
     [rowId],
-    reading,
+    noTransaction,
   );
 }

@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { reading, row, rows, transaction } from "#db/index.ts";
+import { noTransaction, row, rows, transaction } from "#db/index.ts";
 import { handle, JOBS } from "#jobs/definitions.ts";
 import type { Handler } from "#jobs/definitions.ts";
 import { HANDLERS } from "#jobs/handlers/index.ts";
@@ -128,7 +128,7 @@ test("the schedule has one line a job, however many workers write it", async () 
   await running([], SCHEDULE);
   await running([], SCHEDULE);
 
-  const lines = await rows("select name, cron, timezone from pgboss.schedule", [], reading);
+  const lines = await rows("select name, cron, timezone from pgboss.schedule", [], noTransaction);
 
   expect(lines).toEqual([
     { name: "sessions.tidy", cron: "15 3,10 * * *", timezone: "America/Port_of_Spain" },
@@ -140,7 +140,7 @@ test("a planned job that is no longer planned is taken out", async () => {
 
   await running([], []);
 
-  expect(await rows("select name from pgboss.schedule", [], reading)).toEqual([]);
+  expect(await rows("select name from pgboss.schedule", [], noTransaction)).toEqual([]);
 });
 
 test("the bell is heard again after its connection broke", async () => {
@@ -149,7 +149,7 @@ test("the bell is heard again after its connection broke", async () => {
   await vi.waitFor(async () => expect(await bells()).toBe(1));
   const broken =
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'termbook bell'";
-  await rows(broken, [], reading);
+  await rows(broken, [], noTransaction);
 
   await vi.waitFor(async () => expect(await bells()).toBe(1), { timeout: 3000 });
   await send(700);
@@ -178,7 +178,7 @@ async function states(name: string): Promise<string[]> {
   const found = await rows<{ state: string }>(
     "select state::text as state from pgboss.job where name = $1 and state <> 'completed' order by created_on",
     [name],
-    reading,
+    noTransaction,
   );
   return found.map(({ state }) => state);
 }
@@ -201,7 +201,7 @@ async function bells(): Promise<number> {
     `select count(*)::integer as bells from pg_stat_activity
       where application_name = 'termbook bell' and datname = current_database() and query = 'listen termbook_jobs'`,
     [],
-    reading,
+    noTransaction,
   );
   return found?.bells ?? 0;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reading, row } from "#db/index.ts";
+import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/people.ts";
 import { call, get, sendJson } from "#tests/support/request.ts";
@@ -37,7 +37,7 @@ test("what one account typed is not saved in the name of another that signed in 
   const answer = await call(action, request, params);
 
   expect(answer.status).toBe(401);
-  const event = await row("select 1 from audit_events where save_id = 'typed-by-another'", [], reading);
+  const event = await row("select 1 from audit_events where save_id = 'typed-by-another'", [], noTransaction);
   expect(event).toBeNull();
 });
 

@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/profile-signature.tsx";
-import { reading, row } from "#db/index.ts";
+import { noTransaction, row } from "#db/index.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
@@ -128,7 +128,7 @@ async function stored({ person }: SignedIn): Promise<string | null> {
   const found = await row<{ signature: string | null }>(
     "select signature from employees where employee_id = $1",
     [person.employeeId],
-    reading,
+    noTransaction,
   );
   return found?.signature ?? null;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reading, row } from "#db/index.ts";
+import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -98,7 +98,9 @@ test("what one account typed is not saved in the name of another", async () => {
   const answer = await call(save, request, paramsOf(given));
 
   expect(answer.status).toBe(401);
-  expect(await row("select 1 from audit_events where save_id = 'typed-by-another'", [], reading)).toBeNull();
+  expect(
+    await row("select 1 from audit_events where save_id = 'typed-by-another'", [], noTransaction),
+  ).toBeNull();
 });
 
 test.each<[string, (given: GivenReport) => unknown]>([
@@ -125,7 +127,7 @@ test("the form saves without scripts and says what became of it", async () => {
   const send = (fields: Record<string, string>) =>
     call(post, postForm(urlOf(given), { base, ...fields }, given.teacher), paramsOf(given));
 
-  const [saved, refused, contested] = [
+  const [saved, refused, conflicting] = [
     await send({ teacher_comment: "Reads well.", respect: "C" }),
     await send({ sessions_late: "some" }),
     await send({ teacher_comment: "Reads well.", respect: "S" }),
@@ -136,7 +138,7 @@ test("the form saves without scripts and says what became of it", async () => {
     422,
     { outcome: { state: "refused", field: "sessions_late" } },
   ]);
-  expect([contested.status, contested.body]).toMatchObject([409, { outcome: { state: "changed" } }]);
+  expect([conflicting.status, conflicting.body]).toMatchObject([409, { outcome: { state: "changed" } }]);
 });
 
 test("a report that is fetched ahead is the one that its page gives, in JSON", async () => {
@@ -337,7 +339,7 @@ async function versionOf({ key }: GivenReport): Promise<number> {
   const stored = await row<{ version: number }>(
     "select version from term_records where student_key = $1 and academic_term_id = $2",
     [key.studentKey, key.academicTermId],
-    reading,
+    noTransaction,
   );
   return stored?.version ?? 0;
 }

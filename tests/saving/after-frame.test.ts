@@ -51,7 +51,7 @@ test("a keystroke is kept at once, and the page told of it after the frame that 
   const keeper = keepInMemory();
   const listener = vi.fn();
   const store = openStore(keeper);
-  store.book.subscribe(listener);
+  store.rows.subscribe(listener);
 
   store.type("17", { mark: 7 });
   store.type("17", { mark: 72 });
@@ -72,8 +72,8 @@ test("a field that is left is kept as left at once, and sent after the frame tha
   const store = openStore(keeper, send);
   store.type("17", { mark: 72 });
 
-  store.leave("17");
-  const before = { left: keeper.rows()[0]?.left, sent: send.mock.calls.length };
+  store.commit("17");
+  const before = { left: keeper.rows()[0]?.committed, sent: send.mock.calls.length };
   drawFrame();
 
   expect(before).toEqual({ left: true, sent: 0 });
@@ -92,7 +92,7 @@ function openStore(keeper: ReturnType<typeof keepInMemory>, send: Outside["send"
       account: 7,
       rows: [{ row: "17", version: 5, values: { mark: 64 } }],
       receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
-      rules: { settle: (values) => values, count: () => "saved" },
+      rules: { normalise: (values) => values, count: () => "saved" },
     },
     { keeper, newSaveId: () => "save-1", send },
   );

@@ -4,7 +4,7 @@ import type { RowEvent } from "#saving/judge.ts";
 import type { Values } from "#saving/protocol.ts";
 
 const blank: Values = { mark: null, attendance: 1, application: null };
-const together = [["mark", "attendance"]];
+const atomicGroups = [["mark", "attendance"]];
 
 test.each<{
   title: string;
@@ -127,7 +127,7 @@ test.each<{
     stored: { version, values: stored },
     events,
     blank,
-    together,
+    atomicGroups,
   };
 
   const ruling = judge(judged);
@@ -149,7 +149,7 @@ test("a conflict names who changed the field last and when, what it was and what
     stored,
     events,
     blank,
-    together,
+    atomicGroups: atomicGroups,
   });
 
   expect(ruling).toEqual({
@@ -169,7 +169,7 @@ test("who wrote absent over a newer mark is asked about both: taking the mark ta
     stored: { version: 6, values: { mark: 70, attendance: 1, application: null } },
     events,
     blank,
-    together,
+    atomicGroups: atomicGroups,
   });
 
   expect(ruling).toMatchObject({
@@ -190,7 +190,7 @@ test("a save without a base is taken over whatever is stored", () => {
     stored,
     events: [],
     blank,
-    together,
+    atomicGroups: atomicGroups,
   });
 
   expect(ruling).toEqual({ verdict: "write", values: { mark: 72, attendance: 1, application: null } });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isOrUnder } from "#saving/kept-page/can-reload-offline.ts";
-import { keptTime } from "#saving/kept-page/kept-time.ts";
+import { offlineTime } from "#saving/kept-page/kept-time.ts";
 
 test.each([
   ["/app/mark-sheet/7/3/1", true],
@@ -14,5 +14,5 @@ test.each([
 test("when a page was kept is told by the device's own clock", () => {
   const moment = new Date(2026, 5, 26, 9, 5);
 
-  expect(keptTime(moment.toISOString())).toBe("09:05");
+  expect(offlineTime(moment.toISOString())).toBe("09:05");
 });

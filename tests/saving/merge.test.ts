@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changesAgainst, uncontested, yoursOver } from "#saving/merge.ts";
+import { changesAgainst, withoutConflicting, yoursOver } from "#saving/merge.ts";
 import type { ChangedField, Values } from "#saving/protocol.ts";
 
 test.each<{ title: string; stored: Values; wanted: Values; changes: Values }>([
@@ -40,10 +40,12 @@ test("keeping yours saves nothing that the colleague wrote alike", () => {
   expect(kept).toEqual({ mark: 72 });
 });
 
-test("taking theirs leaves what nobody contests to be saved", () => {
+test("taking theirs leaves what nobody conflicts to be saved", () => {
   const theirs = { mark: 76, application: "C" };
 
-  const left = uncontested(theirs, { mark: 72, application: "S" }, [{ field: "mark", from: 67, to: 76 }]);
+  const left = withoutConflicting(theirs, { mark: 72, application: "S" }, [
+    { field: "mark", from: 67, to: 76 },
+  ]);
 
   expect(left).toEqual({ application: "S" });
 });

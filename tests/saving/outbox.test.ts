@@ -1,6 +1,6 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
-import { keptRows } from "#saving/outbox-database.ts";
+import { unsentRows } from "#saving/outbox-database.ts";
 import { Outbox } from "#saving/outbox.ts";
 import type { UnsentRow } from "#saving/unsent.ts";
 
@@ -30,7 +30,7 @@ test("what was left is handed out once, and only to whoever has a use for it", a
   const next = new Outbox("second");
 
   const nobody = await next.takeOver({ account }, () => false);
-  const once = await next.takeOver({ account, sheet: SHEET }, () => true);
+  const once = await next.takeOver({ account, target: SHEET }, () => true);
   const twice = await next.takeOver({ account }, () => true);
 
   expect([nobody.length, once.length, twice.length]).toEqual([0, 1, 0]);
@@ -49,13 +49,13 @@ test("nobody takes over what another account left", async () => {
 test("what was adopted goes with the next write of its row, and stays until then", async () => {
   const { next, left } = await leftBehind();
 
-  const before = await keptRows({ account });
+  const before = await unsentRows({ account });
   for (const kept of left) next.adopt(kept);
   next.put(unsent("1", { mark: 71 }));
   await next.written();
 
   expect(before.map(({ page }) => page)).toEqual(["first"]);
-  expect((await keptRows({ account })).map(({ page, typed }) => [page, typed.mark])).toEqual([
+  expect((await unsentRows({ account })).map(({ page, typed }) => [page, typed.mark])).toEqual([
     ["second", 71],
   ]);
 });
@@ -66,7 +66,7 @@ test("what nobody has adopted yet is not erased by typing in the same row", asyn
   next.put(unsent("1", { application: "S" }));
   await next.written();
 
-  expect((await keptRows({ account })).map(({ page }) => page).sort()).toEqual(["first", "second"]);
+  expect((await unsentRows({ account })).map(({ page }) => page).sort()).toEqual(["first", "second"]);
 });
 
 test("what its own page wrote since is not erased with what was adopted of it", async () => {
@@ -78,7 +78,7 @@ test("what its own page wrote since is not erased with what was adopted of it", 
   next.erase(unsent("1", {}));
   await next.written();
 
-  expect(await keptRows({ account })).toMatchObject([{ page: "first", typed: { mark: 99 } }]);
+  expect(await unsentRows({ account })).toMatchObject([{ page: "first", typed: { mark: 99 } }]);
 });
 
 test("where the device keeps nothing, what waits in the page is told all the same", async () => {
@@ -87,7 +87,7 @@ test("where the device keeps nothing, what waits in the page is told all the sam
   page.put({ ...unsent("1", { mark: 70 }), typed: { mark: (() => 70) as unknown as number } });
   await page.written();
 
-  const kept = await page.kept({ account });
+  const kept = await page.unsentRows({ account });
 
   expect(page.isDurable()).toBe(false);
   expect(kept.map(({ row }) => row)).toEqual(["1"]);
@@ -102,12 +102,12 @@ test("what is acknowledged while the page goes stays for the next one, which ask
   page.erase(unsent("1", {}));
   await page.written();
 
-  expect(await keptRows({ account })).toMatchObject([{ row: "1", typed: { mark: 70 } }]);
+  expect(await unsentRows({ account })).toMatchObject([{ row: "1", typed: { mark: 70 } }]);
   expect(page.count()).toBe(0);
 });
 
 function unsent(row: string, typed: UnsentRow["typed"]): UnsentRow {
-  return { account, sheet: SHEET, row, base: 0, sent: null, typed, left: true, trouble: null };
+  return { account, target: SHEET, row, base: 0, sent: null, typed, committed: true, issue: null };
 }
 
 /** A page that is gone left a row, and the next one found it. */

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import type { Values } from "#saving/protocol.ts";
 import { fieldPhase, phaseOf, receiptWithout, receiptWords, summaryOf } from "#saving/row-phase.ts";
-import type { Link, Phase } from "#saving/row-phase.ts";
-import { leftRow, openedRow, sentRow, turnedDownRow, typedRow } from "#saving/row-state.ts";
+import type { ConnectionState, Phase } from "#saving/row-phase.ts";
+import { committedRow, openedRow, sentRow, turnedDownRow, typedRow } from "#saving/row-state.ts";
 import type { RowState } from "#saving/row-state.ts";
 
 const stored = openedRow({ row: "17", version: 5, values: { mark: 64 } });
 const blank = openedRow({ row: "17", version: 0, values: { mark: null } });
 const typed = typedRow(stored, { mark: 68 });
-const left = leftRow(typed);
+const left = committedRow(typed);
 const sent = sentRow(left);
 
-test.each<{ title: string; state: RowState; link?: Link; phase: Phase }>([
+test.each<{ title: string; state: RowState; link?: ConnectionState; phase: Phase }>([
   { title: "a stored mark", state: stored, phase: "saved" },
   { title: "no mark", state: blank, phase: "blank" },
   { title: "a mark being typed", state: typed, phase: "typing" },
@@ -62,7 +62,13 @@ test("the counts of the foot add up to the class", () => {
     "absent",
   ]);
 
-  const summary = summaryOf({ phases, strays: 0, link: "open", linkSince: new Date(0), receipt });
+  const summary = summaryOf({
+    phases,
+    offSheetRows: 0,
+    connection: "open",
+    connectionSince: new Date(0),
+    receipt,
+  });
 
   expect(summary).toMatchObject({ typing: 1, saving: 1, waiting: 2, needYou: 2, unsaved: 6 });
   expect(summary.unsaved + receipt.saved + receipt.absent + receipt.blank).toBe(receipt.total);

@@ -4,13 +4,13 @@ import {
   absorbedRow,
   answeredRow,
   isReady,
-  leftRow,
+  committedRow,
   openedRow,
   putBackRow,
   restoredRow,
   saveOf,
   sentRow,
-  settledValues,
+  storedValues,
   shownValues,
   theirsTaken,
   turnedDownRow,
@@ -22,7 +22,7 @@ import type { RowState } from "#saving/row-state.ts";
 test("a row is ready to be sent when its field was left with another value", () => {
   const typed = typedRow(opened(), { mark: 68 });
 
-  const left = leftRow(typed);
+  const left = committedRow(typed);
 
   expect(isReady(typed)).toBe(false);
   expect(isReady(left)).toBe(true);
@@ -32,13 +32,13 @@ test("a row is ready to be sent when its field was left with another value", () 
 test("typing the stored value again leaves nothing to save", () => {
   const typed = typedRow(typedRow(opened(), { mark: 6 }), { mark: 64 });
 
-  const left = leftRow(typed);
+  const left = committedRow(typed);
 
   expect(isReady(left)).toBe(false);
 });
 
 test("what is typed while a save is under way waits and takes its answer as base", () => {
-  const underWay = leftRow(typedRow(sent({ mark: 68 }), { mark: 69 }));
+  const underWay = committedRow(typedRow(sent({ mark: 68 }), { mark: 69 }));
 
   const answered = answeredRow(underWay, saved(6, { mark: 68, attendance: 1 }));
 
@@ -48,7 +48,7 @@ test("what is typed while a save is under way waits and takes its answer as base
 });
 
 test("typing back to the first value while a save is under way is a change of its own", () => {
-  const underWay = leftRow(typedRow(sent({ mark: 68 }), { mark: 64 }));
+  const underWay = committedRow(typedRow(sent({ mark: 68 }), { mark: 64 }));
 
   const answered = answeredRow(underWay, saved(6, { mark: 68, attendance: 1 }));
 
@@ -63,19 +63,19 @@ test("a saved row shows what the server holds, a colleague's other field too", (
 });
 
 test("a refused row keeps what was typed and is not sent again by itself", () => {
-  const answered = leftRow(answeredRow(sent({ mark: 58 }), refused("no longer in this class")));
+  const answered = committedRow(answeredRow(sent({ mark: 58 }), refused("no longer in this class")));
 
   expect(shownValues(answered).mark).toBe(58);
-  expect(answered.trouble).toMatchObject({ kind: "refused", reason: "no longer in this class" });
+  expect(answered.issue).toMatchObject({ kind: "refused", reason: "no longer in this class" });
   expect(isReady(answered)).toBe(false);
 });
 
 test("a correction of what was refused can be sent", () => {
   const answered = answeredRow(sent({ mark: 58 }), refused("too much"));
 
-  const corrected = leftRow(typedRow(answered, { mark: 55 }));
+  const corrected = committedRow(typedRow(answered, { mark: 55 }));
 
-  expect(corrected.trouble).toBeNull();
+  expect(corrected.issue).toBeNull();
   expect(isReady(corrected)).toBe(true);
 });
 
@@ -84,14 +84,14 @@ test("a refusal of what was corrected meanwhile is passed over", () => {
 
   const answered = answeredRow(underWay, refused("the mark must be from 0 to 100"));
 
-  expect(answered.trouble).toBeNull();
+  expect(answered.issue).toBeNull();
   expect(shownValues(answered).mark).toBe(58);
 });
 
 test("a request that was turned down as a whole refuses its rows", () => {
   const down = turnedDownRow(sent({ mark: 58 }), "this term is over");
 
-  expect(down.trouble).toEqual({ kind: "refused", reason: "this term is over", field: null });
+  expect(down.issue).toEqual({ kind: "refused", reason: "this term is over", field: null });
   expect(shownValues(down).mark).toBe(58);
 });
 
@@ -101,15 +101,15 @@ test("putting back gives up what was typed and not what is under way", () => {
   const back = putBackRow(underWay, null);
 
   expect(shownValues(back).mark).toBe(68);
-  expect(settledValues(back).mark).toBe(68);
+  expect(storedValues(back).mark).toBe(68);
 });
 
 test("a colleague's change waits for a choice, whatever is typed or put back", () => {
   const changed = answeredRow(sent({ mark: 72 }), changedTo(76));
 
-  const typedOn = leftRow(typedRow(putBackRow(changed, null), { mark: 73 }));
+  const typedOn = committedRow(typedRow(putBackRow(changed, null), { mark: 73 }));
 
-  expect(typedOn.trouble?.kind).toBe("changed");
+  expect(typedOn.issue?.kind).toBe("changed");
   expect(isReady(typedOn)).toBe(false);
 });
 
@@ -133,7 +133,7 @@ test("taking theirs shows their values and saves nothing", () => {
 
 test("taking a colleague's absence gives up the mark that was typed for who is absent", () => {
   const blank = openedRow({ row: "17", version: 5, values: { mark: null, attendance: 1 } });
-  const underWay = sentRow(leftRow(typedRow(blank, { mark: 72 })));
+  const underWay = sentRow(committedRow(typedRow(blank, { mark: 72 })));
   const stored = { version: 6, values: { mark: null, attendance: 2 } };
   const fields = [{ field: "attendance", from: 1, to: 2 }];
   const changed = answeredRow(underWay, {
@@ -175,7 +175,7 @@ test("a row whose form was refused opens with what was typed", () => {
   const state = openedRow({ row: "17", version: 5, values: { mark: 64 }, outcome });
 
   expect(shownValues(state).mark).toBe("5x");
-  expect(state.trouble).toMatchObject({ kind: "refused", field: "mark" });
+  expect(state.issue).toMatchObject({ kind: "refused", field: "mark" });
 });
 
 test("a row whose form a colleague was before opens with the choice", () => {
@@ -198,13 +198,13 @@ test("a row of an earlier page that is put back is typed over what is stored now
   const reopened = openedRow({ row: "17", version: 9, values: { mark: 76, attendance: 1 } });
   const restored = restoredRow(reopened, {
     account: 7,
-    sheet: "/sheet/save",
+    target: "/sheet/save",
     row: "17",
     base: 5,
     sent: null,
     typed: { mark: 68 },
-    left: true,
-    trouble: null,
+    committed: true,
+    issue: null,
   });
 
   const putBack = putBackRow(restored, null);
@@ -221,7 +221,7 @@ test("what came with the answer under a field that was left as it is counts as s
   const underWay = typedRow(sent({ mark: 68 }), { mark: 69 });
   const answered = answeredRow(underWay, saved(8, { mark: 68, attendance: 1, application: "C" }));
 
-  const left = leftRow(typedRow(answered, { mark: 68 }));
+  const left = committedRow(typedRow(answered, { mark: 68 }));
 
   expect(saveOf("17", answered).base).toBe(5);
   expect(saveOf("17", typedRow(left, { mark: 70 })).base).toBe(8);
@@ -232,7 +232,7 @@ function opened(): RowState {
 }
 
 function sent(changes: Values): RowState {
-  return sentRow(leftRow(typedRow(opened(), changes)));
+  return sentRow(committedRow(typedRow(opened(), changes)));
 }
 
 function saved(version: number, values: Values): RowResult {
@@ -252,8 +252,8 @@ function changedTo(mark: number): RowResult {
 
 test("a field typed while a row waits for a decision is told too, where the colleague changed it", () => {
   const opened = openedRow({ row: "1", version: 5, values: { mark: 67, application: "C" } });
-  const sent = sentRow(leftRow(typedRow(opened, { mark: 72 })));
-  const contested = answeredRow(sent, {
+  const sent = sentRow(committedRow(typedRow(opened, { mark: 72 })));
+  const conflicting = answeredRow(sent, {
     row: "1",
     outcome: "conflict",
     stored: { version: 7, values: { mark: 76, application: "R" } },
@@ -262,9 +262,9 @@ test("a field typed while a row waits for a decision is told too, where the coll
     fields: [{ field: "mark", from: 67, to: 76 }],
   });
 
-  const typedOn = typedRow(contested, { application: "S" });
+  const typedOn = typedRow(conflicting, { application: "S" });
 
-  expect(typedOn.trouble).toMatchObject({
+  expect(typedOn.issue).toMatchObject({
     kind: "changed",
     fields: [
       { field: "mark", from: 67, to: 76 },

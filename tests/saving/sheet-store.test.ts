@@ -28,12 +28,12 @@ test("a field that is left is saved, and shown as saved only after the answer", 
   const { store, server } = openStore();
 
   store.type("1", { mark: 70 });
-  store.leave("1");
-  const before = store.book.row("1")?.phase;
+  store.commit("1");
+  const before = store.rows.row("1")?.phase;
   await vi.runAllTimersAsync();
 
   expect(before).toBe("saving");
-  expect(store.book.row("1")?.phase).toBe("saved");
+  expect(store.rows.row("1")?.phase).toBe("saved");
   expect(server.sent).toMatchObject([
     { saveId: "save-1", rows: [{ row: "1", base: 0, changes: { mark: 70 } }] },
   ]);
@@ -46,7 +46,7 @@ test("a request that got no answer is repeated unchanged, and later marks wait f
   await vi.advanceTimersByTimeAsync(100);
   typeAndLeave(store, "1", 71);
   typeAndLeave(store, "2", 80);
-  const waiting = ["1", "2"].map((row) => store.book.row(row)?.phase);
+  const waiting = ["1", "2"].map((row) => store.rows.row(row)?.phase);
   await vi.runAllTimersAsync();
 
   expect(waiting).toEqual(["waiting", "waiting"]);
@@ -66,7 +66,7 @@ test("a whole class that waited is one request", async () => {
   await vi.runAllTimersAsync();
 
   expect(server.sent.at(-1)?.rows).toHaveLength(34);
-  expect(store.book.summary()).toMatchObject({ unsaved: 0, receipt: { saved: 35 } });
+  expect(store.rows.summary()).toMatchObject({ unsaved: 0, receipt: { saved: 35 } });
 });
 
 test("an ended session waits for the person, who is not asked for each mark", async () => {
@@ -80,7 +80,7 @@ test("an ended session waits for the person, who is not asked for each mark", as
 
   expect(sentMeanwhile).toBe(1);
   expect(server.sent).toHaveLength(2);
-  expect(store.book.row("1")?.phase).toBe("saved");
+  expect(store.rows.row("1")?.phase).toBe("saved");
 });
 
 test("being turned down refuses the rows and lets the next ones go", async () => {
@@ -90,8 +90,8 @@ test("being turned down refuses the rows and lets the next ones go", async () =>
   typeAndLeave(store, "2", 80);
   await vi.runAllTimersAsync();
 
-  expect(store.book.row("1")?.state.trouble).toMatchObject({ reason: "this term is over" });
-  expect(store.book.row("2")?.phase).toBe("saved");
+  expect(store.rows.row("1")?.state.issue).toMatchObject({ reason: "this term is over" });
+  expect(store.rows.row("2")?.phase).toBe("saved");
 });
 
 test("a colleague's change is asked about and kept yours on the newer version", async () => {
@@ -110,7 +110,7 @@ test("a colleague's change is asked about and kept yours on the newer version", 
 
   typeAndLeave(store, "1", 72);
   await vi.runAllTimersAsync();
-  const asked = store.book.summary();
+  const asked = store.rows.summary();
   store.keepYours("1");
   await vi.runAllTimersAsync();
 
@@ -123,7 +123,7 @@ test("what is unsent is kept until it is acknowledged", async () => {
 
   store.type("1", { mark: 70 });
   const whileTyping = keeper.count();
-  store.leave("1");
+  store.commit("1");
   await vi.advanceTimersByTimeAsync(100);
   const whileWaiting = keeper.count();
   await vi.runAllTimersAsync();
@@ -137,7 +137,7 @@ test("when the page goes, what is under the fingers is left and sent once more",
   await vi.advanceTimersByTimeAsync(100);
   store.type("2", { mark: 80 });
 
-  const parting = store.part();
+  const parting = store.flushOnUnload();
 
   expect(parting.map(({ saveId, rows }) => [saveId, rows.map(({ row }) => row)])).toEqual([
     ["save-1", ["1"]],
@@ -160,9 +160,9 @@ test("the page's data that comes again takes in who joined and never what is typ
     ),
   );
 
-  expect(store.book.row("1")?.state.typed).toEqual({ mark: 70 });
-  expect(store.book.row("2")?.state.stored).toEqual({ mark: 20 });
-  expect(store.book.row("36")?.phase).toBe("blank");
+  expect(store.rows.row("1")?.state.typed).toEqual({ mark: 70 });
+  expect(store.rows.row("2")?.state.stored).toEqual({ mark: 20 });
+  expect(store.rows.row("36")?.phase).toBe("blank");
 });
 
 test("what was typed for who left the sheet stays, apart from the sheet's own counts", async () => {
@@ -172,7 +172,7 @@ test("what was typed for who left the sheet stays, apart from the sheet's own co
 
   store.show(sheetOf([], { total: 34, saved: 0, absent: 0, noWork: 0, blank: 34 }));
 
-  expect(store.book.summary()).toMatchObject({ needYou: 0, unsaved: 0, strays: 1 });
+  expect(store.rows.summary()).toMatchObject({ needYou: 0, unsaved: 0, offSheetRows: 1 });
   expect(keeper.count()).toBe(1);
 });
 
@@ -226,10 +226,10 @@ test("nothing goes out before it is known what an earlier page left", async () =
 test("half a mark that was never left waits under the fingers", async () => {
   const { store, server } = openStore();
 
-  store.restore([keptRow("1", { typed: { mark: 7 }, left: false })]);
+  store.restore([keptRow("1", { typed: { mark: 7 }, committed: false })]);
   await vi.runAllTimersAsync();
 
-  expect(store.book.row("1")?.phase).toBe("typing");
+  expect(store.rows.row("1")?.phase).toBe("typing");
   expect(server.sent).toEqual([]);
 });
 
@@ -237,12 +237,12 @@ test("what was refused stays refused after the page was opened again; a change o
   const { store, server } = openStore();
 
   store.restore([
-    keptRow("1", { typed: { mark: 70 }, trouble: { kind: "refused", reason: "not yours", field: null } }),
-    keptRow("2", { typed: { mark: 80 }, trouble: { kind: "changed" } }),
+    keptRow("1", { typed: { mark: 70 }, issue: { kind: "refused", reason: "not yours", field: null } }),
+    keptRow("2", { typed: { mark: 80 }, issue: { kind: "changed" } }),
   ]);
   await vi.runAllTimersAsync();
 
-  expect(store.book.row("1")?.state.trouble).toMatchObject({ kind: "refused", reason: "not yours" });
+  expect(store.rows.row("1")?.state.issue).toMatchObject({ kind: "refused", reason: "not yours" });
   expect(server.sent.flatMap(({ rows }) => rows)).toMatchObject([{ row: "2", changes: { mark: 80 } }]);
 });
 
@@ -288,10 +288,10 @@ test("one row that the server stumbles over does not hold up the others", async 
   const { store, server } = openStore({ stumblesOver: "2" });
 
   for (const row of ["1", "2", "3"]) store.type(row, { mark: 50 });
-  store.leaveAll();
+  store.commitAll();
   await vi.advanceTimersByTimeAsync(60_000);
 
-  expect(["1", "2", "3"].map((row) => store.book.row(row)?.phase)).toEqual(["saved", "waiting", "saved"]);
+  expect(["1", "2", "3"].map((row) => store.rows.row(row)?.phase)).toEqual(["saved", "waiting", "saved"]);
   expect(new Set(server.sent.map(({ saveId }) => saveId))).toEqual(new Set(["save-1"]));
 });
 
@@ -304,14 +304,14 @@ test("what a filter blocks is told on its row alone, and can be written otherwis
     ["3", 51],
   ] as const)
     store.type(row, { mark });
-  store.leaveAll();
+  store.commitAll();
   await vi.advanceTimersByTimeAsync(60_000);
-  const phases = ["1", "2", "3"].map((row) => store.book.row(row)?.phase);
+  const phases = ["1", "2", "3"].map((row) => store.rows.row(row)?.phase);
   typeAndLeave(store, "2", 67);
   await vi.runAllTimersAsync();
 
   expect(phases).toEqual(["saved", "refused", "saved"]);
-  expect(store.book.row("2")).toMatchObject({ phase: "saved", state: { stored: { mark: 67 } } });
+  expect(store.rows.row("2")).toMatchObject({ phase: "saved", state: { stored: { mark: 67 } } });
   expect(new Set(server.sent.map(({ saveId }) => saveId))).toEqual(new Set(["save-1", "save-2"]));
 });
 
@@ -319,16 +319,16 @@ test("a network that turns everything away blocks no row: it is one request when
   const { store, server } = openStore({ blocks: "everything" });
 
   for (const row of ["1", "2", "3"]) store.type(row, { mark: 50 });
-  store.leaveAll();
+  store.commitAll();
   await vi.advanceTimersByTimeAsync(300_000);
-  const phases = ["1", "2", "3"].map((row) => store.book.row(row)?.phase);
+  const phases = ["1", "2", "3"].map((row) => store.rows.row(row)?.phase);
   server.blocks = null;
   store.resume();
   await vi.runAllTimersAsync();
 
   expect(phases).toEqual(["waiting", "waiting", "waiting"]);
   expect(server.sent.every(({ rows }) => rows.length === 3)).toBe(true);
-  expect(store.book.summary()).toMatchObject({ unsaved: 0, needYou: 0 });
+  expect(store.rows.summary()).toMatchObject({ unsaved: 0, needYou: 0 });
 });
 
 test("a row whose answer alone was blocked is saved, as it is", async () => {
@@ -337,18 +337,18 @@ test("a row whose answer alone was blocked is saved, as it is", async () => {
   typeAndLeave(store, "2", 66);
   await vi.advanceTimersByTimeAsync(60_000);
 
-  expect(store.book.row("2")).toMatchObject({ phase: "saved", state: { stored: { mark: 66 } } });
+  expect(store.rows.row("2")).toMatchObject({ phase: "saved", state: { stored: { mark: 66 } } });
 });
 
 test("marks that were saved after a kept page was read are counted as saved, and as what they are", () => {
   const { store } = openStore();
 
-  store.overlay([
+  store.applyAcknowledged([
     { row: "1", version: 3, values: { mark: 70 } },
     { row: "2", version: 4, values: { mark: 80 } },
   ]);
 
-  expect(store.book.summary().receipt).toEqual({ total: 35, saved: 2, absent: 0, noWork: 0, blank: 33 });
+  expect(store.rows.summary().receipt).toEqual({ total: 35, saved: 2, absent: 0, noWork: 0, blank: 33 });
 });
 
 test("a receipt that was read before the last save does not replace that of its answer", async () => {
@@ -358,7 +358,7 @@ test("a receipt that was read before the last save does not replace that of its 
   await vi.runAllTimersAsync();
 
   store.show(before);
-  const behind = store.book.summary().receipt.saved;
+  const behind = store.rows.summary().receipt.saved;
   store.show({
     ...before,
     rows: before.rows.map((row) =>
@@ -367,18 +367,18 @@ test("a receipt that was read before the last save does not replace that of its 
     receipt: { ...before.receipt, saved: 2, blank: 33 },
   });
 
-  expect([behind, store.book.summary().receipt.saved]).toEqual([1, 2]);
+  expect([behind, store.rows.summary().receipt.saved]).toEqual([1, 2]);
 });
 
 function typeAndLeave(store: SheetStore, row: string, mark: number) {
   store.type(row, { mark });
-  store.leave(row);
+  store.commit(row);
 }
 
 /** As an earlier page kept it: typed and left, nothing in flight. */
 function keptRow(row: string, kept: Partial<UnsentRow>): UnsentRow {
-  const nothing = { base: 0, sent: null, typed: {}, left: true, trouble: null };
-  return { account: 7, sheet: "/sheet/save", row, ...nothing, ...kept };
+  const nothing = { base: 0, sent: null, typed: {}, committed: true, issue: null };
+  return { account: 7, target: "/sheet/save", row, ...nothing, ...kept };
 }
 
 function sheetOf(
@@ -390,7 +390,7 @@ function sheetOf(
     account: 7,
     rows,
     receipt,
-    rules: { settle: (values) => values, count: (values) => (values.mark === null ? "blank" : "saved") },
+    rules: { normalise: (values) => values, count: (values) => (values.mark === null ? "blank" : "saved") },
   };
 }
 

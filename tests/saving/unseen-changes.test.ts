@@ -27,7 +27,7 @@ test("a colleague's change that came with an answer is told to who typed on mean
   answer();
   await turn();
 
-  expect(store.book.row("1")?.phase).toBe("changed");
+  expect(store.rows.row("1")?.phase).toBe("changed");
   expect(server.stored()).toMatchObject({ mark: 70, application: "C" });
 });
 
@@ -44,7 +44,7 @@ test("a lost answer, a second thought and a colleague in between: the colleague 
   await turn();
 
   expect(server.stored().mark).toBe(80);
-  expect(store.book.row("1")?.phase).toBe("changed");
+  expect(store.rows.row("1")?.phase).toBe("changed");
 });
 
 test("page data of another account never change who a store saves for", async () => {
@@ -53,7 +53,7 @@ test("page data of another account never change who a store saves for", async ()
   store.type("1", { mark: 70 });
 
   store.show({ ...sheetOf([{ row: "1", ...server.row() }]), account: 2 });
-  store.leave("1");
+  store.commit("1");
   await turn();
 
   expect(server.destinations.map(({ account }) => account)).toEqual([1]);
@@ -68,11 +68,11 @@ test("a choice that a script-less page asked for is asked for again after a relo
   const { store } = open(server);
 
   store.restore(keeper.rows());
-  store.leaveAll();
+  store.commitAll();
   await turn();
 
   expect(server.stored().mark).toBe(80);
-  expect(store.book.row("1")?.phase).toBe("changed");
+  expect(store.rows.row("1")?.phase).toBe("changed");
 });
 
 test("of two pages that are gone, what was sent later counts over what was typed earlier", () => {
@@ -88,12 +88,12 @@ test("a row that was taken up before its sheet was opened shows what is stored a
   const server = serverWith({ version: 5, values: { ...BLANK, mark: 60, application: "C" } });
   const { store } = open(server, []);
   store.restore([
-    kept({ base: 5, typed: { mark: 999 }, trouble: { kind: "refused", reason: "", field: "mark" } }),
+    kept({ base: 5, typed: { mark: 999 }, issue: { kind: "refused", reason: "", field: "mark" } }),
   ]);
 
   store.show(sheetOf([{ row: "1", ...server.row() }]));
 
-  expect(store.book.row("1")?.state.stored).toMatchObject({ application: "C" });
+  expect(store.rows.row("1")?.state.stored).toMatchObject({ application: "C" });
 });
 
 test("Escape gives up the field in hand, not what was left before and waits", async () => {
@@ -118,7 +118,7 @@ test("a mark that was deleted is shown as deleted when the page's data come agai
 
   store.show(sheetOf([{ row: "1", version: 0, values: BLANK }]));
 
-  expect(store.book.row("1")?.state.stored.mark).toBeNull();
+  expect(store.rows.row("1")?.state.stored.mark).toBeNull();
 });
 
 test("what was typed over a mark that was deleted since keeps the version to judge by", () => {
@@ -143,9 +143,9 @@ test.each([
 ])("half a mark %s", (_, half, phase, shown) => {
   const { store } = open(serverWith({ version: 6, values: { ...BLANK, mark: 27 } }));
 
-  store.restore([kept({ base: 5, typed: { mark: half }, left: false })]);
+  store.restore([kept({ base: 5, typed: { mark: half }, committed: false })]);
 
-  const row = store.book.row("1");
+  const row = store.rows.row("1");
   expect([row?.phase, row && shownValues(row.state).mark]).toEqual([phase, shown]);
 });
 
@@ -156,7 +156,7 @@ test("what another page typed later counts over what waits here", async () => {
   const inAnHour = { ...kept({ base: 5, typed: { mark: 75 } }), page: "other", at: Date.now() + 3_600_000 };
 
   store.restore([inAnHour]);
-  store.leaveAll();
+  store.commitAll();
   await turn();
 
   expect(server.stored().mark).toBe(75);
@@ -164,7 +164,7 @@ test("what another page typed later counts over what waits here", async () => {
 
 function typeAndLeave(store: SheetStore, values: Values) {
   store.type("1", values);
-  store.leave("1");
+  store.commit("1");
 }
 
 function turn(): Promise<void> {
@@ -172,13 +172,13 @@ function turn(): Promise<void> {
 }
 
 function kept(unsent: Partial<UnsentRow>): UnsentRow {
-  const nothing = { base: 0, sent: null, typed: {}, left: true, trouble: null };
-  return { account: 1, sheet: "/s", row: "1", ...nothing, ...unsent };
+  const nothing = { base: 0, sent: null, typed: {}, committed: true, issue: null };
+  return { account: 1, target: "/s", row: "1", ...nothing, ...unsent };
 }
 
 function sheetOf(rows: readonly LoadedRow[]): LoadedSheet {
   const receipt = { total: rows.length, saved: 0, absent: 0, noWork: 0, blank: rows.length };
-  const rules = { settle: (values: Values) => values, count: () => "saved" as const };
+  const rules = { normalise: (values: Values) => values, count: () => "saved" as const };
   return { saveUrl: "/s", account: 1, rows, receipt, rules };
 }
 
@@ -210,11 +210,11 @@ function serverWith(first: StoredRow) {
   function save(request: SaveRequest): Promise<RowResult[]> {
     const sheet = {
       blank: BLANK,
-      together: [["attendance", "mark"]],
+      atomicGroups: [["attendance", "mark"]],
       lock: async () => new Map([["1", row]]),
       historyAfter: async (bases: ReadonlyMap<string, number>) =>
         new Map([["1", events.filter(({ version }) => version > (bases.get("1") ?? 0))]]),
-      settle: (values: Values) => values,
+      normalise: (values: Values) => values,
       refusal: () => null,
       notOnSheet: "no longer in this class",
       store: async (writes: readonly { row: string; values: Values }[]) =>

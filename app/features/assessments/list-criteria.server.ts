@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { criteriaOfSubject } from "#db/queries/subjects.ts";
 import type { CriterionRow } from "#db/queries/subjects.ts";
 import type { Person } from "#domain/person.ts";
@@ -12,5 +12,5 @@ export async function listCriteria(
 ): Promise<CriterionRow[]> {
   const { classes } = await visibleClasses(person, asked);
   const graded = classes.find(({ by_criteria }) => by_criteria);
-  return graded ? criteriaOfSubject({ subjectId, formLevel: graded.form_level }, reading) : [];
+  return graded ? criteriaOfSubject({ subjectId, formLevel: graded.form_level }, noTransaction) : [];
 }

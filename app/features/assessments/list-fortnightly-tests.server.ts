@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { fortnightlyTests } from "#db/queries/fortnightly-tests.ts";
 import type { FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
 import type { Person } from "#domain/person.ts";
@@ -12,6 +12,6 @@ export async function listFortnightlyTests(person: Person, asked: AskedClasses):
   const { term, classes } = await visibleClasses(person, asked);
   const leads = new Map(classes.map(({ class_id, lead_id }) => [class_id, lead_id]));
   const classIds = [...leads.keys()];
-  const tests = await fortnightlyTests({ classIds, academicTermId: term.academic_term_id }, reading);
+  const tests = await fortnightlyTests({ classIds, academicTermId: term.academic_term_id }, noTransaction);
   return tests.map((test) => ({ ...test, lead_id: leads.get(test.class_id) ?? null }));
 }

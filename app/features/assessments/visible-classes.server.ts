@@ -1,5 +1,5 @@
 import { lessonsVisibleTo, readsAllClasses } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { classesOfFormClass } from "#db/queries/form-classes.ts";
 import type { ClassOfForm } from "#db/queries/form-classes.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
@@ -18,13 +18,13 @@ export type VisibleClasses = { term: TermRow; classes: ClassOfForm[] };
  */
 export async function visibleClasses(person: Person, asked: AskedClasses): Promise<VisibleClasses> {
   const { formClassId, academicTermId, leadId } = asked;
-  const terms = await sheetTerms(reading);
+  const terms = await sheetTerms(noTransaction);
   const term = terms.find((each) =>
     academicTermId === null ? each.is_current : each.academic_term_id === academicTermId,
   );
   if (!term) throw notFound("The school has no such term.");
   const { academic_year_id: academicYearId } = term;
-  const all = await classesOfFormClass({ formClassId, academicYearId }, reading);
+  const all = await classesOfFormClass({ formClassId, academicYearId }, noTransaction);
   const seen = await seenBy(person, academicYearId, all);
   const classes = seen.filter((each) => leadId === null || each.lead_id === leadId);
   if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
@@ -37,11 +37,12 @@ async function seenBy(
   classes: ClassOfForm[],
 ): Promise<ClassOfForm[]> {
   const scope = { employeeId: person.employeeId, all: readsAllClasses(person) };
-  const lessons = await lessonsVisibleTo(person, academicYearId, reading);
+  const lessons = await lessonsVisibleTo(person, academicYearId, noTransaction);
   const taught = new Set(lessons.map(({ classId }) => classId));
   const visible = await Promise.all(
     classes.map(
-      async ({ class_id }) => taught.has(class_id) || classInScope({ classId: class_id, scope }, reading),
+      async ({ class_id }) =>
+        taught.has(class_id) || classInScope({ classId: class_id, scope }, noTransaction),
     ),
   );
   return classes.filter((_, place) => visible[place]);

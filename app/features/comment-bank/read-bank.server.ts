@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { phraseCounts, phrasesOfOwner } from "#db/queries/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
 import { placeIn } from "./bank-address.rules.ts";
@@ -11,13 +11,13 @@ const PAGE_SIZE = 20;
 export async function readBank(person: Person, query: URLSearchParams): Promise<Bank> {
   const asked = placeIn(query);
   const tab = tabFor(person, asked.tab);
-  const { own, school } = await phraseCounts({ employeeId: person.employeeId }, reading);
+  const { own, school } = await phraseCounts({ employeeId: person.employeeId }, noTransaction);
   const lastPage = Math.max(1, Math.ceil((tab === "own" ? own : school) / PAGE_SIZE));
   const page = Math.min(asked.page, lastPage);
   const employeeId = tab === "own" ? person.employeeId : null;
   const phrases = await phrasesOfOwner(
     { employeeId, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-    reading,
+    noTransaction,
   );
   return {
     tab,

@@ -1,6 +1,6 @@
 import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { currentEmployees } from "#db/queries/employees.ts";
 import type { EmployeeRow } from "#db/queries/employees.ts";
 import type { Person } from "#domain/person.ts";
@@ -13,7 +13,7 @@ export async function listEmployees(person: Person): Promise<EmployeeRow[]> {
   const manages = managesAccounts(person);
   if (!manages && !readsAllClasses(person) && person.employeeId === null) return [];
   const only = manages || readsAllClasses(person) ? null : person.employeeId;
-  const employees = await currentEmployees({ only }, reading);
+  const employees = await currentEmployees({ only }, noTransaction);
   return employees.map((employee) => ({
     ...employee,
     user_name: manages || employee.employee_id === person.employeeId ? employee.user_name : null,

@@ -1,6 +1,6 @@
 import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { currentTerm } from "#db/queries/school.ts";
@@ -15,10 +15,10 @@ export type AskedClassList = { academicYearId: number | null; formClassId: strin
  * form teacher, co-teacher or dean (T6: 'only their own class').
  */
 export async function listClasses(person: Person, asked: AskedClassList): Promise<TaughtClassRow[]> {
-  const academicYearId = asked.academicYearId ?? (await currentTerm(reading))?.academic_year_id;
+  const academicYearId = asked.academicYearId ?? (await currentTerm(noTransaction))?.academic_year_id;
   if (academicYearId === undefined) return [];
   const scope = { employeeId: person.employeeId, all: seesAllClasses(person) };
-  return classesWithTeachers({ academicYearId, formClassId: asked.formClassId, scope }, reading);
+  return classesWithTeachers({ academicYearId, formClassId: asked.formClassId, scope }, noTransaction);
 }
 
 /** As `listClasses`, of one form class. @throws notFound when there is none, or none is theirs to see */

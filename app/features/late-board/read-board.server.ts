@@ -1,13 +1,13 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { lateClasses } from "#db/queries/late-classes.ts";
 import type { LateClassRow } from "#db/queries/late-classes.ts";
 import { lateSheets } from "#db/queries/late-sheets.ts";
 import type { LateSheetRow } from "#db/queries/late-sheets.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { paperDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames, registerName, shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -20,7 +20,7 @@ import type { TeacherOnBoard } from "./sheet-lines.rules.ts";
 /** Who is late in a term, over the whole school; null where no term has begun, or none is so called. */
 export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
   const place = placeIn(query);
-  const terms = await sheetTerms(reading);
+  const terms = await sheetTerms(noTransaction);
   const term = terms.find((each) =>
     place.termId === null ? each.is_current : each.academic_term_id === place.termId,
   );
@@ -29,7 +29,10 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
     academicTermId: term.academic_term_id,
     gradedSubjects: gradedSubjects(visit.school.flavour),
   };
-  const [sheetRows, classRows] = await Promise.all([lateSheets(asked, reading), lateClasses(asked, reading)]);
+  const [sheetRows, classRows] = await Promise.all([
+    lateSheets(asked, noTransaction),
+    lateClasses(asked, noTransaction),
+  ]);
   const may = rightsOf(visit.person);
   return boardOf({
     place,
@@ -70,7 +73,7 @@ function sheetOf(
     test,
     title: testTitle(test_id, assessment_type, row.title),
     url: opensSheets ? `/app/mark-sheet/${lesson_id}/${academic_term_id}/${test}` : null,
-    dueOn: paperDate(row.due_on),
+    dueOn: formatDate(row.due_on),
     isDue: row.is_due,
     entered: row.entered,
     expected: row.expected,
@@ -90,7 +93,7 @@ function classOf(
     teachers: joinedNames(row.teachers.map(nameOf)),
     complete: { done: row.complete, total: row.students },
     signed: { done: row.signed, total: row.students },
-    postedOn: row.posted_on === null ? null : paperDate(row.posted_on),
+    postedOn: row.posted_on === null ? null : formatDate(row.posted_on),
     reportsUrl,
     signUrl: signs ? `${reportsUrl}/sign-all` : null,
   };

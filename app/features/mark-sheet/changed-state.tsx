@@ -4,31 +4,31 @@ import { YOURSELF } from "#saving/protocol.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
 import type { StateCellProps } from "./state-cell.tsx";
-import { changedWords, contestsOf } from "./state-words.rules.ts";
-import type { Contest } from "./state-words.rules.ts";
+import { changedWords, conflictsOf } from "./state-words.rules.ts";
+import type { Conflict } from "./state-words.rules.ts";
 
 /** A colleague wrote over what was read here: both values, and a choice that nobody makes for the person. */
 export function ChangedState(props: StateCellProps) {
   const { snapshot, sheet, columns, hydrated } = props;
-  const { trouble } = snapshot.state;
-  if (trouble?.kind !== "changed") return null;
-  const contests = contestsOf(snapshot.state, trouble, columns);
-  const isOwn = trouble.by === YOURSELF;
+  const { issue } = snapshot.state;
+  if (issue?.kind !== "changed") return null;
+  const conflicts = conflictsOf(snapshot.state, issue, columns);
+  const isOwn = issue.by === YOURSELF;
   const clock = { timeZone: sheet.timeZone, now: new Date() };
   return (
     <>
-      <SaveStatus kind="changed">{changedWords(trouble, contests, clock)}</SaveStatus>
+      <SaveStatus kind="changed">{changedWords(issue, conflicts, clock)}</SaveStatus>
       {hydrated ? (
-        <ChoiceButtons {...props} contests={contests} isOwn={isOwn} />
+        <ChoiceButtons {...props} conflicts={conflicts} isOwn={isOwn} />
       ) : (
-        <ChoiceRadios {...props} contests={contests} isOwn={isOwn} />
+        <ChoiceRadios {...props} conflicts={conflicts} isOwn={isOwn} />
       )}
     </>
   );
 }
 
 type Choices = {
-  contests: readonly Contest[];
+  conflicts: readonly Conflict[];
   /** There is no colleague: it is between two pages of the same person. */
   isOwn: boolean;
 };
@@ -83,22 +83,22 @@ function Choice({ name, value, children }: { name: string; value: string; childr
   );
 }
 
-function Yours({ contests, isOwn }: Choices) {
+function Yours({ conflicts, isOwn }: Choices) {
   return (
     <>
       {isOwn ? "Use" : "Keep yours"}{" "}
-      <strong className="ml-1 text-15">{contests.map(({ yours }) => yours).join(", ")}</strong>
+      <strong className="ml-1 text-15">{conflicts.map(({ yours }) => yours).join(", ")}</strong>
       {isOwn ? <span className="sr-only"> of this page</span> : null}
     </>
   );
 }
 
-function Theirs({ contests, isOwn }: Choices) {
+function Theirs({ conflicts, isOwn }: Choices) {
   return (
     <>
       {isOwn ? "Use" : "Take theirs"}{" "}
       <strong className="ml-1 text-15 text-colleague">
-        {contests.map(({ theirs }) => theirs).join(", ")}
+        {conflicts.map(({ theirs }) => theirs).join(", ")}
       </strong>
       {isOwn ? <span className="sr-only"> of the other page</span> : null}
     </>

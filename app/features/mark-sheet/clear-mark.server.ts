@@ -1,5 +1,5 @@
 import { lessonsVisibleTo } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { cardClassOfStudent } from "#db/queries/report-card.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
@@ -46,8 +46,8 @@ async function lessonsOf(
 ): Promise<number[]> {
   const { term } = await chosenTerm(academicTermId);
   const [lessons, registered] = await Promise.all([
-    lessonsVisibleTo(person, term.academic_year_id, reading),
-    cardClassOfStudent({ studentId, academicTermId }, reading),
+    lessonsVisibleTo(person, term.academic_year_id, noTransaction),
+    cardClassOfStudent({ studentId, academicTermId }, noTransaction),
   ]);
   const meant = lessons.filter(
     (lesson) => lesson.classId === registered?.class_id && lesson.subjectId === subjectId,

@@ -12,7 +12,7 @@ export function takeEarlyInput(store: SheetStore, sheet: Sheet, { name, text }: 
   if (!loaded || !(field in loaded.values)) return;
   if (field === "attendance") store.type(row, typedAttendance(Number(text), loaded.values, sheet.rules));
   else typeAgain(name, text);
-  if (document.activeElement?.getAttribute("name") !== name) store.leave(row);
+  if (document.activeElement?.getAttribute("name") !== name) store.commit(row);
 }
 
 /** The row takes it as it takes any typing, and says beside the field what it cannot take. */

@@ -46,7 +46,7 @@ function planFor(
   return { entries: blank.flatMap((now) => entryOf(now, wanted, context) ?? []), leftOut: [] };
 }
 
-/** What is typed, on its way, refused or contested is somebody's to finish, and no filling's. */
+/** What is typed, on its way, refused or in conflict is somebody's to finish, and no filling's. */
 function isAtRest({ phase }: RowNow): boolean {
   return phase === "saved" || phase === "blank";
 }

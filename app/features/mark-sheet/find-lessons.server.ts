@@ -1,6 +1,6 @@
 import { lessonVisibleTo, lessonsVisibleTo } from "#access/visible.server.ts";
 import type { VisibleLesson } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { classesOfFormClass } from "#db/queries/form-classes.ts";
 import { sheetChoices } from "#db/queries/lessons.ts";
 import type { Person } from "#domain/person.ts";
@@ -20,9 +20,9 @@ export type AskedLessons = { academicTermId: number; employeeId: number | null }
  * @throws notFound when there is none, or none is theirs to see
  */
 export async function findLessons(person: Person, asked: AskedLessons): Promise<VisibleLesson[]> {
-  if ("lessonId" in asked) return [await lessonVisibleTo(person, asked.lessonId, reading)];
+  if ("lessonId" in asked) return [await lessonVisibleTo(person, asked.lessonId, noTransaction)];
   const { term } = await chosenTerm(asked.academicTermId);
-  const visible = await lessonsVisibleTo(person, term.academic_year_id, reading);
+  const visible = await lessonsVisibleTo(person, term.academic_year_id, noTransaction);
   const meant = visible.filter(
     ({ formClassId, subjectId }) => formClassId === asked.formClassId && subjectId === asked.subjectId,
   );
@@ -33,7 +33,7 @@ export async function findLessons(person: Person, asked: AskedLessons): Promise<
 
 /** The first sheet of the term for this lesson, before the End of Term exam; null where there is no other. */
 export async function firstTest(lesson: { lessonId: number; academicTermId: number }): Promise<Test | null> {
-  const choices = await sheetChoices(lesson, reading);
+  const choices = await sheetChoices(lesson, noTransaction);
   const first = choices.find(({ test_id }) => test_id !== END_OF_TERM);
   return first ? { testId: first.test_id, fortnightlyTestId: first.fortnightly_test_id } : null;
 }
@@ -46,7 +46,7 @@ async function narrowed(
   if (employeeId === null) return lessons;
   const given = lessons.filter((lesson) => lesson.employeeId === employeeId);
   if (given.length > 0) return given;
-  const classes = await classesOfFormClass({ formClassId: asked.formClassId, academicYearId }, reading);
+  const classes = await classesOfFormClass({ formClassId: asked.formClassId, academicYearId }, noTransaction);
   const led = new Set(
     classes.filter(({ lead_id }) => lead_id === employeeId).map(({ class_id }) => class_id),
   );

@@ -6,12 +6,12 @@ import type { SheetStore } from "#saving/sheet-store.ts";
 import { Icon } from "#ui/icon.tsx";
 import type { IconName } from "#ui/icon.tsx";
 
-import type { SheetHands } from "./use-sheet-hands.ts";
+import type { BulkActions } from "./use-sheet-hands.ts";
 
-type HandsNoticeProps = { hands: SheetHands; store: SheetStore };
+type HandsNoticeProps = { hands: BulkActions; store: SheetStore };
 
 /** Over the foot, so that it is in view wherever one has scrolled: what was done last, and its way back. */
-export function HandsNotice({ hands, store }: HandsNoticeProps) {
+export function BulkNotice({ hands, store }: HandsNoticeProps) {
   return (
     <div role="status">
       {hands.task && !hands.TaskDialog ? <Waiting {...hands} /> : <LastAct {...hands} store={store} />}
@@ -20,7 +20,7 @@ export function HandsNotice({ hands, store }: HandsNoticeProps) {
 }
 
 /** What was copied is in the clipboard yet, and nothing was written: there is nothing to lose. */
-function Waiting({ isMissing, fetchTools, end }: SheetHands) {
+function Waiting({ isMissing, fetchTools, end }: BulkActions) {
   if (!isMissing) return <Line icon="ring">One moment, this is being loaded.</Line>;
   return (
     <Line icon="waiting">
@@ -34,9 +34,9 @@ function Waiting({ isMissing, fetchTools, end }: SheetHands) {
 }
 
 /** Counted anew with every answer: what was refused was not done, and what somebody changed since stays. */
-function LastAct({ notice, end, hide, store }: SheetHands & Pick<HandsNoticeProps, "store">) {
+function LastAct({ notice, end, hide, store }: BulkActions & Pick<HandsNoticeProps, "store">) {
   const undoWords = () => notice?.undo?.words() ?? null;
-  const undoable = useSyncExternalStore(store.book.subscribe, undoWords, undoWords);
+  const undoable = useSyncExternalStore(store.rows.subscribe, undoWords, undoWords);
   if (!notice || notice.isHidden) return null;
   const { words, undo } = notice;
   return (

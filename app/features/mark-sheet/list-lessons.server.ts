@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { lessonsOfTeacher, sheetTerms, teachersWithLessons } from "#db/queries/lessons.ts";
 import type { LessonRow, TeacherRow, TermRow } from "#db/queries/lessons.ts";
 import { readsAllClasses, teacherVisibleTo } from "#access/visible.server.ts";
@@ -17,10 +17,13 @@ export async function listLessons(
   { employeeId, academicTermId }: { employeeId: number; academicTermId: number | null },
 ): Promise<LessonList> {
   const [teacher, { term, terms }] = await Promise.all([
-    teacherVisibleTo(person, employeeId, reading),
+    teacherVisibleTo(person, employeeId, noTransaction),
     chosenTerm(academicTermId),
   ]);
-  const lessons = await lessonsOfTeacher({ employeeId, academicYearId: term.academic_year_id }, reading);
+  const lessons = await lessonsOfTeacher(
+    { employeeId, academicYearId: term.academic_year_id },
+    noTransaction,
+  );
   return {
     teacher: shortName({ firstName: teacher.first_name, lastName: teacher.last_name }),
     term,
@@ -39,14 +42,14 @@ export async function listTeachers(person: Person, search: string): Promise<Teac
     ownEmployeeId: person.employeeId,
     limit: TEACHERS_A_PAGE,
   };
-  return teachersWithLessons(asked, reading);
+  return teachersWithLessons(asked, noTransaction);
 }
 
 /** @throws notFound when the term is not one of the calendar's that have begun */
 export async function chosenTerm(
   academicTermId: number | null,
 ): Promise<{ term: TermRow; terms: TermRow[] }> {
-  const terms = await sheetTerms(reading);
+  const terms = await sheetTerms(noTransaction);
   const term = terms.find((each) =>
     academicTermId === null ? each.is_current : each.academic_term_id === academicTermId,
   );

@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { sheetChoices } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
@@ -21,12 +21,12 @@ export async function listSheets(
   person: Person,
   { lessonId, academicTermId }: { lessonId: number; academicTermId: number | null },
 ): Promise<SheetList> {
-  const lesson = await lessonVisibleTo(person, lessonId, reading);
+  const lesson = await lessonVisibleTo(person, lessonId, noTransaction);
   const { terms: allTerms } = await chosenTerm(null);
   const terms = allTerms.filter((term) => term.academic_year_id === lesson.academicYearId);
   const term = terms.find((each) => each.academic_term_id === (academicTermId ?? terms[0]?.academic_term_id));
   if (!term) throw notFound("This lesson has no sheets in that term.");
-  const choices = await sheetChoices({ lessonId, academicTermId: term.academic_term_id }, reading);
+  const choices = await sheetChoices({ lessonId, academicTermId: term.academic_term_id }, noTransaction);
   const sheets = choices.map((choice) => ({
     url: sheetUrl({
       lessonId,

@@ -1,11 +1,11 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
 import { markEventsAfter } from "#db/queries/mark-history.ts";
 import { sheetRows } from "#db/queries/mark-sheet.ts";
 import type { SheetKey } from "#db/queries/mark-sheet.ts";
 import { ATTENDANCE_WORDS } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
-import { paperMoment } from "#domain/dates.ts";
+import { formatMoment } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -25,11 +25,11 @@ type SheetStudent = { sheet: FoundSheet; name: string; version: number; values: 
 
 /** Everything that ever happened to one student's row of a sheet, newest first. */
 export async function markHistory(person: Person, key: SheetKey, studentKey: number): Promise<MarkHistory> {
-  const { sheet, name, version, events } = await findStudent(person, { key, studentKey }, reading);
+  const { sheet, name, version, events } = await findStudent(person, { key, studentKey }, noTransaction);
   const entries = events.toReversed().map((event) => ({
     version: event.version,
     by: event.by,
-    at: paperMoment(event.at, sheet.heading.time_zone),
+    at: formatMoment(event.at, sheet.heading.time_zone),
     changes: changesOf(event, sheet),
   }));
   return {
@@ -49,7 +49,11 @@ export async function putBackMark(
   key: SheetKey,
   asked: { studentKey: number; base: number; before: number; saveId: string },
 ): Promise<MarksSaved> {
-  const { sheet, values, events } = await findStudent(person, { key, studentKey: asked.studentKey }, reading);
+  const { sheet, values, events } = await findStudent(
+    person,
+    { key, studentKey: asked.studentKey },
+    noTransaction,
+  );
   const from = events.findIndex((event) => event.version === asked.before);
   if (from < 0) throw notFound("The history has no such entry.");
   const held = valuesBefore(values, events.slice(from), blankMark(sheet.rules));

@@ -16,7 +16,7 @@ import type { Person } from "#domain/person.ts";
 import type { FoundSheet } from "./find-sheet.server.ts";
 import { markEvents } from "./mark-events.server.ts";
 import { valuesOfMark } from "./mark-values.rules.ts";
-import { blankMark, criterionField, markRefusal, settledMark, statements } from "./marks.rules.ts";
+import { blankMark, criterionField, markRefusal, normalisedMark, atomicGroups } from "./marks.rules.ts";
 
 /** Gives the marks of a sheet to the common way of saving: their rows, history, rule and store. */
 export async function marksToSave(
@@ -34,7 +34,7 @@ export async function marksToSave(
   const maxMarkOf = (row: string) => byRow.get(row)?.max_mark ?? heading.max_mark;
   return {
     blank: blankMark(rules),
-    together: statements(rules),
+    atomicGroups: atomicGroups(rules),
     notOnSheet: "no longer in this class",
     lock: async () => new Map([...byRow].map(([row, mark]) => [row, storedRow(mark, sheet)])),
     historyAfter: async (bases) => {
@@ -42,7 +42,7 @@ export async function marksToSave(
       if (byStudent.size === 0) return new Map();
       return markEvents(await markEventsAfter({ heading, key, bases: byStudent }, t), person);
     },
-    settle: (values) => settledMark(values, rules),
+    normalise: (values) => normalisedMark(values, rules),
     refusal: ({ row, values }, changes) => markRefusal({ changes, values, maxMark: maxMarkOf(row) }, rules),
     store: (writes) => store(sheet, { writes, byRow, maxMarkOf }, t),
   };

@@ -42,13 +42,13 @@ export function resultFields(rules: MarkRules): string[] {
  * Whether somebody came and what they earned are one statement: no colleague's half of it is overwritten unseen. Two
  * criteria are two statements.
  */
-export function statements(rules: MarkRules): string[][] {
+export function atomicGroups(rules: MarkRules): string[][] {
   if (rules.kind !== "criteria") return [resultFields(rules)];
   return rules.criterionIds.map((id) => ["attendance", criterionField(id)]);
 }
 
 /** Who was absent or handed in no work has no mark and no grade (T4); ratings of the term's work stay. */
-export function settledMark(values: Values, rules: MarkRules): Values {
+export function normalisedMark(values: Values, rules: MarkRules): Values {
   if (values.attendance === PRESENT) return values;
   const cleared = resultFields(rules).filter((field) => field !== "attendance");
   return { ...values, ...Object.fromEntries(cleared.map((field) => [field, null])) };

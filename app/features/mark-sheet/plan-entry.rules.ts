@@ -2,7 +2,7 @@ import { changesAgainst, hasChanges } from "#saving/merge.ts";
 import type { Values } from "#saving/protocol.ts";
 
 import type { Columns } from "./columns.rules.ts";
-import { settledMark } from "./marks.rules.ts";
+import { normalisedMark } from "./marks.rules.ts";
 import type { MarkRules } from "./marks.rules.ts";
 import { valuesInWords } from "./state-words.rules.ts";
 import type { Entry, RowNow } from "./tasks.ts";
@@ -11,7 +11,7 @@ export type PlanContext = { rules: MarkRules; columns: Columns };
 
 /** @returns null when the row holds these values already */
 export function entryOf(now: RowNow, wanted: Values, { rules, columns }: PlanContext): Entry | null {
-  const settled = settledMark({ ...now.values, ...wanted }, rules);
+  const settled = normalisedMark({ ...now.values, ...wanted }, rules);
   const after = changesAgainst(now.values, settled);
   if (!hasChanges(after)) return null;
   const fields = Object.keys(after);

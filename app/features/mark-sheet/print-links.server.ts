@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import type { SheetKey } from "#db/queries/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { testTitle } from "#domain/terms.ts";
@@ -14,7 +14,7 @@ export type SheetPrint = {
 
 /** The sheet's document in the viewer, with its downloads; `?blank=1` is the empty sheet for marking on paper. */
 export async function sheetPrint(person: Person, key: SheetKey, query: URLSearchParams): Promise<SheetPrint> {
-  const { heading } = await findSheet(person, key, reading);
+  const { heading } = await findSheet(person, key, noTransaction);
   const title = `${heading.subject}, ${heading.class_label}, ${testTitle(key.testId, heading.assessment_type, heading.fortnightly_title)}`;
   const document = documentUrl(key);
   const src = query.get("blank") === "1" ? `${document}&blank=1` : document;

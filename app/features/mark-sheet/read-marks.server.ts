@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { sheetHeading, sheetRows } from "#db/queries/mark-sheet.ts";
 import type { SheetKey, SheetRow } from "#db/queries/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
@@ -28,11 +28,11 @@ export async function readMarks(person: Person, asked: AskedLessons & Test): Pro
 }
 
 async function sheetOf(person: Person, key: SheetKey): Promise<SheetMarks | null> {
-  const heading = await sheetHeading(key, reading);
+  const heading = await sheetHeading(key, noTransaction);
   if (!heading || !isSheetTest(heading, key.testId)) return null;
   const [sheet, rows] = await Promise.all([
-    findSheet(person, key, reading),
-    sheetRows(heading, key, reading),
+    findSheet(person, key, noTransaction),
+    sheetRows(heading, key, noTransaction),
   ]);
   return { sheet, rows };
 }

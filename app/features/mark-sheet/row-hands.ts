@@ -1,17 +1,17 @@
 import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent, MouseEvent } from "react";
 
 import type { FieldValue } from "#saving/protocol.ts";
-import { settledValues, shownValues } from "#saving/row-state.ts";
+import { storedValues, shownValues } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 
-import { statements } from "./marks.rules.ts";
+import { atomicGroups } from "./marks.rules.ts";
 import type { MarkRules } from "./marks.rules.ts";
 import { fieldName, fieldOf, focusField, isFieldKey, rowId, writeFields } from "./row-fields.ts";
 import { faultOf, isMany, isTypable, pasteFault, plainNote, typedField } from "./sheet-fields.rules.ts";
 import type { Note } from "./sheet-fields.rules.ts";
-import { nextAttendanceValues, wipedBy } from "./sheet-values.rules.ts";
-import type { Wiped } from "./sheet-values.rules.ts";
-import type { Reach } from "./use-sheet-hands.ts";
+import { nextAttendanceValues, clearedBy } from "./sheet-values.rules.ts";
+import type { ClearedMark } from "./sheet-values.rules.ts";
+import type { SheetCommands } from "./use-sheet-hands.ts";
 
 type RowParts = {
   store: SheetStore;
@@ -22,8 +22,8 @@ type RowParts = {
   show: (note: Note | null) => void;
   say: (words: string) => void;
   /** What presses on the attendance took away, and the row can put back; null when nothing. */
-  offer: (wiped: Wiped | null) => void;
-  reach: Reach;
+  offer: (wiped: ClearedMark | null) => void;
+  reach: SheetCommands;
 };
 
 /** Presses follow each other: saving waits until the hand rests, so that P to NW is one save. */
@@ -32,12 +32,12 @@ const REST_MS = 900;
 const LETTER = /^\p{L}$/u;
 
 /** What hands do to one row: typing and leaving, the keys that go from row to row, the presses on attendance. */
-export class RowHands {
+export class RowController {
   private readonly parts: RowParts;
   /** What was made of the typed text, such as 100 of 150: it stands until the row is edited again. */
   private held: Note | null = null;
   private rest: ReturnType<typeof setTimeout> | undefined;
-  private wiped: Wiped | null = null;
+  private wiped: ClearedMark | null = null;
   /** A letter that has no place in the field. One is a slip of the finger, two are the beginning of a name. */
   private letter = "";
 
@@ -98,15 +98,15 @@ export class RowHands {
 
   readonly nextAttendance = () => {
     const { store, row, rules } = this.parts;
-    const state = store.book.row(row)?.state;
+    const state = store.rows.row(row)?.state;
     if (!state) return;
     const shown = shownValues(state);
-    const next = nextAttendanceValues(shown, settledValues(state), rules);
-    this.offer(wipedBy({ shown, next }, rules, this.wiped));
+    const next = nextAttendanceValues(shown, storedValues(state), rules);
+    this.offer(clearedBy({ shown, next }, rules, this.wiped));
     store.type(row, next);
     this.rewrite();
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => store.leave(row), REST_MS);
+    this.rest = setTimeout(() => store.commit(row), REST_MS);
   };
 
   /** What the presses took away comes back, as a save like any other. */
@@ -130,7 +130,7 @@ export class RowHands {
   write(which: "untouched" | "all") {
     const { store, row } = this.parts;
     const element = document.getElementById(rowId(row));
-    const state = store.book.row(row)?.state;
+    const state = store.rows.row(row)?.state;
     if (element && state) writeFields(element, state, which);
   }
 
@@ -166,7 +166,7 @@ export class RowHands {
     if (note) this.parts.say(note.words);
   }
 
-  private offer(wiped: Wiped | null) {
+  private offer(wiped: ClearedMark | null) {
     if (wiped === this.wiped) return;
     if (wiped && !this.wiped) this.parts.say("What was earned is taken away. The row offers it back.");
     this.wiped = wiped;
@@ -174,7 +174,7 @@ export class RowHands {
   }
 
   private shown(field: string): FieldValue {
-    const state = this.parts.store.book.row(this.parts.row)?.state;
+    const state = this.parts.store.rows.row(this.parts.row)?.state;
     return (state && shownValues(state)[field]) ?? null;
   }
 
@@ -182,7 +182,7 @@ export class RowHands {
     event.preventDefault();
     const { store, row, rules } = this.parts;
     const field = fieldName(event.target) ?? "";
-    const together = statements(rules).filter((fields) => fields.includes(field));
+    const together = atomicGroups(rules).filter((fields) => fields.includes(field));
     store.putBack(row, [field, ...together.flat()]);
     this.offer(null);
     this.rewrite();
@@ -197,7 +197,7 @@ export class RowHands {
 
   private leave() {
     clearTimeout(this.rest);
-    this.parts.store.leave(this.parts.row);
+    this.parts.store.commit(this.parts.row);
     this.write("all");
     this.parts.show(this.held);
   }

@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { markEventsAfter } from "#db/queries/mark-history.ts";
 import type { SheetRow } from "#db/queries/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
@@ -78,6 +78,6 @@ async function valuesAt(found: Found, version: number): Promise<Values> {
 async function eventsAfter(version: number, { sheet, student }: Found): Promise<RowEvent[]> {
   const { heading, key } = sheet;
   const bases = new Map([[student.student_key, version]]);
-  const events = markEvents(await markEventsAfter({ heading, key, bases }, reading), null);
+  const events = markEvents(await markEventsAfter({ heading, key, bases }, noTransaction), null);
   return events.get(String(student.student_key)) ?? [];
 }

@@ -52,13 +52,13 @@ function NotTaken({ summary: { needYou } }: { summary: Summary }) {
 }
 
 /** Students who left while something of theirs waited: they have no row here, and are listed with all that waits. */
-function Strays({ summary: { strays } }: { summary: Summary }) {
-  if (strays === 0) return null;
+function Strays({ summary: { offSheetRows } }: { summary: Summary }) {
+  if (offSheetRows === 0) return null;
   return (
     <>
       {" · "}
       <Link className="font-semibold text-waiting hover:text-waiting" to="/app/unsent">
-        {strays} not on this sheet
+        {offSheetRows} not on this sheet
       </Link>
     </>
   );

@@ -15,14 +15,14 @@ import { SheetFoot } from "./sheet-foot.tsx";
 import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
 import { SheetRowView } from "./sheet-row.tsx";
 import { FillButton, FindButton } from "./task-buttons.tsx";
-import { HandsNotice } from "./hands-notice.tsx";
+import { BulkNotice } from "./hands-notice.tsx";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import { valueRules } from "./sheet-values.rules.ts";
 import { answerWords } from "./state-words.rules.ts";
 import { StateHead } from "./state-head.tsx";
-import { useSheetHands } from "./use-sheet-hands.ts";
+import { useBulkActions } from "./use-sheet-hands.ts";
 
 /** The sheet that can be written on. */
 export function SheetForm({ sheet }: { sheet: Sheet }) {
@@ -35,7 +35,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
   const hydrated = useHydrated();
   const openLink = useLinkClick();
   const { mark, isOff } = useScrolledOff();
-  const hands = useSheetHands();
+  const hands = useBulkActions();
   const columns = columnsOf(sheet);
   const { TaskDialog, reach } = hands;
   const fill = hydrated ? <FillButton {...reach} /> : null;
@@ -71,7 +71,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
         </table>
         {fill ? <p className="grid pb-16 pt-4 lg:hidden">{fill}</p> : null}
         <SheetFoot hydrated={hydrated} store={store}>
-          <HandsNotice hands={hands} store={store} />
+          <BulkNotice hands={hands} store={store} />
         </SheetFoot>
         <p aria-live="polite" className="sr-only" role="status">
           {words}

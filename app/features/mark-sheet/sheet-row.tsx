@@ -12,12 +12,12 @@ import { MarkField } from "./mark-field.tsx";
 import { NameCells } from "./name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { rowId } from "./row-fields.ts";
-import { RowHands } from "./row-hands.ts";
+import { RowController } from "./row-hands.ts";
 import type { Note } from "./sheet-fields.rules.ts";
-import { attendanceOf, isStillWiped, percentOf } from "./sheet-values.rules.ts";
-import type { Wiped } from "./sheet-values.rules.ts";
+import { attendanceOf, isStillCleared, percentOf } from "./sheet-values.rules.ts";
+import type { ClearedMark } from "./sheet-values.rules.ts";
 import { StateCell } from "./state-cell.tsx";
-import type { Reach } from "./use-sheet-hands.ts";
+import type { SheetCommands } from "./use-sheet-hands.ts";
 
 export type RowViewProps = {
   sheet: Sheet;
@@ -29,7 +29,7 @@ export type RowViewProps = {
   /** To who listens. */
   say: (words: string) => void;
   /** What is asked in a row about the whole sheet. */
-  reach: Reach;
+  reach: SheetCommands;
   openLink: LinkClick;
 };
 
@@ -38,10 +38,10 @@ export function SheetRowView(props: RowViewProps) {
   const { sheet, loaded, columns, store, hydrated, say, reach, openLink } = props;
   const snapshot = useRow(store, loaded.row);
   const [note, show] = useState<Note | null>(null);
-  const [wiped, offer] = useState<Wiped | null>(null);
+  const [wiped, offer] = useState<ClearedMark | null>(null);
   const [hands] = useState(() => {
     const { row, maxMark } = loaded;
-    return new RowHands({ store, row, maxMark, rules: sheet.rules, show, say, offer, reach });
+    return new RowController({ store, row, maxMark, rules: sheet.rules, show, say, offer, reach });
   });
 
   useEffect(() => hands.write("untouched"), [hands, snapshot]);
@@ -94,7 +94,7 @@ export function SheetRowView(props: RowViewProps) {
             onDecided={hands.rewrite}
             onPutBack={hands.putBackWiped}
             snapshot={snapshot}
-            wiped={wiped && isStillWiped(wiped, values, sheet.rules) ? wiped.before : null}
+            wiped={wiped && isStillCleared(wiped, values, sheet.rules) ? wiped.before : null}
           />
           <HistoryLink loaded={loaded} onClick={openLink} />
         </div>

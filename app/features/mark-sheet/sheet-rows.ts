@@ -11,7 +11,7 @@ type OnSheet = { sheet: Pick<Sheet, "rows">; store: SheetStore };
 /** The rows as they stand at this moment, in the order of the screen. */
 export function rowsNow({ sheet, store }: OnSheet): RowNow[] {
   return sheet.rows.flatMap(({ row, name, number, maxMark }) => {
-    const snapshot = store.book.row(row);
+    const snapshot = store.rows.row(row);
     if (!snapshot) return [];
     return [{ row, name, number, maxMark, values: shownValues(snapshot.state), phase: snapshot.phase }];
   });
@@ -57,7 +57,7 @@ function enter(rows: Parameters<SheetStore["enter"]>[0], { store }: OnSheet) {
   store.enter(rows);
   for (const { row } of rows) {
     const element = document.getElementById(rowId(row));
-    const state = store.book.row(row)?.state;
+    const state = store.rows.row(row)?.state;
     if (element && state) writeFields(element, state, "all");
   }
 }

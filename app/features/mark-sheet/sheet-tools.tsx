@@ -7,9 +7,9 @@ import { FindStudent } from "./find-student.tsx";
 import { PasteMany } from "./paste-many.tsx";
 import { RestAway } from "./rest-away.tsx";
 import type { Sheet } from "./sheet.ts";
-import type { SheetHands } from "./use-sheet-hands.ts";
+import type { BulkActions } from "./use-sheet-hands.ts";
 
-export type ToolProps = { sheet: Sheet; columns: Columns; store: SheetStore; hands: SheetHands };
+export type ToolProps = { sheet: Sheet; columns: Columns; store: SheetStore; hands: BulkActions };
 
 /** The dialog of the task in hand. This file is the head of a script of its own, which the page does not wait for. */
 export function TaskDialog(props: ToolProps) {

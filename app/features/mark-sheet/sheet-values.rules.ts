@@ -4,13 +4,13 @@ import { percentage } from "#domain/grades.ts";
 import type { Values } from "#saving/protocol.ts";
 import type { Counted } from "#saving/row-phase.ts";
 import type { ValueRules } from "#saving/loaded-sheet.ts";
-import { resultFields, settledMark } from "./marks.rules.ts";
+import { resultFields, normalisedMark } from "./marks.rules.ts";
 import type { MarkRules } from "./marks.rules.ts";
 
 /** What the common way of saving asks about a mark sheet's values. */
 export function valueRules(rules: MarkRules): ValueRules {
   return {
-    settle: (values) => settledMark(values, rules),
+    normalise: (values) => normalisedMark(values, rules),
     count: (values) => countedAs(values, rules),
   };
 }
@@ -44,18 +44,22 @@ export function typedAttendance(attendance: number, settled: Values, rules: Mark
  * nothing away as long as it is not saved.
  */
 function withAttendance(values: Values, settled: Values, rules: MarkRules): Values {
-  if (attendanceOf(values) !== PRESENT) return settledMark(values, rules);
+  if (attendanceOf(values) !== PRESENT) return normalisedMark(values, rules);
   const earned = earnedFields(rules).map((field) => [field, settled[field] ?? null] as const);
   return { ...values, ...Object.fromEntries(earned) };
 }
 
 /** What a press on the attendance took away, and what it left: it can be put back as long as nothing else is done. */
-export type Wiped = { before: Values; attendance: Attendance };
+export type ClearedMark = { before: Values; attendance: Attendance };
 
 type Press = { shown: Values; next: Values };
 
 /** @param wiped what the presses before this one took away @returns null when nothing that was earned is gone */
-export function wipedBy({ shown, next }: Press, rules: MarkRules, wiped: Wiped | null): Wiped | null {
+export function clearedBy(
+  { shown, next }: Press,
+  rules: MarkRules,
+  wiped: ClearedMark | null,
+): ClearedMark | null {
   const attendance = attendanceOf(next);
   if (hasEarned(next, rules)) return null;
   if (!hasEarned(shown, rules)) return wiped && { ...wiped, attendance };
@@ -64,7 +68,7 @@ export function wipedBy({ shown, next }: Press, rules: MarkRules, wiped: Wiped |
 }
 
 /** Whether the row is as the press left it: a colleague may have been there meanwhile. */
-export function isStillWiped({ attendance }: Wiped, shown: Values, rules: MarkRules): boolean {
+export function isStillCleared({ attendance }: ClearedMark, shown: Values, rules: MarkRules): boolean {
   return attendanceOf(shown) === attendance && !hasEarned(shown, rules);
 }
 

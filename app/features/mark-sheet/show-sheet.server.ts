@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { lessonAfter } from "#db/queries/lessons.ts";
 import { sheetRows } from "#db/queries/mark-sheet.ts";
 import type { SheetKey, SheetRow as StoredSheetRow } from "#db/queries/mark-sheet.ts";
@@ -15,9 +15,9 @@ import type { Sheet, SheetRow } from "./sheet.ts";
 
 /** Everything the screen shows of one mark sheet (T2). @throws notFound when it is not theirs to see */
 export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
-  const found = await findSheet(person, key, reading);
+  const found = await findSheet(person, key, noTransaction);
   const [stored, nextSubjectUrl] = await Promise.all([
-    sheetRows(found.heading, key, reading),
+    sheetRows(found.heading, key, noTransaction),
     nextSubject(found),
   ]);
   const url = sheetUrl(key);
@@ -88,7 +88,7 @@ async function nextSubject({ heading, key }: FoundSheet): Promise<string | null>
       employeeId: heading.employee_id,
       academicYearId: heading.academic_year_id,
     },
-    reading,
+    noTransaction,
   );
   if (!next) return null;
   const sheet = { ...key, lessonId: next.lesson_id };

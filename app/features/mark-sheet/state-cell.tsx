@@ -122,8 +122,8 @@ function TypingState(props: StateCellProps) {
 }
 
 function RefusedState({ snapshot, columns, store, loaded, hydrated, onDecided }: StateCellProps) {
-  const { trouble } = snapshot.state;
-  if (trouble?.kind !== "refused") return null;
+  const { issue } = snapshot.state;
+  if (issue?.kind !== "refused") return null;
   const before = wordsBefore(snapshot.state, columns);
 
   function putBack() {
@@ -133,7 +133,7 @@ function RefusedState({ snapshot, columns, store, loaded, hydrated, onDecided }:
 
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3 lg:justify-start">
-      <SaveStatus kind="refused">Refused: {trouble.reason}</SaveStatus>
+      <SaveStatus kind="refused">Refused: {issue.reason}</SaveStatus>
       {hydrated ? (
         <button className={PUT_BACK} data-way-out="" onClick={putBack} type="button">
           Put back {before}

@@ -1,10 +1,10 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { whenSaid } from "#domain/dates.ts";
+import { formatWhen } from "#domain/dates.ts";
 import { YOURSELF } from "#saving/protocol.ts";
 import type { ChangedField, RowResult, Values } from "#saving/protocol.ts";
 import type { Counted } from "#saving/row-phase.ts";
-import { settledValues } from "#saving/row-state.ts";
-import type { RowState, Trouble } from "#saving/row-state.ts";
+import { storedValues } from "#saving/row-state.ts";
+import type { RowState, Issue } from "#saving/row-state.ts";
 import type { Column, Columns } from "./columns.rules.ts";
 import type { Sheet } from "./sheet.ts";
 import { attendanceOf } from "./sheet-values.rules.ts";
@@ -22,7 +22,7 @@ export function restingWords(counted: Counted, { main }: Columns): string {
 
 /** 'Was 64': what Escape and 'Put back' bring back. */
 export function wordsBefore(state: RowState, columns: Columns): string {
-  return valuesInWords(Object.keys(state.typed), settledValues(state), columns);
+  return valuesInWords(Object.keys(state.typed), storedValues(state), columns);
 }
 
 /** What these fields say between them: '72', 'Abs', 'B, 4'. */
@@ -33,11 +33,11 @@ export function valuesInWords(fields: readonly string[], values: Values, columns
 }
 
 /** What a colleague's change is about, part by part, each in both versions. */
-export type Contest = { title: string | null; from: string; theirs: string; yours: string };
+export type Conflict = { title: string | null; from: string; theirs: string; yours: string };
 
-type Changed = Extract<Trouble, { kind: "changed" }>;
+type Changed = Extract<Issue, { kind: "changed" }>;
 
-export function contestsOf(state: RowState, { fields, theirs }: Changed, columns: Columns): Contest[] {
+export function conflictsOf(state: RowState, { fields, theirs }: Changed, columns: Columns): Conflict[] {
   const read = { ...state.stored, ...valuesFrom(fields) };
   const yours = { ...read, ...state.typed };
   const parts = typedParts(
@@ -53,18 +53,18 @@ export function contestsOf(state: RowState, { fields, theirs }: Changed, columns
 }
 
 /** 'Changed by C. Pierre at 10:41, from 67 to 76'; by oneself: 'You changed this on another page at 10:41: 64. Here: 46'. */
-export function changedWords({ by, at }: Changed, contests: readonly Contest[], clock: Clock): string {
-  const when = whenSaid(at, clock);
-  if (by === YOURSELF) return `You changed this on another page ${when}: ${ownWords(contests)}`;
-  const changes = contests.map(
+export function changedWords({ by, at }: Changed, conflicts: readonly Conflict[], clock: Clock): string {
+  const when = formatWhen(at, clock);
+  if (by === YOURSELF) return `You changed this on another page ${when}: ${ownWords(conflicts)}`;
+  const changes = conflicts.map(
     ({ title, from, theirs }) => `${title ? `${title} ` : ""}from ${from} to ${theirs}`,
   );
   return [`Changed by ${by} ${when}`, ...changes].join(", ");
 }
 
-function ownWords(contests: readonly Contest[]): string {
+function ownWords(conflicts: readonly Conflict[]): string {
   const said = (choice: "theirs" | "yours") =>
-    contests.map(({ title, [choice]: value }) => [title, value].filter(Boolean).join(" ")).join(", ");
+    conflicts.map(({ title, [choice]: value }) => [title, value].filter(Boolean).join(" ")).join(", ");
   return `${said("theirs")}. Here: ${said("yours")}`;
 }
 

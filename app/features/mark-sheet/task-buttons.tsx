@@ -1,10 +1,10 @@
 import { Button } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 
-import type { Reach } from "./use-sheet-hands.ts";
+import type { SheetCommands } from "./use-sheet-hands.ts";
 
 /** Beside the head of the names, which stays in view. Rows listen for '/' too, as long as the cursor is in one. */
-export function FindButton({ begin }: Pick<Reach, "begin">) {
+export function FindButton({ begin }: Pick<SheetCommands, "begin">) {
   return (
     <button
       className="-my-1 inline-flex min-h-7 items-center gap-1.5 font-semibold text-red max-lg:min-h-10 print:hidden"
@@ -19,7 +19,7 @@ export function FindButton({ begin }: Pick<Reach, "begin">) {
   );
 }
 
-export function FillButton({ begin }: Pick<Reach, "begin">) {
+export function FillButton({ begin }: Pick<SheetCommands, "begin">) {
   return (
     <Button icon="arrow-down" onClick={() => begin({ kind: "choose" })} type="button">
       Fill or paste

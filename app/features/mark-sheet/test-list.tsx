@@ -1,4 +1,4 @@
-import { paperDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { EmptyState } from "#ui/empty-state.tsx";
@@ -43,7 +43,9 @@ export function TestList({ subject, classLabel, teacher, tests, terms, term, les
               <li key={test.url}>
                 <ChoiceRow
                   detail={<Progress test={test} />}
-                  margin={test.testDate ? paperDate(test.testDate) : <span className="sr-only">No date</span>}
+                  margin={
+                    test.testDate ? formatDate(test.testDate) : <span className="sr-only">No date</span>
+                  }
                   title={test.title}
                   to={test.url}
                 />

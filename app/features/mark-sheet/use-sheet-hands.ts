@@ -8,10 +8,10 @@ import type { Notice, Place, Task } from "./tasks.ts";
 const QUIET_MS = 3_000;
 
 /** What is asked in a row, or by a button, about the whole sheet; the same object as long as the sheet is open. */
-export type Reach = { begin: (task: Task) => void; standAt: (place: Place) => void };
+export type SheetCommands = { begin: (task: Task) => void; standAt: (place: Place) => void };
 
-export type SheetHands = {
-  reach: Reach;
+export type BulkActions = {
+  reach: SheetCommands;
   task: Task | null;
   /** What shows a task's dialog, once its script is there. */
   TaskDialog: ComponentType<ToolProps> | null;
@@ -29,7 +29,7 @@ export type SheetHands = {
  * What hands do to the whole sheet: find, fill, paste, and take back. Its script is not part of the page's: it is
  * fetched when the page is quiet, so that it is there when the network is not, and without it nothing is lost.
  */
-export function useSheetHands(): SheetHands {
+export function useBulkActions(): BulkActions {
   const [task, begin] = useState<Task | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const place = useRef<Place | null>(null);

@@ -2,9 +2,9 @@ import { PASSWORD_RULE } from "#access/new-password.server.ts";
 import { openSessionsOf } from "#access/session.server.ts";
 import type { VisitedSchool } from "#access/session.server.ts";
 import { holds } from "#access/permissions.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { signatureOf } from "#db/queries/signing.ts";
-import { paperMoment } from "#domain/dates.ts";
+import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { deviceWords } from "./device.rules.ts";
@@ -26,7 +26,7 @@ export async function readProfile(person: Person, { timeZone }: VisitedSchool): 
     sessions: sessions.map((session) => ({
       id: session.session_id,
       device: deviceWords(session.device),
-      lastSeen: paperMoment(session.last_seen_at, timeZone),
+      lastSeen: formatMoment(session.last_seen_at, timeZone),
       thisDevice: session.session_id === person.sessionId,
     })),
     signature,
@@ -34,7 +34,7 @@ export async function readProfile(person: Person, { timeZone }: VisitedSchool): 
 }
 
 export async function readSignature({ employeeId }: Person): Promise<OwnSignature> {
-  const picture = await signatureOf(employeeId, reading);
+  const picture = await signatureOf(employeeId, noTransaction);
   return { pictureUrl: picture && `/img/signatures/${picture}` };
 }
 

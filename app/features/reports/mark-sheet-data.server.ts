@@ -1,6 +1,6 @@
 import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
-import { paperDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import { GRADE_RANGES, RATINGS, gradeOf, percentage } from "#domain/grades.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
 import { registerName, shortName } from "#domain/names.ts";
@@ -49,7 +49,7 @@ export function markSheetData({
     classLabel: heading.class_label,
     teacher: shortName({ firstName: heading.first_name, lastName: heading.last_name }),
     testTitle: test,
-    testDate: heading.test_date && paperDate(heading.test_date),
+    testDate: heading.test_date && formatDate(heading.test_date),
     term: `Term ${heading.term}`,
     year: yearLabel(heading.academic_year_id),
     scheme: schemeOf(kind, heading, students),

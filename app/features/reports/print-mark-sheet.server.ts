@@ -1,9 +1,9 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { sheetHeading, sheetRows } from "#db/queries/mark-sheet.ts";
 import type { SheetKey } from "#db/queries/mark-sheet.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
-import { paperDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { dayOf, now } from "#runtime/clock.ts";
@@ -19,18 +19,18 @@ export type SheetPrint = { title: string | null; blank: boolean; format: FormatO
 /** The mark sheet of one lesson as a document. @throws notFound when the sheet is not theirs to see or does not exist */
 export async function printMarkSheet(person: Person, key: SheetKey, print: SheetPrint): Promise<Printed> {
   const [, heading, school] = await Promise.all([
-    lessonVisibleTo(person, key.lessonId, reading),
-    sheetHeading(key, reading),
-    theSchool(reading),
+    lessonVisibleTo(person, key.lessonId, noTransaction),
+    sheetHeading(key, noTransaction),
+    theSchool(noTransaction),
   ]);
   if (!heading || !isSheetTest(heading, key.testId)) throw notFound("This lesson has no such mark sheet.");
   const moment = now();
   const data = markSheetData({
     heading,
     key,
-    rows: await sheetRows(heading, key, reading),
+    rows: await sheetRows(heading, key, noTransaction),
     school: letterheadOf(school),
-    printed: { at: moment.toISOString(), on: paperDate(dayOf(moment, school.time_zone)) },
+    printed: { at: moment.toISOString(), on: formatDate(dayOf(moment, school.time_zone)) },
     title: print.title,
     blank: print.blank,
   });

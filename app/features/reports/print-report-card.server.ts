@@ -1,5 +1,5 @@
 import { readingScope } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
 import { cardClasses, cardClassOfStudent, cardStudents, cardTerm } from "#db/queries/report-card.ts";
 import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
@@ -8,7 +8,7 @@ import type { CardsKey, CardTerm } from "#db/queries/report-card.ts";
 import { theSchool } from "#db/queries/school.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import { classInScope } from "#db/queries/visible.ts";
-import { paperDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { pathOf } from "#files/store.server.ts";
 import { dayOf, now } from "#runtime/clock.ts";
@@ -35,7 +35,10 @@ export async function printReportCards(
   asked: AskedCards,
   format: FormatOf<"report-card">,
 ): Promise<Printed> {
-  const [term, school] = await Promise.all([cardTerm(asked.academicTermId, reading), theSchool(reading)]);
+  const [term, school] = await Promise.all([
+    cardTerm(asked.academicTermId, noTransaction),
+    theSchool(noTransaction),
+  ]);
   if (!term) throw notFound("The school has no such term, or it has not begun.");
   const key = await visibleCards(person, asked, term);
   const { data, fileName } = await cardsDocument(key, { term, school });
@@ -48,9 +51,9 @@ async function visibleCards(person: Person, asked: AskedCards, term: CardTerm): 
   const { academicTermId } = asked;
   if (!("studentId" in asked))
     return { academicTermId, studentKey: null, ...(await visibleClasses(person, asked, term)) };
-  const found = await cardClassOfStudent({ studentId: asked.studentId, academicTermId }, reading);
+  const found = await cardClassOfStudent({ studentId: asked.studentId, academicTermId }, noTransaction);
   const isTheirs =
-    found && (await classInScope({ classId: found.class_id, scope: readingScope(person) }, reading));
+    found && (await classInScope({ classId: found.class_id, scope: readingScope(person) }, noTransaction));
   // The same words for both: who may not see a student does not learn that the id is one.
   if (!found || !isTheirs)
     throw notFound("There is no such student in that term, or they are not yours to see.");
@@ -64,7 +67,7 @@ async function visibleClasses(
   { academic_year_id: academicYearId }: CardTerm,
 ): Promise<{ classIds: number[] }> {
   const asked = { academicYearId, formClassId, scope: readingScope(person) };
-  const visible = await classesWithTeachers(asked, reading);
+  const visible = await classesWithTeachers(asked, noTransaction);
   const classes = classesOfTeacher(visible, employeeId);
   if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
   return { classIds: classes.map(({ class_id }) => class_id) };
@@ -75,12 +78,12 @@ async function cardsDocument(
   { term, school }: { term: CardTerm; school: SchoolRow },
 ): Promise<{ data: DocumentData["report-card"]; fileName: string }> {
   const [classes, students, subjects, marks, criteria, changed] = await Promise.all([
-    cardClasses(key, reading),
-    cardStudents(key, reading),
-    cardSubjects(key, reading),
-    cardMarks(key, reading),
-    cardCriteria(key, reading),
-    studentsChangedSincePosted(key, reading),
+    cardClasses(key, noTransaction),
+    cardStudents(key, noTransaction),
+    cardSubjects(key, noTransaction),
+    cardMarks(key, noTransaction),
+    cardCriteria(key, noTransaction),
+    studentsChangedSincePosted(key, noTransaction),
   ]);
   const labels = classes.map((each) => classWords(school.flavour, each));
   const [first] = students;
@@ -97,7 +100,7 @@ async function cardsDocument(
   const data = {
     school: letterheadOf(school),
     title: `Report card${student ? "" : "s"}, ${of}, ${periodWords(term)}`,
-    printed: { at: moment.toISOString(), on: paperDate(dayOf(moment, school.time_zone)) },
+    printed: { at: moment.toISOString(), on: formatDate(dayOf(moment, school.time_zone)) },
     cards,
   };
   return { data, fileName: fileTitle({ ...term, classes: labels, student }) };

@@ -1,7 +1,7 @@
 import { byStudent } from "#db/queries/report-card.ts";
 import type { CardClass, CardStudent, CardTerm } from "#db/queries/report-card.ts";
 import type { CardCriterion, CardMark, CardSubject } from "#db/queries/report-card-marks.ts";
-import { paperDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS, FIELD_TITLES } from "#domain/term-reports.ts";
@@ -99,7 +99,7 @@ function factsOf(
 ): Card["student"]["facts"] {
   const isSecondary = flavour === "secondary";
   const teacher = `${isSecondary ? "Form" : "Class"} teacher${ofClass.teachers.length > 1 ? "s" : ""}`;
-  const birth = student.date_of_birth && paperDate(student.date_of_birth);
+  const birth = student.date_of_birth && formatDate(student.date_of_birth);
   const last = isSecondary
     ? { label: "House", value: student.house ?? "–" }
     : { label: "Date of birth", value: birth ?? "–" };
@@ -149,7 +149,7 @@ function closingOf(
   const { group_title, next_group_title } = ofClass;
   const { promotion_progress, promoted_to, repeating } = student;
   const decided = { promotion_progress, promoted_to, repeating };
-  const next = term.next_term_start && paperDate(term.next_term_start);
+  const next = term.next_term_start && formatDate(term.next_term_start);
   return {
     decision: promotionWords(flavour, { term: term.term, ...decided, group_title, next_group_title }),
     next: next ? { label: "Next term begins", value: next } : null,

@@ -1,4 +1,4 @@
-import { paperDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { yearLabel } from "#domain/terms.ts";
@@ -98,7 +98,7 @@ export function signatureWords(signing: Signing): SignatureWords {
   return {
     name: signer ? `${signer.first_name} ${signer.last_name}` : "Admin",
     role: signer ? "Principal" : null,
-    state: `Signed ${paperDate(signedOn)}`,
+    state: `Signed ${formatDate(signedOn)}`,
     changes: [...(changedSinceSigned ? ["changed since signed"] : []), ...posted],
   };
 }

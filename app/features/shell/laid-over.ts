@@ -3,7 +3,7 @@
  * asked: it would load the page under it anew, and without network take that page away.
  * @returns what shows the page's own address again
  */
-export function layOver(address: string): () => void {
+export function showOverlayUrl(address: string): () => void {
   const { state } = window.history;
   const { href } = window.location;
   window.history.replaceState(state, "", address);

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef } from "react";
 import type { ReactNode, SyntheticEvent } from "react";
 
-import { openQuietly } from "./quiet-dialog.ts";
+import { openKeepingFocus } from "./quiet-dialog.ts";
 
 type ModalProps = {
   title: string;
@@ -17,7 +17,7 @@ export function Modal({ title, onAside, actions, children }: ModalProps) {
   const titleId = useId();
 
   // Before the dialog is taken off the page: after it, the focus could not return.
-  useLayoutEffect(() => (dialog.current ? openQuietly(dialog.current) : undefined), []);
+  useLayoutEffect(() => (dialog.current ? openKeepingFocus(dialog.current) : undefined), []);
 
   function leave(event: SyntheticEvent<HTMLDialogElement>) {
     // Its own closing is told when it is no longer on the page.

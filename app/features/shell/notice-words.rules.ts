@@ -1,5 +1,5 @@
 import { clockTime } from "#domain/dates.ts";
-import type { Link } from "#saving/row-phase.ts";
+import type { ConnectionState } from "#saving/row-phase.ts";
 import type { SessionView } from "./session-view.rules.ts";
 
 export type NoticeAct = "sign-in" | "stay" | "reload" | "stay-here";
@@ -16,7 +16,7 @@ export type Notice = {
 
 export type Circumstances = {
   session: SessionView;
-  link: Link;
+  link: ConnectionState;
   linkSince: Date;
   /** When this device kept the page that it shows now without a connection; null for a page from the server. */
   keptAt: Date | null;

@@ -5,7 +5,7 @@ const FOCUS_EVENTS = ["focusin", "focusout", "focus", "blur"];
  * (half a mark would be saved), and has its cursor where it was when the dialog is closed.
  * @returns what closes it
  */
-export function openQuietly(dialog: HTMLDialogElement): () => void {
+export function openKeepingFocus(dialog: HTMLDialogElement): () => void {
   const field = document.activeElement;
   const cursor = cursorOf(field);
   quietly(() => {

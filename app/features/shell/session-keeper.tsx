@@ -4,7 +4,7 @@ import { isSendable, outbox, resumeAll } from "#saving/open-sheets.ts";
 import { useConnection } from "#saving/use-connection.ts";
 import { Snackbar } from "#ui/snackbar.tsx";
 import type { Message } from "#ui/snackbar.tsx";
-import { useRoutesAhead } from "#ui/use-routes-ahead.ts";
+import { usePrefetchedRoutes } from "#ui/use-routes-ahead.ts";
 
 import { FootNotice } from "./foot-notice.tsx";
 import { useNotice } from "./use-notice.ts";
@@ -14,10 +14,10 @@ import type { ServedSession, SignedInProps } from "./signed-in.tsx";
 import { isIn } from "./session-view.rules.ts";
 import type { SessionView } from "./session-view.rules.ts";
 import type { WhyAgain } from "./sign-in-again-dialog.tsx";
-import { QUIET_MS, useLoadedAhead } from "./use-loaded-ahead.ts";
-import { lastKey, useRested } from "./use-rested.ts";
+import { QUIET_MS, usePrefetchedScripts } from "./use-loaded-ahead.ts";
+import { lastKey, useTypingIdle } from "./use-rested.ts";
 import { sessionWatch, useSessionWatch } from "./use-session-watch.ts";
-import { useStaying } from "./use-staying.ts";
+import { useOfflineGuard } from "./use-staying.ts";
 import { useStayHere, useWait } from "./use-wait.ts";
 
 /** Where the shell itself leads, and the way back from a sheet: fetched when the page is quiet. */
@@ -42,16 +42,16 @@ const HOUR_MS = 60 * 60 * 1_000;
  * Knows when the session ends, says what the page has to say, and has the sign-in open over the page when the session
  * has ended. Fetched after the page itself: it has hours to come in time.
  */
-export function SessionKeeper({ account, userName, displayName, timeZone, served }: SessionKeeperProps) {
+export function SessionMonitor({ account, userName, displayName, timeZone, served }: SessionKeeperProps) {
   const session = useSessionWatch(account, served);
   const [told, tell] = useState<Message | null>(null);
-  const isTrying = useStaying(() => tell({ ...STAYED }));
+  const isTrying = useOfflineGuard(() => tell({ ...STAYED }));
   const wait = useWait(isTrying);
   const notice = useNotice({ session, timeZone, wait });
   const sign = useSignInAgain(session);
   const stayHere = useStayHere();
 
-  useRoutesAhead(sign.Dialog ? ROUTES_AHEAD : []);
+  usePrefetchedRoutes(sign.Dialog ? ROUTES_AHEAD : []);
   useReturn(session);
 
   async function signedIn() {
@@ -102,9 +102,12 @@ function useSignInAgain(session: SessionView) {
   const [isAside, setAside] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const isOut = !isIn(session);
-  const isRested = useRested(isOut && !isAside);
+  const isRested = useTypingIdle(isOut && !isAside);
   const isOpen = isAsked || (isOut && !isAside && isRested);
-  const loaded = useLoadedAhead(() => import("./sign-in-again-dialog.tsx"), isOut || isAsked ? 0 : QUIET_MS);
+  const loaded = usePrefetchedScripts(
+    () => import("./sign-in-again-dialog.tsx"),
+    isOut || isAsked ? 0 : QUIET_MS,
+  );
 
   useEffect(() => {
     if (!isOut) setAside(false);
@@ -154,9 +157,9 @@ function whyAgain(session: SessionView): WhyAgain {
 
 /** 'Signed in again. 3 marks are being saved.' */
 async function returnWords(account: number): Promise<string> {
-  const kept = await outbox.kept({ account });
+  const kept = await outbox.unsentRows({ account });
   const going = kept.filter(isSendable);
   if (going.length === 0) return "Signed in again.";
   const verb = going.length === 1 ? "is" : "are";
-  return `Signed in again. ${itemWords(going.map(({ sheet }) => sheet))} ${verb} being saved.`;
+  return `Signed in again. ${itemWords(going.map(({ target }) => target))} ${verb} being saved.`;
 }

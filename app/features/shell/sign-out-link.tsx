@@ -3,8 +3,8 @@ import { useEffect, useState } from "react";
 import type { MouseEvent } from "react";
 import { opensElsewhere } from "#ui/use-link-click.ts";
 
-import { layOver } from "./laid-over.ts";
-import { QUIET_MS, useLoadedAhead } from "./use-loaded-ahead.ts";
+import { showOverlayUrl } from "./laid-over.ts";
+import { QUIET_MS, usePrefetchedScripts } from "./use-loaded-ahead.ts";
 
 const SIGN_OUT = "/app/sign-out";
 
@@ -13,10 +13,10 @@ export function SignOutLink({ account, className }: { account: number; className
   const [isOpen, setOpen] = useState(false);
   const location = useLocation();
   const address = signOutFrom(location);
-  const loaded = useLoadedAhead(() => import("./sign-out-over.tsx"), QUIET_MS);
+  const loaded = usePrefetchedScripts(() => import("./sign-out-over.tsx"), QUIET_MS);
 
   useEffect(() => setOpen(false), [location]);
-  useEffect(() => (isOpen ? layOver(address) : undefined), [isOpen, address]);
+  useEffect(() => (isOpen ? showOverlayUrl(address) : undefined), [isOpen, address]);
 
   function open(event: MouseEvent) {
     if (!loaded || opensElsewhere(event) || location.pathname === SIGN_OUT) return;

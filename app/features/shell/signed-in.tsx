@@ -3,7 +3,7 @@ import { sendFor } from "#saving/open-sheets.ts";
 
 import { watchLeaving } from "./leaving.ts";
 import type { SecondsLeft } from "./session-state.ts";
-import { useLoadedAhead } from "./use-loaded-ahead.ts";
+import { usePrefetchedScripts } from "./use-loaded-ahead.ts";
 
 /** Who is signed in, as the shell's loader says it. */
 export type SignedInProps = {
@@ -24,7 +24,7 @@ const SOON_MS = 700;
 export function SignedIn(props: SignedInProps) {
   const { account, secondsLeft } = props;
   const [served, setServed] = useState<ServedSession | null>(null);
-  const keeper = useLoadedAhead(() => import("./session-keeper.tsx"), SOON_MS);
+  const keeper = usePrefetchedScripts(() => import("./session-keeper.tsx"), SOON_MS);
 
   useEffect(() => {
     watchLeaving();
@@ -33,5 +33,5 @@ export function SignedIn(props: SignedInProps) {
 
   useEffect(() => setServed({ left: secondsLeft, at: Date.now() }), [secondsLeft]);
 
-  return keeper && served ? <keeper.SessionKeeper {...props} served={served} /> : null;
+  return keeper && served ? <keeper.SessionMonitor {...props} served={served} /> : null;
 }

@@ -1,16 +1,16 @@
 import { Link, useLocation } from "@remix-run/react";
 import { isOpen } from "#saving/open-sheets.ts";
-import { useKeptRows } from "#saving/use-kept-rows.ts";
+import { useUnsentRows } from "#saving/use-kept-rows.ts";
 import { Icon } from "#ui/icon.tsx";
 import { classes } from "#ui/classes.ts";
-import { useRoutesAhead } from "#ui/use-routes-ahead.ts";
+import { usePrefetchedRoutes } from "#ui/use-routes-ahead.ts";
 
 export const UNSENT = "/app/unsent";
 
 /** How much waits on this device that the page does not tell of itself; nothing when nothing does. */
 export function UnsentLink({ account, className }: { account: number; className?: string }) {
   const { key, pathname } = useLocation();
-  const kept = useKeptRows(account, key) ?? [];
+  const kept = useUnsentRows(account, key) ?? [];
   const isListed = pathname === UNSENT;
   const count = isListed ? 0 : kept.filter((row) => !isOpen(row)).length;
   return (
@@ -22,7 +22,7 @@ export function UnsentLink({ account, className }: { account: number; className?
 
 function Waiting({ count }: { count: number }) {
   // Seen without network too.
-  useRoutesAhead(["routes/unsent"]);
+  usePrefetchedRoutes(["routes/unsent"]);
   return (
     <Link
       className="inline-flex min-h-9 items-center gap-2 text-waiting hover:text-waiting touch:min-h-11"

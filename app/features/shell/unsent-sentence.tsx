@@ -1,16 +1,16 @@
 import { useEffect, useState } from "react";
 import { itemWords } from "#domain/save-addresses.ts";
 import { outbox } from "#saving/open-sheets.ts";
-import type { KeptRow } from "#saving/outbox-database.ts";
-import { useKeptRows } from "#saving/use-kept-rows.ts";
+import type { StoredUnsentRow } from "#saving/outbox-database.ts";
+import { useUnsentRows } from "#saving/use-kept-rows.ts";
 import { Icon } from "#ui/icon.tsx";
 
 import { sheetTitles } from "./sheet-titles.ts";
 
 /** '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when all is saved. */
 export function UnsentSentence({ account }: { account: number }) {
-  const kept = useKeptRows(account) ?? [];
-  const addresses = kept.map(({ sheet }) => sheet);
+  const kept = useUnsentRows(account) ?? [];
+  const addresses = kept.map(({ target }) => target);
   const title = useOnlyTitle(kept);
   if (!outbox.isDurable() && outbox.count() > 0) return <WouldBeLost count={outbox.count()} />;
   if (kept.length === 0) return null;
@@ -44,9 +44,9 @@ function WouldBeLost({ count }: { count: number }) {
 }
 
 /** Of the sheet, when all is of one. The device knows no names: the server gives them, when it can be reached. */
-function useOnlyTitle(kept: readonly KeptRow[]): string | null {
+function useOnlyTitle(kept: readonly StoredUnsentRow[]): string | null {
   const [title, setTitle] = useState<string | null>(null);
-  const [sheet, ...others] = new Set(kept.map((row) => row.sheet));
+  const [sheet, ...others] = new Set(kept.map((row) => row.target));
   const only = others.length === 0 ? sheet : undefined;
 
   useEffect(() => {

@@ -7,7 +7,7 @@ export const QUIET_MS = 3_000;
  * A part that is needed when things go wrong, fetched before they do.
  * @returns null until it is there
  */
-export function useLoadedAhead<Part>(load: () => Promise<Part>, afterMs: number): Part | null {
+export function usePrefetchedScripts<Part>(load: () => Promise<Part>, afterMs: number): Part | null {
   const [part, setPart] = useState<Part | null>(null);
 
   useEffect(() => {

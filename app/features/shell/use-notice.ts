@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useKeptAt } from "#saving/kept-page/kept-at.ts";
+import { useOfflineSince } from "#saving/kept-page/kept-at.ts";
 import { useCanReload } from "#saving/kept-page/kept-here.ts";
 import { outbox } from "#saving/open-sheets.ts";
 import { useConnection } from "#saving/use-connection.ts";
@@ -15,7 +15,7 @@ type Around = { session: SessionView; timeZone: string; wait: Wait };
 /** What the page has to say of its session and its connection now. */
 export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   const { link, since } = useConnection();
-  const keptAt = useKeptAt();
+  const keptAt = useOfflineSince();
   const isReached = useReached(keptAt !== null);
   return noticeOf({
     session,

@@ -11,7 +11,7 @@ export function lastKey(): number {
 }
 
 /** Turns true only when the hands rest: what opens under them would take the next mark for an answer. */
-export function useRested(isWanted: boolean): boolean {
+export function useTypingIdle(isWanted: boolean): boolean {
   const [isRested, setRested] = useState(false);
 
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
-import { keptAt } from "#saving/kept-page/kept-at.ts";
+import { offlineSince } from "#saving/kept-page/kept-at.ts";
 import { outbox } from "#saving/open-sheets.ts";
 
 import { askSession, prolongSession } from "./session-state.ts";
@@ -26,7 +26,7 @@ export function useSessionWatch(account: number, served: ServedSession) {
 
   useEffect(() => {
     // A page as this device kept it, or a reading that was used before, tells nothing new.
-    if (served === known || keptAt() !== null) return watch?.check();
+    if (served === known || offlineSince() !== null) return watch?.check();
     known = served;
     watch?.served(served);
   }, [served]);

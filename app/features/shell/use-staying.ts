@@ -2,7 +2,7 @@ import { useBlocker } from "@remix-run/react";
 import { useEffect } from "react";
 import { connection } from "#saving/connection.ts";
 import { resumeAll } from "#saving/open-sheets.ts";
-import { isPageAtHand } from "#saving/pages-at-hand.ts";
+import { isPagePrefetched } from "#saving/pages-at-hand.ts";
 
 import { UNSENT } from "./unsent-link.tsx";
 import { sessionWatch } from "./use-session-watch.ts";
@@ -15,7 +15,7 @@ const MENU = "/app";
  * would be gone until the network is back. So it is tried first whether the server answers.
  * @returns whether that is being tried
  */
-export function useStaying(onStayed: () => void): boolean {
+export function useOfflineGuard(onStayed: () => void): boolean {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       isDoubtful() && isElsewhere(currentLocation.pathname, nextLocation.pathname),
@@ -49,7 +49,7 @@ function isDoubtful(): boolean {
 function isElsewhere(from: string, to: string): boolean {
   const opens = from !== MENU && to.startsWith(`${from}/`);
   const isDialog = opens || document.querySelector("dialog[open]") !== null;
-  return to !== from && to !== UNSENT && !isDialog && !isPageAtHand(to);
+  return to !== from && to !== UNSENT && !isDialog && !isPagePrefetched(to);
 }
 
 async function isReached(): Promise<boolean> {

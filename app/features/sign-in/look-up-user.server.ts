@@ -1,5 +1,5 @@
 import { holds } from "#access/permissions.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { accountByUserName } from "#db/queries/accounts.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -29,7 +29,7 @@ const NOTHING_TOLD: UserLookUp = {
  */
 export async function lookUpUser(person: Person | null, userName: string): Promise<UserLookUp> {
   if (!person) return NOTHING_TOLD;
-  const account = await accountByUserName(cleanUserName(userName), reading);
+  const account = await accountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
     throw notFound("There is no such user, or it is not yours to see.");
   }

@@ -1,5 +1,5 @@
 import { PASSWORD_RULE } from "#access/new-password.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { findSchool } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { rememberedUserName } from "./remembered-user-name.server.ts";
@@ -13,7 +13,7 @@ const NO_SCHOOL = "This database holds no school yet, so nobody can sign in.";
 
 /** What anyone may read of the school; the product's own name where there is none yet. */
 export async function readCover(): Promise<CoverSchool & { exists: boolean }> {
-  const school = await findSchool(reading);
+  const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };
 }
 

@@ -1,7 +1,7 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-import { forgetKeptPage } from "#saving/kept-page/forget-kept-page.ts";
+import { forgetOfflinePage } from "#saving/kept-page/forget-kept-page.ts";
 import { BusyOverlay } from "#ui/busy-overlay.tsx";
 import { ErrorSummary } from "#ui/error-summary.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
@@ -41,7 +41,7 @@ const HEADS = {
 
 /** The three steps of T2. The fields are `intent`, `userName`, `password`, `newPassword` and `confirmPassword`. */
 export function SignInPage({ school, step, userName, errors = {}, notice, passwordRule }: SignInPageProps) {
-  useEffect(forgetKeptPage, []);
+  useEffect(forgetOfflinePage, []);
   const busy = useNavigation().state !== "idle";
   const { title, count } = HEADS[step];
   return (

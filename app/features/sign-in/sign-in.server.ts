@@ -2,7 +2,7 @@ import type { Caller } from "#access/caller.server.ts";
 import { passwordMatches } from "#access/passwords.server.ts";
 import { startSession } from "#access/session.server.ts";
 import { admitAttempt } from "#access/throttle.server.ts";
-import { reading, transaction } from "#db/index.ts";
+import { noTransaction, transaction } from "#db/index.ts";
 import { accountByUserName } from "#db/queries/accounts.ts";
 import type { AccountRow } from "#db/queries/accounts.ts";
 import { recordSuccess } from "#db/queries/login-attempts.ts";
@@ -25,7 +25,7 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   const name = cleanUserName(userName);
   const attempt = await admitAttempt({ userName: name, address: caller.address });
   if (!attempt.admitted) return { ok: false, reason: "wait", waitSeconds: attempt.waitSeconds };
-  const account = await accountByUserName(name, reading);
+  const account = await accountByUserName(name, noTransaction);
   const matches = await passwordMatches(account?.password_hash ?? null, password);
   if (!account || !matches) return { ok: false, reason: "mismatch" };
   return openAccount(account, { caller, attemptId: attempt.attemptId });

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 
-import { forgetKeptPage } from "#saving/kept-page/forget-kept-page.ts";
+import { forgetOfflinePage } from "#saving/kept-page/forget-kept-page.ts";
 import { ButtonLink } from "#ui/button.tsx";
 
 import { Cover } from "./cover.tsx";
@@ -11,7 +11,7 @@ const RETURN_MS = 1500;
 
 /** Says that it is done, then returns to the sign-in by itself. */
 export function SignedOutPage({ school }: { school: CoverSchool }) {
-  useEffect(forgetKeptPage, []);
+  useEffect(forgetOfflinePage, []);
 
   useEffect(() => {
     const timer = setTimeout(() => window.location.replace("/"), RETURN_MS);

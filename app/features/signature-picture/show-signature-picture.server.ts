@@ -1,5 +1,5 @@
 import { readingScope } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { signatureInScope } from "#db/queries/signing.ts";
 import type { Person } from "#domain/person.ts";
 import { fileResponse } from "#files/file-response.server.ts";
@@ -16,6 +16,6 @@ export async function showSignaturePicture(
   request: Request,
 ): Promise<Response> {
   pathOf(picture);
-  if (!(await signatureInScope({ picture, scope: readingScope(person) }, reading))) throw notFound();
+  if (!(await signatureInScope({ picture, scope: readingScope(person) }, noTransaction))) throw notFound();
   return fileResponse(request, picture, "while asked for");
 }

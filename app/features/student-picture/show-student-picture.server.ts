@@ -1,5 +1,5 @@
 import { studentPictureVisibleTo } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { fileResponse } from "#files/file-response.server.ts";
 import { nameOfSize } from "#files/pictures.server.ts";
@@ -12,6 +12,6 @@ export async function showStudentPicture(
   request: Request,
 ): Promise<Response> {
   pathOf(picture);
-  await studentPictureVisibleTo(person, picture, reading);
+  await studentPictureVisibleTo(person, picture, noTransaction);
   return fileResponse(request, nameOfSize(picture, size));
 }

@@ -9,13 +9,13 @@ import type { SheetStore } from "#saving/sheet-store.ts";
 import type { Report } from "./report.ts";
 
 /** The report as it is after what was saved here since it was read: who wrote behind a signature is told at once. */
-export function useAsItStands(report: Report, store: SheetStore): Report {
+export function useChangedSince(report: Report, store: SheetStore): Report {
   const { row: loaded } = report;
   const isRewrittenHere = () => {
-    const snapshot = store.book.row(loaded.row);
+    const snapshot = store.rows.row(loaded.row);
     return snapshot ? isRewritten(loaded, storedNow(snapshot.state)) : false;
   };
-  const rewritten = useSyncExternalStore(store.book.subscribe, isRewrittenHere, isRewrittenHere);
+  const rewritten = useSyncExternalStore(store.rows.subscribe, isRewrittenHere, isRewrittenHere);
   return useMemo(() => (rewritten ? changedSince(report) : report), [rewritten, report]);
 }
 

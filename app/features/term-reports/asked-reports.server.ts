@@ -1,5 +1,5 @@
 import { readingScope } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
@@ -31,14 +31,14 @@ export async function findReports(person: Person, asked: AskedReports): Promise<
   const formClassId = "formClassId" in asked ? asked.formClassId : null;
   const visible = await classesWithTeachers(
     { academicYearId: term.academic_year_id, formClassId, scope: readingScope(person) },
-    reading,
+    noTransaction,
   );
   const { classes, studentKey } = await meant(classesOfTeacher(visible, asked.employeeId), asked, term);
   if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
   return Promise.all(
     classes.map(async (held) => {
       const key = { classId: held.class_id, academicTermId: term.academic_term_id };
-      return { ...(await findClass(person, key, reading)), leadId: leadOf(held), studentKey };
+      return { ...(await findClass(person, key, noTransaction)), leadId: leadOf(held), studentKey };
     }),
   );
 }
@@ -56,14 +56,14 @@ export async function findReportOf(
 async function meant(classes: readonly TaughtClassRow[], asked: AskedReports, { academic_term_id }: TermRow) {
   if (!("studentId" in asked)) return { classes, studentKey: null };
   const { studentId } = asked;
-  const found = await cardClassOfStudent({ studentId, academicTermId: academic_term_id }, reading);
+  const found = await cardClassOfStudent({ studentId, academicTermId: academic_term_id }, noTransaction);
   if (!found) throw notFound("This student was in no class in that term.");
   const { class_id, student_key: studentKey } = found;
   return { classes: classes.filter((held) => held.class_id === class_id), studentKey };
 }
 
 async function termOf({ academicTermId }: AskedReports): Promise<TermRow> {
-  const terms = await sheetTerms(reading);
+  const terms = await sheetTerms(noTransaction);
   const term = terms.find((each) =>
     academicTermId === null ? each.is_current : each.academic_term_id === academicTermId,
   );

@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -20,7 +20,7 @@ export type CardLinks = {
 
 /** Over a report: the student's card in the viewer, or with `of=class` those of the class (T7). @throws notFound */
 export async function cardLinks(person: Person, key: ReportKey, query: URLSearchParams): Promise<CardLinks> {
-  const found = await findReport(person, key, reading);
+  const found = await findReport(person, key, noTransaction);
   const url = `${reportUrl(key)}/card`;
   const ways = { student: url, class: `${url}?of=class`, closeTo: reportUrl(key) };
   return viewerOf(person, { found, ways, student: found.student, isOfClass: query.get("of") === "class" });
@@ -32,7 +32,7 @@ export async function overviewCards(
   key: ClassKey,
   query: URLSearchParams,
 ): Promise<CardLinks> {
-  const found = await findClass(person, key, reading);
+  const found = await findClass(person, key, noTransaction);
   const filter = filterIn(query.get("show"));
   const studentKey = idOf(query.get("student"));
   const student = found.students.find((each) => each.student_key === studentKey) ?? null;

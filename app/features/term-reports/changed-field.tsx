@@ -1,34 +1,34 @@
 import type { ReactNode } from "react";
 
 import { YOURSELF } from "#saving/protocol.ts";
-import type { Trouble } from "#saving/row-state.ts";
+import type { Issue } from "#saving/row-state.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
-import { changedWords, contestsOf, titleOf } from "./contests.rules.ts";
-import type { Choice, Contest } from "./contests.rules.ts";
+import { changedWords, conflictsOf, titleOf } from "./contests.rules.ts";
+import type { Choice, Conflict } from "./contests.rules.ts";
 import { HistoryLink } from "./field-state.tsx";
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import { useDecisions } from "./use-decisions.ts";
 
-type Changed = Extract<Trouble, { kind: "changed" }>;
-type ChangedFieldProps = { field: string; trouble: Changed };
+type Changed = Extract<Issue, { kind: "changed" }>;
+type ChangedFieldProps = { field: string; issue: Changed };
 
 /** A colleague wrote over what was read here: both values, and a choice that nobody makes for the person. */
-export function ChangedField({ field, trouble }: ChangedFieldProps) {
-  const { report, store, row } = useDesk();
-  const state = store.book.row(row)?.state;
-  const contest = state && contestsOf(state, trouble).find((each) => each.field === field);
-  if (!contest) return null;
+export function ChangedField({ field, issue }: ChangedFieldProps) {
+  const { report, store, row } = useReportContext();
+  const state = store.rows.row(row)?.state;
+  const conflict = state && conflictsOf(state, issue).find((each) => each.field === field);
+  if (!conflict) return null;
   const clock = { timeZone: report.timeZone, now: new Date() };
-  const from = contest.isLong ? "" : `, from ${contest.from} to ${contest.theirs}`;
+  const from = conflict.isLong ? "" : `, from ${conflict.from} to ${conflict.theirs}`;
   return (
     <div className="mt-1.5 rounded bg-colleague-wash p-2.5">
       <p className="flex flex-wrap items-start justify-between gap-x-3">
-        <SaveStatus kind="changed">{`${changedWords(trouble, clock)}${from}`}</SaveStatus>
+        <SaveStatus kind="changed">{`${changedWords(issue, clock)}${from}`}</SaveStatus>
         <HistoryLink field={field} of={titleOf(field)} />
       </p>
-      <Choices contest={contest} trouble={trouble} />
+      <Choices conflict={conflict} issue={issue} />
     </div>
   );
 }
@@ -37,22 +37,22 @@ const COLLEAGUE = { stored: "Theirs", yours: "Keep yours", theirs: "Take theirs"
 /** There is no colleague: it is between two pages of the same person. */
 const OWN = { stored: "There", yours: "Keep this page’s", theirs: "Take the other page’s" };
 
-type ChoicesProps = { contest: Contest; trouble: Changed };
+type ChoicesProps = { conflict: Conflict; issue: Changed };
 
-function Choices({ contest, trouble }: ChoicesProps) {
-  const { hydrated } = useDesk();
-  const { chosen, decide, left } = useDecisions(trouble);
-  const words = trouble.by === YOURSELF ? OWN : COLLEAGUE;
-  const mine = chosen.get(contest.field);
+function Choices({ conflict, issue }: ChoicesProps) {
+  const { hydrated } = useReportContext();
+  const { chosen, decide, left } = useDecisions(issue);
+  const words = issue.by === YOURSELF ? OWN : COLLEAGUE;
+  const mine = chosen.get(conflict.field);
   // The form without script decides all of it at once, over the report.
-  if (!hydrated) return <p className="mt-1 break-words">{`${words.stored}: ${contest.theirs}`}</p>;
+  if (!hydrated) return <p className="mt-1 break-words">{`${words.stored}: ${conflict.theirs}`}</p>;
   return (
     <>
-      <div className={classes("mt-1.5 grid gap-2", contest.isLong ? "md:grid-cols-2" : "grid-cols-2")}>
-        <ChoiceButton choice="yours" contest={contest} decide={decide} isChosen={mine === "yours"}>
+      <div className={classes("mt-1.5 grid gap-2", conflict.isLong ? "md:grid-cols-2" : "grid-cols-2")}>
+        <ChoiceButton choice="yours" conflict={conflict} decide={decide} isChosen={mine === "yours"}>
           {words.yours}
         </ChoiceButton>
-        <ChoiceButton choice="theirs" contest={contest} decide={decide} isChosen={mine === "theirs"}>
+        <ChoiceButton choice="theirs" conflict={conflict} decide={decide} isChosen={mine === "theirs"}>
           {words.theirs}
         </ChoiceButton>
       </div>
@@ -65,14 +65,14 @@ function Choices({ contest, trouble }: ChoicesProps) {
 
 type ChoiceButtonProps = {
   choice: Choice;
-  contest: Contest;
-  decide: (contest: Contest, choice: Choice) => void;
+  conflict: Conflict;
+  decide: (conflict: Conflict, choice: Choice) => void;
   isChosen: boolean;
   children: ReactNode;
 };
 
 /** Theirs is another pen: blue. */
-function ChoiceButton({ choice, contest, decide, isChosen, children }: ChoiceButtonProps) {
+function ChoiceButton({ choice, conflict, decide, isChosen, children }: ChoiceButtonProps) {
   return (
     <button
       aria-pressed={isChosen}
@@ -81,7 +81,7 @@ function ChoiceButton({ choice, contest, decide, isChosen, children }: ChoiceBut
         isChosen && "border-2",
       )}
       data-way-out=""
-      onClick={() => decide(contest, choice)}
+      onClick={() => decide(conflict, choice)}
       type="button"
     >
       {children}{" "}
@@ -89,10 +89,10 @@ function ChoiceButton({ choice, contest, decide, isChosen, children }: ChoiceBut
         className={classes(
           "text-15",
           choice === "theirs" && "text-colleague",
-          contest.isLong && "mt-0.5 block whitespace-pre-wrap break-words font-normal",
+          conflict.isLong && "mt-0.5 block whitespace-pre-wrap break-words font-normal",
         )}
       >
-        {contest[choice]}
+        {conflict[choice]}
       </strong>
     </button>
   );

@@ -1,6 +1,6 @@
 import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { lateClasses } from "#db/queries/late-classes.ts";
 import type { LateClassRow } from "#db/queries/late-classes.ts";
@@ -15,7 +15,7 @@ import { notFound } from "#runtime/errors.ts";
 import type { ClassChoice, ClassLink, TermChoice } from "./classes.ts";
 import { classesInReach, idOf } from "./find-report.server.ts";
 import { classUrl, signAllUrl } from "./report-key.rules.ts";
-import { countWords, waitsFor } from "./waits.rules.ts";
+import { countWords, pendingWork } from "./waits.rules.ts";
 import type { ClassCounts } from "./waits.rules.ts";
 
 /** Where term reports begin: classes to choose from, or the one class that somebody has. */
@@ -26,7 +26,7 @@ export type Start = { go: string } | { go: null; choice: ClassChoice };
  * to it (T2). @throws notFound for a term that has not begun
  */
 export async function startReports(person: Person, query: URLSearchParams): Promise<Start> {
-  const terms = await sheetTerms(reading);
+  const terms = await sheetTerms(noTransaction);
   const asked = idOf(query.get("term"));
   const term = terms.find((each) => (asked === null ? each.is_current : each.academic_term_id === asked));
   if (!term) throw notFound("The school has no such term.");
@@ -56,8 +56,8 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
 
 /** How far each class is; of the whole school in one question. */
 async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
-  const { flavour } = await theSchool(reading);
-  const rows = await lateClasses({ academicTermId, gradedSubjects: gradedSubjects(flavour) }, reading);
+  const { flavour } = await theSchool(noTransaction);
+  const rows = await lateClasses({ academicTermId, gradedSubjects: gradedSubjects(flavour) }, noTransaction);
   const counts = new Map(rows.map((row) => [row.class_id, countsOfRow(row)]));
   return (classId: number) => counts.get(classId) ?? NO_REPORTS;
 }
@@ -82,7 +82,7 @@ function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
     teachers: namesOf(row),
     counts: countWords(counts),
     isAllSigned: students > 0 && signed === students,
-    waits: waitsFor({ signs, writes }, counts),
+    waits: pendingWork({ signs, writes }, counts),
   };
 }
 

@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { phrasesFor } from "#db/queries/comment-phrases.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import type { Person } from "#domain/person.ts";
@@ -17,9 +17,9 @@ import type { ReportSaved } from "./save-report.server.ts";
 /** The person's own phrases and the school's, written about this student. @throws notFound for no comment's field */
 export async function showPhrases(person: Person, key: ReportKey, field: string): Promise<PhraseChoice> {
   const comment = commentField(field);
-  const found = await findReport(person, key, reading);
+  const found = await findReport(person, key, noTransaction);
   const [[record], phrases] = await Promise.all([
-    termRecords(key, reading),
+    termRecords(key, noTransaction),
     phrasesAbout(person, found.student),
   ]);
   const limit = COMMENT_LIMITS[comment];
@@ -44,8 +44,11 @@ type Insertion = { field: string; phraseId: number; base: number; saveId: string
  */
 export async function insertPhrase(person: Person, key: ReportKey, asked: Insertion): Promise<ReportSaved> {
   const field = commentField(asked.field);
-  const { student } = await findReport(person, key, reading);
-  const [[record], phrases] = await Promise.all([termRecords(key, reading), phrasesAbout(person, student)]);
+  const { student } = await findReport(person, key, noTransaction);
+  const [[record], phrases] = await Promise.all([
+    termRecords(key, noTransaction),
+    phrasesAbout(person, student),
+  ]);
   const phrase = phrases.find(({ id }) => id === asked.phraseId);
   if (!phrase) throw notFound("There is no such phrase.");
   const changes = { [field]: joined(record?.[field] ?? "", phrase.text) };
@@ -55,7 +58,7 @@ export async function insertPhrase(person: Person, key: ReportKey, asked: Insert
 
 async function phrasesAbout({ employeeId }: Person, student: FoundReport["student"]) {
   const pupil = { firstName: student.first_name, gender: student.gender };
-  const phrases = await phrasesFor({ employeeId }, reading);
+  const phrases = await phrasesFor({ employeeId }, noTransaction);
   return phrases.map(({ phrase_id, phrase, is_own }) => ({
     id: phrase_id,
     text: phraseFor(phrase, pupil),

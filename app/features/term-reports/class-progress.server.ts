@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import type { TermRecordRow } from "#db/queries/term-records.ts";
 import { statesOf, whoseReport } from "./class-states.server.ts";
@@ -19,7 +19,7 @@ export async function classProgress(found: FoundReport): Promise<ClassProgress> 
 
 /** After this one, and from the start of the class again; null when nothing else waits for a signature. */
 async function nextToSign({ key }: FoundReport): Promise<string | null> {
-  const records = await termRecords({ ...key, studentKey: null }, reading);
+  const records = await termRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);
   const around = [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))];
   const next = around.find(waitsForSignature);
@@ -32,7 +32,7 @@ function waitsForSignature({ signature, returned }: TermRecordRow): boolean {
 }
 
 async function incompleteReports(found: FoundReport): Promise<ClassProgress["incomplete"]> {
-  const states = await statesOf(found, reading);
+  const states = await statesOf(found, noTransaction);
   return states.filter(isIncomplete).map((state) => {
     const { name, url } = whoseReport(state, found);
     return { name, url };

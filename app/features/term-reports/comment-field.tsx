@@ -11,7 +11,7 @@ import { STATE_EDGE } from "./field-look.ts";
 import { FieldState, HistoryLink } from "./field-state.tsx";
 import { fieldText } from "./field-text.rules.ts";
 import { unprintableIn } from "./printable.rules.ts";
-import { shownStored, useDesk, useEditable, useFieldPhase, useShown } from "./record-desk.ts";
+import { shownStored, useReportContext, useEditable, useFieldPhase, useShown } from "./record-desk.ts";
 
 /** A comment: a text that grows under its label, or print for who only reads. */
 export function CommentField({ field }: { field: Field }) {
@@ -47,7 +47,7 @@ function PrintedComment({ field }: { field: Field }) {
 
 /** 'Max 400 charcters', as the specification has it, and what is used of them. */
 function Counter({ field }: { field: Field }) {
-  const { note } = useDesk();
+  const { note } = useReportContext();
   const shown = fieldText(useShown(field));
   const limit = COMMENT_LIMITS[field];
   const length = note?.field === field && note.emptied ? 0 : shown.length;
@@ -111,7 +111,7 @@ function rowsOf(text: string): number {
 }
 
 function CommentTools({ field }: { field: Field }) {
-  const { report, store, row, hydrated } = useDesk();
+  const { report, store, row, hydrated } = useReportContext();
   const title = titleOf(field);
   const canClear = !hydrated && field === "teacher_comment" && shownStored(store, row, field) !== null;
   return (

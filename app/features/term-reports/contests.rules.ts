@@ -1,16 +1,16 @@
-import { whenSaid } from "#domain/dates.ts";
+import { formatWhen } from "#domain/dates.ts";
 import { FIELD_TITLES } from "#domain/term-reports.ts";
 import type { FieldValue, Values } from "#saving/protocol.ts";
-import type { RowState, Trouble } from "#saving/row-state.ts";
+import type { RowState, Issue } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 
 import { isCommentField } from "./field-text.rules.ts";
-import { statementOf } from "./record.rules.ts";
+import { atomicGroupOf } from "./record.rules.ts";
 
-type Changed = Extract<Trouble, { kind: "changed" }>;
+type Changed = Extract<Issue, { kind: "changed" }>;
 
 /** One thing that a colleague changed meanwhile, in both versions: a field, or the two that are one statement. */
-export type Contest = {
+export type Conflict = {
   /** Where it is shown: the first of its fields. */
   field: string;
   fields: readonly string[];
@@ -24,10 +24,10 @@ export type Contest = {
 
 export type Choice = "yours" | "theirs";
 
-export function contestsOf({ stored, typed }: RowState, { fields, theirs }: Changed): Contest[] {
+export function conflictsOf({ stored, typed }: RowState, { fields, theirs }: Changed): Conflict[] {
   const read = { ...stored, ...Object.fromEntries(fields.map(({ field, from }) => [field, from])) };
   const yours = { ...read, ...typed };
-  const groups = new Map(fields.map(({ field }) => statementOf(field)).map((group) => [group[0], group]));
+  const groups = new Map(fields.map(({ field }) => atomicGroupOf(field)).map((group) => [group[0], group]));
   return [...groups.values()].map((group) => ({
     field: group[0] ?? "",
     fields: group,
@@ -59,19 +59,19 @@ type Clock = { timeZone: string; now: Date };
 
 /** 'Changed by C. Pierre at 10:41'; of another day 'on 26 Jun 2026, 10:41'. */
 export function changedWords({ by, at }: Pick<Changed, "by" | "at">, clock: Clock): string {
-  return `Changed by ${by} ${whenSaid(at, clock)}`;
+  return `Changed by ${by} ${formatWhen(at, clock)}`;
 }
 
-type Decided = { contest: Contest; choice: Choice };
+type Decided = { conflict: Conflict; choice: Choice };
 
 /** Saves what was decided of each: theirs is laid into the record first, so that the rest can be kept as one act. */
 export function saveDecisions(store: SheetStore, row: string, decided: readonly Decided[]): void {
-  const trouble = store.book.row(row)?.state.trouble;
-  if (trouble?.kind !== "changed") return;
-  const { values } = trouble.theirs;
-  for (const { contest, choice } of decided) {
+  const issue = store.rows.row(row)?.state.issue;
+  if (issue?.kind !== "changed") return;
+  const { values } = issue.theirs;
+  for (const { conflict, choice } of decided) {
     if (choice === "yours") continue;
-    store.type(row, Object.fromEntries(contest.fields.map((field) => [field, values[field] ?? null])));
+    store.type(row, Object.fromEntries(conflict.fields.map((field) => [field, values[field] ?? null])));
   }
   if (decided.some(({ choice }) => choice === "yours")) store.keepYours(row);
   else store.takeTheirs(row);

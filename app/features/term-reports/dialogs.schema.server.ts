@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { SeenReport } from "#db/queries/signing.ts";
+import type { ReviewedReport } from "#db/queries/signing.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 
@@ -20,14 +20,14 @@ export function readInsertion(form: FormData, field: string | undefined) {
 }
 
 /** What was looked at before it was signed. @throws badRequest */
-export function readSeen(form: FormData): string {
+export function readReviewedFingerprint(form: FormData): string {
   const seen = form.get("seen");
   if (typeof seen !== "string" || !FINGERPRINT.test(seen)) throw badRequest();
   return seen;
 }
 
 /** Each report of a class as it was looked at. */
-export function readSeenReports(form: FormData): SeenReport[] {
+export function readReviewedReports(form: FormData): ReviewedReport[] {
   return [...form].flatMap(([name, fingerprint]) => {
     const [, studentKey] = SEEN_REPORT.exec(name) ?? [];
     const isSeen =

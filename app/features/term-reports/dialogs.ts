@@ -24,7 +24,7 @@ export type SigningView = {
   /** `6 of 122 sessions absent, 3 late`; null when no attendance is written. */
   attendance: string | null;
   missing: readonly Missing[];
-  seen: string;
+  reviewedFingerprint: string;
   /** The signature that will stand there: the person's picture, else the name alone. */
   signs: { by: string; on: string; pictureUrl: string | null };
   /** Signed before: by whom, when, and whether it changed since. */
@@ -41,7 +41,7 @@ export type SendBackView = {
   missing: readonly Missing[];
   /** A signature that is there is taken back with it. */
   isSigned: boolean;
-  seen: string;
+  reviewedFingerprint: string;
   /** The reason that stands already, when it was sent back before. */
   reason: string;
 };

@@ -13,5 +13,5 @@ export function takeEarlyInput(store: SheetStore, { row, rules }: Report, { name
   // T5: the teacher's comment is saved only if not empty.
   if (name === "teacher_comment" && value === null) return;
   store.type(row.row, { [name]: value });
-  if (controlOf(document.activeElement)?.name !== name) store.leave(row.row);
+  if (controlOf(document.activeElement)?.name !== name) store.commit(row.row);
 }

@@ -5,25 +5,25 @@ import { SaveStatus } from "#ui/save-status.tsx";
 
 import { ChangedField } from "./changed-field.tsx";
 import { valueWords } from "./contests.rules.ts";
-import { shownStored, useDesk, useTrouble } from "./record-desk.ts";
+import { shownStored, useReportContext, useIssue } from "./record-desk.ts";
 
 /** What there is to say about a field, under it: a note on what was typed, a refusal, a colleague's change. */
 export function FieldState({ field }: { field: string }) {
-  const { note } = useDesk();
-  const trouble = useTrouble();
+  const { note } = useReportContext();
+  const issue = useIssue();
   return (
     <div className="text-13 empty:hidden" id={`${field}-state`}>
       {note?.field === field ? <NoteWords field={field} /> : null}
-      {trouble?.kind === "refused" && trouble.field === field ? (
-        <Refused field={field} reason={trouble.reason} />
+      {issue?.kind === "refused" && issue.field === field ? (
+        <Refused field={field} reason={issue.reason} />
       ) : null}
-      {trouble?.kind === "changed" ? <ChangedField field={field} trouble={trouble} /> : null}
+      {issue?.kind === "changed" ? <ChangedField field={field} issue={issue} /> : null}
     </div>
   );
 }
 
 function NoteWords({ field }: { field: string }) {
-  const { note, hands } = useDesk();
+  const { note, hands } = useReportContext();
   if (!note) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-3 pt-1 font-semibold">
@@ -36,7 +36,7 @@ function NoteWords({ field }: { field: string }) {
 }
 
 function Refused({ field, reason }: { field: string; reason: string }) {
-  const { store, row, hands, hydrated } = useDesk();
+  const { store, row, hands, hydrated } = useReportContext();
   const before = valueWords(shownStored(store, row, field));
   const isShort = before.length <= 20;
 
@@ -66,7 +66,7 @@ function QuietButton({ onClick, children }: { onClick: () => void; children: Rea
 
 /** Who changed the field, when, and the way back. */
 export function HistoryLink({ field, of }: { field: string; of: string }) {
-  const { report } = useDesk();
+  const { report } = useReportContext();
   return (
     <Link
       className="text-13 text-muted hover:text-red touch:-my-3 touch:py-3 print:hidden"

@@ -1,6 +1,6 @@
 import { holds } from "#access/permissions.ts";
 import { readingScope, readsAllClasses, reportsVisibleTo } from "#access/visible.server.ts";
-import { answersTo, reading } from "#db/index.ts";
+import { queryAll, noTransaction } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
 import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
@@ -28,7 +28,7 @@ export type FoundReport = FoundClass & { key: ReportKey; student: ReportStudentR
 
 /** @throws notFound when the class is not theirs to see, or has no reports in that term */
 export async function findClass(person: Person, key: ClassKey, t: Reading): Promise<FoundClass> {
-  const [{ heading, canEdit }, students] = await answersTo(
+  const [{ heading, canEdit }, students] = await queryAll(
     [() => reportsVisibleTo(person, key, t), () => reportStudents(key, t)],
     t,
   );
@@ -49,7 +49,10 @@ export function classesInReach(
   person: Person,
   { academic_year_id: academicYearId }: { academic_year_id: number },
 ): Promise<TaughtClassRow[]> {
-  return classesWithTeachers({ academicYearId, formClassId: null, scope: readingScope(person) }, reading);
+  return classesWithTeachers(
+    { academicYearId, formClassId: null, scope: readingScope(person) },
+    noTransaction,
+  );
 }
 
 /** The choice of classes; null for who has one class only, and would be led straight back to it. */

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 
-import type { RecordHands } from "./record-hands.ts";
+import type { RecordController } from "./record-hands.ts";
 
-let onPage: RecordHands | null = null;
+let onPage: RecordController | null = null;
 
 /** The report that is shown, for a dialog over it. */
-export function useHandsOnPage(hands: RecordHands): void {
+export function useControllerOnPage(hands: RecordController): void {
   useEffect(() => {
     onPage = hands;
     return () => {
@@ -14,6 +14,6 @@ export function useHandsOnPage(hands: RecordHands): void {
   }, [hands]);
 }
 
-export function handsOnPage(): RecordHands | null {
+export function controllerOnPage(): RecordController | null {
   return onPage;
 }

@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import type { EmptyClass } from "./classes.ts";
@@ -10,7 +10,7 @@ export type OpenedClass = { go: string } | { go: null; empty: EmptyClass };
 
 /** Leads to the first report of a class; one without students says so. @throws notFound */
 export async function openClass(person: Person, key: ClassKey): Promise<OpenedClass> {
-  const found = await findClass(person, key, reading);
+  const found = await findClass(person, key, noTransaction);
   const { heading, students } = found;
   const [first] = students;
   if (first) return { go: reportUrl({ ...key, studentKey: first.student_key }) };

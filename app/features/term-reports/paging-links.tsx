@@ -6,13 +6,13 @@ import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/icon.tsx";
 import { opensElsewhere } from "#ui/use-link-click.ts";
 
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import type { Report } from "./report.ts";
-import type { Going } from "./use-go.ts";
+import type { ReportNavigation } from "./use-go.ts";
 
 type PagingLinksProps = {
   report: Report;
-  going: Going;
+  going: ReportNavigation;
   /** Under the place. */
   beneath?: ReactNode;
   /** Where NEXT leads at the end of the class. */
@@ -61,7 +61,7 @@ type NextWayProps = Omit<PagingLinksProps, "beneath" | "end"> & {
 
 /** Until script is there, NEXT saves the form on its way: what is typed goes with it. */
 function NextWay({ report: { links, rules }, end, going, children }: NextWayProps) {
-  const { hydrated } = useDesk();
+  const { hydrated } = useReportContext();
   if (!links.next && end) return <ClassWay url={end} />;
   if (!hydrated && links.next && rules.editable.length > 0) {
     return (
@@ -89,7 +89,7 @@ function ClassWay({ url }: { url: string }) {
 }
 
 type WayProps = {
-  going: Going;
+  going: ReportNavigation;
   keys: string;
   name: "prev" | "next";
   url: string | null;

@@ -1,6 +1,6 @@
 import type { Person } from "#domain/person.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { declareMended } from "./send-back.server.ts";
+import { resubmitReport } from "./send-back.server.ts";
 import { intentOf, postedReport } from "./report-form.server.ts";
 import { reportUrl } from "./report-key.rules.ts";
 import type { ReportKey } from "./report-key.rules.ts";
@@ -26,6 +26,6 @@ export async function postReport(person: Person, key: ReportKey, form: FormData)
 }
 
 async function mended(person: Person, key: ReportKey): Promise<ReportPosted> {
-  await declareMended(person, key);
+  await resubmitReport(person, key);
   return { go: reportUrl(key), done: "Sent to the principal." };
 }

@@ -3,11 +3,11 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 import { HistoryLink } from "./field-state.tsx";
 import { Rating } from "./rating.tsx";
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 
 /** The ten behaviour ratings and their key. */
 export function RatingsPanel() {
-  const { report, hydrated } = useDesk();
+  const { report, hydrated } = useReportContext();
   const isEditable = BEHAVIOUR_FIELDS.some((field) => report.rules.editable.includes(field));
   return (
     <>

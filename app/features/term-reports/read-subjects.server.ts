@@ -1,4 +1,4 @@
-import { answersTo } from "#db/index.ts";
+import { queryAll } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
 import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/report-card-marks.ts";
 import type { CardSubject } from "#db/queries/report-card-marks.ts";
@@ -17,7 +17,7 @@ export async function readSubjects(
 ): Promise<(studentKey: number) => SubjectRow[]> {
   const classIds = [key.classId];
   const cards = { classIds, academicTermId: key.academicTermId, studentKey };
-  const [subjects, marks, criteria, maxima] = await answersTo(
+  const [subjects, marks, criteria, maxima] = await queryAll(
     [
       () => cardSubjects(cards, t),
       () => cardMarks(cards, t),

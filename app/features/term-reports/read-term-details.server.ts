@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import type { TermRecordRow } from "#db/queries/term-records.ts";
 import type { ReportHeading, ReportStudentRow } from "#db/queries/term-reports.ts";
@@ -35,7 +35,7 @@ async function detailsOf({
   lock,
   studentKey,
 }: FoundReports): Promise<TermDetails[]> {
-  const records = await termRecords({ ...key, studentKey }, reading);
+  const records = await termRecords({ ...key, studentKey }, noTransaction);
   return records.flatMap((record) => {
     const student = students.find(({ student_key }) => student_key === record.student_key);
     const { version, signature } = record;

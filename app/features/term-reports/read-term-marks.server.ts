@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { subjectAbbreviations } from "#db/queries/subjects.ts";
 import type { Person } from "#domain/person.ts";
 import { findReportOf } from "./asked-reports.server.ts";
@@ -18,8 +18,8 @@ export async function readTermMarks(
 ): Promise<TermMarks> {
   const { key, heading, studentKey } = await findReportOf(person, asked);
   const [subjectsOf, abbreviations] = await Promise.all([
-    readSubjects({ key, heading }, studentKey, reading),
-    subjectAbbreviations(reading),
+    readSubjects({ key, heading }, studentKey, noTransaction),
+    subjectAbbreviations(noTransaction),
   ]);
   const abbrOf = new Map(abbreviations.map(({ subject_id, abbr }) => [subject_id, abbr]));
   return {

@@ -4,14 +4,14 @@ import { ChoiceField } from "./choice-field.tsx";
 import { HistoryLink } from "./field-state.tsx";
 import { ProgressField } from "./progress-field.tsx";
 import { RecordRow } from "./record-row.tsx";
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import { TextField } from "./text-field.tsx";
 
 const TYPED = ["total_sessions", "sessions_absent", "sessions_late", "participation", "project"];
 
 /** The record beside the marks (T2): what the term says, and where the student goes next. */
 export function RecordFields() {
-  const { report } = useDesk();
+  const { report } = useReportContext();
   return (
     <div className="flex h-full flex-col" data-panel="">
       {TYPED.map((field) => (

@@ -1,7 +1,7 @@
 import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent } from "react";
 
 import type { FieldValue } from "#saving/protocol.ts";
-import { settledValues } from "#saving/row-state.ts";
+import { storedValues } from "#saving/row-state.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 
 import { cutWords, fullWords, insertedText, lengthLimit, typedText } from "./field-text.rules.ts";
@@ -18,7 +18,7 @@ import {
   writeFields,
 } from "./report-fields.ts";
 import type { Control } from "./report-fields.ts";
-import { statementOf } from "./record.rules.ts";
+import { atomicGroupOf } from "./record.rules.ts";
 
 /** What a field has to say about what was just done in it; `emptied` offers to clear what is stored. */
 export type Note = { field: string; words: string; emptied?: boolean };
@@ -38,7 +38,7 @@ const REST_MS = 900;
 const EMPTIED = "An empty comment is not saved: the one before stands.";
 
 /** What hands do to one record: typing, choosing and leaving, and the keys that go from field to field. */
-export class RecordHands {
+export class RecordController {
   private readonly parts: RecordParts;
   private rest: ReturnType<typeof setTimeout> | undefined;
   private form: HTMLFormElement | null = null;
@@ -100,7 +100,7 @@ export class RecordHands {
   /** All that is typed may be sent now. */
   readonly leave = () => {
     this.flush();
-    this.parts.store.leave(this.parts.row);
+    this.parts.store.commit(this.parts.row);
     this.write("all");
   };
 
@@ -133,7 +133,7 @@ export class RecordHands {
   /** What was typed in a field is given up; what was left in others goes on. */
   takeBack(field: string): void {
     clearTimeout(this.rest);
-    this.parts.store.putBack(this.parts.row, statementOf(field));
+    this.parts.store.putBack(this.parts.row, atomicGroupOf(field));
     this.rewrite();
   }
 
@@ -146,7 +146,7 @@ export class RecordHands {
   /** What the server answered, into every field that nobody is typing in. */
   write(which: "untouched" | "all") {
     const { store, row } = this.parts;
-    const state = store.book.row(row)?.state;
+    const state = store.rows.row(row)?.state;
     if (this.form && state) writeFields(this.form, state, which);
   }
 
@@ -170,7 +170,7 @@ export class RecordHands {
     store.type(row, { [field]: value });
     show(null);
     clearTimeout(this.rest);
-    this.rest = setTimeout(() => store.leave(row), REST_MS);
+    this.rest = setTimeout(() => store.commit(row), REST_MS);
   }
 
   private chooseByKey(control: HTMLInputElement, event: KeyboardEvent) {
@@ -197,12 +197,12 @@ export class RecordHands {
     if (this.rest === undefined) return;
     clearTimeout(this.rest);
     this.rest = undefined;
-    this.parts.store.leave(this.parts.row);
+    this.parts.store.commit(this.parts.row);
   }
 
   private settled(field: string): FieldValue {
-    const state = this.parts.store.book.row(this.parts.row)?.state;
-    return (state && settledValues(state)[field]) ?? null;
+    const state = this.parts.store.rows.row(this.parts.row)?.state;
+    return (state && storedValues(state)[field]) ?? null;
   }
 
   private note(note: Note | null) {

@@ -8,7 +8,7 @@ import type { RowWrite, SavedSheet } from "#saving/save-rows.server.ts";
 import type { FoundReport } from "./find-report.server.ts";
 import { recordEvents } from "./record-events.server.ts";
 import { storedRecord, valuesOfRecord } from "./record-values.rules.ts";
-import { STATEMENTS, blankRecord, recordRefusal, settledRecord } from "./record.rules.ts";
+import { ATOMIC_GROUPS, blankRecord, recordRefusal, normalisedRecord } from "./record.rules.ts";
 import type { ReportKey } from "./report-key.rules.ts";
 
 /** Gives one report to the common way of saving: a sheet of one row, which is named by the student's key. */
@@ -17,7 +17,7 @@ export async function recordToSave(person: Person, found: FoundReport, t: Transa
   const stored = await lockedRecord(key, t);
   return {
     blank: blankRecord(),
-    together: STATEMENTS,
+    atomicGroups: ATOMIC_GROUPS,
     notOnSheet: "no longer in this class",
     lock: async () => stored,
     historyAfter: async (bases) => {
@@ -25,7 +25,7 @@ export async function recordToSave(person: Person, found: FoundReport, t: Transa
       if (byStudent.size === 0) return new Map();
       return recordEvents(await recordEventsAfter({ ...key, bases: byStudent }, t), person);
     },
-    settle: settledRecord,
+    normalise: normalisedRecord,
     refusal: ({ values }, changes) => recordRefusal({ changes, values }, rules),
     store: (writes) => store(key, writes, t),
   };

@@ -54,15 +54,15 @@ export function blankRecord(): Values {
 }
 
 /** Promoted and repeating are one statement: no colleague's half of it is overwritten unseen. */
-export const STATEMENTS: readonly (readonly string[])[] = [DECISIONS];
+export const ATOMIC_GROUPS: readonly (readonly string[])[] = [DECISIONS];
 
 /** Fields that are one statement are decided together: nobody is promoted by one half and repeats by the other. */
-export function statementOf(field: string): readonly string[] {
-  return STATEMENTS.find((statement) => statement.includes(field)) ?? [field];
+export function atomicGroupOf(field: string): readonly string[] {
+  return ATOMIC_GROUPS.find((statement) => statement.includes(field)) ?? [field];
 }
 
 /** Text that is all spaces is no text, and one line end is one character whoever typed it. */
-export function settledRecord(values: Values): Values {
+export function normalisedRecord(values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([field, value]) => [
       field,
@@ -76,7 +76,7 @@ function settled(text: string): string | null {
 }
 
 /** What the common way of saving asks about a record's values. */
-export const RECORD_VALUE_RULES: ValueRules = { settle: settledRecord, count: countedAs };
+export const RECORD_VALUE_RULES: ValueRules = { normalise: normalisedRecord, count: countedAs };
 
 /** A record counts as saved when somebody wrote in it; the term gives every one its total of sessions. */
 export function countedAs(values: Values): Counted {

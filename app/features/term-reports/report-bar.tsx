@@ -5,17 +5,17 @@ import { setMessagePlace } from "#ui/message-place.ts";
 import { Snackbar } from "#ui/snackbar.tsx";
 
 import { PagingLinks } from "./paging-links.tsx";
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import { SigningActs } from "./signing-acts.tsx";
 import { ShortStanding, Standing } from "./standing.tsx";
-import type { Going } from "./use-go.ts";
+import type { ReportNavigation } from "./use-go.ts";
 
 /**
  * Always in sight at the foot: where the report stands and what can be done about it, on a phone with PREV, the place and
  * NEXT under the thumb, and before script the buttons that save.
  */
-export function ReportBar({ going }: { going: Going }) {
-  const { report, hydrated } = useDesk();
+export function ReportBar({ going }: { going: ReportNavigation }) {
+  const { report, hydrated } = useReportContext();
   const { can, rules } = report;
   const isWritten = rules.editable.length > 0;
   const hasActs = isWritten || can.sign;
@@ -60,7 +60,7 @@ export function ReportBar({ going }: { going: Going }) {
 
 /** Where script takes long they appear after a moment; without it they are there at once. */
 function SaveButtons({ row }: { row: LoadedRow }) {
-  const { report } = useDesk();
+  const { report } = useReportContext();
   return (
     <div className="flex animate-appear gap-2 [animation-delay:1500ms] unscripted:animate-none">
       <input name="base" type="hidden" value={baseOf(row)} />

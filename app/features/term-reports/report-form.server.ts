@@ -24,7 +24,7 @@ export function postedReport(form: FormData): PostedReport | null {
   const [, choice, decided] = CHOICE.exec(textIn(form, "choice")) ?? [];
   const base = Number(decided ?? textIn(form, "base"));
   if (textIn(form, "base") === "" || !Number.isSafeInteger(base) || base < 0) return null;
-  const givenUp = choice === "theirs" ? form.getAll("contested").map(String) : [];
+  const givenUp = choice === "theirs" ? form.getAll("conflicting").map(String) : [];
   const posted = RECORD_FIELDS.filter((field) => form.has(field) && !givenUp.includes(field));
   const values = posted.map((field) => [field, valueOf(field, textIn(form, field))] as const);
   return { base, values: { ...withoutEmptyComment(Object.fromEntries(values)), ...clearedComments(form) } };

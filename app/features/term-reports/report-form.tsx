@@ -9,12 +9,12 @@ import { useSheetStore } from "#saving/use-sheet-store.ts";
 import { AuthorField } from "#ui/author-field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
-import { useAsItStands } from "./as-it-stands.ts";
+import { useChangedSince } from "./as-it-stands.ts";
 import { takeEarlyInput } from "./early-input.ts";
-import { DeskProvider } from "./record-desk.ts";
-import type { RecordDesk } from "./record-desk.ts";
-import { useHandsOnPage } from "./hands-on-page.ts";
-import { RecordHands } from "./record-hands.ts";
+import { ReportProvider } from "./record-desk.ts";
+import type { ReportContext } from "./record-desk.ts";
+import { useControllerOnPage } from "./hands-on-page.ts";
+import { RecordController } from "./record-hands.ts";
 import type { Note } from "./record-hands.ts";
 import { RECORD_VALUE_RULES } from "./record.rules.ts";
 import { ReportBar } from "./report-bar.tsx";
@@ -24,22 +24,22 @@ import { ReportPanels } from "./report-panels.tsx";
 import type { Report } from "./report.ts";
 import { FORM_ID } from "./save-summary.tsx";
 import { refusedWords } from "./save-state.rules.ts";
-import { useAhead } from "./use-ahead.ts";
+import { usePrefetch } from "./use-ahead.ts";
 import { isArrival, useArrival } from "./use-arrival.ts";
-import { useGo } from "./use-go.ts";
+import { useReportNavigation } from "./use-go.ts";
 import { usePagingKeys } from "./use-paging-keys.ts";
 import { useSavedFirst } from "./use-saved-first.ts";
 
 /** The report as it can be written in, by whoever may; to everybody else the same page in print. */
 export function ReportForm({ report }: { report: Report }) {
   const form = useRef<HTMLFormElement | null>(null);
-  const { desk, words } = useRecordDesk(report);
+  const { desk, words } = useOpenReport(report);
   const { hands, store } = desk;
-  const going = useGo(hands.leave);
+  const going = useReportNavigation(hands.leave);
   usePagingKeys(report.links, going.go);
-  useAhead(report, store);
+  usePrefetch(report, store);
   useArrival(() => form.current);
-  useHandsOnPage(hands);
+  useControllerOnPage(hands);
 
   function setForm(element: HTMLFormElement | null) {
     form.current = element;
@@ -47,7 +47,7 @@ export function ReportForm({ report }: { report: Report }) {
   }
 
   return (
-    <DeskProvider value={desk}>
+    <ReportProvider value={desk}>
       <ReportHead />
       <ReportNotices />
       {/* Events of its fields, which are many; and of its links, which are what they say. */}
@@ -76,22 +76,22 @@ export function ReportForm({ report }: { report: Report }) {
       <p aria-live="polite" className="sr-only" role="status">
         {words}
       </p>
-    </DeskProvider>
+    </ReportProvider>
   );
 }
 
 /** The record's store and hands, for as long as this student's report is shown. */
-function useRecordDesk(report: Report): { desk: RecordDesk; words: string } {
+function useOpenReport(report: Report): { desk: ReportContext; words: string } {
   const { saveUrl, accountId: account, receipt, row: loaded } = report;
   const rows = useMemo(() => [loaded], [loaded]);
   const sheet = { saveUrl, account, rows, receipt, rules: RECORD_VALUE_RULES };
   const store = useSheetStore(sheet, (opened, name, text) => takeEarlyInput(opened, report, { name, text }));
   const [note, show] = useState<Note | null>(null);
   const { words, say } = useAnnouncer(store, answerWords);
-  const [hands] = useState(() => new RecordHands({ store, row: loaded.row, show, say }));
+  const [hands] = useState(() => new RecordController({ store, row: loaded.row, show, say }));
   const snapshot = useRow(store, loaded.row);
   const hydrated = useHydrated();
-  const standing = useAsItStands(report, store);
+  const standing = useChangedSince(report, store);
 
   useEffect(() => hands.write("untouched"), [hands, snapshot]);
   useWhoseReport(report, say);

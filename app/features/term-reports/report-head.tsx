@@ -1,6 +1,6 @@
 import { classes } from "#ui/classes.ts";
 
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import { SaveState } from "./save-state.tsx";
 import { useScrolledOff } from "#ui/use-scrolled-off.ts";
 
@@ -9,7 +9,7 @@ import { useScrolledOff } from "#ui/use-scrolled-off.ts";
  * and whose report this is: there no keyboard covers it.
  */
 export function ReportHead() {
-  const { report, hydrated } = useDesk();
+  const { report, hydrated } = useReportContext();
   const { mark, isOff } = useScrolledOff();
   return (
     <>

@@ -1,8 +1,8 @@
-import { answersTo, reading } from "#db/index.ts";
+import { queryAll, noTransaction } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
 import { recordEventsAfter } from "#db/queries/term-record-history.ts";
 import { termRecords } from "#db/queries/term-records.ts";
-import { paperMoment } from "#domain/dates.ts";
+import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { FIELD_TITLES } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -14,7 +14,7 @@ import { findReport } from "./find-report.server.ts";
 import type { FoundReport } from "./find-report.server.ts";
 import { recordEvents } from "./record-events.server.ts";
 import { valuesOfRecord } from "./record-values.rules.ts";
-import { RECORD_FIELDS, blankRecord, statementOf } from "./record.rules.ts";
+import { RECORD_FIELDS, blankRecord, atomicGroupOf } from "./record.rules.ts";
 import { reportUrl } from "./report-key.rules.ts";
 import type { ReportKey } from "./report-key.rules.ts";
 import { saveReport } from "./save-report.server.ts";
@@ -24,12 +24,12 @@ type Recorded = { found: FoundReport; version: number; values: Values; events: R
 
 /** Everything that ever stood in one field of a report, newest first. @throws notFound for no field of it */
 export async function fieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
-  const { found, version, events } = await findRecord(person, { key, field }, reading);
+  const { found, version, events } = await findRecord(person, { key, field }, noTransaction);
   const { student, heading, rules } = found;
   const entries = events.toReversed().map((event) => ({
     version: event.version,
     by: event.by,
-    at: paperMoment(event.at, heading.time_zone),
+    at: formatMoment(event.at, heading.time_zone),
     from: inWords(event.before[field]),
     to: inWords(event.after[field]),
   }));
@@ -54,12 +54,14 @@ export async function putBackField(
   asked: { field: string; base: number; before: number; saveId: string },
 ): Promise<ReportSaved> {
   const { field, base, before, saveId } = asked;
-  const { values, events } = await findRecord(person, { key, field }, reading);
+  const { values, events } = await findRecord(person, { key, field }, noTransaction);
   const from = events.findIndex((event) => event.version === before);
   if (from < 0) throw notFound("The history has no such entry.");
   const held = valuesBefore(values, events.slice(from), blankRecord());
   // What is said together is put back together: promoted and repeating.
-  const touched = statementOf(field).filter((each) => each === field || each in (events[from]?.before ?? {}));
+  const touched = atomicGroupOf(field).filter(
+    (each) => each === field || each in (events[from]?.before ?? {}),
+  );
   const changes = Object.fromEntries(touched.map((each) => [each, held[each] ?? null]));
   return saveReport(person, key, { saveId, rows: [{ row: String(key.studentKey), base, changes }] });
 }
@@ -71,7 +73,7 @@ async function findRecord(
 ): Promise<Recorded> {
   const found = await findReport(person, key, t);
   if (!RECORD_FIELDS.includes(field)) throw notFound("A report has no such field.");
-  const [[record], events] = await answersTo(
+  const [[record], events] = await queryAll(
     [
       () => termRecords(key, t),
       () => recordEventsAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, t),

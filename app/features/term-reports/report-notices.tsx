@@ -2,14 +2,14 @@ import { Button } from "#ui/button.tsx";
 import { NoticeBox } from "#ui/notice-box.tsx";
 import { Snackbar } from "#ui/snackbar.tsx";
 
-import { useDesk, useTrouble } from "./record-desk.ts";
+import { useReportContext, useIssue } from "./record-desk.ts";
 import type { Returned } from "./report.ts";
 import { FORM_ID, SaveSummary } from "./save-summary.tsx";
-import { useMend } from "./use-mend.ts";
+import { useResubmit } from "./use-mend.ts";
 
 /** What there is to know before reading on: only read, sent back, what became of a form that was sent. */
 export function ReportNotices() {
-  const { report, hydrated } = useDesk();
+  const { report, hydrated } = useReportContext();
   const { readOnlyReason, returned } = report;
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
@@ -27,9 +27,9 @@ export function ReportNotices() {
 
 /** A refusal that is about no single field. */
 function RefusedWhole() {
-  const { store, row, hands } = useDesk();
-  const trouble = useTrouble();
-  if (trouble?.kind !== "refused" || trouble.field !== null) return null;
+  const { store, row, hands } = useReportContext();
+  const issue = useIssue();
+  if (issue?.kind !== "refused" || issue.field !== null) return null;
 
   function putBack() {
     store.putBack(row);
@@ -47,16 +47,16 @@ function RefusedWhole() {
       title="Refused:"
       tone="refused"
     >
-      {trouble.reason}. What you typed is kept on this page.
+      {issue.reason}. What you typed is kept on this page.
     </NoticeBox>
   );
 }
 
 function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
-  const { report } = useDesk();
+  const { report } = useReportContext();
   return (
     <NoticeBox
-      action={report.can.mend ? <Mended /> : null}
+      action={report.can.resubmit ? <Mended /> : null}
       icon="changed"
       title={`Sent back by ${by} on ${at}:`}
       tone="refused"
@@ -68,7 +68,7 @@ function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
 
 /** What is typed goes first: without script the button sends the whole form, with it each field has to be saved. */
 function Mended() {
-  const { mend, stopped } = useMend();
+  const { mend, stopped } = useResubmit();
   return (
     <>
       <Button className="!min-h-9" form={FORM_ID} name="intent" onClick={mend} value="mend">

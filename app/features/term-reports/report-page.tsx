@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 import type { Report } from "./report.ts";
 import { ReportForm } from "./report-form.tsx";
-import { fetchReport, wasAhead } from "./reports-ahead.ts";
+import { fetchReport, wasPrefetched } from "./reports-ahead.ts";
 
 /** One student's term report: a form that works as served, and saves field by field once its script is there. */
 export function ReportPage({ report }: { report: Report }) {
@@ -16,7 +16,7 @@ function useNewest(report: Report): Report {
   const [newer, setNewer] = useState<{ of: Report; report: Report } | null>(null);
 
   useEffect(() => {
-    if (!wasAhead(report)) return;
+    if (!wasPrefetched(report)) return;
     let isLeft = false;
     void fetchReport(report.url).then((fetched) => {
       const isOurs = fetched?.accountId === report.accountId;

@@ -1,11 +1,11 @@
 import { CommentsBlock } from "./comments-block.tsx";
 import { MarksTable } from "./marks-table.tsx";
 import { RatingsPanel } from "./ratings-panel.tsx";
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import { RecordFields } from "./record-fields.tsx";
 import { SignatureBlock } from "./signature-block.tsx";
 import { StudentBlock } from "./student-block.tsx";
-import type { Going } from "./use-go.ts";
+import type { ReportNavigation } from "./use-go.ts";
 
 /** White, one line around, two red pixels on top; on a phone from edge to edge. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
@@ -24,8 +24,8 @@ const LAYOUT =
   "flex flex-col gap-y-2 [reading-flow:flex-visual] md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-4 " +
   "md:[reading-flow:normal] xl:grid-cols-[288px_minmax(0,1fr)_304px] xl:items-stretch";
 
-export function ReportPanels({ going }: { going: Going }) {
-  const { report } = useDesk();
+export function ReportPanels({ going }: { going: ReportNavigation }) {
+  const { report } = useReportContext();
   const isWritten = report.can.teacherComment && !report.can.adminMarks;
   return (
     <div className={LAYOUT}>

@@ -74,7 +74,7 @@ export type ReportRights = {
   sign: boolean;
   sendBack: boolean;
   /** Say that a report which was sent back is mended: `intent=mend`, posted to `url`. */
-  mend: boolean;
+  resubmit: boolean;
   /** Delete a subject row or change its subject (T6). */
   adminMarks: boolean;
 };

@@ -3,7 +3,7 @@ import type { SheetStore } from "#saving/sheet-store.ts";
 import type { Report } from "./report.ts";
 
 /** How the way to another report ended: only from `here` can one go on without losing the page that is shown. */
-export type Reached = "here" | "signed-out" | "unreachable";
+export type Reachability = "here" | "signed-out" | "unreachable";
 
 type Kept = { report: Report; at: number };
 
@@ -16,15 +16,15 @@ const PASSING = new Set([408, 425, 429]);
 
 /** Reports that were fetched before anyone went to them, by their URL: NEXT is then a step, not a journey. */
 const ahead = new Map<string, Kept>();
-const underWay = new Map<string, Promise<Reached>>();
+const underWay = new Map<string, Promise<Reachability>>();
 const taken = new WeakSet<Report>();
 const watched = new WeakSet<SheetStore>();
 /** Of the reports at hand: those of an earlier one belong to a page that was left. */
 let generation = 0;
 
 /** Fetches a report to have it at hand; a second wish waits for the first. */
-export function fetchAhead(url: string): Promise<Reached> {
-  if (isAtHand(url)) return Promise.resolve("here");
+export function prefetch(url: string): Promise<Reachability> {
+  if (isPrefetched(url)) return Promise.resolve("here");
   const same = underWay.get(url) ?? keep(url).finally(() => underWay.delete(url));
   underWay.set(url, same);
   return same;
@@ -38,7 +38,7 @@ export function forgetWhenSaved(store: SheetStore, url: string): void {
 }
 
 /** No report is at hand for longer than reports are looked at, and for nobody else who signs in here. */
-export function forgetAhead(): void {
+export function forgetPrefetched(): void {
   generation += 1;
   ahead.clear();
 }
@@ -46,7 +46,7 @@ export function forgetAhead(): void {
 /** The route's `clientLoader`: a report at hand is shown at once, and only once. */
 export async function reportFor(address: string, load: () => Promise<Report>): Promise<Report> {
   const url = new URL(address).pathname;
-  const kept = isAtHand(url) ? ahead.get(url) : undefined;
+  const kept = isPrefetched(url) ? ahead.get(url) : undefined;
   ahead.delete(url);
   if (!kept) return load();
   taken.add(kept.report);
@@ -54,7 +54,7 @@ export async function reportFor(address: string, load: () => Promise<Report>): P
 }
 
 /** Shown as it was fetched some time ago: the page asks quietly whether there is a newer one. */
-export function wasAhead(report: Report): boolean {
+export function wasPrefetched(report: Report): boolean {
   return taken.has(report);
 }
 
@@ -64,7 +64,7 @@ export async function fetchReport(url: string): Promise<Report | null> {
   return report;
 }
 
-async function keep(url: string): Promise<Reached> {
+async function keep(url: string): Promise<Reachability> {
   const asked = generation;
   const { report, reached } = await attempt(url);
   if (report && asked === generation) {
@@ -80,12 +80,12 @@ function havePicture({ student: { picture } }: Report) {
 }
 
 /** It can be shown without asking the server. */
-export function isAtHand(url: string): boolean {
+export function isPrefetched(url: string): boolean {
   const kept = ahead.get(url);
   return kept !== undefined && Date.now() - kept.at < KEPT_MS;
 }
 
-type Attempt = { report: Report | null; reached: Reached };
+type Attempt = { report: Report | null; reached: Reachability };
 
 /** An answer that is not a report, such as 404, is for the ordinary way to show. */
 async function attempt(url: string): Promise<Attempt> {

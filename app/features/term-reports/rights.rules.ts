@@ -37,7 +37,7 @@ export function rightsOf(role: Role, { lock, isReturned }: State): ReportRights 
     principalComment: isOpen && (role.signs || role.admin),
     sign: isOpen && role.signs,
     sendBack: isOpen && role.signs,
-    mend: isOpen && role.writes && isReturned,
+    resubmit: isOpen && role.writes && isReturned,
     adminMarks: isOpen && role.admin,
   };
 }

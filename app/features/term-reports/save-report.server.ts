@@ -8,7 +8,7 @@ import type { WantedSave } from "#saving/save-rows.server.ts";
 import { findReport } from "./find-report.server.ts";
 import { recordToSave } from "./record-to-save.server.ts";
 import { receiptOf, valuesOfRecord } from "./record-values.rules.ts";
-import { settledRecord } from "./record.rules.ts";
+import { normalisedRecord } from "./record.rules.ts";
 import type { ReportKey } from "./report-key.rules.ts";
 import type { ReportLock } from "./rights.rules.ts";
 
@@ -35,7 +35,7 @@ export function saveReport(
 }
 
 function settledSave(save: WantedSave): WantedSave {
-  return { ...save, changes: settledRecord(save.changes) };
+  return { ...save, changes: normalisedRecord(save.changes) };
 }
 
 async function receiptOfReport(key: ReportKey, t: Transaction): Promise<Receipt> {

@@ -1,8 +1,8 @@
 import { MESSAGES } from "#domain/messages.ts";
 import type { Phase } from "#saving/row-phase.ts";
-import type { Trouble } from "#saving/row-state.ts";
+import type { Issue } from "#saving/row-state.ts";
 
-type State = { phase: Phase; trouble: Trouble | null; justSaved: boolean };
+type State = { phase: Phase; issue: Issue | null; justSaved: boolean };
 
 export type StateWords = {
   kind: Phase;
@@ -15,7 +15,7 @@ export type StateWords = {
 const WAITING = "Waiting on this device";
 
 /** What is said of the record at the right of the back link, in the specification's words (T4); null at rest. */
-export function stateWords({ phase, trouble, justSaved }: State): StateWords | null {
+export function stateWords({ phase, issue, justSaved }: State): StateWords | null {
   switch (phase) {
     case "typing":
       return said(phase, "Not saved yet");
@@ -24,11 +24,11 @@ export function stateWords({ phase, trouble, justSaved }: State): StateWords | n
     case "waiting":
       return said(phase, WAITING);
     case "refused":
-      return trouble?.kind === "refused"
-        ? said(phase, refusedWords(trouble.reason), MESSAGES.recordError)
+      return issue?.kind === "refused"
+        ? said(phase, refusedWords(issue.reason), MESSAGES.recordError)
         : said(phase, MESSAGES.recordError);
     case "changed":
-      return said(phase, trouble?.kind === "changed" ? `Changed by ${trouble.by}` : "Changed");
+      return said(phase, issue?.kind === "changed" ? `Changed by ${issue.by}` : "Changed");
     case "saved":
     case "blank":
       return justSaved ? said("saved", MESSAGES.recordSaved) : null;

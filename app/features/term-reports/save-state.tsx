@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 
 import type { Phase } from "#saving/row-phase.ts";
-import type { Trouble } from "#saving/row-state.ts";
+import type { Issue } from "#saving/row-state.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
 import { titleOf } from "./contests.rules.ts";
-import { useDesk, useTrouble } from "./record-desk.ts";
+import { useReportContext, useIssue } from "./record-desk.ts";
 import { hasArrived, stateWords } from "./save-state.rules.ts";
 import type { StateWords } from "./save-state.rules.ts";
 
@@ -15,10 +15,10 @@ const CLEARED_MS = 1_500;
 /** 'Saving...', 'Record Saved', 'Error Occured' and why, with the way to what needs the person; nothing at rest. */
 export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
   const phase = useRecordPhase();
-  const trouble = useTrouble();
-  const state = stateWords({ phase, trouble, justSaved: useJustSaved(phase) });
+  const issue = useIssue();
+  const state = stateWords({ phase, issue, justSaved: useJustSaved(phase) });
   if (!state) return null;
-  const field = fieldOf(trouble);
+  const field = fieldOf(issue);
   return (
     <SaveStatus className="min-w-0 font-semibold [&>span]:min-w-0" kind={state.kind} size={size}>
       <Words isShort={size === 13} state={state} />
@@ -46,15 +46,15 @@ function Words({ state: { words, short }, isShort }: { state: StateWords; isShor
 }
 
 /** Where the person has to do something. */
-function fieldOf(trouble: Trouble | null): string | null {
-  if (trouble?.kind === "refused") return trouble.field;
-  return trouble?.kind === "changed" ? (trouble.fields[0]?.field ?? null) : null;
+function fieldOf(issue: Issue | null): string | null {
+  if (issue?.kind === "refused") return issue.field;
+  return issue?.kind === "changed" ? (issue.fields[0]?.field ?? null) : null;
 }
 
 function useRecordPhase(): Phase {
-  const { store, row } = useDesk();
-  const phase = () => store.book.row(row)?.phase ?? "blank";
-  return useSyncExternalStore(store.book.subscribe, phase, phase);
+  const { store, row } = useReportContext();
+  const phase = () => store.rows.row(row)?.phase ?? "blank";
+  return useSyncExternalStore(store.rows.subscribe, phase, phase);
 }
 
 function useJustSaved(phase: Phase): boolean {

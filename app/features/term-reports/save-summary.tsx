@@ -4,13 +4,13 @@ import { MESSAGES } from "#domain/messages.ts";
 import type { RowOutcome } from "#saving/row-state.ts";
 import { NoticeBox } from "#ui/notice-box.tsx";
 
-import { changedWords, contestsOf, titleOf } from "./contests.rules.ts";
-import { useDesk } from "./record-desk.ts";
+import { changedWords, conflictsOf, titleOf } from "./contests.rules.ts";
+import { useReportContext } from "./record-desk.ts";
 import { refusedWords } from "./save-state.rules.ts";
 
 /** What became of the report's form, sent without script: first on the page, and it takes the focus. */
 export function SaveSummary() {
-  const { report } = useDesk();
+  const { report } = useReportContext();
   const box = useRef<HTMLDivElement>(null);
   const { outcome } = report.row;
   const isSaved = !outcome || outcome.state === "saved";
@@ -47,22 +47,22 @@ function RefusedWords({ field }: Extract<RowOutcome, { state: "refused" }>) {
 
 /** Sent with the form; the choice names the version that it was decided about. */
 function WhoseToKeep({ outcome }: { outcome: Extract<RowOutcome, { state: "changed" }> }) {
-  const { report, store, row, hydrated } = useDesk();
-  const state = store.book.row(row)?.state;
-  const trouble = state?.trouble;
-  if (!state || trouble?.kind !== "changed") return null;
-  const contests = contestsOf(state, trouble);
+  const { report, store, row, hydrated } = useReportContext();
+  const state = store.rows.row(row)?.state;
+  const issue = state?.issue;
+  if (!state || issue?.kind !== "changed") return null;
+  const conflicts = conflictsOf(state, issue);
   const clock = { timeZone: report.timeZone, now: new Date() };
   return (
     <>
-      {changedWords(outcome, clock)} meanwhile: {contests.map(({ title }) => title).join(", ")}. Choose whose
+      {changedWords(outcome, clock)} meanwhile: {conflicts.map(({ title }) => title).join(", ")}. Choose whose
       to keep, then Save.
       {hydrated ? null : (
         <fieldset className="mt-2 grid gap-2 md:grid-cols-2">
           <legend className="sr-only">Whose to keep</legend>
-          {contests.flatMap(({ fields }) =>
+          {conflicts.flatMap(({ fields }) =>
             fields.map((field) => (
-              <input form={FORM_ID} key={field} name="contested" type="hidden" value={field} />
+              <input form={FORM_ID} key={field} name="conflicting" type="hidden" value={field} />
             )),
           )}
           {(["mine", "theirs"] as const).map((choice) => (
@@ -79,10 +79,10 @@ function WhoseToKeep({ outcome }: { outcome: Extract<RowOutcome, { state: "chang
               />
               <span className="min-w-0">
                 {choice === "mine" ? "Keep yours" : "Take theirs"}
-                {contests.map((contest) => (
-                  <span className="block break-words" key={contest.field}>
-                    <span className="text-13 text-muted">{contest.title}</span>{" "}
-                    <strong>{choice === "mine" ? contest.yours : contest.theirs}</strong>
+                {conflicts.map((conflict) => (
+                  <span className="block break-words" key={conflict.field}>
+                    <span className="text-13 text-muted">{conflict.title}</span>{" "}
+                    <strong>{choice === "mine" ? conflict.yours : conflict.theirs}</strong>
                   </span>
                 ))}
               </span>

@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { recordEventsAfter } from "#db/queries/term-record-history.ts";
 import type { Person } from "#domain/person.ts";
 import { replacedBy, valuesBefore } from "#saving/judge.ts";
@@ -8,7 +8,7 @@ import type { RowResult, Values } from "#saving/protocol.ts";
 import { readTermDetails } from "./read-term-details.server.ts";
 import type { TermDetails } from "./read-term-details.server.ts";
 import { recordEvents } from "./record-events.server.ts";
-import { blankRecord, settledRecord } from "./record.rules.ts";
+import { blankRecord, normalisedRecord } from "./record.rules.ts";
 import type { ReportLock } from "./rights.rules.ts";
 import { saveReport } from "./save-report.server.ts";
 
@@ -36,7 +36,7 @@ export async function saveTermDetails(person: Person, toSave: DetailsToSave): Pr
   const stored = await theDetails(person, asked);
   // Also where nothing would change: whoever may not write now is not told that it was saved.
   if (stored.lock !== "open") return { outcome: "locked", lock: stored.lock };
-  const wanted = settledRecord(toSave.values);
+  const wanted = normalisedRecord(toSave.values);
   const changes = changesAgainst(await valuesAt(stored, version ?? stored.version), wanted);
   if (!hasChanges(changes)) return { outcome: "saved", details: stored, replaced: {} };
   const row = { row: String(stored.student.student_key), base: version, changes };
@@ -71,6 +71,6 @@ async function valuesAt(details: TermDetails, version: number): Promise<Values> 
 async function eventsAfter(version: number, details: TermDetails): Promise<RowEvent[]> {
   const { academicTermId, studentKey } = keyOf(details);
   const bases = new Map([[studentKey, version]]);
-  const events = recordEvents(await recordEventsAfter({ academicTermId, bases }, reading), null);
+  const events = recordEvents(await recordEventsAfter({ academicTermId, bases }, noTransaction), null);
   return events.get(String(studentKey)) ?? [];
 }

@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import type { ReportSearch } from "./dialogs.ts";
 import { findReport } from "./find-report.server.ts";
@@ -14,7 +14,7 @@ export async function searchReports(
   key: ReportKey,
   query: URLSearchParams,
 ): Promise<ReportSearch> {
-  const { students } = await findReport(person, key, reading);
+  const { students } = await findReport(person, key, noTransaction);
   return {
     closeTo: reportUrl(key),
     query: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),

@@ -39,7 +39,7 @@ export function SendBackDialog({ view, refusal, isOfReason, typed }: SendBackDia
       ) : null}
       <Form className="flex flex-col gap-4" method="post" noValidate preventScrollReset replace>
         <AuthorField />
-        <input name="seen" type="hidden" value={view.seen} />
+        <input name="seen" type="hidden" value={view.reviewedFingerprint} />
         <Reason refusal={isOfReason ? refusal : null} typed={typed} view={view} />
         <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
           <ButtonLink preventScrollReset replace to={closeTo}>

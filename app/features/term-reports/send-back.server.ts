@@ -1,5 +1,5 @@
-import { reading, transaction } from "#db/index.ts";
-import { mendReport, returnReport } from "#db/queries/signing.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import { clearReturn, returnReport } from "#db/queries/signing.ts";
 import { ensureRecord, lockReports } from "#db/queries/term-records.ts";
 import { joinedNames } from "#domain/names.ts";
 import { UNKEPT } from "#domain/kept-text.ts";
@@ -20,10 +20,10 @@ import { reportedSubjects } from "./subject-rows.rules.ts";
 /** The dialog in which the principal says why. @throws forbidden, notFound */
 export async function showSendBack(person: Person, key: ReportKey): Promise<SendBackView> {
   requireSigner(person);
-  const found = await findReport(person, key, reading);
-  // The fingerprint first: what comes in between is shown and contested, never sent back and not shown.
+  const found = await findReport(person, key, noTransaction);
+  // The fingerprint first: what comes in between is shown as a conflict, never sent back and not shown.
   const record = await recordOf(found);
-  const subjectsOf = await readSubjects(found, key.studentKey, reading);
+  const subjectsOf = await readSubjects(found, key.studentKey, noTransaction);
   return {
     closeTo: reportUrl(key),
     student: reportStudent(found.student),
@@ -34,7 +34,7 @@ export async function showSendBack(person: Person, key: ReportKey): Promise<Send
       reportedSubjects(subjectsOf(key.studentKey), found.heading),
     ),
     isSigned: record.signature !== null,
-    seen: record.fingerprint,
+    reviewedFingerprint: record.fingerprint,
     reason: record.returned?.reason ?? "",
   };
 }
@@ -78,11 +78,11 @@ function reasonRefusal(reason: string): string | null {
 }
 
 /** What was asked for is done; the principal finds the report among those to sign again. @throws forbidden, notFound */
-export function declareMended(person: Person, key: ReportKey): Promise<void> {
+export function resubmitReport(person: Person, key: ReportKey): Promise<void> {
   return transaction(person, async (t) => {
     const { role, lock } = await findReport(person, key, t);
     if (!role.writes || lock !== "open") throw forbidden("This report is mended by its form teacher.");
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
-    await mendReport(key, t);
+    await clearReturn(key, t);
   });
 }

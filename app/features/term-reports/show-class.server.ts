@@ -1,5 +1,5 @@
 import { holds } from "#access/permissions.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
@@ -27,9 +27,9 @@ export async function showClass(
   key: ClassKey,
   query: URLSearchParams,
 ): Promise<ClassOverview> {
-  const found = await findClass(person, key, reading);
+  const found = await findClass(person, key, noTransaction);
   const filter = filterIn(query.get("show"));
-  const states = await statesOf(found, reading);
+  const states = await statesOf(found, noTransaction);
   const reports = states.map((state) => overviewReport(state, { found, person, filter }));
   const shown = reports.filter((report) => isIn(filter, report));
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;

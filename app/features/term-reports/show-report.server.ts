@@ -1,10 +1,10 @@
 import { holds } from "#access/permissions.ts";
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
 import { subjectChoices } from "#db/queries/subject-marks.ts";
 import { termRecords } from "#db/queries/term-records.ts";
 import type { TermRecordRow } from "#db/queries/term-records.ts";
-import { paperDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { yearLabel } from "#domain/terms.ts";
@@ -25,10 +25,10 @@ import { averageOf, markColumns, reportedSubjects } from "./subject-rows.rules.t
 
 /** Everything the screen shows of one student's report (T2). @throws notFound when it is not theirs to see */
 export async function showReport(person: Person, key: ReportKey): Promise<Report> {
-  const found = await findReport(person, key, reading);
+  const found = await findReport(person, key, noTransaction);
   const [record, subjectsOf, classLinks, posted, progress] = await Promise.all([
     recordOf(found),
-    readSubjects(found, key.studentKey, reading),
+    readSubjects(found, key.studentKey, noTransaction),
     linksToClasses(person, found),
     postedOf(found),
     classProgress(found),
@@ -61,12 +61,12 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
 
 /** Where NEXT leads; null at the end of the class. */
 export async function nextReport(person: Person, key: ReportKey): Promise<string | null> {
-  const { student, students } = await findReport(person, key, reading);
+  const { student, students } = await findReport(person, key, noTransaction);
   return reportAt(key, students[students.indexOf(student) + 1]);
 }
 
 export async function recordOf({ key }: Pick<FoundReport, "key">): Promise<TermRecordRow> {
-  const [record] = await termRecords(key, reading);
+  const [record] = await termRecords(key, noTransaction);
   if (!record) throw new Error("a student on the class list has no registration");
   return record;
 }
@@ -138,8 +138,8 @@ async function linksToClasses(
 
 async function postedOf({ key, heading }: FoundReport): Promise<Posted | null> {
   if (heading.posted_on === null) return null;
-  const changed = await studentsChangedSincePosted({ ...key, classIds: [key.classId] }, reading);
-  return { on: paperDate(heading.posted_on), changedSince: changed.length > 0 };
+  const changed = await studentsChangedSincePosted({ ...key, classIds: [key.classId] }, noTransaction);
+  return { on: formatDate(heading.posted_on), changedSince: changed.length > 0 };
 }
 
 /** A decision that stands is shown, also where its class is not among the choices any more. */
@@ -157,7 +157,7 @@ function withChoice(choices: readonly string[], stored: Values[string] | undefin
 
 /** Where something is stored there is something to delete or to move: by the dialog's own rule, whichever test it is. */
 async function withEditUrls(rows: readonly SubjectRow[], key: ReportKey): Promise<SubjectRow[]> {
-  const choices = await subjectChoices(key, reading);
+  const choices = await subjectChoices(key, noTransaction);
   const taken = new Set(choices.filter(({ taken }) => taken).map(({ subject_id }) => subject_id));
   return rows.map((row) => {
     const { subject_id } = row;

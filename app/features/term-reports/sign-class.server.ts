@@ -1,6 +1,6 @@
 import { transaction } from "#db/index.ts";
 import { signReports } from "#db/queries/signing.ts";
-import type { SeenReport } from "#db/queries/signing.ts";
+import type { ReviewedReport } from "#db/queries/signing.ts";
 import { lockReports } from "#db/queries/term-records.ts";
 import type { Person } from "#domain/person.ts";
 import { statesOf, whoseReport } from "./class-states.server.ts";
@@ -21,7 +21,7 @@ export type ClassSigning = ({ ok: true } & ClassSigned) | { ok: false; reason: "
 export function signAllComplete(
   person: Person,
   key: ClassKey,
-  looked: readonly SeenReport[],
+  looked: readonly ReviewedReport[],
 ): Promise<ClassSigning> {
   return transaction(person, async (t) => {
     // The page is the form teacher's too: whose class it is comes first, who signs is asked of those who see it.
@@ -42,7 +42,7 @@ export function signAllComplete(
   });
 }
 
-function leftOf(unsigned: readonly ClassState[], looked: readonly SeenReport[], found: FoundClass) {
+function leftOf(unsigned: readonly ClassState[], looked: readonly ReviewedReport[], found: FoundClass) {
   const lookedAt = new Set(looked.map(({ studentKey }) => studentKey));
   return unsigned.map((state): LeftReport => {
     const { name, url } = whoseReport(state, found);

@@ -15,7 +15,17 @@ type SignDialogProps = { signing: SigningView; refusal: string | null };
 
 /** The act, with what it is about once more: comment, average and attendance (screens.md, Term report). */
 export function SignDialog({ signing, refusal }: SignDialogProps) {
-  const { closeTo, comment, teacherComment, ratings, average, attendance, missing, seen, signs } = signing;
+  const {
+    closeTo,
+    comment,
+    teacherComment,
+    ratings,
+    average,
+    attendance,
+    missing,
+    reviewedFingerprint,
+    signs,
+  } = signing;
   const isBusy = useNavigation().state === "submitting";
   return (
     <Dialog closeTo={closeTo} title="Sign Report">
@@ -43,7 +53,7 @@ export function SignDialog({ signing, refusal }: SignDialogProps) {
         replace
       >
         <AuthorField />
-        <input name="seen" type="hidden" value={seen} />
+        <input name="seen" type="hidden" value={reviewedFingerprint} />
         <ButtonLink preventScrollReset replace to={closeTo}>
           Cancel
         </ButtonLink>

@@ -1,9 +1,9 @@
 import { holds } from "#access/permissions.ts";
-import { reading, transaction } from "#db/index.ts";
+import { noTransaction, transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
 import { signReports, signatureOf as pictureOf } from "#db/queries/signing.ts";
 import { ensureRecord, lockReports, termRecords } from "#db/queries/term-records.ts";
-import { paperDate } from "#domain/dates.ts";
+import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -26,12 +26,12 @@ import { averageOf, reportedSubjects } from "./subject-rows.rules.ts";
 /** What the principal looks at before signing. @throws forbidden, notFound */
 export async function showSigning(person: Person, key: ReportKey): Promise<SigningView> {
   requireSigner(person);
-  const found = await findReport(person, key, reading);
+  const found = await findReport(person, key, noTransaction);
   const { heading, student } = found;
   // The fingerprint first: a mark that comes in between is shown and not signed, never signed and not shown.
   const record = await recordOf(found);
   const [subjectsOf, signs] = await Promise.all([
-    readSubjects(found, key.studentKey, reading),
+    readSubjects(found, key.studentKey, noTransaction),
     signerOf(person, heading.time_zone),
   ]);
   const values = valuesOfRecord(record);
@@ -49,7 +49,7 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
     average: averageOf(rows, heading),
     attendance: attendanceWords(values),
     missing: missingParts(values, reportedSubjects(rows, heading)),
-    seen: record.fingerprint,
+    reviewedFingerprint: record.fingerprint,
     before: signatureOf(record, heading.time_zone),
   };
 }
@@ -98,8 +98,8 @@ function ratingWords(values: Values): string | null {
 
 /** What will stand under what this person signs today. */
 export async function signerOf(person: Person, timeZone: string): Promise<SigningView["signs"]> {
-  const picture = await pictureOf(person.employeeId, reading);
-  return { by: shortName(person), on: paperDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
+  const picture = await pictureOf(person.employeeId, noTransaction);
+  return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }
 
 /** T6: who holds id 10 signs; an administrator does not sign in the principal's place. @throws forbidden */

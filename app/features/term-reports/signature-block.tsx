@@ -4,14 +4,14 @@ import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
 import { missingWords } from "./missing.rules.ts";
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import type { Signature } from "./report.ts";
 import { SignatureLine } from "./signature-line.tsx";
 import { useMissing } from "./use-missing.ts";
 
 /** Signed or not, under the comments; what can be done about it is in the bar at the foot. */
 export function SignatureBlock() {
-  const { report } = useDesk();
+  const { report } = useReportContext();
   const { signature } = report;
   return (
     <div className="mt-auto grid gap-y-4 px-4 py-4 md:px-5">
@@ -24,7 +24,7 @@ export function SignatureBlock() {
 }
 
 function Beneath() {
-  const { report } = useDesk();
+  const { report } = useReportContext();
   const { signature, posted, can, rules } = report;
   const missing = useMissing();
   const isChanged = signature.state === "signed" && signature.changedSince;

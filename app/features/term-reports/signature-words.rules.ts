@@ -1,4 +1,4 @@
-import { paperMoment } from "#domain/dates.ts";
+import { formatMoment } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { actorName } from "#domain/names.ts";
 import type { Returned, Signature } from "./report.ts";
@@ -23,7 +23,7 @@ export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: 
 
 export function returnedOf({ returned }: Pick<Stored, "returned">, timeZone: string): Returned | null {
   if (!returned) return null;
-  return { reason: returned.reason, by: actorName(returned), at: paperMoment(returned.at, timeZone) };
+  return { reason: returned.reason, by: actorName(returned), at: formatMoment(returned.at, timeZone) };
 }
 
 export function signatureUrl(picture: string | null): string | null {
@@ -32,7 +32,7 @@ export function signatureUrl(picture: string | null): string | null {
 
 /** `26 Jun 2026` by the school's calendar. */
 function dayOf(moment: string, timeZone: string): string {
-  const [day = ""] = paperMoment(moment, timeZone).split(",");
+  const [day = ""] = formatMoment(moment, timeZone).split(",");
   return day;
 }
 

@@ -5,14 +5,14 @@ import { ButtonLink } from "#ui/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { opensElsewhere } from "#ui/use-link-click.ts";
 
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import type { Report, Signature } from "./report.ts";
 import { isSigned } from "./standing.rules.ts";
-import type { Going } from "./use-go.ts";
+import type { ReportNavigation } from "./use-go.ts";
 
 /** Of who signs: to sign, to send back, and once that is done to the next report that waits. */
-export function SigningActs({ going }: { going: Going }) {
-  const { report } = useDesk();
+export function SigningActs({ going }: { going: ReportNavigation }) {
+  const { report } = useReportContext();
   const { signature, links, can } = report;
   const isDone = isSigned(signature);
   return (
@@ -46,8 +46,8 @@ export function SigningActs({ going }: { going: Going }) {
   );
 }
 
-function NextToSign({ going, signature }: { going: Going; signature: Signature }) {
-  const { report } = useDesk();
+function NextToSign({ going, signature }: { going: ReportNavigation; signature: Signature }) {
+  const { report } = useReportContext();
   const { nextToSign } = report.progress;
   const place = useRef<HTMLSpanElement>(null);
   useFocusOnceSigned(place, report);
@@ -79,7 +79,7 @@ function NextToSign({ going, signature }: { going: Going; signature: Signature }
 
 /** Nothing of this class waits any more: on to the others, or to see it as a whole. */
 function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
-  const { links } = useDesk().report;
+  const { links } = useReportContext().report;
   return (
     <span ref={place}>
       <ButtonLink className="max-sm:!px-3" kind="primary" to={links.chooser ?? links.signAll}>

@@ -11,7 +11,7 @@ export function isSigned(signature: Signature): boolean {
 }
 
 /** The one thing to know of a report before anything else; what is missing is said beside it. */
-export function standingOf(
+export function reportStatusOf(
   { signature, returned }: Pick<Report, "signature" | "returned">,
   missing: number,
 ): Stand {

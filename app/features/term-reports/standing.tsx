@@ -5,16 +5,16 @@ import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/save-status.tsx";
 
 import { missingField } from "./missing.rules.ts";
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import type { Missing } from "./report.ts";
-import { standingOf } from "./standing.rules.ts";
+import { reportStatusOf } from "./standing.rules.ts";
 import { useMissing } from "./use-missing.ts";
 
 /** Where the report stands: what it still needs, and that it is complete, signed or sent back. */
 export function Standing() {
-  const { report } = useDesk();
+  const { report } = useReportContext();
   const missing = useMissing();
-  const { kind, words, short } = standingOf(report, missing.length);
+  const { kind, words, short } = reportStatusOf(report, missing.length);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 md:flex-nowrap" data-standing="">
       {words ? (
@@ -30,9 +30,9 @@ export function Standing() {
 
 /** As much of it as fits under the place in the class, on a phone. */
 export function ShortStanding() {
-  const { report } = useDesk();
+  const { report } = useReportContext();
   const missing = useMissing();
-  const { kind, short } = standingOf(report, missing.length);
+  const { kind, short } = reportStatusOf(report, missing.length);
   const [first] = missing;
   if (short === null && first)
     return (
@@ -45,7 +45,7 @@ export function ShortStanding() {
 
 /** Each leads to its place; on a phone they are counted until it is signed, and the first is where one begins. */
 function MissingLinks({ missing, isSettled }: { missing: readonly Missing[]; isSettled: boolean }) {
-  const { can } = useDesk().report;
+  const { can } = useReportContext().report;
   const [first] = missing;
   // Beside the acts of signing there is less room.
   const [narrow, wide] = can.sign ? ["lg:hidden", "max-lg:hidden"] : ["md:hidden", "max-md:hidden"];
@@ -73,10 +73,10 @@ type MissingLinkProps = { part: Missing; className?: string; children: ReactNode
 
 /** To its part of the page; with script right into the field that is still empty. */
 function MissingLink({ part, className, children }: MissingLinkProps) {
-  const { report, store, row, hands } = useDesk();
+  const { report, store, row, hands } = useReportContext();
 
   function onClick(event: MouseEvent) {
-    const state = store.book.row(row)?.state;
+    const state = store.rows.row(row)?.state;
     const field = state ? missingField(part, shownValues(state)) : null;
     if (!field || !report.rules.editable.includes(field)) return;
     event.preventDefault();

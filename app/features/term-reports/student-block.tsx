@@ -6,9 +6,9 @@ import { StudentPicture } from "#ui/student-picture.tsx";
 import { PagingLinks } from "./paging-links.tsx";
 import { ClassEnd } from "./class-end.tsx";
 import type { Report } from "./report.ts";
-import type { Going } from "./use-go.ts";
+import type { ReportNavigation } from "./use-go.ts";
 
-type StudentBlockProps = { report: Report; going: Going };
+type StudentBlockProps = { report: Report; going: ReportNavigation };
 
 /** Whose report this is, and the ways from here. */
 export function StudentBlock({ report, going }: StudentBlockProps) {

@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { subjectChoices, subjectMarks } from "#db/queries/subject-marks.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -15,10 +15,10 @@ export async function showSubjectRow(
   key: ReportKey,
   subjectId: number,
 ): Promise<SubjectView> {
-  const { student, heading } = await findReport(person, key, reading);
+  const { student, heading } = await findReport(person, key, noTransaction);
   const [marks, choices] = await Promise.all([
-    subjectMarks({ ...key, subjectId }, reading),
-    subjectChoices(key, reading),
+    subjectMarks({ ...key, subjectId }, noTransaction),
+    subjectChoices(key, noTransaction),
   ]);
   const subject = choices.find(({ subject_id }) => subject_id === subjectId);
   if (!subject) throw notFound("There is no such subject.");

@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { findReport } from "./find-report.server.ts";
 import { readSubjects } from "./read-subjects.server.ts";
@@ -9,7 +9,7 @@ import type { ReportKey } from "./report-key.rules.ts";
  * its marks can be deleted and the row cannot. @throws notFound
  */
 export async function subjectStays(person: Person, key: ReportKey, subjectId: number): Promise<boolean> {
-  const found = await findReport(person, key, reading);
-  const subjectsOf = await readSubjects(found, key.studentKey, reading);
+  const found = await findReport(person, key, noTransaction);
+  const subjectsOf = await readSubjects(found, key.studentKey, noTransaction);
   return subjectsOf(key.studentKey).some(({ subject_id }) => subject_id === subjectId);
 }

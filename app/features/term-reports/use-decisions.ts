@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-import type { Trouble } from "#saving/row-state.ts";
+import type { Issue } from "#saving/row-state.ts";
 
-import { contestsOf, saveDecisions } from "./contests.rules.ts";
-import type { Choice, Contest } from "./contests.rules.ts";
-import { useDesk } from "./record-desk.ts";
+import { conflictsOf, saveDecisions } from "./contests.rules.ts";
+import type { Choice, Conflict } from "./contests.rules.ts";
+import { useReportContext } from "./record-desk.ts";
 
-type Changed = Extract<Trouble, { kind: "changed" }>;
+type Changed = Extract<Issue, { kind: "changed" }>;
 type Chosen = ReadonlyMap<string, Choice>;
 
 const NOTHING: Chosen = new Map();
@@ -16,23 +16,23 @@ const decisions = new WeakMap<Changed, Chosen>();
 const listeners = new Set<() => void>();
 
 /** Whose to keep, field by field; it is saved as one act when the last is chosen. */
-export function useDecisions(trouble: Changed) {
-  const { store, row, hands } = useDesk();
-  const read = () => decisions.get(trouble) ?? NOTHING;
+export function useDecisions(issue: Changed) {
+  const { store, row, hands } = useReportContext();
+  const read = () => decisions.get(issue) ?? NOTHING;
   const chosen = useSyncExternalStore(subscribe, read, read);
-  const state = store.book.row(row)?.state;
-  const contests = state ? contestsOf(state, trouble) : [];
-  const open = contests.filter(({ field }) => !chosen.has(field));
+  const state = store.rows.row(row)?.state;
+  const conflicts = state ? conflictsOf(state, issue) : [];
+  const open = conflicts.filter(({ field }) => !chosen.has(field));
 
-  function decide(contest: Contest, choice: Choice) {
-    const now = new Map(chosen).set(contest.field, choice);
-    decisions.set(trouble, now);
+  function decide(conflict: Conflict, choice: Choice) {
+    const now = new Map(chosen).set(conflict.field, choice);
+    decisions.set(issue, now);
     for (const listener of listeners) listener();
-    const decided = contests.flatMap((each) => {
+    const decided = conflicts.flatMap((each) => {
       const made = now.get(each.field);
-      return made ? [{ contest: each, choice: made }] : [];
+      return made ? [{ conflict: each, choice: made }] : [];
     });
-    if (decided.length < contests.length) return;
+    if (decided.length < conflicts.length) return;
     saveDecisions(store, row, decided);
     hands.rewrite();
   }

@@ -2,11 +2,11 @@ import { useNavigate } from "@remix-run/react";
 import { useRef, useState } from "react";
 
 import { controlOf } from "./report-fields.ts";
-import { fetchAhead } from "./reports-ahead.ts";
-import type { Reached } from "./reports-ahead.ts";
+import { prefetch } from "./reports-ahead.ts";
+import type { Reachability } from "./reports-ahead.ts";
 import type { Message } from "#ui/snackbar.tsx";
 
-export type Going = {
+export type ReportNavigation = {
   /** Leaves what is typed, and goes on only when the other report can be shown. */
   go: (url: string, how?: { byPointer: boolean }) => void;
   isGoing: boolean;
@@ -14,17 +14,17 @@ export type Going = {
   stuck: Message | null;
 };
 
-const STUCK_WORDS: Record<Exclude<Reached, "here">, string> = {
+const STUCK_WORDS: Record<Exclude<Reachability, "here">, string> = {
   unreachable: "No connection: the other report cannot be opened now, and this one stays.",
   "signed-out": "You are signed out: the other report cannot be opened now, and this one stays.",
 };
 const TOLD_SECONDS = 8;
 
 /** To another report without ever losing this one: without network the page stays as it is, and says so. */
-export function useGo(leave: () => void): Going {
+export function useReportNavigation(leave: () => void): ReportNavigation {
   const navigate = useNavigate();
   const [isGoing, setGoing] = useState(false);
-  const [stuck, setStuck] = useState<Going["stuck"]>(null);
+  const [stuck, setStuck] = useState<ReportNavigation["stuck"]>(null);
   const busy = useRef(false);
 
   async function go(url: string, byPointer: boolean) {
@@ -33,7 +33,7 @@ export function useGo(leave: () => void): Going {
     const focus = byPointer ? null : focusToKeep();
     leave();
     setGoing(true);
-    const reached = await fetchAhead(url);
+    const reached = await prefetch(url);
     busy.current = false;
     setGoing(false);
     setStuck(reached === "here" ? null : stuckMessage(reached));
@@ -43,7 +43,7 @@ export function useGo(leave: () => void): Going {
   return { go: (url, how) => void go(url, how?.byPointer ?? false), isGoing, stuck };
 }
 
-function stuckMessage(reached: Exclude<Reached, "here">): Message {
+function stuckMessage(reached: Exclude<Reachability, "here">): Message {
   return { text: STUCK_WORDS[reached], tone: "refused", seconds: TOLD_SECONDS };
 }
 

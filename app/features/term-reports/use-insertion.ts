@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { FormEvent } from "react";
 
 import type { PhraseChoice } from "./dialogs.ts";
-import { handsOnPage } from "./hands-on-page.ts";
+import { controllerOnPage } from "./hands-on-page.ts";
 
 export type Insert = (event: FormEvent, text: string) => void;
 
@@ -15,13 +15,13 @@ export function useInsertion({ closeTo, field }: Pick<PhraseChoice, "closeTo" | 
   useEffect(
     () => () => {
       // The dialog gives the focus back to what opened it; one goes on in the comment.
-      if (inserted.current) setTimeout(() => handsOnPage()?.focus(field));
+      if (inserted.current) setTimeout(() => controllerOnPage()?.focus(field));
     },
     [field],
   );
 
   return function insert(event, text) {
-    const hands = handsOnPage();
+    const hands = controllerOnPage();
     if (!hands) return;
     event.preventDefault();
     hands.insert(field, text);

@@ -5,7 +5,7 @@ import type { MouseEvent } from "react";
 import { connection } from "#saving/connection.ts";
 import type { Message } from "#ui/snackbar.tsx";
 
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import { arrived } from "./use-saved-first.ts";
 
 const NOT_NOW = "No connection: send it to the principal when it is back.";
@@ -13,8 +13,8 @@ const NOT_SAVED = "Not sent: something on this report is not saved yet.";
 const TOLD_SECONDS = 8;
 
 /** Says that a report which was sent back is mended, once all that was typed on it is saved. */
-export function useMend() {
-  const { report, store, hands } = useDesk();
+export function useResubmit() {
+  const { report, store, hands } = useReportContext();
   const submit = useSubmit();
   const [stopped, setStopped] = useState<Message | null>(null);
 
@@ -23,7 +23,7 @@ export function useMend() {
     await arrived(store);
     // Without network an act that is not kept would take the page away with it.
     if (connection().link !== "open" || !navigator.onLine) return stop(NOT_NOW);
-    if (store.book.summary().unsaved > 0) return stop(NOT_SAVED);
+    if (store.rows.summary().unsaved > 0) return stop(NOT_SAVED);
     submit(
       { intent: "mend" },
       { action: report.url, method: "post", preventScrollReset: true, replace: true },

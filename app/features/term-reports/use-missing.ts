@@ -3,16 +3,16 @@ import { useSyncExternalStore } from "react";
 import { shownValues } from "#saving/row-state.ts";
 
 import { missingParts } from "./missing.rules.ts";
-import { useDesk } from "./record-desk.ts";
+import { useReportContext } from "./record-desk.ts";
 import type { Missing } from "./report.ts";
 
 /** What the report still needs: of the record as it stands here, of the marks as they were read. */
 export function useMissing(): readonly Missing[] {
-  const { report, store, row } = useDesk();
+  const { report, store, row } = useReportContext();
   const words = () => {
-    const snapshot = store.book.row(row);
+    const snapshot = store.rows.row(row);
     return JSON.stringify(snapshot ? missingParts(shownValues(snapshot.state), []) : []);
   };
-  const ofRecord = JSON.parse(useSyncExternalStore(store.book.subscribe, words, words)) as Missing[];
+  const ofRecord = JSON.parse(useSyncExternalStore(store.rows.subscribe, words, words)) as Missing[];
   return [...ofRecord, ...report.missing.filter(({ part }) => part === "marks")];
 }

@@ -27,7 +27,7 @@ export function useSavedFirst(store: SheetStore, leave: () => void) {
 
 /** What waits for the network or for the person does not arrive by waiting. */
 function isOnItsWay(store: SheetStore): boolean {
-  return store.book.summary().saving > 0;
+  return store.rows.summary().saving > 0;
 }
 
 /** Nothing is on its way any more, or it takes too long. */
@@ -35,7 +35,7 @@ export function arrived(store: SheetStore): Promise<void> {
   return new Promise((resolve) => {
     if (!isOnItsWay(store)) return resolve();
     const timer = setTimeout(done, PATIENCE_MS);
-    const deaf = store.book.subscribe(() => {
+    const deaf = store.rows.subscribe(() => {
       if (!isOnItsWay(store)) done();
     });
 

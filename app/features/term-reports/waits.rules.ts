@@ -21,7 +21,7 @@ export function countWords({ students, complete, signed, returned }: ClassCounts
 type Person = { signs: boolean; writes: boolean };
 
 /** What waits for this person in a class: to be signed, or to be completed; null when nothing does. */
-export function waitsFor({ signs, writes }: Person, counts: ClassCounts): string | null {
+export function pendingWork({ signs, writes }: Person, counts: ClassCounts): string | null {
   const { students, complete, toSign } = counts;
   if (signs && toSign > 0) return `${toSign} to sign`;
   return writes && complete < students ? `${students - complete} to complete` : null;

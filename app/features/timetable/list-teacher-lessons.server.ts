@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { currentTerm } from "#db/queries/school.ts";
 import { timetableOfTeacher } from "#db/queries/timetable.ts";
 import type { TeacherLessonRow } from "#db/queries/timetable.ts";
@@ -11,6 +11,8 @@ export async function listTeacherLessons(
   { employeeId, academicTermId }: { employeeId: number; academicTermId: number | null },
 ): Promise<TeacherLessonRow[]> {
   await requireTimetableOf(person, employeeId);
-  const termId = academicTermId ?? (await currentTerm(reading))?.academic_term_id;
-  return termId === undefined ? [] : timetableOfTeacher({ employeeId, academicTermId: termId }, reading);
+  const termId = academicTermId ?? (await currentTerm(noTransaction))?.academic_term_id;
+  return termId === undefined
+    ? []
+    : timetableOfTeacher({ employeeId, academicTermId: termId }, noTransaction);
 }

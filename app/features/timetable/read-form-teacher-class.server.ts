@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { classesOfFormTeacher } from "#db/queries/form-classes.ts";
 import type { FormTeacherClass } from "#db/queries/form-classes.ts";
 import type { Person } from "#domain/person.ts";
@@ -10,6 +10,6 @@ export async function readFormTeacherClass(
   { employeeId, academicYearId }: { employeeId: number; academicYearId: number },
 ): Promise<FormTeacherClass | null> {
   await requireTimetableOf(person, employeeId);
-  const [first] = await classesOfFormTeacher({ employeeId, academicYearId }, reading);
+  const [first] = await classesOfFormTeacher({ employeeId, academicYearId }, noTransaction);
   return first ?? null;
 }

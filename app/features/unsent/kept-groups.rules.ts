@@ -1,17 +1,17 @@
 import { namedAddress } from "#domain/save-addresses.ts";
 import { mergedUnsent } from "#saving/unsent.ts";
-import type { KeptRow } from "#saving/outbox-database.ts";
+import type { StoredUnsentRow } from "#saving/outbox-database.ts";
 
-export type KeptGroup = { sheet: string; rows: readonly KeptRow[] };
+export type KeptGroup = { sheet: string; rows: readonly StoredUnsentRow[] };
 
 /** What is kept, sheet by sheet in the order it was typed; what two pages left of one row is one row. */
-export function keptGroups(kept: readonly KeptRow[]): KeptGroup[] {
-  const groups = new Map<string, Map<string, KeptRow>>();
+export function keptGroups(kept: readonly StoredUnsentRow[]): KeptGroup[] {
+  const groups = new Map<string, Map<string, StoredUnsentRow>>();
   for (const row of kept.toSorted((one, other) => one.at - other.at)) {
-    const group = groups.get(row.sheet) ?? new Map<string, KeptRow>();
+    const group = groups.get(row.target) ?? new Map<string, StoredUnsentRow>();
     const older = group.get(row.row);
     group.set(row.row, older ? { ...row, ...mergedUnsent(older, row) } : row);
-    groups.set(row.sheet, group);
+    groups.set(row.target, group);
   }
   return [...groups].map(([sheet, rows]) => ({ sheet, rows: [...rows.values()] }));
 }

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { canGiveUp, giveUp, tryAgain } from "#saving/kept-sheet.ts";
-import type { KeptRow } from "#saving/outbox-database.ts";
+import type { StoredUnsentRow } from "#saving/outbox-database.ts";
 import { useConnection } from "#saving/use-connection.ts";
 import { Button } from "#ui/button.tsx";
 import { SaveStatus } from "#ui/save-status.tsx";
@@ -9,16 +9,16 @@ import type { KeptSheetProps } from "./kept-sheet.tsx";
 import { keptState, keptValues } from "./kept-state.rules.ts";
 import { valueWords } from "./value-words.rules.ts";
 
-type KeptRowProps = KeptSheetProps & { kept: KeptRow };
+type KeptRowProps = KeptSheetProps & { kept: StoredUnsentRow };
 
 /** One row: whose it is, what was typed, where it stands and what can be done about it. */
-export function KeptRowView(props: KeptRowProps) {
+export function UnsentRowView(props: KeptRowProps) {
   const { kept, named, store, isSettled } = props;
   const { link } = useConnection();
   const name = named?.names[kept.row] ?? null;
   const values = valueWords(keptValues(kept), named?.fields ?? {});
   const { kind, words } = keptState(kept, link);
-  const isHere = store?.book.row(kept.row) !== undefined;
+  const isHere = store?.rows.row(kept.row) !== undefined;
   return (
     <li className="flex flex-col gap-x-6 gap-y-1 border-b px-4 py-3 last:border-b-0 md:flex-row md:items-center md:px-5">
       <div className="min-w-0 grow">
@@ -57,7 +57,7 @@ function Acts({ kept, store, onDiscarded, what }: KeptRowProps & { what: string 
   if (isAsked) return <Question onKeep={() => ask(false)} onYes={discard} what={what} />;
   return (
     <div className="flex shrink-0 gap-2">
-      {kept.trouble?.kind === "changed" ? null : (
+      {kept.issue?.kind === "changed" ? null : (
         <Button onClick={() => tryAgain(store, kept.row)} type="button">
           Try again<span className="sr-only">: {what}</span>
         </Button>

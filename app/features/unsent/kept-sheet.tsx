@@ -3,7 +3,7 @@ import { ButtonLink } from "#ui/button.tsx";
 import { Icon } from "#ui/icon.tsx";
 import { Panel } from "#ui/panel.tsx";
 
-import { KeptRowView } from "./kept-row.tsx";
+import { UnsentRowView } from "./kept-row.tsx";
 import { plainTitle } from "./kept-groups.rules.ts";
 import type { KeptGroup } from "./kept-groups.rules.ts";
 import type { NamedSheet } from "./names.ts";
@@ -40,7 +40,7 @@ export function KeptSheet(props: KeptSheetProps) {
       ) : null}
       <ul>
         {group.rows.map((kept) => (
-          <KeptRowView {...props} kept={kept} key={kept.row} />
+          <UnsentRowView {...props} kept={kept} key={kept.row} />
         ))}
       </ul>
     </Panel>

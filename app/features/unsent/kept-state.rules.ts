@@ -1,19 +1,19 @@
 import type { Values } from "#saving/protocol.ts";
 import type { UnsentRow } from "#saving/unsent.ts";
-import type { Link } from "#saving/row-phase.ts";
+import type { ConnectionState } from "#saving/row-phase.ts";
 import type { SaveKind } from "#ui/save-status.tsx";
 
 export type KeptState = { kind: SaveKind; words: string };
 
 /** Where a row stands that this device keeps. */
-export function keptState({ trouble, sent, left }: UnsentRow, link: Link): KeptState {
-  if (trouble?.kind === "refused") return { kind: "refused", words: `Refused: ${trouble.reason}` };
-  if (trouble?.kind === "changed")
+export function keptState({ issue, sent, committed }: UnsentRow, link: ConnectionState): KeptState {
+  if (issue?.kind === "refused") return { kind: "refused", words: `Refused: ${issue.reason}` };
+  if (issue?.kind === "changed")
     return {
       kind: "changed",
       words: "It was changed elsewhere meanwhile: choose which to keep on the sheet",
     };
-  if (sent === null && !left) return { kind: "typing", words: "Typed, and its field was never left" };
+  if (sent === null && !committed) return { kind: "typing", words: "Typed, and its field was never left" };
   if (link === "open") return { kind: "saving", words: "Saving" };
   return {
     kind: "waiting",

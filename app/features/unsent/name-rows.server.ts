@@ -1,4 +1,4 @@
-import { reading } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { namedAddress } from "#domain/save-addresses.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -29,8 +29,8 @@ async function findRows(person: Person, { sheet, rows }: AskedSheet): Promise<Fo
   const address = namedAddress(sheet);
   if (!address) return null;
   const named = { sheet, students: rows.map(Number) };
-  if (address.kind === "marks") return nameMarks(person, { ...named, address }, reading);
-  return nameReport(person, { address, sheet }, reading);
+  if (address.kind === "marks") return nameMarks(person, { ...named, address }, noTransaction);
+  return nameReport(person, { address, sheet }, noTransaction);
 }
 
 function nameOf({ student_key, first_name, last_name }: KeptStudent): [string, string] {

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { useKeptRows } from "#saving/use-kept-rows.ts";
+import { useUnsentRows } from "#saving/use-kept-rows.ts";
 import { ButtonLink } from "#ui/button.tsx";
 import { EmptyState } from "#ui/empty-state.tsx";
 import { Panel } from "#ui/panel.tsx";
@@ -12,7 +12,7 @@ import { useNames } from "./use-names.ts";
 
 /** What this device keeps unsent for one account; what is kept for others is not told. */
 export function UnsentPage({ account, displayName }: { account: number; displayName: string }) {
-  const kept = useKeptRows(account);
+  const kept = useUnsentRows(account);
   return (
     <>
       <PageHead

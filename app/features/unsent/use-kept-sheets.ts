@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { keptSheet } from "#saving/kept-sheet.ts";
+import { unsentTarget } from "#saving/kept-sheet.ts";
 import type { SheetStore } from "#saving/sheet-store.ts";
 
 import type { KeptGroup } from "./kept-groups.rules.ts";
@@ -16,7 +16,7 @@ export function useKeptSheets(account: number, groups: readonly KeptGroup[]) {
   useEffect(() => {
     setStores((known) => {
       const wanted = sheets.split(" ").filter((sheet) => sheet && !known.has(sheet));
-      const opened = wanted.map((saveUrl) => [saveUrl, keptSheet({ account, saveUrl })] as const);
+      const opened = wanted.map((saveUrl) => [saveUrl, unsentTarget({ account, saveUrl })] as const);
       return opened.length > 0 ? new Map([...known, ...opened]) : known;
     });
     const timer = setTimeout(() => settle(true), TAKING_UP_MS);

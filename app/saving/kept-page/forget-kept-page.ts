@@ -2,7 +2,7 @@
 export const KEPT_STORE = "kept-page";
 
 /** Nobody is signed in here now: nothing of anybody's is kept. */
-export function forgetKeptPage(): void {
+export function forgetOfflinePage(): void {
   // Where storage is blocked the asking throws already.
   Promise.resolve()
     .then(() => window.caches.delete(KEPT_STORE))

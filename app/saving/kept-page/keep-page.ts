@@ -2,7 +2,7 @@ import { WORKER_FILE, WORKER_SCOPE } from "#domain/kept-page.ts";
 import type { KeepRequest, KeptReply } from "#domain/kept-page.ts";
 
 import { KEPT_STORE } from "./forget-kept-page.ts";
-import { noteKept } from "./kept-here.ts";
+import { noteStored } from "./kept-here.ts";
 
 /** After the page's own loading, which it must not slow down, and after those who only click through. */
 const QUIET_MS = 1_500;
@@ -15,7 +15,7 @@ const AGAIN_MS = 60_000;
  * leaves the page as it is.
  * @returns ends the asking
  */
-export function keepPage(path: string): () => void {
+export function storeOfflinePage(path: string): () => void {
   const workers = import.meta.env.PROD ? workersHere() : null;
   return workers ? askUntilKept(workers, path) : () => undefined;
 }
@@ -36,7 +36,7 @@ function askUntilKept(workers: ServiceWorkerContainer, path: string): () => void
   }
 
   function hear({ data: { kept } }: MessageEvent<KeptReply>) {
-    noteKept(kept);
+    noteStored(kept);
     if (kept === path) clearTimeout(timer);
   }
 }
@@ -45,7 +45,7 @@ function askUntilKept(workers: ServiceWorkerContainer, path: string): () => void
 async function noteFormerCopy(path: string): Promise<void> {
   if (!(await caches.has(KEPT_STORE))) return;
   const store = await caches.open(KEPT_STORE);
-  if (await store.match(path)) noteKept(path);
+  if (await store.match(path)) noteStored(path);
 }
 
 /**

@@ -3,17 +3,17 @@ import { useSyncExternalStore } from "react";
 const listeners = new Set<() => void>();
 
 /** When the device read the page that it shows now, for want of a connection; null for one that the server sent. */
-export function useKeptAt(): string | null {
-  return useSyncExternalStore(subscribe, keptAt, neverWhileServing);
+export function useOfflineSince(): string | null {
+  return useSyncExternalStore(subscribe, offlineSince, neverWhileServing);
 }
 
-export function keptAt(): string | null {
+export function offlineSince(): string | null {
   return document.documentElement.dataset.keptAt ?? null;
 }
 
 /** Another page has come in the place of the copy, or its data anew: from the server. */
 export function noteFresh(): void {
-  if (keptAt() === null) return;
+  if (offlineSince() === null) return;
   delete document.documentElement.dataset.keptAt;
   for (const listener of listeners) listener();
 }

@@ -5,7 +5,7 @@ import { canReloadOffline } from "./can-reload-offline.ts";
 const listeners = new Set<() => void>();
 
 /** The page that is on this device, for `canReloadOffline`; it may be so only when the network is gone already. */
-export function noteKept(path: string | null): void {
+export function noteStored(path: string | null): void {
   const { dataset } = document.documentElement;
   if (path === null) delete dataset.kept;
   else dataset.kept = path;

@@ -1,5 +1,5 @@
 import { BUTTON, LINK, plainPage } from "../plain-page.ts";
-import { keptTime } from "#saving/kept-page/kept-time.ts";
+import { offlineTime } from "#saving/kept-page/kept-time.ts";
 import type { Kept } from "./kept.ts";
 
 const TEXT =
@@ -29,6 +29,6 @@ export function noConnection(kept: Kept | null): Response {
 function wayTo({ url, title, keptAt }: Kept): string {
   const { pathname, search } = new URL(url);
   return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can go on with
-<a href="${pathname}${search}" ${LINK}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${keptTime(keptAt)}.</p>
+<a href="${pathname}${search}" ${LINK}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${offlineTime(keptAt)}.</p>
 `;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rows, reading, run, transaction } from "#db/index.ts";
+import { rows, noTransaction, run, transaction } from "#db/index.ts";
 import { phrasesFor } from "#db/queries/comment-phrases.ts";
 import { addPhrase } from "#features/comment-bank/add-phrase.server.ts";
 import { changePhrase, deletePhrase } from "#features/comment-bank/change-phrase.server.ts";
@@ -52,7 +52,7 @@ test.each([
     const [first] = await rows<{ phrase_id: number }>(
       "select phrase_id from comment_phrases where employee_id is not distinct from $1::integer and phrase = 'Phrase 1'",
       [owner],
-      reading,
+      noTransaction,
     );
 
     const tooMany = await addPhrase(person, { tab, phrase: "One more." });
@@ -210,8 +210,8 @@ test("what a report can take is one's own phrases, then the school's", async () 
   const teacher = await createFormTeacher();
   await phraseOf(teacher.employeeId, "Zebra.");
 
-  const phrases = await phrasesFor({ employeeId: teacher.employeeId }, reading);
-  const forAdmin = await phrasesFor({ employeeId: null }, reading);
+  const phrases = await phrasesFor({ employeeId: teacher.employeeId }, noTransaction);
+  const forAdmin = await phrasesFor({ employeeId: null }, noTransaction);
 
   expect(phrases[0]).toMatchObject({ phrase: "Zebra.", is_own: true });
   expect(phrases.slice(1).every(({ is_own }) => !is_own)).toBe(true);
@@ -234,7 +234,7 @@ async function wordsOf(id: number): Promise<string | undefined> {
   const [found] = await rows<{ phrase: string }>(
     "select phrase from comment_phrases where phrase_id = $1",
     [id],
-    reading,
+    noTransaction,
   );
   return found?.phrase;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { reading, run, transaction } from "#db/index.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
 import { lateClasses } from "#db/queries/late-classes.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
 import { theSchool } from "#db/queries/school.ts";
@@ -52,12 +52,12 @@ async function completeReports(): Promise<{
   onBoard: CompleteReports[];
   byReport: CompleteReports[];
 }> {
-  const { flavour } = await theSchool(reading);
+  const { flavour } = await theSchool(noTransaction);
   const onBoard: CompleteReports[] = [];
   const byReport: CompleteReports[] = [];
-  for (const { academic_term_id: academicTermId } of await sheetTerms(reading)) {
+  for (const { academic_term_id: academicTermId } of await sheetTerms(noTransaction)) {
     const asked = { academicTermId, gradedSubjects: gradedSubjects(flavour) };
-    for (const { class_id: classId, class_label, complete } of await lateClasses(asked, reading)) {
+    for (const { class_id: classId, class_label, complete } of await lateClasses(asked, noTransaction)) {
       const named = { term: academicTermId, class: class_label };
       onBoard.push({ ...named, complete });
       byReport.push({ ...named, complete: await completeIn({ classId, academicTermId }) });
@@ -67,10 +67,10 @@ async function completeReports(): Promise<{
 }
 
 async function completeIn(key: { classId: number; academicTermId: number }): Promise<number> {
-  const heading = await reportHeading({ ...key, scope: { employeeId: null, all: true } }, reading);
+  const heading = await reportHeading({ ...key, scope: { employeeId: null, all: true } }, noTransaction);
   if (!heading) throw new Error("a class of the board has no reports");
-  const records = await termRecords({ ...key, studentKey: null }, reading);
-  const subjectsOf = await readSubjects({ key, heading }, null, reading);
+  const records = await termRecords({ ...key, studentKey: null }, noTransaction);
+  const subjectsOf = await readSubjects({ key, heading }, null, noTransaction);
   const incomplete = records.filter((record) => {
     const subjects = reportedSubjects(subjectsOf(record.student_key), heading);
     return missingParts(valuesOfRecord(record), subjects).length > 0;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reading, run, transaction } from "#db/index.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
 import { lateClasses } from "#db/queries/late-classes.ts";
 import { lateSheets } from "#db/queries/late-sheets.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -155,7 +155,7 @@ test("a class has its teachers of that day, its students and its posting; one wi
 test("a term that has not begun has no board", async () => {
   await transaction(TEST, (t) => run("update schools set current_term_id = $1", [second], t));
 
-  const board = [await lateSheets(asked(third), reading), await classesIn(third)];
+  const board = [await lateSheets(asked(third), noTransaction), await classesIn(third)];
 
   await transaction(TEST, (t) => run("update schools set current_term_id = $1", [third], t));
   expect(board).toEqual([[], []]);
@@ -168,14 +168,14 @@ function asked(academicTermId: number, gradedSubjects: Graded = []) {
 }
 
 async function sheetsOf({ classId }: { classId: number }, termId: number, graded: Graded = []) {
-  const sheets = await lateSheets(asked(termId, graded), reading);
+  const sheets = await lateSheets(asked(termId, graded), noTransaction);
   return sheets
     .filter(({ class_id }) => class_id === classId)
     .map(({ test_id, entered, expected, is_due }) => ({ test: test_id, entered, expected, due: is_due }));
 }
 
 function classesIn(termId: number) {
-  return lateClasses(asked(termId), reading);
+  return lateClasses(asked(termId), noTransaction);
 }
 
 async function classOf({ classId }: { classId: number }, termId: number) {

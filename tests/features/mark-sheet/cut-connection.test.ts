@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { reading, row } from "#db/index.ts";
+import { noTransaction, row } from "#db/index.ts";
 import { saveMarks } from "#features/mark-sheet/save-marks.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/people.ts";
@@ -62,6 +62,6 @@ async function cutWhoWaits(watcher: pg.Client): Promise<void> {
 }
 
 async function countMarks(): Promise<number> {
-  const found = await row<{ count: number }>("select count(*) as count from marks", [], reading);
+  const found = await row<{ count: number }>("select count(*) as count from marks", [], noTransaction);
   return found?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
-import { reading, rows, transaction } from "#db/index.ts";
+import { noTransaction, rows, transaction } from "#db/index.ts";
 import { saveMarks } from "#features/mark-sheet/save-marks.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher } from "#tests/support/people.ts";
@@ -32,7 +32,7 @@ test("two people who grade different criteria of one student at the same moment 
   const grades = await rows<{ grade: number }>(
     `select g.grade from criterion_grades g join marks using (mark_id) where student_key = $1 order by g.criterion_id`,
     [student],
-    reading,
+    noTransaction,
   );
   expect(grades.map(({ grade }) => grade)).toEqual([5, 3]);
 
@@ -89,7 +89,7 @@ async function waiting(): Promise<number> {
   const found = await rows<{ count: number }>(
     "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
     [],
-    reading,
+    noTransaction,
   );
   return found[0]?.count ?? 0;
 }

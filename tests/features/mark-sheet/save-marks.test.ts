@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { SheetKey } from "#db/queries/mark-sheet.ts";
 import type { RowResult, Values } from "#saving/protocol.ts";
-import { reading, row, rows } from "#db/index.ts";
+import { noTransaction, row, rows } from "#db/index.ts";
 import { saveMarks } from "#features/mark-sheet/save-marks.server.ts";
 import { saveWholeSheet } from "#features/mark-sheet/save-whole-sheet.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -29,13 +29,13 @@ test("a first mark is stored with its maximum, its teacher and who wrote it", as
   const stored = await row(
     "select mark::float8, max_mark::float8, attendance, employee_id from marks where student_key = $1",
     [student.id],
-    reading,
+    noTransaction,
   );
   expect(stored).toEqual({ mark: 53.5, max_mark: 60, attendance: 1, employee_id: lesson.employeeId });
   const event = await row(
     "select operation, account_id from audit_events where table_name = 'marks' order by event_id desc limit 1",
     [],
-    reading,
+    noTransaction,
   );
   expect(event).toEqual({ operation: "insert", account_id: teacher.accountId });
 });
@@ -169,7 +169,7 @@ test("many saves of one sheet at once, in any order of rows, end without a deadl
   const { count } = (await row<{ count: number }>(
     "select count(*) as count from marks where student_key = any ($1)",
     [order],
-    reading,
+    noTransaction,
   )) ?? { count: 0 };
   expect(count).toBe(12);
 });
@@ -265,6 +265,6 @@ function marksOf(student: number): Promise<{ mark: number }[]> {
   return rows<{ mark: number }>(
     "select mark::float8 as mark from marks where student_key = $1",
     [student],
-    reading,
+    noTransaction,
   );
 }

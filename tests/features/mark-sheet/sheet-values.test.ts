@@ -3,13 +3,13 @@ import { columnsOf } from "#features/mark-sheet/columns.rules.ts";
 import type { MarkRules } from "#features/mark-sheet/marks.rules.ts";
 import {
   countedAs,
-  isStillWiped,
+  isStillCleared,
   nextAttendanceValues,
   percentOf,
   typedAttendance,
-  wipedBy,
+  clearedBy,
 } from "#features/mark-sheet/sheet-values.rules.ts";
-import type { Wiped } from "#features/mark-sheet/sheet-values.rules.ts";
+import type { ClearedMark } from "#features/mark-sheet/sheet-values.rules.ts";
 import type { Values } from "#saving/protocol.ts";
 
 const marks: MarkRules = { testId: 1, kind: "marks", workRatings: false, criterionIds: [] };
@@ -99,7 +99,13 @@ const EARNED = { attendance: 1, mark: 72 };
 const AWAY = { attendance: 2, mark: null };
 const BLANK = { attendance: 1, mark: null };
 
-test.each<{ title: string; shown: Values; next: Values; wiped: Wiped | null; left: Wiped | null }>([
+test.each<{
+  title: string;
+  shown: Values;
+  next: Values;
+  wiped: ClearedMark | null;
+  left: ClearedMark | null;
+}>([
   {
     title: "on a mark keeps the mark to put back",
     shown: EARNED,
@@ -130,7 +136,7 @@ test.each<{ title: string; shown: Values; next: Values; wiped: Wiped | null; lef
   },
   { title: "on a blank row has nothing to put back", shown: BLANK, next: AWAY, wiped: null, left: null },
 ])("a press $title", ({ shown, next, wiped, left }) => {
-  const kept = wipedBy({ shown, next }, marks, wiped);
+  const kept = clearedBy({ shown, next }, marks, wiped);
 
   expect(kept).toEqual(left);
 });
@@ -140,7 +146,7 @@ test.each<{ title: string; shown: Values; stands: boolean }>([
   { title: "once a mark is there", shown: { attendance: 1, mark: 5 }, stands: false },
   { title: "once somebody made it no work", shown: { attendance: 3, mark: null }, stands: false },
 ])("what a press took away is offered $title: $stands", ({ shown, stands }) => {
-  const still = isStillWiped({ before: EARNED, attendance: 2 }, shown, marks);
+  const still = isStillCleared({ before: EARNED, attendance: 2 }, shown, marks);
 
   expect(still).toBe(stands);
 });

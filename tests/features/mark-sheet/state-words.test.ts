@@ -3,7 +3,7 @@ import { columnsOf } from "#features/mark-sheet/columns.rules.ts";
 import type { MarkRules } from "#features/mark-sheet/marks.rules.ts";
 import {
   changedWords,
-  contestsOf,
+  conflictsOf,
   restingWords,
   wordsBefore,
 } from "#features/mark-sheet/state-words.rules.ts";
@@ -11,7 +11,7 @@ import { markEvents } from "#features/mark-sheet/mark-events.server.ts";
 import type { Person } from "#domain/person.ts";
 import { YOURSELF } from "#saving/protocol.ts";
 import type { ChangedField, Values } from "#saving/protocol.ts";
-import { answeredRow, leftRow, openedRow, sentRow, typedRow } from "#saving/row-state.ts";
+import { answeredRow, committedRow, openedRow, sentRow, typedRow } from "#saving/row-state.ts";
 import type { RowState } from "#saving/row-state.ts";
 
 const rules: MarkRules = { testId: 1, kind: "marks", workRatings: true, criterionIds: [] };
@@ -83,15 +83,15 @@ test.each<{
   },
 ])("a colleague's $title is told with both values", ({ typed, theirs, fields, said, choice }) => {
   const state = changed({ typed, theirs, fields });
-  const { trouble } = state;
-  if (trouble?.kind !== "changed") throw new Error("not changed");
+  const { issue } = state;
+  if (issue?.kind !== "changed") throw new Error("not changed");
 
-  const contests = contestsOf(state, trouble, columns);
+  const conflicts = conflictsOf(state, issue, columns);
 
-  expect(changedWords(trouble, contests, clock)).toBe(said);
+  expect(changedWords(issue, conflicts, clock)).toBe(said);
   expect([
-    contests.map(({ yours }) => yours).join(", "),
-    contests.map((each) => each.theirs).join(", "),
+    conflicts.map(({ yours }) => yours).join(", "),
+    conflicts.map((each) => each.theirs).join(", "),
   ]).toEqual(choice);
 });
 
@@ -105,15 +105,15 @@ test("what one changed on another page is told as one's own, with both values", 
     theirs: { mark: 76, application: "R" },
     fields,
   });
-  const { trouble } = state;
-  if (trouble?.kind !== "changed") throw new Error("not changed");
-  const own = { ...trouble, by: YOURSELF };
+  const { issue } = state;
+  if (issue?.kind !== "changed") throw new Error("not changed");
+  const own = { ...issue, by: YOURSELF };
 
-  const said = [contestsOf(state, own, columns), contestsOf(state, own, columns).slice(0, 1)].map(
-    (contests) =>
+  const said = [conflictsOf(state, own, columns), conflictsOf(state, own, columns).slice(0, 1)].map(
+    (conflicts) =>
       changedWords(
         own,
-        contests.length > 1 ? contests : contests.map((one) => ({ ...one, title: null })),
+        conflicts.length > 1 ? conflicts : conflicts.map((one) => ({ ...one, title: null })),
         clock,
       ),
   );
@@ -151,10 +151,10 @@ test("a change of another day names the day", () => {
     theirs: { mark: 76 },
     fields: [{ field: "mark", from: 67, to: 76 }],
   });
-  const { trouble } = state;
-  if (trouble?.kind !== "changed") throw new Error("not changed");
+  const { issue } = state;
+  if (issue?.kind !== "changed") throw new Error("not changed");
 
-  const said = changedWords(trouble, contestsOf(state, trouble, columns), {
+  const said = changedWords(issue, conflictsOf(state, issue, columns), {
     ...clock,
     now: new Date("2026-06-28T14:00:00Z"),
   });
@@ -171,7 +171,7 @@ function changed({
   theirs: Values;
   fields: ChangedField[];
 }): RowState {
-  const sent = sentRow(leftRow(typedRow(openedRow({ row: "17", version: 5, values: loaded }), typed)));
+  const sent = sentRow(committedRow(typedRow(openedRow({ row: "17", version: 5, values: loaded }), typed)));
   const stored = { version: 6, values: { ...loaded, ...theirs } };
   return answeredRow(sent, {
     row: "17",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reading, rows } from "#db/index.ts";
+import { noTransaction, rows } from "#db/index.ts";
 import { saveMarks } from "#features/mark-sheet/save-marks.server.ts";
 import { changeSubjectOfRow } from "#features/term-reports/change-subject-row.server.ts";
 import { showClass } from "#features/term-reports/show-class.server.ts";
@@ -57,7 +57,7 @@ async function lessonIn({ schoolClass }: GivenReport, place: number): Promise<Ta
   return { teacher, lesson: await createLesson(teacher, schoolClass, { subject: `Subject ${place}` }) };
 }
 
-/** What was acknowledged; a row that was contested is left as it is. */
+/** What was acknowledged; a row that was conflicting is left as it is. */
 async function enterMarks({ teacher, lesson }: Taught, { students, key }: GivenReport): Promise<Entered[]> {
   const sheet = {
     lessonId: lesson.lessonId,
@@ -139,7 +139,7 @@ function marksOf({ key }: GivenReport): Promise<Entered[]> {
       where r.class_id = $1 and m.academic_term_id = $2
       order by student, subject`,
     [key.classId, key.academicTermId],
-    reading,
+    noTransaction,
   );
 }
 
@@ -151,7 +151,7 @@ async function commentsOf({ key }: GivenReport): Promise<string[]> {
       where r.class_id = $1 and d.academic_term_id = $2
       order by d.student_key`,
     [key.classId, key.academicTermId],
-    reading,
+    noTransaction,
   );
   return found.map(({ teacher_comment }) => teacher_comment);
 }

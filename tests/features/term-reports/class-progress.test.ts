@@ -148,13 +148,13 @@ async function nextToSign(key: ReportKey): Promise<string | null> {
 }
 
 async function sign(key: ReportKey): Promise<void> {
-  const { seen } = await showSigning(principal.person, key);
-  await signReport(principal.person, key, seen);
+  const { reviewedFingerprint } = await showSigning(principal.person, key);
+  await signReport(principal.person, key, reviewedFingerprint);
 }
 
 async function sendBackFor(key: ReportKey, reason: string): Promise<void> {
-  const { seen } = await showSendBack(principal.person, key);
-  await sendBack(principal.person, key, { seen, reason });
+  const { reviewedFingerprint } = await showSendBack(principal.person, key);
+  await sendBack(principal.person, key, { seen: reviewedFingerprint, reason });
 }
 
 async function linkOf({ person }: typeof admin, { schoolClass }: GivenReport) {

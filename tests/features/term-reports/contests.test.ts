@@ -1,38 +1,38 @@
 import { expect, test } from "vitest";
-import { changedWords, contestsOf, saveDecisions } from "#features/term-reports/contests.rules.ts";
+import { changedWords, conflictsOf, saveDecisions } from "#features/term-reports/contests.rules.ts";
 import type { Choice } from "#features/term-reports/contests.rules.ts";
 import { RECORD_VALUE_RULES, blankRecord } from "#features/term-reports/record.rules.ts";
 import type { ChangedField, SaveRequest, Values } from "#saving/protocol.ts";
-import type { RowState, Trouble } from "#saving/row-state.ts";
+import type { RowState, Issue } from "#saving/row-state.ts";
 import { SheetStore } from "#saving/sheet-store.ts";
 import { keepInMemory } from "#saving/unsent.ts";
 
-type Changed = Extract<Trouble, { kind: "changed" }>;
+type Changed = Extract<Issue, { kind: "changed" }>;
 
 test("a field is told in both versions, with what it was", () => {
-  const { state, trouble } = changed({
+  const { state, issue } = changed({
     stored: { participation: "Fair" },
     typed: { participation: "Lively" },
     fields: [{ field: "participation", from: "Fair", to: "Good" }],
   });
 
-  const [contest] = contestsOf(state, trouble);
+  const [conflict] = conflictsOf(state, issue);
 
-  expect(contest).toMatchObject({ title: "Participation", from: "Fair", theirs: "Good", yours: "Lively" });
-  expect(contest?.isLong).toBe(false);
+  expect(conflict).toMatchObject({ title: "Participation", from: "Fair", theirs: "Good", yours: "Lively" });
+  expect(conflict?.isLong).toBe(false);
 });
 
 test("promoted to and repeating are one thing to decide", () => {
-  const { state, trouble } = changed({
+  const { state, issue } = changed({
     stored: {},
     typed: { promoted_to: "Std 5" },
     fields: [{ field: "repeating", from: null, to: "Std 4" }],
   });
 
-  const contests = contestsOf(state, trouble);
+  const conflicts = conflictsOf(state, issue);
 
-  expect(contests).toHaveLength(1);
-  expect(contests[0]).toMatchObject({
+  expect(conflicts).toHaveLength(1);
+  expect(conflicts[0]).toMatchObject({
     field: "promoted_to",
     from: "blank",
     theirs: "Repeating Std 4",
@@ -50,12 +50,12 @@ test.each<{ choices: Choice[]; sent: Values | null }>([
     typed: { participation: "Lively", teacher_comment: "Mine." },
     theirs: { participation: "Good", teacher_comment: "Theirs." },
   });
-  const { state, trouble } = inTrouble(store);
+  const { state, issue } = inTrouble(store);
 
   saveDecisions(
     store,
     "17",
-    contestsOf(state, trouble).map((contest, place) => ({ contest, choice: choices[place] ?? "yours" })),
+    conflictsOf(state, issue).map((conflict, place) => ({ conflict, choice: choices[place] ?? "yours" })),
   );
   await settled();
 
@@ -67,17 +67,17 @@ test("taking theirs of a statement gives up both of its halves", async () => {
     typed: { promoted_to: "Std 5" },
     theirs: { repeating: "Std 4" },
   });
-  const { state, trouble } = inTrouble(store);
+  const { state, issue } = inTrouble(store);
 
   saveDecisions(
     store,
     "17",
-    contestsOf(state, trouble).map((contest) => ({ contest, choice: "theirs" as const })),
+    conflictsOf(state, issue).map((conflict) => ({ conflict, choice: "theirs" as const })),
   );
   await settled();
 
   expect(requests).toHaveLength(1);
-  expect(store.book.row("17")?.state.typed).toEqual({});
+  expect(store.rows.row("17")?.state.typed).toEqual({});
 });
 
 test("a change of today is told by the hour, an older one with its day", () => {
@@ -92,17 +92,20 @@ test("a change of today is told by the hour, an older one with its day", () => {
 
 type Given = { stored: Values; typed: Values; fields: ChangedField[] };
 
-function changed({ stored, typed, fields }: Given): { state: RowState; trouble: Changed } {
+function changed({ stored, typed, fields }: Given): { state: RowState; issue: Changed } {
   const before = { ...blankRecord(), ...stored };
   const theirs = Object.fromEntries(fields.map(({ field, to }) => [field, to]));
-  const trouble: Changed = {
+  const issue: Changed = {
     kind: "changed",
     by: "C. Pierre",
     at: "2026-06-26T14:41:00Z",
     fields,
     theirs: { version: 9, values: { ...before, ...theirs } },
   };
-  return { state: { base: 5, version: 5, stored: before, sent: null, typed, left: true, trouble }, trouble };
+  return {
+    state: { base: 5, version: 5, stored: before, sent: null, typed, committed: true, issue: issue },
+    issue,
+  };
 }
 
 /** A store whose first save a colleague was ahead of; every later one is taken. */
@@ -135,15 +138,15 @@ async function contestedStore({ typed, theirs }: { typed: Values; theirs: Values
     },
   );
   store.type("17", typed);
-  store.leave("17");
+  store.commit("17");
   await settled();
   return { store, requests };
 }
 
-function inTrouble(store: SheetStore): { state: RowState; trouble: Changed } {
-  const state = store.book.row("17")?.state;
-  if (state?.trouble?.kind !== "changed") throw new Error("nothing is contested");
-  return { state, trouble: state.trouble };
+function inTrouble(store: SheetStore): { state: RowState; issue: Changed } {
+  const state = store.rows.row("17")?.state;
+  if (state?.issue?.kind !== "changed") throw new Error("nothing is conflicting");
+  return { state, issue: state.issue };
 }
 
 function settled(): Promise<void> {

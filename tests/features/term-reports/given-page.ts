@@ -81,7 +81,7 @@ export function reportOf({ editable = [], values = {}, row = {}, ...given }: Giv
       principalComment: false,
       sign: false,
       sendBack: false,
-      mend: false,
+      resubmit: false,
       adminMarks: false,
     },
     readOnlyReason: null,

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import {
   countedAs,
   recordRefusal,
-  settledRecord,
+  normalisedRecord,
   TEACHER_FIELDS,
 } from "#features/term-reports/record.rules.ts";
 import type { RecordRules } from "#features/term-reports/record.rules.ts";
@@ -95,7 +95,7 @@ test.each<[Values, Values]>([
   [{ project: " Merit " }, { project: " Merit " }],
   [{ sessions_late: 0 }, { sessions_late: 0 }],
 ])("%j is kept as %j", (values, settled) => {
-  expect(settledRecord(values)).toEqual(settled);
+  expect(normalisedRecord(values)).toEqual(settled);
 });
 
 test.each<[Values, string]>([
@@ -148,8 +148,8 @@ test.each<[string, Role, boolean, ReportLock, string[]]>([
 });
 
 test("only who writes a report says that it is mended", () => {
-  expect(rightsOf(TEACHER, { lock: "open", isReturned: true }).mend).toBe(true);
-  expect(rightsOf(PRINCIPAL, { lock: "open", isReturned: true }).mend).toBe(false);
+  expect(rightsOf(TEACHER, { lock: "open", isReturned: true }).resubmit).toBe(true);
+  expect(rightsOf(PRINCIPAL, { lock: "open", isReturned: true }).resubmit).toBe(false);
 });
 
 test("what can be edited follows role and term", () => {

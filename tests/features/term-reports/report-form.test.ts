@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { intentOf, postedReport } from "#features/term-reports/report-form.server.ts";
-import { readReason, readSeenReports } from "#features/term-reports/dialogs.schema.server.ts";
+import { readReason, readReviewedReports } from "#features/term-reports/dialogs.schema.server.ts";
 
 type Fields = [string, string][];
 
@@ -51,7 +51,7 @@ test("who takes a colleague's value gives up that one only", () => {
   const fields: Fields = [
     ["base", "12"],
     ["choice", "theirs:15"],
-    ["contested", "respect"],
+    ["conflicting", "respect"],
     ["respect", "R"],
     ["punctual", "S"],
   ];
@@ -88,7 +88,7 @@ test("what was looked at comes back by student; anything else is left out", () =
     ["other", print],
   ]);
 
-  expect(readSeenReports(form)).toEqual([{ studentKey: 17, fingerprint: print }]);
+  expect(readReviewedReports(form)).toEqual([{ studentKey: 17, fingerprint: print }]);
 });
 
 test("a reason is trimmed", () => {

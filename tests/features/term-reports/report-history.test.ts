@@ -17,7 +17,7 @@ test("a field's history tells who changed it, newest first, and nothing of other
   const { teacher, key } = await givenReport();
   await save(teacher, key, { changes: { teacher_comment: "First." } });
   await save(teacher, key, { changes: { respect: "C" } });
-  await signReport(principal.person, key, (await showSigning(principal.person, key)).seen);
+  await signReport(principal.person, key, (await showSigning(principal.person, key)).reviewedFingerprint);
   await save(admin, key, { changes: { teacher_comment: "Second." } });
 
   const history = await fieldHistory(teacher.person, key, "teacher_comment");

@@ -169,7 +169,7 @@ test("a report that was sent back shows the reason, and its teacher can say that
     returned: { reason: "Say more about reading.", by: "M. Joseph", at: "26 Jun 2026, 10:41" },
   });
 
-  const html = await page({ ...report, can: { ...report.can, mend: true } });
+  const html = await page({ ...report, can: { ...report.can, resubmit: true } });
 
   expect(html).toContain("Sent back by M. Joseph on 26 Jun 2026, 10:41:");
   expect(html).toContain("Say more about reading.");
@@ -205,7 +205,7 @@ test("a form that a colleague was ahead of asks whose to keep, and keeps its old
   );
 
   expect(html).toContain('name="base" type="hidden" value="5"');
-  expect(html).toContain('name="contested" type="hidden" value="teacher_comment"');
+  expect(html).toContain('name="conflicting" type="hidden" value="teacher_comment"');
   expect(html).toMatch(/name="choice" type="radio" value="mine:9"/);
   expect(html).toMatch(/name="choice" type="radio" value="theirs:9"/);
   expect(html).toMatch(/<textarea[^>]*>Mine\.<\/textarea>/);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reading, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { saveReport } from "#features/term-reports/save-report.server.ts";
 import { saveWholeReport } from "#features/term-reports/save-whole-report.server.ts";
 import { YOURSELF } from "#saving/protocol.ts";
@@ -32,7 +32,7 @@ test("what a form teacher writes is stored, with who wrote it in the record of c
   const event = await row(
     "select account_id, new_values ->> 'promotion_progress' as progress from audit_events where save_id = 'first-words'",
     [],
-    reading,
+    noTransaction,
   );
   expect(event).toEqual({ account_id: teacher.accountId, progress: "true" });
 });
@@ -242,7 +242,7 @@ test("two first saves of a report without a record leave one, and the later one 
   const stored = await rows(
     "select total_sessions from term_records where student_key = $1 and academic_term_id = $2",
     [key.studentKey, key.academicTermId],
-    reading,
+    noTransaction,
   );
   expect(stored).toEqual([{ total_sessions: 120 }]);
 });
@@ -302,7 +302,7 @@ async function versionOf(studentKey: number, termId: number = TERM_IDS[2]): Prom
   const stored = await row<{ version: number }>(
     "select version from term_records where student_key = $1 and academic_term_id = $2",
     [studentKey, termId],
-    reading,
+    noTransaction,
   );
   return stored?.version ?? 0;
 }
@@ -311,7 +311,7 @@ async function textOf(studentKey: number): Promise<string | undefined> {
   const stored = await row<{ teacher_comment: string }>(
     "select teacher_comment from term_records where student_key = $1 and academic_term_id = $2",
     [studentKey, TERM_IDS[2]],
-    reading,
+    noTransaction,
   );
   return stored?.teacher_comment;
 }

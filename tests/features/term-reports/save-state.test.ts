@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { hasArrived, stateWords } from "#features/term-reports/save-state.rules.ts";
 import type { Phase } from "#saving/row-phase.ts";
-import type { Trouble } from "#saving/row-state.ts";
+import type { Issue } from "#saving/row-state.ts";
 
-const REFUSED: Trouble = { kind: "refused", reason: "the term has 122 sessions", field: "sessions_absent" };
-const CHANGED: Trouble = {
+const REFUSED: Issue = { kind: "refused", reason: "the term has 122 sessions", field: "sessions_absent" };
+const CHANGED: Issue = {
   kind: "changed",
   by: "C. Pierre",
   at: "2026-06-26T14:41:00Z",
@@ -12,17 +12,17 @@ const CHANGED: Trouble = {
   theirs: { version: 9, values: {} },
 };
 
-test.each<{ phase: Phase; trouble?: Trouble; justSaved?: boolean; words: string | null }>([
+test.each<{ phase: Phase; issue?: Issue; justSaved?: boolean; words: string | null }>([
   { phase: "blank", words: null },
   { phase: "saved", words: null },
   { phase: "saved", justSaved: true, words: "Record Saved" },
   { phase: "typing", words: "Not saved yet" },
   { phase: "saving", words: "Saving..." },
   { phase: "waiting", words: "Waiting on this device" },
-  { phase: "refused", trouble: REFUSED, words: "Error Occured: the term has 122 sessions" },
-  { phase: "changed", trouble: CHANGED, words: "Changed by C. Pierre" },
-])("a record that is $phase says '$words'", ({ phase, trouble = null, justSaved = false, words }) => {
-  const state = stateWords({ phase, trouble, justSaved });
+  { phase: "refused", issue: REFUSED, words: "Error Occured: the term has 122 sessions" },
+  { phase: "changed", issue: CHANGED, words: "Changed by C. Pierre" },
+])("a record that is $phase says '$words'", ({ phase, issue = null, justSaved = false, words }) => {
+  const state = stateWords({ phase, issue, justSaved });
 
   expect(state?.words ?? null).toBe(words);
 });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reading, run, transaction } from "#db/index.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
 import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
 import { cardLinks } from "#features/term-reports/card-links.server.ts";
 import { startReports } from "#features/term-reports/choose-class.server.ts";
@@ -187,7 +187,10 @@ test("a class that was held back stays so when the whole term is posted", async 
     await showReport(released.teacher.person, released.key),
   ];
   await save(held.teacher, held.key, { changes: { respect: "C" } });
-  const changed = await studentsChangedSincePosted({ ...held.key, classIds: [held.key.classId] }, reading);
+  const changed = await studentsChangedSincePosted(
+    { ...held.key, classIds: [held.key.classId] },
+    noTransaction,
+  );
 
   expect(ofHeld.posted).toBeNull();
   expect(ofReleased.posted).toEqual({ on: "1 Jul 2026", changedSince: false });

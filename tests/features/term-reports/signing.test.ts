@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { reading, row, run, transaction } from "#db/index.ts";
+import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/term-records.ts";
-import { declareMended, sendBack, showSendBack } from "#features/term-reports/send-back.server.ts";
+import { resubmitReport, sendBack, showSendBack } from "#features/term-reports/send-back.server.ts";
 import type { SentBack } from "#features/term-reports/send-back.server.ts";
 import { showReport } from "#features/term-reports/show-report.server.ts";
 import { showClass } from "#features/term-reports/show-class.server.ts";
@@ -67,11 +67,14 @@ test("a student who was registered without a record is sent back, and signed all
       t,
     ),
   );
-  const { seen } = await showSigning(principal.person, key);
+  const { reviewedFingerprint } = await showSigning(principal.person, key);
 
-  const sentBack = await sendBack(principal.person, key, { seen, reason: "Please write it." });
+  const sentBack = await sendBack(principal.person, key, {
+    seen: reviewedFingerprint,
+    reason: "Please write it.",
+  });
   const returned = (await showReport(principal.person, key)).returned;
-  const signed = await signReport(principal.person, key, seen);
+  const signed = await signReport(principal.person, key, reviewedFingerprint);
 
   expect([sentBack, signed]).toEqual([{ ok: true }, { ok: true }]);
   expect(returned).toMatchObject({ reason: "Please write it." });
@@ -178,7 +181,7 @@ test("an incomplete report says what is missing and can be signed all the same",
   const { key } = await givenReport();
 
   const signing = await showSigning(principal.person, key);
-  const signed = await signReport(principal.person, key, signing.seen);
+  const signed = await signReport(principal.person, key, signing.reviewedFingerprint);
 
   expect(signing.missing.map(({ words }) => words)).toEqual([
     "all behaviour ratings",
@@ -227,7 +230,7 @@ test("a report that is sent back is not signed, says why, and is open again when
 
   await sendBackAsSeen(key, "The comment names another child.");
   const returned = await showReport(teacher.person, key);
-  await declareMended(teacher.person, key);
+  await resubmitReport(teacher.person, key);
   const mended = await showReport(principal.person, key);
 
   expect(dialog.isSigned).toBe(true);
@@ -264,10 +267,13 @@ test.each([
 
 test("a report that changed while it was looked at is not sent back, and is shown as it is now", async () => {
   const given = await givenReport();
-  const { seen, missing } = await showSendBack(principal.person, given.key);
+  const { reviewedFingerprint, missing } = await showSendBack(principal.person, given.key);
   await completed(given);
 
-  const sent = await sendBack(principal.person, given.key, { seen, reason: "The comment is missing." });
+  const sent = await sendBack(principal.person, given.key, {
+    seen: reviewedFingerprint,
+    reason: "The comment is missing.",
+  });
 
   expect(sent).toMatchObject({ ok: false, why: "changed" });
   const now = await showSendBack(principal.person, given.key);
@@ -281,7 +287,7 @@ test("nobody but the class's teachers says that a report is mended", async () =>
   const { key } = await givenReport();
   await sendBackAsSeen(key, "Look again.");
 
-  await expect(declareMended(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
+  await expect(resubmitReport(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
 });
 
 test("all complete reports of a class are signed at once; the others are counted", async () => {
@@ -330,12 +336,12 @@ async function sendBackAsSeen(key: ReportKey, reason: string): Promise<SentBack>
 }
 
 async function fingerprintOf(key: ReportKey): Promise<string> {
-  const [record] = await termRecords(key, reading);
+  const [record] = await termRecords(key, noTransaction);
   return record?.fingerprint ?? "";
 }
 
 async function versionOf(key: ReportKey): Promise<number | undefined> {
-  const [record] = await termRecords(key, reading);
+  const [record] = await termRecords(key, noTransaction);
   return record?.version;
 }
 
@@ -359,7 +365,7 @@ function change(statement: string, id: number): Promise<void> {
 }
 
 async function givePicture(employeeId: number, name: string): Promise<void> {
-  const known = await row("select 1 from files where file_name = $1", [name], reading);
+  const known = await row("select 1 from files where file_name = $1", [name], noTransaction);
   await transaction(TEST, async (t) => {
     if (!known)
       await run(

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { missingField } from "#features/term-reports/missing.rules.ts";
 import type { Report } from "#features/term-reports/report.ts";
-import { standingOf } from "#features/term-reports/standing.rules.ts";
-import { countWords, waitsFor } from "#features/term-reports/waits.rules.ts";
+import { reportStatusOf } from "#features/term-reports/standing.rules.ts";
+import { countWords, pendingWork } from "#features/term-reports/waits.rules.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 const SIGNED = {
@@ -23,13 +23,13 @@ test.each<[string, Pick<Report, "signature" | "returned">, number, string | null
   ["signed", { signature: SIGNED, returned: null }, 0, "Signed 26 Jun 2026"],
   ["changed", { signature: { ...SIGNED, changedSince: true }, returned: null }, 0, "Changed since signed"],
 ])("a report that is %s", (_state, report, missing, words) => {
-  expect(standingOf(report, missing).words).toBe(words);
+  expect(reportStatusOf(report, missing).words).toBe(words);
 });
 
 test("a report that changed since it was signed looks as it does in the overview", () => {
   const report = { signature: { ...SIGNED, changedSince: true }, returned: null };
 
-  expect(standingOf(report, 0)).toMatchObject({ kind: "changed", short: "Changed" });
+  expect(reportStatusOf(report, 0)).toMatchObject({ kind: "changed", short: "Changed" });
 });
 
 test("what is missing leads to the first field that is still empty", () => {
@@ -55,7 +55,7 @@ test.each([
     "23 to complete",
   ],
 ])("what waits for %s", (_who, person, counts, words) => {
-  expect(waitsFor(person, counts)).toBe(words);
+  expect(pendingWork(person, counts)).toBe(words);
 });
 
 test("a class says how far its reports are", () => {

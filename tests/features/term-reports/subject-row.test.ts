@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { reading, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { saveMarks } from "#features/mark-sheet/save-marks.server.ts";
 import { changeSubjectOfRow, deleteSubjectRow } from "#features/term-reports/change-subject-row.server.ts";
 import { rowRefusalWords, showSubjectRow } from "#features/term-reports/subject-row.server.ts";
@@ -33,7 +33,7 @@ test("a subject row is deleted with all its marks, and the record of changes kee
     `select account_id, (old_values ->> 'mark')::float8 as mark from audit_events
       where table_name = 'marks' and operation = 'delete' and (old_values ->> 'student_key')::integer = $1 order by event_id`,
     [student.id],
-    reading,
+    noTransaction,
   );
   expect(events).toEqual([
     { account_id: admin.accountId, mark: 84 },
@@ -274,10 +274,14 @@ function marksOf(studentKey: number) {
   return rows(
     "select subject_id, mark::float8 as mark, employee_id from marks where student_key = $1 order by subject_id, test_id",
     [studentKey],
-    reading,
+    noTransaction,
   );
 }
 
 function versionsOf(studentKey: number): Promise<{ version: string }[]> {
-  return rows("select version from marks where student_key = $1 order by mark_id", [studentKey], reading);
+  return rows(
+    "select version from marks where student_key = $1 order by mark_id",
+    [studentKey],
+    noTransaction,
+  );
 }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { keptGroups } from "#features/unsent/kept-groups.rules.ts";
 import { keptState, keptValues } from "#features/unsent/kept-state.rules.ts";
 import { valueWords } from "#features/unsent/value-words.rules.ts";
-import type { KeptRow } from "#saving/outbox-database.ts";
+import type { StoredUnsentRow } from "#saving/outbox-database.ts";
 import type { Values } from "#saving/protocol.ts";
 
 const SHEET = "/app/mark-sheet/1/202620271/1/save";
@@ -21,19 +21,19 @@ test.each<[Values, string]>([
   expect(valueWords(values, { criterion_4: "Reads aloud" })).toBe(words);
 });
 
-test.each<[Partial<KeptRow>, "open" | "broken", string]>([
-  [{ trouble: { kind: "refused", reason: "this term is over", field: null } }, "open", "refused"],
-  [{ trouble: { kind: "changed" } }, "open", "changed"],
-  [{ left: false }, "open", "typing"],
-  [{ left: true }, "open", "saving"],
-  [{ left: true }, "broken", "waiting"],
-  [{ left: false, sent: { saveId: "a", changes: { mark: 1 } } }, "broken", "waiting"],
+test.each<[Partial<StoredUnsentRow>, "open" | "broken", string]>([
+  [{ issue: { kind: "refused", reason: "this term is over", field: null } }, "open", "refused"],
+  [{ issue: { kind: "changed" } }, "open", "changed"],
+  [{ committed: false }, "open", "typing"],
+  [{ committed: true }, "open", "saving"],
+  [{ committed: true }, "broken", "waiting"],
+  [{ committed: false, sent: { saveId: "a", changes: { mark: 1 } } }, "broken", "waiting"],
 ])("where a row stands: %j", (row, link, kind) => {
   expect(keptState(kept(row), link).kind).toBe(kind);
 });
 
 test("a refusal is told with its reason", () => {
-  const row = kept({ trouble: { kind: "refused", reason: "no longer in this class", field: null } });
+  const row = kept({ issue: { kind: "refused", reason: "no longer in this class", field: null } });
 
   expect(keptState(row, "open").words).toBe("Refused: no longer in this class");
 });
@@ -49,7 +49,7 @@ test("rows stand sheet by sheet as they were typed; what two pages left of a row
 
   const groups = keptGroups([
     kept({ row: "2", at: 4 }),
-    kept({ sheet: other, row: "9", at: 2 }),
+    kept({ target: other, row: "9", at: 2 }),
     kept({ row: "1", at: 1, page: "old", typed: { mark: 50, application: "C" } }),
     kept({ row: "1", at: 3, page: "new", typed: { mark: 51 } }),
   ]);
@@ -66,16 +66,16 @@ test("rows stand sheet by sheet as they were typed; what two pages left of a row
   ]);
 });
 
-function kept(row: Partial<KeptRow>): KeptRow {
+function kept(row: Partial<StoredUnsentRow>): StoredUnsentRow {
   return {
     account: 7,
-    sheet: SHEET,
+    target: SHEET,
     row: "1",
     base: 0,
     sent: null,
     typed: { mark: 72 },
-    left: true,
-    trouble: null,
+    committed: true,
+    issue: null,
     page: "page",
     at: 1,
     ...row,
