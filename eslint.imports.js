@@ -10,6 +10,7 @@ const IMPORT_TABLE = {
   domain: [],
   runtime: ["domain"],
   ui: ["domain"],
+  fields: ["domain", "ui"],
   templates: ["templates/index", "domain"],
   "templates/index": ["templates", "domain"],
   db: ["db/index", "db/queries", "domain", "runtime"],
@@ -18,13 +19,24 @@ const IMPORT_TABLE = {
   access: ["db", "db/index", "db/queries", "domain", "runtime"],
   files: ["db", "db/index", "db/queries", "domain", "runtime"],
   "jobs/queue": ["db", "db/index", "db/queries", "domain", "runtime"],
-  saving: ["domain", "ui"],
-  "saving (server)": ["saving", "domain", "ui", "db", "db/index", "db/queries", "access", "runtime"],
+  saving: ["domain", "ui", "fields"],
+  "saving (server)": [
+    "saving",
+    "domain",
+    "ui",
+    "fields",
+    "db",
+    "db/index",
+    "db/queries",
+    "access",
+    "runtime",
+  ],
   "features (server)": [
     "features",
     "domain",
     "runtime",
     "access",
+    "fields",
     "saving",
     "saving (server)",
     "files",
@@ -33,8 +45,8 @@ const IMPORT_TABLE = {
     "jobs/queue",
     "templates/index",
   ],
-  features: ["domain", "ui", "saving"],
-  routes: ["features", "features (server)", "saving", "access", "ui", "domain", "runtime"],
+  features: ["domain", "ui", "fields", "saving"],
+  routes: ["features", "features (server)", "fields", "saving", "access", "ui", "domain", "runtime"],
   "jobs/handlers": ["features", "features (server)", "jobs/queue"],
   // The worker's own machinery: what it takes up again after a crash, and what it closes at the end.
   jobs: ["jobs/handlers", "jobs/queue", "db/index", "db/queries", "templates/index", "domain", "runtime"],
@@ -50,7 +62,7 @@ const ROOMS = [
   [/^app\/features\//, "features"],
   [/^app\/saving\/.+\.server\.tsx?$/, "saving (server)"],
   [/^app\/(?:routes|api)\//, "routes"],
-  [/^app\/(domain|runtime|ui|access|files|saving)\//, "$1"],
+  [/^app\/(domain|runtime|ui|fields|access|files|saving)\//, "$1"],
   [/^db\/index\.ts$/, "db/index"],
   [/^db\/queries\//, "db/queries"],
   [/^db\//, "db"],
@@ -67,6 +79,7 @@ const UNDER_APP = new Set([
   "api",
   "domain",
   "features",
+  "fields",
   "files",
   "runtime",
   "saving",
@@ -83,7 +96,7 @@ const SQL_ROOMS = new Set(["db", "db/queries", "db/index"]);
 /** Packages that would follow a component into the browser (design, section 1). */
 const SERVER_PACKAGES =
   /^(?:node:.+|zod|pg|pg-boss|sequelize|umzug|pino|sharp|express|@node-rs\/argon2)(?:\/|$)/;
-const BROWSER_ROOMS = new Set(["domain", "ui", "features", "saving"]);
+const BROWSER_ROOMS = new Set(["domain", "ui", "fields", "features", "saving"]);
 
 /** @type {import("eslint").Rule.RuleModule} */
 export const importTable = {
@@ -131,8 +144,8 @@ function packageRefusal({ room }, { specifier, typeOnly }) {
 function spellingRefusal({ file }, { specifier }, target) {
   const sameHome = homeOf(file) === homeOf(target);
   if (specifier.startsWith(".") && !sameHome) return `write #… to import from another room, not ${specifier}`;
-  if (sameHome && file.startsWith("app/features/") && !specifier.startsWith("./")) {
-    return `inside a feature write ./…, not ${specifier}`;
+  if (sameHome && file.startsWith("app/features/") && !specifier.startsWith(".")) {
+    return `inside a feature write ./… or ../…, not ${specifier}`;
   }
   return null;
 }

@@ -2,14 +2,14 @@ import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
 /** Screens that are reached from others and have a style sheet of their own, which holds this one too. */
-const RECORDS = ["comment-bank", "late-board", "term-reports"];
+const FORMS = ["comment-bank", "late-board", "term-reports"];
 
 /** The look of Termbook as tokens: the only place where a colour, a size or a font is written. */
 export default {
   content: [
     "./app/**/*.{ts,tsx}",
     "!./app/**/*.server.ts",
-    ...RECORDS.map((feature) => `!./app/features/${feature}/**`),
+    ...FORMS.map((feature) => `!./app/features/${feature}/**`),
   ],
   // Words of the program that happen to be classes too.
   blocklist: ["!dialog", "!frame", "!table", "transform", "visible", "resize", "inline"],

@@ -1,6 +1,6 @@
 import { vitePlugin as remix } from "@remix-run/dev";
 import { defineConfig } from "vite";
-import { everyPage } from "./app/server/every-page.ts";
+import { everyPage } from "./app/server/http/every-page.ts";
 import { serverCodeStaysOut } from "./app/server/server-code-stays-out.ts";
 import remixOptions from "./remix.config.js";
 

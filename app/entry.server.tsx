@@ -6,7 +6,7 @@ import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { NonceProvider } from "#ui/nonce.ts";
+import { NonceProvider } from "#ui/page/nonce.ts";
 
 /** For the process, which must not load a second copy of the database's module (design 1). */
 export { close, ready } from "#db/index.ts";

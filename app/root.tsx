@@ -2,10 +2,10 @@ import type { LinksFunction, MetaFunction } from "@remix-run/node";
 import { Links, Meta, Outlet, Scripts, ScrollRestoration, useRouteError } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { Cover } from "#features/sign-in/cover.tsx";
-import { Failure } from "#features/shell/failure.tsx";
-import { EarlyInput } from "#saving/early-input.tsx";
+import { Failure } from "#features/shell/frame/failure.tsx";
+import { EarlyInput } from "#saving/screen/early-input.tsx";
 import crest from "#ui/crest.svg?no-inline";
-import { useNonce } from "#ui/nonce.ts";
+import { useNonce } from "#ui/page/nonce.ts";
 import styles from "./tailwind.css?url";
 
 export const links: LinksFunction = () => [

@@ -1,7 +1,7 @@
 import type PgBoss from "pg-boss";
 import { transaction } from "#db/index.ts";
-import { underJobLock } from "#db/queries/job-locks.ts";
-import { putBack } from "#db/queries/job-queue.ts";
+import { underJobLock } from "#db/queries/jobs/job-locks.ts";
+import { putBack } from "#db/queries/jobs/job-queue.ts";
 import { log } from "#runtime/log.ts";
 import { WORKER, workKey } from "./definitions.ts";
 import type { Handler } from "./definitions.ts";

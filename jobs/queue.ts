@@ -1,7 +1,7 @@
 import PgBoss from "pg-boss";
 import type { Transaction } from "#db/index.ts";
-import { ringForJob } from "#db/queries/job-bell.ts";
-import { statementsIn } from "#db/queries/job-queue.ts";
+import { ringForJob } from "#db/queries/jobs/job-notify.ts";
+import { statementsIn } from "#db/queries/jobs/job-queue.ts";
 import type { Job } from "./definitions.ts";
 
 /** Never started: it only writes jobs into transactions of others, and keeps no house. */

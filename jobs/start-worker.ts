@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
 import { databaseUrl } from "#db/index.ts";
-import { listenForJobs } from "#db/queries/job-bell.ts";
+import { listenForJobs } from "#db/queries/jobs/job-notify.ts";
 import { log } from "#runtime/log.ts";
 import type { Handler } from "./definitions.ts";
 import { workThrough } from "./queue-loop.ts";

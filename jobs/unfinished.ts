@@ -1,9 +1,9 @@
 import { transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
-import { ringForJob } from "#db/queries/job-bell.ts";
-import { lockSweep, lockedKeys } from "#db/queries/job-locks.ts";
-import { putBack, queuedJobs } from "#db/queries/job-queue.ts";
-import type { QueuedJob } from "#db/queries/job-queue.ts";
+import { ringForJob } from "#db/queries/jobs/job-notify.ts";
+import { lockSweep, lockedKeys } from "#db/queries/jobs/job-locks.ts";
+import { putBack, queuedJobs } from "#db/queries/jobs/job-queue.ts";
+import type { QueuedJob } from "#db/queries/jobs/job-queue.ts";
 import { WORKER, workKey } from "./definitions.ts";
 import type { Handler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";

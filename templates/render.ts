@@ -1,8 +1,8 @@
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetSheet } from "./mark-sheet/xlsx.ts";
-import { printDocx } from "./parts/print-docx.ts";
+import { printDocx } from "./parts/word/print-docx.ts";
 import { printPdf } from "./parts/print-pdf.ts";
-import { printSheet } from "./parts/print-sheet.ts";
+import { printSheet } from "./parts/spreadsheet/print-sheet.ts";
 import { reportCardDocx } from "./report-card/docx.ts";
 import { reportCardPdf } from "./report-card/pdf.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";

@@ -1,4 +1,4 @@
-import { ACCOUNT_COOKIE } from "#domain/kept-page.ts";
+import { ACCOUNT_COOKIE } from "#domain/offline-page.ts";
 
 /**
  * For the worker that keeps a page on the device, and shows it to this account alone. It proves nothing to the server,

@@ -1,8 +1,8 @@
 import { noTransaction, transaction } from "#db/index.ts";
-import { accountOf, storePassword } from "#db/queries/accounts.ts";
-import type { AccountRow } from "#db/queries/accounts.ts";
+import { accountOf, storePassword } from "#db/queries/accounts/accounts.ts";
+import type { AccountRow } from "#db/queries/accounts/accounts.ts";
 import { theSchool } from "#db/queries/school.ts";
-import { endSessionsOf } from "#db/queries/sessions.ts";
+import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, unauthenticated } from "#runtime/errors.ts";
 import { faultOfPassword } from "./new-password.server.ts";

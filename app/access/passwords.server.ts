@@ -1,5 +1,5 @@
 import { hash, verify } from "@node-rs/argon2";
-import { limitConcurrency } from "./turns.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 /** argon2id, which is 2 in the library's list, with 19 MiB (design section 1). */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { noTransaction, transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
-import * as sessions from "#db/queries/sessions.ts";
-import type { OpenSession, VisitRow } from "#db/queries/sessions.ts";
+import * as sessions from "#db/queries/accounts/sessions.ts";
+import type { OpenSession, VisitRow } from "#db/queries/accounts/sessions.ts";
 import type { Flavour } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";

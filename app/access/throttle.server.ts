@@ -1,7 +1,7 @@
 import { transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
-import { lockAttempts, recentFailures, recordAttempt } from "#db/queries/login-attempts.ts";
-import { limitConcurrency } from "./turns.ts";
+import { lockAttempts, recentFailures, recordAttempt } from "#db/queries/accounts/login-attempts.ts";
+import { limitConcurrency } from "./limit-concurrency.ts";
 
 export type Attempt = { userName: string; address: string };
 export type Admission = { admitted: true; attemptId: number } | { admitted: false; waitSeconds: number };

@@ -1,8 +1,8 @@
 import type { Reading } from "#db/index.ts";
-import { sheetInScope } from "#db/queries/mark-sheet.ts";
-import type { SheetHeading, SheetKey } from "#db/queries/mark-sheet.ts";
-import { reportHeading } from "#db/queries/term-reports.ts";
-import type { ReportHeading, ReportsKey } from "#db/queries/term-reports.ts";
+import { sheetInScope } from "#db/queries/marks/mark-sheet.ts";
+import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { reportHeading } from "#db/queries/reports/term-reports.ts";
+import type { ReportHeading, ReportsKey } from "#db/queries/reports/term-reports.ts";
 import {
   classInScope,
   lessonInScope,

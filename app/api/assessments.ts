@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { listCriteria } from "#features/assessments/list-criteria.server.ts";
-import { listFortnightlyTests } from "#features/assessments/list-fortnightly-tests.server.ts";
-import { readAssessmentTypes } from "#features/assessments/read-assessment-types.server.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { id, name } from "./wire.ts";
+import { listCriteria } from "#features/lookups/list-criteria.server.ts";
+import { listFortnightlyTests } from "#features/lookups/list-fortnightly-tests.server.ts";
+import { readAssessmentTypes } from "#features/lookups/read-assessment-types.server.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint } from "./dispatch/endpoint.ts";
+import { id, name } from "./dispatch/wire.ts";
 
 /** Which classes of a form class: those of one form teacher, in another term than the current one. */
 const Narrowed = z.object({ employee_id: id.optional(), academic_term_id: id.optional() });

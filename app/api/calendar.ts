@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { chooserWord, yearLabel } from "#domain/terms.ts";
-import { listTerms } from "#features/calendar/list-terms.server.ts";
-import { readCurrentTerm } from "#features/calendar/read-current-term.server.ts";
-import { listSubjects } from "#features/subjects/list-subjects.server.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { listTerms } from "#features/lookups/list-terms.server.ts";
+import { readCurrentTerm } from "#features/lookups/read-current-term.server.ts";
+import { listSubjects } from "#features/lookups/list-subjects.server.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint } from "./dispatch/endpoint.ts";
 
 /** Academic terms and academic periods (T3, A3) in one row: `value` is the academic_term_id. */
 const Term = z.strictObject({

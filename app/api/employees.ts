@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { listEmployees } from "#features/employees/list-employees.server.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { listEmployees } from "#features/lookups/list-employees.server.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint } from "./dispatch/endpoint.ts";
 
 /** Employee (A3). The user name is null for a colleague's, unless the caller manages accounts. */
 const Employee = z.strictObject({

@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { shortName } from "#domain/names.ts";
-import { classesOfForm, listClasses } from "#features/form-classes/list-classes.server.ts";
-import { listFormClasses } from "#features/form-classes/list-form-classes.server.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { id, name } from "./wire.ts";
+import { classesOfForm, listClasses } from "#features/lookups/list-classes.server.ts";
+import { listFormClasses } from "#features/lookups/list-form-classes.server.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint } from "./dispatch/endpoint.ts";
+import { id, name } from "./dispatch/wire.ts";
 
 /** Form class (A3), one a name: classes of it differ in their teachers. */
 const FormClass = z.strictObject({ id: z.string(), form_level: z.int(), group: z.string() });

@@ -1,7 +1,7 @@
 import { ASSESSMENTS } from "./assessments.ts";
 import { CALENDAR } from "./calendar.ts";
 import { EMPLOYEES } from "./employees.ts";
-import type { Endpoint } from "./endpoint.ts";
+import type { Endpoint } from "./dispatch/endpoint.ts";
 import { FORM_CLASSES } from "./form-classes.ts";
 import { MARKS } from "./marks.ts";
 import { REPORTS } from "./reports.ts";

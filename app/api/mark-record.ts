@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { CRITERION_GRADES } from "#domain/grades.ts";
-import { criterionField } from "#features/mark-sheet/marks.rules.ts";
-import type { SheetMarks } from "#features/mark-sheet/read-marks.server.ts";
-import { oneOf } from "./wire.ts";
+import { criterionField } from "#features/mark-sheet/save/marks.rules.ts";
+import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
+import { oneOf } from "./dispatch/wire.ts";
 
 type Value = string | number | null;
 type Values = Record<string, Value>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { closedError } from "#access/closed.server.ts";
-import type { RecordSaved } from "#features/mark-sheet/save-mark-record.server.ts";
-import { CLOSED_WORDS } from "#features/mark-sheet/sheet-words.rules.ts";
-import type { Reply } from "./endpoint.ts";
+import type { RecordSaved } from "#features/mark-sheet/save/save-mark-record.server.ts";
+import { CLOSED_WORDS } from "#features/mark-sheet/save/sheet-words.rules.ts";
+import type { Reply } from "./dispatch/endpoint.ts";
 import { fieldOnTheWire, recordOnTheWire, StudentRecord, valuesOnTheWire } from "./mark-record.ts";
 
 export const SavedMark = z.strictObject({

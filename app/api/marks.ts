@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { readMarks } from "#features/mark-sheet/read-marks.server.ts";
-import { saveMarkRecord } from "#features/mark-sheet/save-mark-record.server.ts";
+import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
+import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
 import { randomId } from "#runtime/ids.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint } from "./endpoint.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint } from "./dispatch/endpoint.ts";
 import { enteredValues, recordOnTheWire, StudentRecord, valuesFromWire } from "./mark-record.ts";
 import { markSaved, SavedMark } from "./mark-saved.ts";
 import {
@@ -16,7 +16,7 @@ import {
   test,
   testMeant,
 } from "./sheet-asked.ts";
-import { id, name, saveId, version } from "./wire.ts";
+import { id, name, saveId, version } from "./dispatch/wire.ts";
 
 const SheetQuery = z
   .object({

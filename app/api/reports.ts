@@ -1,13 +1,13 @@
 import { z } from "zod";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
-import { findLessons, firstTest } from "#features/mark-sheet/find-lessons.server.ts";
-import type { Test } from "#features/mark-sheet/sheet-key.rules.ts";
+import { findLessons, firstTest } from "#features/mark-sheet/choose/find-lessons.server.ts";
+import type { Test } from "#features/mark-sheet/sheet/sheet-key.rules.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint, Reply } from "./endpoint.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint, Reply } from "./dispatch/endpoint.ts";
 import {
   BELONGS_TO_TEST_3,
   isWholeTest,
@@ -18,7 +18,7 @@ import {
   test,
   testMeant,
 } from "./sheet-asked.ts";
-import { flag, id, name, oneOf, text } from "./wire.ts";
+import { flag, id, name, oneOf, text } from "./dispatch/wire.ts";
 
 /** T2: of an academic period's sheets, 1 is the first and 2 the End of Term sheet. */
 const LAST_SHEET = 2;

@@ -7,11 +7,11 @@ import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
 import { signIn, wordsOf } from "#features/sign-in/sign-in.server.ts";
 import type { SignInOutcome } from "#features/sign-in/sign-in.server.ts";
-import { signOut } from "#features/sign-out/sign-out.server.ts";
+import { signOut } from "#features/sign-in/sign-out.server.ts";
 import { randomToken } from "#runtime/ids.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint, Reply } from "./endpoint.ts";
-import { name, text, unless } from "./wire.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint, Reply } from "./dispatch/endpoint.ts";
+import { name, text, unless } from "./dispatch/wire.ts";
 
 const LONGEST_PASSWORD = 1000;
 

@@ -1,17 +1,20 @@
 import { z } from "zod";
-import { clearMark } from "#features/mark-sheet/clear-mark.server.ts";
-import { changeAskedRow, deleteAskedRow } from "#features/term-reports/asked-subject-row.server.ts";
-import type { RowChanged } from "#features/term-reports/change-subject-row.server.ts";
-import { rowRefusalWords } from "#features/term-reports/subject-row.server.ts";
+import { clearMark } from "#features/mark-sheet/save/clear-mark.server.ts";
+import {
+  changeAskedRow,
+  deleteAskedRow,
+} from "#features/term-reports/subject-row/asked-subject-row.server.ts";
+import type { RowChanged } from "#features/term-reports/subject-row/change-subject-row.server.ts";
+import { rowRefusalWords } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint, Reply } from "./endpoint.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint, Reply } from "./dispatch/endpoint.ts";
 import { markSaved } from "./mark-saved.ts";
 import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-asked.ts";
-import { id, name, saveId, version } from "./wire.ts";
+import { id, name, saveId, version } from "./dispatch/wire.ts";
 
 const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 

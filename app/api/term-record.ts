@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { Behaviour } from "#domain/term-reports.ts";
-import { RECORD_FIELDS } from "#features/term-reports/record.rules.ts";
-import type { TermDetails } from "#features/term-reports/read-term-details.server.ts";
+import { RECORD_FIELDS } from "#features/term-reports/save/record.rules.ts";
+import type { TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
 
 type Value = string | number | null;
 type Values = Record<string, Value>;

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { closedError } from "#access/closed.server.ts";
-import { readTermDetails } from "#features/term-reports/read-term-details.server.ts";
-import { readTermMarks } from "#features/term-reports/read-term-marks.server.ts";
-import type { TermMarks } from "#features/term-reports/read-term-marks.server.ts";
+import { readTermDetails } from "#features/term-reports/save/read-term-details.server.ts";
+import { readTermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
+import type { TermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
 import { CLOSED_WORDS } from "#features/term-reports/rights.rules.ts";
-import { saveTermDetails } from "#features/term-reports/save-term-details.server.ts";
-import type { DetailsSaved } from "#features/term-reports/save-term-details.server.ts";
+import { saveTermDetails } from "#features/term-reports/save/save-term-details.server.ts";
+import type { DetailsSaved } from "#features/term-reports/save/save-term-details.server.ts";
 import { randomId } from "#runtime/ids.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint, Reply } from "./endpoint.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint, Reply } from "./dispatch/endpoint.ts";
 import { recordFromWire, recordOnTheWire, recordValues, TermRecord } from "./term-record.ts";
-import { id, name, saveId, version } from "./wire.ts";
+import { id, name, saveId, version } from "./dispatch/wire.ts";
 
 /** Of a class, or of one student; `employee_id` narrows a form class to the class of this teacher. */
 const DetailsQuery = z

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import { listTeacherLessons } from "#features/timetable/list-teacher-lessons.server.ts";
-import { readFormTeacherClass } from "#features/timetable/read-form-teacher-class.server.ts";
-import { endpoint } from "./endpoint.ts";
-import type { Endpoint } from "./endpoint.ts";
-import { id } from "./wire.ts";
+import { listTeacherLessons } from "#features/lookups/list-teacher-lessons.server.ts";
+import { readFormTeacherClass } from "#features/lookups/read-form-teacher-class.server.ts";
+import { endpoint } from "./dispatch/endpoint.ts";
+import type { Endpoint } from "./dispatch/endpoint.ts";
+import { id } from "./dispatch/wire.ts";
 
 /** Lesson (T3, A3); `lesson_id` and `class` are ours: two classes of one form class are told apart by them. */
 const Lesson = z.strictObject({

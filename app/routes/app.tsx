@@ -15,11 +15,11 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { initials, shortName } from "#domain/names.ts";
-import { AppFrame } from "#features/shell/app-frame.tsx";
-import { Failure } from "#features/shell/failure.tsx";
-import { UNSENT } from "#features/shell/unsent-link.tsx";
-import { useOfflinePage } from "#saving/kept-page/use-kept-page.ts";
-import { stayForPrefetchedPages } from "#saving/pages-at-hand.ts";
+import { AppFrame } from "#features/shell/frame/app-frame.tsx";
+import { Failure } from "#features/shell/frame/failure.tsx";
+import { UNSENT } from "#features/shell/notices/unsent-link.tsx";
+import { useOfflinePage } from "#saving/offline/use-offline-page.ts";
+import { stayForPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
 
 export const access = "signed-in" satisfies Access;
 

@@ -12,7 +12,7 @@ import { PhraseDialog } from "#features/comment-bank/phrase-dialog.tsx";
 import { phraseIdOf, wasIn } from "#features/comment-bank/phrase.schema.server.ts";
 import { readPhrase } from "#features/comment-bank/read-phrase.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
-import { FailureDialog } from "#features/shell/failure-dialog.tsx";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "comment-bank" satisfies Access;
 

@@ -10,7 +10,7 @@ import { bankUrl, placeIn } from "#features/comment-bank/bank-address.rules.ts";
 import { CommentBankPage } from "#features/comment-bank/comment-bank-page.tsx";
 import { readBank } from "#features/comment-bank/read-bank.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
-import styles from "#ui/records.css?url";
+import styles from "#ui/forms.css?url";
 
 export const access = "comment-bank" satisfies Access;
 

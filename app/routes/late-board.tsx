@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { LateBoardPage } from "#features/late-board/late-board-page.tsx";
 import { readBoard } from "#features/late-board/read-board.server.ts";
-import styles from "#ui/records.css?url";
+import styles from "#ui/forms.css?url";
 
 export const access = "late-board" satisfies Access;
 

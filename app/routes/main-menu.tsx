@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { readMenu } from "#features/main-menu/read-menu.server.ts";
 import { MainMenu } from "#features/main-menu/main-menu.tsx";
-import { WelcomeHead } from "#features/shell/welcome-head.tsx";
+import { WelcomeHead } from "#features/shell/frame/welcome-head.tsx";
 
 export const access = "signed-in" satisfies Access;
 

@@ -1,5 +1,5 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
-import { dispatch } from "#api/dispatch.server.ts";
+import { dispatch } from "#api/dispatch/dispatch.server.ts";
 import type { Access } from "#access/permissions.ts";
 
 /** Each call declares its own (app/api). */

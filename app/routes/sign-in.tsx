@@ -18,7 +18,7 @@ import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
 import type { SignInErrors, SignInPageProps } from "#features/sign-in/sign-in-page.tsx";
 import { wordsOf } from "#features/sign-in/sign-in.server.ts";
 import { isUnanswered, unansweredStep } from "#features/sign-in/unanswered.ts";
-import { signOut } from "#features/sign-out/sign-out.server.ts";
+import { signOut } from "#features/sign-in/sign-out.server.ts";
 
 export const access = "visitor" satisfies Access;
 

@@ -5,8 +5,8 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { removedSessionCookie } from "#access/session-cookie.server.ts";
 import { pathToReturnTo } from "#access/sign-in-path.ts";
-import { SignOutDialog } from "#features/shell/sign-out-dialog.tsx";
-import { signOut } from "#features/sign-out/sign-out.server.ts";
+import { SignOutDialog } from "#features/shell/sign-out/sign-out-dialog.tsx";
+import { signOut } from "#features/sign-in/sign-out.server.ts";
 
 export const access = "signed-in" satisfies Access;
 

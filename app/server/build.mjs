@@ -20,7 +20,7 @@ export async function build() {
   mkdirSync(directory, { recursive: true });
   try {
     runRemix(aside);
-    await bundleSheetWorker(join(directory, "client/app"));
+    await bundleServiceWorker(join(directory, "client/app"));
     await compressAll(join(directory, "client"));
     publish(directory, BUILD);
     stampBuild(hash);
@@ -47,7 +47,7 @@ function runRemix(buildDirectory) {
  * A file of its own under a name that stays: a browser asks for it by that name, and notices when it has changed.
  * @param {string} outDir
  */
-async function bundleSheetWorker(outDir) {
+async function bundleServiceWorker(outDir) {
   await bundle({
     configFile: false,
     root: ROOT,
@@ -57,10 +57,10 @@ async function bundleSheetWorker(outDir) {
       outDir,
       emptyOutDir: false,
       lib: {
-        entry: join(ROOT, "app/server/sheet-worker.ts"),
+        entry: join(ROOT, "app/server/service-worker.ts"),
         formats: ["iife"],
-        name: "sheetWorker",
-        fileName: () => "sheet-worker.js",
+        name: "serviceWorker",
+        fileName: () => "service-worker.js",
       },
     },
   });

@@ -4,15 +4,15 @@ import type { Express, Request, RequestHandler, Response } from "express";
 import { constants } from "node:zlib";
 import type { Env } from "#runtime/env.ts";
 import type { Log } from "#runtime/log.ts";
-import { assets } from "./assets.ts";
-import { bodyLimit } from "./body-limit.ts";
-import { health } from "./health.ts";
-import { originCheck } from "./origin.ts";
-import { lastResort } from "./refusal.ts";
-import { remixHandler } from "./remix-handler.ts";
-import type { Build } from "./remix-handler.ts";
-import { requestLog } from "./request-log.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { assets } from "./http/assets.ts";
+import { bodyLimit } from "./http/body-limit.ts";
+import { health } from "./http/health.ts";
+import { originCheck } from "./http/origin.ts";
+import { lastResort } from "./http/refusal.ts";
+import { remixHandler } from "./http/remix-handler.ts";
+import type { Build } from "./http/remix-handler.ts";
+import { requestLog } from "./http/request-log.ts";
+import { securityHeaders } from "./http/security-headers.ts";
 
 type Options = {
   build: Build;

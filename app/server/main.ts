@@ -1,7 +1,7 @@
 import { env } from "#runtime/env.ts";
 import { hasCode } from "#runtime/errors.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
-import { hooksOf, serveMetrics } from "./health.ts";
+import { hooksOf, serveMetrics } from "./http/health.ts";
 import { createApp } from "./http.ts";
 import { createHttpServer } from "./listening.ts";
 

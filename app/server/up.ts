@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Embedded } from "#db/embedded.ts";
 import { env } from "#runtime/env.ts";
-import { answering, isFree, reachable } from "./address.ts";
+import { answering, isFree, reachable } from "./http/address.ts";
 import { keepRunning } from "./children.ts";
 import type { Child } from "./children.ts";
 import { demoAccounts } from "./demo.ts";

@@ -1,6 +1,6 @@
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import { ARCHIVE_TERMS } from "./archive.ts";
+import { ARCHIVE_TERMS } from "./marks/archive.ts";
 import { addDays, firstFriday, firstMonday, schoolDays } from "./days.ts";
 import { itemAt } from "./random.ts";
 import type { Row } from "./insert.ts";

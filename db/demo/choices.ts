@@ -4,7 +4,7 @@ import type { Row } from "./insert.ts";
 import { curriculumOf, isPlace } from "./kind.ts";
 import type { SchoolKind } from "./kind.ts";
 import { random } from "./random.ts";
-import type { DemoStudent } from "./students.ts";
+import type { DemoStudent } from "./people/students.ts";
 import type { Teaching } from "./teaching.ts";
 
 /** What a student chose in a year, by who teaches it. */

@@ -1,12 +1,12 @@
 import { hash } from "@node-rs/argon2";
 import pg from "pg";
 import type { Flavour } from "#domain/grades.ts";
-import { DEMO_PASSWORD } from "./demo-people.ts";
+import { DEMO_PASSWORD } from "./people/demo-people.ts";
 import { insertRows, moveSequences } from "./insert.ts";
-import { introductions } from "./introductions.ts";
-import type { Introduction } from "./introductions.ts";
-import { drawPictures, NO_PICTURES } from "./pictures.ts";
-import type { DrawnFile, StoreFile } from "./pictures.ts";
+import { introductions } from "./people/introductions.ts";
+import type { Introduction } from "./people/introductions.ts";
+import { drawPictures, NO_PICTURES } from "./pictures/pictures.ts";
+import type { DrawnFile, StoreFile } from "./pictures/pictures.ts";
 import { demoSchool } from "./school.ts";
 import type { DemoSchool } from "./school.ts";
 import { STEPS } from "./steps.ts";

@@ -1,23 +1,23 @@
-import { accountPermissionRows, accountRows } from "./accounts.ts";
-import { archiveMarkRows } from "./archive.ts";
+import { accountPermissionRows, accountRows } from "./people/accounts.ts";
+import { archiveMarkRows } from "./marks/archive.ts";
 import { academicTermRows, academicYearRows } from "./calendar.ts";
 import { choiceRows } from "./choices.ts";
 import { classRows, classTeacherRows, deanAssignmentRows, formClassRows, lessonRows } from "./classes.ts";
-import { criterionGradeRows, criterionRows } from "./criteria.ts";
-import { demoEmployee, employeeRows } from "./employees.ts";
-import { fortnightlyTestRows } from "./fortnightly-tests.ts";
+import { criterionGradeRows, criterionRows } from "./marks/criteria.ts";
+import { demoEmployee, employeeRows } from "./people/employees.ts";
+import { fortnightlyTestRows } from "./marks/fortnightly-tests.ts";
 import type { Derived, Row } from "./insert.ts";
 import { ethnicGroupRows, houseRows, religionRows, schoolRows, subjectRows } from "./lists.ts";
-import { markRows } from "./marks.ts";
-import { phraseRows } from "./phrases.ts";
-import type { Pictures } from "./pictures.ts";
-import { fileRows } from "./pictures.ts";
-import { postingRows } from "./postings.ts";
-import { resultsOf } from "./results.ts";
+import { markRows } from "./marks/marks.ts";
+import { phraseRows } from "./reports/phrases.ts";
+import type { Pictures } from "./pictures/pictures.ts";
+import { fileRows } from "./pictures/pictures.ts";
+import { postingRows } from "./reports/postings.ts";
+import { resultsOf } from "./marks/results.ts";
 import type { DemoSchool } from "./school.ts";
-import { assessmentRows } from "./sheets.ts";
-import { registrationRows, studentRows } from "./students.ts";
-import { termRecordRows } from "./term-records.ts";
+import { assessmentRows } from "./marks/sheets.ts";
+import { registrationRows, studentRows } from "./people/students.ts";
+import { termRecordRows } from "./reports/term-records.ts";
 
 /** What the generator cannot make alike every time. */
 export type Made = { pictures: Pictures; passwordHash: string };

@@ -1,8 +1,8 @@
-import { demoEmployee } from "./employees.ts";
-import type { Employee } from "./employees.ts";
+import { demoEmployee } from "./people/employees.ts";
+import type { Employee } from "./people/employees.ts";
 import { curriculumOf, isPlace } from "./kind.ts";
 import type { Place, SchoolKind } from "./kind.ts";
-import { placesOf } from "./posts.ts";
+import { placesOf } from "./people/posts.ts";
 import { itemAt, random } from "./random.ts";
 import { MATHEMATICS, READING } from "./primary.ts";
 import { DEPARTMENTS } from "./secondary.ts";

@@ -1,6 +1,6 @@
 import { row, rows } from "../index.ts";
 import type { Reading } from "../index.ts";
-import { choseSubject } from "./mark-sheet.ts";
+import { choseSubject } from "./marks/mark-sheet.ts";
 import type { AssessmentType, TestId } from "#domain/terms.ts";
 
 export type TermRow = {

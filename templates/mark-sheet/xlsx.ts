@@ -5,7 +5,7 @@ import { MUTED, SCHOOL_RED } from "../parts/type.ts";
 import { emptyCell, numberCell, textCell } from "../parts/cells.ts";
 import { countsOf } from "./counts.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
-import type { Sheet } from "../parts/print-sheet.ts";
+import type { Sheet } from "../parts/spreadsheet/print-sheet.ts";
 import type { MarkSheet, SheetStudent } from "./data.ts";
 
 type SheetColumn = {

@@ -1,7 +1,7 @@
 import { cardSettings } from "./card.ts";
-import { wordCard } from "./word-card.ts";
-import { Pictures } from "./word-pictures.ts";
-import type { WordFile } from "../parts/print-docx.ts";
+import { wordCard } from "./word/word-card.ts";
+import { Pictures } from "./word/word-pictures.ts";
+import type { WordFile } from "../parts/word/print-docx.ts";
 import type { ReportCards } from "./data.ts";
 
 /** The same cards for Word, to write in before they are printed. */

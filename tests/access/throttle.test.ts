@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { admitAttempt, delayAfter } from "#access/throttle.server.ts";
 import { rows, run, noTransaction, transaction } from "#db/index.ts";
-import { recordSuccess } from "#db/queries/login-attempts.ts";
+import { recordSuccess } from "#db/queries/accounts/login-attempts.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
 await freshDatabase();

@@ -1,4 +1,4 @@
-import { dispatch } from "#api/dispatch.server.ts";
+import { dispatch } from "#api/dispatch/dispatch.server.ts";
 
 export type Answered = { status: number; headers: Headers; body: unknown };
 

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { dispatch } from "#api/dispatch.server.ts";
+import { dispatch } from "#api/dispatch/dispatch.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { idsFor } from "#access/permissions.ts";
 import type { Access, PersonAccess } from "#access/permissions.ts";
 import { ENDPOINTS } from "#api/index.ts";
-import type { Endpoint } from "#api/endpoint.ts";
+import type { Endpoint } from "#api/dispatch/endpoint.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/people.ts";
 import { get, ORIGIN, sendJson } from "#tests/support/request.ts";

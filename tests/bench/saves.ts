@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import type { Browser } from "playwright-core";
 import { PRESENT } from "#domain/attendance.ts";
-import type { RowSave, SaveReply, Values } from "#saving/protocol.ts";
+import type { Values } from "#fields/value.ts";
+import type { RowSave, SaveReply } from "#saving/protocol/protocol.ts";
 import { KB, SAVE_KB, SAVE_ROUND_TRIPS, WAITING_REQUESTS } from "./budgets.ts";
 import { CountedLine } from "./counted-line.ts";
 import { percentile } from "./figures.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
-import { answerTo, CHECK, createGoodRows, FOREIGN, LAST_YEAR, LAST_YEAR_TERM, UNIQUE } from "./good-rows.ts";
-import type { Values } from "./good-rows.ts";
+import { answerTo, CHECK, createGoodRows, FOREIGN, LAST_YEAR, LAST_YEAR_TERM, UNIQUE } from "./builders.ts";
+import type { Values } from "./builders.ts";
 
 await freshDatabase();
 

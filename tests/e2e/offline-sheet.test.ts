@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { KEPT_STORE } from "#saving/kept-page/forget-kept-page.ts";
+import { KEPT_STORE } from "#saving/offline/forget-offline-page.ts";
 import { CountedLine } from "#tests/bench/counted-line.ts";
 import { newPage, signIn } from "#tests/support/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -182,7 +182,7 @@ test("whether the page may be loaded again is said as it is: kept, kept by an ea
   await openSheet(unkept, SHEET);
   await unkept.waitForLoadState("networkidle");
   // No time to be kept once more.
-  await revisited.route("**/sheet-worker.js", (route) => route.abort());
+  await revisited.route("**/service-worker.js", (route) => route.abort());
   await revisited.reload();
   await revisited.locator("button[data-field='attendance']").first().waitFor();
   await revisited.waitForLoadState("networkidle");

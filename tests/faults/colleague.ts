@@ -1,5 +1,5 @@
 import { randomId } from "#runtime/ids.ts";
-import type { RowResult, SaveReply, SaveRequest } from "#saving/protocol.ts";
+import type { RowResult, SaveReply, SaveRequest } from "#saving/protocol/protocol.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import type { Log } from "./log.ts";
 import { COLLEAGUE } from "./shared-sheet.ts";

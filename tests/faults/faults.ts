@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { answerOf } from "./answer-of.ts";
 import type { Fate } from "./proxy.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./scenario.ts";
 import { conflict, enterSomewhere, meetSave, someRow, typeOn } from "./typing.ts";
 
 /** Else in another tab: the page notices. */

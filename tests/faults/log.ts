@@ -1,4 +1,4 @@
-import type { Phase } from "#saving/row-phase.ts";
+import type { Phase } from "#saving/client/row-phase.ts";
 
 /** What happened to one row before the screen, in order; a value is the text of its mark, null when there is none. */
 export type Entry =

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, createServer } from "node:net";
 import type { AddressInfo, Server, Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { SaveRequest } from "#saving/protocol.ts";
+import type { SaveRequest } from "#saving/protocol/protocol.ts";
 import { RequestReader } from "./request-reader.ts";
 import type { WireRequest } from "./request-reader.ts";
 

@@ -9,7 +9,7 @@ import type { Figures } from "./figures.ts";
 import { FreshMarks } from "./fresh-marks.ts";
 import { Log } from "./log.ts";
 import { Proxy } from "./proxy.ts";
-import type { Scene } from "./scene.ts";
+import type { Scene } from "./scenario.ts";
 import type { School } from "./school.ts";
 import { decide, settle } from "./settle.ts";
 import { findSharedSheet } from "./shared-sheet.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Phase } from "#saving/row-phase.ts";
-import type { Scene } from "./scene.ts";
+import type { Phase } from "#saving/client/row-phase.ts";
+import type { Scene } from "./scenario.ts";
 import { entryWords } from "./story.ts";
 import type { Shown } from "./typist.ts";
 

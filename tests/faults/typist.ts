@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
-import type { Phase } from "#saving/row-phase.ts";
+import type { Phase } from "#saving/client/row-phase.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import type { Desk } from "./desk.ts";
 import type { FreshMarks } from "./fresh-marks.ts";

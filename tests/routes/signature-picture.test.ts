@@ -7,7 +7,7 @@ import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
 import { call, get } from "#tests/support/request.ts";
 import { TEST, createSchool } from "#tests/support/school.ts";
-import { givenReport } from "#tests/features/term-reports/given-report.ts";
+import { givenReport } from "#tests/support/report-scenario.ts";
 import { loader } from "../../app/routes/signature-picture.tsx";
 
 await freshDatabase();

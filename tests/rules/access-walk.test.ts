@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { idsFor } from "#access/permissions.ts";
 import type { Access } from "#access/permissions.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { allDoors } from "#tests/support/doors.ts";
-import type { Door } from "#tests/support/doors.ts";
+import { allDoors } from "#tests/support/entry-points.ts";
+import type { Door } from "#tests/support/entry-points.ts";
 import { createTeacher } from "#tests/support/people.ts";
 import { createSchool } from "#tests/support/school.ts";
 

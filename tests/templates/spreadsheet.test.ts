@@ -2,7 +2,7 @@ import readSheet from "read-excel-file/node";
 import { expect, test, vi } from "vitest";
 import { samples } from "#templates/mark-sheet/sample.ts";
 import { textCell } from "#templates/parts/cells.ts";
-import { printSheet } from "#templates/parts/print-sheet.ts";
+import { printSheet } from "#templates/parts/spreadsheet/print-sheet.ts";
 import { render } from "#templates/render.ts";
 import { partsOf } from "./zip-reader.ts";
 import type { MarkSheet } from "#templates/mark-sheet/data.ts";

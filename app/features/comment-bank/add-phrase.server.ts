@@ -1,5 +1,5 @@
 import { transaction } from "#db/index.ts";
-import { addPhrase as insertPhrase, phraseCounts } from "#db/queries/comment-phrases.ts";
+import { addPhrase as insertPhrase, phraseCounts } from "#db/queries/reports/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";
 import type { BankTab } from "./bank.ts";

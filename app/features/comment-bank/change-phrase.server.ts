@@ -1,5 +1,5 @@
 import { transaction } from "#db/index.ts";
-import { changePhrase as storePhrase, removePhrase } from "#db/queries/comment-phrases.ts";
+import { changePhrase as storePhrase, removePhrase } from "#db/queries/reports/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
 import { faultOfRepeat, faultOfStale, phraseToEdit } from "./phrase-owner.server.ts";
 import type { PhraseTaken } from "./phrase-owner.server.ts";

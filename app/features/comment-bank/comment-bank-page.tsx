@@ -1,12 +1,12 @@
 import { Form } from "@remix-run/react";
-import { AuthorField } from "#ui/author-field.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { ErrorSummary } from "#ui/error-summary.tsx";
-import { PageHead } from "#ui/page-head.tsx";
-import { Paging } from "#ui/paging.tsx";
-import { Panel } from "#ui/panel.tsx";
-import { Tabs } from "#ui/tabs.tsx";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { ErrorSummary } from "#ui/form/error-summary.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Paging } from "#ui/page/paging.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Tabs } from "#ui/page/tabs.tsx";
 
 import { bankUrl } from "./bank-address.rules.ts";
 import type { Bank, PhraseSent } from "./bank.ts";

@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
-import { AuthorField } from "#ui/author-field.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { ErrorSummary } from "#ui/error-summary.tsx";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { ErrorSummary } from "#ui/form/error-summary.tsx";
 
 import type { BankPhrase, BankTab, PhraseSent } from "./bank.ts";
 import { PhraseFields } from "./phrase-fields.tsx";

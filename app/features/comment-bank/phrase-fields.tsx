@@ -1,8 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { LONGEST_PHRASE, PLACEHOLDERS } from "#domain/phrases.ts";
-import { Button } from "#ui/button.tsx";
+import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
-import { errorLinks, FieldFrame } from "#ui/field.tsx";
+import { errorLinks, FieldFrame } from "#ui/form/field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import type { PhraseSent } from "./bank.ts";

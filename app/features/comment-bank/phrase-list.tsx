@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import { phraseParts } from "#domain/phrases.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
 
 import { phraseUrl } from "./bank-address.rules.ts";
 import type { Bank, BankPhrase } from "./bank.ts";

@@ -1,7 +1,7 @@
 import { holds } from "#access/permissions.ts";
 import type { Transaction } from "#db/index.ts";
-import { lockPhrase, phraseInScope, samePhrase } from "#db/queries/comment-phrases.ts";
-import type { PhraseCounts, PhraseRow } from "#db/queries/comment-phrases.ts";
+import { lockPhrase, phraseInScope, samePhrase } from "#db/queries/reports/comment-phrases.ts";
+import type { PhraseCounts, PhraseRow } from "#db/queries/reports/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import type { BankTab } from "./bank.ts";

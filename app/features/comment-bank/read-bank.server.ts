@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { phraseCounts, phrasesOfOwner } from "#db/queries/comment-phrases.ts";
+import { phraseCounts, phrasesOfOwner } from "#db/queries/reports/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
 import { placeIn } from "./bank-address.rules.ts";
 import type { Bank } from "./bank.ts";

@@ -1,6 +1,6 @@
-import { DataTable } from "#ui/data-table.tsx";
-import type { Column } from "#ui/data-table.tsx";
-import { Icon } from "#ui/icon.tsx";
+import { DataTable } from "#ui/page/data-table.tsx";
+import type { Column } from "#ui/page/data-table.tsx";
+import { Icon } from "#ui/page/icon.tsx";
 
 import { boardUrl, inView } from "./board-address.rules.ts";
 import type { BoardPlace, LateClass } from "./board.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
-import { Icon } from "#ui/icon.tsx";
+import { Icon } from "#ui/page/icon.tsx";
 
 import { boardUrl, lookingFor } from "./board-address.rules.ts";
 import type { Board, BoardPlace, Missing, Progress } from "./board.ts";

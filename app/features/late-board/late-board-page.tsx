@@ -1,9 +1,9 @@
 import { Link } from "@remix-run/react";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { PageHead } from "#ui/page-head.tsx";
-import { Panel } from "#ui/panel.tsx";
-import { Tabs } from "#ui/tabs.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Tabs } from "#ui/page/tabs.tsx";
 
 import { boardUrl, inView } from "./board-address.rules.ts";
 import type { Board, BoardView, Missing } from "./board.ts";

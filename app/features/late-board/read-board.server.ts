@@ -1,10 +1,10 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { lateClasses } from "#db/queries/late-classes.ts";
-import type { LateClassRow } from "#db/queries/late-classes.ts";
-import { lateSheets } from "#db/queries/late-sheets.ts";
-import type { LateSheetRow } from "#db/queries/late-sheets.ts";
+import { lateClasses } from "#db/queries/reports/late-classes.ts";
+import type { LateClassRow } from "#db/queries/reports/late-classes.ts";
+import { lateSheets } from "#db/queries/reports/late-sheets.ts";
+import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { formatDate } from "#domain/dates.ts";

@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { Button } from "#ui/button.tsx";
+import { Button } from "#ui/form/button.tsx";
 
 import type { Board } from "./board.ts";
 

@@ -1,8 +1,8 @@
 import { Link } from "@remix-run/react";
 
 import { classes } from "#ui/classes.ts";
-import { Icon } from "#ui/icon.tsx";
-import type { IconName } from "#ui/icon.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import type { IconName } from "#ui/page/icon.tsx";
 
 import { TILE_ICONS } from "./tile-icons.tsx";
 import { TILES } from "./tiles.tsx";

@@ -2,7 +2,7 @@ import { accountToChange, takeNewPassword } from "#access/change-of-password.ser
 import { admitAttempt } from "#access/throttle.server.ts";
 import { passwordMatches } from "#access/passwords.server.ts";
 import { transaction } from "#db/index.ts";
-import { recordSuccess } from "#db/queries/login-attempts.ts";
+import { recordSuccess } from "#db/queries/accounts/login-attempts.ts";
 import type { Person } from "#domain/person.ts";
 
 export type PasswordChange =

@@ -1,11 +1,11 @@
 import { Form } from "@remix-run/react";
 
-import { AuthorField } from "#ui/author-field.tsx";
-import { Button } from "#ui/button.tsx";
-import { ErrorSummary } from "#ui/error-summary.tsx";
-import { NewPasswordFields } from "#ui/new-password-fields.tsx";
-import { Panel } from "#ui/panel.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { ErrorSummary } from "#ui/form/error-summary.tsx";
+import { NewPasswordFields } from "#ui/form/new-password-fields.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { PasswordField } from "#ui/form/password-field.tsx";
 
 export type ChangePasswordErrors = {
   currentPassword?: string | undefined;

@@ -1,5 +1,5 @@
 import { transaction } from "#db/index.ts";
-import { endSessionOf } from "#db/queries/sessions.ts";
+import { endSessionOf } from "#db/queries/accounts/sessions.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 

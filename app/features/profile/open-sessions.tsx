@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 
-import { AuthorField } from "#ui/author-field.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { Panel } from "#ui/panel.tsx";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Panel } from "#ui/page/panel.tsx";
 
 export type OpenSession = {
   id: number;

@@ -1,5 +1,5 @@
-import { CellStrip } from "#ui/cell-strip.tsx";
-import { PageHead } from "#ui/page-head.tsx";
+import { CellStrip } from "#ui/page/cell-strip.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
 
 import { ChangePassword } from "./change-password.tsx";
 import type { ChangePasswordErrors } from "./change-password.tsx";

@@ -3,7 +3,7 @@ import { openSessionsOf } from "#access/session.server.ts";
 import type { VisitedSchool } from "#access/session.server.ts";
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { signatureOf } from "#db/queries/signing.ts";
+import { signatureOf } from "#db/queries/reports/signing.ts";
 import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";

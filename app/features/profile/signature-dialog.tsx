@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 
-import { AuthorField } from "#ui/author-field.tsx";
-import { Button, ButtonLink } from "#ui/button.tsx";
-import { Dialog } from "#ui/dialog.tsx";
-import { errorLinks, FieldFrame } from "#ui/field.tsx";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { errorLinks, FieldFrame } from "#ui/form/field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { SignaturePad } from "./signature-pad.tsx";

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { PointerEvent } from "react";
 
-import { Button } from "#ui/button.tsx";
+import { Button } from "#ui/form/button.tsx";
 
 /** In dots of the picture; on the screen it is as wide as the dialog. */
 const SIZE = { width: 850, height: 260 };

@@ -1,5 +1,5 @@
-import { ButtonLink } from "#ui/button.tsx";
-import { Panel } from "#ui/panel.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Panel } from "#ui/page/panel.tsx";
 
 import type { OwnSignature } from "./signature.ts";
 

@@ -7,7 +7,7 @@ import { registerName, shortName } from "#domain/names.ts";
 import { sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { SheetKind } from "#domain/sheets.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
-import type { SheetHeading, SheetKey, SheetRow } from "#db/queries/mark-sheet.ts";
+import type { SheetHeading, SheetKey, SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { DocumentData } from "#templates/index.ts";
 
 type MarkSheet = DocumentData["mark-sheet"];

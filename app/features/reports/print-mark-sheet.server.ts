@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
-import { sheetHeading, sheetRows } from "#db/queries/mark-sheet.ts";
-import type { SheetKey } from "#db/queries/mark-sheet.ts";
+import { sheetHeading, sheetRows } from "#db/queries/marks/mark-sheet.ts";
+import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
 import { formatDate } from "#domain/dates.ts";

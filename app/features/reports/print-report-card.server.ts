@@ -1,10 +1,10 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
-import { cardClasses, cardClassOfStudent, cardStudents, cardTerm } from "#db/queries/report-card.ts";
-import { studentsChangedSincePosted } from "#db/queries/report-card-changes.ts";
-import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/report-card-marks.ts";
-import type { CardsKey, CardTerm } from "#db/queries/report-card.ts";
+import { cardClasses, cardClassOfStudent, cardStudents, cardTerm } from "#db/queries/reports/report-card.ts";
+import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
+import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/reports/report-card-marks.ts";
+import type { CardsKey, CardTerm } from "#db/queries/reports/report-card.ts";
 import { theSchool } from "#db/queries/school.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import { classInScope } from "#db/queries/visible.ts";

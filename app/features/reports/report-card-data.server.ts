@@ -1,6 +1,6 @@
-import { byStudent } from "#db/queries/report-card.ts";
-import type { CardClass, CardStudent, CardTerm } from "#db/queries/report-card.ts";
-import type { CardCriterion, CardMark, CardSubject } from "#db/queries/report-card-marks.ts";
+import { byStudent } from "#db/queries/reports/report-card.ts";
+import type { CardClass, CardStudent, CardTerm } from "#db/queries/reports/report-card.ts";
+import type { CardCriterion, CardMark, CardSubject } from "#db/queries/reports/report-card-marks.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import type { Flavour } from "#domain/grades.ts";

@@ -1,5 +1,5 @@
-import type { CardClass, CardTerm } from "#db/queries/report-card.ts";
-import type { CardCriterion, CardMark, CardSubject } from "#db/queries/report-card-marks.ts";
+import type { CardClass, CardTerm } from "#db/queries/reports/report-card.ts";
+import type { CardCriterion, CardMark, CardSubject } from "#db/queries/reports/report-card-marks.ts";
 import { GRADE_RANGES, hasWorkRatings } from "#domain/grades.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { sheetKind } from "#domain/sheets.ts";

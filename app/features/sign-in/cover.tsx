@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-import { Crest } from "#ui/crest.tsx";
+import { Crest } from "#ui/page/crest.tsx";
 
 export type CoverSchool = { name: string; logo?: string | null };
 

@@ -1,6 +1,6 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { accountByUserName } from "#db/queries/accounts.ts";
+import { accountByUserName } from "#db/queries/accounts/accounts.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { cleanUserName } from "./user-name.rules.ts";

@@ -1,8 +1,8 @@
 import { Link, useSearchParams } from "@remix-run/react";
 
-import { Button } from "#ui/button.tsx";
-import { KnownUserName } from "#ui/known-user-name.tsx";
-import { PasswordField } from "#ui/password-field.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { KnownUserName } from "#ui/form/known-user-name.tsx";
+import { PasswordField } from "#ui/form/password-field.tsx";
 
 import type { SignInErrors } from "./sign-in-page.tsx";
 import { StepForm } from "./step-form.tsx";

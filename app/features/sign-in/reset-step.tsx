@@ -1,8 +1,8 @@
 import { Form } from "@remix-run/react";
 
-import { Button } from "#ui/button.tsx";
-import { KnownUserName } from "#ui/known-user-name.tsx";
-import { NewPasswordFields } from "#ui/new-password-fields.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { KnownUserName } from "#ui/form/known-user-name.tsx";
+import { NewPasswordFields } from "#ui/form/new-password-fields.tsx";
 
 import type { SignInErrors } from "./sign-in-page.tsx";
 import { StepForm } from "./step-form.tsx";

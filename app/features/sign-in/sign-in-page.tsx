@@ -1,10 +1,10 @@
 import { useNavigation } from "@remix-run/react";
 import { useEffect } from "react";
 
-import { forgetOfflinePage } from "#saving/kept-page/forget-kept-page.ts";
-import { BusyOverlay } from "#ui/busy-overlay.tsx";
-import { ErrorSummary } from "#ui/error-summary.tsx";
-import { NoticeBox } from "#ui/notice-box.tsx";
+import { forgetOfflinePage } from "#saving/offline/forget-offline-page.ts";
+import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
+import { ErrorSummary } from "#ui/form/error-summary.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { Cover } from "./cover.tsx";
 import type { CoverSchool } from "./cover.tsx";

@@ -3,9 +3,9 @@ import { passwordMatches } from "#access/passwords.server.ts";
 import { startSession } from "#access/session.server.ts";
 import { admitAttempt } from "#access/throttle.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
-import { accountByUserName } from "#db/queries/accounts.ts";
-import type { AccountRow } from "#db/queries/accounts.ts";
-import { recordSuccess } from "#db/queries/login-attempts.ts";
+import { accountByUserName } from "#db/queries/accounts/accounts.ts";
+import type { AccountRow } from "#db/queries/accounts/accounts.ts";
+import { recordSuccess } from "#db/queries/accounts/login-attempts.ts";
 import type { Person } from "#domain/person.ts";
 import { cleanUserName } from "./user-name.rules.ts";
 

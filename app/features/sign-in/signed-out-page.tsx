@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
-import { forgetOfflinePage } from "#saving/kept-page/forget-kept-page.ts";
-import { ButtonLink } from "#ui/button.tsx";
+import { forgetOfflinePage } from "#saving/offline/forget-offline-page.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 
 import { Cover } from "./cover.tsx";
 import type { CoverSchool } from "./cover.tsx";

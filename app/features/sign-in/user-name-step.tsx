@@ -1,5 +1,5 @@
-import { Button } from "#ui/button.tsx";
-import { Field } from "#ui/field.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
 
 import type { SignInErrors } from "./sign-in-page.tsx";
 import { StepForm } from "./step-form.tsx";

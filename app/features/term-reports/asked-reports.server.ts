@@ -4,7 +4,7 @@ import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teacher
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { cardClassOfStudent } from "#db/queries/report-card.ts";
+import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { findClass } from "./find-report.server.ts";

@@ -1,7 +1,7 @@
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { TEACHER_FIELDS } from "./record.rules.ts";
-import type { ReportRights } from "./report.ts";
+import { TEACHER_FIELDS } from "./save/record.rules.ts";
+import type { ReportRights } from "./report/report.ts";
 
 /** What somebody is to a class: its form teacher or co-teacher (or an admin), who signs, an admin. */
 export type Role = { writes: boolean; signs: boolean; admin: boolean };

@@ -1,6 +1,6 @@
-import { MOST_ROWS } from "#saving/protocol.ts";
+import { MOST_ROWS } from "#saving/protocol/protocol.ts";
 
-import type { KeptGroup } from "./kept-groups.rules.ts";
+import type { KeptGroup } from "./unsent-groups.rules.ts";
 import { MOST_SHEETS } from "./names.ts";
 import type { AskedSheet, NamedSheet } from "./names.ts";
 

@@ -1,9 +1,9 @@
 import { lessonVisibleTo } from "#access/visible.server.ts";
 import type { VisibleLesson } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
-import { formerLesson, studentsOnceOn } from "#db/queries/kept-rows.ts";
-import { sheetHeading } from "#db/queries/mark-sheet.ts";
-import type { SheetHeading } from "#db/queries/mark-sheet.ts";
+import { formerLesson, studentsOnceOn } from "#db/queries/unsent-rows.ts";
+import { sheetHeading } from "#db/queries/marks/mark-sheet.ts";
+import type { SheetHeading } from "#db/queries/marks/mark-sheet.ts";
 import type { NamedAddress } from "#domain/save-addresses.ts";
 import { pageOfAddress } from "#domain/save-addresses.ts";
 import type { Person } from "#domain/person.ts";

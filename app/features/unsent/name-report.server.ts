@@ -1,6 +1,6 @@
 import { classVisibleTo } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
-import { formerClass, studentsOnceOn } from "#db/queries/kept-rows.ts";
+import { formerClass, studentsOnceOn } from "#db/queries/unsent-rows.ts";
 import type { NamedAddress } from "#domain/save-addresses.ts";
 import { pageOfAddress } from "#domain/save-addresses.ts";
 import type { Person } from "#domain/person.ts";

@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { namedAddress } from "#domain/save-addresses.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import type { KeptStudent } from "#db/queries/kept-rows.ts";
+import type { KeptStudent } from "#db/queries/unsent-rows.ts";
 import { nameMarks } from "./name-marks.server.ts";
 import { nameReport } from "./name-report.server.ts";
 import type { AskedSheet, NamedSheet } from "./names.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { MOST_ROWS } from "#saving/protocol.ts";
+import { MOST_ROWS } from "#saving/protocol/protocol.ts";
 import { MOST_SHEETS } from "./names.ts";
 import type { AskedSheet } from "./names.ts";
 

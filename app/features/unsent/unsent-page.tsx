@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
-import { useUnsentRows } from "#saving/use-kept-rows.ts";
-import { ButtonLink } from "#ui/button.tsx";
-import { EmptyState } from "#ui/empty-state.tsx";
-import { Panel } from "#ui/panel.tsx";
-import { PageHead } from "#ui/page-head.tsx";
+import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
 
-import { KeptSheet } from "./kept-sheet.tsx";
-import { keptGroups } from "./kept-groups.rules.ts";
-import { useKeptSheets } from "./use-kept-sheets.ts";
+import { KeptSheet } from "./unsent-target.tsx";
+import { keptGroups } from "./unsent-groups.rules.ts";
+import { useKeptSheets } from "./use-unsent-targets.ts";
 import { useNames } from "./use-names.ts";
 
 /** What this device keeps unsent for one account; what is kept for others is not told. */

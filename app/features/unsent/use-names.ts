@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 
 import { askNames, askedOf } from "./ask-names.ts";
 import type { Answered } from "./ask-names.ts";
-import type { KeptGroup } from "./kept-groups.rules.ts";
+import type { KeptGroup } from "./unsent-groups.rules.ts";
 import type { AskedSheet } from "./names.ts";
 
 const NOTHING: Answered = new Map();

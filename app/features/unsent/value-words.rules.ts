@@ -1,7 +1,7 @@
 import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import { FIELD_TITLES, MARK_TITLES } from "#domain/term-reports.ts";
-import type { FieldValue, Values } from "#saving/protocol.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
 
 const FIELD_WORDS: Readonly<Record<string, string>> = {
   ...FIELD_TITLES,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { rows, noTransaction, run, transaction } from "#db/index.ts";
-import { phrasesFor } from "#db/queries/comment-phrases.ts";
+import { phrasesFor } from "#db/queries/reports/comment-phrases.ts";
 import { addPhrase } from "#features/comment-bank/add-phrase.server.ts";
 import { changePhrase, deletePhrase } from "#features/comment-bank/change-phrase.server.ts";
 import { readBank } from "#features/comment-bank/read-bank.server.ts";

@@ -1,17 +1,17 @@
 import { expect, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { lateClasses } from "#db/queries/late-classes.ts";
+import { lateClasses } from "#db/queries/reports/late-classes.ts";
 import { sheetTerms } from "#db/queries/lessons.ts";
 import { theSchool } from "#db/queries/school.ts";
-import { termRecords } from "#db/queries/term-records.ts";
-import { reportHeading } from "#db/queries/term-reports.ts";
+import { termRecords } from "#db/queries/reports/term-records.ts";
+import { reportHeading } from "#db/queries/reports/term-reports.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { missingParts } from "#features/term-reports/missing.rules.ts";
-import { readSubjects } from "#features/term-reports/read-subjects.server.ts";
-import { valuesOfRecord } from "#features/term-reports/record-values.rules.ts";
-import { reportedSubjects } from "#features/term-reports/subject-rows.rules.ts";
+import { missingParts } from "#features/term-reports/report/missing.rules.ts";
+import { readSubjects } from "#features/term-reports/report/marks/read-subjects.server.ts";
+import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
+import { reportedSubjects } from "#features/term-reports/report/marks/subject-rows.rules.ts";
 import { TEST } from "#tests/support/school.ts";
 
 type CompleteReports = { term: number; class: string; complete: number };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
-import { lateClasses } from "#db/queries/late-classes.ts";
-import { lateSheets } from "#db/queries/late-sheets.ts";
+import { lateClasses } from "#db/queries/reports/late-classes.ts";
+import { lateSheets } from "#db/queries/reports/late-sheets.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createTeacher } from "#tests/support/people.ts";
 import {

@@ -1,0 +1,55 @@
+import { personFor, requireAccessForData } from "#access/require-access.server.ts";
+import type { Person } from "#domain/person.ts";
+import { methodNotAllowed, notFound } from "#runtime/errors.ts";
+import { checkReply, responseTo, responseToError, withoutBody } from "./answers.ts";
+import type { Endpoint, Surroundings } from "./endpoint.ts";
+import { ENDPOINTS } from "../index.ts";
+import { readBody, readParams, readQuery } from "./input.ts";
+import { endpointsAt, methodsOf } from "./match.ts";
+import type { Matched } from "./match.ts";
+
+/** Answers a call of the specification. Always a Response: Remix would make a page of anything else (design section 2). */
+export async function dispatch(request: Request, surroundings: Surroundings): Promise<Response> {
+  const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const found = matched.find(({ endpoint }) => endpoint.method === method);
+  try {
+    if (found) {
+      const answer = await answerTo(found, request, surroundings);
+      return request.method === "HEAD" ? withoutBody(answer) : answer;
+    }
+    return notAnswered(matched, request);
+  } catch (error) {
+    return responseToError(error, request, found?.endpoint);
+  }
+}
+
+async function answerTo({ endpoint, params }: Matched, request: Request, surroundings: Surroundings) {
+  const person = await personAllowed(endpoint, request);
+  const asked = {
+    person,
+    params: readParams(endpoint, params),
+    query: readQuery(endpoint, request),
+    body: await readBody(endpoint, request),
+    request,
+    surroundings,
+  };
+  const reply = await endpoint.answer(asked);
+  checkReply(endpoint, reply);
+  return responseTo(reply, request);
+}
+
+/** @throws unauthenticated, forbidden */
+function personAllowed({ access }: Endpoint, request: Request): Promise<Person | null> {
+  if (access === "anyone" || access === "visitor") return personFor(request);
+  return requireAccessForData(request, access);
+}
+
+function notAnswered(matched: readonly Matched[], request: Request): Response {
+  if (matched.length === 0) return responseToError(notFound("There is no such call."), request, undefined);
+  const headers = { Allow: methodsOf(matched) };
+  if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
+  const refused = responseToError(methodNotAllowed(), request, undefined);
+  refused.headers.set("Allow", headers.Allow);
+  return refused;
+}

@@ -1,0 +1,66 @@
+import { isSameValue } from "#saving/protocol/merge.ts";
+import type { Values } from "#fields/value.ts";
+
+import type { Entry, RowNow } from "./tasks.ts";
+
+/** Which of the previewed rows still hold what they held, and which were changed since and are left alone. */
+export type Parted = { standing: Entry[]; changed: Entry[] };
+
+/** Before it is written: nothing is written over what the preview did not show. */
+export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]): Parted {
+  return parted(entries, rows, ({ before }) => before);
+}
+
+/** Before it is taken back: what somebody changed since is theirs. `refused` are those that were never written. */
+export function asWritten(entries: readonly Entry[], rows: readonly RowNow[]): Parted & { refused: Entry[] } {
+  const { standing, changed } = parted(entries, rows, ({ after }) => after);
+  const refused = new Set(rows.filter(({ phase }) => phase === "refused").map(({ row }) => row));
+  return {
+    changed,
+    standing: standing.filter(({ row }) => !refused.has(row)),
+    refused: standing.filter(({ row }) => refused.has(row)),
+  };
+}
+
+function parted(entries: readonly Entry[], rows: readonly RowNow[], held: (entry: Entry) => Values): Parted {
+  const stands = (entry: Entry) => {
+    const now = rows.find(({ row }) => row === entry.row);
+    return now !== undefined && now.phase !== "changed" && holds(now.values, held(entry));
+  };
+  return { standing: entries.filter(stands), changed: entries.filter((entry) => !stands(entry)) };
+}
+
+function holds(values: Values, wanted: Values): boolean {
+  return Object.entries(wanted).every(([field, value]) => isSameValue(values[field], value));
+}
+
+/** '27 marks pasted', '1 student made absent'. */
+export function deedWords(count: number, noun: string, deed: string): string {
+  return `${countWords(count, noun)} ${deed}`;
+}
+
+/** '27 marks', '1 mark'. */
+export function countWords(count: number, noun: string): string {
+  return `${count} ${count === 1 ? noun : `${noun}s`}`;
+}
+
+/** '1 row was changed meanwhile and stays as it is: Ali, Rayhaan.' */
+export function changedSinceWords(changed: readonly Entry[]): string {
+  if (changed.length === 0) return "";
+  const names = changed.map(({ name }) => name).join("; ");
+  return changed.length === 1
+    ? `1 row was changed meanwhile and stays as it is: ${names}.`
+    : `${changed.length} rows were changed meanwhile and stay as they are: ${names}.`;
+}
+
+/** '29 marks pasted, 1 refused'; null when nothing is left to take back. */
+export function undoWords(
+  { standing, refused }: Record<"standing" | "refused", readonly Entry[]>,
+  deed: (count: number) => string,
+): string | null {
+  const parts = [
+    standing.length > 0 ? deed(standing.length) : "",
+    refused.length > 0 ? `${refused.length} refused` : "",
+  ];
+  return parts.filter(Boolean).join(", ") || null;
+}

@@ -1,0 +1,52 @@
+import { PRESENT } from "#domain/attendance.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import type { Values } from "#fields/value.ts";
+
+import { markRefusal, resultFields } from "../save/marks.rules.ts";
+import { entryOf } from "./plan-entry.rules.ts";
+import type { PlanContext } from "./plan-entry.rules.ts";
+import { countedAs } from "../row/sheet-values.rules.ts";
+import type { Plan, RowNow } from "./tasks.ts";
+
+type Fill = PlanContext & {
+  rows: readonly RowNow[];
+  field: string;
+  values: Values;
+  startRow: string | undefined;
+};
+
+/** One value for every row from `startRow` down that is blank in this column. */
+export function planFill({ rows, field, values, startRow, ...context }: Fill): Plan {
+  const start = Math.max(
+    0,
+    rows.findIndex(({ row }) => row === startRow),
+  );
+  const isResult = resultFields(context.rules).includes(field);
+  return planFor(rows.slice(start), values, context, (now) => {
+    const isThere = !isResult || now.values.attendance === PRESENT;
+    const fits = markRefusal({ changes: values, values, maxMark: now.maxMark }, context.rules) === null;
+    return isThere && fits && (now.values[field] ?? null) === null;
+  });
+}
+
+type Rest = PlanContext & { rows: readonly RowNow[]; attendance: Attendance };
+
+/** Everybody with no mark and no absence, wherever they stand. */
+export function planRest({ rows, attendance, ...context }: Rest): Plan {
+  return planFor(rows, { attendance }, context, ({ values }) => countedAs(values, context.rules) === "blank");
+}
+
+function planFor(
+  rows: readonly RowNow[],
+  wanted: Values,
+  context: PlanContext,
+  isBlank: (now: RowNow) => boolean,
+): Plan {
+  const blank = rows.filter((now) => isAtRest(now) && isBlank(now));
+  return { entries: blank.flatMap((now) => entryOf(now, wanted, context) ?? []), leftOut: [] };
+}
+
+/** What is typed, on its way, refused or in conflict is somebody's to finish, and no filling's. */
+function isAtRest({ phase }: RowNow): boolean {
+  return phase === "saved" || phase === "blank";
+}

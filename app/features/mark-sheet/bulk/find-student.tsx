@@ -1,0 +1,104 @@
+import { useEffect, useRef, useState } from "react";
+import type { FormEvent, KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
+
+import { Button } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+
+import { studentsStarting } from "./find-student.rules.ts";
+import { rowId } from "../row/row-fields.ts";
+import type { SheetRow } from "../sheet/sheet.ts";
+import type { ToolProps } from "./task-dialog.tsx";
+import { ToolDialog } from "./tool-dialog.tsx";
+
+/** From the pile of papers to the row: the beginning of a name, Enter, and the cursor is in the student's field. */
+export function FindStudent({ sheet, columns, hands, typed }: ToolProps & { typed: string }) {
+  const [text, setText] = useState(typed);
+  const form = useRef<HTMLFormElement>(null);
+  const found = studentsStarting(text, sheet.rows);
+
+  useEffect(() => {
+    const input = document.activeElement;
+    // What was typed into the sheet goes on here.
+    if (input instanceof HTMLInputElement) input.setSelectionRange(typed.length, typed.length);
+  }, [typed]);
+
+  function goTo(student: SheetRow | undefined) {
+    if (!student) return;
+    const field = fieldIn(student.row, hands.place()?.field ?? columns.main?.field);
+    // The dialog gives the cursor back first. Within one touch, so that a phone opens its keyboard.
+    flushSync(() => hands.end());
+    field?.closest("tr")?.scrollIntoView({ block: "center" });
+    field?.focus({ preventScroll: true });
+  }
+
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    goTo(found[0]);
+  }
+
+  return (
+    <ToolDialog isHigh onClose={() => hands.end()} title="Find a student">
+      <form autoComplete="off" onSubmit={submit} ref={form}>
+        <Field
+          data-first-focus=""
+          defaultValue={typed}
+          hint="The beginning of a name, or the student number. Enter goes to the first."
+          label="Student"
+          name="find-student"
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={(event) => step(event, form.current)}
+        />
+        <p className="py-2 text-13 text-muted" role="status">
+          {foundWords(text, found)}
+        </p>
+        <ul className="divide-y divide-line border-y bg-paper empty:hidden">
+          {found.map((student) => (
+            <li key={student.row}>
+              <button
+                className="flex min-h-9 w-full items-center gap-3 px-4 py-1 text-left hover:bg-cream touch:min-h-11"
+                onClick={() => goTo(student)}
+                onKeyDown={(event) => step(event, form.current)}
+                type="button"
+              >
+                <span className="min-w-0 grow font-semibold">{student.name}</span>
+                <span className="text-13 text-muted">{student.number}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      </form>
+      <p className="text-13 text-muted touch:hidden">
+        In a field / opens this; in a field for marks, two letters of a name do too.
+      </p>
+      <Button className="md:self-end" onClick={() => hands.end()} type="button">
+        Close
+      </Button>
+    </ToolDialog>
+  );
+}
+
+/** The column one was in; where it has no field, as for who is absent, the attendance. */
+function fieldIn(row: string, column: string | undefined): HTMLElement | null {
+  const fields = [
+    ...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? []),
+  ];
+  const inSight = fields.filter((field) => field.offsetParent !== null);
+  return inSight.find(({ dataset }) => dataset.field === column) ?? inSight[0] ?? null;
+}
+
+/** Down from the field into the list, and up again. */
+function step(event: KeyboardEvent, form: HTMLElement | null) {
+  if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+  const stops = [...(form?.querySelectorAll<HTMLElement>("input, button") ?? [])];
+  const here = stops.findIndex((stop) => stop === document.activeElement);
+  event.preventDefault();
+  stops[here + (event.key === "ArrowDown" ? 1 : -1)]?.focus();
+}
+
+function foundWords(text: string, found: readonly SheetRow[]): string {
+  const [first, ...others] = found;
+  if (!first) return `Nobody on this sheet is called ‘${text.trim()}’.`;
+  if (text.trim() === "") return `${found.length} students`;
+  return others.length === 0 ? first.name : `${found.length} students, first ${first.name}`;
+}

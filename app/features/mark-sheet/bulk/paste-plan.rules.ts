@@ -1,0 +1,130 @@
+import { countWords } from "./act.rules.ts";
+import { studentNamed, studentNumbered } from "./find-student.rules.ts";
+import type { Match } from "./find-student.rules.ts";
+import type { MarkRules } from "../save/marks.rules.ts";
+import type { PasteTable } from "./paste-table.rules.ts";
+import { entryOf } from "./plan-entry.rules.ts";
+import type { PlanContext } from "./plan-entry.rules.ts";
+import { readValue } from "./read-value.rules.ts";
+import type { Entry, LeftOut, Plan, RowNow } from "./tasks.ts";
+
+type Paste = PlanContext & {
+  rules: MarkRules;
+  table: PasteTable;
+  /** The column of the table to write from. */
+  valueColumn: number;
+  /** The sheet's own column. */
+  field: string;
+  rows: readonly RowNow[];
+  /** Where a column without names begins. */
+  startRow: string | undefined;
+};
+
+/** One pasted line: what it says, about whom. */
+type Said = { text: string; value: string; match: Match };
+
+/** What a paste would write, line by line, and everything that it would leave as it is. */
+export function planPaste(paste: Paste): Plan {
+  const said = paste.table.hasNames ? linesWithNames(paste) : linesInOrder(paste);
+  const once = withoutContradictions(said);
+  const judged = once.lines.map((line) => judge(line, paste));
+  const entries = judged.flatMap(({ entry }) => (entry ? [entry] : []));
+  const leftOut = judged.flatMap(({ left }) => (left ? [left] : []));
+  return { entries, leftOut: [...headingLine(paste.table), ...once.leftOut, ...leftOut, ...counted(judged)] };
+}
+
+function linesWithNames({ table: { lines }, valueColumn, rows }: Paste): Said[] {
+  return lines.flatMap((cells) => {
+    const others = cells.filter((cell, place) => place !== valueColumn && cell !== "");
+    const value = cells[valueColumn] ?? "";
+    if (others.length === 0 && value === "") return [];
+    return [{ text: others.join(" "), value, match: studentIn(others, rows) }];
+  });
+}
+
+/** A number decides, as long as no name beside it says somebody else. Last and first name may stand in two cells. */
+function studentIn(cells: readonly string[], rows: readonly RowNow[]): Match {
+  const numbered = cells.map((cell) => studentNumbered(cell, rows)).find(({ kind }) => kind === "one");
+  const names = cells.filter((cell) => /\p{L}{2}/u.test(cell) && studentNumbered(cell, rows).kind === "none");
+  const alone = names.map((cell) => studentNamed(cell, rows)).find(({ kind }) => kind !== "none");
+  const named = alone ?? studentNamed(names.join(" "), rows);
+  if (!numbered) return named;
+  const differ = named.kind === "one" && numbered.kind === "one" && named.row !== numbered.row;
+  return differ ? { kind: "none", why: "number and name are of two students" } : numbered;
+}
+
+function linesInOrder({ table: { lines }, valueColumn, rows, startRow }: Paste): Said[] {
+  const start = Math.max(
+    0,
+    rows.findIndex(({ row }) => row === startRow),
+  );
+  return lines.map((cells, place) => {
+    const now = rows[start + place];
+    const match: Match = now ? { kind: "one", row: now.row } : { kind: "none" };
+    return { text: now?.name ?? "", value: cells[valueColumn] ?? "", match };
+  });
+}
+
+/** Who is named twice with different marks gets neither. */
+function withoutContradictions(said: readonly Said[]): { lines: Said[]; leftOut: LeftOut[] } {
+  const values = new Map<string, Set<string>>();
+  for (const { match, value } of said) {
+    if (match.kind === "one") values.set(match.row, (values.get(match.row) ?? new Set()).add(value));
+  }
+  const seen = new Set<string>();
+  const lines: Said[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const line of said) {
+    const { match } = line;
+    const given = match.kind === "one" ? values.get(match.row) : undefined;
+    if (given && given.size > 1)
+      leftOut.push({ what: wordsOf(line), why: "named twice, with different marks" });
+    else if (match.kind !== "one" || !seen.has(match.row)) lines.push(line);
+    if (match.kind === "one") seen.add(match.row);
+  }
+  return { lines, leftOut };
+}
+
+type Judged = { entry?: Entry; left?: LeftOut; uncounted?: "blank" | "same" };
+
+function judge(line: Said, paste: Paste): Judged {
+  const { match, value } = line;
+  const what = wordsOf(line);
+  if (match.kind === "none") return { left: { what, why: match.why ?? nobodyWords(line, paste) } };
+  if (match.kind === "several")
+    return { left: { what, why: `could be ${match.names.join(" or ")}: paste with student numbers` } };
+  const now = paste.rows.find(({ row }) => row === match.row);
+  if (!now) return { left: { what, why: "not on this sheet" } };
+  const read = readValue(value, { field: paste.field, maxMark: now.maxMark, rules: paste.rules });
+  if (read.kind === "blank") return { uncounted: "blank" };
+  if (read.kind === "refused") return { left: { what, why: read.reason } };
+  if (now.phase === "changed")
+    return { left: { what, why: "changed elsewhere meanwhile: choose which to keep first" } };
+  const entry = entryOf(now, read.values, paste);
+  if (!entry) return { uncounted: "same" };
+  return { entry: match.loosely ? { ...entry, said: line.text } : entry };
+}
+
+function nobodyWords({ text }: Said, { table }: Paste): string {
+  if (!table.hasNames) return "there is no row left for it";
+  return text === "" ? "no name beside it" : "nobody on this sheet";
+}
+
+function headingLine({ heading }: PasteTable): LeftOut[] {
+  return heading ? [{ what: heading.filter(Boolean).join(" "), why: "taken as the heading" }] : [];
+}
+
+function counted(judged: readonly Judged[]): LeftOut[] {
+  const count = (wanted: Judged["uncounted"]) =>
+    judged.filter(({ uncounted }) => uncounted === wanted).length;
+  const [blank, same] = [count("blank"), count("same")];
+  const left = [
+    { what: countWords(blank, "blank"), why: "nothing is cleared" },
+    { what: countWords(same, "student"), why: "nothing would change" },
+  ];
+  return left.filter((_, place) => [blank, same][place] !== 0);
+}
+
+function wordsOf({ text, value }: Said): string {
+  return [text, value].filter(Boolean).join(": ");
+}

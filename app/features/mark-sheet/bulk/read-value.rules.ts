@@ -1,0 +1,89 @@
+import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT, attendancesOf } from "#domain/attendance.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import type { Values } from "#fields/value.ts";
+
+import { markRefusal, resultFields } from "../save/marks.rules.ts";
+import type { MarkRules } from "../save/marks.rules.ts";
+import { choicesOf, faultOf } from "../row/sheet-fields.rules.ts";
+
+export type ReadAs = { field: string; maxMark: number; rules: MarkRules };
+
+/** What a cell of a spreadsheet says. Nothing is rounded, clipped or guessed: what is not plain is refused. */
+export type Read =
+  { kind: "blank" } | { kind: "value"; values: Values } | { kind: "refused"; reason: string };
+
+const AWAY: Readonly<Record<string, Attendance>> = {
+  a: ABSENT,
+  ab: ABSENT,
+  abs: ABSENT,
+  absent: ABSENT,
+  nw: NO_WORK,
+  "no work": NO_WORK,
+};
+
+const FIGURE = String.raw`(\d{1,6}(?:[.,]\d*)?|[.,]\d+)`;
+const MARK = new RegExp(`^${FIGURE}$`);
+const OUT_OF = new RegExp(`^${FIGURE} ?(?:/|out of|of) ?${FIGURE}$`, "i");
+const PER_CENT = new RegExp(`^${FIGURE} ?%$`);
+const NEGATIVE = /^[-–−] ?[\d.,]+$/;
+const PER_CENT_OF = 100;
+
+export function readValue(text: string, column: ReadAs): Read {
+  const cell = text.replace(/\s+/g, " ").trim();
+  if (/^[-–—]?$/.test(cell)) return { kind: "blank" };
+  const earned = readEarned(cell, column);
+  return earned.kind === "refused" ? (readAway(cell, column) ?? earned) : earned;
+}
+
+/** In a column of grades an A is a grade, so this is only asked when a cell is nothing else. */
+function readAway(cell: string, { field, rules }: ReadAs): Read | null {
+  const attendance = AWAY[cell.toLowerCase()];
+  if (attendance === undefined || !isResult(field, rules)) return null;
+  if (attendancesOf(rules.testId).includes(attendance)) return { kind: "value", values: { attendance } };
+  return refused(`${ATTENDANCE_WORDS[attendance].toLowerCase()} is not offered on this sheet`);
+}
+
+function readEarned(cell: string, column: ReadAs): Read {
+  const { field, maxMark, rules } = column;
+  const value = field === "mark" ? markOf(cell, maxMark) : choiceOf(cell, field);
+  if (typeof value === "object") return value;
+  const values = isResult(field, rules) ? { attendance: PRESENT, [field]: value } : { [field]: value };
+  const refusal = markRefusal({ changes: { [field]: value }, values, maxMark }, rules);
+  return refusal ? refused(refusal.reason) : { kind: "value", values };
+}
+
+function choiceOf(cell: string, field: string): string | number | Read {
+  const choice = cell.toUpperCase();
+  if (!choicesOf(field).includes(choice)) return refused(faultOf(field));
+  return field.startsWith("criterion_") ? Number(choice) : choice;
+}
+
+function markOf(cell: string, maxMark: number): number | Read {
+  if (NEGATIVE.test(cell)) return refused(`the mark must be from 0 to ${maxMark}`);
+  const [, plain] = MARK.exec(cell) ?? [];
+  if (plain !== undefined) return figureOf(plain);
+  const [, earned, most] = OUT_OF.exec(cell) ?? [];
+  if (earned !== undefined && most !== undefined) return outOf(figureOf(earned), figureOf(most), maxMark);
+  const [, perCent] = PER_CENT.exec(cell) ?? [];
+  return perCent === undefined ? refused("not a mark") : outOf(figureOf(perCent), PER_CENT_OF, maxMark);
+}
+
+/** A mark out of something else would have to be converted, and rounded: that is the teacher's to do. */
+function outOf(earned: number | Read, most: number | Read, maxMark: number): number | Read {
+  if (typeof earned === "object" || typeof most === "object" || most === maxMark) return earned;
+  return refused(`out of ${most}, this sheet is out of ${maxMark}`);
+}
+
+/** '72', '72.5', '72,5'. Three figures behind a comma are thousands to some, and decimals to others. */
+function figureOf(text: string): number | Read {
+  if (/,\d{3}/.test(text)) return refused("not a mark");
+  return Number(text.replace(",", "."));
+}
+
+function isResult(field: string, rules: MarkRules): boolean {
+  return resultFields(rules).includes(field);
+}
+
+function refused(reason: string): Read {
+  return { kind: "refused", reason };
+}

@@ -1,0 +1,28 @@
+import { Button } from "#ui/form/button.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+
+import type { SheetCommands } from "./use-bulk-actions.ts";
+
+/** Beside the head of the names, which stays in view. Rows listen for '/' too, as long as the cursor is in one. */
+export function FindButton({ begin }: Pick<SheetCommands, "begin">) {
+  return (
+    <button
+      className="-my-1 inline-flex min-h-7 items-center gap-1.5 font-semibold text-red max-lg:min-h-10 print:hidden"
+      onClick={() => begin({ kind: "find", typed: "" })}
+      type="button"
+    >
+      <Icon name="search" />
+      <span>
+        Find<span className="sr-only"> a student</span>
+      </span>
+    </button>
+  );
+}
+
+export function FillButton({ begin }: Pick<SheetCommands, "begin">) {
+  return (
+    <Button icon="arrow-down" onClick={() => begin({ kind: "choose" })} type="button">
+      Fill or paste
+    </Button>
+  );
+}

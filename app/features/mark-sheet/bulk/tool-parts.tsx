@@ -1,0 +1,81 @@
+import { Button } from "#ui/form/button.tsx";
+import { SelectField } from "#ui/form/select-field.tsx";
+
+import type { Columns } from "../sheet/columns.rules.ts";
+import type { RowNow } from "./tasks.ts";
+
+type CommitProps = { words: string; isEmpty: boolean; onCommit: () => void; onCancel: () => void };
+
+/** The one act of a preview, with its number in its words, and the way out. */
+export function Commit({ words, isEmpty, onCommit, onCancel }: CommitProps) {
+  return (
+    <>
+      <Button onClick={onCancel} type="button">
+        Cancel
+      </Button>
+      <Button
+        aria-disabled={isEmpty ? true : undefined}
+        data-first-focus=""
+        kind="primary"
+        onClick={() => {
+          if (!isEmpty) onCommit();
+        }}
+        type="button"
+      >
+        {words}
+      </Button>
+    </>
+  );
+}
+
+type ColumnChoiceProps = { columns: Columns; field: string; onChoose: (field: string) => void };
+
+/** Which column is written; only asked where there are several. */
+export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
+  const choices = columnsIn(columns).map((column) => ({ value: column.field, label: column.title }));
+  if (choices.length < 2) return null;
+  return (
+    <SelectField
+      choices={choices}
+      label="Column"
+      name="into-column"
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      value={field}
+    />
+  );
+}
+
+type RowChoiceProps = {
+  label: string;
+  rows: readonly RowNow[];
+  row: string | undefined;
+  onChoose: (row: string) => void;
+};
+
+export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
+  return (
+    <SelectField
+      choices={rows.map(({ row: value, name }) => ({ value, label: name }))}
+      label={label}
+      name="from-row"
+      onChange={(event) => onChoose(event.currentTarget.value)}
+      value={row}
+    />
+  );
+}
+
+/** The column one was in, else the grades where they are chosen, else the first. */
+export function columnAt(columns: Columns, field: string | undefined): string {
+  const fields = columnsIn(columns).map((column) => column.field);
+  return [field, "grade", fields[0]].find((each) => each !== undefined && fields.includes(each)) ?? "";
+}
+
+/** What a value of the column is called. */
+export function nounOf(field: string): string {
+  if (field === "mark") return "mark";
+  return field === "application" || field === "preparedness" ? "rating" : "grade";
+}
+
+function columnsIn({ main, extras }: Columns) {
+  return [...(main ? [main] : []), ...extras];
+}

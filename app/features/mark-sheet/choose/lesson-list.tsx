@@ -1,0 +1,72 @@
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Picker } from "#ui/form/picker.tsx";
+
+import { ChoiceRow } from "./choice-row.tsx";
+import type { LessonChoice, TermChoice } from "./choices.ts";
+import { TermPicker } from "./term-picker.tsx";
+import { MESSAGES } from "#domain/messages.ts";
+
+type LessonListProps = {
+  teacher: string;
+  lessons: readonly LessonChoice[];
+  terms: readonly TermChoice[];
+  term: TermChoice;
+  search: string;
+  /** Another teacher's list: where to choose again. */
+  backUrl: string | null;
+};
+
+/** More than one can take in at a glance: then there is a box to search in. */
+const MANY = 15;
+
+/** A teacher's lessons, each labelled with class and subject (T2). */
+export function LessonList(props: LessonListProps) {
+  const { teacher, lessons, terms, term, backUrl } = props;
+  const another = backUrl ? <ButtonLink to={backUrl}>Another teacher</ButtonLink> : null;
+  return (
+    <>
+      <PageHead about={`${teacher} · ${term.label}`} actions={another} title={MESSAGES.selectLesson} />
+      <TermPicker chosen={term.id} terms={terms} />
+      <Panel flush>
+        {lessons.length > MANY || props.search ? <SearchedLessons {...props} /> : <FewLessons {...props} />}
+      </Panel>
+    </>
+  );
+}
+
+function FewLessons({ teacher, lessons, term }: LessonListProps) {
+  if (lessons.length === 0) return <NoLesson teacher={teacher} term={term} />;
+  return (
+    <ul className="divide-y divide-line">
+      {lessons.map(({ url, subject, classLabel }) => (
+        <li key={url}>
+          <ChoiceRow margin={classLabel} title={subject} to={url} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function SearchedLessons({ teacher, lessons, term, search }: LessonListProps) {
+  return (
+    <Picker
+      empty={<NoLesson teacher={teacher} term={term} />}
+      keep={{ term: String(term.id) }}
+      label="Search lessons"
+      picks={lessons.map(({ url, subject, classLabel }) => ({ to: url, title: `${classLabel}, ${subject}` }))}
+      query={search}
+      queryName="search"
+    />
+  );
+}
+
+function NoLesson({ teacher, term }: Pick<LessonListProps, "teacher" | "term">) {
+  return (
+    <EmptyState action={<ButtonLink to="/app">Main Menu</ButtonLink>}>
+      {teacher} has no lessons in {term.label}. The school office assigns them under Employees.
+    </EmptyState>
+  );
+}

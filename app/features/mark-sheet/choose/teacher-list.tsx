@@ -1,0 +1,46 @@
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Picker } from "#ui/form/picker.tsx";
+import type { TeacherChoice } from "./choices.ts";
+
+type TeacherListProps = { teachers: readonly TeacherChoice[]; search: string };
+
+/** Whose sheet? For an admin or the principal, before the teacher's own list (T2). */
+export function TeacherList({ teachers, search }: TeacherListProps) {
+  const picks = teachers.map(({ url, name, lessons }) => ({
+    to: url,
+    title: name,
+    detail: lessonsInWords(lessons),
+  }));
+  return (
+    <>
+      <PageHead about="Whose mark sheet do you want to open?" title="Select Teacher" />
+      <Panel flush>
+        <Picker
+          empty={<NoTeacher search={search} />}
+          label="Search teachers"
+          picks={picks}
+          query={search}
+          queryName="search"
+        />
+      </Panel>
+    </>
+  );
+}
+
+function NoTeacher({ search }: { search: string }) {
+  if (search) {
+    return (
+      <EmptyState action={<ButtonLink to="/app/mark-sheet">Show all teachers</ButtonLink>}>
+        No teacher with lessons this year is called ‘{search}’.
+      </EmptyState>
+    );
+  }
+  return <EmptyState>No teacher has a lesson in this year’s timetable yet.</EmptyState>;
+}
+
+function lessonsInWords(count: number): string {
+  return count === 1 ? "1 lesson" : `${count} lessons`;
+}

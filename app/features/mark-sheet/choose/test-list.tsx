@@ -1,0 +1,78 @@
+import { formatDate } from "#domain/dates.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { classes } from "#ui/classes.ts";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { ChoiceRow } from "./choice-row.tsx";
+import type { TermChoice, TestChoice } from "./choices.ts";
+import { TermPicker } from "./term-picker.tsx";
+import { MESSAGES } from "#domain/messages.ts";
+
+type TestListProps = {
+  subject: string;
+  classLabel: string;
+  teacher: string;
+  tests: readonly TestChoice[];
+  terms: readonly TermChoice[];
+  term: TermChoice;
+  lessonsUrl: string;
+};
+
+/** The tests of a lesson: fortnightly ones by title and date, the term's other assessment, the exam (T2). */
+export function TestList({ subject, classLabel, teacher, tests, terms, term, lessonsUrl }: TestListProps) {
+  const another = <ButtonLink to={lessonsUrl}>Another subject class</ButtonLink>;
+  return (
+    <>
+      <PageHead
+        about={`${subject}, ${classLabel} · ${teacher} · ${term.label}`}
+        actions={another}
+        title={MESSAGES.selectTest}
+      />
+      <TermPicker chosen={term.id} terms={terms} />
+      <Panel flush>
+        {tests.length === 0 ? (
+          <EmptyState action={another}>
+            No test of {subject} is set up for {classLabel} in {term.label}.
+          </EmptyState>
+        ) : (
+          <ul className="divide-y divide-line">
+            {tests.map((test) => (
+              <li key={test.url}>
+                <ChoiceRow
+                  detail={<Progress test={test} />}
+                  margin={
+                    test.testDate ? formatDate(test.testDate) : <span className="sr-only">No date</span>
+                  }
+                  title={test.title}
+                  to={test.url}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </>
+  );
+}
+
+/** '23 of 35 entered', over a line as long as what is done. */
+function Progress({ test: { entered, total } }: { test: TestChoice }) {
+  const isDone = total > 0 && entered === total;
+  return (
+    <span className={classes("flex items-center gap-2 text-13", isDone ? "text-saved" : "text-muted")}>
+      <span className="flex items-center gap-1.5 md:w-40 md:justify-end">
+        {isDone ? <Icon name="tick" /> : null}
+        {entered} of {total} entered
+      </span>
+      <span aria-hidden="true" className="hidden h-1.5 w-32 bg-cream-2 md:block">
+        <span
+          className={classes("block h-full", isDone ? "bg-saved" : "bg-sepia")}
+          style={{ width: `${total > 0 ? (100 * entered) / total : 0}%` }}
+        />
+      </span>
+    </span>
+  );
+}

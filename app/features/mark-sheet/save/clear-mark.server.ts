@@ -1,0 +1,58 @@
+import { lessonsVisibleTo } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
+import type { Person } from "#domain/person.ts";
+import { conflict, notFound } from "#runtime/errors.ts";
+import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
+import { chosenTerm } from "../choose/list-lessons.server.ts";
+import { blankMark } from "./marks.rules.ts";
+import { readMarks } from "./read-marks.server.ts";
+import { saveMarkRecord } from "./save-mark-record.server.ts";
+import type { RecordSaved } from "./save-mark-record.server.ts";
+import type { Test } from "../sheet/sheet-key.rules.ts";
+
+/** One cell: a student's mark in a subject and test of a term. */
+export type AskedMark = Test & { studentId: string; academicTermId: number; subjectId: number };
+
+/**
+ * Empties a cell; its row stays, with its history (design section 4).
+ * @throws notFound where nothing is stored, conflict
+ */
+export async function clearMark(
+  person: Person,
+  asked: AskedMark,
+  { version, saveId }: { version: number | null; saveId: string },
+): Promise<RecordSaved> {
+  const { studentId, academicTermId, testId, fortnightlyTestId } = asked;
+  for (const lessonId of await lessonsOf(person, asked)) {
+    const sheetAsked = { lessonId, academicTermId, employeeId: null, testId, fortnightlyTestId };
+    const [sheet] = await readMarks(person, sheetAsked);
+    const row = sheet?.rows.find((each) => each.student_id === studentId);
+    if (!sheet || !row?.mark_id) continue;
+    const values = blankMark(sheet.sheet.rules);
+    const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
+    // Of a cell that was empty at that version nothing had to be changed: what is in it now was not meant.
+    if (cleared.outcome === "saved" && hasChanges(changesAgainst(cleared.stored.values, values)))
+      throw conflict();
+    return cleared;
+  }
+  throw notFound("There is no such mark, or it is not yours to see.");
+}
+
+/** The lessons of the student's class in the subject, those first that this person may edit: two can share a class. */
+async function lessonsOf(
+  person: Person,
+  { studentId, academicTermId, subjectId }: AskedMark,
+): Promise<number[]> {
+  const { term } = await chosenTerm(academicTermId);
+  const [lessons, registered] = await Promise.all([
+    lessonsVisibleTo(person, term.academic_year_id, noTransaction),
+    cardClassOfStudent({ studentId, academicTermId }, noTransaction),
+  ]);
+  const meant = lessons.filter(
+    (lesson) => lesson.classId === registered?.class_id && lesson.subjectId === subjectId,
+  );
+  return [...meant.filter(({ canEdit }) => canEdit), ...meant.filter(({ canEdit }) => !canEdit)].map(
+    ({ lessonId }) => lessonId,
+  );
+}

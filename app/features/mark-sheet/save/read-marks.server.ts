@@ -1,0 +1,38 @@
+import { noTransaction } from "#db/index.ts";
+import { sheetHeading, sheetRows } from "#db/queries/marks/mark-sheet.ts";
+import type { SheetKey, SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import type { Person } from "#domain/person.ts";
+import { isSheetTest } from "#domain/sheets.ts";
+import { notFound } from "#runtime/errors.ts";
+import { findLessons } from "../choose/find-lessons.server.ts";
+import type { AskedLessons } from "../choose/find-lessons.server.ts";
+import { findSheet } from "../sheet/find-sheet.server.ts";
+import type { FoundSheet } from "../sheet/find-sheet.server.ts";
+import type { Test } from "../sheet/sheet-key.rules.ts";
+
+export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
+
+/**
+ * One test of each lesson that is meant, with the rows of its roster. A fortnightly test belongs to one class: lessons
+ * of the others have no such sheet. @throws notFound when none has
+ */
+export async function readMarks(person: Person, asked: AskedLessons & Test): Promise<SheetMarks[]> {
+  const lessons = await findLessons(person, asked);
+  const { academicTermId, testId, fortnightlyTestId } = asked;
+  const found = await Promise.all(
+    lessons.map(({ lessonId }) => sheetOf(person, { lessonId, academicTermId, testId, fortnightlyTestId })),
+  );
+  const sheets = found.filter((sheet) => sheet !== null);
+  if (sheets.length === 0) throw notFound("This lesson has no such mark sheet.");
+  return sheets;
+}
+
+async function sheetOf(person: Person, key: SheetKey): Promise<SheetMarks | null> {
+  const heading = await sheetHeading(key, noTransaction);
+  if (!heading || !isSheetTest(heading, key.testId)) return null;
+  const [sheet, rows] = await Promise.all([
+    findSheet(person, key, noTransaction),
+    sheetRows(heading, key, noTransaction),
+  ]);
+  return { sheet, rows };
+}

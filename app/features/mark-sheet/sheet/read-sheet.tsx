@@ -1,0 +1,116 @@
+import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { classes } from "#ui/classes.ts";
+import { receiptWords } from "#saving/client/row-phase.ts";
+import type { Values } from "#fields/value.ts";
+import { useLinkClick } from "#ui/page/use-link-click.ts";
+import type { LinkClick } from "#ui/page/use-link-click.ts";
+
+import { columnsOf } from "./columns.rules.ts";
+import type { Column, Columns } from "./columns.rules.ts";
+import { NameCells } from "../row/name-cells.tsx";
+import { fieldText } from "../row/sheet-fields.rules.ts";
+import type { Sheet, SheetRow } from "./sheet.ts";
+import { rowId } from "../row/row-fields.ts";
+import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
+import { SheetStrip } from "./sheet-strip.tsx";
+import { SheetTableHead } from "./sheet-table-head.tsx";
+import { sheetTitle } from "./sheet-title.rules.ts";
+import { attendanceOf, percentOf } from "../row/sheet-values.rules.ts";
+
+/** A sheet to read: print in the same places, no boxes (screens.md, Space and shape). */
+export function ReadSheet({ sheet }: { sheet: Sheet }) {
+  const columns = columnsOf(sheet);
+  const openLink = useLinkClick();
+  return (
+    <>
+      <SheetStrip sheet={sheet} />
+      <table className={TABLE} role="table">
+        <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
+        <SheetTableHead
+          columns={columns}
+          last={<span className="max-lg:sr-only">Record of changes</span>}
+          scrolledTitle={null}
+        />
+        <tbody className={classes(BODY, columns.extras.length > 0 && STICKY_NAMES)} role="rowgroup">
+          {sheet.rows.map((row) => (
+            <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} />
+          ))}
+        </tbody>
+      </table>
+      <p className="py-3 text-right">{receiptWords(sheet.receipt)}</p>
+    </>
+  );
+}
+
+type ReadRowProps = { loaded: SheetRow; columns: Columns; openLink: LinkClick };
+
+function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
+  const { values, maxMark, name, historyUrl, row } = loaded;
+  const { main, hasMark, extras } = columns;
+  const attendance = attendanceOf(values);
+  const percent = percentOf(values, maxMark);
+  return (
+    <tr id={rowId(row)} role="row">
+      <NameCells isWide={extras.length > 0} loaded={loaded} />
+      <td
+        className={classes(
+          "attendance lg:text-left",
+          main ? "col-start-4 text-center" : "col-start-5 text-right",
+        )}
+        role="cell"
+      >
+        <span className={attendance === PRESENT ? "text-muted" : "font-bold"}>
+          {ATTENDANCE_SHORT[attendance]}
+        </span>
+      </td>
+      {hasMark ? (
+        <td className="most" role="cell">
+          {maxMark}
+        </td>
+      ) : null}
+      {main ? (
+        <td
+          className={`main font-semibold max-lg:text-18 ${hasMark ? "lg:pr-[18px]" : "lg:text-center"}`}
+          role="cell"
+        >
+          {valueText(values, main.field)}
+        </td>
+      ) : null}
+      {hasMark ? (
+        <td className="percent max-lg:row-span-2" role="cell">
+          {percent === null ? "–" : `${percent}%`}
+        </td>
+      ) : null}
+      {extras.length > 0 ? <ReadExtras columns={extras} values={values} /> : null}
+      <td className="state" role="cell">
+        <a
+          aria-label={`History of ${name}`}
+          className="inline-block text-muted touch:min-h-6"
+          href={historyUrl}
+          onClick={openLink}
+        >
+          History
+        </a>
+      </td>
+    </tr>
+  );
+}
+
+function ReadExtras({ columns, values }: { columns: readonly Column[]; values: Values }) {
+  return (
+    <td className="extras" colSpan={columns.length} role="cell">
+      <dl className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
+        {columns.map(({ field, title }) => (
+          <div className="flex items-center justify-between gap-3 lg:justify-center" key={field}>
+            <dt className="text-13 text-muted lg:sr-only">{title}</dt>
+            <dd className="font-semibold">{valueText(values, field)}</dd>
+          </div>
+        ))}
+      </dl>
+    </td>
+  );
+}
+
+function valueText(values: Values, field: string): string {
+  return fieldText(values[field]) || "–";
+}

@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+
+import type { Sheet } from "./sheet.ts";
+import { sheetTitle } from "./sheet-title.rules.ts";
+
+/** Subject and class, and where to go from here. */
+export function SheetHead({ sheet }: { sheet: Sheet }) {
+  return (
+    <PageHead
+      about={<AboutOnPhone sheet={sheet} />}
+      actions={
+        <>
+          {sheet.printUrl ? (
+            <ButtonLink icon="print" preventScrollReset to={sheet.printUrl}>
+              Print
+            </ButtonLink>
+          ) : null}
+          {sheet.nextSubjectUrl ? (
+            <ButtonLink
+              className="unscripted:border-field unscripted:bg-paper unscripted:text-ink"
+              iconAfter="arrow-right"
+              kind="primary"
+              to={sheet.nextSubjectUrl}
+            >
+              Next Subject
+            </ButtonLink>
+          ) : null}
+        </>
+      }
+      title={sheetTitle(sheet)}
+    />
+  );
+}
+
+/** What the strip over the table says where there is room for it. */
+function AboutOnPhone({ sheet }: { sheet: Sheet }) {
+  const { rows, rules, totalStudents } = sheet;
+  const maxMarks = new Set(rows.map(({ maxMark }) => maxMark));
+  const [maxMark] = maxMarks;
+  return (
+    <p className="lg:hidden">
+      <TestLink sheet={sheet} />
+      {rules.kind === "marks" && maxMarks.size === 1 ? ` · Max Mark ${maxMark}` : null}
+      {` · Total Students ${totalStudents}`}
+    </p>
+  );
+}
+
+/** The test, and the way to the others of this class. */
+export function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
+  return (
+    <Link title="Choose another sheet of this class" to={backUrl}>
+      {testTitle}
+    </Link>
+  );
+}

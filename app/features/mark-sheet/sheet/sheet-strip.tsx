@@ -1,0 +1,25 @@
+import type { ReactNode } from "react";
+
+import { CellStrip } from "#ui/page/cell-strip.tsx";
+
+import type { Sheet } from "./sheet.ts";
+import { TestLink } from "./sheet-head.tsx";
+
+/** Test, teacher, year, term and the number of students, joined to the table under it (T2: read-only). */
+export function SheetStrip({ sheet, tools = null }: { sheet: Sheet; tools?: ReactNode }) {
+  return (
+    <div className="relative max-lg:hidden">
+      <CellStrip
+        attached
+        cells={[
+          { label: "Test", value: <TestLink sheet={sheet} /> },
+          { label: "Teacher", value: sheet.teacher },
+          { label: "Year", value: sheet.yearLabel },
+          { label: "Term", value: sheet.term },
+          { label: "Total Students", value: sheet.totalStudents, end: true },
+        ]}
+      />
+      {tools ? <div className="absolute inset-y-0 right-36 flex items-center">{tools}</div> : null}
+    </div>
+  );
+}

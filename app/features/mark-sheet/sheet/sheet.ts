@@ -1,0 +1,51 @@
+import type { LoadedRow } from "#saving/client/row-state.ts";
+import type { Receipt } from "#saving/protocol/protocol.ts";
+import type { MarkRules } from "../save/marks.rules.ts";
+
+/** Everything that one mark sheet shows; the loader makes it, the page and its script read it. */
+export type Sheet = {
+  /** `lessonId/termId/test`, as in the URL. */
+  key: string;
+  /** Of the sheet without a dialog: where its form posts to. */
+  url: string;
+  saveUrl: string;
+  /** The choice of sheets of this class and subject. */
+  backUrl: string;
+  /** Null for who may not print reports. */
+  printUrl: string | null;
+  /** The same test of the teacher's next lesson; null where there is none. */
+  nextSubjectUrl: string | null;
+  /** The signed-in account: who types here. */
+  accountId: number;
+  heading: { subject: string; classLabel: string };
+  testTitle: string;
+  /** Short name: `D. Ramkissoon`. */
+  teacher: string;
+  yearLabel: string;
+  term: number;
+  totalStudents: number;
+  canEdit: boolean;
+  /** Why nothing can be entered: a past term, a sheet that is only read. */
+  readOnlyReason: string | null;
+  timeZone: string;
+  rules: MarkRules;
+  /** In the order of `rules.criterionIds`. */
+  criteria: readonly { id: number; detail: string }[];
+  rows: readonly SheetRow[];
+  receipt: Receipt;
+  /** This page answers the sheet's form: each row that was changed has its `outcome`. */
+  posted?: boolean;
+};
+
+/** One student. `row` is the student's key; `values` holds the fields of `blankMark(rules)`. */
+export type SheetRow = LoadedRow & {
+  /** From 1. */
+  position: number;
+  /** As the register has it: `Alexander, Keziah`. */
+  name: string;
+  /** The student's public number. */
+  number: string;
+  picture: string | null;
+  maxMark: number;
+  historyUrl: string;
+};

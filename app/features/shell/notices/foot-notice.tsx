@@ -1,0 +1,85 @@
+import { useEffect, useRef, useState } from "react";
+import type { MouseEvent } from "react";
+import { Icon } from "#ui/page/icon.tsx";
+
+import { ACT_WORDS } from "./notice-words.rules.ts";
+import type { Notice, NoticeAct } from "./notice-words.rules.ts";
+
+type FootNoticeProps = { notice: Notice | null; onAct: (act: NoticeAct) => void };
+
+/**
+ * At the foot of every page, as long as it is so, under what a page has fixed there itself: those stand on
+ * `--notice-height`. Who listens is told once, not with each minute.
+ */
+export function FootNotice({ notice, onAct }: FootNoticeProps) {
+  const bar = useHeightTold(notice);
+  return (
+    <>
+      <p className="sr-only" role="status">
+        {useSpoken(notice)}
+      </p>
+      <div className="h-[var(--notice-height,0px)] print:hidden" />
+      {notice ? (
+        <div
+          className="fixed inset-x-0 bottom-0 z-20 flex min-h-11 items-center gap-3 border-t border-waiting bg-paper px-4 py-1 pb-[max(4px,env(safe-area-inset-bottom))] text-13 md:px-6 md:text-15 print:hidden"
+          ref={bar}
+        >
+          <Icon className="text-waiting" name={notice.act === "stay" ? "clock" : "waiting"} />
+          <p className="min-w-0 grow">
+            <strong>{notice.title}</strong> <span className="max-md:hidden">{notice.text}</span>
+            <span className="md:hidden">{notice.short}</span>
+          </p>
+          {notice.act ? <ActButton act={notice.act} onAct={onAct} /> : null}
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** It goes with its notice: the cursor stays where it is, and who came by keyboard goes on in the page. */
+function ActButton({ act, onAct }: { act: NoticeAct; onAct: (act: NoticeAct) => void }) {
+  function doIt({ currentTarget }: MouseEvent) {
+    if (document.activeElement === currentTarget)
+      document.getElementById("content")?.focus({ preventScroll: true });
+    onAct(act);
+  }
+
+  return (
+    <button
+      className="min-h-9 shrink-0 font-semibold text-red underline underline-offset-4 hover:text-red-deep touch:min-h-11"
+      onClick={doIt}
+      onMouseDown={(event) => event.preventDefault()}
+      type="button"
+    >
+      {ACT_WORDS[act]}
+    </button>
+  );
+}
+
+/** The words of a notice as they were when it came. */
+function useSpoken(notice: Notice | null): string {
+  const [spoken, speak] = useState("");
+  const name = notice?.name;
+
+  useEffect(() => {
+    speak(notice ? `${notice.title} ${notice.text}` : "");
+    // Its minutes change, what it is about does not.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [name]);
+
+  return spoken;
+}
+
+function useHeightTold(notice: Notice | null) {
+  const bar = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const { style } = document.documentElement;
+    const tell = () => style.setProperty("--notice-height", `${bar.current?.offsetHeight ?? 0}px`);
+    tell();
+    window.addEventListener("resize", tell);
+    return () => window.removeEventListener("resize", tell);
+  }, [notice]);
+
+  return bar;
+}

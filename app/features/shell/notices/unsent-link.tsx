@@ -1,0 +1,38 @@
+import { Link, useLocation } from "@remix-run/react";
+import { isOpen } from "#saving/client/open-sheets.ts";
+import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { classes } from "#ui/classes.ts";
+import { usePrefetchedRoutes } from "#ui/page/use-prefetched-routes.ts";
+
+export const UNSENT = "/app/unsent";
+
+/** How much waits on this device that the page does not tell of itself; nothing when nothing does. */
+export function UnsentLink({ account, className }: { account: number; className?: string }) {
+  const { key, pathname } = useLocation();
+  const kept = useUnsentRows(account, key) ?? [];
+  const isListed = pathname === UNSENT;
+  const count = isListed ? 0 : kept.filter((row) => !isOpen(row)).length;
+  return (
+    <p className={classes("min-w-0 text-13 print:hidden", className)} role="status">
+      {count > 0 ? <Waiting count={count} /> : null}
+    </p>
+  );
+}
+
+function Waiting({ count }: { count: number }) {
+  // Seen without network too.
+  usePrefetchedRoutes(["routes/unsent"]);
+  return (
+    <Link
+      className="inline-flex min-h-9 items-center gap-2 text-waiting hover:text-waiting touch:min-h-11"
+      to={UNSENT}
+    >
+      <Icon name="waiting" />
+      <span>
+        <strong>{count} not yet saved</strong>
+        <span className="max-md:sr-only"> on this device</span>: see {count === 1 ? "it" : "them"}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { itemWords } from "#domain/save-addresses.ts";
+import { outbox } from "#saving/client/open-sheets.ts";
+import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
+import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
+import { Icon } from "#ui/page/icon.tsx";
+
+import { sheetTitles } from "../frame/sheet-titles.ts";
+
+/** '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when all is saved. */
+export function UnsentSentence({ account }: { account: number }) {
+  const kept = useUnsentRows(account) ?? [];
+  const addresses = kept.map(({ target }) => target);
+  const title = useOnlyTitle(kept);
+  if (!outbox.isDurable() && outbox.count() > 0) return <WouldBeLost count={outbox.count()} />;
+  if (kept.length === 0) return null;
+  const isOne = kept.length === 1;
+  return (
+    <p className="flex gap-3">
+      <Icon className="mt-[3px] text-waiting" name="waiting" />
+      <span>
+        <strong>
+          {itemWords(addresses)}
+          {title ? ` on ${title}` : ""} {isOne ? "is" : "are"} not saved yet.
+        </strong>{" "}
+        {isOne ? "It stays" : "They stay"} on this device and {isOne ? "is" : "are"} sent when you sign in
+        here again.
+      </span>
+    </p>
+  );
+}
+
+/** A private window, or a full disk: nothing outlives the page. */
+function WouldBeLost({ count }: { count: number }) {
+  return (
+    <p className="flex gap-3">
+      <Icon className="mt-[3px] text-refused" name="refused" />
+      <span>
+        <strong>{count} not saved yet, and this browser keeps nothing.</strong> What is not saved before you
+        sign out is lost.
+      </span>
+    </p>
+  );
+}
+
+/** Of the sheet, when all is of one. The device knows no names: the server gives them, when it can be reached. */
+function useOnlyTitle(kept: readonly StoredUnsentRow[]): string | null {
+  const [title, setTitle] = useState<string | null>(null);
+  const [sheet, ...others] = new Set(kept.map((row) => row.target));
+  const only = others.length === 0 ? sheet : undefined;
+
+  useEffect(() => {
+    setTitle(null);
+    if (only) void sheetTitles([only]).then((titles) => setTitle(titles[only] ?? null));
+  }, [only]);
+
+  return title;
+}

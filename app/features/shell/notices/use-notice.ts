@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import { useOfflineSince } from "#saving/offline/offline-since.ts";
+import { useCanReload } from "#saving/offline/stored-here.ts";
+import { outbox } from "#saving/client/open-sheets.ts";
+import { useConnection } from "#saving/screen/use-connection.ts";
+
+import { noticeOf } from "./notice-words.rules.ts";
+import type { Notice } from "./notice-words.rules.ts";
+import type { SessionView } from "../session/session-view.rules.ts";
+import type { Wait } from "./use-wait.ts";
+import { sessionWatch } from "../session/use-session-watch.ts";
+
+type Around = { session: SessionView; timeZone: string; wait: Wait };
+
+/** What the page has to say of its session and its connection now. */
+export function useNotice({ session, timeZone, wait }: Around): Notice | null {
+  const { link, since } = useConnection();
+  const keptAt = useOfflineSince();
+  const isReached = useReached(keptAt !== null);
+  return noticeOf({
+    session,
+    link,
+    linkSince: since,
+    keptAt: keptAt === null ? null : new Date(keptAt),
+    isReached,
+    isDurable: outbox.isDurable(),
+    canReload: useCanReload(),
+    isSlow: wait === "long",
+    timeZone,
+  });
+}
+
+/** Whether the server has been reached from a page that the device kept. */
+function useReached(isKept: boolean): boolean {
+  const [isReached, setReached] = useState(false);
+
+  useEffect(() => {
+    if (!isKept) return;
+    const look = () =>
+      void sessionWatch()
+        ?.look()
+        .then(({ kind }) => setReached(kind !== "unreachable"));
+    look();
+    window.addEventListener("online", look);
+    return () => window.removeEventListener("online", look);
+  }, [isKept]);
+
+  return isReached;
+}

@@ -1,0 +1,105 @@
+import { useRef, useState } from "react";
+import type { FormEvent } from "react";
+import { Button } from "#ui/form/button.tsx";
+import { KnownUserName } from "#ui/form/known-user-name.tsx";
+import { PasswordField } from "#ui/form/password-field.tsx";
+
+import { Modal } from "../frame/modal.tsx";
+import { ResetDue, SomebodyElse } from "./other-ways-in.tsx";
+import { signInAgain } from "./sign-in-again.ts";
+
+/** Why the sign-in is asked for; `unreached`: typed on, while nothing reached the server. */
+export type WhyAgain = "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
+
+export type SignInAgainProps = {
+  account: number;
+  userName: string;
+  displayName: string;
+  why: WhyAgain;
+  onSignedIn: () => void;
+  onAside: () => void;
+};
+
+const WHY_WORDS: Partial<Record<WhyAgain, string>> = {
+  idle: "You were away for an hour, so you were signed out.",
+  unreached: "Nothing reached the server for an hour, so you were signed out.",
+  whole: "You were signed out after 12 hours: a sign-in lasts no longer.",
+  soon: "A sign-in lasts 12 hours at most, and yours ends soon.",
+};
+
+/** Over the open page, with nothing typed lost (design section 3). Who is not that person has two ways. */
+export function SignInAgainDialog(props: SignInAgainProps) {
+  const [why, setWhy] = useState(props.why);
+  if (why === "reset-due") return <ResetDue onAside={props.onAside} />;
+  if (why === "somebody-else") return <SomebodyElse {...props} onOwn={() => setWhy("ended")} />;
+  return <PasswordDialog {...props} onOther={setWhy} why={why} />;
+}
+
+type PasswordDialogProps = SignInAgainProps & { onOther: (why: WhyAgain) => void };
+
+function PasswordDialog(props: PasswordDialogProps) {
+  const { userName, why, onAside } = props;
+  const { fault, isBusy, submit, form } = usePassword(props);
+  return (
+    <Modal
+      actions={
+        <>
+          <Button onClick={onAside} type="button">
+            Not now
+          </Button>
+          <Button aria-disabled={isBusy || undefined} form="sign-in-again" kind="primary">
+            {isBusy ? "Signing in" : "Sign in"}
+          </Button>
+        </>
+      }
+      onAside={onAside}
+      title="Sign in again"
+    >
+      <p>{WHY_WORDS[why] ?? "You are signed out."} What you typed is kept.</p>
+      <form className="flex flex-col gap-4" id="sign-in-again" noValidate onSubmit={submit} ref={form}>
+        <KnownUserName userName={userName}>{null}</KnownUserName>
+        <PasswordField
+          autoComplete="current-password"
+          data-first-focus
+          error={fault}
+          id="sign-in-again-password"
+          label="Password"
+          large
+          name="password"
+        />
+        <p aria-live="assertive" className="sr-only">
+          {fault}
+        </p>
+      </form>
+    </Modal>
+  );
+}
+
+function usePassword({ account, userName, onSignedIn, onOther }: PasswordDialogProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const [fault, setFault] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isBusy) return;
+    const password = String(new FormData(event.currentTarget).get("password") ?? "");
+    if (password === "") return refuse("Enter your password.");
+    setBusy(true);
+    const answer = await signInAgain({ userName, password });
+    setBusy(false);
+    if (answer.kind === "refused") return refuse(answer.reason);
+    if (answer.accountId !== account) return onOther("somebody-else");
+    if (answer.passwordReset) return onOther("reset-due");
+    onSignedIn();
+  }
+
+  function refuse(reason: string) {
+    setFault(reason);
+    const field = form.current?.querySelector<HTMLInputElement>("input[type=password], input[name=password]");
+    field?.focus();
+    field?.select();
+  }
+
+  return { form, fault, isBusy, submit };
+}

@@ -1,0 +1,17 @@
+import { transaction } from "#db/index.ts";
+import { removeAttemptsOver, removeSessionsOver } from "#db/queries/accounts/tidy-sign-ins.ts";
+
+/** Twice the longest life of a session (design section 3): none of these can be used any more. */
+const SESSION_HOURS = 24;
+/** Throttling looks back a day; a principal who asks about attempts may look back a month. */
+const ATTEMPT_DAYS = 30;
+
+export type Tidied = { sessions: number; attempts: number };
+
+/** Takes away what signing in leaves behind. Run by the job `sessions.tidy`. */
+export function tidySignIns(): Promise<Tidied> {
+  return transaction({ system: "job:sessions.tidy" }, async (t) => ({
+    sessions: await removeSessionsOver({ hours: SESSION_HOURS }, t),
+    attempts: await removeAttemptsOver({ days: ATTEMPT_DAYS }, t),
+  }));
+}

@@ -1,0 +1,102 @@
+import { holds } from "#access/permissions.ts";
+import { readsAllClasses } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { lateClasses } from "#db/queries/reports/late-classes.ts";
+import type { LateClassRow } from "#db/queries/reports/late-classes.ts";
+import { sheetTerms } from "#db/queries/lessons.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { gradedSubjects } from "#domain/grades.ts";
+import { joinedNames } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { periodLabel } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { ClassChoice, ClassLink, TermChoice } from "./classes.ts";
+import { classesInReach, idOf } from "../find-report.server.ts";
+import { classUrl, signAllUrl } from "../report-key.rules.ts";
+import { countWords, pendingWork } from "./pending-work.rules.ts";
+import type { ClassCounts } from "./pending-work.rules.ts";
+
+/** Where term reports begin: classes to choose from, or the one class that somebody has. */
+export type Start = { go: string } | { go: null; choice: ClassChoice };
+
+/**
+ * The classes of a term by the groups of the school; without a term of the current one. Who has one class goes straight
+ * to it (T2). @throws notFound for a term that has not begun
+ */
+export async function startReports(person: Person, query: URLSearchParams): Promise<Start> {
+  const terms = await sheetTerms(noTransaction);
+  const asked = idOf(query.get("term"));
+  const term = terms.find((each) => (asked === null ? each.is_current : each.academic_term_id === asked));
+  if (!term) throw notFound("The school has no such term.");
+  const classes = await classesInReach(person, term);
+  const [only] = classes;
+  if (only && classes.length === 1 && !readsAllClasses(person))
+    return { go: classUrl({ classId: only.class_id, academicTermId: term.academic_term_id }) };
+  return { go: null, choice: await choiceOf(person, { term, terms, classes }) };
+}
+
+type Found = { term: TermRow; terms: readonly TermRow[]; classes: readonly TaughtClassRow[] };
+
+async function choiceOf(person: Person, { term, terms, classes }: Found): Promise<ClassChoice> {
+  const countsOf = await countsByClass(term);
+  const link = (row: TaughtClassRow) => classLink(person, { row, term, counts: countsOf(row.class_id) });
+  const titles = [...new Set(classes.map(({ group_title }) => group_title))];
+  return {
+    groups: titles.map((title) => ({
+      title,
+      classes: classes.filter(({ group_title }) => group_title === title).map(link),
+    })),
+    term: termChoice(term),
+    terms: terms.map(termChoice),
+    isCurrent: term.is_current,
+  };
+}
+
+/** How far each class is; of the whole school in one question. */
+async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
+  const { flavour } = await theSchool(noTransaction);
+  const rows = await lateClasses({ academicTermId, gradedSubjects: gradedSubjects(flavour) }, noTransaction);
+  const counts = new Map(rows.map((row) => [row.class_id, countsOfRow(row)]));
+  return (classId: number) => counts.get(classId) ?? NO_REPORTS;
+}
+
+const NO_REPORTS: ClassCounts = { students: 0, complete: 0, signed: 0, returned: 0, toSign: 0 };
+
+function countsOfRow({ students, complete, signed, returned, to_sign: toSign }: LateClassRow): ClassCounts {
+  return { students, complete, signed, returned, toSign };
+}
+
+type Taught = { row: TaughtClassRow; term: TermRow; counts: ClassCounts };
+
+function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
+  const key = { classId: row.class_id, academicTermId: term.academic_term_id };
+  const signs = term.is_current && holds(person, "principal.sign");
+  const writes = term.is_current && (holds(person, "admin") || teaches(person, row));
+  const { students, signed, toSign } = counts;
+  return {
+    url: classUrl(key),
+    overview: { url: signAllUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
+    label: row.label,
+    teachers: namesOf(row),
+    counts: countWords(counts),
+    isAllSigned: students > 0 && signed === students,
+    waits: pendingWork({ signs, writes }, counts),
+  };
+}
+
+function teaches({ employeeId }: Person, { teachers }: TaughtClassRow): boolean {
+  return teachers.some(({ employee_id }) => employee_id === employeeId);
+}
+
+/** `D. Ramkissoon / C. Pierre` (T2). */
+function namesOf({ teachers }: TaughtClassRow): string {
+  return joinedNames(
+    teachers.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name })),
+  );
+}
+
+function termChoice({ academic_term_id, academic_year_id, term }: TermRow): TermChoice {
+  return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
+}

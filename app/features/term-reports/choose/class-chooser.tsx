@@ -1,0 +1,108 @@
+import { Form, Link } from "@remix-run/react";
+
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { classes } from "#ui/classes.ts";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import type { ClassChoice, ClassLink } from "./classes.ts";
+
+/** Whose reports? For who sees more than one class: the classes in the groups of the school, with their teachers (T2). */
+export function ClassChooser({ choice }: { choice: ClassChoice }) {
+  const { groups, term, isCurrent } = choice;
+  return (
+    <>
+      <PageHead about={term.label} title="Select Class" />
+      <TermPicker choice={choice} />
+      {isCurrent ? null : (
+        <NoticeBox className="mb-4" icon="info" tone="plain">
+          {term.label} is over: its reports can be read and printed, not changed.
+        </NoticeBox>
+      )}
+      {groups.length === 0 ? (
+        <Panel flush>
+          <EmptyState action={<ButtonLink to="/app">Main Menu</ButtonLink>}>
+            No class has students in {term.label}. The school office registers them under Students.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <div className="grid gap-4 lg:grid-cols-2">
+          {groups.map(({ title, classes: inGroup }) => (
+            <Panel className="self-start" flush key={title} title={title}>
+              <ul className="divide-y divide-line">
+                {inGroup.map((each) => (
+                  <ClassRow key={each.url} link={each} />
+                ))}
+              </ul>
+            </Panel>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The class in the margin, its teachers, how far its reports are, and what of it waits for the person. */
+function ClassRow({
+  link: { url, overview, label, teachers, counts, isAllSigned, waits },
+}: {
+  link: ClassLink;
+}) {
+  return (
+    <li className="flex items-stretch hover:bg-cream">
+      <Link className="group flex min-w-0 grow items-stretch text-ink no-underline hover:text-ink" to={url}>
+        <span className="flex w-28 shrink-0 items-center border-r border-r-rule px-4 py-2 font-semibold group-hover:text-red md:w-32 md:px-5">
+          {label}
+        </span>
+        <span className="flex min-h-12 min-w-0 grow flex-col justify-center px-4 py-1.5">
+          <span className="break-words group-hover:text-red group-hover:underline group-hover:underline-offset-4">
+            {teachers || <span className="text-muted">No form teacher yet</span>}
+          </span>
+          <span
+            className={classes(
+              "flex items-center gap-1.5 text-13",
+              isAllSigned ? "text-saved" : "text-muted",
+            )}
+          >
+            {isAllSigned ? <Icon name="tick" /> : null}
+            {counts}
+          </span>
+          {waits ? <span className="text-13 font-semibold text-red">{waits}</span> : null}
+        </span>
+      </Link>
+      <Link
+        className={classes(
+          "flex shrink-0 items-center px-4 md:px-5",
+          overview.words === "Sign" ? "font-semibold" : "text-muted hover:text-red",
+        )}
+        to={overview.url}
+      >
+        {overview.words}
+        <span className="sr-only"> the reports of {label}</span>
+      </Link>
+    </li>
+  );
+}
+
+/** Past terms are read only. */
+function TermPicker({ choice: { terms, term } }: { choice: ClassChoice }) {
+  if (terms.length < 2) return null;
+  return (
+    <Form className="mb-4 flex items-center gap-2" method="get">
+      <label className="mr-1 font-semibold max-sm:sr-only" htmlFor="term">
+        Term
+      </label>
+      <select className="field-box w-auto min-w-0" defaultValue={term.id} id="term" key={term.id} name="term">
+        {terms.map(({ id, label }) => (
+          <option key={id} value={id}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <Button>Show</Button>
+    </Form>
+  );
+}

@@ -1,0 +1,32 @@
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import type { EmptyClass as Empty } from "./classes.ts";
+
+/** A class without students has no report to show. */
+export function EmptyClass({ empty }: { empty: Empty }) {
+  return (
+    <>
+      <PageHead about={empty.period} title={empty.classLabel} />
+      <NobodyYet empty={empty} />
+    </>
+  );
+}
+
+/** In the place of its reports, and the way out: back to the choice of classes where there is one. */
+export function NobodyYet({ empty: { classLabel, period, chooserUrl } }: { empty: Empty }) {
+  const wayOut = chooserUrl ? (
+    <ButtonLink to={chooserUrl}>Choose another class</ButtonLink>
+  ) : (
+    <ButtonLink to="/app">Main Menu</ButtonLink>
+  );
+  return (
+    <Panel flush>
+      <EmptyState action={wayOut}>
+        No student is registered in {classLabel} for {period} yet.
+      </EmptyState>
+    </Panel>
+  );
+}

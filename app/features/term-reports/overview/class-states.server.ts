@@ -1,0 +1,37 @@
+import type { Reading } from "#db/index.ts";
+import { termRecords } from "#db/queries/reports/term-records.ts";
+import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { registerName } from "#domain/names.ts";
+import type { FoundClass } from "../find-report.server.ts";
+import { missingParts } from "../report/missing.rules.ts";
+import { readSubjects } from "../report/marks/read-subjects.server.ts";
+import { valuesOfRecord } from "../save/record-values.rules.ts";
+import { reportUrl } from "../report-key.rules.ts";
+import type { Missing, SubjectRow } from "../report/report.ts";
+import { reportedSubjects } from "../report/marks/subject-rows.rules.ts";
+
+/** Where one report of a class stands. */
+export type ClassState = { record: TermRecordRow; missing: Missing[]; rows: SubjectRow[] };
+
+export async function statesOf(found: FoundClass, t: Reading): Promise<ClassState[]> {
+  // The fingerprints first: what comes in between is shown and not signed, never signed and not shown.
+  const records = await termRecords({ ...found.key, studentKey: null }, t);
+  const subjectsOf = await readSubjects(found, null, t);
+  return records.map((record) => {
+    const rows = subjectsOf(record.student_key);
+    const missing = missingParts(valuesOfRecord(record), reportedSubjects(rows, found.heading));
+    return { record, rows, missing };
+  });
+}
+
+/** Whose report it is, and where it is. */
+export function whoseReport({ record }: ClassState, { key, students }: FoundClass) {
+  const student = students.find(({ student_key }) => student_key === record.student_key);
+  const named = { firstName: student?.first_name ?? "", lastName: student?.last_name ?? "" };
+  return {
+    key: record.student_key,
+    url: reportUrl({ ...key, studentKey: record.student_key }),
+    name: registerName(named),
+    picture: student?.picture ? `/img/students/${student.picture}?size=small` : null,
+  };
+}

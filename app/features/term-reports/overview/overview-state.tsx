@@ -1,0 +1,45 @@
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import type { IconName } from "#ui/page/icon.tsx";
+
+import type { OverviewReport, ReportState } from "./overview.ts";
+import type { Signature } from "../report/report.ts";
+import { missingWords } from "../report/missing.rules.ts";
+
+type Look = { icon: IconName; ink: string };
+
+/** Words, icon and colour together: where a report stands is never told by colour alone. */
+const LOOKS: Readonly<Record<ReportState, Look>> = {
+  incomplete: { icon: "pencil", ink: "text-waiting" },
+  returned: { icon: "refused", ink: "text-refused" },
+  complete: { icon: "tick", ink: "text-ink" },
+  changed: { icon: "changed", ink: "text-colleague" },
+  signed: { icon: "sign", ink: "text-saved" },
+};
+
+/** Where a report stands and, where it is not done, what for. */
+export function OverviewState({ report }: { report: OverviewReport }) {
+  const { state, missing, returned } = report;
+  const { icon, ink } = LOOKS[state];
+  return (
+    <div className="grid content-start gap-0.5 text-13">
+      <p className={classes("flex items-start gap-2 font-semibold", ink)}>
+        <Icon className="mt-px" name={icon} />
+        <span>{wordsOf(report)}</span>
+      </p>
+      {returned ? <p className="break-words">“{returned.reason}”</p> : null}
+      {missing.length > 0 ? <p>Missing: {missingWords(missing)}</p> : null}
+    </div>
+  );
+}
+
+function wordsOf({ state, signature, returned }: OverviewReport): string {
+  if (state === "incomplete") return "Not complete";
+  if (state === "returned") return returned ? `Sent back by ${returned.by}, ${returned.at}` : "Sent back";
+  if (state === "complete") return "Complete, not signed";
+  return state === "changed" ? `Changed since signed${dayOf(signature)}` : `Signed${dayOf(signature)}`;
+}
+
+function dayOf(signature: Signature): string {
+  return signature.state === "signed" ? ` ${signature.on}` : "";
+}

@@ -1,0 +1,104 @@
+import { holds } from "#access/permissions.ts";
+import { noTransaction } from "#db/index.ts";
+import { joinedNames } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { periodLabel } from "#domain/terms.ts";
+import { statesOf, whoseReport } from "./class-states.server.ts";
+import type { ClassState } from "./class-states.server.ts";
+import { chooserFor, findClass } from "../find-report.server.ts";
+import type { FoundClass } from "../find-report.server.ts";
+import { overviewUrl } from "./overview-address.rules.ts";
+import { countsOf, FILTER_TITLES, filterIn, isIn, stateOf } from "./overview.rules.ts";
+import type { ClassOverview, OverviewFilter, OverviewReport } from "./overview.ts";
+import { classUrl } from "../report-key.rules.ts";
+import type { ClassKey } from "../report-key.rules.ts";
+import { readOnlyReason } from "../rights.rules.ts";
+import { signerOf } from "../sign/sign-report.server.ts";
+import { isSignable } from "../sign/signable.rules.ts";
+import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
+import { averageOf } from "../report/marks/subject-rows.rules.ts";
+
+/**
+ * Every report of a class with its state, for all who may see the class: the form teacher finds who is not complete, who
+ * signs looks through them before signing them together. `show` filters. @throws notFound
+ */
+export async function showClass(
+  person: Person,
+  key: ClassKey,
+  query: URLSearchParams,
+): Promise<ClassOverview> {
+  const found = await findClass(person, key, noTransaction);
+  const filter = filterIn(query.get("show"));
+  const states = await statesOf(found, noTransaction);
+  const reports = states.map((state) => overviewReport(state, { found, person, filter }));
+  const shown = reports.filter((report) => isIn(filter, report));
+  const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
+  return {
+    ...(await headOf(person, found)),
+    filter,
+    cardsUrl: holds(person, "reports.print") ? overviewUrl(key, { filter, cards: true }) : null,
+    counts: countsOf(reports),
+    filters: filtersOf(key, reports),
+    reports: shown,
+    signable: { shown: signable(shown), hidden: signable(reports) - signable(shown) },
+  };
+}
+
+async function headOf(person: Person, found: FoundClass) {
+  const { key, heading } = found;
+  const canSign = isOpenToSign(found);
+  return {
+    url: overviewUrl(key),
+    reportsUrl: classUrl(key),
+    classLabel: heading.class_label,
+    teachers: joinedNames(heading.teachers),
+    period: periodLabel(heading.academic_year_id, heading.term),
+    chooserUrl: await chooserFor(person, found),
+    canSign,
+    readOnlyReason: reasonOf(found),
+    signs: canSign ? await signerOf(person, heading.time_zone) : null,
+  };
+}
+
+function isOpenToSign({ role, lock }: FoundClass): boolean {
+  return lock === "open" && role.signs;
+}
+
+/** Who signs is told that this is over too. */
+function reasonOf({ heading, role, lock }: FoundClass): string | null {
+  const { academic_year_id: academicYearId, term } = heading;
+  if (lock === "past-term" && role.signs)
+    return `${periodLabel(academicYearId, term)} is over: its reports can be read and printed, not changed or signed.`;
+  return readOnlyReason({ lock, academicYearId, term, teachers: joinedNames(heading.teachers) });
+}
+
+function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOverview["filters"] {
+  return (Object.keys(FILTER_TITLES) as OverviewFilter[]).map((filter) => ({
+    filter,
+    count: reports.filter((report) => isIn(filter, report)).length,
+    url: overviewUrl(key, { filter }),
+  }));
+}
+
+type Asked = { found: FoundClass; person: Person; filter: OverviewFilter };
+
+function overviewReport(state: ClassState, { found, person, filter }: Asked): OverviewReport {
+  const { key, heading } = found;
+  const { record, rows, missing } = state;
+  const signature = signatureOf(record, heading.time_zone);
+  const returned = returnedOf(record, heading.time_zone);
+  return {
+    ...whoseReport(state, found),
+    cardUrl: holds(person, "reports.print")
+      ? overviewUrl(key, { filter, cards: true, studentKey: record.student_key })
+      : null,
+    average: averageOf(rows, heading),
+    comment: record.teacher_comment || null,
+    principalComment: record.principal_comment || null,
+    state: stateOf({ signature, returned, missing }),
+    missing,
+    signature,
+    returned,
+    seen: isOpenToSign(found) && isSignable(state) ? record.fingerprint : null,
+  };
+}

@@ -1,0 +1,71 @@
+import { Form, Link, useNavigation } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { classes } from "#ui/classes.ts";
+
+import type { ClassOverview } from "./overview.ts";
+import { SignatureLine } from "../sign/signature-line.tsx";
+
+type SignAllFormProps = { overview: ClassOverview };
+
+/** Signs what is shown above, as it is shown: what a filter hides was not looked through. */
+export function SignAllForm({ overview }: SignAllFormProps) {
+  const { reports, signable, signs } = overview;
+  return (
+    <Form
+      className={classes("mt-4 bg-cream print:hidden", signable.shown > 0 && "sticky bottom-0 z-10")}
+      method="post"
+      replace
+    >
+      <AuthorField />
+      <div className="double-rule" />
+      {reports.map(({ key, seen }) =>
+        seen ? <input key={key} name={`seen.${key}`} type="hidden" value={seen} /> : null,
+      )}
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2 py-3">
+        {signable.shown > 0 && signs ? (
+          <>
+            <div className="w-full max-w-[260px] max-md:hidden">
+              <SignatureLine foot={`${signs.by}, ${signs.on}`} pictureUrl={signs.pictureUrl}>
+                {signs.by}
+              </SignatureLine>
+            </div>
+            <SignButton count={signable.shown} />
+          </>
+        ) : (
+          <p className="text-muted">
+            <NothingToSign overview={overview} />
+          </p>
+        )}
+      </div>
+    </Form>
+  );
+}
+
+function SignButton({ count }: { count: number }) {
+  const isBusy = useNavigation().state !== "idle";
+  return (
+    <Button className="max-md:w-full" disabled={isBusy} icon="sign" kind="primary">
+      {count === 1 ? "Sign 1 complete report" : `Sign ${count} complete reports`}
+    </Button>
+  );
+}
+
+function NothingToSign({ overview: { signable, filters } }: SignAllFormProps): ReactNode {
+  const toSign = filters.find(({ filter }) => filter === "to-sign");
+  if (signable.hidden === 0 || !toSign)
+    return "No complete report waits to be signed. An incomplete one is signed on its own page.";
+  const words =
+    signable.hidden === 1 ? "1 complete report waits" : `${signable.hidden} complete reports wait`;
+  return (
+    <>
+      {words} to be signed:{" "}
+      <Link preventScrollReset to={toSign.url}>
+        look through {signable.hidden === 1 ? "it" : "them"}
+      </Link>
+      .
+    </>
+  );
+}

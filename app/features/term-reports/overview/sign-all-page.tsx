@@ -1,0 +1,97 @@
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Tabs } from "#ui/page/tabs.tsx";
+
+import { ClassSignedNotice } from "./class-signed.tsx";
+import { NobodyYet } from "../choose/empty-class.tsx";
+import { OverviewRow } from "./overview-row.tsx";
+import { FILTER_TITLES, summaryWords } from "./overview.rules.ts";
+import type { ClassOverview } from "./overview.ts";
+import { SignAllForm } from "./sign-all-form.tsx";
+import type { ClassSigning } from "../sign/sign-class.server.ts";
+
+type SignAllPageProps = { overview: ClassOverview; answer: ClassSigning | null };
+
+/** Every report of a class with its state; who signs looks through them and signs the complete ones together. */
+export function SignAllPage({ overview, answer }: SignAllPageProps) {
+  const { classLabel, teachers, period, readOnlyReason, counts } = overview;
+  return (
+    <>
+      <PageHead
+        about={[teachers, period].filter(Boolean).join(" · ")}
+        actions={<Ways overview={overview} />}
+        title={`Reports of ${classLabel}`}
+      />
+      {answer ? <ClassSignedNotice answer={answer} /> : null}
+      {readOnlyReason ? (
+        <NoticeBox className="mb-4" icon="info" tone="plain">
+          {readOnlyReason}
+        </NoticeBox>
+      ) : null}
+      {counts.total === 0 ? <NobodyYet empty={overview} /> : <Reports overview={overview} />}
+      {overview.canSign && counts.total > 0 ? <SignAllForm overview={overview} /> : null}
+    </>
+  );
+}
+
+/** Three of them stand beside each other on a phone. */
+const WAY = "whitespace-nowrap max-md:px-2 [&>svg]:max-md:hidden";
+
+function Ways({
+  overview: { reportsUrl, chooserUrl, cardsUrl, counts },
+}: Pick<SignAllPageProps, "overview">) {
+  return (
+    <>
+      {counts.total > 0 ? (
+        <ButtonLink className={WAY} to={reportsUrl}>
+          Open Reports
+        </ButtonLink>
+      ) : null}
+      {cardsUrl && counts.total > 0 ? (
+        <ButtonLink className={WAY} icon="document" preventScrollReset to={cardsUrl}>
+          Report Cards
+        </ButtonLink>
+      ) : null}
+      {chooserUrl ? (
+        <ButtonLink className={WAY} kind="quiet" to={chooserUrl}>
+          All classes
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** What there is, in a sentence; the ways to see part of it; and the part. */
+function Reports({ overview }: Pick<SignAllPageProps, "overview">) {
+  const { counts, filter, filters, reports, url } = overview;
+  const shown = filters.filter((each) => each.count > 0 || each.filter === filter);
+  return (
+    <>
+      <p className="mb-2 font-semibold">{summaryWords(counts)}</p>
+      <Tabs
+        label="Which reports"
+        tabs={shown.map((each) => ({
+          to: each.url,
+          title: `${FILTER_TITLES[each.filter]} (${each.count})`,
+          current: each.filter === filter,
+        }))}
+      />
+      <Panel flush>
+        {reports.length === 0 ? (
+          <EmptyState action={<ButtonLink to={url}>Show all</ButtonLink>}>
+            No report of this class is in this list now.
+          </EmptyState>
+        ) : (
+          <ol className="divide-y divide-line">
+            {reports.map((report, place) => (
+              <OverviewRow key={report.key} place={place + 1} report={report} />
+            ))}
+          </ol>
+        )}
+      </Panel>
+    </>
+  );
+}

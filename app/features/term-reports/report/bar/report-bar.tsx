@@ -1,0 +1,82 @@
+import type { LoadedRow } from "#saving/client/row-state.ts";
+import { Button } from "#ui/form/button.tsx";
+import { classes } from "#ui/classes.ts";
+import { setMessagePlace } from "#ui/overlay/message-place.ts";
+import { Snackbar } from "#ui/overlay/snackbar.tsx";
+
+import { PagingLinks } from "./paging-links.tsx";
+import { useReportContext } from "../record/report-context.ts";
+import { SigningActs } from "../../sign/signing-actions.tsx";
+import { ShortStanding, Standing } from "./report-status.tsx";
+import type { ReportNavigation } from "./use-report-navigation.ts";
+
+/**
+ * Always in sight at the foot: where the report stands and what can be done about it, on a phone with PREV, the place and
+ * NEXT under the thumb, and before script the buttons that save.
+ */
+export function ReportBar({ going }: { going: ReportNavigation }) {
+  const { report, hydrated } = useReportContext();
+  const { can, rules } = report;
+  const isWritten = rules.editable.length > 0;
+  const hasActs = isWritten || can.sign;
+  // On a phone a line of its own would only say what fits under the place.
+  const isUnderThumb = hydrated && !can.sign;
+  return (
+    <div
+      className={classes(
+        "sticky bottom-[var(--notice-height,0px)] z-10 -mx-4 -mb-2 mt-4 bg-paper pb-[env(safe-area-inset-bottom)] md:-mx-6 md:-mb-8 print:hidden",
+        !hasActs && "md:hidden",
+      )}
+      data-bar=""
+    >
+      <div className="double-rule" />
+      {hasActs ? (
+        <div
+          className={classes(
+            "flex min-h-12 flex-wrap items-center gap-y-1 px-4 py-1 md:flex-nowrap md:px-6 [&:has([data-messages]_p)>[data-standing]]:hidden",
+            isUnderThumb && "max-md:[&:not(:has([data-messages]_p))]:hidden",
+          )}
+        >
+          <div className="min-w-0" data-messages="" ref={setMessagePlace} />
+          <Standing />
+          <div className="ml-auto flex flex-wrap items-center justify-end gap-2 pl-3 md:shrink-0">
+            {hydrated || !isWritten ? null : <SaveButtons row={report.row} />}
+            <SigningActs going={going} />
+          </div>
+        </div>
+      ) : null}
+      <div className="border-t border-t-line md:hidden">
+        <PagingLinks
+          beneath={isUnderThumb ? <ShortStanding /> : null}
+          end={report.links.signAll}
+          going={going}
+          report={report}
+        />
+      </div>
+      <Snackbar message={going.stuck} />
+    </div>
+  );
+}
+
+/** Where script takes long they appear after a moment; without it they are there at once. */
+function SaveButtons({ row }: { row: LoadedRow }) {
+  const { report } = useReportContext();
+  return (
+    <div className="flex animate-appear gap-2 [animation-delay:1500ms] unscripted:animate-none">
+      <input name="base" type="hidden" value={baseOf(row)} />
+      <Button kind={report.can.sign ? "secondary" : "primary"} name="intent" value="save">
+        Save
+      </Button>
+      {report.links.next ? (
+        <Button className="max-md:hidden" name="intent" value="save-next">
+          Save and next
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** The version that the record was read at: until a colleague's change is decided, the one before it. */
+function baseOf({ version, outcome }: LoadedRow): number {
+  return outcome?.state === "changed" ? outcome.base : version;
+}

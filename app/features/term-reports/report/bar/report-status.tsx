@@ -1,0 +1,91 @@
+import type { MouseEvent, ReactNode } from "react";
+
+import { shownValues } from "#saving/client/row-state.ts";
+import { classes } from "#ui/classes.ts";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+
+import { missingField } from "../missing.rules.ts";
+import { useReportContext } from "../record/report-context.ts";
+import type { Missing } from "../report.ts";
+import { reportStatusOf } from "./report-status.rules.ts";
+import { useMissing } from "../use-missing.ts";
+
+/** Where the report stands: what it still needs, and that it is complete, signed or sent back. */
+export function Standing() {
+  const { report } = useReportContext();
+  const missing = useMissing();
+  const { kind, words, short } = reportStatusOf(report, missing.length);
+  return (
+    <div className="flex min-w-0 flex-wrap items-center gap-x-4 md:flex-nowrap" data-standing="">
+      {words ? (
+        <SaveStatus className="shrink-0 font-semibold" kind={kind} size={15}>
+          <span className="max-md:hidden">{words}</span>
+          <span className="md:hidden">{short}</span>
+        </SaveStatus>
+      ) : null}
+      {missing.length > 0 ? <MissingLinks isSettled={short === "Signed"} missing={missing} /> : null}
+    </div>
+  );
+}
+
+/** As much of it as fits under the place in the class, on a phone. */
+export function ShortStanding() {
+  const { report } = useReportContext();
+  const missing = useMissing();
+  const { kind, short } = reportStatusOf(report, missing.length);
+  const [first] = missing;
+  if (short === null && first)
+    return (
+      <MissingLink className="text-13" part={first}>
+        {missing.length} missing
+      </MissingLink>
+    );
+  return <SaveStatus kind={kind}>{short}</SaveStatus>;
+}
+
+/** Each leads to its place; on a phone they are counted until it is signed, and the first is where one begins. */
+function MissingLinks({ missing, isSettled }: { missing: readonly Missing[]; isSettled: boolean }) {
+  const { can } = useReportContext().report;
+  const [first] = missing;
+  // Beside the acts of signing there is less room.
+  const [narrow, wide] = can.sign ? ["lg:hidden", "max-lg:hidden"] : ["md:hidden", "max-md:hidden"];
+  return (
+    <>
+      {first && !isSettled ? (
+        <MissingLink className={classes("shrink-0 font-semibold", narrow)} part={first}>
+          {missing.length} missing
+        </MissingLink>
+      ) : null}
+      <p className={classes("min-w-0 truncate py-1.5", wide)}>
+        <strong>{missing.length} missing:</strong>{" "}
+        {missing.map((each, place) => (
+          <span key={each.part}>
+            {place > 0 ? "; " : ""}
+            <MissingLink part={each}>{each.words}</MissingLink>
+          </span>
+        ))}
+      </p>
+    </>
+  );
+}
+
+type MissingLinkProps = { part: Missing; className?: string; children: ReactNode };
+
+/** To its part of the page; with script right into the field that is still empty. */
+function MissingLink({ part, className, children }: MissingLinkProps) {
+  const { report, store, row, hands } = useReportContext();
+
+  function onClick(event: MouseEvent) {
+    const state = store.rows.row(row)?.state;
+    const field = state ? missingField(part, shownValues(state)) : null;
+    if (!field || !report.rules.editable.includes(field)) return;
+    event.preventDefault();
+    hands.focus(field);
+  }
+
+  return (
+    <a className={className} href={`#${part.part}`} onClick={onClick}>
+      {children}
+    </a>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+
+import type { Phase } from "#saving/client/row-phase.ts";
+import type { Issue } from "#saving/client/row-state.ts";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+
+import { titleOf } from "../record/conflicts.rules.ts";
+import { useReportContext, useIssue } from "../record/report-context.ts";
+import { hasArrived, stateWords } from "./save-state.rules.ts";
+import type { StateWords } from "./save-state.rules.ts";
+
+/** The specification's own second and a half (T9). */
+const CLEARED_MS = 1_500;
+
+/** 'Saving...', 'Record Saved', 'Error Occured' and why, with the way to what needs the person; nothing at rest. */
+export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
+  const phase = useRecordPhase();
+  const issue = useIssue();
+  const state = stateWords({ phase, issue, justSaved: useJustSaved(phase) });
+  if (!state) return null;
+  const field = fieldOf(issue);
+  return (
+    <SaveStatus className="min-w-0 font-semibold [&>span]:min-w-0" kind={state.kind} size={size}>
+      <Words isShort={size === 13} state={state} />
+      {field ? (
+        <>
+          {": "}
+          <a className="text-current" href={`#${field}-state`}>
+            see {titleOf(field)}
+          </a>
+        </>
+      ) : null}
+    </SaveStatus>
+  );
+}
+
+/** A reason is long: on a phone, and in the strip, it is read beside its field. */
+function Words({ state: { words, short }, isShort }: { state: StateWords; isShort: boolean }) {
+  if (isShort || words === short) return <>{short}</>;
+  return (
+    <>
+      <span className="max-md:hidden">{words}</span>
+      <span className="md:hidden">{short}</span>
+    </>
+  );
+}
+
+/** Where the person has to do something. */
+function fieldOf(issue: Issue | null): string | null {
+  if (issue?.kind === "refused") return issue.field;
+  return issue?.kind === "changed" ? (issue.fields[0]?.field ?? null) : null;
+}
+
+function useRecordPhase(): Phase {
+  const { store, row } = useReportContext();
+  const phase = () => store.rows.row(row)?.phase ?? "blank";
+  return useSyncExternalStore(store.rows.subscribe, phase, phase);
+}
+
+function useJustSaved(phase: Phase): boolean {
+  const before = useRef(phase);
+  const [justSaved, setJustSaved] = useState(false);
+
+  useEffect(() => {
+    const arrived = hasArrived(before.current, phase);
+    before.current = phase;
+    setJustSaved(arrived);
+    if (!arrived) return;
+    const timer = setTimeout(() => setJustSaved(false), CLEARED_MS);
+    return () => clearTimeout(timer);
+  }, [phase]);
+
+  return justSaved;
+}

@@ -1,0 +1,142 @@
+import { Link } from "@remix-run/react";
+import { useRef, useState } from "react";
+import type { FormEvent, MouseEvent, ReactNode } from "react";
+
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { matching } from "#ui/form/matching.ts";
+
+import type { ReportSearch } from "../dialogs.ts";
+
+/** Another student of the class, by id or name; with script the list narrows as one types (T2). */
+export function SearchDialog({ search: { closeTo, query, students } }: { search: ReportSearch }) {
+  const [typed, setTyped] = useState(query);
+  const form = useRef<HTMLFormElement>(null);
+  const found = matching(
+    students,
+    typed,
+    ({ studentId, firstName, lastName }) => `${studentId} ${firstName} ${lastName}`,
+  );
+
+  /** The list is in this page already: asking the server would only load the report under it anew. */
+  function look(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    setTyped(String(new FormData(event.currentTarget).get("q") ?? ""));
+  }
+
+  function showAll(event: MouseEvent) {
+    event.preventDefault();
+    const field = form.current?.elements.namedItem("q");
+    if (field instanceof HTMLInputElement) field.value = "";
+    setTyped("");
+  }
+
+  return (
+    <Dialog
+      aside={
+        <ButtonLink icon="close" preventScrollReset replace to={closeTo}>
+          Close
+        </ButtonLink>
+      }
+      closeTo={closeTo}
+      title="Search"
+      width="record"
+    >
+      <form className="flex items-end gap-2" method="get" onSubmit={look} ref={form} role="search">
+        <div className="grow">
+          <Field
+            autoComplete="off"
+            data-first-focus=""
+            defaultValue={query}
+            label="Student ID or name"
+            name="q"
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            type="search"
+          />
+        </div>
+        <Button icon="search">Search</Button>
+      </form>
+      <p className="-my-2 text-13 text-muted" role="status">
+        {found.length} of {students.length} students
+      </p>
+      {found.length === 0 ? (
+        <EmptyState
+          action={
+            <ButtonLink onClick={showAll} preventScrollReset replace to="?">
+              Show the whole class
+            </ButtonLink>
+          }
+        >
+          No student of this class has the ID or name ‘{typed.trim()}’.
+        </EmptyState>
+      ) : (
+        <Found students={found} />
+      )}
+    </Dialog>
+  );
+}
+
+/** On a phone a line has the name, the ID under it, and at its right the way there. */
+const ROW =
+  "hover:bg-cream max-md:grid max-md:grid-cols-[auto_1fr_auto] max-md:items-center max-md:gap-x-1.5 max-md:px-3 max-md:py-1 " +
+  "max-md:[&>*]:!p-0";
+
+function Found({ students }: Pick<ReportSearch, "students">) {
+  return (
+    <table
+      className="w-full border-t bg-paper text-left max-md:block [&_:is(th,td)]:px-3 [&_:is(th,td)]:py-1"
+      role="table"
+    >
+      <thead
+        className="border-b border-red bg-cream-2 text-13 max-md:sr-only [&_th]:py-2 [&_th]:font-semibold"
+        role="rowgroup"
+      >
+        <tr role="row">
+          <Head>Student ID</Head>
+          <Head>First Name</Head>
+          <Head>Last Name</Head>
+          <Head>
+            <span className="sr-only">View Record</span>
+          </Head>
+        </tr>
+      </thead>
+      <tbody className="divide-y divide-line max-md:block" role="rowgroup">
+        {students.map((student) => (
+          <Row key={student.url} student={student} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Head({ children }: { children: ReactNode }) {
+  return (
+    <th role="columnheader" scope="col">
+      {children}
+    </th>
+  );
+}
+
+function Row({ student }: { student: ReportSearch["students"][number] }) {
+  const { studentId, firstName, lastName, url } = student;
+  return (
+    <tr className={ROW} role="row">
+      <td className="text-muted max-md:col-span-2 max-md:row-start-2 max-md:text-13" role="cell">
+        {studentId}
+      </td>
+      <td className="max-md:row-start-1" role="cell">
+        {firstName}
+      </td>
+      <th className="font-normal max-md:row-start-1" role="rowheader" scope="row">
+        {lastName}
+      </th>
+      <td className="text-right max-md:col-start-3 max-md:row-span-2 max-md:row-start-1" role="cell">
+        <Link className="inline-flex min-h-9 items-center font-semibold touch:min-h-11" replace to={url}>
+          View Record<span className="sr-only">{` of ${firstName} ${lastName}`}</span>
+        </Link>
+      </td>
+    </tr>
+  );
+}

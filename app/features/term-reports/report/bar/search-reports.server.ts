@@ -1,0 +1,30 @@
+import { noTransaction } from "#db/index.ts";
+import type { Person } from "#domain/person.ts";
+import type { ReportSearch } from "../dialogs.ts";
+import { findReport } from "../../find-report.server.ts";
+import type { FoundReport } from "../../find-report.server.ts";
+import { reportUrl } from "../../report-key.rules.ts";
+import type { ReportKey } from "../../report-key.rules.ts";
+
+const LONGEST_SEARCH = 80;
+
+/** The students of the class, each with the way to their report, and what is looked for among them (T2). @throws notFound */
+export async function searchReports(
+  person: Person,
+  key: ReportKey,
+  query: URLSearchParams,
+): Promise<ReportSearch> {
+  const { students } = await findReport(person, key, noTransaction);
+  return {
+    closeTo: reportUrl(key),
+    query: (query.get("q") ?? "").trim().slice(0, LONGEST_SEARCH),
+    students: students.map((student) => found(student, key)),
+  };
+}
+
+type Student = FoundReport["student"];
+
+function found({ student_key, student_id, first_name, last_name }: Student, key: ReportKey) {
+  const url = reportUrl({ ...key, studentKey: student_key });
+  return { studentId: student_id, firstName: first_name, lastName: last_name, url };
+}

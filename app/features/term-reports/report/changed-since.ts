@@ -1,0 +1,35 @@
+import { useMemo, useSyncExternalStore } from "react";
+
+import { isSameValue } from "#saving/protocol/merge.ts";
+import type { StoredRow } from "#saving/protocol/protocol.ts";
+import { storedNow } from "#saving/client/row-state.ts";
+import type { LoadedRow } from "#saving/client/row-state.ts";
+import type { SheetStore } from "#saving/client/sheet-store.ts";
+
+import type { Report } from "./report.ts";
+
+/** The report as it is after what was saved here since it was read: who wrote behind a signature is told at once. */
+export function useChangedSince(report: Report, store: SheetStore): Report {
+  const { row: loaded } = report;
+  const isRewrittenHere = () => {
+    const snapshot = store.rows.row(loaded.row);
+    return snapshot ? isRewritten(loaded, storedNow(snapshot.state)) : false;
+  };
+  const rewritten = useSyncExternalStore(store.rows.subscribe, isRewrittenHere, isRewrittenHere);
+  return useMemo(() => (rewritten ? changedSince(report) : report), [rewritten, report]);
+}
+
+/** Written back to what it was, it is again what was signed. */
+export function isRewritten(loaded: LoadedRow, stored: StoredRow): boolean {
+  if (stored.version <= loaded.version) return false;
+  return Object.keys(stored.values).some((field) => !isSameValue(loaded.values[field], stored.values[field]));
+}
+
+export function changedSince(report: Report): Report {
+  const { signature, posted } = report;
+  return {
+    ...report,
+    signature: signature.state === "signed" ? { ...signature, changedSince: true } : signature,
+    posted: posted && { ...posted, changedSince: true },
+  };
+}

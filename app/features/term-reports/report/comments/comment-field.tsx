@@ -1,0 +1,141 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+
+import { maxWords } from "#domain/messages.ts";
+import { COMMENT_LIMITS } from "#domain/term-reports.ts";
+import type { CommentField as Field } from "#domain/term-reports.ts";
+import { classes } from "#ui/classes.ts";
+
+import { titleOf } from "../record/conflicts.rules.ts";
+import { STATE_EDGE } from "../record/field-look.ts";
+import { FieldState, HistoryLink } from "../record/field-state.tsx";
+import { fieldText } from "../record/field-text.rules.ts";
+import { unprintableIn } from "./printable.rules.ts";
+import {
+  shownStored,
+  useReportContext,
+  useEditable,
+  useFieldPhase,
+  useShown,
+} from "../record/report-context.ts";
+
+/** A comment: a text that grows under its label, or print for who only reads. */
+export function CommentField({ field }: { field: Field }) {
+  const isEditable = useEditable(field);
+  const title = titleOf(field);
+  return (
+    <div className="px-4 py-4 md:px-5">
+      <div className="flex flex-wrap items-baseline gap-x-3">
+        {isEditable ? (
+          <label className="mr-auto font-semibold" htmlFor={field}>
+            {title}
+          </label>
+        ) : (
+          <h2 className="mr-auto font-sans text-15 font-semibold">{title}</h2>
+        )}
+        {isEditable ? <Counter field={field} /> : <HistoryLink field={field} of={title} />}
+      </div>
+      {isEditable ? <CommentText field={field} /> : <PrintedComment field={field} />}
+      {isEditable ? <Unprintable field={field} /> : null}
+      <FieldState field={field} />
+    </div>
+  );
+}
+
+function PrintedComment({ field }: { field: Field }) {
+  const text = fieldText(useShown(field));
+  return text ? (
+    <p className="max-w-[75ch] whitespace-pre-wrap break-words">{text}</p>
+  ) : (
+    <p className="text-muted">No comment yet</p>
+  );
+}
+
+/** 'Max 400 charcters', as the specification has it, and what is used of them. */
+function Counter({ field }: { field: Field }) {
+  const { note } = useReportContext();
+  const shown = fieldText(useShown(field));
+  const limit = COMMENT_LIMITS[field];
+  const length = note?.field === field && note.emptied ? 0 : shown.length;
+  return (
+    <span className="text-13 text-muted" id={`${field}-count`}>
+      <span className="mr-3">{maxWords(limit)}</span>
+      <span className={classes(length >= limit && "font-semibold text-refused")}>
+        {length} of {limit}
+      </span>
+    </span>
+  );
+}
+
+/** A telephone's keyboard offers what the family would get as a question mark: told while it can still be mended. */
+function Unprintable({ field }: { field: Field }) {
+  const unprintable = unprintableIn(fieldText(useShown(field)));
+  return (
+    <p className="text-13 font-semibold empty:hidden" id={`${field}-unprintable`}>
+      {unprintable.length > 0 ? `The report card cannot print ${unprintable.join(" ")}` : null}
+    </p>
+  );
+}
+
+/** What is typed belongs to the browser, so it is only given its first text here. */
+function CommentText({ field }: { field: Field }) {
+  const shown = useShown(field);
+  const [text] = useState(() => fieldText(shown));
+  const phase = useFieldPhase(field);
+  return (
+    <>
+      <textarea
+        aria-describedby={`${field}-count ${field}-unprintable ${field}-state`}
+        aria-invalid={phase === "refused" ? true : undefined}
+        autoComplete="off"
+        className={classes(
+          STATE_EDGE,
+          "field-box mt-1.5 min-h-[74px] resize-none px-3.5 py-2.5 leading-[26px] [field-sizing:content] [&:not(:focus)]:overflow-hidden print:border-0 print:p-0",
+        )}
+        data-field=""
+        data-state={phase}
+        defaultValue={text}
+        id={field}
+        maxLength={COMMENT_LIMITS[field]}
+        name={field}
+        rows={rowsOf(text)}
+      />
+      <CommentTools field={field} />
+    </>
+  );
+}
+
+/** Where the browser cannot size a text by what is in it. */
+const CHARACTERS_A_ROW = 60;
+
+function rowsOf(text: string): number {
+  const lines = text.split("\n").map((line) => Math.ceil(line.length / CHARACTERS_A_ROW) || 1);
+  return Math.max(
+    2,
+    lines.reduce((sum, rows) => sum + rows, 0),
+  );
+}
+
+function CommentTools({ field }: { field: Field }) {
+  const { report, store, row, hydrated } = useReportContext();
+  const title = titleOf(field);
+  const canClear = !hydrated && field === "teacher_comment" && shownStored(store, row, field) !== null;
+  return (
+    <p className="mt-1 flex flex-wrap gap-x-4 text-13 touch:my-3 print:hidden">
+      <Link
+        className="font-semibold touch:-my-3 touch:py-3"
+        data-dialog=""
+        preventScrollReset
+        to={`${report.url}/phrases/${field}`}
+      >
+        Insert a phrase<span className="sr-only"> into {title}</span>
+      </Link>
+      <HistoryLink field={field} of={title} />
+      {canClear ? (
+        <label className="flex items-center gap-1.5 text-muted">
+          <input className="size-4 accent-red" name="clear" type="checkbox" value={field} /> Clear comment
+        </label>
+      ) : null}
+    </p>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from "react";
+
+import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
+import { classes } from "#ui/classes.ts";
+
+import { columnsAfterSubject } from "./mark-words.rules.ts";
+import type { MarkColumns } from "../report.ts";
+
+export type PartProps = { columns: MarkColumns; hasEdit: boolean };
+
+const HEAD =
+  "border-b border-red bg-cream-2 text-13 [&_th]:px-1.5 [&_th]:py-2.5 [&_th]:font-semibold md:[&_th]:px-2 " +
+  "[&_th:first-child]:pl-4 [&_th:last-child]:pr-4 md:[&_th:first-child]:pl-5 md:[&_th:last-child]:pr-5";
+
+/** Over a class that is graded by criteria alone. */
+export function CriteriaHead({ columns, hasEdit }: PartProps) {
+  return (
+    <thead className={HEAD}>
+      <tr>
+        <th scope="col">Subject</th>
+        <th colSpan={columnsAfterSubject(columns)} scope="col">
+          Criteria, graded from 1 to 5
+        </th>
+        {hasEdit ? (
+          <HeadCell>
+            <span className="sr-only">Change</span>
+          </HeadCell>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+/** The columns that this class and term have. */
+export function MarksHead({ columns, hasEdit }: PartProps) {
+  const { fortnightly, course, exam, workRatings } = columns;
+  return (
+    <thead className={HEAD}>
+      <tr>
+        <th scope="col">Subject</th>
+        <HeadCell className="max-lg:hidden">Max Mark</HeadCell>
+        {fortnightly ? <HeadCell className="max-lg:hidden">{MARK_TITLES.mark1}</HeadCell> : null}
+        {fortnightly ? <HeadCell className="max-lg:hidden">{MARK_TITLES.mark2}</HeadCell> : null}
+        {course ? <HeadCell>{course}</HeadCell> : null}
+        {exam ? <HeadCell>{exam}</HeadCell> : null}
+        <HeadCell>%</HeadCell>
+        <HeadCell className="!text-center max-md:!pr-4">Grade</HeadCell>
+        {workRatings ? <WorkHead field="application" /> : null}
+        {workRatings ? <WorkHead field="preparedness" /> : null}
+        {hasEdit ? (
+          <HeadCell>
+            <span className="sr-only">Change</span>
+          </HeadCell>
+        ) : null}
+      </tr>
+    </thead>
+  );
+}
+
+function HeadCell({ className, children }: { className?: string; children: ReactNode }) {
+  return (
+    <th className={classes("text-right leading-4", className)} scope="col">
+      {children}
+    </th>
+  );
+}
+
+/** Two long words for two letters; the line under the table has them in full. */
+function WorkHead({ field }: { field: keyof typeof SHORT_TITLES }) {
+  return (
+    <HeadCell className="!text-center max-lg:hidden">
+      <abbr className="no-underline" title={MARK_TITLES[field]}>
+        {SHORT_TITLES[field]}
+      </abbr>
+    </HeadCell>
+  );
+}

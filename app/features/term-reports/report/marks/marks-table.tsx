@@ -1,0 +1,179 @@
+import { Link } from "@remix-run/react";
+import { memo } from "react";
+
+import { PRESENT } from "#domain/attendance.ts";
+import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
+
+import { MarkCell } from "./mark-cell.tsx";
+import { columnsAfterSubject, narrowWords } from "./mark-words.rules.ts";
+import { CriteriaHead, MarksHead } from "./marks-head.tsx";
+import type { PartProps } from "./marks-head.tsx";
+import type { MarkColumns, ReportMarks, SubjectRow } from "../report.ts";
+
+type MarksTableProps = { marks: ReportMarks };
+
+/** What the student earned in each subject, in the columns that this class and term have. */
+export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
+  const { columns, subjects, average } = marks;
+  const hasEdit = subjects.some(({ editUrl }) => editUrl !== null);
+  if (subjects.length === 0) {
+    return (
+      <p className="border-b px-4 py-4 text-muted md:px-5">
+        No subject is set up for this student in this term: the school office assigns them under Subjects.
+      </p>
+    );
+  }
+  return (
+    <>
+      <table className="w-full border-b text-left" role="table">
+        <caption className="sr-only">Subject marks</caption>
+        {subjects.every(({ criteria }) => criteria !== null) ? (
+          <CriteriaHead columns={columns} hasEdit={hasEdit} />
+        ) : (
+          <MarksHead columns={columns} hasEdit={hasEdit} />
+        )}
+        <tbody className="[&_:is(th,td)]:h-9 [&_:is(th,td)]:border-b [&_:is(th,td)]:px-1.5 md:[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_:is(th,td)]:font-normal [&_:is(th,td):first-child]:pl-4 md:[&_:is(th,td):first-child]:pl-5 [&_:is(th,td):last-child]:pr-4 md:[&_:is(th,td):last-child]:pr-5">
+          {subjects.map((subject) => (
+            <Subject columns={columns} hasEdit={hasEdit} key={subject.subject_id} subject={subject} />
+          ))}
+        </tbody>
+        {average === null ? null : (
+          <tfoot className="border-t border-t-ink font-bold">
+            <tr>
+              <th className="h-10 pl-4 md:pl-5" scope="row">
+                Average
+              </th>
+              <AverageCells average={average} columns={columns} hasEdit={hasEdit} />
+            </tr>
+          </tfoot>
+        )}
+      </table>
+      {columns.workRatings ? <WorkKey /> : null}
+    </>
+  );
+});
+
+/** What the two short heads stand for. */
+function WorkKey() {
+  return (
+    <p className="flex flex-wrap gap-x-3 border-b px-4 py-1.5 text-13 text-muted md:px-5">
+      <span>
+        <strong className="text-ink">{SHORT_TITLES.application}</strong> {MARK_TITLES.application}
+      </span>
+      <span>
+        <strong className="text-ink">{SHORT_TITLES.preparedness}</strong> {MARK_TITLES.preparedness}
+      </span>
+    </p>
+  );
+}
+
+type SubjectProps = PartProps & { subject: SubjectRow };
+
+function Subject({ columns, hasEdit, subject }: SubjectProps) {
+  const { title, criteria, editUrl } = subject;
+  return (
+    <tr>
+      <th className="max-md:[overflow-wrap:anywhere] md:min-w-[6rem]" scope="row">
+        {title}
+        <Beneath columns={columns} subject={subject} />
+      </th>
+      {criteria ? (
+        <Criteria columns={columns} criteria={criteria} />
+      ) : (
+        <Marks columns={columns} subject={subject} />
+      )}
+      {hasEdit ? (
+        <td className="text-right">
+          {editUrl ? (
+            <Link
+              className="text-13 text-muted hover:text-red touch:py-3"
+              data-dialog=""
+              preventScrollReset
+              to={editUrl}
+            >
+              Change<span className="sr-only"> or delete {title}</span>
+            </Link>
+          ) : null}
+        </td>
+      ) : null}
+    </tr>
+  );
+}
+
+/** Whom to ask for a mark that is missing; and where it is narrow, what has no columns there. */
+function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
+  const { teacher, mark, grade, criteria, exam_attendance, course_attendance } = subject;
+  const isMissing =
+    mark === null &&
+    grade === null &&
+    criteria === null &&
+    exam_attendance === PRESENT &&
+    course_attendance === PRESENT;
+  return (
+    <>
+      {isMissing && teacher ? <span className="block text-13 text-muted">{teacher}</span> : null}
+      <span className="block text-13 text-muted empty:hidden lg:hidden">{narrowWords(subject, columns)}</span>
+    </>
+  );
+}
+
+function Marks({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
+  const { fortnightly, course, exam, workRatings } = columns;
+  const s = subject;
+  return (
+    <>
+      <td className="text-right text-muted max-lg:hidden">{s.isGraded ? "" : s.max_mark}</td>
+      {fortnightly ? (
+        <MarkCell attendance={s.attendance1} mark={s.mark1} most={s.max_mark1} of={s} wideOnly />
+      ) : null}
+      {fortnightly ? (
+        <MarkCell attendance={s.attendance2} mark={s.mark2} most={s.max_mark2} of={s} wideOnly />
+      ) : null}
+      {course ? (
+        <MarkCell attendance={s.course_attendance} mark={s.course_mark} most={s.course_max_mark} of={s} />
+      ) : null}
+      {exam ? (
+        <MarkCell attendance={s.exam_attendance} mark={s.exam_mark} most={s.exam_max_mark} of={s} />
+      ) : null}
+      <td className="text-right !font-bold">{s.percentage === null ? "" : `${s.percentage}%`}</td>
+      <td className="text-center max-md:!pr-4">{s.grade}</td>
+      {workRatings ? <td className="text-center max-lg:hidden">{s.application}</td> : null}
+      {workRatings ? <td className="text-center max-lg:hidden">{s.preparedness}</td> : null}
+    </>
+  );
+}
+
+type CriteriaProps = { columns: MarkColumns; criteria: NonNullable<SubjectRow["criteria"]> };
+
+/** Graded from 1 to 5 by what the subject asks for, in the room of the marks. */
+function Criteria({ columns, criteria }: CriteriaProps) {
+  return (
+    <td className="!py-2" colSpan={columnsAfterSubject(columns)}>
+      <dl className="grid gap-x-6 text-13 lg:grid-cols-2">
+        {criteria.map(({ detail, grade }) => (
+          <div className="flex justify-between gap-3" key={detail}>
+            <dt className="text-muted">{detail}</dt>
+            <dd className="font-semibold">{grade ?? "–"}</dd>
+          </div>
+        ))}
+      </dl>
+    </td>
+  );
+}
+
+/** The average stands in the column of percentages. */
+function AverageCells({ average, columns, hasEdit }: PartProps & { average: string }) {
+  const { fortnightly, course, exam } = columns;
+  const before = 1 + (course ? 1 : 0) + (exam ? 1 : 0);
+  return (
+    <>
+      <td className="max-lg:hidden" colSpan={fortnightly ? 3 : 1} />
+      <td className="whitespace-nowrap px-2 text-right" colSpan={before}>
+        {average}
+      </td>
+      <td />
+      {columns.workRatings ? <td className="max-lg:hidden" colSpan={2} /> : null}
+      {hasEdit ? <td /> : null}
+    </>
+  );
+}

@@ -1,0 +1,7 @@
+import type { RowOutcome } from "#saving/client/row-state.ts";
+import type { Report } from "./report.ts";
+
+/** The report as it is now, with what became of the form that was just sent. */
+export function withOutcome(report: Report, outcome: RowOutcome): Report {
+  return { ...report, row: { ...report.row, outcome }, posts: true };
+}

@@ -1,0 +1,80 @@
+import { Button } from "#ui/form/button.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { Snackbar } from "#ui/overlay/snackbar.tsx";
+
+import { useReportContext, useIssue } from "./record/report-context.ts";
+import type { Returned } from "./report.ts";
+import { FORM_ID, SaveSummary } from "./save-summary.tsx";
+import { useResubmit } from "../sign/use-resubmit.ts";
+
+/** What there is to know before reading on: only read, sent back, what became of a form that was sent. */
+export function ReportNotices() {
+  const { report, hydrated } = useReportContext();
+  const { readOnlyReason, returned } = report;
+  return (
+    <div className="mb-4 grid gap-2 empty:hidden">
+      {report.posts ? <SaveSummary /> : null}
+      {hydrated ? <RefusedWhole /> : null}
+      {readOnlyReason ? (
+        <NoticeBox icon="info" tone="plain">
+          {readOnlyReason}
+        </NoticeBox>
+      ) : null}
+      {returned ? <SentBack returned={returned} /> : null}
+    </div>
+  );
+}
+
+/** A refusal that is about no single field. */
+function RefusedWhole() {
+  const { store, row, hands } = useReportContext();
+  const issue = useIssue();
+  if (issue?.kind !== "refused" || issue.field !== null) return null;
+
+  function putBack() {
+    store.putBack(row);
+    hands.rewrite();
+  }
+
+  return (
+    <NoticeBox
+      action={
+        <Button kind="quiet" onClick={putBack} type="button">
+          Put back
+        </Button>
+      }
+      icon="refused"
+      title="Refused:"
+      tone="refused"
+    >
+      {issue.reason}. What you typed is kept on this page.
+    </NoticeBox>
+  );
+}
+
+function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
+  const { report } = useReportContext();
+  return (
+    <NoticeBox
+      action={report.can.resubmit ? <Mended /> : null}
+      icon="changed"
+      title={`Sent back by ${by} on ${at}:`}
+      tone="refused"
+    >
+      <span className="whitespace-pre-wrap break-words">{reason}</span>
+    </NoticeBox>
+  );
+}
+
+/** What is typed goes first: without script the button sends the whole form, with it each field has to be saved. */
+function Mended() {
+  const { mend, stopped } = useResubmit();
+  return (
+    <>
+      <Button className="!min-h-9" form={FORM_ID} name="intent" onClick={mend} value="mend">
+        Done: send to principal
+      </Button>
+      <Snackbar message={stopped} />
+    </>
+  );
+}

@@ -1,0 +1,164 @@
+import type { Grade, Rating } from "#domain/grades.ts";
+import type { Receipt } from "#saving/protocol/protocol.ts";
+import type { LoadedRow } from "#saving/client/row-state.ts";
+import type { RecordRules } from "../save/record.rules.ts";
+
+/** Everything that one student's term report shows; the loader makes it, the page and its script read it. */
+export type Report = {
+  /** `classId/termId/studentKey`, as in the URL. */
+  key: string;
+  /** Of the report without a dialog: where its form posts to. */
+  url: string;
+  saveUrl: string;
+  /** The signed-in account: who types here. */
+  accountId: number;
+  student: ReportStudent;
+  classLabel: string;
+  /** The class's teachers, joined by a slash: `D. Ramkissoon / C. Pierre`; empty when nobody leads it. */
+  teachers: string;
+  yearLabel: string;
+  term: number;
+  /** '20 of 35': the place in the class list, from 1. */
+  position: { place: number; total: number };
+  links: ReportLinks;
+  can: ReportRights;
+  /** Why nothing can be entered at all: a past term, a report that is only read. */
+  readOnlyReason: string | null;
+  rules: RecordRules;
+  /** The record: `row` is the student's key, `values` the fields of `blankRecord()`, blank text is null. */
+  row: LoadedRow;
+  receipt: Receipt;
+  marks: ReportMarks;
+  /** What the report still needs, in words; empty when it is complete. */
+  missing: readonly Missing[];
+  signature: Signature;
+  returned: Returned | null;
+  posted: Posted | null;
+  progress: ClassProgress;
+  timeZone: string;
+  /** This page answers the report's form: the row has its `outcome`. */
+  posts?: boolean;
+};
+
+export type ReportStudent = {
+  key: number;
+  studentId: string;
+  /** `Amara Lezama`. */
+  name: string;
+  firstName: string;
+  gender: "M" | "F" | null;
+  picture: string | null;
+};
+
+/** Null where there is nothing to lead to, or where this person may not go. */
+export type ReportLinks = {
+  prev: string | null;
+  next: string | null;
+  nextClass: string | null;
+  /** The choice of classes; null for who has one class only. */
+  chooser: string | null;
+  search: string;
+  card: string | null;
+  sign: string | null;
+  sendBack: string | null;
+  /** The class as a whole: where each report stands. */
+  signAll: string;
+};
+
+/** What this person may do to this report now; a field's own right is in `rules.editable`. */
+export type ReportRights = {
+  record: boolean;
+  ratings: boolean;
+  teacherComment: boolean;
+  principalComment: boolean;
+  sign: boolean;
+  sendBack: boolean;
+  /** Say that a report which was sent back is mended: `intent=mend`, posted to `url`. */
+  resubmit: boolean;
+  /** Delete a subject row or change its subject (T6). */
+  adminMarks: boolean;
+};
+
+export type ReportMarks = {
+  columns: MarkColumns;
+  subjects: readonly SubjectRow[];
+  /** `81.5%`, or null when there is nothing to make it of. */
+  average: string | null;
+};
+
+/** Which columns the table has; a title where the column is there. */
+export type MarkColumns = {
+  /** One each for the subject's first two fortnightly tests of the term. */
+  fortnightly: boolean;
+  /** The term's other assessment: `Mid Term`, `Interim Test`, `Course`; null in a class graded by criteria. */
+  course: string | null;
+  /** `End of Term`; null where the class has course work only. */
+  exam: string | null;
+  /** Application and preparedness. */
+  workRatings: boolean;
+};
+
+export type SubjectRow = {
+  subject_id: number;
+  title: string;
+  /** Short names, joined by a slash; null where nobody gives the subject (any more). */
+  teacher: string | null;
+  /** The one that counts: the exam's, or the course's where there is course work only. */
+  max_mark: number;
+  mark: number | null;
+  /** Whole per cent of `mark`. */
+  percentage: number | null;
+  /** Chosen, or from the percentage. */
+  grade: Grade | null;
+  course_mark: number | null;
+  course_max_mark: number;
+  course_attendance: 1 | 2 | 3;
+  exam_mark: number | null;
+  exam_max_mark: number;
+  exam_attendance: 1 | 2 | 3;
+  mark1: number | null;
+  max_mark1: number | null;
+  attendance1: 1 | 2 | 3 | null;
+  mark2: number | null;
+  max_mark2: number | null;
+  attendance2: 1 | 2 | 3 | null;
+  application: Rating | null;
+  preparedness: Rating | null;
+  /** Instead of marks, where the class is graded by criteria: a grade from 1 to 5 each. */
+  criteria: readonly { detail: string; grade: number | null }[] | null;
+  /** Its grade is chosen and counts for no average. */
+  isGraded: boolean;
+  /** The dialog to delete the row or change its subject; null for who may not, and where nothing is stored. */
+  editUrl: string | null;
+};
+
+/** The class around this report. */
+export type ClassProgress = {
+  /** The next report that waits for this person's signature; null for who does not sign, and when none waits. */
+  nextToSign: string | null;
+  /** At the class's last report whose are not complete, `Lezama, Amara`; null before it, and where nothing can be written. */
+  incomplete: readonly { name: string; url: string }[] | null;
+};
+
+/** `words` such as `2 ratings: Respect, Punctual`, `the teacher's comment`, `marks in Spanish`. */
+export type Missing = { part: "ratings" | "comment" | "marks"; words: string };
+
+export type Signature =
+  | { state: "unsigned" }
+  | {
+      state: "signed";
+      /** Short name of who signed, on the day; `Admin` for the account without an employee. */
+      by: string;
+      /** `26 Jun 2026`. */
+      on: string;
+      /** The signature as it was that day; null: print the name. */
+      pictureUrl: string | null;
+      /** Marks, ratings, comments or attendance changed since: it can be signed again. */
+      changedSince: boolean;
+    };
+
+/** Sent back by who signs, until it is mended or signed. `at`: `26 Jun 2026, 10:41`. */
+export type Returned = { reason: string; by: string; at: string };
+
+/** Released to families on this day: `26 Jun 2026`; a later change is allowed and shown. */
+export type Posted = { on: string; changedSince: boolean };

@@ -1,0 +1,166 @@
+import { holds } from "#access/permissions.ts";
+import { noTransaction } from "#db/index.ts";
+import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
+import { subjectChoices } from "#db/queries/marks/subject-marks.ts";
+import { termRecords } from "#db/queries/reports/term-records.ts";
+import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { formatDate } from "#domain/dates.ts";
+import { joinedNames } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { yearLabel } from "#domain/terms.ts";
+import type { Values } from "#fields/value.ts";
+import { classProgress } from "../choose/class-progress.server.ts";
+import { classesInReach, findReport } from "../find-report.server.ts";
+import type { FoundReport } from "../find-report.server.ts";
+import { missingParts } from "./missing.rules.ts";
+import { readSubjects } from "./marks/read-subjects.server.ts";
+import { receiptOf, valuesOfRecord } from "../save/record-values.rules.ts";
+import type { RecordRules } from "../save/record.rules.ts";
+import { chooserUrl, classUrl, reportUrl, signAllUrl } from "../report-key.rules.ts";
+import type { ReportKey } from "../report-key.rules.ts";
+import type { Posted, Report, ReportLinks, ReportRights, ReportStudent, SubjectRow } from "./report.ts";
+import { readOnlyReason, rightsOf } from "../rights.rules.ts";
+import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
+import { averageOf, markColumns, reportedSubjects } from "./marks/subject-rows.rules.ts";
+
+/** Everything the screen shows of one student's report (T2). @throws notFound when it is not theirs to see */
+export async function showReport(person: Person, key: ReportKey): Promise<Report> {
+  const found = await findReport(person, key, noTransaction);
+  const [record, subjectsOf, classLinks, posted, progress] = await Promise.all([
+    recordOf(found),
+    readSubjects(found, key.studentKey, noTransaction),
+    linksToClasses(person, found),
+    postedOf(found),
+    classProgress(found),
+  ]);
+  const { heading, role, lock } = found;
+  const values = valuesOfRecord(record);
+  const can = rightsOf(role, { lock, isReturned: record.returned !== null });
+  const rows = subjectsOf(key.studentKey);
+  return {
+    ...headOf(found),
+    can,
+    posted,
+    key: `${key.classId}/${key.academicTermId}/${key.studentKey}`,
+    accountId: person.accountId,
+    links: { ...linksOf(found, can), ...classLinks, card: cardLink(person, key) },
+    rules: withStored(found.rules, values),
+    row: { row: String(key.studentKey), version: record.version, values },
+    receipt: receiptOf(values),
+    marks: {
+      columns: markColumns(rows, heading),
+      subjects: can.adminMarks ? await withEditUrls(rows, key) : rows,
+      average: averageOf(rows, heading),
+    },
+    missing: missingParts(values, reportedSubjects(rows, heading)),
+    signature: signatureOf(record, heading.time_zone),
+    returned: returnedOf(record, heading.time_zone),
+    progress,
+  };
+}
+
+/** Where NEXT leads; null at the end of the class. */
+export async function nextReport(person: Person, key: ReportKey): Promise<string | null> {
+  const { student, students } = await findReport(person, key, noTransaction);
+  return reportAt(key, students[students.indexOf(student) + 1]);
+}
+
+export async function recordOf({ key }: Pick<FoundReport, "key">): Promise<TermRecordRow> {
+  const [record] = await termRecords(key, noTransaction);
+  if (!record) throw new Error("a student on the class list has no registration");
+  return record;
+}
+
+function headOf({ key, heading, student, students, lock }: FoundReport) {
+  const teachers = joinedNames(heading.teachers);
+  const { academic_year_id, term } = heading;
+  const url = reportUrl(key);
+  return {
+    url,
+    saveUrl: `${url}/save`,
+    student: reportStudent(student),
+    classLabel: heading.class_label,
+    teachers,
+    term,
+    yearLabel: yearLabel(academic_year_id),
+    position: { place: students.indexOf(student) + 1, total: students.length },
+    readOnlyReason: readOnlyReason({ lock, academicYearId: academic_year_id, term, teachers }),
+    timeZone: heading.time_zone,
+  };
+}
+
+export function reportStudent(student: FoundReport["student"]): ReportStudent {
+  const { student_key, student_id, first_name, last_name, gender, picture } = student;
+  return {
+    key: student_key,
+    studentId: student_id,
+    name: `${first_name} ${last_name}`,
+    firstName: first_name,
+    gender,
+    picture: picture && `/img/students/${picture}`,
+  };
+}
+
+function linksOf({ key, student, students }: FoundReport, can: ReportRights) {
+  const url = reportUrl(key);
+  const place = students.indexOf(student);
+  return {
+    prev: reportAt(key, students[place - 1]),
+    next: reportAt(key, students[place + 1]),
+    search: `${url}/search`,
+    sign: can.sign ? `${url}/sign` : null,
+    sendBack: can.sendBack ? `${url}/send-back` : null,
+    signAll: signAllUrl(key),
+  };
+}
+
+function reportAt(key: ReportKey, student: FoundReport["student"] | undefined): string | null {
+  return student ? reportUrl({ ...key, studentKey: student.student_key }) : null;
+}
+
+function cardLink(person: Person, key: ReportKey): string | null {
+  return holds(person, "reports.print") ? `${reportUrl(key)}/card` : null;
+}
+
+/** The choice of classes and the next one in it; neither for who has one class only. */
+async function linksToClasses(
+  person: Person,
+  { key, heading }: FoundReport,
+): Promise<Pick<ReportLinks, "nextClass" | "chooser">> {
+  const classes = await classesInReach(person, heading);
+  if (classes.length < 2) return { nextClass: null, chooser: null };
+  const next = classes[classes.findIndex(({ class_id }) => class_id === key.classId) + 1];
+  return {
+    nextClass: next ? classUrl({ ...key, classId: next.class_id }) : null,
+    chooser: chooserUrl(key.academicTermId),
+  };
+}
+
+async function postedOf({ key, heading }: FoundReport): Promise<Posted | null> {
+  if (heading.posted_on === null) return null;
+  const changed = await studentsChangedSincePosted({ ...key, classIds: [key.classId] }, noTransaction);
+  return { on: formatDate(heading.posted_on), changedSince: changed.length > 0 };
+}
+
+/** A decision that stands is shown, also where its class is not among the choices any more. */
+function withStored(rules: RecordRules, { promoted_to, repeating }: Values): RecordRules {
+  return {
+    ...rules,
+    promotedTo: withChoice(rules.promotedTo, promoted_to),
+    repeating: withChoice(rules.repeating, repeating),
+  };
+}
+
+function withChoice(choices: readonly string[], stored: Values[string] | undefined): readonly string[] {
+  return typeof stored !== "string" || choices.includes(stored) ? choices : [...choices, stored];
+}
+
+/** Where something is stored there is something to delete or to move: by the dialog's own rule, whichever test it is. */
+async function withEditUrls(rows: readonly SubjectRow[], key: ReportKey): Promise<SubjectRow[]> {
+  const choices = await subjectChoices(key, noTransaction);
+  const taken = new Set(choices.filter(({ taken }) => taken).map(({ subject_id }) => subject_id));
+  return rows.map((row) => {
+    const { subject_id } = row;
+    return taken.has(subject_id) ? { ...row, editUrl: `${reportUrl(key)}/subject/${subject_id}` } : row;
+  });
+}

@@ -1,0 +1,96 @@
+import { memo } from "react";
+
+import { ButtonLink } from "#ui/form/button.tsx";
+import { StudentPicture } from "#ui/page/student-picture.tsx";
+
+import { PagingLinks } from "./bar/paging-links.tsx";
+import { ClassEnd } from "./bar/class-end.tsx";
+import type { Report } from "./report.ts";
+import type { ReportNavigation } from "./bar/use-report-navigation.ts";
+
+type StudentBlockProps = { report: Report; going: ReportNavigation };
+
+/** Whose report this is, and the ways from here. */
+export function StudentBlock({ report, going }: StudentBlockProps) {
+  return (
+    <div>
+      <Student report={report} />
+      <div className="border-y max-md:hidden print:hidden">
+        <PagingLinks going={going} report={report} />
+      </div>
+      <Ways report={report} />
+      {report.progress.incomplete ? (
+        <ClassEnd incomplete={report.progress.incomplete} links={report.links} />
+      ) : null}
+    </div>
+  );
+}
+
+const Student = memo(function Student({ report }: { report: Report }) {
+  const { student, classLabel, teachers, yearLabel, term } = report;
+  return (
+    <div className="flex items-center gap-4 py-2 md:p-4">
+      <span className="shrink-0 border border-rule bg-paper p-1">
+        <StudentPicture name={student.firstName} size={96} src={student.picture} studentId={student.key} />
+      </span>
+      <div className="min-w-0">
+        <h1 className="break-words text-24 leading-7" tabIndex={-1}>
+          {student.name}
+        </h1>
+        <p className="mt-1 text-13 text-muted">{[classLabel, teachers].filter(Boolean).join(", ")}</p>
+        <p className="text-13 text-muted">
+          {yearLabel}, Term {term}
+        </p>
+      </div>
+    </div>
+  );
+});
+
+const Ways = memo(function Ways({ report: { links } }: { report: Report }) {
+  return (
+    <>
+      <div className="grid auto-cols-fr grid-flow-col gap-2 pb-1 pt-1 md:grid-flow-row md:grid-cols-[2fr_3fr] md:px-4 md:pt-4 print:hidden [&>a]:gap-1.5 [&>a]:whitespace-nowrap [&>a]:px-1.5">
+        <ButtonLink
+          className="[&>svg]:max-md:hidden"
+          data-dialog=""
+          icon="search"
+          preventScrollReset
+          to={links.search}
+        >
+          Search
+        </ButtonLink>
+        {links.card ? (
+          <ButtonLink
+            className="[&>svg]:max-md:hidden"
+            data-dialog=""
+            icon="document"
+            preventScrollReset
+            to={links.card}
+          >
+            Report Card
+          </ButtonLink>
+        ) : null}
+        {links.nextClass ? (
+          <ButtonLink
+            className="max-md:border-field max-md:bg-paper max-md:text-ink md:col-span-2 [&>svg]:max-md:hidden"
+            iconAfter="arrow-right"
+            kind="quiet"
+            to={links.nextClass}
+          >
+            Next Class
+          </ButtonLink>
+        ) : null}
+      </div>
+      <p className="flex flex-wrap justify-center gap-x-2 pb-2 md:px-4 print:hidden">
+        <ButtonLink className="!min-h-8 !px-2" kind="quiet" to={links.signAll}>
+          Whole class
+        </ButtonLink>
+        {links.chooser ? (
+          <ButtonLink className="!min-h-8 !px-2" kind="quiet" to={links.chooser}>
+            All classes
+          </ButtonLink>
+        ) : null}
+      </p>
+    </>
+  );
+});

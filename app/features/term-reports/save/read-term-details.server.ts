@@ -1,0 +1,46 @@
+import { noTransaction } from "#db/index.ts";
+import { termRecords } from "#db/queries/reports/term-records.ts";
+import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
+import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-reports.ts";
+import type { Person } from "#domain/person.ts";
+import type { Values } from "#fields/value.ts";
+import { findReports } from "../asked-reports.server.ts";
+import type { AskedReports, FoundReports } from "../asked-reports.server.ts";
+import { valuesOfRecord } from "./record-values.rules.ts";
+import type { ReportLock } from "../rights.rules.ts";
+
+/** A student's term record as the calls hand it out (T3). */
+export type TermDetails = {
+  heading: ReportHeading;
+  leadId: number | null;
+  lock: ReportLock;
+  student: ReportStudentRow;
+  version: number;
+  values: Values;
+  signature: TermRecordRow["signature"];
+};
+
+/** The records of the classes that are meant, or of one student, in the order of the register. @throws notFound */
+export async function readTermDetails(person: Person, asked: AskedReports): Promise<TermDetails[]> {
+  const found = await findReports(person, asked);
+  const details = await Promise.all(found.map(detailsOf));
+  return details.flat();
+}
+
+async function detailsOf({
+  key,
+  heading,
+  students,
+  leadId,
+  lock,
+  studentKey,
+}: FoundReports): Promise<TermDetails[]> {
+  const records = await termRecords({ ...key, studentKey }, noTransaction);
+  return records.flatMap((record) => {
+    const student = students.find(({ student_key }) => student_key === record.student_key);
+    const { version, signature } = record;
+    return student
+      ? [{ heading, leadId, lock, student, version, signature, values: valuesOfRecord(record) }]
+      : [];
+  });
+}

@@ -1,0 +1,88 @@
+import { noTransaction, transaction } from "#db/index.ts";
+import { clearReturn, returnReport } from "#db/queries/reports/signing.ts";
+import { ensureRecord, lockReports } from "#db/queries/reports/term-records.ts";
+import { joinedNames } from "#domain/names.ts";
+import { UNKEPT } from "#domain/storable-text.ts";
+import type { Person } from "#domain/person.ts";
+import { REASON_LIMIT } from "#domain/term-reports.ts";
+import { forbidden } from "#runtime/errors.ts";
+import type { SendBackView } from "../report/dialogs.ts";
+import { findReport } from "../find-report.server.ts";
+import { missingParts } from "../report/missing.rules.ts";
+import { readSubjects } from "../report/marks/read-subjects.server.ts";
+import { valuesOfRecord } from "../save/record-values.rules.ts";
+import { reportUrl } from "../report-key.rules.ts";
+import type { ReportKey } from "../report-key.rules.ts";
+import { recordOf, reportStudent } from "../report/show-report.server.ts";
+import { requireSigner } from "./sign-report.server.ts";
+import { reportedSubjects } from "../report/marks/subject-rows.rules.ts";
+
+/** The dialog in which the principal says why. @throws forbidden, notFound */
+export async function showSendBack(person: Person, key: ReportKey): Promise<SendBackView> {
+  requireSigner(person);
+  const found = await findReport(person, key, noTransaction);
+  // The fingerprint first: what comes in between is shown as a conflict, never sent back and not shown.
+  const record = await recordOf(found);
+  const subjectsOf = await readSubjects(found, key.studentKey, noTransaction);
+  return {
+    closeTo: reportUrl(key),
+    student: reportStudent(found.student),
+    teachers: joinedNames(found.heading.teachers),
+    limit: REASON_LIMIT,
+    missing: missingParts(
+      valuesOfRecord(record),
+      reportedSubjects(subjectsOf(key.studentKey), found.heading),
+    ),
+    isSigned: record.signature !== null,
+    reviewedFingerprint: record.fingerprint,
+    reason: record.returned?.reason ?? "",
+  };
+}
+
+/** `changed`: not what was looked at any more, and the page shows what it is now. */
+export type SentBack = { ok: true } | { ok: false; why: "reason" | "past-term" | "changed"; refusal: string };
+
+/** What is sent back: the report as it was looked at, and why. */
+type Sending = { seen: string; reason: string };
+
+/**
+ * Sends a report back to its form teacher with a reason. It is not signed any more: what is to be mended is not what the
+ * signature stands for. One that was changed meanwhile may be mended already. @throws forbidden, notFound
+ */
+export function sendBack(person: Person, key: ReportKey, { seen, reason }: Sending): Promise<SentBack> {
+  requireSigner(person);
+  return transaction(person, async (t) => {
+    const { lock } = await findReport(person, key, t);
+    if (lock === "past-term") return notSent("past-term", "Not sent back: this term is over.");
+    const refusal = reasonRefusal(reason);
+    if (refusal) return notSent("reason", refusal);
+    await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
+    await ensureRecord(key, t);
+    const report = { studentKey: key.studentKey, fingerprint: seen };
+    const returned = await returnReport({ ...key, accountId: person.accountId, seen: report, reason }, t);
+    return returned ? { ok: true } : notSent("changed", CHANGED);
+  });
+}
+
+const CHANGED =
+  "Not sent back. The report changed while you looked at it: read it again, then send it back if it still needs it.";
+
+function notSent(why: Extract<SentBack, { ok: false }>["why"], refusal: string): SentBack {
+  return { ok: false, why, refusal };
+}
+
+function reasonRefusal(reason: string): string | null {
+  if (reason === "") return "Say what is to be mended.";
+  if (UNKEPT.test(reason)) return "It holds a character that cannot be kept.";
+  return reason.length > REASON_LIMIT ? `${reason.length} characters, ${REASON_LIMIT} fit.` : null;
+}
+
+/** What was asked for is done; the principal finds the report among those to sign again. @throws forbidden, notFound */
+export function resubmitReport(person: Person, key: ReportKey): Promise<void> {
+  return transaction(person, async (t) => {
+    const { role, lock } = await findReport(person, key, t);
+    if (!role.writes || lock !== "open") throw forbidden("This report is mended by its form teacher.");
+    await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
+    await clearReturn(key, t);
+  });
+}

@@ -1,0 +1,115 @@
+import { holds } from "#access/permissions.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import { signReports, signatureOf as pictureOf } from "#db/queries/reports/signing.ts";
+import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term-records.ts";
+import { formatDate } from "#domain/dates.ts";
+import { RATINGS } from "#domain/grades.ts";
+import { shortName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import { yearLabel } from "#domain/terms.ts";
+import { today } from "#runtime/clock.ts";
+import { forbidden } from "#runtime/errors.ts";
+import type { Values } from "#fields/value.ts";
+import type { SigningView } from "../report/dialogs.ts";
+import { findReport } from "../find-report.server.ts";
+import { missingParts } from "../report/missing.rules.ts";
+import { readSubjects } from "../report/marks/read-subjects.server.ts";
+import { valuesOfRecord } from "../save/record-values.rules.ts";
+import { reportUrl } from "../report-key.rules.ts";
+import type { ReportKey } from "../report-key.rules.ts";
+import { recordOf, reportStudent } from "../report/show-report.server.ts";
+import { signatureOf, signatureUrl } from "./signature-words.rules.ts";
+import { averageOf, reportedSubjects } from "../report/marks/subject-rows.rules.ts";
+
+/** What the principal looks at before signing. @throws forbidden, notFound */
+export async function showSigning(person: Person, key: ReportKey): Promise<SigningView> {
+  requireSigner(person);
+  const found = await findReport(person, key, noTransaction);
+  const { heading, student } = found;
+  // The fingerprint first: a mark that comes in between is shown and not signed, never signed and not shown.
+  const record = await recordOf(found);
+  const [subjectsOf, signs] = await Promise.all([
+    readSubjects(found, key.studentKey, noTransaction),
+    signerOf(person, heading.time_zone),
+  ]);
+  const values = valuesOfRecord(record);
+  const rows = subjectsOf(key.studentKey);
+  return {
+    signs,
+    closeTo: reportUrl(key),
+    student: reportStudent(student),
+    classLabel: heading.class_label,
+    term: heading.term,
+    yearLabel: yearLabel(heading.academic_year_id),
+    comment: record.principal_comment || null,
+    teacherComment: record.teacher_comment || null,
+    ratings: ratingWords(values),
+    average: averageOf(rows, heading),
+    attendance: attendanceWords(values),
+    missing: missingParts(values, reportedSubjects(rows, heading)),
+    reviewedFingerprint: record.fingerprint,
+    before: signatureOf(record, heading.time_zone),
+  };
+}
+
+/** Why a report was not signed. */
+export type NotSigned = "changed" | "past-term";
+export type ReportSigned = { ok: true } | { ok: false; reason: NotSigned };
+
+/**
+ * Signs a report as it was looked at: one that changed meanwhile is refused, for a signature stands under what was read.
+ * A second press on the button finds it signed and leaves it so. @throws forbidden, notFound
+ */
+export function signReport(person: Person, key: ReportKey, seen: string): Promise<ReportSigned> {
+  requireSigner(person);
+  return transaction(person, async (t) => {
+    const { lock } = await findReport(person, key, t);
+    if (lock === "past-term") return { ok: false, reason: "past-term" };
+    await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
+    await ensureRecord(key, t);
+    if (await isSignedAs(person, { key, seen }, t)) return { ok: true };
+    const report = { studentKey: key.studentKey, fingerprint: seen };
+    const signed = await signReports({ ...key, accountId: person.accountId, seen: [report] }, t);
+    return signed.length > 0 ? { ok: true } : { ok: false, reason: "changed" };
+  });
+}
+
+/** By this person; another's signature is replaced. */
+async function isSignedAs(
+  person: Person,
+  { key, seen }: { key: ReportKey; seen: string },
+  t: Transaction,
+): Promise<boolean> {
+  const [record] = await termRecords(key, t);
+  const { account_id, changed } = record?.signature ?? {};
+  return account_id === person.accountId && changed === false && record?.fingerprint === seen;
+}
+
+/** `7 C, 2 S, 1 R`; null when nothing is rated. */
+function ratingWords(values: Values): string | null {
+  const counted = Object.keys(RATINGS).flatMap((rating) => {
+    const count = BEHAVIOUR_FIELDS.filter((field) => values[field] === rating).length;
+    return count > 0 ? [`${count} ${rating}`] : [];
+  });
+  return counted.join(", ") || null;
+}
+
+/** What will stand under what this person signs today. */
+export async function signerOf(person: Person, timeZone: string): Promise<SigningView["signs"]> {
+  const picture = await pictureOf(person.employeeId, noTransaction);
+  return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
+}
+
+/** T6: who holds id 10 signs; an administrator does not sign in the principal's place. @throws forbidden */
+export function requireSigner(person: Person): void {
+  if (!holds(person, "principal.sign")) throw forbidden();
+}
+
+/** `6 of 122 sessions absent, 3 late`. */
+function attendanceWords({ total_sessions, sessions_absent, sessions_late }: Values): string | null {
+  if (sessions_absent == null && sessions_late == null) return null;
+  const total = total_sessions == null ? "" : ` of ${total_sessions}`;
+  return `${sessions_absent ?? 0}${total} sessions absent, ${sessions_late ?? 0} late`;
+}

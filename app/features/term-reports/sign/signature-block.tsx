@@ -1,0 +1,58 @@
+import type { ReactNode } from "react";
+
+import { classes } from "#ui/classes.ts";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+
+import { missingWords } from "../report/missing.rules.ts";
+import { useReportContext } from "../report/record/report-context.ts";
+import type { Signature } from "../report/report.ts";
+import { SignatureLine } from "./signature-line.tsx";
+import { useMissing } from "../report/use-missing.ts";
+
+/** Signed or not, under the comments; what can be done about it is in the bar at the foot. */
+export function SignatureBlock() {
+  const { report } = useReportContext();
+  const { signature } = report;
+  return (
+    <div className="mt-auto grid gap-y-4 px-4 py-4 md:px-5">
+      <SignatureLine foot={footOf(signature)} pictureUrl={pictureOf(signature)}>
+        {signature.state === "signed" ? signature.by : <span className="text-muted">Not signed yet</span>}
+      </SignatureLine>
+      <Beneath />
+    </div>
+  );
+}
+
+function Beneath() {
+  const { report } = useReportContext();
+  const { signature, posted, can, rules } = report;
+  const missing = useMissing();
+  const isChanged = signature.state === "signed" && signature.changedSince;
+  if (missing.length === 0 && !isChanged && !posted) return null;
+  // In the bar where there is one and room for it: elsewhere that only counts.
+  const isInBar = can.sign ? "lg:hidden" : rules.editable.length > 0 && "md:hidden";
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-1 text-13">
+      {isChanged ? <SaveStatus kind="typing">Changed since signed</SaveStatus> : null}
+      {posted ? <Posted {...posted} /> : null}
+      {missing.length > 0 ? (
+        <p className={classes("max-w-[60ch]", isInBar)}>
+          <strong>Missing:</strong> {missingWords(missing)}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+function Posted({ on, changedSince }: { on: string; changedSince: boolean }): ReactNode {
+  if (!changedSince) return <span className="text-muted">Posted {on}</span>;
+  return <SaveStatus kind="typing">Changed since posted on {on}</SaveStatus>;
+}
+
+function footOf(signature: Signature): string {
+  return signature.state === "signed" ? `${signature.by}. Signed ${signature.on}` : "Principal’s signature";
+}
+
+function pictureOf(signature: Signature): string | null {
+  return signature.state === "signed" ? signature.pictureUrl : null;
+}

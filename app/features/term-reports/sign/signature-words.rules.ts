@@ -1,0 +1,43 @@
+import { formatMoment } from "#domain/dates.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { actorName } from "#domain/names.ts";
+import type { Returned, Signature } from "../report/report.ts";
+
+type Named = { first_name: string | null; last_name: string | null; user_name: string | null };
+
+type Stored = {
+  signature: (Named & { at: string; picture: string | null; changed: boolean }) | null;
+  returned: (Named & { at: string; reason: string }) | null;
+};
+
+export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: string): Signature {
+  if (!signature) return { state: "unsigned" };
+  return {
+    state: "signed",
+    by: actorName(signature),
+    on: dayOf(signature.at, timeZone),
+    pictureUrl: signatureUrl(signature.picture),
+    changedSince: signature.changed,
+  };
+}
+
+export function returnedOf({ returned }: Pick<Stored, "returned">, timeZone: string): Returned | null {
+  if (!returned) return null;
+  return { reason: returned.reason, by: actorName(returned), at: formatMoment(returned.at, timeZone) };
+}
+
+export function signatureUrl(picture: string | null): string | null {
+  return picture && `/img/signatures/${picture}`;
+}
+
+/** `26 Jun 2026` by the school's calendar. */
+function dayOf(moment: string, timeZone: string): string {
+  const [day = ""] = formatMoment(moment, timeZone).split(",");
+  return day;
+}
+
+/** Why a report was not signed, after the specification's own words (T8). */
+export const NOT_SIGNED_WORDS = {
+  changed: `${MESSAGES.reportNotSigned}. It changed while you looked at it: read it again, then sign.`,
+  "past-term": `${MESSAGES.reportNotSigned}. This term is over.`,
+} as const;

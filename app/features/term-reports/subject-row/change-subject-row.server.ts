@@ -1,0 +1,138 @@
+import { holds } from "#access/permissions.ts";
+import { transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import { lockFirstSaves } from "#db/queries/marks/marks.ts";
+import { cardCriteria } from "#db/queries/reports/report-card-marks.ts";
+import { classOfStudent } from "#db/queries/reports/term-reports.ts";
+import {
+  deleteSubjectMarks,
+  lockSubjectMarks,
+  moveSubjectMarks,
+  subjectChoices,
+  subjectMarks,
+  testPlaces,
+} from "#db/queries/marks/subject-marks.ts";
+import type { SubjectMarkRow, SubjectOfReport, TestPlaceRow } from "#db/queries/marks/subject-marks.ts";
+import type { Person } from "#domain/person.ts";
+import { sheetKind } from "#domain/sheets.ts";
+import { forbidden, notFound } from "#runtime/errors.ts";
+import { findReport } from "../find-report.server.ts";
+import type { FoundReport } from "../find-report.server.ts";
+import { unseenAfterMove } from "./subject-move.rules.ts";
+import type { Move, Places } from "./subject-move.rules.ts";
+import { markWords } from "./subject-row-words.rules.ts";
+
+/** Why a subject row stays as it is. `marks` are those that are in the way, or would be seen nowhere, in words. */
+export type RowRefusal =
+  | { reason: "past-term" }
+  | { reason: "nothing-there" }
+  | { reason: "no-such-subject" }
+  | { reason: "same-subject" }
+  | { reason: "by-criteria" }
+  | { reason: "taken" | "unseen"; subject: string; marks: string[] };
+
+export type RowChanged = { ok: true; marks: number } | ({ ok: false } & RowRefusal);
+
+/**
+ * Deletes the row of a subject from a student's report, with all marks given in it that term (T6: administrators). The
+ * record of changes keeps them. @throws forbidden, notFound
+ */
+export function deleteSubjectRow(person: Person, key: SubjectOfReport): Promise<RowChanged> {
+  return transaction(person, async (t) => {
+    const { lock, heading } = await findRow(person, key, t);
+    if (lock === "past-term") return { ok: false, reason: "past-term" };
+    await lockSubjects({ ...key, classId: heading.class_id, subjectIds: [key.subjectId] }, t);
+    const marks = await deleteSubjectMarks(key, t);
+    return marks > 0 ? { ok: true, marks } : { ok: false, reason: "nothing-there" };
+  });
+}
+
+/**
+ * Gives the marks of a subject to another one (T7, prev_subject_id to new_subject_id). A subject in which the student has
+ * marks already keeps them: the change is refused and says which. @throws forbidden, notFound
+ */
+export function changeSubjectOfRow(
+  person: Person,
+  key: SubjectOfReport,
+  newSubjectId: number,
+): Promise<RowChanged> {
+  return transaction(person, async (t) => {
+    const found = await findRow(person, key, t);
+    const refusal = await changeRefusal(found, { key, newSubjectId }, t);
+    if (refusal) return { ok: false, ...refusal };
+    // Of the new subject only rows that say nothing are there.
+    await deleteSubjectMarks({ ...key, subjectId: newSubjectId }, t);
+    return { ok: true, marks: await moveSubjectMarks({ ...key, newSubjectId }, t) };
+  });
+}
+
+type Change = { key: SubjectOfReport; newSubjectId: number };
+
+async function changeRefusal(
+  { lock, heading }: FoundReport,
+  { key, newSubjectId }: Change,
+  t: Transaction,
+): Promise<RowRefusal | null> {
+  if (lock === "past-term") return { reason: "past-term" };
+  if (newSubjectId === key.subjectId) return { reason: "same-subject" };
+  const subject = (await subjectChoices(key, t)).find(({ subject_id }) => subject_id === newSubjectId);
+  if (!subject) return { reason: "no-such-subject" };
+  await lockSubjects({ ...key, classId: heading.class_id, subjectIds: [key.subjectId, newSubjectId] }, t);
+  const own = await subjectMarks(key, t);
+  if (own.length === 0) return { reason: "nothing-there" };
+  const inWords = (marks: readonly SubjectMarkRow[]) => markWords(marks, heading.assessment_type);
+  const others = (await subjectMarks({ ...key, subjectId: newSubjectId }, t)).filter(isEntered);
+  if (others.length > 0) return { reason: "taken", subject: subject.title, marks: inWords(others) };
+  // What a subject is graded by is its own: a criterion of one says nothing in another.
+  if (own.some(({ criteria }) => criteria > 0)) return { reason: "by-criteria" };
+  const unseen = unseenAfterMove(own, await moveTo(heading, { key, newSubjectId }, t));
+  return unseen.length > 0 ? { reason: "unseen", subject: subject.title, marks: inWords(unseen) } : null;
+}
+
+/**
+ * First saves in these subjects wait, and then find what was moved; marks that are there are locked after it, as saves do.
+ */
+async function lockSubjects(
+  asked: Omit<SubjectOfReport, "subjectId"> & { classId: number; subjectIds: readonly number[] },
+  t: Transaction,
+): Promise<void> {
+  const { classId, academicTermId, subjectIds } = asked;
+  await lockFirstSaves(
+    subjectIds.map((subjectId) => ({ classId, academicTermId, subjectId })),
+    t,
+  );
+  await lockSubjectMarks(asked, t);
+}
+
+async function moveTo(
+  heading: FoundReport["heading"],
+  { key, newSubjectId }: Change,
+  t: Transaction,
+): Promise<Move> {
+  const criteria = await cardCriteria({ classIds: [heading.class_id] }, t);
+  const own = criteria.filter(({ subject_id }) => subject_id === newSubjectId);
+  const subjectIds = [key.subjectId, newSubjectId];
+  const places = await testPlaces({ academicTermId: key.academicTermId, subjectIds }, t);
+  return {
+    kind: sheetKind({ ...heading, subject_id: newSubjectId, criteria: own }),
+    from: placesOf(key.subjectId, places),
+    to: placesOf(newSubjectId, places),
+  };
+}
+
+function placesOf(subjectId: number, places: readonly TestPlaceRow[]): Places {
+  const own = places.filter(({ subject_id }) => subject_id === subjectId);
+  return new Map(own.map(({ fortnightly_test_id, place }) => [fortnightly_test_id, place]));
+}
+
+function isEntered({ is_entered }: SubjectMarkRow): boolean {
+  return is_entered;
+}
+
+/** @throws forbidden for who is no administrator, notFound for a student who was in no class that term */
+async function findRow(person: Person, key: SubjectOfReport, t: Transaction): Promise<FoundReport> {
+  if (!holds(person, "admin")) throw forbidden();
+  const registered = await classOfStudent(key, t);
+  if (!registered) throw notFound("This student was in no class in that term.");
+  return findReport(person, { ...key, classId: registered.class_id }, t);
+}

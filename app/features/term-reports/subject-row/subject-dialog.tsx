@@ -1,0 +1,132 @@
+import { Form, useSearchParams } from "@remix-run/react";
+
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { SelectField } from "#ui/form/select-field.tsx";
+
+import type { SubjectView } from "../report/dialogs.ts";
+
+type SubjectDialogProps = { view: SubjectView; refusal: string | null };
+
+/** Asks once more, at an address of its own: so it does without script. */
+const ASKS = "?delete";
+
+/** An admin's two acts on a subject row of a report: give its marks to another subject, or delete them (T6). */
+export function SubjectDialog({ view, refusal }: SubjectDialogProps) {
+  const [query] = useSearchParams();
+  const { closeTo, student, subject, marks } = view;
+  const asks = query.has("delete") && marks.length > 0;
+  return (
+    <Dialog
+      closeTo={closeTo}
+      key={String(asks)}
+      title={asks ? `Delete marks of ${subject.title}?` : `${subject.title}, ${student}`}
+    >
+      {refusal ? (
+        <NoticeBox icon="refused" tone="refused">
+          {refusal}
+        </NoticeBox>
+      ) : null}
+      {asks ? <DeleteQuestion view={view} /> : <Acts view={view} />}
+    </Dialog>
+  );
+}
+
+function Acts({ view }: Pick<SubjectDialogProps, "view">) {
+  const { closeTo, subject, marks } = view;
+  return (
+    <>
+      {marks.length > 0 ? (
+        <>
+          <div>
+            <p className="text-13 text-muted">Marks of this term</p>
+            <ul className="divide-y divide-line border-y">
+              {marks.map((mark) => (
+                <li className="py-1.5" key={mark}>
+                  {mark}
+                </li>
+              ))}
+            </ul>
+          </div>
+          <ChangeSubject view={view} />
+        </>
+      ) : (
+        <p>No marks are stored in {subject.title} this term: there is nothing to change or delete.</p>
+      )}
+      <div className="mt-2 flex flex-wrap justify-between gap-2">
+        {marks.length > 0 ? (
+          <ButtonLink
+            className="border-refused bg-paper text-refused hover:bg-refused-wash hover:text-refused"
+            kind="quiet"
+            preventScrollReset
+            replace
+            to={ASKS}
+          >
+            Delete these marks
+          </ButtonLink>
+        ) : null}
+        <ButtonLink className="ml-auto" data-first-focus="" preventScrollReset replace to={closeTo}>
+          Close
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+/** What will be gone, before it is. */
+function DeleteQuestion({ view: { student, subject, marks } }: Pick<SubjectDialogProps, "view">) {
+  return (
+    <Form className="flex flex-col gap-4" method="post" preventScrollReset replace>
+      <AuthorField />
+      <p>
+        From the report of {student} would go <strong>{`${subject.title}: ${marks.join(", ")}`}</strong>.
+      </p>
+      <p className="text-13 text-muted">
+        Deleted marks stay in the record of changes, and are no longer on the report or its average.
+      </p>
+      <div className="mt-2 grid grid-cols-2 gap-2 md:flex md:justify-end">
+        <ButtonLink data-first-focus="" preventScrollReset replace to="?">
+          Cancel
+        </ButtonLink>
+        <Button kind="danger" name="intent" value="delete">
+          Delete
+        </Button>
+      </div>
+    </Form>
+  );
+}
+
+function ChangeSubject({ view: { subjects } }: Pick<SubjectDialogProps, "view">) {
+  if (subjects.every(({ taken }) => taken)) {
+    return (
+      <p>
+        Every other subject has marks of this student already. If these belong to one of them, delete its
+        marks first.
+      </p>
+    );
+  }
+  const choices = subjects.map(({ subject_id, title, taken }) => ({
+    value: String(subject_id),
+    label: taken ? `${title} (has marks already)` : title,
+    disabled: taken,
+  }));
+  return (
+    <Form className="flex flex-wrap items-end gap-2" method="post" preventScrollReset replace>
+      <AuthorField />
+      <div className="min-w-0 grow">
+        <SelectField
+          choices={choices}
+          label="These are the marks of"
+          name="new_subject_id"
+          prompt="Choose a subject"
+          required
+        />
+      </div>
+      <Button name="intent" value="change">
+        Change subject
+      </Button>
+    </Form>
+  );
+}

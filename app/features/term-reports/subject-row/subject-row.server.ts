@@ -1,0 +1,49 @@
+import { noTransaction } from "#db/index.ts";
+import { subjectChoices, subjectMarks } from "#db/queries/marks/subject-marks.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { RowRefusal } from "./change-subject-row.server.ts";
+import type { SubjectView } from "../report/dialogs.ts";
+import { findReport } from "../find-report.server.ts";
+import { reportUrl } from "../report-key.rules.ts";
+import type { ReportKey } from "../report-key.rules.ts";
+import { markWords } from "./subject-row-words.rules.ts";
+
+/** A subject row before an administrator deletes it or changes its subject. @throws notFound */
+export async function showSubjectRow(
+  person: Person,
+  key: ReportKey,
+  subjectId: number,
+): Promise<SubjectView> {
+  const { student, heading } = await findReport(person, key, noTransaction);
+  const [marks, choices] = await Promise.all([
+    subjectMarks({ ...key, subjectId }, noTransaction),
+    subjectChoices(key, noTransaction),
+  ]);
+  const subject = choices.find(({ subject_id }) => subject_id === subjectId);
+  if (!subject) throw notFound("There is no such subject.");
+  return {
+    closeTo: reportUrl(key),
+    student: `${student.first_name} ${student.last_name}`,
+    subject: { subject_id: subjectId, title: subject.title },
+    marks: markWords(marks, heading.assessment_type),
+    subjects: choices.filter(({ subject_id }) => subject_id !== subjectId),
+  };
+}
+
+/** Why nothing was deleted or moved, as the dialog says it. */
+export function rowRefusalWords(refusal: RowRefusal): string {
+  if (refusal.reason === "taken")
+    return `Not changed: the student has marks in ${refusal.subject} already (${refusal.marks.join("; ")}).`;
+  if (refusal.reason === "unseen")
+    return `Not changed: in ${refusal.subject} nobody would see any more: ${refusal.marks.join("; ")}.`;
+  return REFUSALS[refusal.reason];
+}
+
+const REFUSALS: Record<Exclude<RowRefusal["reason"], "taken" | "unseen">, string> = {
+  "past-term": "Not changed: this term is over.",
+  "nothing-there": "Nothing to change: no marks are stored in this subject.",
+  "no-such-subject": "Choose the subject that it should be.",
+  "same-subject": "It is that subject already.",
+  "by-criteria": "Not changed: this subject is graded by criteria of its own.",
+};

@@ -1,0 +1,27 @@
+import type { Values } from "#fields/value.ts";
+import type { UnsentRow } from "#saving/client/unsent.ts";
+import type { ConnectionState } from "#saving/client/row-phase.ts";
+import type { SaveKind } from "#ui/page/save-status.tsx";
+
+export type KeptState = { kind: SaveKind; words: string };
+
+/** Where a row stands that this device keeps. */
+export function keptState({ issue, sent, committed }: UnsentRow, link: ConnectionState): KeptState {
+  if (issue?.kind === "refused") return { kind: "refused", words: `Refused: ${issue.reason}` };
+  if (issue?.kind === "changed")
+    return {
+      kind: "changed",
+      words: "It was changed elsewhere meanwhile: choose which to keep on the sheet",
+    };
+  if (sent === null && !committed) return { kind: "typing", words: "Typed, and its field was never left" };
+  if (link === "open") return { kind: "saving", words: "Saving" };
+  return {
+    kind: "waiting",
+    words: sent ? "Sent, and not answered: tried again by itself" : "Waiting on this device",
+  };
+}
+
+/** All that was typed of a row, on its way or not. */
+export function keptValues({ sent, typed }: UnsentRow): Values {
+  return { ...sent?.changes, ...typed };
+}

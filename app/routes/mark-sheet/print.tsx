@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { sheetPrint } from "#features/mark-sheet/sheet/print-links.server.ts";
+import { ViewerFrame } from "#ui/overlay/viewer-frame.tsx";
+
+export const access = "reports.print" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Print Mark Sheet - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return sheetPrint(person, sheetKeyOf(params), new URL(request.url).searchParams);
+}
+
+export default function PrintMarkSheet() {
+  return <ViewerFrame {...useLoaderData<typeof loader>()} />;
+}
+
+/** The sheet under it stays, with all that is typed there. */
+export function ErrorBoundary() {
+  return <FailureDialog error={useRouteError()} />;
+}

@@ -1,0 +1,22 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { LessonList } from "#features/mark-sheet/choose/lesson-list.tsx";
+import { startEntering } from "#features/mark-sheet/choose/start.server.ts";
+import { TeacherList } from "#features/mark-sheet/choose/teacher-list.tsx";
+
+export const access = "marks.enter" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Enter Marks - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return startEntering(person, new URL(request.url).searchParams);
+}
+
+/** An admin or the principal first picks a teacher; a teacher goes straight to the own lessons (T2). */
+export default function EnterMarks() {
+  const start = useLoaderData<typeof loader>();
+  return start.pick === "teacher" ? <TeacherList {...start} /> : <LessonList {...start} />;
+}

@@ -1,0 +1,28 @@
+import { redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { EmptyClass } from "#features/term-reports/choose/empty-class.tsx";
+import { classKeyOf } from "#features/term-reports/find-report.server.ts";
+import { openClass } from "#features/term-reports/choose/open-class.server.ts";
+import styles from "#ui/forms.css?url";
+
+export const access = "term-reports" satisfies Access;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction<typeof loader> = ({ data: empty }) => [
+  { title: empty ? `Term reports of ${empty.classLabel} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const opened = await openClass(person, classKeyOf(params));
+  if (opened.go !== null) throw redirect(opened.go);
+  return opened.empty;
+}
+
+export default function ClassWithoutStudents() {
+  return <EmptyClass empty={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,47 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import { insertPhrase, showPhrases } from "#features/term-reports/report/comments/choose-phrase.server.ts";
+import { readInsertion } from "#features/term-reports/sign/dialogs.schema.server.ts";
+import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
+import { PhrasesDialog } from "#features/term-reports/report/comments/phrases-dialog.tsx";
+import { refusalOf } from "#features/term-reports/save/refusal-words.server.ts";
+import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+
+export const access = "term-reports" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Comment Bank - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return showPhrases(person, reportKeyOf(params), params.field ?? "");
+}
+
+/** Without scripts the phrase goes to the end of the stored comment; with them the page puts it where one writes. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const key = reportKeyOf(params);
+  const asked = readInsertion(await postedForm(request), params.field);
+  const refusal = refusalOf(await insertPhrase(person, key, asked), "Not inserted");
+  if (refusal) return data({ refusal }, 409);
+  return redirectWithNotice(reportUrl(key), "Inserted.");
+}
+
+export default function PhrasesForComment() {
+  return (
+    <PhrasesDialog
+      choice={useLoaderData<typeof loader>()}
+      refusal={useActionData<typeof action>()?.refusal ?? null}
+    />
+  );
+}
+
+/** The report under it stays, with all that is typed there. */
+export function ErrorBoundary() {
+  return <FailureDialog error={useRouteError()} />;
+}

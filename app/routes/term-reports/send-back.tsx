@@ -1,0 +1,54 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import { readReason, readReviewedFingerprint } from "#features/term-reports/sign/dialogs.schema.server.ts";
+import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
+import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { SendBackDialog } from "#features/term-reports/sign/send-back-dialog.tsx";
+import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
+
+export const access = "principal.sign" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
+  { title: view ? `Send back the report of ${view.student.name} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return showSendBack(person, reportKeyOf(params));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const key = reportKeyOf(params);
+  const form = await postedForm(request);
+  const reason = readReason(form);
+  const sent = await sendBack(person, key, { reason, seen: readReviewedFingerprint(form) });
+  if (!sent.ok) {
+    const isOfReason = sent.why === "reason";
+    return data({ refusal: sent.refusal, isOfReason, typed: reason }, isOfReason ? 422 : 409);
+  }
+  return redirectWithNotice(reportUrl(key), "Sent back to the form teacher.");
+}
+
+export default function SendBack() {
+  const answered = useActionData<typeof action>();
+  return (
+    <SendBackDialog
+      isOfReason={answered?.isOfReason ?? false}
+      refusal={answered?.refusal ?? null}
+      typed={answered?.typed ?? null}
+      view={useLoaderData<typeof loader>()}
+    />
+  );
+}
+
+/** The report under it stays, with all that is typed there. */
+export function ErrorBoundary() {
+  return <FailureDialog error={useRouteError()} />;
+}

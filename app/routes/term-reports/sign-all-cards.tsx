@@ -1,0 +1,26 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData, useRouteError } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import { overviewCards } from "#features/term-reports/overview/card-links.server.ts";
+import { classKeyOf } from "#features/term-reports/find-report.server.ts";
+import { ViewerFrame } from "#ui/overlay/viewer-frame.tsx";
+
+export const access = "reports.print" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Report Cards - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return overviewCards(person, classKeyOf(params), new URL(request.url).searchParams);
+}
+
+export default function ReportCards() {
+  return <ViewerFrame {...useLoaderData<typeof loader>()} />;
+}
+
+/** The overview under it stays. */
+export function ErrorBoundary() {
+  return <FailureDialog error={useRouteError()} />;
+}

@@ -1,0 +1,26 @@
+import { redirect } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
+import { ClassChooser } from "#features/term-reports/choose/class-chooser.tsx";
+import styles from "#ui/forms.css?url";
+
+export const access = "term-reports" satisfies Access;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const meta: MetaFunction = () => [{ title: "Edit/View Term Details - Termbook" }];
+
+/** An admin picks a class from the groups of the school; who has one class goes straight to it (T2). */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const start = await startReports(person, new URL(request.url).searchParams);
+  if (start.go !== null) throw redirect(start.go);
+  return start.choice;
+}
+
+export default function ChooseClass() {
+  return <ClassChooser choice={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,58 @@
+import { data } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import {
+  changeSubjectOfRow,
+  deleteSubjectRow,
+} from "#features/term-reports/subject-row/change-subject-row.server.ts";
+import { readRowAct } from "#features/term-reports/sign/dialogs.schema.server.ts";
+import { reportKeyOf, subjectIdOf } from "#features/term-reports/find-report.server.ts";
+import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { SubjectDialog } from "#features/term-reports/subject-row/subject-dialog.tsx";
+import { rowRefusalWords, showSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
+import { subjectStays } from "#features/term-reports/subject-row/subject-stays.server.ts";
+
+export const access = "admin" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data: view }) => [
+  { title: view ? `${view.subject.title} of ${view.student} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return showSubjectRow(person, reportKeyOf(params), subjectIdOf(params));
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const key = reportKeyOf(params);
+  const subject = { ...key, subjectId: subjectIdOf(params) };
+  const asked = readRowAct(await postedForm(request));
+  const changed =
+    asked.act === "delete"
+      ? await deleteSubjectRow(person, subject)
+      : await changeSubjectOfRow(person, subject, asked.newSubjectId);
+  if (!changed.ok) return data({ refusal: rowRefusalWords(changed) }, 409);
+  if (asked.act === "change") return redirectWithNotice(reportUrl(key), "Subject changed.");
+  const stays = await subjectStays(person, key, subject.subjectId);
+  return redirectWithNotice(reportUrl(key), stays ? "Marks deleted." : "Subject deleted.");
+}
+
+export default function SubjectOfReport() {
+  return (
+    <SubjectDialog
+      refusal={useActionData<typeof action>()?.refusal ?? null}
+      view={useLoaderData<typeof loader>()}
+    />
+  );
+}
+
+/** The report under it stays, with all that is typed there. */
+export function ErrorBoundary() {
+  return <FailureDialog error={useRouteError()} />;
+}

@@ -1,0 +1,130 @@
+import { openDB } from "idb";
+import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from "idb";
+
+import type { StoredRow } from "../protocol/protocol.ts";
+import type { UnsentKey, UnsentRow } from "./unsent.ts";
+
+/** `page` wrote it, `at` that moment: another page may take it over, and must not erase what was written since. */
+export type StoredUnsentRow = UnsentRow & { page: string; at: number };
+
+/** What the server last acknowledged of a row, for a page that is shown again as it once was. */
+export type AcknowledgedRow = StoredRow & UnsentKey & { at: number };
+
+/** One change of what is kept: a row of this page as it is now, or gone; it stands for what was taken over of others. */
+export type Change = {
+  key: UnsentKey;
+  now: StoredUnsentRow | null;
+  takenOver: readonly StoredUnsentRow[];
+  page: string;
+};
+
+// idb describes a database by an interface.
+// eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+interface OutboxSchema extends DBSchema {
+  unsent: { key: [number, string, string, string]; value: StoredUnsentRow };
+  acknowledged: { key: [number, string, string]; value: AcknowledgedRow };
+}
+
+type OutboxDatabase = IDBPDatabase<OutboxSchema>;
+
+const NAME = "termbook";
+const VERSION = 2;
+
+let opening: Promise<OutboxDatabase> | null = null;
+
+/** Fails where the browser keeps nothing: a private window, a blocked or a full disk. */
+function openOutbox(): Promise<OutboxDatabase> {
+  opening ??= openDB<OutboxSchema>(NAME, VERSION, {
+    upgrade: (database, oldVersion, _newVersion, t) => void prepareStores(database, oldVersion, t),
+    // A newer build in another tab waits for this page to let go; its next use opens the database again.
+    blocking: () => void opening?.then((database) => database.close()).finally(forget),
+    terminated: forget,
+  });
+  opening.catch(forget);
+  return opening;
+}
+
+function forget() {
+  opening = null;
+}
+
+type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "versionchange">;
+
+/** What the first version stored unsent is carried over: no mark is dropped by an update. */
+async function prepareStores(database: OutboxDatabase, oldVersion: number, t: Upgrade): Promise<void> {
+  const unsent =
+    oldVersion === 1 ? ((await t.objectStore("unsent").getAll()) as unknown[] as FirstUnsentRow[]) : [];
+  for (const name of database.objectStoreNames) database.deleteObjectStore(name);
+  const store = database.createObjectStore("unsent", { keyPath: ["account", "target", "row", "page"] });
+  database.createObjectStore("acknowledged", { keyPath: ["account", "target", "row"] });
+  await Promise.all(
+    unsent.map(({ sheet, left, trouble, ...row }) =>
+      store.put({ ...row, target: sheet, committed: left, issue: trouble }),
+    ),
+  );
+}
+
+/** An unsent row as the first version of this database had it. */
+type FirstUnsentRow = Omit<StoredUnsentRow, "target" | "committed" | "issue"> & {
+  sheet: string;
+  left: boolean;
+  trouble: StoredUnsentRow["issue"];
+};
+
+/** All changes or none; they are on the disk when it settles. */
+export async function storeChanges(changes: readonly Change[]): Promise<void> {
+  const database = await openOutbox();
+  const { store, done } = database.transaction("unsent", "readwrite", { durability: "strict" });
+  const writes = changes.flatMap(({ key: { account, target, row }, now, takenOver, page }) => [
+    now ? store.put(now) : store.delete([account, target, row, page]),
+    ...takenOver.map(eraseUnchanged),
+  ]);
+  await Promise.all([...writes, done]);
+
+  /** Its own page may live after all, and have typed on. */
+  async function eraseUnchanged({ account, target, row, page, at }: StoredUnsentRow) {
+    const kept = await store.get([account, target, row, page]);
+    if (kept?.at === at) await store.delete([account, target, row, page]);
+  }
+}
+
+/** Everything that this device keeps for an account, of whichever page. */
+export async function unsentRows({
+  account,
+  target,
+}: {
+  account: number;
+  target?: string;
+}): Promise<StoredUnsentRow[]> {
+  const database = await openOutbox();
+  return database.getAll("unsent", rangeOf(account, target));
+}
+
+export async function discardUnsent({ account, target, row, page }: StoredUnsentRow): Promise<void> {
+  const database = await openOutbox();
+  await database.delete("unsent", [account, target, row, page]);
+}
+
+export async function noteAcknowledged(rows: readonly AcknowledgedRow[]): Promise<void> {
+  const database = await openOutbox();
+  const { store, done } = database.transaction("acknowledged", "readwrite");
+  await Promise.all([...rows.map((acknowledged) => store.put(acknowledged)), done]);
+}
+
+export async function acknowledgedRows(account: number, target: string): Promise<AcknowledgedRow[]> {
+  const database = await openOutbox();
+  return database.getAll("acknowledged", rangeOf(account, target));
+}
+
+/** Those of one sheet, or of every account. */
+export async function forgetAcknowledged(of?: { account: number; target: string }): Promise<void> {
+  const database = await openOutbox();
+  if (of) await database.delete("acknowledged", rangeOf(of.account, of.target));
+  else await database.clear("acknowledged");
+}
+
+function rangeOf(account: number, target?: string): IDBKeyRange {
+  const start = target === undefined ? [account] : [account, target];
+  // An array sorts behind every text and number: all keys that begin so lie before it.
+  return IDBKeyRange.bound(start, [...start, []]);
+}

@@ -1,0 +1,180 @@
+import { changesAgainst, hasChanges } from "../protocol/merge.ts";
+import type { RowResult, SaveReply, SaveRequest } from "../protocol/protocol.ts";
+import type { ConnectionState } from "./row-phase.ts";
+import type { Attempt } from "./send.ts";
+
+type QueueParts = {
+  /** The next request, made of all rows that are ready; null when there are none. */
+  collect: () => SaveRequest | null;
+  send: (request: SaveRequest) => Promise<Attempt>;
+  onAnswer: (request: SaveRequest, reply: SaveReply) => void;
+  onTurnedDown: (request: SaveRequest, reason: string) => void;
+  onLink: (link: ConnectionState) => void;
+};
+
+type Ended = Extract<Attempt, { kind: "answered" | "turned-down" }>;
+type Unended = Exclude<Attempt, Ended>;
+
+export const LINKS: Record<Unended["kind"], ConnectionState> = {
+  "signed-out": "signed-out",
+  failing: "failing",
+  unreadable: "broken",
+  unreachable: "broken",
+};
+
+const FIRST_WAIT_MS = 1_000;
+const LONGEST_WAIT_MS = 30_000;
+
+/** A server that fails this often over one request may be failing over one of its rows. */
+const FAILURES_TO_SPLIT = 2;
+
+/** A filter turns away what it reads, always; a network that asks to be signed in to lets everything through later. */
+const UNREADABLE_TO_ASK = 4;
+const BLOCKED =
+  "this network lets everything through but this. Write it otherwise, or send it from another network";
+
+/**
+ * One request in flight. It is repeated unchanged until it is answered, later and later; the server knows it by its
+ * save id, so that a repeat is harmless (design section 5).
+ */
+export class Queue {
+  private readonly parts: QueueParts;
+  private readonly requests: SaveRequest[] = [];
+  private readonly failures = new WeakMap<SaveRequest, number>();
+  private running = false;
+  private held = false;
+  private hurried = false;
+  private endWait: () => void = () => undefined;
+
+  constructor(parts: QueueParts) {
+    this.parts = parts;
+  }
+
+  /** There may be something to send. */
+  wake() {
+    if (!this.running && !this.held) void this.drain();
+  }
+
+  /** Nothing new goes out before it is known what an earlier page left. */
+  hold() {
+    this.held = true;
+  }
+
+  release() {
+    this.held = false;
+    this.wake();
+  }
+
+  /** Do not wait any longer: the network is back, or the person is. */
+  retry() {
+    this.hurried = true;
+    this.endWait();
+  }
+
+  /** Made and not answered, oldest first. */
+  unanswered(): readonly SaveRequest[] {
+    return [...this.requests];
+  }
+
+  /** Behind the one under way: made by an earlier page, or while this one goes. */
+  add(request: SaveRequest) {
+    this.requests.push(request);
+  }
+
+  private async drain() {
+    this.running = true;
+    try {
+      for (let request = this.next(); request; request = this.next()) await this.attempt(request);
+    } finally {
+      // Whatever went wrong with one answer, the next row that is left is sent.
+      this.running = false;
+    }
+  }
+
+  private next(): SaveRequest | undefined {
+    if (this.requests.length > 0) return this.requests[0];
+    const collected = this.parts.collect();
+    if (collected) this.requests.push(collected);
+    return this.requests[0];
+  }
+
+  private async attempt(request: SaveRequest) {
+    this.hurried = false;
+    const attempt = await this.parts.send(request);
+    if (attempt.kind === "answered" || attempt.kind === "turned-down") return this.finish(attempt);
+    this.parts.onLink(LINKS[attempt.kind]);
+    const failures = (this.failures.get(request) ?? 0) + 1;
+    this.failures.set(request, failures);
+    if (attempt.kind === "failing" && failures >= FAILURES_TO_SPLIT) this.setAside(request);
+    if (attempt.kind === "unreadable" && failures >= UNREADABLE_TO_ASK) {
+      const asked = await this.parts.send(withoutValues(request));
+      if (asked.kind === "answered" || asked.kind === "turned-down") return this.block(request, asked);
+    }
+    await this.pause(attempt.kind === "signed-out" ? LONGEST_WAIT_MS : waitAfter(failures - 1));
+  }
+
+  private finish(attempt: Ended) {
+    const request = this.requests.shift();
+    this.parts.onLink("open");
+    if (!request) return;
+    if (attempt.kind === "answered") this.parts.onAnswer(request, attempt.reply);
+    else this.parts.onTurnedDown(request, attempt.reason);
+  }
+
+  /** The row that is turned away is told, so that it can be written otherwise; those that shared its request go. */
+  private block(request: SaveRequest, asked: Ended) {
+    if (request.rows.length === 1) return this.finish(blockedRow(request, asked));
+    for (const half of this.split(request)) this.failures.set(half, UNREADABLE_TO_ASK);
+  }
+
+  /** Halves know their rows by the same save id. */
+  private split({ saveId, rows }: SaveRequest): readonly SaveRequest[] {
+    const middle = Math.ceil(rows.length / 2);
+    const halves = [rows.slice(0, middle), rows.slice(middle)].map((half) => ({ saveId, rows: half }));
+    this.requests.splice(0, 1, ...halves);
+    return halves;
+  }
+
+  /** One row that the server stumbles over must not hold up the others. */
+  private setAside(request: SaveRequest) {
+    if (request.rows.length > 1) return void this.split(request);
+    this.requests.shift();
+    const others = this.parts.collect();
+    return this.requests.push(...(others ? [others] : []), request);
+  }
+
+  private pause(ms: number): Promise<void> {
+    if (this.hurried) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      this.endWait = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+}
+
+/** Whether the server is reached by a request like this one, and what it has stored of its rows. */
+function withoutValues({ saveId, rows }: SaveRequest): SaveRequest {
+  return { saveId, rows: rows.map((row) => ({ ...row, changes: {} })) };
+}
+
+/** Its answer alone may have been turned away: what the server has stored tells. */
+function blockedRow({ rows }: SaveRequest, asked: Ended): Ended {
+  if (asked.kind === "turned-down") return asked;
+  const { results, receipt } = asked.reply;
+  const answers = results.map((result): RowResult => {
+    const wanted = rows.find(({ row }) => row === result.row)?.changes ?? {};
+    const isStored = result.outcome !== "saved" || !hasChanges(changesAgainst(result.stored.values, wanted));
+    const { row, stored } = result;
+    return isStored ? result : { row, outcome: "refused", reason: BLOCKED, field: null, stored };
+  });
+  return { kind: "answered", reply: { results: answers, receipt } };
+}
+
+/** Twice as long each time, and never at the same moment for a whole staff room whose network came back. */
+function waitAfter(failures: number): number {
+  const longest = Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS);
+  return longest * (0.75 + Math.random() * 0.25);
+}

@@ -1,0 +1,69 @@
+import { WORKER_FILE, WORKER_SCOPE } from "#domain/offline-page.ts";
+import type { KeepRequest, KeptReply } from "#domain/offline-page.ts";
+
+import { KEPT_STORE } from "./forget-offline-page.ts";
+import { noteStored } from "./stored-here.ts";
+
+/** After the page's own loading, which it must not slow down, and after those who only click through. */
+const QUIET_MS = 1_500;
+
+/** Nothing came of it: no network, or a full disk. */
+const AGAIN_MS = 60_000;
+
+/**
+ * Asks the worker to keep the page of this address, again until it has. A browser that lets no worker keep anything
+ * leaves the page as it is.
+ * @returns ends the asking
+ */
+export function storeOfflinePage(path: string): () => void {
+  const workers = import.meta.env.PROD ? workersHere() : null;
+  return workers ? askUntilKept(workers, path) : () => undefined;
+}
+
+function askUntilKept(workers: ServiceWorkerContainer, path: string): () => void {
+  let timer = setTimeout(ask, QUIET_MS);
+  workers.addEventListener("message", hear);
+  if (workers.controller) noteFormerCopy(path).catch(() => undefined);
+  return () => {
+    clearTimeout(timer);
+    workers.removeEventListener("message", hear);
+  };
+
+  function ask() {
+    const isLoaded = document.readyState === "complete";
+    timer = setTimeout(ask, isLoaded ? AGAIN_MS : QUIET_MS);
+    if (isLoaded) askOnce(workers, path).catch(() => undefined);
+  }
+
+  function hear({ data: { kept } }: MessageEvent<KeptReply>) {
+    noteStored(kept);
+    if (kept === path) clearTimeout(timer);
+  }
+}
+
+/** An earlier visit left one: until this page is kept, that is what is shown. The worker has seen to whose it is. */
+async function noteFormerCopy(path: string): Promise<void> {
+  if (!(await caches.has(KEPT_STORE))) return;
+  const store = await caches.open(KEPT_STORE);
+  if (await store.match(path)) noteStored(path);
+}
+
+/**
+ * Null where a page can have no worker, or where the browser refuses it. The worker must know whose page it shows: it
+ * reads that from a cookie, which old browsers do not let it.
+ */
+function workersHere(): ServiceWorkerContainer | null {
+  try {
+    // Plain HTTP has neither.
+    return "cookieStore" in window ? navigator.serviceWorker : null;
+  } catch {
+    return null;
+  }
+}
+
+async function askOnce(workers: ServiceWorkerContainer, path: string): Promise<void> {
+  await workers.register(WORKER_FILE, { scope: WORKER_SCOPE });
+  const { active } = await workers.ready;
+  const files = performance.getEntriesByType("resource").map(({ name }) => name);
+  active?.postMessage({ keep: path, files } satisfies KeepRequest);
+}

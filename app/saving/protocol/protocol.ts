@@ -1,0 +1,32 @@
+import type { FieldValue, Values } from "#fields/value.ts";
+
+/**
+ * What a sheet and the server say to each other (design section 5). A request carries one save id and any number of
+ * rows; once sent it is repeated unchanged until it is answered, and a repeat is harmless.
+ */
+
+/** `base` is the version the row had when it was read: 0 when nothing was stored yet. */
+export type RowSave = { row: string; base: number; changes: Values };
+export type SaveRequest = { saveId: string; rows: RowSave[] };
+
+/** What is stored: version 0 and empty values when nothing is. */
+export type StoredRow = { version: number; values: Values };
+
+/** Who made a change, in the place of a name, when it was the reader on another page. */
+export const YOURSELF = "you on another page";
+
+/** One value that a colleague changed since `base`: what it was then and what it is now. */
+export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
+
+export type RowResult =
+  | { row: string; outcome: "saved"; stored: StoredRow }
+  | { row: string; outcome: "refused"; reason: string; field: string | null; stored: StoredRow }
+  | { row: string; outcome: "conflict"; stored: StoredRow; by: string; at: string; fields: ChangedField[] };
+
+/** Counted by the server after the save, for the whole sheet. */
+export type Receipt = { total: number; saved: number; absent: number; noWork: number; blank: number };
+
+export type SaveReply = { results: RowResult[]; receipt: Receipt };
+
+/** Rows one request may carry: more than any class has. */
+export const MOST_ROWS = 200;

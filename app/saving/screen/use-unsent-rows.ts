@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+
+import type { StoredUnsentRow } from "../client/outbox-database.ts";
+import { outbox } from "../client/open-sheets.ts";
+
+/** A keystroke changes what is kept: reading it back waits until hands rest, typing never waits for it. */
+const REST_MS = 400;
+
+/** Other tabs do not tell what they keep: it is read again when somebody looks at this one. */
+const LOOKS = ["focus", "pageshow", "online"];
+
+/**
+ * What this device keeps unsent for an account, of whichever page; null until it is read.
+ * @param place read again when it changes, such as the screen that is shown
+ */
+export function useUnsentRows(account: number, place = ""): readonly StoredUnsentRow[] | null {
+  const [kept, setKept] = useState<readonly StoredUnsentRow[] | null>(null);
+
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+
+    async function read() {
+      timer = undefined;
+      const found = await outbox.unsentRows({ account });
+      if (!isGone) setKept(found);
+    }
+
+    function readSoon() {
+      timer ??= setTimeout(read, REST_MS);
+    }
+
+    void read();
+    const deaf = outbox.subscribe(readSoon);
+    for (const look of LOOKS) window.addEventListener(look, readSoon);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+      deaf();
+      for (const look of LOOKS) window.removeEventListener(look, readSoon);
+    };
+  }, [account, place]);
+
+  return kept;
+}

@@ -1,0 +1,44 @@
+import type { RowChange } from "#db/queries/row-change.ts";
+import { actorName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import type { RowEvent } from "../protocol/judge.ts";
+import { YOURSELF } from "../protocol/protocol.ts";
+import type { Values } from "#fields/value.ts";
+
+type Stored = Readonly<Record<string, string | number | boolean | null>>;
+
+type Telling<Kept extends Stored> = {
+  /** Who is told of a conflict, and may have met nobody but themselves on another page; null for names alone. */
+  reader: Person | null;
+  /** What of the stored values the sheet has, as it has it. */
+  valuesOf: (stored: Kept | Record<string, never>) => Values;
+};
+
+/** Entries of the record of changes as the history of each row. */
+export function rowEvents<Kept extends Stored>(
+  changes: readonly RowChange<Kept>[],
+  telling: Telling<Kept>,
+): Map<string, RowEvent[]> {
+  const byRow = new Map<string, RowEvent[]>();
+  for (const change of changes) {
+    const row = String(change.student_key);
+    byRow.set(row, [...(byRow.get(row) ?? []), rowEvent(change, telling)]);
+  }
+  return byRow;
+}
+
+function rowEvent<Kept extends Stored>(
+  change: RowChange<Kept>,
+  { reader, valuesOf }: Telling<Kept>,
+): RowEvent {
+  const isOwn = reader !== null && change.actor === `account:${reader.accountId}`;
+  return {
+    version: change.version,
+    saveId: change.save_id,
+    // The system's own parts are called by their names.
+    by: isOwn ? YOURSELF : actorName(change) || change.actor,
+    at: change.at,
+    before: valuesOf(change.old_values ?? {}),
+    after: valuesOf(change.new_values ?? {}),
+  };
+}

@@ -1,0 +1,34 @@
+import { BUTTON, LINK, plainPage } from "../http/plain-page.ts";
+import { offlineTime } from "#saving/offline/offline-time.ts";
+import type { Kept } from "./stored.ts";
+
+const TEXT =
+  "This page could not be fetched. What you typed on a sheet and was not saved yet waits on this device; it is sent " +
+  "when you open Termbook with a connection.";
+
+/** The browser's own page for this loads again when the network is back: so does ours. */
+const SCRIPT = 'addEventListener("online",function(){location.reload()})';
+
+/** In the place of the browser's own: says what is kept, and leads there. */
+export function noConnection(kept: Kept | null): Response {
+  const nonce = crypto.randomUUID();
+  const tryAgain = `<p style="margin:24px 0"><a href="" ${BUTTON}>Try again</a></p>`;
+  const script = `<script nonce="${nonce}">${SCRIPT}</script>`;
+  const body = `<p>${TEXT}</p>\n${kept ? wayTo(kept) : ""}${tryAgain}\n${script}`;
+  return new Response(plainPage({ heading: "No connection", body }), {
+    status: 503,
+    headers: {
+      "Content-Type": "text/html; charset=utf-8",
+      "Cache-Control": "no-store",
+      "Content-Security-Policy": `default-src 'none'; style-src-attr 'unsafe-inline'; script-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'self'`,
+    },
+  });
+}
+
+/** The title is HTML already: it stands in the kept page as it does here. */
+function wayTo({ url, title, keptAt }: Kept): string {
+  const { pathname, search } = new URL(url);
+  return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can go on with
+<a href="${pathname}${search}" ${LINK}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${offlineTime(keptAt)}.</p>
+`;
+}

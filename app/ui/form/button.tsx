@@ -1,0 +1,59 @@
+import { Link } from "@remix-run/react";
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+import { Icon } from "../page/icon.tsx";
+import type { IconName } from "../page/icon.tsx";
+
+export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
+
+const LOOKS: Record<ButtonKind, string> = {
+  primary: "button button-primary",
+  secondary: "button button-secondary",
+  quiet: "button button-quiet",
+  danger: "button button-danger",
+};
+
+type Look = { kind?: ButtonKind; icon?: IconName; iconAfter?: IconName; children: ReactNode };
+
+type ButtonProps = Look & ComponentPropsWithoutRef<"button">;
+
+/** One primary a screen; an act always has words, an icon only stands beside them. */
+export function Button({ kind = "secondary", icon, iconAfter, className, children, ...button }: ButtonProps) {
+  return (
+    <button type="submit" {...button} className={classes(LOOKS[kind], className)}>
+      <Face icon={icon} iconAfter={iconAfter}>
+        {children}
+      </Face>
+    </button>
+  );
+}
+
+type ButtonLinkProps = Look & ComponentPropsWithoutRef<typeof Link>;
+
+export function ButtonLink({
+  kind = "secondary",
+  icon,
+  iconAfter,
+  className,
+  children,
+  ...link
+}: ButtonLinkProps) {
+  return (
+    <Link {...link} className={classes(LOOKS[kind], className)}>
+      <Face icon={icon} iconAfter={iconAfter}>
+        {children}
+      </Face>
+    </Link>
+  );
+}
+
+function Face({ icon, iconAfter, children }: Pick<Look, "icon" | "iconAfter" | "children">) {
+  return (
+    <>
+      {icon ? <Icon name={icon} /> : null}
+      {children}
+      {iconAfter ? <Icon name={iconAfter} /> : null}
+    </>
+  );
+}

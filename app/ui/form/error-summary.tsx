@@ -1,0 +1,62 @@
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+import { Icon } from "../page/icon.tsx";
+
+export type FieldError = {
+  /** The id of the field, the target of the link. */ field: string;
+  message: string;
+};
+
+type ErrorSummaryProps = {
+  title: string;
+  /** Each links to its field. */
+  errors?: readonly FieldError[];
+  /** False where the field itself takes the focus (sign-in). */
+  takesFocus?: boolean;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** Over the form that was not taken: what is wrong, with a link to each field. With script it takes the focus. */
+export function ErrorSummary({
+  title,
+  errors = [],
+  takesFocus = true,
+  className,
+  children,
+}: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const said = errors.map(({ message }) => message).join();
+
+  useEffect(() => {
+    if (takesFocus) box.current?.focus();
+  }, [takesFocus, said]);
+
+  return (
+    <div
+      className={classes("flex gap-2.5 rounded border border-refused bg-paper px-3.5 py-2.5", className)}
+      ref={box}
+      role="alert"
+      tabIndex={-1}
+    >
+      <Icon className="mt-[3px] text-refused" name="refused" />
+      <div className="min-w-0">
+        <p className="font-bold text-refused">{title}</p>
+        {children}
+        {errors.length > 0 ? (
+          <ul>
+            {errors.map(({ field, message }) => (
+              <li key={field}>
+                <a className="text-refused" href={`#${field}`}>
+                  {message}
+                </a>
+              </li>
+            ))}
+          </ul>
+        ) : null}
+      </div>
+    </div>
+  );
+}

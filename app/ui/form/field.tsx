@@ -1,0 +1,75 @@
+import type { ComponentPropsWithoutRef, ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+import { Icon } from "../page/icon.tsx";
+
+export type FieldText = {
+  label: string;
+  /** Said before typing, under the label. */
+  hint?: ReactNode;
+  /** Why what was typed was not taken, beside the field and linked to it. */
+  error?: string | undefined;
+  /** Right of the label: a counter, a link. */
+  aside?: ReactNode;
+};
+
+type FieldProps = FieldText & {
+  name: string;
+  /** 44 px high with 18 px text everywhere, not only on touch: sign-in. */
+  large?: boolean;
+} & Omit<ComponentPropsWithoutRef<"input">, "name">;
+
+/** A line of text. Its id is its name unless given; an error summary links to it. */
+export function Field({ label, hint, error, aside, large = false, className, ...input }: FieldProps) {
+  const id = input.id ?? input.name;
+  return (
+    <FieldFrame aside={aside} error={error} hint={hint} id={id} label={label}>
+      <input
+        type="text"
+        {...input}
+        {...errorLinks(id, { hint, error })}
+        className={classes("field-box", large && "min-h-11 text-18", className)}
+        id={id}
+      />
+    </FieldFrame>
+  );
+}
+
+/** Label above, control, error under it: the same around every control. */
+export function FieldFrame({
+  id,
+  label,
+  hint,
+  error,
+  aside,
+  children,
+}: FieldText & { id: string; children: ReactNode }) {
+  return (
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-3">
+        <label className="font-semibold" htmlFor={id}>
+          {label}
+        </label>
+        {aside ? <span className="text-13 text-muted">{aside}</span> : null}
+      </div>
+      {hint ? (
+        <p className="mb-2 text-13 text-muted" id={`${id}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      {children}
+      {error ? (
+        <p className="mt-1 flex gap-1.5 text-13 font-semibold text-refused" id={`${id}-error`}>
+          <Icon className="mt-px" name="refused" />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** What a control says about its hint and error to a screen reader. */
+export function errorLinks(id: string, { hint, error }: Pick<FieldText, "hint" | "error">) {
+  const describedBy = [hint ? `${id}-hint` : null, error ? `${id}-error` : null].filter(Boolean).join(" ");
+  return { "aria-describedby": describedBy || undefined, "aria-invalid": error ? true : undefined };
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
+
+import { classes } from "../classes.ts";
+import { Icon } from "../page/icon.tsx";
+import { useMessagePlace } from "./message-place.ts";
+
+/** What the last act did. The seconds are those of the specification's screen (A9); errors stay longer. */
+export type Message = { text: string; tone: "done" | "refused"; seconds: number };
+
+type SnackbarProps = { message: Message | null | undefined };
+
+const OVER_THE_PAGE =
+  "pointer-events-none fixed inset-x-4 bottom-[calc(80px+var(--notice-height,0px))] z-20 mx-auto max-w-dialog " +
+  "unscripted:static unscripted:mx-4 print:hidden";
+
+/**
+ * Polite, and gone by itself after its seconds, unless it is being pointed at: in the page's bar where it has one, else
+ * over its foot. Without script it stays in the page's flow until the next page.
+ */
+export function Snackbar({ message }: SnackbarProps) {
+  const place = useMessagePlace();
+  const timed = useTimedMessage(message);
+  return place ? (
+    createPortal(<Words padding="px-3 py-1.5" {...timed} />, place)
+  ) : (
+    <Words className={OVER_THE_PAGE} padding="px-4 py-3" {...timed} />
+  );
+}
+
+type WordsProps = ReturnType<typeof useTimedMessage> & { className?: string; padding: string };
+
+function Words({ className, padding, shown, hold, release }: WordsProps) {
+  return (
+    <div aria-live="polite" className={className}>
+      {shown ? (
+        <p
+          className={classes(
+            "pointer-events-auto flex gap-3 rounded text-paper unscripted:my-4",
+            padding,
+            shown.tone === "done" ? "bg-ink" : "bg-refused",
+          )}
+          onMouseEnter={hold}
+          onMouseLeave={release}
+        >
+          <Icon className="mt-[3px]" name={shown.tone === "done" ? "tick" : "refused"} />
+          {shown.text}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+/** A message that was shown stays its time, also when the page's data is loaded again without it. */
+function useTimedMessage(message: Message | null | undefined) {
+  const [shown, setShown] = useState(message ?? null);
+  const [held, setHeld] = useState(false);
+
+  useEffect(() => {
+    if (message) setShown(message);
+  }, [message]);
+
+  useEffect(() => {
+    if (!shown || held) return;
+    const timer = setTimeout(() => setShown(null), shown.seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [shown, held]);
+
+  return { shown, hold: () => setHeld(true), release: () => setHeld(false) };
+}

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+
+export type Cell = {
+  label: string;
+  value: ReactNode;
+  /** At the far right, figures aligned right. */ end?: boolean;
+};
+
+type CellStripProps = {
+  cells: readonly Cell[];
+  /** Joined to the table under it. */
+  attached?: boolean;
+  className?: string;
+};
+
+/** A strip of labelled cells over a table: label 13 muted, value 15. On a phone, two by two. */
+export function CellStrip({ cells, attached = false, className }: CellStripProps) {
+  return (
+    <div className={className}>
+      <dl
+        className={classes(
+          "-mx-4 grid grid-cols-2 border-t bg-paper md:mx-0 md:flex md:rounded-t md:border-x",
+          !attached && "border-b md:rounded-b",
+        )}
+      >
+        {cells.map(({ label, value, end }) => (
+          <div
+            className={classes("px-4 py-1.5", end ? "md:ml-auto md:border-l md:text-right" : "md:border-r")}
+            key={label}
+          >
+            <dt className="text-13 text-muted">{label}</dt>
+            <dd className="font-semibold">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import type { ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+import { Icon } from "./icon.tsx";
+import type { IconName } from "./icon.tsx";
+
+export type NoticeTone = "plain" | "saved" | "waiting" | "refused" | "colleague";
+
+const EDGES: Record<NoticeTone, string> = {
+  plain: "border-field",
+  saved: "border-saved",
+  waiting: "border-waiting",
+  refused: "border-refused",
+  colleague: "border-colleague",
+};
+
+const INKS: Record<NoticeTone, string> = {
+  plain: "text-red",
+  saved: "text-saved",
+  waiting: "text-waiting",
+  refused: "text-refused",
+  colleague: "text-colleague",
+};
+
+type NoticeBoxProps = {
+  tone: NoticeTone;
+  icon: IconName;
+  /** Bold, and in front of the words. */
+  title?: string;
+  /** At the right: a link or a button. */
+  action?: ReactNode;
+  className?: string;
+  children?: ReactNode;
+};
+
+/** Something the page has to say and that stays until it is no longer true. */
+export function NoticeBox({ tone, icon, title, action, className, children }: NoticeBoxProps) {
+  return (
+    <div
+      className={classes(
+        "flex gap-3 rounded border bg-paper px-4 py-3 max-md:flex-wrap",
+        EDGES[tone],
+        className,
+      )}
+    >
+      <Icon className={classes("mt-[3px]", INKS[tone])} name={icon} />
+      <div className="min-w-0 flex-1">
+        {title ? <strong>{title} </strong> : null}
+        {children}
+      </div>
+      {action ? (
+        <div className="shrink-0 font-semibold max-md:basis-full max-md:pl-[30px]">{action}</div>
+      ) : null}
+    </div>
+  );
+}

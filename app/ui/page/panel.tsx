@@ -1,0 +1,33 @@
+import type { ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+
+type PanelProps = {
+  title?: string;
+  /** Right of the title: a count, a link. */
+  aside?: ReactNode;
+  /** Without padding: for a table or a list that has its own. */
+  flush?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+/** White, one line around, two red pixels on top; on a phone from edge to edge (screens.md, Space and shape). */
+export function Panel({ title, aside, flush = false, className, children }: PanelProps) {
+  return (
+    <section
+      className={classes(
+        "-mx-4 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x",
+        className,
+      )}
+    >
+      {title ? (
+        <div className="flex items-baseline justify-between gap-4 border-b px-4 py-3 md:px-5">
+          <h2>{title}</h2>
+          {aside ? <span className="text-13 text-muted">{aside}</span> : null}
+        </div>
+      ) : null}
+      {flush ? children : <div className="p-4 md:p-5">{children}</div>}
+    </section>
+  );
+}

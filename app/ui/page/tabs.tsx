@@ -1,0 +1,51 @@
+import { Link } from "@remix-run/react";
+
+import { classes } from "../classes.ts";
+
+export type Tab = {
+  to: string;
+  title: string;
+  current?: boolean;
+  /** Not open yet (a new record's later tabs). */ closed?: boolean;
+};
+
+type TabsProps = { label: string; tabs: readonly Tab[] };
+
+const TAB =
+  "-mb-px inline-flex min-h-10 items-center border-b-[3px] px-3 font-semibold no-underline touch:min-h-11";
+
+/** Tabs are places with a URL: links in a list, the current one marked. */
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <nav aria-label={label} className="mb-4 border-b border-line-2 print:hidden">
+      <ul className="flex flex-wrap gap-x-2">
+        {tabs.map((tab) => (
+          <li key={tab.to}>
+            <TabFace {...tab} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function TabFace({ to, title, current = false, closed = false }: Tab) {
+  if (closed) {
+    return (
+      <span aria-disabled="true" className={classes(TAB, "border-transparent text-muted")}>
+        {title}
+      </span>
+    );
+  }
+  return (
+    <Link
+      aria-current={current ? "page" : undefined}
+      className={classes(TAB, current ? "border-red" : "border-transparent text-ink hover:border-rule")}
+      preventScrollReset
+      replace
+      to={to}
+    >
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,53 @@
+import { PRESENT } from "#domain/attendance.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
+import type { Calendar } from "../calendar.ts";
+import type { Row } from "../insert.ts";
+import { isPlace } from "../kind.ts";
+import type { SchoolKind } from "../kind.ts";
+import { random } from "../random.ts";
+import type { DemoStudent } from "../people/students.ts";
+
+/** Levels that the marks archive shows (A9). */
+const ARCHIVE_LEVELS = [1, 2, 3];
+const TERMS = [1, 2, 3];
+/** Enough to leaf through; the archive of a whole school would only slow the first start. */
+const STUDENTS = 12;
+const FULL = 100;
+
+export const ARCHIVE_TERMS = ARCHIVE_LEVELS.flatMap((level) =>
+  TERMS.map((term) => ({ academic_term_id: 100 * level + term, term })),
+);
+
+/** Course and exam of each subject in terms that are older than the calendar, for students of one class. */
+export function archiveMarkRows(
+  kind: SchoolKind,
+  { current }: Calendar,
+  { students, after }: { students: readonly DemoStudent[]; after: number },
+): Row[] {
+  const chance = random(`${kind.flavour} archive`);
+  const seated = students.filter(({ seats }) => {
+    const seat = seats.get(current.academic_term_id);
+    return seat && isPlace(seat, kind.places.archive);
+  });
+  const cells = seated.slice(0, STUDENTS).flatMap(({ id, ability }) =>
+    ARCHIVE_TERMS.flatMap(({ academic_term_id }) =>
+      kind.archiveSubjects.flatMap((subject_id) =>
+        [END_OF_TERM, OTHER_ASSESSMENT].map((test_id) => ({
+          ...{ student_key: id, academic_term_id, subject_id, test_id },
+          mark: Math.min(FULL, Math.round(FULL * (ability + 0.08 * chance.normal()))),
+        })),
+      ),
+    ),
+  );
+  return cells.map((cell, index) => ({
+    mark_id: after + index + 1,
+    ...cell,
+    max_mark: FULL,
+    attendance: PRESENT,
+    grade: null,
+    application: null,
+    preparedness: null,
+    fortnightly_test_id: null,
+    employee_id: null,
+  }));
+}

@@ -1,0 +1,61 @@
+import type { Calendar, DemoTerm } from "../calendar.ts";
+import type { DemoClass } from "../classes.ts";
+import { addDays, lastSchoolDay } from "../days.ts";
+import type { Row } from "../insert.ts";
+import { curriculumOf } from "../kind.ts";
+import type { SchoolKind } from "../kind.ts";
+
+export type FortnightlyTest = {
+  fortnightly_test_id: number;
+  held: DemoClass;
+  term: DemoTerm;
+  /** 1, 2 or 3 of the term. */
+  number: number;
+  title: string;
+  test_date: string;
+};
+
+/** Days after the term's start, on Thursdays. */
+const DAYS = [2 * 7 + 3, 6 * 7 + 3, 9 * 7 + 3];
+/** The first two stand on the report; the two highest levels have a third, which is on its own sheet only. */
+const USUAL = 2;
+const HIGHEST_LEVELS = 2;
+
+export function fortnightlyTestsOf(
+  kind: SchoolKind,
+  { terms }: Calendar,
+  classes: readonly DemoClass[],
+): FortnightlyTest[] {
+  const tests = terms
+    .filter(({ assessment_type }) => assessment_type === "Forthnightly Test")
+    .flatMap((term) =>
+      classes
+        .filter((held) => held.academic_year_id === term.academic_year_id && isTested(kind, held))
+        .flatMap((held) =>
+          testDays(kind, held).map((days, place) => ({ held, term, number: place + 1, days })),
+        ),
+    );
+  return tests.map(({ held, term, number, days }, index) => ({
+    ...{ fortnightly_test_id: index + 1, held, term, number },
+    title: `Fortnightly Test ${number}`,
+    test_date: lastSchoolDay(addDays(term.term_start, days)),
+  }));
+}
+
+function isTested(kind: SchoolKind, { form_level, assessment_type, course_work_only }: DemoClass): boolean {
+  return !assessment_type && !course_work_only && curriculumOf(kind, form_level).tested.length > 0;
+}
+
+function testDays({ levels }: SchoolKind, { form_level }: DemoClass): readonly number[] {
+  return form_level > levels.length - HIGHEST_LEVELS ? DAYS : DAYS.slice(0, USUAL);
+}
+
+export function fortnightlyTestRows(tests: readonly FortnightlyTest[]): Row[] {
+  return tests.map(({ fortnightly_test_id, held, term, title, test_date }) => ({
+    fortnightly_test_id,
+    class_id: held.class_id,
+    academic_term_id: term.academic_term_id,
+    title,
+    test_date,
+  }));
+}

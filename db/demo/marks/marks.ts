@@ -1,0 +1,144 @@
+import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import { gradeOf, hasWorkRatings } from "#domain/grades.ts";
+import type { Grade, Rating } from "#domain/grades.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
+import type { Choice } from "../choices.ts";
+import type { Row } from "../insert.ts";
+import type { SchoolKind } from "../kind.ts";
+import { ratingOf } from "./ratings.ts";
+import { random } from "../random.ts";
+import type { Random } from "../random.ts";
+import type { Sheet } from "./sheets.ts";
+import type { DemoStudent, Roster } from "../people/students.ts";
+
+/** A mark as it was entered, on which sheet and whose. */
+export type Mark = {
+  mark_id: number;
+  sheet: Sheet;
+  student: DemoStudent;
+  mark: number | null;
+  attendance: Attendance;
+  grade: Grade | null;
+  application: Rating | null;
+  preparedness: Rating | null;
+};
+
+type Given = {
+  kind: SchoolKind;
+  sheets: readonly Sheet[];
+  roster: Roster;
+  choices: readonly Choice[];
+};
+
+const ABSENT_SHARE = 0.03;
+const NO_WORK_SHARE = 0.015;
+const FORGOTTEN = 0.004;
+const TEST_SPREAD = 0.07;
+const SUBJECT_SPREAD = 0.06;
+/** A half mark now and then: the field takes hundredths. */
+const HALF_MARKS = 0.06;
+
+export function marksOf(given: Given): Mark[] {
+  const { kind, sheets } = given;
+  const chance = random(`${kind.flavour} marks`);
+  const talents = new Map<string, number>();
+  const studentsOf = lessonRoster(given);
+  const marks = sheets.flatMap((sheet) => {
+    const students = studentsOf(sheet);
+    return students
+      .slice(0, Math.ceil(students.length * sheet.entered))
+      .filter(() => !chance.chance(FORGOTTEN))
+      .map((student) =>
+        mark(sheet, student, { kind, chance, talent: talentOf(student, sheet, talents, chance) }),
+      );
+  });
+  return marks.map((entered, index) => ({ mark_id: index + 1, ...entered }));
+}
+
+/** The whole class, or those of it who chose the subject (design section 4). */
+function lessonRoster({ roster, choices }: Given): (sheet: Sheet) => readonly DemoStudent[] {
+  const chosen = new Set(choices.map((choice) => choiceKey(choice.student, choice)));
+  return ({ held, term, subject_id, teaching }) => {
+    const students = roster(held, term);
+    if (!teaching.by_choice) return students;
+    return students.filter((student) => chosen.has(choiceKey(student, { ...held, subject_id })));
+  };
+}
+
+function choiceKey(
+  { id }: DemoStudent,
+  { academic_year_id, subject_id }: Pick<Choice, "academic_year_id" | "subject_id">,
+) {
+  return `${id} ${academic_year_id} ${subject_id}`;
+}
+
+/** Everybody is better at one subject than at another, and stays so. */
+function talentOf(
+  { id }: DemoStudent,
+  { subject_id }: Sheet,
+  talents: Map<string, number>,
+  chance: Random,
+): number {
+  const key = `${id} ${subject_id}`;
+  const talent = talents.get(key) ?? SUBJECT_SPREAD * chance.normal();
+  talents.set(key, talent);
+  return talent;
+}
+
+type Circumstances = { kind: SchoolKind; chance: Random; talent: number };
+
+function mark(
+  sheet: Sheet,
+  student: DemoStudent,
+  { kind, chance, talent }: Circumstances,
+): Omit<Mark, "mark_id"> {
+  const attendance = attendanceAt(sheet, student, chance);
+  const share = clamped(student.ability + talent + TEST_SPREAD * chance.normal());
+  const isPresent = attendance === PRESENT;
+  const isRated = sheet.test_id === END_OF_TERM && hasWorkRatings(kind.flavour, sheet.held.form_level);
+  return {
+    ...{ sheet, student, attendance },
+    mark: sheet.kind === "marks" && isPresent ? earned(share, sheet.max_mark, chance) : null,
+    grade: sheet.graded && isPresent ? gradeOf(Math.round(100 * lifted(share))) : null,
+    application: isRated ? ratingOf(student.diligence, chance) : null,
+    preparedness: isRated ? ratingOf(student.diligence, chance) : null,
+  };
+}
+
+function attendanceAt({ test_id, kind }: Sheet, { diligence }: DemoStudent, chance: Random): Attendance {
+  const carelessness = 2 * (1 - diligence);
+  if (kind === "marks" && chance.chance(ABSENT_SHARE * (0.5 + carelessness))) return ABSENT;
+  return test_id === OTHER_ASSESSMENT &&
+    kind === "marks" &&
+    chance.chance(NO_WORK_SHARE * (0.5 + carelessness))
+    ? NO_WORK
+    : PRESENT;
+}
+
+function earned(share: number, maxMark: number, chance: Random): number {
+  const whole = Math.round(share * maxMark);
+  return whole < maxMark && chance.chance(HALF_MARKS) ? whole + 0.5 : whole;
+}
+
+/** Grades given for effort and enjoyment are kinder than examinations. */
+function lifted(share: number): number {
+  return share + (1 - share) * 0.5;
+}
+
+function clamped(share: number): number {
+  return Math.min(1, Math.max(0.05, share));
+}
+
+export function markRows(marks: readonly Mark[]): Row[] {
+  return marks.map(({ sheet, student, ...entered }) => ({
+    ...entered,
+    student_key: student.id,
+    academic_term_id: sheet.term.academic_term_id,
+    subject_id: sheet.subject_id,
+    test_id: sheet.test_id,
+    fortnightly_test_id: sheet.fortnightly?.fortnightly_test_id ?? null,
+    max_mark: sheet.max_mark,
+    employee_id: sheet.teaching.teachers[0]?.employee_id ?? null,
+  }));
+}

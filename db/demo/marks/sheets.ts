@@ -1,0 +1,153 @@
+import { isGradedSubject } from "#domain/grades.ts";
+import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT } from "#domain/terms.ts";
+import type { TestId } from "#domain/terms.ts";
+import { isFinished } from "../calendar.ts";
+import type { Calendar, DemoTerm } from "../calendar.ts";
+import type { DemoClass } from "../classes.ts";
+import { addDays, lastSchoolDay } from "../days.ts";
+import type { FortnightlyTest } from "./fortnightly-tests.ts";
+import type { Row } from "../insert.ts";
+import { curriculumOf, isPlace } from "../kind.ts";
+import type { SchoolKind } from "../kind.ts";
+import { reportsProgress } from "../reports/progress.ts";
+import { shareOf } from "../random.ts";
+import type { Teaching } from "../teaching.ts";
+
+/** A subject's sheet of one test in a class and term. */
+export type Sheet = {
+  held: DemoClass;
+  term: DemoTerm;
+  subject_id: number;
+  teaching: Teaching;
+  test_id: TestId;
+  fortnightly: FortnightlyTest | null;
+  kind: "marks" | "grades" | "criteria";
+  /** Whether a grade is chosen; in a class assessed by criteria that is beside them. */
+  graded: boolean;
+  max_mark: number;
+  test_date: string;
+  /** What share of the register is entered, from the top. */
+  entered: number;
+};
+
+type Given = {
+  kind: SchoolKind;
+  calendar: Calendar;
+  classes: readonly DemoClass[];
+  teachings: readonly Teaching[];
+  fortnightlyTests: readonly FortnightlyTest[];
+};
+
+type Test = { test_id: TestId; fortnightly: FortnightlyTest | null };
+
+const FORTNIGHTLY_MAX = 20;
+const COMPLETE = 1;
+const HALF = 0.5;
+const EMPTY = 0;
+
+export function sheetsOf(given: Given): Sheet[] {
+  const { calendar, classes, teachings } = given;
+  return classes.flatMap((held) => {
+    const terms = calendar.terms.filter(({ academic_year_id }) => academic_year_id === held.academic_year_id);
+    const taught = teachings.filter((teaching) => isPlace(teaching, held));
+    return terms.flatMap((term) =>
+      taught.flatMap((teaching, place) =>
+        testsOf(held, term, teaching, given).map((test) =>
+          sheet({ held, term, teaching, test, place }, given),
+        ),
+      ),
+    );
+  });
+}
+
+/** Criteria once a term, course work alone where the class has no examinations, no Course where there are tests. */
+function testsOf(held: DemoClass, term: DemoTerm, { subject_id }: Teaching, given: Given): Test[] {
+  const examination: Test = { test_id: END_OF_TERM, fortnightly: null };
+  const other: Test = { test_id: OTHER_ASSESSMENT, fortnightly: null };
+  const kind = sheetKind(held, subject_id, given.kind);
+  if (kind === "criteria") return [examination];
+  if (held.course_work_only && kind === "marks") return [other];
+  if (term.assessment_type !== "Forthnightly Test") return [other, examination];
+  const isTested = curriculumOf(given.kind, held.form_level).tested.includes(subject_id);
+  const tests = given.fortnightlyTests.filter((one) => isTested && one.held === held && one.term === term);
+  return [...tests.map((fortnightly): Test => ({ test_id: FORTNIGHTLY, fortnightly })), examination];
+}
+
+function sheetKind(
+  { assessment_type, form_level }: DemoClass,
+  subjectId: number,
+  { flavour }: SchoolKind,
+): Sheet["kind"] {
+  if (assessment_type === "Grade") return "criteria";
+  return isGradedSubject(flavour, subjectId, form_level) ? "grades" : "marks";
+}
+
+type Wanted = { held: DemoClass; term: DemoTerm; teaching: Teaching; test: Test; place: number };
+
+function sheet({ held, term, teaching, test, place }: Wanted, given: Given): Sheet {
+  const { kind, calendar } = given;
+  const { subject_id } = teaching;
+  const max = kind.subjects.find((subject) => subject.subject_id === subject_id)?.max_mark ?? 100;
+  const planned = test.fortnightly?.test_date ?? plannedDate(term, test, place);
+  const isToCome = test.fortnightly && planned > calendar.today;
+  const share = isToCome ? EMPTY : enteredShare(held, place, test, kind);
+  const entered = isFinished(term, calendar) ? COMPLETE : share;
+  return {
+    ...test,
+    ...{ held, term, subject_id, teaching, entered },
+    kind: sheetKind(held, subject_id, kind),
+    graded: isGradedSubject(kind.flavour, subject_id, held.form_level),
+    max_mark: test.fortnightly ? FORTNIGHTLY_MAX : max,
+    test_date: entered > EMPTY && planned > calendar.today ? lastSchoolDay(calendar.today) : planned,
+  };
+}
+
+/**
+ * The class of 35 is half way through its End of Term marks. Where the reports are written the marks are there; elsewhere
+ * each sheet is complete, half entered or empty.
+ */
+function enteredShare(
+  held: DemoClass,
+  place: number,
+  { test_id, fortnightly }: Test,
+  kind: SchoolKind,
+): number {
+  if (isPlace(held, kind.places.formTeacher)) {
+    if (test_id !== END_OF_TERM) return COMPLETE;
+    return [HALF, HALF, COMPLETE, EMPTY][place] ?? HALF;
+  }
+  if (reportsProgress(held).written === 1) return COMPLETE;
+  const share = shareOf(`${held.label} ${place} ${test_id} ${fortnightly?.title}`);
+  const [complete, half] = likelihood(test_id, fortnightly);
+  if (share < complete) return COMPLETE;
+  return share < complete + half ? 0.3 + (0.4 * (share - complete)) / half : EMPTY;
+}
+
+/** How likely a sheet is complete, and half entered: earlier tests are further along. */
+function likelihood(test_id: TestId, fortnightly: FortnightlyTest | null): [complete: number, half: number] {
+  if (test_id === END_OF_TERM) return [0.3, 0.25];
+  if (!fortnightly || fortnightly.number === 1) return [0.8, 0.12];
+  return fortnightly.number === 2 ? [0.5, 0.25] : [0.1, 0.2];
+}
+
+/** The other assessment in the sixth week, examinations in the last week but one; a subject a day. */
+function plannedDate({ term_start, term_end }: DemoTerm, { test_id }: Test, place: number): string {
+  const day = place % 5;
+  if (test_id === OTHER_ASSESSMENT) return lastSchoolDay(addDays(term_start, 5 * 7 + day));
+  return lastSchoolDay(addDays(term_end, -11 + day));
+}
+
+/** Only what is marked has a maximum and a day of its own. */
+export function assessmentRows(sheets: readonly Sheet[]): Row[] {
+  const tests = sheets.filter(({ kind }) => kind === "marks");
+  return tests.map(({ held, term, subject_id, test_id, fortnightly, test_date, max_mark }, index) => ({
+    assessment_id: index + 1,
+    class_id: held.class_id,
+    academic_term_id: term.academic_term_id,
+    subject_id,
+    test_id,
+    fortnightly_test_id: fortnightly?.fortnightly_test_id ?? null,
+    test_date,
+    max_mark,
+  }));
+}

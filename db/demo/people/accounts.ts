@@ -1,0 +1,66 @@
+import type { Employee } from "./employees.ts";
+import { NEW_TEACHER } from "./demo-people.ts";
+import type { Row } from "../insert.ts";
+
+export type Account = {
+  account_id: number;
+  user_name: string;
+  employee_id: number | null;
+  permissions: readonly number[];
+};
+
+/** The account without an employee; it holds every permission there is (T6, design section 3). */
+const ADMIN: Account = {
+  account_id: 1,
+  user_name: "Admin",
+  employee_id: null,
+  permissions: [1, 2, 3, 4, 6, 7, 8, 9, 10],
+};
+
+/** One for everybody, who has left included: theirs must not open the door. */
+export function accountsOf(
+  employees: readonly Employee[],
+  permissions: ReadonlyMap<number, readonly number[]>,
+) {
+  const taken = new Set<string>();
+  const accounts = employees.map((employee): Account => {
+    const { employee_id, post } = employee;
+    const user_name = post.demo ?? freeUserName(employee, taken);
+    taken.add(user_name);
+    const held = permissions.get(employee_id) ?? post.permissions;
+    return { account_id: ADMIN.account_id + employee_id, user_name, employee_id, permissions: held };
+  });
+  return [ADMIN, ...accounts];
+}
+
+/** `k.alexander`; the second of that name is `k.alexander2`. */
+function freeUserName({ first_name, last_name }: Employee, taken: ReadonlySet<string>): string {
+  const wanted = `${plainLetters(first_name).slice(0, 1)}.${plainLetters(last_name)}`;
+  if (!taken.has(wanted)) return wanted;
+  let number = 2;
+  while (taken.has(`${wanted}${number}`)) number += 1;
+  return `${wanted}${number}`;
+}
+
+function plainLetters(name: string): string {
+  return name
+    .normalize("NFD")
+    .toLowerCase()
+    .replaceAll(/[^a-z-]/g, "");
+}
+
+export function accountRows(accounts: readonly Account[], password_hash: string): Row[] {
+  return accounts.map(({ account_id, user_name, employee_id }) => ({
+    account_id,
+    user_name,
+    employee_id,
+    password_hash,
+    password_reset: user_name === NEW_TEACHER,
+  }));
+}
+
+export function accountPermissionRows(accounts: readonly Account[]): Row[] {
+  return accounts.flatMap(({ account_id, permissions }) =>
+    permissions.map((user_permission_id) => ({ account_id, user_permission_id })),
+  );
+}

@@ -1,0 +1,88 @@
+import { addDays } from "../days.ts";
+import { DEMO_PEOPLE } from "./demo-people.ts";
+import type { Row } from "../insert.ts";
+import type { SchoolKind } from "../kind.ts";
+import { naming } from "./naming.ts";
+import type { Gender, Look, Named } from "./naming.ts";
+import { postsOf } from "./posts.ts";
+import type { Post } from "./posts.ts";
+import { random } from "../random.ts";
+import type { Random } from "../random.ts";
+
+export type Employee = {
+  employee_id: number;
+  title: "Mr." | "Mrs." | "Ms.";
+  first_name: string;
+  last_name: string;
+  other_name: string;
+  gender: Gender;
+  date_of_birth: string;
+  look: Look;
+  post: Post;
+};
+
+const STATUS_IDS = { Resigned: 2, Retired: 3, Transferred: 4 };
+const ACTIVE = 1;
+/** Days of life when the school year begins. */
+const YOUNGEST = 24 * 365;
+const OLDEST = 59 * 365;
+const PENSIONER = 61 * 365;
+
+export function employeesOf(kind: SchoolKind, firstDay: string): Employee[] {
+  const chance = random(`${kind.flavour} employees`);
+  const invent = naming(chance);
+  const initials = new Set<string>();
+  return postsOf(kind).map((post, index) => {
+    const known = post.demo && DEMO_PEOPLE[kind.flavour][post.demo];
+    const named = known ?? titled(leadName(post, invent, initials), chance);
+    if (post.leads) initials.add(initialIn(post.leads.form_level, named));
+    const { title, first_name, last_name, other_name, gender, look } = named;
+    return {
+      employee_id: index + 1,
+      ...{ title, first_name, last_name, other_name, gender, look, post },
+      date_of_birth: addDays(firstDay, -ageOf(post, chance)),
+    };
+  });
+}
+
+/** Classes of one form class are told apart by their lead's initial: `Std 4 R`. */
+function leadName(post: Post, invent: () => Named, initials: ReadonlySet<string>): Named {
+  const named = invent();
+  if (!post.leads || !initials.has(initialIn(post.leads.form_level, named))) return named;
+  return leadName(post, invent, initials);
+}
+
+function initialIn(formLevel: number, { last_name }: { last_name: string }): string {
+  return `${formLevel}${last_name[0]}`;
+}
+
+function titled(named: Named, chance: Random): Named & Pick<Employee, "title"> {
+  if (named.gender === "M") return { ...named, title: "Mr." };
+  return { ...named, title: chance.chance(0.6) ? "Mrs." : "Ms." };
+}
+
+function ageOf({ left }: Post, chance: Random): number {
+  return left === "Retired" ? PENSIONER : chance.between(YOUNGEST, OLDEST);
+}
+
+export function isActive({ post }: Employee): boolean {
+  return !post.left;
+}
+
+export function demoEmployee(employees: readonly Employee[], user: Post["demo"]): Employee {
+  const employee = employees.find(({ post }) => post.demo === user);
+  if (!employee) throw new Error(`the demo school has no ${user}`);
+  return employee;
+}
+
+export function employeeRows(
+  employees: readonly Employee[],
+  { ofEmployees, signature }: { ofEmployees: ReadonlyMap<number, string>; signature: string | null },
+): Row[] {
+  return employees.map(({ look: _, post, ...employee }) => ({
+    ...employee,
+    picture: ofEmployees.get(employee.employee_id) ?? null,
+    signature: post.demo === "principal" ? signature : null,
+    employee_status_id: post.left ? STATUS_IDS[post.left] : ACTIVE,
+  }));
+}

@@ -1,0 +1,148 @@
+import { startYearOf } from "../calendar.ts";
+import type { Calendar } from "../calendar.ts";
+import type { DemoClass } from "../classes.ts";
+import { curriculumOf } from "../kind.ts";
+import type { SchoolKind } from "../kind.ts";
+import { itemAt, random } from "../random.ts";
+import type { Random } from "../random.ts";
+
+/** Statuses of students (design section 4). */
+const CURRENT = 1;
+const REGISTERED = 2;
+const TRANSFERRED = 3;
+const LEFT = 4;
+const GRADUATED = 5;
+
+/** A student's way through the school, before anything is known of the student. */
+export type Enrolment = {
+  status: number;
+  /** The class of each term that the student was registered in, by academic_term_id. */
+  seats: ReadonlyMap<number, DemoClass>;
+  /** The calendar year when students of this age entered the first level, and when this one entered the school. */
+  firstLevelYear: number;
+  entryYear: number;
+  lateEntry: string | null;
+  /** Stayed in the level when the year turned. */
+  repeated: boolean;
+};
+
+type Given = { kind: SchoolKind; calendar: Calendar; classes: readonly DemoClass[]; chance: Random };
+
+const REPEATS = 0.015;
+const CHANGES_LETTER = 0.06;
+const COMES_LATE = 0.02;
+const CHANGES_CLASS = 0.01;
+/** One of so many leaves during the terms shown. */
+const PER_LEAVER = 130;
+const NEWLY_REGISTERED = 6;
+const WITHOUT_CLASS = 2;
+
+export function enrolments(kind: SchoolKind, calendar: Calendar, classes: readonly DemoClass[]): Enrolment[] {
+  const given = { kind, calendar, classes, chance: random(`${kind.flavour} enrolments`) };
+  const present = classes.filter(
+    ({ academic_year_id }) => academic_year_id === calendar.current.academic_year_id,
+  );
+  const current = present.flatMap((held) => times(sizeOf(kind, held), () => currentStudent(held, given)));
+  return [
+    ...current,
+    ...times(Math.floor(current.length / PER_LEAVER), () => leaver(present, given)),
+    ...graduates(given),
+    ...times(WITHOUT_CLASS, () => ({ ...newcomer(calendar, 0), status: CURRENT })),
+    ...times(NEWLY_REGISTERED, () => ({ ...newcomer(calendar, 1), status: REGISTERED })),
+  ];
+}
+
+function currentStudent(held: DemoClass, given: Given): Enrolment {
+  const { calendar, chance } = given;
+  const turned = calendar.yearIds.length > 1;
+  const repeated = turned && chance.chance(REPEATS);
+  const enrolment = enrolled(held, repeated, given);
+  if (!repeated && chance.chance(COMES_LATE)) return latecomer(enrolment, given);
+  return chance.chance(CHANGES_CLASS) ? movedOnce(enrolment, given) : enrolment;
+}
+
+/** Seats of all terms: in this class now, in one a level below before the year turned. */
+function enrolled(held: DemoClass, repeated: boolean, given: Given): Enrolment {
+  const { calendar } = given;
+  const before = classBefore(held, repeated, given);
+  const seats = new Map<number, DemoClass>();
+  for (const { academic_term_id, academic_year_id } of calendar.terms) {
+    const isBefore = academic_year_id < held.academic_year_id;
+    const seat = isBefore ? before : academic_year_id === held.academic_year_id && held;
+    if (seat) seats.set(academic_term_id, seat);
+  }
+  const yearsIn = held.form_level - 1 + (repeated ? 1 : 0);
+  const firstLevelYear = startYearOf(held.academic_year_id) - yearsIn;
+  return { status: CURRENT, seats, firstLevelYear, entryYear: firstLevelYear, lateEntry: null, repeated };
+}
+
+function classBefore(
+  held: DemoClass,
+  repeated: boolean,
+  { calendar, classes, chance }: Given,
+): DemoClass | null {
+  const level = repeated ? held.form_level : held.form_level - 1;
+  const year = itemAt(calendar.yearIds, 0);
+  const choice = classes.filter((one) => one.academic_year_id === year && one.form_level === level);
+  if (choice.length === 0) return null;
+  return chance.chance(CHANGES_LETTER) ? chance.pick(choice) : itemAt(choice, held.index % choice.length);
+}
+
+/** Came from another school after the first of the terms shown. */
+function latecomer(enrolment: Enrolment, { calendar, chance }: Given): Enrolment {
+  const joined = chance.pick(calendar.terms.slice(1));
+  const seats = new Map([...enrolment.seats].filter(([termId]) => termId >= joined.academic_term_id));
+  const entryYear = Number(joined.term_start.slice(0, 4));
+  return { ...enrolment, seats, entryYear, lateEntry: joined.term_start };
+}
+
+/** Sat in a sister class in the first term, where the second was of the same year and nothing is by choice. */
+function movedOnce(enrolment: Enrolment, { kind, calendar, classes, chance }: Given): Enrolment {
+  const [first, second] = calendar.terms;
+  const seat = first && enrolment.seats.get(first.academic_term_id);
+  if (!seat || first.academic_year_id !== second?.academic_year_id) return enrolment;
+  if (curriculumOf(kind, seat.form_level).choice) return enrolment;
+  const sisters = classes.filter(
+    (one) =>
+      one.academic_year_id === seat.academic_year_id && one.form_level === seat.form_level && one !== seat,
+  );
+  return {
+    ...enrolment,
+    seats: new Map([...enrolment.seats, [first.academic_term_id, chance.pick(sisters)]]),
+  };
+}
+
+function leaver(present: readonly DemoClass[], given: Given): Enrolment {
+  const { calendar, chance } = given;
+  const enrolment = enrolled(chance.pick(present.filter(({ form_level }) => form_level > 1)), false, given);
+  const stayed = chance.between(1, calendar.terms.length - 1);
+  const seats = new Map([...enrolment.seats].slice(0, stayed));
+  return { ...enrolment, seats, status: chance.pick([TRANSFERRED, TRANSFERRED, LEFT]) };
+}
+
+/** Last year's last level, where the year turned between the terms shown. */
+function graduates(given: Given): Enrolment[] {
+  const { kind, calendar, classes } = given;
+  const [lastYear, thisYear] = calendar.yearIds;
+  if (!thisYear) return [];
+  const leaving = classes.filter(
+    ({ academic_year_id, form_level }) => academic_year_id === lastYear && form_level === kind.levels.length,
+  );
+  return leaving.flatMap((held) =>
+    times(sizeOf(kind, held), () => ({ ...enrolled(held, false, given), status: GRADUATED })),
+  );
+}
+
+/** In no class: of this year's first level and not placed yet, or registered for a year to come. */
+function newcomer({ current }: Calendar, yearsAhead: number): Omit<Enrolment, "status"> {
+  const entryYear = startYearOf(current.academic_year_id) + yearsAhead;
+  return { seats: new Map(), firstLevelYear: entryYear, entryYear, lateEntry: null, repeated: false };
+}
+
+function sizeOf({ levels }: SchoolKind, { form_level, index }: DemoClass): number {
+  return itemAt(itemAt(levels, form_level - 1).classes, index).size;
+}
+
+function times<Made>(count: number, make: () => Made): Made[] {
+  return Array.from({ length: count }, make);
+}

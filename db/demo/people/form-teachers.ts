@@ -1,0 +1,74 @@
+import { demoEmployee } from "./employees.ts";
+import type { Employee } from "./employees.ts";
+import { isPlace } from "../kind.ts";
+import type { Place, SchoolKind } from "../kind.ts";
+import { placesOf } from "./posts.ts";
+import { itemAt } from "../random.ts";
+import type { Teaching } from "../teaching.ts";
+
+/** Who leads a class, who helps, and the dean of its level in a secondary school. */
+export type FormTeachers = { place: Place; lead: Employee; helper: Employee | null; dean: Employee | null };
+
+type Staffed = { kind: SchoolKind; employees: readonly Employee[]; teachings: readonly Teaching[] };
+
+/** Levels where the second class has two teachers. */
+const HELPED_LEVELS = 3;
+
+export function formTeachersOf(staffed: Staffed): FormTeachers[] {
+  return staffed.kind.flavour === "primary" ? byPost(staffed) : fromDepartments(staffed);
+}
+
+function byPost({ kind, employees }: Staffed): FormTeachers[] {
+  return placesOf(kind).map((place) => {
+    const lead = employees.find(({ post }) => post.leads && isPlace(post.leads, place));
+    const helper = employees.find(({ post }) => post.helps && isPlace(post.helps, place)) ?? null;
+    if (!lead) throw new Error(`no lead for level ${place.form_level}`);
+    return { place, lead, helper, dean: null };
+  });
+}
+
+/** Each takes one class at most, if there is any other way one that they teach; the demo teacher has none. */
+function fromDepartments({ kind, employees, teachings }: Staffed): FormTeachers[] {
+  const free = employees.filter(({ post }) => post.subjects && !post.demo);
+  const { formTeacher } = kind.places;
+  const leads = placesOf(kind).map((place) => ({
+    place,
+    lead: isPlace(place, formTeacher)
+      ? demoEmployee(employees, "formteacher")
+      : take(free, teachings, (taught) => isPlace(taught, place)),
+  }));
+  const deans = kind.levels.map(({ form_level }) =>
+    form_level === formTeacher.form_level
+      ? demoEmployee(employees, "dean")
+      : take(free, teachings, (taught) => taught.form_level === form_level),
+  );
+  return leads.map(({ place, lead }) => {
+    const isHelped = place.index === 1 && place.form_level <= HELPED_LEVELS;
+    const helper = isHelped ? take(free, teachings, (taught) => isPlace(taught, place)) : null;
+    return { place, lead, helper, dean: itemAt(deans, place.form_level - 1) };
+  });
+}
+
+/** A free teacher who teaches there, else any; free no more. */
+function take(
+  free: Employee[],
+  teachings: readonly Teaching[],
+  isThere: (teaching: Teaching) => boolean,
+): Employee {
+  const there = new Set(teachings.filter(isThere).flatMap(({ teachers }) => teachers));
+  const taken = free.find((employee) => there.has(employee)) ?? itemAt(free, 0);
+  free.splice(free.indexOf(taken), 1);
+  return taken;
+}
+
+/** Who edits and prints whole classes needs more than the post gives: 1 marks, 2 term reports, 3 prints. */
+export function permissionsOfFormTeachers(
+  formTeachers: readonly FormTeachers[],
+): Map<number, readonly number[]> {
+  const staff = formTeachers.flatMap(({ lead, helper, dean }) => [lead, helper, dean]);
+  return new Map(
+    staff.flatMap((employee) =>
+      employee && !employee.post.demo ? [[employee.employee_id, [1, 2, 3]] as const] : [],
+    ),
+  );
+}

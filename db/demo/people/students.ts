@@ -1,0 +1,130 @@
+import { firstDayOfYear } from "../calendar.ts";
+import type { Calendar, DemoTerm } from "../calendar.ts";
+import type { DemoClass } from "../classes.ts";
+import { addDays } from "../days.ts";
+import type { Row } from "../insert.ts";
+import type { SchoolKind } from "../kind.ts";
+import { ETHNIC_GROUPS, naming, RELIGIONS } from "./naming.ts";
+import type { Named } from "./naming.ts";
+import { random } from "../random.ts";
+import type { Random } from "../random.ts";
+import { enrolments } from "./enrolments.ts";
+import type { Enrolment } from "./enrolments.ts";
+
+export type DemoStudent = Named &
+  Enrolment & {
+    id: number;
+    student_id: string;
+    date_of_birth: string;
+    birth_certificate_pin: string;
+    house_id: number;
+    entry_date: string;
+    /** What share of a paper the student usually earns. */
+    ability: number;
+    /** 0 to 1: how seldom away, late or without the work. */
+    diligence: number;
+  };
+
+const MEAN_ABILITY = 0.7;
+const SPREAD = 0.13;
+const LOWEST = 0.32;
+const HIGHEST = 0.97;
+
+export function studentsOf(
+  kind: SchoolKind,
+  calendar: Calendar,
+  classes: readonly DemoClass[],
+): DemoStudent[] {
+  const chance = random(`${kind.flavour} students`);
+  const invent = naming(chance);
+  const numbers = new Map<number, number>();
+  return enrolments(kind, calendar, classes).map((enrolment, index) => {
+    const named = invent();
+    const date_of_birth = birthday(kind, enrolment, chance);
+    return {
+      ...named,
+      ...enrolment,
+      id: index + 1,
+      student_id: nextStudentId(kind, enrolment.entryYear, numbers),
+      date_of_birth,
+      birth_certificate_pin: `${date_of_birth.replaceAll("-", "")}${chance.between(1000, 9999)}`,
+      house_id: (index % kind.houses.length) + 1,
+      entry_date: enrolment.lateEntry ?? firstDayOfYear(enrolment.entryYear),
+      ability: within(LOWEST, MEAN_ABILITY + SPREAD * chance.normal(), HIGHEST),
+      diligence: within(0, 0.75 + 0.18 * chance.normal(), 1),
+    };
+  });
+}
+
+/** `SR-24017`: the seventeenth who entered in 2024. */
+function nextStudentId(
+  { studentIdPrefix }: SchoolKind,
+  entryYear: number,
+  numbers: Map<number, number>,
+): string {
+  const number = (numbers.get(entryYear) ?? 0) + 1;
+  numbers.set(entryYear, number);
+  return `${studentIdPrefix}-${String(entryYear).slice(2)}${String(number).padStart(3, "0")}`;
+}
+
+/** Of the age at which the first level is entered, in the year when these students did. */
+function birthday({ firstAge }: SchoolKind, { firstLevelYear }: Enrolment, chance: Random): string {
+  return addDays(`${firstLevelYear - firstAge - 1}-09-01`, chance.between(0, 364));
+}
+
+function within(least: number, value: number, most: number): number {
+  return Math.min(most, Math.max(least, value));
+}
+
+export function studentRows(students: readonly DemoStudent[], pictures: ReadonlyMap<number, string>): Row[] {
+  return students.map((student) => ({
+    id: student.id,
+    student_id: student.student_id,
+    first_name: student.first_name,
+    last_name: student.last_name,
+    other_name: student.other_name,
+    date_of_birth: student.date_of_birth,
+    birth_certificate_pin: student.birth_certificate_pin,
+    gender: student.gender,
+    house_id: student.house_id,
+    religion_id: RELIGIONS.indexOf(student.religion) + 1,
+    ethnic_group_id: ETHNIC_GROUPS.indexOf(student.ethnicGroup) + 1,
+    entry_date: student.entry_date,
+    picture: pictures.get(student.id) ?? null,
+    student_status_id: student.status,
+  }));
+}
+
+export function registrationRows(students: readonly DemoStudent[], terms: readonly DemoTerm[]): Row[] {
+  const registrations = terms.flatMap(({ academic_term_id }) =>
+    students.flatMap(({ id, seats }) => {
+      const seat = seats.get(academic_term_id);
+      if (!seat) return [];
+      const { academic_year_id, class_id } = seat;
+      return [{ student_key: id, academic_term_id, academic_year_id, class_id }];
+    }),
+  );
+  return registrations.map((registration, index) => ({ registration_id: index + 1, ...registration }));
+}
+
+/** Who sits in a class that term, in the order of the register. */
+export type Roster = (held: DemoClass, term: DemoTerm) => readonly DemoStudent[];
+
+const register = new Intl.Collator("en", { numeric: true });
+
+export function rosters(students: readonly DemoStudent[], terms: readonly DemoTerm[]): Roster {
+  const inOrder = [...students].sort(
+    (one, other) =>
+      register.compare(one.last_name, other.last_name) || register.compare(one.first_name, other.first_name),
+  );
+  const seated = new Map<string, DemoStudent[]>();
+  for (const student of inOrder) {
+    for (const { academic_term_id } of terms) {
+      const seat = student.seats.get(academic_term_id);
+      if (!seat) continue;
+      const key = `${seat.class_id} ${academic_term_id}`;
+      seated.set(key, [...(seated.get(key) ?? []), student]);
+    }
+  }
+  return ({ class_id }, { academic_term_id }) => seated.get(`${class_id} ${academic_term_id}`) ?? [];
+}

@@ -1,0 +1,129 @@
+import type { Random } from "../random.ts";
+import type { DemoStudent } from "../people/students.ts";
+
+/** What a teacher looks at before writing. */
+export type TermResult = { average: number | null; best: string | null; weakest: string | null };
+
+type Band = "strong" | "good" | "fair" | "weak";
+
+const TEACHER_LIMIT = 400;
+const PRINCIPAL_LIMIT = 100;
+
+const OPENINGS: Record<Band, readonly string[]> = {
+  strong: [
+    "{Name} has had an excellent term and sets a fine example to the class.",
+    "{Name} reads with real understanding and explains how {he} reached an answer.",
+    "{Name} thinks for {himself}, asks good questions and helps others to find the answer.",
+    "An outstanding term: {Name} prepares carefully and checks {his} work before handing it in.",
+  ],
+  good: [
+    "{Name} has worked steadily this term and can be proud of the result.",
+    "{Name} is a thoughtful, courteous member of the class who takes part willingly.",
+    "{Name} listens well, works neatly and is gaining confidence.",
+    "A good term for {Name}, who has become more careful with written work.",
+  ],
+  fair: [
+    "{Name} can do better than these marks show when {he} settles down early.",
+    "{Name} understands in class but does not always revise at home.",
+    "{Name} has tried harder since the last test, and it is beginning to show.",
+    "{Name} is cheerful and willing, though easily drawn into conversation.",
+  ],
+  weak: [
+    "{Name} has found this term difficult and needs regular help with the basics.",
+    "{Name} works well beside a teacher but loses heart when working alone.",
+    "{Name} has missed work that the next topics build on; we have started a plan to catch up.",
+    "{Name} tries, and deserves more support at home with reading and tables.",
+  ],
+};
+
+const PRAISE = [
+  "{His} work in {best} is especially good.",
+  "{He} shines in {best}.",
+  "{Best} is {his} strongest subject.",
+  "It was a pleasure to see {his} progress in {best}.",
+];
+
+const ADVICE = [
+  "{He} should give {weakest} ten minutes a day.",
+  "{Weakest} needs steady practice each evening.",
+  "In {weakest} {he} should ask sooner when something is not clear.",
+  "A little more patience with {weakest} will bring its reward.",
+];
+
+const INFANTS = [
+  "{He} shares, takes turns and looks after {his} things.",
+  "{He} loves stories and retells them in {his} own words.",
+  "{He} counts everything in sight and is proud of it.",
+  "{He} has made friends and joins in songs and games.",
+];
+
+const CLOSINGS: Record<Band, readonly string[]> = {
+  strong: ["A joy to teach.", "Well done.", "Bravo.", ""],
+  good: ["Well done.", "Keep it up.", "A pleasure to teach.", ""],
+  fair: ["Please read together every evening.", "Arrive early, please.", "Keep trying.", ""],
+  weak: ["Please read together every evening.", "Do come and see me.", "Keep trying.", ""],
+};
+
+const PRINCIPAL: Record<Band, readonly string[]> = {
+  strong: ["A splendid report, {Name}. Keep aiming high.", "Excellent work. Share your gifts with others."],
+  good: ["Steady, thoughtful work. Keep up the reading, {Name}.", "A good term's work, {Name}. Well done."],
+  fair: [
+    "You have more to give, {Name}. Begin each day on time.",
+    "A fair report. Revise a little every evening.",
+  ],
+  weak: [
+    "Do not lose heart, {Name}. Ask for help and keep trying.",
+    "Let us meet with your parents and make a plan.",
+  ],
+};
+
+export function teacherComment(student: DemoStudent, result: TermResult, chance: Random): string {
+  const band = bandOf(student, result);
+  const particulars =
+    result.best && result.weakest && result.best !== result.weakest
+      ? [chance.pick(PRAISE), chance.pick(ADVICE)]
+      : [chance.pick(INFANTS)];
+  const sentences = [chance.pick(OPENINGS[band]), ...particulars, chance.pick(CLOSINGS[band])];
+  return fitted(
+    sentences.map((sentence) => filled(sentence, student, result)),
+    TEACHER_LIMIT,
+  );
+}
+
+export function principalComment(student: DemoStudent, result: TermResult, chance: Random): string {
+  return fitted([filled(chance.pick(PRINCIPAL[bandOf(student, result)]), student, result)], PRINCIPAL_LIMIT);
+}
+
+function bandOf({ ability }: DemoStudent, { average }: TermResult): Band {
+  const percentage = average ?? 100 * ability;
+  if (percentage >= 85) return "strong";
+  if (percentage >= 70) return "good";
+  return percentage >= 55 ? "fair" : "weak";
+}
+
+function filled(
+  sentence: string,
+  { first_name, gender }: DemoStudent,
+  { best, weakest }: TermResult,
+): string {
+  const isBoy = gender === "M";
+  const words: Record<string, string> = {
+    Name: first_name,
+    he: isBoy ? "he" : "she",
+    He: isBoy ? "He" : "She",
+    his: isBoy ? "his" : "her",
+    His: isBoy ? "His" : "Her",
+    himself: isBoy ? "himself" : "herself",
+    best: best ?? "",
+    Best: best ?? "",
+    weakest: weakest ?? "",
+    Weakest: weakest ?? "",
+  };
+  return sentence.replaceAll(/\{(\w+)\}/g, (_, word: string) => words[word] ?? "");
+}
+
+/** As many sentences as the field holds. */
+function fitted(sentences: readonly string[], limit: number): string {
+  const text = sentences.filter(Boolean).join(" ");
+  return text.length <= limit ? text : fitted(sentences.slice(0, -1), limit);
+}

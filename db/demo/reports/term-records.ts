@@ -1,0 +1,135 @@
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import { isFinished, SESSIONS_PER_DAY } from "../calendar.ts";
+import type { Calendar, DemoTerm } from "../calendar.ts";
+import { awayOf, daysUntil } from "./attendance.ts";
+import type { DemoClass } from "../classes.ts";
+import { principalComment, teacherComment } from "./comments.ts";
+import type { TermResult } from "./comments.ts";
+import { addDays, lastSchoolDay } from "../days.ts";
+import type { Row } from "../insert.ts";
+import { isPlace } from "../kind.ts";
+import type { SchoolKind } from "../kind.ts";
+import { reportsProgress } from "./progress.ts";
+import type { Progress } from "./progress.ts";
+import { decisionOf } from "./promotion.ts";
+import { ratingOf } from "../marks/ratings.ts";
+import { itemAt, random } from "../random.ts";
+import type { Random } from "../random.ts";
+import type { DemoStudent, Roster } from "../people/students.ts";
+
+type Given = {
+  kind: SchoolKind;
+  calendar: Calendar;
+  classes: readonly DemoClass[];
+  roster: Roster;
+  resultOf: (studentKey: number, termId: number) => TermResult;
+  signer: { account_id: number; signature: string | null };
+};
+
+const PARTICIPATION = ["Fair", "Good", "Very good", "Excellent"];
+const PROJECT = ["Not handed in", "Completed", "Merit", "Distinction"];
+const PASSING = 0.45;
+
+export function termRecordRows(given: Given): Row[] {
+  const { kind, calendar, classes, roster } = given;
+  const chance = random(`${kind.flavour} term records`);
+  const records = calendar.terms.flatMap((term) => {
+    const days = daysUntil(term, calendar.today);
+    return classes
+      .filter(({ academic_year_id }) => academic_year_id === term.academic_year_id)
+      .flatMap((held) => {
+        const students = roster(held, term);
+        const { written, signed } = progressOf(held, term, given);
+        return students.map((student, place) => ({
+          student_key: student.id,
+          academic_term_id: term.academic_term_id,
+          total_sessions: term.total_sessions,
+          ...report(
+            { student, held, term, days, isWritten: place < students.length * written },
+            given,
+            chance,
+          ),
+          ...signature({ student, term, signed }, given, chance),
+          ...returned({ held, term, place }, given),
+        }));
+      });
+  });
+  return records.map((record, index) => ({ term_record_id: index + 1, ...record }));
+}
+
+function progressOf(held: DemoClass, term: DemoTerm, { kind, calendar }: Given): Progress {
+  if (isFinished(term, calendar)) return { written: 1, signed: true };
+  if (isPlace(held, kind.places.formTeacher)) return { written: 0.5, signed: false };
+  return reportsProgress(held);
+}
+
+type Report = {
+  student: DemoStudent;
+  held: DemoClass;
+  term: DemoTerm;
+  days: readonly string[];
+  isWritten: boolean;
+};
+
+function report(
+  { student, held, term, days, isWritten }: Report,
+  { kind, calendar, resultOf }: Given,
+  chance: Random,
+): Row {
+  const away = isWritten ? awayOf(student, term, days) : null;
+  const decision = isWritten ? decisionOf(student, held, { kind, calendar, term }) : null;
+  const ratings = BEHAVIOUR_FIELDS.map((behaviour) => [
+    behaviour,
+    isWritten ? ratingOf(student.diligence, chance) : null,
+  ]);
+  return {
+    sessions_absent: away && SESSIONS_PER_DAY * away.absent.length,
+    sessions_late: away && away.late.length,
+    participation: isWritten ? worded(PARTICIPATION, student.diligence, chance) : "",
+    project: isWritten ? worded(PROJECT, student.ability, chance) : "",
+    ...Object.fromEntries(ratings),
+    teacher_comment: isWritten
+      ? teacherComment(student, resultOf(student.id, term.academic_term_id), chance)
+      : "",
+    promotion_progress: isWritten ? student.ability > PASSING : null,
+    promoted_to: decision?.promoted_to ?? null,
+    repeating: decision?.repeating ?? null,
+  };
+}
+
+/** The better, the further along the list. */
+function worded(words: readonly string[], share: number, chance: Random): string {
+  const place = Math.floor(words.length * (share + 0.1 * chance.normal()));
+  return itemAt(words, Math.min(words.length - 1, Math.max(0, place)));
+}
+
+type Signing = { student: DemoStudent; term: DemoTerm; signed: boolean };
+
+function signature(
+  { student, term, signed }: Signing,
+  { calendar, resultOf, signer }: Given,
+  chance: Random,
+): Row {
+  if (!signed) return { principal_comment: "", signed_by: null, signed_at: null, signature: null };
+  const result = resultOf(student.id, term.academic_term_id);
+  const dayBefore = isFinished(term, calendar) ? addDays(term.term_end, -1) : addDays(calendar.today, -1);
+  return {
+    principal_comment: principalComment(student, result, chance),
+    signed_by: signer.account_id,
+    signed_at: `${lastSchoolDay(dayBefore)}T13:40:00-04:00`,
+    signature: signer.signature,
+  };
+}
+
+type Returning = { held: DemoClass; term: DemoTerm; place: number };
+
+/** One report of the demo form teacher's class waits to be mended. */
+function returned({ held, term, place }: Returning, { kind, calendar, signer }: Given): Row {
+  const isReturned = place === 1 && !isFinished(term, calendar) && isPlace(held, kind.places.formTeacher);
+  if (!isReturned) return { returned_by: null, returned_at: null, return_reason: null };
+  return {
+    returned_by: signer.account_id,
+    returned_at: `${lastSchoolDay(addDays(calendar.today, -1))}T09:20:00-04:00`,
+    return_reason: "Please say in the comment what the family can do at home.",
+  };
+}

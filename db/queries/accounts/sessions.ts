@@ -1,0 +1,158 @@
+import { row, rows, run } from "../../index.ts";
+import type { Reading, Transaction } from "../../index.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import type { Flavour } from "#domain/grades.ts";
+
+/** How long a session lives: since it began, and since its person was last seen. */
+export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
+
+/** Everything a request needs to know before its own work, in one round trip: who, what they may, which term it is. */
+export type VisitRow = {
+  session_id: number;
+  account_id: number;
+  user_name: string;
+  password_reset: boolean;
+  employee_id: number | null;
+  first_name: string;
+  last_name: string;
+  permissions: number[];
+  whole_seconds: number;
+  idle_seconds: number;
+  school: string;
+  flavour: Flavour;
+  address: string;
+  motto: string;
+  time_zone: string;
+  academic_term_id: number | null;
+  academic_year_id: number | null;
+  term: number | null;
+  assessment_type: AssessmentType | null;
+};
+
+/** The living session of a token; a leaver's account has none. The special account goes by its user name (T2). */
+export function visitOfToken(
+  { tokenHash, limits }: { tokenHash: Buffer; limits: SessionLimits },
+  t: Reading,
+): Promise<VisitRow | null> {
+  return row<VisitRow>(
+    `select s.session_id, a.account_id, a.user_name, a.password_reset, a.employee_id,
+            coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
+            array(select p.user_permission_id from account_permissions p
+                   where p.account_id = a.account_id order by p.user_permission_id) as permissions,
+            extract(epoch from now() - s.started_at)::float8 as whole_seconds,
+            extract(epoch from now() - s.last_seen_at)::float8 as idle_seconds,
+            o.name as school, o.flavour, o.address, o.motto, o.time_zone,
+            y.academic_term_id, y.academic_year_id, y.term, y.assessment_type
+       from sessions s
+       join accounts a using (account_id)
+       left join employees e using (employee_id)
+      cross join schools o
+       left join academic_terms y on y.academic_term_id = o.current_term_id
+      where s.token_hash = $1 and ${isAlive("s")} and (e.employee_id is null or e.employee_status_id = 1)
+      order by s.session_id`,
+    [tokenHash, limits.wholeSeconds, limits.idleSeconds],
+    t,
+  );
+}
+
+export type NewSession = {
+  accountId: number;
+  passwordHash: string;
+  tokenHash: Buffer;
+  address: string;
+  device: string;
+};
+
+/** @returns its id, or null when the account has another password by now than the one that was checked */
+export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
+  const started = await row<{ session_id: number }>(
+    `insert into sessions (token_hash, account_id, address, device)
+     select $1, account_id, $2, $3
+       from accounts
+      where account_id = $4 and password_hash = $5
+        for share
+     returning session_id`,
+    [session.tokenHash, session.address, session.device, session.accountId, session.passwordHash],
+    t,
+  );
+  return started?.session_id ?? null;
+}
+
+/** Other requests of the same minute find it done. */
+export function markSeen(
+  { sessionId, everySeconds }: { sessionId: number; everySeconds: number },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `update sessions set last_seen_at = now()
+      where session_id = $1 and last_seen_at <= now() - make_interval(secs => $2)`,
+    [sessionId, everySeconds],
+    t,
+  );
+}
+
+export type OpenSession = {
+  session_id: number;
+  started_at: Date;
+  last_seen_at: Date;
+  address: string;
+  device: string;
+};
+
+/** The account's living sessions, the one used last first. */
+export function openSessions(
+  { accountId, limits }: { accountId: number; limits: SessionLimits },
+  t: Reading,
+): Promise<OpenSession[]> {
+  return rows<OpenSession>(
+    `select s.session_id, s.started_at, s.last_seen_at, s.address, s.device
+       from sessions s
+      where s.account_id = $1 and ${isAlive("s")}
+      order by s.last_seen_at desc, s.session_id desc`,
+    [accountId, limits.wholeSeconds, limits.idleSeconds],
+    t,
+  );
+}
+
+/** @returns whether the account had such a session */
+export async function endSessionOf(
+  { accountId, sessionId }: { accountId: number; sessionId: number },
+  t: Transaction,
+): Promise<boolean> {
+  const ended = await rows<{ session_id: number }>(
+    "delete from sessions where account_id = $1 and session_id = $2 returning session_id",
+    [accountId, sessionId],
+    t,
+  );
+  return ended.length > 0;
+}
+
+/** Ends every session of the account but one, or all of them. */
+export function endSessionsOf(
+  { accountId, except }: { accountId: number; except: number | null },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    "delete from sessions where account_id = $1 and session_id is distinct from $2::bigint",
+    [accountId, except],
+    t,
+  );
+}
+
+/** Rows of the account that no request can use any more. */
+export function removeDeadSessionsOf(
+  { accountId, limits }: { accountId: number; limits: SessionLimits },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `delete from sessions s where s.account_id = $1 and not ${isAlive("s")}`,
+    [accountId, limits.wholeSeconds, limits.idleSeconds],
+    t,
+  );
+}
+
+/** Binds $2, since it began, and $3, since it was last used, in seconds. */
+function isAlive(session: string): string {
+  return `(${session}.started_at > now() - make_interval(secs => $2)
+           and ${session}.last_seen_at > now() - make_interval(secs => $3))`;
+}

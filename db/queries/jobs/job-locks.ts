@@ -1,0 +1,61 @@
+import pg from "pg";
+import { databaseUrl, row, rows } from "../../index.ts";
+import type { Reading, Transaction } from "../../index.ts";
+
+/** The first half of the advisory locks' keys: arbitrary numbers that only the worker uses. */
+const JOB_LOCKS = 7_210_301;
+const SWEEP_LOCK = 7_210_302;
+
+/**
+ * Runs `work` under the lock of this key, held by a connection of its own: it ends with the process, however that ends.
+ * @returns whether it ran; false when another connection holds the lock
+ */
+export async function underJobLock(key: string, work: () => Promise<void>): Promise<boolean> {
+  const client = new pg.Client({ connectionString: databaseUrl(), application_name: "termbook job" });
+  // A lost connection is a lost lock: another worker may do the same work beside us, which every job stands.
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await client.query(NOTICE_LOST_MACHINES);
+    const { rows: answers } = await client.query<{ taken: boolean }>(TAKE, [JOB_LOCKS, key]);
+    if (!answers[0]?.taken) return false;
+    await work();
+    return true;
+  } finally {
+    await client.end();
+  }
+}
+
+const TAKE = "select pg_try_advisory_lock($1, hashtext($2)) as taken";
+
+/** When the worker's machine loses its power, nobody closes the connection for it. */
+const NOTICE_LOST_MACHINES =
+  "set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3";
+
+/** Those of the keys whose lock is held by anybody. */
+export async function lockedKeys(keys: readonly string[], t: Reading): Promise<Set<string>> {
+  const locked = await rows<{ key: string }>(
+    `select k.key
+       from unnest($2::text[]) as k (key)
+      where exists (
+              select 1
+                from pg_locks l
+               where l.locktype = 'advisory' and l.objsubid = 2 and l.granted
+                 and l.database = (select d.oid from pg_database d where d.datname = current_database())
+                 and l.classid::bigint = $1 and l.objid::bigint = hashtext(k.key)::bigint & 4294967295)
+      order by k.key`,
+    [JOB_LOCKS, keys],
+    t,
+  );
+  return new Set(locked.map(({ key }) => key));
+}
+
+/** Until the transaction ends, one worker of all looks for unfinished work. @returns whether it is this one */
+export async function lockSweep(t: Transaction): Promise<boolean> {
+  const lock = await row<{ taken: boolean }>(
+    "select pg_try_advisory_xact_lock($1) as taken",
+    [SWEEP_LOCK],
+    t,
+  );
+  return lock?.taken ?? false;
+}

@@ -1,0 +1,76 @@
+import pg from "pg";
+import { setTimeout as sleep } from "node:timers/promises";
+import { databaseUrl, run } from "../../index.ts";
+import type { Transaction } from "../../index.ts";
+
+const CHANNEL = "termbook_jobs";
+const FIRST_WAIT_MS = 250;
+const LONGEST_WAIT_MS = 15_000;
+const PROBE_AFTER_MS = 30_000;
+
+/** Wakes the workers when the transaction commits; nobody hears of one that is rolled back. */
+export function ringForJob(name: string, t: Transaction): Promise<void> {
+  return run("select pg_notify($1, $2)", [CHANNEL, name], t);
+}
+
+export type Bell = { close: () => Promise<void> };
+type Ears = {
+  onJob: (name: string) => void;
+  /** At first and after every interruption: what was rung meanwhile was not heard. */
+  onListening: () => void;
+  onLost: (error: unknown) => void;
+};
+
+/** Listens on a connection of its own until it is closed, and connects again when it breaks. */
+export function listenForJobs(ears: Ears): Bell {
+  const closing = new AbortController();
+  const listening = keepListening(ears, closing.signal);
+  return {
+    close: async () => {
+      closing.abort();
+      await listening;
+    },
+  };
+}
+
+async function keepListening(ears: Ears, closing: AbortSignal): Promise<void> {
+  let wait = FIRST_WAIT_MS;
+  const onListening = () => {
+    wait = FIRST_WAIT_MS;
+    ears.onListening();
+  };
+  while (!closing.aborted) {
+    try {
+      await listenOnce({ ...ears, onListening }, closing);
+    } catch (error) {
+      ears.onLost(error);
+      await sleep(wait, null, { signal: closing }).catch(() => {});
+      wait = Math.min(wait * 2, LONGEST_WAIT_MS);
+    }
+  }
+}
+
+/** @throws when the connection cannot be made or breaks */
+async function listenOnce({ onJob, onListening }: Ears, closing: AbortSignal): Promise<void> {
+  const client = new pg.Client({
+    connectionString: databaseUrl(),
+    application_name: "termbook bell",
+    keepAlive: true,
+    keepAliveInitialDelayMillis: PROBE_AFTER_MS,
+  });
+  const over = new Promise<void>((resolve, reject) => {
+    client.on("error", reject);
+    client.on("end", () => (closing.aborted ? resolve() : reject(new Error("the connection was closed"))));
+  });
+  const hangUp = () => void client.end().catch(() => {});
+  client.on("notification", ({ payload }) => onJob(payload ?? ""));
+  closing.addEventListener("abort", hangUp);
+  try {
+    await Promise.race([over, client.connect().then(() => client.query(`listen ${CHANNEL}`))]);
+    if (!closing.aborted) onListening();
+    await over;
+  } finally {
+    closing.removeEventListener("abort", hangUp);
+    hangUp();
+  }
+}

@@ -1,0 +1,143 @@
+import { row, rows } from "../../index.ts";
+import type { Reading } from "../../index.ts";
+import type { AssessmentType, TestId } from "#domain/terms.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { isDeanOf, isTeacherOf } from "../visible.ts";
+import type { Scope } from "../visible.ts";
+
+/** Which sheet: a lesson, a term of its class's year, a test; the fortnightly test only where test_id is 3. */
+export type SheetKey = {
+  lessonId: number;
+  academicTermId: number;
+  testId: TestId;
+  fortnightlyTestId: number | null;
+};
+
+export type SheetHeading = {
+  lesson_id: number;
+  employee_id: number;
+  subject_id: number;
+  class_id: number;
+  by_choice: boolean;
+  subject: string;
+  class_label: string;
+  form_class_id: string;
+  form_level: number;
+  by_criteria: boolean;
+  first_name: string;
+  last_name: string;
+  academic_term_id: number;
+  academic_year_id: number;
+  term: number;
+  assessment_type: AssessmentType;
+  is_current: boolean;
+  flavour: Flavour;
+  time_zone: string;
+  max_mark: number;
+  test_date: string | null;
+  fortnightly_title: string | null;
+  criteria: { criterion_id: number; detail: string }[];
+};
+
+/** What a sheet says above its rows; null when the lesson has no such sheet in that term. */
+export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
+  return sheetInScope({ key, scope: EVERYBODYS }, t);
+}
+
+const EVERYBODYS: Scope = { employeeId: null, all: true };
+
+/** The same when the lesson is in scope: the employee's own, of their class, or of a class of their deanship. */
+export function sheetInScope(
+  { key, scope }: { key: SheetKey; scope: Scope },
+  t: Reading,
+): Promise<SheetHeading | null> {
+  return row<SheetHeading>(
+    `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
+            c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
+            y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
+            y.academic_term_id = o.current_term_id as is_current,
+            coalesce(a.max_mark, 100)::float8 as max_mark, coalesce(a.test_date, n.test_date)::text as test_date,
+            n.title as fortnightly_title,
+            coalesce((select jsonb_agg(jsonb_build_object('criterion_id', k.criterion_id, 'detail', k.detail) order by k.position)
+                        from assessment_criteria k
+                       where k.subject_id = l.subject_id and k.form_level = f.form_level), '[]') as criteria
+       from lessons l
+       join subjects s using (subject_id)
+       join classes c using (class_id)
+       join form_classes f using (form_class_id)
+       join employees e using (employee_id)
+       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $4
+      cross join schools o
+       left join fortnightly_tests n
+              on n.fortnightly_test_id = $6 and n.class_id = c.class_id and n.academic_term_id = y.academic_term_id
+       left join assessments a
+              on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
+             and a.test_id = $5 and coalesce(a.fortnightly_test_id, 0) = coalesce($6::integer, 0)
+      where l.lesson_id = $3 and y.academic_term_id <= o.current_term_id
+        and ($6::integer is null or (n.fortnightly_test_id is not null and a.assessment_id is not null))
+        and ($1::boolean or l.employee_id = $2 or ${isTeacherOf("c")} or ${isDeanOf("c")})
+      order by l.lesson_id`,
+    [scope.all, scope.employeeId, key.lessonId, key.academicTermId, key.testId, key.fortnightlyTestId],
+    t,
+  );
+}
+
+export type SheetRow = {
+  student_key: number;
+  student_id: string;
+  first_name: string;
+  last_name: string;
+  picture: string | null;
+  mark_id: number | null;
+  version: number;
+  mark: number | null;
+  max_mark: number | null;
+  attendance: number;
+  grade: string | null;
+  application: string | null;
+  preparedness: string | null;
+  criteria: Record<string, number> | null;
+};
+
+/**
+ * The roster of a lesson with what is stored for each student, in the order of the register: who is registered in the
+ * class that term and, where the lesson is by choice, chose this subject with this teacher (design section 4).
+ */
+export function sheetRows(heading: SheetHeading, key: SheetKey, t: Reading): Promise<SheetRow[]> {
+  return rows<SheetRow>(
+    `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.picture, m.mark_id,
+            coalesce(m.version, 0) as version, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
+            coalesce(m.attendance, 1) as attendance, m.grade, m.application, m.preparedness,
+            ${heading.by_criteria ? criteriaOfMark("m.mark_id") : "null"} as criteria
+       from registrations r
+       join students s on s.id = r.student_key
+       left join marks m
+              on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id and m.subject_id = $3
+             and m.test_id = $4 and coalesce(m.fortnightly_test_id, 0) = coalesce($5::integer, 0)
+      where r.class_id = $1 and r.academic_term_id = $2
+        and ${choseSubject({ byChoice: "$6", subjectId: "$3", employeeId: "$7" })}
+      order by s.last_name collate names, s.first_name collate names, s.id`,
+    [
+      heading.class_id,
+      key.academicTermId,
+      heading.subject_id,
+      key.testId,
+      key.fortnightlyTestId,
+      heading.by_choice,
+      heading.employee_id,
+    ],
+    t,
+  );
+}
+
+export function criteriaOfMark(markId: string): string {
+  return `(select jsonb_object_agg(g.criterion_id, g.grade) from criterion_grades g where g.mark_id = ${markId})`;
+}
+
+/** Where a lesson is by choice, only who chose the subject with this teacher is on its roster (design section 4). */
+export function choseSubject(lesson: { byChoice: string; subjectId: string; employeeId: string }): string {
+  return `(not ${lesson.byChoice}::boolean or exists (
+             select 1 from student_subject_assignments x
+              where x.student_key = r.student_key and x.academic_year_id = r.academic_year_id
+                and x.subject_id = ${lesson.subjectId} and x.employee_id = ${lesson.employeeId}))`;
+}

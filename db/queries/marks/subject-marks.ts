@@ -1,0 +1,143 @@
+import { rows, run } from "../../index.ts";
+import type { Reading, Transaction } from "../../index.ts";
+import type { TestId } from "#domain/terms.ts";
+import { choseSubject } from "./mark-sheet.ts";
+import { PLACE_BY_DATE } from "../reports/report-card-marks.ts";
+
+/** The marks of a student in a subject and term: one row of the report. */
+export type SubjectOfReport = { studentKey: number; academicTermId: number; subjectId: number };
+
+export type SubjectMarkRow = {
+  mark_id: number;
+  test_id: TestId;
+  fortnightly_test_id: number | null;
+  fortnightly_title: string | null;
+  mark: number | null;
+  max_mark: number;
+  attendance: number;
+  grade: string | null;
+  /** How many of its criteria have a grade. */
+  criteria: number;
+  /** Something was entered: a mark, a grade, an absence, a rating. */
+  is_entered: boolean;
+};
+
+/** Of a mark `m`. */
+const IS_ENTERED = `(m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
+          or m.preparedness is not null
+          or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))`;
+
+const MARK = `
+  select m.mark_id, m.test_id, m.fortnightly_test_id, n.title as fortnightly_title, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
+         m.attendance, m.grade, k.criteria, ${IS_ENTERED} as is_entered
+    from marks m
+    left join fortnightly_tests n using (fortnightly_test_id)
+   cross join lateral (select count(*)::integer as criteria from criterion_grades g
+                        where g.mark_id = m.mark_id and g.grade is not null) k
+   where m.student_key = $1 and m.academic_term_id = $2 and m.subject_id = $3
+   order by m.test_id desc, n.test_date nulls last, m.mark_id`;
+
+export function subjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectMarkRow[]> {
+  return rows<SubjectMarkRow>(MARK, [key.studentKey, key.academicTermId, key.subjectId], t);
+}
+
+export type TestPlaceRow = { subject_id: number; fortnightly_test_id: number; place: number };
+
+/** The fortnightly tests that subjects have in a term, in every class, each with its place by date in its own class. */
+export function testPlaces(
+  { academicTermId, subjectIds }: { academicTermId: number; subjectIds: readonly number[] },
+  t: Reading,
+): Promise<TestPlaceRow[]> {
+  return rows<TestPlaceRow>(
+    `select a.subject_id, a.fortnightly_test_id, ${PLACE_BY_DATE} as place
+       from assessments a
+       join fortnightly_tests n using (fortnightly_test_id)
+      where a.academic_term_id = $1 and a.subject_id = any ($2::integer[])
+      order by a.subject_id, a.fortnightly_test_id`,
+    [academicTermId, subjectIds],
+    t,
+  );
+}
+
+/** Locks marks of a student in subjects of a term until the transaction ends, in one fixed order. */
+export function lockSubjectMarks(
+  key: Omit<SubjectOfReport, "subjectId"> & { subjectIds: readonly number[] },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `select mark_id
+       from marks
+      where student_key = $1 and academic_term_id = $2 and subject_id = any ($3::integer[])
+      order by mark_id
+        for update`,
+    [key.studentKey, key.academicTermId, key.subjectIds],
+    t,
+  );
+}
+
+/** Deletes a subject's row of a report with everything given in it. @returns how many marks that were */
+export async function deleteSubjectMarks(key: SubjectOfReport, t: Transaction): Promise<number> {
+  const deleted = await rows<{ mark_id: number }>(
+    "delete from marks where student_key = $1 and academic_term_id = $2 and subject_id = $3 returning mark_id",
+    [key.studentKey, key.academicTermId, key.subjectId],
+    t,
+  );
+  return deleted.length;
+}
+
+/**
+ * Moves a student's marks of a term to another subject. The record of changes tells it as a mark deleted there and one
+ * given here, so that a page that read either row before meets it as a conflict. They are from now on the marks of
+ * whoever gives that subject to the student's class, where somebody does. @returns how many marks that were
+ */
+export async function moveSubjectMarks(
+  { newSubjectId, ...key }: SubjectOfReport & { newSubjectId: number },
+  t: Transaction,
+): Promise<number> {
+  const moved = await rows<{ mark_id: number }>(
+    `with gone as (
+       delete from marks
+        where student_key = $1 and academic_term_id = $2 and subject_id = $3
+       returning *
+     )
+     insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, mark, max_mark,
+                        attendance, grade, application, preparedness, employee_id)
+     select m.student_key, m.academic_term_id, $4, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
+            m.attendance, m.grade, m.application, m.preparedness,
+            coalesce((select l.employee_id
+                        from registrations r
+                        join lessons l on l.class_id = r.class_id and l.subject_id = $4
+                       where r.student_key = $1 and r.academic_term_id = $2
+                         and ${choseSubject({ byChoice: "l.by_choice", subjectId: "l.subject_id", employeeId: "l.employee_id" })}
+                       order by l.lesson_id
+                       limit 1), m.employee_id)
+       from gone m
+      order by m.test_id, m.fortnightly_test_id
+     returning mark_id`,
+    [key.studentKey, key.academicTermId, key.subjectId, newSubjectId],
+    t,
+  );
+  return moved.length;
+}
+
+export type SubjectChoiceRow = { subject_id: number; title: string; taken: boolean };
+
+/** The school's subjects with whether the student has marks in them this term: those without come first. */
+export function subjectChoices(
+  { studentKey, academicTermId }: Omit<SubjectOfReport, "subjectId">,
+  t: Reading,
+): Promise<SubjectChoiceRow[]> {
+  return rows<SubjectChoiceRow>(
+    `select s.subject_id, s.title, coalesce(x.taken, false) as taken
+       from subjects s
+       left join lateral (
+         select true as taken
+           from marks m
+          where m.student_key = $1 and m.academic_term_id = $2 and m.subject_id = s.subject_id and ${IS_ENTERED}
+          limit 1) x on true
+      where s.is_active
+      order by taken, s.title collate names, s.subject_id`,
+    [studentKey, academicTermId],
+    t,
+  );
+}

@@ -1,0 +1,121 @@
+import { rows } from "../../index.ts";
+import type { Reading } from "../../index.ts";
+import { choseSubject } from "../marks/mark-sheet.ts";
+import type { TestId } from "#domain/terms.ts";
+
+export type LateSheetRow = {
+  lesson_id: number;
+  class_id: number;
+  class_label: string;
+  subject_id: number;
+  subject: string;
+  employee_id: number;
+  first_name: string;
+  last_name: string;
+  by_choice: boolean;
+  test_id: TestId;
+  fortnightly_test_id: number | null;
+  title: string | null;
+  due_on: string;
+  is_due: boolean;
+  entered: number;
+  expected: number;
+};
+
+/** Where a sheet has no day of its own: the exam a fortnight before the end of the term, all others half way. */
+const DAYS_FOR_REPORTS = 14;
+
+/**
+ * Every sheet of the school in a term with how far it is entered, in the order of its classes: one statement for all.
+ * A class graded by criteria has its one sheet, a class of course work only no exam but in subjects whose grade is chosen;
+ * in a fortnightly term the tests of the subject stand in the place of the other assessment. Absent and no work count as
+ * entered. A lesson that nobody chose has no sheet.
+ */
+export function lateSheets(
+  { academicTermId, gradedSubjects }: { academicTermId: number; gradedSubjects: GradedSubjects },
+  t: Reading,
+): Promise<LateSheetRow[]> {
+  return rows<LateSheetRow>(
+    `with term as (${TERM}),
+     taught as materialized (${TAUGHT}),
+     sheets as materialized (${SHEETS}),
+     roster as materialized (
+       select l.lesson_id, l.subject_id, r.student_key
+         from taught l
+         join registrations r on r.class_id = l.class_id and r.academic_term_id = $1
+        where ${choseSubject({ byChoice: "l.by_choice", subjectId: "l.subject_id", employeeId: "l.employee_id" })}
+     ), counted as (
+       select h.lesson_id, h.test_id, h.fortnightly_test_id, count(*)::integer as expected,
+              count(*) filter (where ${isEntered("m")})::integer as entered
+         from sheets h
+         join roster r using (lesson_id)
+         left join marks m
+                on m.student_key = r.student_key and m.academic_term_id = $1 and m.subject_id = r.subject_id
+               and m.test_id = h.test_id and coalesce(m.fortnightly_test_id, 0) = coalesce(h.fortnightly_test_id, 0)
+        group by h.lesson_id, h.test_id, h.fortnightly_test_id
+     )
+     select l.lesson_id, l.class_id, l.label as class_label, l.subject_id, s.title as subject, l.employee_id, e.first_name,
+            e.last_name, l.by_choice, h.test_id, h.fortnightly_test_id, h.title, h.due_on::text as due_on,
+            h.due_on <= y.today as is_due, n.entered, n.expected
+       from counted n
+       join sheets h on h.lesson_id = n.lesson_id and h.test_id = n.test_id
+                    and coalesce(h.fortnightly_test_id, 0) = coalesce(n.fortnightly_test_id, 0)
+       join taught l on l.lesson_id = n.lesson_id
+       join subjects s using (subject_id)
+       join employees e using (employee_id)
+      cross join term y
+      order by l.position, l.label collate names, s.title collate names, l.lesson_id, h.test_id desc, h.due_on,
+               h.fortnightly_test_id`,
+    [academicTermId, JSON.stringify(gradedSubjects)],
+    t,
+  );
+}
+
+/** Subjects whose grade is chosen, by form level: a rule of the domain that the statement is told. */
+export type GradedSubjects = readonly { subject_id: number; form_level: number }[];
+
+const TERM = `
+       select y.*, (now() at time zone o.time_zone)::date as today
+         from academic_terms y
+        cross join schools o
+        where y.academic_term_id = $1 and y.academic_term_id <= o.current_term_id
+        order by y.academic_term_id
+        limit 1`;
+
+const TAUGHT = `
+       select l.lesson_id, l.class_id, l.subject_id, l.employee_id, l.by_choice, c.label, f.position, c.course_work_only,
+              c.assessment_type is not null as by_criteria,
+              exists (select 1 from jsonb_to_recordset($2::jsonb) as g (subject_id integer, form_level smallint)
+                       where g.subject_id = l.subject_id and g.form_level = f.form_level) as is_graded
+         from term y
+         join classes c on c.academic_year_id = y.academic_year_id
+         join form_classes f using (form_class_id)
+         join lessons l using (class_id)`;
+
+/** Which sheets a lesson has in the term, each with the day on which it is due. */
+const SHEETS = `
+       select l.lesson_id, k.test_id, null::integer as fortnightly_test_id, null as title,
+              coalesce(a.test_date, case k.test_id when 1 then y.term_end - ${DAYS_FOR_REPORTS}
+                                    else y.term_start + (y.term_end - y.term_start) / 2 end) as due_on
+         from taught l
+        cross join term y
+        cross join (values (1), (2)) as k (test_id)
+         left join assessments a on a.class_id = l.class_id and a.academic_term_id = y.academic_term_id
+                                and a.subject_id = l.subject_id and a.test_id = k.test_id
+        where case when l.by_criteria then k.test_id = 1
+                   when l.course_work_only and not l.is_graded then k.test_id = 2
+                   else k.test_id = 1 or y.assessment_type <> 'Forthnightly Test' end
+       union all
+       select l.lesson_id, 3, n.fortnightly_test_id, n.title,
+              coalesce(a.test_date, n.test_date, y.term_start + (y.term_end - y.term_start) / 2)
+         from taught l
+        cross join term y
+         join assessments a on a.class_id = l.class_id and a.academic_term_id = y.academic_term_id
+                           and a.subject_id = l.subject_id and a.test_id = 3
+         join fortnightly_tests n using (fortnightly_test_id)
+        where not l.by_criteria and not (l.course_work_only and not l.is_graded)`;
+
+function isEntered(mark: string): string {
+  return `(${mark}.mark is not null or ${mark}.grade is not null or ${mark}.attendance <> 1
+           or exists (select 1 from criterion_grades g where g.mark_id = ${mark}.mark_id and g.grade is not null))`;
+}

@@ -1,0 +1,116 @@
+import { rows } from "../../index.ts";
+import type { Reading } from "../../index.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import type { Grade, Rating } from "#domain/grades.ts";
+import type { TestId } from "#domain/terms.ts";
+import { choseSubject } from "../marks/mark-sheet.ts";
+import { bindOf, person, ROSTER } from "./report-card.ts";
+import type { CardsKey, CardTeacher } from "./report-card.ts";
+
+export type CardSubject = {
+  student_key: number;
+  subject_id: number;
+  subject: string;
+  /** Of the mark where there is one, for the lesson may have changed hands since; else of the lesson. */
+  teachers: CardTeacher[];
+};
+
+/** What each student is taught, and what a mark was given in that is no longer: late joiners and changers keep theirs. */
+export function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> {
+  return rows<CardSubject>(
+    `with roster as (${ROSTER}),
+     taught as (
+       select r.student_key, l.subject_id, l.employee_id
+         from roster r
+         join lessons l on l.class_id = r.class_id
+        where ${choseSubject({ byChoice: "l.by_choice", subjectId: "l.subject_id", employeeId: "l.employee_id" })}
+     ), marked as (
+       select distinct on (m.student_key, m.subject_id) m.student_key, m.subject_id, m.employee_id
+         from roster r
+         join marks m on m.student_key = r.student_key and m.academic_term_id = $2
+        order by m.student_key, m.subject_id, m.employee_id is null, m.test_id, m.updated_at desc, m.mark_id
+     ), subject_rows as (
+       select student_key, subject_id from taught
+       union
+       select student_key, subject_id from marked
+     )
+     select a.student_key, a.subject_id, s.title as subject,
+            coalesce((select jsonb_agg(distinct ${person("e")})
+                        from employees e
+                       where e.employee_id = m.employee_id
+                          or (m.employee_id is null and e.employee_id in (
+                                select k.employee_id from taught k
+                                 where k.student_key = a.student_key and k.subject_id = a.subject_id))), '[]') as teachers
+       from subject_rows a
+       join subjects s using (subject_id)
+       left join marked m using (student_key, subject_id)
+      order by a.student_key, s.title collate names, a.subject_id`,
+    bindOf(key),
+    t,
+  );
+}
+
+/** The database holds its letters and numbers to what they may be. */
+export type CardMark = {
+  student_key: number;
+  subject_id: number;
+  test_id: TestId;
+  /** Of a fortnightly test: 1 or 2, the subject's first two of the term by date (design section 8). */
+  place: number | null;
+  mark: number | null;
+  max_mark: number;
+  attendance: Attendance;
+  grade: Grade | null;
+  application: Rating | null;
+  preparedness: Rating | null;
+  /** By criterion_id. */
+  criteria: Record<string, number | null>;
+};
+
+/** In a query over assessments `a` and their fortnightly tests `n`: the first of the class and subject is 1. */
+export const PLACE_BY_DATE = `row_number() over (partition by a.class_id, a.subject_id
+                                 order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer`;
+
+/** Where two fortnightly tests of one place meet, because the student changed class, that of the own class comes first. */
+export function cardMarks(key: CardsKey, t: Reading): Promise<CardMark[]> {
+  return rows<CardMark>(
+    `with roster as (${ROSTER}),
+     tests as (
+       select a.fortnightly_test_id, a.subject_id, a.class_id, ${PLACE_BY_DATE} as place
+         from assessments a
+         join fortnightly_tests n using (fortnightly_test_id)
+        where a.academic_term_id = $2
+     )
+     select m.student_key, m.subject_id, m.test_id, p.place, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
+            m.attendance, m.grade, m.application, m.preparedness,
+            coalesce((select jsonb_object_agg(g.criterion_id, g.grade) from criterion_grades g where g.mark_id = m.mark_id),
+                     '{}') as criteria
+       from roster r
+       join marks m on m.student_key = r.student_key and m.academic_term_id = $2
+       left join tests p on p.fortnightly_test_id = m.fortnightly_test_id and p.subject_id = m.subject_id
+      where m.test_id <> 3 or p.place <= 2
+      order by m.student_key, m.subject_id, m.test_id, p.place, p.class_id = r.class_id desc, m.mark_id`,
+    bindOf(key),
+    t,
+  );
+}
+
+export type CardCriterion = { subject_id: number; form_level: number; criterion_id: number; detail: string };
+
+/** What is observed in each subject at the levels that have a class graded by criteria among these. */
+export function cardCriteria(
+  { classIds }: { classIds: readonly number[] },
+  t: Reading,
+): Promise<CardCriterion[]> {
+  return rows<CardCriterion>(
+    `select k.subject_id, k.form_level, k.criterion_id, k.detail
+       from assessment_criteria k
+      where k.form_level in (select f.form_level
+                               from classes c
+                               join form_classes f using (form_class_id)
+                              where c.class_id = any($1) and c.assessment_type is not null)
+      order by k.form_level, k.subject_id, k.position, k.criterion_id`,
+    [classIds],
+    t,
+  );
+}

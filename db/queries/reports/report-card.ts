@@ -1,0 +1,185 @@
+import { row, rows } from "../../index.ts";
+import type { Reading } from "../../index.ts";
+import { teachersOn } from "../class-teachers.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import type { Behaviour } from "#domain/term-reports.ts";
+import type { Rating } from "#domain/grades.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+
+/** What report cards are made of: each question is asked once for a class, never once for a student. */
+
+export type CardTerm = {
+  academic_term_id: number;
+  academic_year_id: number;
+  term: number;
+  assessment_type: AssessmentType;
+  next_term_start: string | null;
+};
+
+/** A term of the calendar that has begun, or null. */
+export function cardTerm(academicTermId: number, t: Reading): Promise<CardTerm | null> {
+  return row<CardTerm>(
+    `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, y.next_term_start::text as next_term_start
+       from academic_terms y
+      cross join schools o
+      where y.academic_term_id = $1 and y.academic_year_id is not null and y.academic_term_id <= o.current_term_id
+      order by y.academic_term_id`,
+    [academicTermId],
+    t,
+  );
+}
+
+/** The class that a student was registered in that term. */
+export function cardClassOfStudent(
+  { studentId, academicTermId }: { studentId: string; academicTermId: number },
+  t: Reading,
+): Promise<{ student_key: number; class_id: number } | null> {
+  return row<{ student_key: number; class_id: number }>(
+    `select r.student_key, r.class_id
+       from students s
+       join registrations r on r.student_key = s.id and r.academic_term_id = $2
+      where s.student_id = $1
+      order by r.student_key`,
+    [studentId, academicTermId],
+    t,
+  );
+}
+
+export type CardTeacher = {
+  employee_id: number;
+  title: string | null;
+  first_name: string;
+  last_name: string;
+};
+
+export type CardClass = {
+  class_id: number;
+  label: string;
+  form_class_id: string;
+  form_level: number;
+  group_title: string;
+  /** Of the level above, null above the last. */
+  next_group_title: string | null;
+  by_criteria: boolean;
+  course_work_only: boolean;
+  class_size: number;
+  /** Who had the class at the end of the term, or have it today; the lead first. */
+  teachers: CardTeacher[];
+};
+
+/** In the order of the school's classes. */
+export function cardClasses(
+  { classIds, academicTermId }: { classIds: readonly number[]; academicTermId: number },
+  t: Reading,
+): Promise<CardClass[]> {
+  return rows<CardClass>(
+    `select c.class_id, c.label, c.form_class_id, f.form_level, f.group_title,
+            (select min(n.group_title) from form_classes n where n.form_level = f.form_level + 1) as next_group_title,
+            c.assessment_type is not null as by_criteria, c.course_work_only,
+            (select count(*)::integer from registrations r
+              where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id) as class_size,
+            ${teachersOn({ classId: "c.class_id", day: "d.day", each: person("e") })} as teachers
+       from classes c
+       join form_classes f using (form_class_id)
+       join academic_terms y on y.academic_term_id = $2
+      cross join schools o
+      cross join lateral (select least(y.term_end, (now() at time zone o.time_zone)::date) as day) d
+      where c.class_id = any($1)
+      order by f.position, c.label collate names, c.class_id`,
+    [classIds, academicTermId],
+    t,
+  );
+}
+
+export function person(employee: string): string {
+  const fields = ["employee_id", "title", "first_name", "last_name"].map(
+    (field) => `'${field}', ${employee}.${field}`,
+  );
+  return `jsonb_build_object(${fields.join(", ")})`;
+}
+
+/** Which cards: those of these classes in a term, or of one student among them. */
+export type CardsKey = { classIds: readonly number[]; academicTermId: number; studentKey: number | null };
+
+type BehaviourRatings = Record<Behaviour, Rating | null>;
+
+export type CardStudent = BehaviourRatings & {
+  student_key: number;
+  student_id: string;
+  class_id: number;
+  first_name: string;
+  other_name: string;
+  last_name: string;
+  date_of_birth: string | null;
+  house: string | null;
+  picture: string | null;
+  total_sessions: number | null;
+  sessions_absent: number | null;
+  sessions_late: number | null;
+  participation: string;
+  project: string;
+  teacher_comment: string;
+  principal_comment: string;
+  promotion_progress: boolean | null;
+  promoted_to: FormClassName | null;
+  repeating: FormClassName | null;
+  /** An instant, as `2026-07-01T17:40:00Z`. */
+  signed_at: string | null;
+  signature: string | null;
+  /** Null also for the account without an employee. */
+  signer: CardTeacher | null;
+  changed_since_signed: boolean;
+};
+
+export type FormClassName = { form_class_id: string; group_title: string };
+
+/** Who has a card, in the order of the register, with what their term record says; one may be without a record. */
+export function cardStudents(key: CardsKey, t: Reading): Promise<CardStudent[]> {
+  return rows<CardStudent>(
+    `with roster as (${ROSTER})
+     select s.id as student_key, s.student_id, r.class_id, s.first_name, s.other_name, s.last_name,
+            s.date_of_birth::text as date_of_birth, h.house, s.picture, d.total_sessions, d.sessions_absent, d.sessions_late,
+            coalesce(d.participation, '') as participation, coalesce(d.project, '') as project,
+            coalesce(d.teacher_comment, '') as teacher_comment, coalesce(d.principal_comment, '') as principal_comment,
+            ${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}, d.promotion_progress,
+            ${formClassName("d.promoted_to")} as promoted_to, ${formClassName("d.repeating")} as repeating,
+            to_char(d.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as signed_at, d.signature,
+            case when e.employee_id is not null then ${person("e")} end as signer,
+            d.signed_at is not null and d.signed_fingerprint <> report_fingerprint(d) as changed_since_signed
+       from roster r
+       join students s on s.id = r.student_key
+       left join houses h using (house_id)
+       left join term_records d on d.student_key = r.student_key and d.academic_term_id = $2
+       left join accounts a on a.account_id = d.signed_by
+       left join employees e using (employee_id)
+      order by s.last_name collate names, s.first_name collate names, s.id`,
+    bindOf(key),
+    t,
+  );
+}
+
+function formClassName(formClassId: string): string {
+  return `(select jsonb_build_object('form_class_id', f.form_class_id, 'group_title', f.group_title)
+             from form_classes f where f.form_class_id = ${formClassId})`;
+}
+
+/** Whose cards: bound as `bindOf` gives it. */
+export const ROSTER = `
+       select r.student_key, r.class_id, r.academic_year_id
+         from registrations r
+        where r.class_id = any($1) and r.academic_term_id = $2 and ($3::integer is null or r.student_key = $3)`;
+
+/** The answers of a question about all of them, student by student. */
+export function byStudent<Row extends { student_key: number }>(answers: readonly Row[]): Map<number, Row[]> {
+  const found = new Map<number, Row[]>();
+  for (const answer of answers) {
+    const own = found.get(answer.student_key);
+    if (own) own.push(answer);
+    else found.set(answer.student_key, [answer]);
+  }
+  return found;
+}
+
+export function bindOf({ classIds, academicTermId, studentKey }: CardsKey): unknown[] {
+  return [classIds, academicTermId, studentKey];
+}

@@ -1,0 +1,162 @@
+import { rows, run } from "../../index.ts";
+import type { Reading, Transaction } from "../../index.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import type { Behaviour } from "#domain/term-reports.ts";
+import type { Rating } from "#domain/grades.ts";
+import type { ReportsKey } from "./term-reports.ts";
+
+/** What a form teacher and the principal write on a report. */
+export type RecordFields = Record<Behaviour, Rating | null> & {
+  total_sessions: number | null;
+  sessions_absent: number | null;
+  sessions_late: number | null;
+  participation: string;
+  project: string;
+  promotion_progress: boolean | null;
+  promoted_to: string | null;
+  repeating: string | null;
+  teacher_comment: string;
+  principal_comment: string;
+};
+
+type Named = {
+  account_id: number;
+  first_name: string | null;
+  last_name: string | null;
+  user_name: string | null;
+};
+
+export type TermRecordRow = RecordFields & {
+  student_key: number;
+  /** Null where the student was registered without a record: it is made with the first save. */
+  term_record_id: number | null;
+  version: number;
+  /** What is printed on the report, as it is now. */
+  fingerprint: string;
+  signature: (Named & { at: string; picture: string | null; changed: boolean }) | null;
+  returned: (Named & { at: string; reason: string }) | null;
+};
+
+const RECORD_COLUMNS = [
+  "total_sessions",
+  "sessions_absent",
+  "sessions_late",
+  "participation",
+  "project",
+  "promotion_progress",
+  "promoted_to",
+  "repeating",
+  ...BEHAVIOUR_FIELDS,
+  "teacher_comment",
+  "principal_comment",
+] as const;
+
+/** The texts that say nothing where there is no record yet. */
+const TEXTS = new Set<string>(["participation", "project", "teacher_comment", "principal_comment"]);
+
+/** The records of a class in a term, or of one student in it, in the order of the register. */
+export function termRecords(
+  { classId, academicTermId, studentKey }: ReportsKey & { studentKey: number | null },
+  t: Reading,
+): Promise<TermRecordRow[]> {
+  return rows<TermRecordRow>(
+    `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, x.fingerprint,
+            ${RECORD_COLUMNS.map(readColumn).join(", ")},
+            case when d.signed_by is not null
+                 then ${act("s", "d.signed_at", "'picture', d.signature, 'changed', d.signed_fingerprint <> x.fingerprint")}
+                 end as signature,
+            case when d.returned_by is not null then ${act("b", "d.returned_at", "'reason', d.return_reason")} end as returned
+       from registrations r
+       join students p on p.id = r.student_key
+       join academic_terms y on y.academic_term_id = r.academic_term_id
+       left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
+      cross join lateral (select report_fingerprint(case when d.term_record_id is null then ${BLANK} else d end)
+                                 as fingerprint) x
+       left join (${ACCOUNTS}) s on s.account_id = d.signed_by
+       left join (${ACCOUNTS}) b on b.account_id = d.returned_by
+      where r.class_id = $1 and r.academic_term_id = $2 and ($3::integer is null or r.student_key = $3)
+      order by p.last_name collate names, p.first_name collate names, p.id`,
+    [classId, academicTermId, studentKey],
+    t,
+  );
+}
+
+/** What registering gives: a record that is still to be made has the fingerprint that it will have. */
+const BLANK = `jsonb_populate_record(null::term_records, jsonb_build_object(
+                 'student_key', r.student_key, 'academic_term_id', r.academic_term_id, 'total_sessions', y.total_sessions,
+                 'participation', '', 'project', '', 'teacher_comment', '', 'principal_comment', ''))`;
+
+const ACCOUNTS = `select a.account_id, a.user_name, e.first_name, e.last_name
+                    from accounts a
+                    left join employees e using (employee_id)`;
+
+/** Who did it and when, in the moment's own time zone. */
+function act(account: string, at: string, more: string): string {
+  return `jsonb_build_object('account_id', ${account}.account_id, 'first_name', ${account}.first_name, 'last_name', ${account}.last_name,
+                             'user_name', ${account}.user_name, 'at', ${at}, ${more})`;
+}
+
+function readColumn(column: string): string {
+  if (TEXTS.has(column)) return `coalesce(d.${column}, '') as ${column}`;
+  // A record that is still to be made gets the term's sessions, as registering gives them.
+  return column === "total_sessions"
+    ? "case when d.term_record_id is null then y.total_sessions else d.total_sessions end as total_sessions"
+    : `d.${column}`;
+}
+
+/**
+ * Makes saves and signatures of these reports take turns until the transaction ends, in one fixed order. The
+ * registrations are there even where no record is yet; who is not in the class any more is not locked.
+ */
+export function lockReports(
+  { classId, academicTermId, studentKeys }: ReportsKey & { studentKeys: readonly number[] },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `select student_key
+       from registrations
+      where class_id = $1 and academic_term_id = $2 and student_key = any ($3::integer[])
+      order by student_key
+        for no key update`,
+    [classId, academicTermId, studentKeys],
+    t,
+  );
+}
+
+/** Makes the record of a student who was registered without one, as registering does; lock the report first. */
+export function ensureRecord(
+  { academicTermId, studentKey }: { academicTermId: number; studentKey: number },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `insert into term_records (student_key, academic_term_id, total_sessions)
+     select $1, academic_term_id, total_sessions
+       from academic_terms
+      where academic_term_id = $2
+     on conflict (student_key, academic_term_id) do nothing`,
+    [studentKey, academicTermId],
+    t,
+  );
+}
+
+export type RecordWrite = RecordFields & { student_key: number };
+
+/** Writes records of one term, all at once, and answers their new versions; lock them first. */
+export function storeRecords(
+  { academicTermId, writes }: { academicTermId: number; writes: readonly RecordWrite[] },
+  t: Transaction,
+): Promise<{ student_key: number; version: number }[]> {
+  const columns = RECORD_COLUMNS.join(", ");
+  return rows(
+    `insert into term_records (student_key, academic_term_id, ${columns})
+     select i.student_key, $1, ${RECORD_COLUMNS.map((column) => `i.${column}`).join(", ")}
+       from jsonb_populate_recordset(null::term_records, $2::jsonb) as i
+      order by i.student_key
+     on conflict (student_key, academic_term_id)
+     do update set ${RECORD_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")},
+                   version = nextval('row_versions'), updated_at = now()
+     returning student_key, version`,
+    [academicTermId, JSON.stringify(writes)],
+    t,
+  );
+}

@@ -1,0 +1,112 @@
+import {
+  AlignmentType,
+  BorderStyle,
+  Document,
+  Footer,
+  Packer,
+  PageNumber,
+  Paragraph,
+  Tab,
+  TabStopType,
+  TextRun,
+} from "docx";
+import { frameOf } from "../page.ts";
+import { INK, MUTED, SIZE } from "../type.ts";
+import { normalised } from "../text.ts";
+import { WordBlock } from "./word-element.ts";
+import { colourOf, lookOf, SANS_FONT, twips } from "./word-text.ts";
+import { withoutTimes } from "./zip-times.ts";
+import type { ISectionOptions } from "docx";
+import type { PrintedFile } from "../print-pdf.ts";
+import type { Printed } from "../school.ts";
+import type { Flow } from "./word-table.ts";
+
+/** A document for Word, one section for each part: it begins a page and numbers its own. */
+export type WordFile = {
+  title: string;
+  author: string;
+  printed: Printed;
+  sections: { foot: readonly string[]; children: Flow }[];
+};
+
+const FOOT_FROM_EDGE = 22;
+const LANGUAGE = "en-TT";
+
+export async function printDocx(file: WordFile): Promise<PrintedFile> {
+  const document = new Document({
+    title: file.title,
+    creator: file.author,
+    styles: {
+      default: {
+        document: {
+          run: {
+            font: SANS_FONT,
+            size: 2 * SIZE.table,
+            color: colourOf(INK),
+            language: { value: LANGUAGE },
+          },
+        },
+      },
+    },
+    sections: file.sections.map(sectionOf),
+  });
+  const core = { path: "docProps/core.xml", data: coreProperties(file) };
+  const bytes = await Packer.toBuffer(document, undefined, [core]);
+  return { bytes: withoutTimes(bytes), missing: [] };
+}
+
+function sectionOf({ foot, children }: WordFile["sections"][number]): ISectionOptions {
+  const { width, height, left, top, bottom } = frameOf("portrait");
+  return {
+    properties: {
+      page: {
+        size: { width: twips(width), height: twips(height) },
+        margin: {
+          top: twips(top),
+          bottom: twips(bottom),
+          left: twips(left),
+          right: twips(left),
+          footer: twips(FOOT_FROM_EDGE),
+        },
+        pageNumbers: { start: 1 },
+      },
+    },
+    footers: { default: new Footer({ children: [footOf(foot)] }) },
+    children: children.map((each) => new WordBlock(each)),
+  };
+}
+
+/** `Page n of m` of this section only: a card that is taken out of the file still tells. */
+function footOf(foot: readonly string[]): Paragraph {
+  const look = lookOf({ size: SIZE.footer, color: MUTED });
+  const numbered = [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES_IN_SECTION];
+  return new Paragraph({
+    alignment: AlignmentType.LEFT,
+    tabStops: [{ type: TabStopType.RIGHT, position: twips(frameOf("portrait").textWidth) }],
+    border: { top: { style: BorderStyle.SINGLE, size: 2, space: 4, color: colourOf(INK) } },
+    children: [
+      new TextRun({ ...look, text: normalised(foot.join("  ·  ")) }),
+      new TextRun({ ...look, children: numbered }),
+    ],
+  });
+}
+
+/** The library writes the clock's time; with the document's own, the same data gives the same bytes. */
+function coreProperties({ title, author, printed }: WordFile): string {
+  const at = `${new Date(printed.at).toISOString().slice(0, 19)}Z`;
+  return [
+    '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>',
+    '<cp:coreProperties xmlns:cp="http://schemas.openxmlformats.org/package/2006/metadata/core-properties"',
+    ' xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:dcterms="http://purl.org/dc/terms/"',
+    ' xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">',
+    `<dc:title>${escaped(title)}</dc:title><dc:creator>${escaped(author)}</dc:creator>`,
+    `<cp:lastModifiedBy>Termbook</cp:lastModifiedBy><dc:language>${LANGUAGE}</dc:language>`,
+    `<dcterms:created xsi:type="dcterms:W3CDTF">${at}</dcterms:created>`,
+    `<dcterms:modified xsi:type="dcterms:W3CDTF">${at}</dcterms:modified>`,
+    "</cp:coreProperties>",
+  ].join("");
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}

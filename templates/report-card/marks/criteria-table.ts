@@ -1,0 +1,107 @@
+import { setText } from "../../parts/set-text.ts";
+import { MUTED, SANS_LINE } from "../../parts/type.ts";
+import { fitted } from "../../parts/widths.ts";
+import { cardRules, linesHeight } from "../rules.ts";
+import { columnLabel, HEAD_HEIGHT, heading, place } from "../side-tables.ts";
+import { subjectName } from "./subject-name.ts";
+import type { TableCell } from "pdfmake/interfaces.js";
+import type { Block } from "../../parts/block.ts";
+import type { CardCriteria, CardMarks } from "../data.ts";
+import type { Density } from "../density.ts";
+
+const BETWEEN = 24;
+export const GRADE = { width: 12, gap: 4 };
+const INDENT = 8;
+const MOST_SPREAD = 1.6;
+
+type Line = "head" | "group" | "row" | null;
+type Row = { cells: TableCell[]; height: number; above: Line };
+type Scale = { grades: readonly string[]; size: number; width: number };
+
+/** Subjects with what was observed in each, in two columns of like height; a grade stands in its own place of the scale. */
+export function criteriaTable(
+  { criteria, criterionGrades: grades }: CardMarks,
+  width: number,
+  { table: size, padding }: Density,
+): Block {
+  const own = (width - BETWEEN) / 2;
+  const widths = fitted({ total: own, columns: ["*", ...grades.map(() => GRADE.width)], gap: GRADE.gap });
+  const scale = { grades, size, width: widths[0] ?? 0 };
+  const subjects = criteria.map((subject) => subjectRows(subject, scale));
+  const [first, second] = halved(subjects, padding).map((part) => part.flat());
+  const left = half("Criteria", first ?? [], { scale, widths, padding });
+  const right = evenHalf(second ?? [], left.height, { scale, widths, padding });
+  return {
+    height: Math.max(left.height, right.height),
+    content: {
+      columnGap: BETWEEN,
+      columns: [left, right].map(({ table }) => ({ ...table, width: own })),
+    },
+  };
+}
+
+/** Spaced so that both end on one line, as far as rows of one page may differ. */
+function evenHalf(rows: readonly Row[], height: number, { padding, ...plan }: Half) {
+  const short = half("", rows, { padding, ...plan });
+  const share = rows.length === 0 ? 0 : (height - short.height) / (2 * rows.length);
+  return half("", rows, { padding: padding + Math.min(MOST_SPREAD, Math.max(0, share)), ...plan });
+}
+
+function halved(subjects: readonly Row[][], padding: number): [Row[][], Row[][]] {
+  const heights = subjects.map((rows) => rows.reduce((sum, row) => sum + row.height + 2 * padding, 0));
+  const cut = firstHalf(heights);
+  return [subjects.slice(0, cut), subjects.slice(cut)];
+}
+
+/** How many make the first of two columns: it ends where it is at least as high as what is left. */
+export function firstHalf(heights: readonly number[]): number {
+  const all = heights.reduce((sum, height) => sum + height, 0);
+  let above = 0;
+  return heights.findIndex((height) => (above += height) >= all / 2) + 1;
+}
+
+type Half = { scale: Scale; widths: number[]; padding: number };
+
+function half(title: string, rows: readonly Row[], { scale, widths, padding }: Half) {
+  const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
+  const head = [heading(title), ...scale.grades.map((grade) => columnLabel(grade, "center"))];
+  const text = rows.reduce((sum, row) => sum + row.height + 2 * padding, 0);
+  if (rows.length === 0) return { height: 0, table: { text: "" } };
+  return {
+    height: HEAD_HEIGHT + text + linesHeight(lines),
+    table: {
+      table: { headerRows: 1, dontBreakRows: true, widths, body: [head, ...rows.map(({ cells }) => cells)] },
+      layout: cardRules({ lines, padding, gap: GRADE.gap }),
+    },
+  };
+}
+
+function subjectRows({ subject, teacher, word, grades }: CardCriteria, scale: Scale): Row[] {
+  const { size, width } = scale;
+  const name = subjectName({ subject, teacher }, { width, size, bold: true });
+  const title: Row = { above: "group", height: name.height, cells: [name.cell, ...wordCells(word, scale)] };
+  return [title, ...grades.map((criterion) => criterionRow(criterion, word !== null, scale))];
+}
+
+/** Over the places of the scale, right at its end. */
+function wordCells(word: string | null, { grades, size }: Scale): TableCell[] {
+  const empty = grades.slice(1).map(() => ({ text: "", fontSize: size }));
+  const text = { text: word ?? "", italics: true, fontSize: size, color: MUTED, alignment: "right" };
+  return [{ ...text, colSpan: grades.length }, ...empty] as TableCell[];
+}
+
+function criterionRow(
+  { detail, grade }: CardCriteria["grades"][number],
+  isAway: boolean,
+  { grades, size, width }: Scale,
+): Row {
+  const places = grades.map((each) =>
+    isAway ? { text: "", fontSize: size } : place(each, grade !== null && each === String(grade), size),
+  );
+  const { lines, content } = setText(detail, width - INDENT, { size });
+  return {
+    above: "row",
+    height: lines * size * SANS_LINE,
+    cells: [{ ...content, margin: [INDENT, 0, 0, 0] }, ...places],
+  };
+}

@@ -1,0 +1,180 @@
+import { widthOf } from "../../parts/fonts.ts";
+import { setText } from "../../parts/set-text.ts";
+import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../../parts/type.ts";
+import { alignmentOf, cellOf, markColumns } from "./mark-columns.ts";
+import { cardRules, linesHeight } from "../rules.ts";
+import { columnLabel, HEAD_HEIGHT, heading } from "../side-tables.ts";
+import { subjectName } from "./subject-name.ts";
+import type { ContentText, TableCell } from "pdfmake/interfaces.js";
+import type { Block } from "../../parts/block.ts";
+import type { CardMarks, CardRow } from "../data.ts";
+import type { MarkColumn } from "./mark-columns.ts";
+
+/** What a card says of a student without a subject. */
+export const NO_MARKS = "No marks were given this term.";
+
+const LEAST_GAP = { beside: 7, below: 7.5 };
+/** A subject with few marks is not torn from them: columns then stand further apart. */
+const MOST_SUBJECT = 165;
+const MOST_WIDER = 30;
+const TEACHER_LABEL = "Teacher";
+/** Under it, teachers stand after their subjects and not in a column of their own. */
+const LEAST_SUBJECT = 104;
+const MOST_TEACHER = 104;
+const GROUP_TITLE = 11.5;
+const AVERAGE = 11.5;
+/** A larger figure than the column was made for. */
+const FIGURE_ROOM = 30;
+
+type Line = Parameters<typeof cardRules>[0]["lines"][number];
+type Row = { cells: TableCell[]; height: number; above: Line };
+
+/** A table of marks whose rows are not spaced yet: what stands beside it may decide how much. */
+export type MarksTable = {
+  rows: number;
+  height: (padding: number) => number;
+  at: (padding: number) => Block;
+};
+
+export function marksTable(
+  marks: CardMarks,
+  width: number,
+  size: number,
+  layout: "beside" | "below",
+): MarksTable {
+  const plan = planOf(marks, width, size, layout);
+  const rows = [
+    ...marks.groups.flatMap((group, index) => groupRows(group, index, plan)),
+    ...averageRows(marks, plan),
+  ];
+  const lines: Line[] = [null, "head", ...rows.slice(1).map(({ above }) => above), "head"];
+  const text = rows.reduce((sum, row) => sum + row.height, 0) + HEAD_HEIGHT + linesHeight(lines);
+  const height = (padding: number) => text + 2 * padding * rows.length;
+  return {
+    rows: rows.length,
+    height,
+    at: (padding) => ({
+      height: height(padding),
+      content: {
+        table: {
+          headerRows: 1,
+          dontBreakRows: true,
+          widths: plan.widths,
+          body: [headRow(plan), ...rows.map(({ cells }) => cells)],
+        },
+        layout: cardRules({ lines, padding, gap: plan.gap }),
+      },
+    }),
+  };
+}
+
+export type Plan = {
+  size: number;
+  gap: number;
+  widths: number[];
+  subject: number;
+  /** The teachers' column; null where they stand after their subjects. */
+  teacher: number | null;
+  columns: MarkColumn[];
+};
+
+export function planOf(marks: CardMarks, width: number, size: number, layout: keyof typeof LEAST_GAP): Plan {
+  const columns = markColumns(marks, size);
+  const own = columns.map((column) => column.width);
+  const least = LEAST_GAP[layout];
+  const teacher = layout === "below" ? teacherWidth(marks, size) : null;
+  const beside = teacher === null ? own : [teacher, ...own];
+  const room = roomFor(width, beside, least);
+  const isColumn = teacher !== null && room >= LEAST_SUBJECT;
+  const widths = isColumn ? beside : own;
+  const left = roomFor(width, widths, least);
+  const wider = Math.min(MOST_WIDER, Math.max(0, (left - MOST_SUBJECT) / widths.length));
+  const subject = left - wider * widths.length;
+  return {
+    ...{ size, columns, subject },
+    gap: least + wider,
+    teacher: isColumn ? teacher : null,
+    widths: [subject, ...widths],
+  };
+}
+
+function roomFor(width: number, columns: readonly number[], gap: number): number {
+  return columns.reduce((room, column) => room - column - gap, width);
+}
+
+function teacherWidth({ groups }: CardMarks, size: number): number | null {
+  const teachers = groups.flatMap(({ rows }) => rows.flatMap(({ teacher }) => teacher ?? []));
+  if (teachers.length === 0) return null;
+  return Math.min(MOST_TEACHER, Math.ceil(Math.max(...teachers.map((name) => widthOf(name, { size }) + 1))));
+}
+
+function headRow({ columns, teacher }: Plan): TableCell[] {
+  return [
+    heading("Marks"),
+    ...(teacher === null ? [] : [columnLabel(TEACHER_LABEL, "left")]),
+    ...columns.map((column) => columnLabel(column.label, alignmentOf(column))),
+  ];
+}
+
+function groupRows({ title, rows }: CardMarks["groups"][number], index: number, plan: Plan): Row[] {
+  const first: Line = index === 0 ? "row" : "group";
+  const subjects = rows.map((row, place) =>
+    subjectRow(row, place === 0 && title === null ? first : "row", plan),
+  );
+  return title === null ? subjects : [titleRow(title, first, plan), ...subjects];
+}
+
+function titleRow(title: string, above: Line, { widths }: Plan): Row {
+  const text = { text: title, font: SERIF, italics: true, fontSize: GROUP_TITLE, color: MUTED };
+  return { above, height: GROUP_TITLE * SERIF_LINE, cells: spread([{ cell: text, columns: widths.length }]) };
+}
+
+function subjectRow({ subject, teacher, cells }: CardRow, above: Line, plan: Plan): Row {
+  const { size, columns, subject: width } = plan;
+  const inColumn = plan.teacher !== null;
+  const name = subjectName({ subject, teacher: inColumn ? null : teacher }, { width, size, bold: false });
+  const given = setText(teacher ?? "", plan.teacher ?? width, { size }, { color: MUTED });
+  const lines = inColumn ? given.lines : 1;
+  return {
+    above,
+    height: Math.max(name.height, lines * size * SANS_LINE),
+    cells: [
+      name.cell,
+      ...(inColumn ? [given.content] : []),
+      ...columns.map((column, index) => cellOf(cells[index] ?? { is: "nothing" }, column, size)),
+    ],
+  };
+}
+
+/** The figure stands under the percentages, unit under unit: its decimals and the sign hang. */
+function averageRows({ average }: CardMarks, { columns, widths, size }: Plan): Row[] {
+  if (average === null) return [];
+  const value = average.value ?? "";
+  const before = widths.length - columns.length + columns.findIndex(({ kind }) => kind === "percent");
+  const hanging = widthOf(value.replace(/^\d+/, ""), { size: AVERAGE, bold: true });
+  const label = { text: average.label, font: SERIF, bold: true, fontSize: AVERAGE, color: INK };
+  const figure: ContentText = {
+    text: value,
+    bold: true,
+    fontSize: AVERAGE,
+    alignment: "right",
+    noWrap: true,
+    margin: [-FIGURE_ROOM, 0, -hanging, 0],
+  };
+  const cells = spread([
+    { cell: label, columns: before },
+    { cell: figure, columns: 1 },
+    { cell: { text: "", fontSize: SIZE.label }, columns: widths.length - before - 1 },
+  ]);
+  return [{ cells, height: Math.max(AVERAGE, size) * SANS_LINE, above: "head" }];
+}
+
+type Spread = { cell: ContentText; columns: number };
+
+/** Cells over several columns, with the empty ones that pdfmake wants after them. */
+function spread(cells: readonly Spread[]): TableCell[] {
+  return cells.flatMap(({ cell, columns }) => [
+    { ...cell, colSpan: columns },
+    ...Array.from({ length: Math.max(0, columns - 1) }, () => ({ text: "", fontSize: SIZE.label })),
+  ]) as TableCell[];
+}

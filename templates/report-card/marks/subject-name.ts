@@ -1,0 +1,37 @@
+import { brokenLines, widthOf } from "../../parts/fonts.ts";
+import { setLines } from "../../parts/set-text.ts";
+import { MUTED, SANS_LINE, SIZE } from "../../parts/type.ts";
+import type { ContentStack, ContentText } from "pdfmake/interfaces.js";
+
+type Name = { cell: ContentText | ContentStack; height: number };
+type Style = { width: number; size: number; bold: boolean };
+
+const BETWEEN = "\u00a0\u00a0";
+
+/** A subject, and small after it who gives it; on a line of its own where it would not stay whole. */
+export function subjectName(
+  { subject, teacher }: { subject: string; teacher: string | null },
+  { width, size, bold }: Style,
+): Name {
+  const look = { fontSize: size };
+  const lines = brokenLines(subject, width, { size, bold });
+  const titles = lines.map((text): ContentText["text"] => [{ text, bold }]);
+  const height = lines.length * size * SANS_LINE;
+  if (teacher === null) return { cell: setLines(titles, look), height };
+  const last = lines.at(-1) ?? "";
+  const small = { fontSize: SIZE.label, color: MUTED };
+  const room = width - widthOf(last, { size, bold });
+  if (widthOf(BETWEEN + teacher, { size: SIZE.label }) <= room) {
+    const whole = [
+      { text: last, bold },
+      { text: BETWEEN + teacher, ...small },
+    ];
+    return { cell: setLines([...titles.slice(0, -1), whole], look), height };
+  }
+  const below = brokenLines(teacher, width, { size: SIZE.label });
+  const names = below.map((text): ContentText["text"] => [{ text, ...small }]);
+  return {
+    cell: setLines([...titles, ...names], look),
+    height: height + below.length * SIZE.label * SANS_LINE,
+  };
+}

@@ -1,0 +1,167 @@
+import { expect, test } from "vitest";
+import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import type { MarkRules } from "#features/mark-sheet/save/marks.rules.ts";
+import { planPaste } from "#features/mark-sheet/bulk/paste-plan.rules.ts";
+import { pasteTable } from "#features/mark-sheet/bulk/paste-table.rules.ts";
+import { pastedCells } from "#features/mark-sheet/bulk/pasted-cells.rules.ts";
+import type { RowNow } from "#features/mark-sheet/bulk/tasks.ts";
+
+const rules: MarkRules = { testId: 2, kind: "marks", workRatings: false, criterionIds: [] };
+const columns = columnsOf({ rules, criteria: [] });
+const blank = { attendance: 1, mark: null };
+const rows: RowNow[] = [
+  rowNow("1", "Alexander, Keziah", { values: { attendance: 1, mark: 64 }, phase: "saved" }),
+  rowNow("2", "Ali, Rayhaan"),
+  rowNow("3", "Baptiste, Jaheim", { values: { attendance: 2, mark: null }, phase: "saved" }),
+  rowNow("4", "Charles, Zaria", { values: { attendance: 1, mark: 70 }, phase: "changed" }),
+  rowNow("5", "Pierre, Ana"),
+  rowNow("6", "Pierre, Ana"),
+];
+
+test.each<{ title: string; text: string; startRow?: string; written: string[]; leftOut: string[] }>([
+  {
+    title: "a column goes down from the first row",
+    text: "72\n65",
+    written: ["Alexander, Keziah 64 > 72", "Ali, Rayhaan blank > 65"],
+    leftOut: [],
+  },
+  {
+    title: "a column goes down from the row in hand",
+    text: "abs\n80",
+    startRow: "2",
+    written: ["Ali, Rayhaan blank > Abs", "Baptiste, Jaheim Abs > 80"],
+    leftOut: [],
+  },
+  {
+    title: "a blank cell clears nothing, and holds its place",
+    text: "\n65\nnw",
+    written: ["Ali, Rayhaan blank > 65", "Baptiste, Jaheim Abs > NW"],
+    leftOut: ["1 blank | nothing is cleared"],
+  },
+  {
+    title: "a cell that is no mark holds its place",
+    text: "exam missed\n120\n65",
+    written: ["Baptiste, Jaheim Abs > 65"],
+    leftOut: [
+      "Alexander, Keziah: exam missed | not a mark",
+      "Ali, Rayhaan: 120 | the mark must be from 0 to 100",
+    ],
+  },
+  {
+    title: "a heading holds no place",
+    text: "End of Term Mark\n72\n65",
+    written: ["Alexander, Keziah 64 > 72", "Ali, Rayhaan blank > 65"],
+    leftOut: ["End of Term Mark | taken as the heading"],
+  },
+  {
+    title: "marks without a row are told",
+    text: "72\n65",
+    startRow: "6",
+    written: ["Pierre, Ana blank > 72"],
+    leftOut: ["65 | there is no row left for it"],
+  },
+  {
+    title: "a row that a colleague changed is decided first, and one that says so already is not written",
+    text: "64\n65\nabs\n80",
+    written: ["Ali, Rayhaan blank > 65"],
+    leftOut: [
+      "Charles, Zaria: 80 | changed elsewhere meanwhile: choose which to keep first",
+      "2 students | nothing would change",
+    ],
+  },
+  {
+    title: "names are found wherever they stand",
+    text: "No\tName\tMark\n1\tRayhaan Ali\t65/100\n2\tALEXANDER, KEZIAH\t72 %",
+    written: ["Ali, Rayhaan blank > 65", "Alexander, Keziah 64 > 72"],
+    leftOut: ["No Name Mark | taken as the heading"],
+  },
+  {
+    title: "last and first name may stand in two columns",
+    text: "Ali\tRayhaan\t65\nAlexander\tKeziah\t72",
+    written: ["Ali, Rayhaan blank > 65", "Alexander, Keziah 64 > 72"],
+    leftOut: [],
+  },
+  {
+    title: "nobody and several are told",
+    text: "Ana Pierre\t65\nMarcus Joseph\t72\nRayhaan Ali\t65",
+    written: ["Ali, Rayhaan blank > 65"],
+    leftOut: [
+      "Ana Pierre: 65 | could be Pierre, Ana (SR-5) or Pierre, Ana (SR-6): paste with student numbers",
+      "Marcus Joseph: 72 | nobody on this sheet",
+    ],
+  },
+  {
+    title: "numbers tell namesakes apart",
+    text: "SR-5\tAna Pierre\t65\nSR-6\tAna Pierre\t72",
+    written: ["Pierre, Ana blank > 65", "Pierre, Ana blank > 72"],
+    leftOut: [],
+  },
+  {
+    title: "numbers alone will do",
+    text: "SR-2\t65\nSR-9\t72",
+    written: ["Ali, Rayhaan blank > 65"],
+    leftOut: ["SR-9: 72 | nobody on this sheet"],
+  },
+  {
+    title: "a number and a name that differ are nobody",
+    text: "SR-2\tAli, Rayhaan\t65\nSR-1\tZaria Charles\t72",
+    written: ["Ali, Rayhaan blank > 65"],
+    leftOut: ["SR-1 Zaria Charles: 72 | number and name are of two students"],
+  },
+  {
+    title: "who is named twice with different marks gets neither",
+    text: "Rayhaan Ali\t65\nAli, Rayhaan\t66\nKeziah Alexander\t70\nAlexander, Keziah\t70",
+    written: ["Alexander, Keziah 64 > 70"],
+    leftOut: [
+      "Rayhaan Ali: 65 | named twice, with different marks",
+      "Ali, Rayhaan: 66 | named twice, with different marks",
+    ],
+  },
+  {
+    title: "a middle name more is shown as it was pasted",
+    text: "Rayhaan Omar Ali\t65\nKeziah Alexander\t70",
+    written: ["Ali, Rayhaan blank > 65 (Rayhaan Omar Ali)", "Alexander, Keziah 64 > 70"],
+    leftOut: [],
+  },
+])("$title", ({ text, startRow, written, leftOut }) => {
+  const table = pasteTable(pastedCells(text), { rows, column: { field: "mark", maxMark: 100, rules } });
+  const valueColumn = table.valueColumns.at(-1) ?? 0;
+
+  const plan = planPaste({ table, valueColumn, rows, field: "mark", startRow, rules, columns });
+
+  expect(
+    plan.entries.map(({ name, from, to, said }) => `${name} ${from} > ${to}${said ? ` (${said})` : ""}`),
+  ).toEqual(written);
+  expect(plan.leftOut.map(({ what, why }) => `${what} | ${why}`)).toEqual(leftOut);
+});
+
+test("an absence writes the attendance and clears the mark, a mark brings a student back", () => {
+  const table = pasteTable([["abs"], ["65"], ["80"]], {
+    rows,
+    column: { field: "mark", maxMark: 100, rules },
+  });
+
+  const plan = planPaste({ table, valueColumn: 0, rows, field: "mark", startRow: "1", rules, columns });
+
+  expect(plan.entries.map(({ before, after }) => ({ before, after }))).toEqual([
+    { before: { attendance: 1, mark: 64 }, after: { attendance: 2, mark: null } },
+    { before: { mark: null }, after: { mark: 65 } },
+    { before: { attendance: 2, mark: null }, after: { attendance: 1, mark: 80 } },
+  ]);
+});
+
+test.each([
+  { title: "a grade beside the marks", text: "Rayhaan Ali\t65\tA\nKeziah Alexander\t70\tA", columns: [1] },
+  { title: "line numbers", text: "1\t65\n2\t70", columns: [1] },
+  { title: "student numbers", text: "SR-1\t65\nSR-2\t70", columns: [1] },
+  { title: "two tests", text: "Rayhaan Ali\t65\t80\nKeziah Alexander\t70\t82", columns: [1, 2] },
+  { title: "marks that are too high", text: "Rayhaan Ali\t165\nKeziah Alexander\t170", columns: [1] },
+])("beside $title, marks may stand in the columns $columns", ({ text, columns: expected }) => {
+  const table = pasteTable(pastedCells(text), { rows, column: { field: "mark", maxMark: 100, rules } });
+
+  expect(table.valueColumns).toEqual(expected);
+});
+
+function rowNow(row: string, name: string, given: Partial<RowNow> = {}): RowNow {
+  return { row, name, number: `SR-${row}`, maxMark: 100, values: blank, phase: "blank", ...given };
+}

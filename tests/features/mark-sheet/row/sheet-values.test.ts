@@ -1,0 +1,152 @@
+import { expect, test } from "vitest";
+import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import type { MarkRules } from "#features/mark-sheet/save/marks.rules.ts";
+import {
+  countedAs,
+  isStillCleared,
+  nextAttendanceValues,
+  percentOf,
+  typedAttendance,
+  clearedBy,
+} from "#features/mark-sheet/row/sheet-values.rules.ts";
+import type { ClearedMark } from "#features/mark-sheet/row/sheet-values.rules.ts";
+import type { Values } from "#fields/value.ts";
+
+const marks: MarkRules = { testId: 1, kind: "marks", workRatings: false, criterionIds: [] };
+const midTerm: MarkRules = { ...marks, testId: 2 };
+
+test.each<{ title: string; rules: MarkRules; shown: Values; next: Values }>([
+  { title: "present", rules: marks, shown: { attendance: 1, mark: 64 }, next: { attendance: 2, mark: null } },
+  { title: "absent", rules: marks, shown: { attendance: 2, mark: null }, next: { attendance: 1, mark: 64 } },
+  {
+    title: "absent at mid term",
+    rules: midTerm,
+    shown: { attendance: 2, mark: null },
+    next: { attendance: 3, mark: null },
+  },
+  {
+    title: "no work at mid term",
+    rules: midTerm,
+    shown: { attendance: 3, mark: null },
+    next: { attendance: 1, mark: 64 },
+  },
+])("one press on attendance after $title, with 64 stored", ({ rules, shown, next }) => {
+  const values = nextAttendanceValues(shown, { attendance: 1, mark: 64 }, rules);
+
+  expect(values).toEqual(next);
+});
+
+test("a rating of the term's work stays with who was absent", () => {
+  const rules = { ...marks, workRatings: true };
+  const stored = { attendance: 1, mark: 64, application: "C", preparedness: null };
+
+  const values = typedAttendance(2, stored, rules);
+
+  expect(values).toEqual({ attendance: 2, mark: null, application: "C", preparedness: null });
+});
+
+test.each<{ values: Values; rules?: MarkRules; counted: string }>([
+  { values: { attendance: 1, mark: 0 }, counted: "saved" },
+  { values: { attendance: 1, mark: null }, counted: "blank" },
+  { values: { attendance: 2, mark: null }, counted: "absent" },
+  { values: { attendance: 3, mark: null }, counted: "noWork" },
+  {
+    values: { attendance: 1, mark: null, application: "C", preparedness: null },
+    rules: { ...marks, workRatings: true },
+    counted: "blank",
+  },
+])("$values counts as $counted", ({ values, rules = marks, counted }) => {
+  const given = countedAs(values, rules);
+
+  expect(given).toBe(counted);
+});
+
+test.each<{ values: Values; maxMark: number; percent: number | null }>([
+  { values: { attendance: 1, mark: 43 }, maxMark: 60, percent: 72 },
+  { values: { attendance: 1, mark: 0 }, maxMark: 60, percent: 0 },
+  { values: { attendance: 1, mark: null }, maxMark: 60, percent: null },
+  { values: { attendance: 2, mark: null }, maxMark: 60, percent: null },
+  { values: { attendance: 1, mark: "5x" }, maxMark: 60, percent: null },
+])("$values of $maxMark is $percent per cent", ({ values, maxMark, percent }) => {
+  const given = percentOf(values, maxMark);
+
+  expect(given).toBe(percent);
+});
+
+test.each<{ title: string; rules: MarkRules; main: string | null; extras: string[] }>([
+  { title: "marks", rules: marks, main: "mark", extras: [] },
+  {
+    title: "marks and ratings",
+    rules: { ...marks, workRatings: true },
+    main: "mark",
+    extras: ["application", "preparedness"],
+  },
+  { title: "grades", rules: { ...marks, kind: "grades" }, main: "mark", extras: ["grade"] },
+  {
+    title: "criteria",
+    rules: { ...marks, kind: "criteria", criterionIds: [11] },
+    main: null,
+    extras: ["criterion_11"],
+  },
+])("the columns of a sheet of $title", ({ rules, main, extras }) => {
+  const columns = columnsOf({ rules, criteria: [{ id: 11, detail: "Counts to 20" }] });
+
+  expect(columns.main?.field ?? null).toBe(main);
+  expect(columns.extras.map(({ field }) => field)).toEqual(extras);
+});
+
+const EARNED = { attendance: 1, mark: 72 };
+const AWAY = { attendance: 2, mark: null };
+const BLANK = { attendance: 1, mark: null };
+
+test.each<{
+  title: string;
+  shown: Values;
+  next: Values;
+  wiped: ClearedMark | null;
+  left: ClearedMark | null;
+}>([
+  {
+    title: "on a mark keeps the mark to put back",
+    shown: EARNED,
+    next: AWAY,
+    wiped: null,
+    left: { before: EARNED, attendance: 2 },
+  },
+  {
+    title: "on past an absence keeps it further",
+    shown: AWAY,
+    next: { attendance: 3, mark: null },
+    wiped: { before: EARNED, attendance: 2 },
+    left: { before: EARNED, attendance: 3 },
+  },
+  {
+    title: "back to a blank row keeps it too",
+    shown: AWAY,
+    next: BLANK,
+    wiped: { before: EARNED, attendance: 2 },
+    left: { before: EARNED, attendance: 1 },
+  },
+  {
+    title: "back to the mark has nothing to put back",
+    shown: AWAY,
+    next: EARNED,
+    wiped: { before: EARNED, attendance: 2 },
+    left: null,
+  },
+  { title: "on a blank row has nothing to put back", shown: BLANK, next: AWAY, wiped: null, left: null },
+])("a press $title", ({ shown, next, wiped, left }) => {
+  const kept = clearedBy({ shown, next }, marks, wiped);
+
+  expect(kept).toEqual(left);
+});
+
+test.each<{ title: string; shown: Values; stands: boolean }>([
+  { title: "as the press left it", shown: AWAY, stands: true },
+  { title: "once a mark is there", shown: { attendance: 1, mark: 5 }, stands: false },
+  { title: "once somebody made it no work", shown: { attendance: 3, mark: null }, stands: false },
+])("what a press took away is offered $title: $stands", ({ shown, stands }) => {
+  const still = isStillCleared({ before: EARNED, attendance: 2 }, shown, marks);
+
+  expect(still).toBe(stands);
+});

@@ -1,0 +1,67 @@
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { noTransaction, row } from "#db/index.ts";
+import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createTeacher } from "#tests/support/people.ts";
+import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/school.ts";
+import { createStudents } from "#tests/support/students.ts";
+
+const databaseUrl = await freshDatabase();
+await createSchool();
+
+test("a connection that is cut in the middle of 35 rows leaves none of them, and the repeat leaves all", async () => {
+  const teacher = await createTeacher();
+  const schoolClass = await createClass();
+  const lesson = await createLesson(teacher, schoolClass);
+  const students = await createStudents(schoolClass, 35);
+  const key = {
+    lessonId: lesson.lessonId,
+    academicTermId: TERM_IDS[2],
+    testId: 1,
+    fortnightlyTestId: null,
+  } as const;
+  const request = {
+    saveId: "thirty-five",
+    rows: students.map(({ id }, place) => ({ row: String(id), base: 0, changes: { mark: 40 + place } })),
+  };
+  const holder = await connected();
+  const watcher = await connected();
+
+  // The rows are written when the trail of changes is: there the save is held, and its connection is cut.
+  await holder.query("begin; lock table audit_events in exclusive mode");
+  const cut = saveMarks(teacher.person, key, request).catch((error: unknown) => error);
+  await cutWhoWaits(watcher);
+  const failure = await cut;
+  await holder.query("rollback");
+  const left = await countMarks();
+  const repeated = await saveMarks(teacher.person, key, request);
+
+  expect(failure).toBeInstanceOf(Error);
+  expect(left).toBe(0);
+  expect(repeated).toMatchObject({ ok: true, receipt: { total: 35, saved: 35, blank: 0 } });
+  expect(await countMarks()).toBe(35);
+});
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+/** On a connection of its own: within a transaction the list of activity does not change. */
+async function cutWhoWaits(watcher: pg.Client): Promise<void> {
+  for (;;) {
+    const { rowCount } = await watcher.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and query like '%insert into marks%'`,
+    );
+    if (rowCount) return;
+  }
+}
+
+async function countMarks(): Promise<number> {
+  const found = await row<{ count: number }>("select count(*) as count from marks", [], noTransaction);
+  return found?.count ?? 0;
+}

@@ -1,0 +1,99 @@
+import pg from "pg";
+import { expect, onTestFinished, test } from "vitest";
+import { noTransaction, rows, transaction } from "#db/index.ts";
+import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createTeacher } from "#tests/support/people.ts";
+import { TERM_IDS, TEST, createClass, createLesson, createSchool, inserted } from "#tests/support/school.ts";
+import { createStudents } from "#tests/support/students.ts";
+
+const databaseUrl = await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+
+test("two people who grade different criteria of one student at the same moment both keep their grade", async () => {
+  const { teacher, key, student, fields } = await givenCriteria();
+  const [one, other] = fields;
+  const first = await save({ who: teacher.person, values: { [one]: 1, [other]: 1 }, base: 0 });
+  const base = first.stored.version;
+  const holder = await connected();
+  await holder.query("begin");
+  await holder.query("select 1 from marks where student_key = $1 for update", [student]);
+
+  const both = [
+    save({ who: admin.person, values: { [one]: 5 }, base }),
+    save({ who: teacher.person, values: { [other]: 3 }, base }),
+  ];
+  await until(async () => (await waiting()) === 2);
+  await holder.query("rollback");
+  const outcomes = (await Promise.all(both)).map(({ outcome }) => outcome);
+
+  expect(outcomes).toEqual(["saved", "saved"]);
+  const grades = await rows<{ grade: number }>(
+    `select g.grade from criterion_grades g join marks using (mark_id) where student_key = $1 order by g.criterion_id`,
+    [student],
+    noTransaction,
+  );
+  expect(grades.map(({ grade }) => grade)).toEqual([5, 3]);
+
+  async function save({
+    who,
+    values,
+    base: from,
+  }: {
+    who: typeof admin.person;
+    values: Record<string, number>;
+    base: number;
+  }) {
+    const saved = await saveMarks(who, key, {
+      saveId: `criteria-${who.accountId}-${from}`,
+      rows: [{ row: String(student), base: from, changes: values }],
+    });
+    const result = saved.ok ? saved.results[0] : undefined;
+    if (!result) throw new Error("not saved");
+    return result;
+  }
+});
+
+async function givenCriteria() {
+  const teacher = await createTeacher();
+  const schoolClass = await createClass({ formClassId: "1st Year", assessmentType: "Grade" });
+  const lesson = await createLesson(teacher, schoolClass, { subject: "Reading" });
+  const [student] = await createStudents(schoolClass, 1);
+  const ids = await transaction(TEST, async (t) => {
+    const sql =
+      "insert into assessment_criteria (subject_id, form_level, detail, position) values ($1, 1, $2, $3) returning criterion_id as id";
+    const made = [];
+    for (const place of [1, 2])
+      made.push((await inserted(sql, [lesson.subjectId, `Criterion ${place}`, place], t)).id);
+    return made;
+  });
+  const key = {
+    lessonId: lesson.lessonId,
+    academicTermId: TERM_IDS[2],
+    testId: 1,
+    fortnightlyTestId: null,
+  } as const;
+  const fields = ids.map((id) => `criterion_${id}`) as [string, string];
+  return { teacher, key, student: student?.id ?? 0, fields };
+}
+
+async function connected(): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  onTestFinished(() => client.end());
+  return client;
+}
+
+async function waiting(): Promise<number> {
+  const found = await rows<{ count: number }>(
+    "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    [],
+    noTransaction,
+  );
+  return found[0]?.count ?? 0;
+}
+
+async function until(isSo: () => Promise<boolean>): Promise<void> {
+  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
+}

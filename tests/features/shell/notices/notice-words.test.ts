@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { noticeOf } from "#features/shell/notices/notice-words.rules.ts";
+import type { Circumstances } from "#features/shell/notices/notice-words.rules.ts";
+
+const AT_10_41 = new Date("2026-06-26T14:41:00Z");
+const AT_10_05 = new Date("2026-06-26T14:05:00Z");
+
+const WELL: Circumstances = {
+  session: { kind: "in" },
+  link: "open",
+  linkSince: AT_10_41,
+  keptAt: null,
+  isReached: false,
+  isDurable: true,
+  canReload: false,
+  isSlow: false,
+  timeZone: "America/Port_of_Spain",
+};
+
+test("when all is well nothing is said", () => {
+  expect(noticeOf(WELL)).toBeNull();
+});
+
+test.each<[string, Partial<Circumstances>, string | null]>([
+  ["No connection since 10:41.", { link: "broken" }, null],
+  ["The server cannot save just now, since 10:41.", { link: "failing" }, null],
+  ["The school’s network does not answer.", { isSlow: true }, "stay-here"],
+  ["No connection since 10:41.", { isSlow: true, link: "broken" }, null],
+  ["You are signed out.", { session: { kind: "out", why: "idle" } }, "sign-in"],
+  ["Somebody else is signed in here.", { session: { kind: "somebody-else" } }, "sign-in"],
+  ["You will be signed out in 5 minutes.", { session: { kind: "ending", by: "idle", minutes: 5 } }, "stay"],
+  [
+    "You will be signed out in 1 minute.",
+    { session: { kind: "ending", by: "whole", minutes: 1 } },
+    "sign-in",
+  ],
+  ["No connection: this is the page as this device kept it at 10:05.", { keptAt: AT_10_05 }, null],
+  ["This is the page as this device kept it at 10:05.", { keptAt: AT_10_05, isReached: true }, "reload"],
+])("%s", (title, now, act) => {
+  const notice = noticeOf({ ...WELL, ...now });
+
+  expect(notice).toMatchObject({ title, act });
+});
+
+test.each([
+  [true, true, "You may close this page or load it again."],
+  [true, false, "You may close this page; without a connection it cannot be loaded again."],
+  [false, true, "Keep it open."],
+])(
+  "what is safe without a connection depends on the browser: kept %s, shown again %s",
+  (isDurable, canReload, words) => {
+    const notice = noticeOf({ ...WELL, link: "broken", isDurable, canReload });
+
+    expect(notice?.text).toContain(words);
+  },
+);
+
+test.each<[string, Partial<Circumstances>]>([
+  ["signed out", { session: { kind: "out", why: "idle" } }],
+  ["somebody else", { session: { kind: "somebody-else" } }],
+  ["a server that cannot save", { link: "failing" }],
+  ["no connection", { link: "broken" }],
+  ["a page shown again", { keptAt: AT_10_05 }],
+  ["a slow network", { isSlow: true }],
+])("where the browser keeps nothing the page has to stay open: %s", (_when, now) => {
+  const [kept, lost] = [true, false].map((isDurable) => noticeOf({ ...WELL, ...now, isDurable }));
+
+  expect(kept?.text).toContain("on this device");
+  expect(lost?.text).toContain("waits in this page");
+  expect(lost?.short).toBe("Keep this page open.");
+});
+
+test("who is signed out is told that before the connection", () => {
+  const notice = noticeOf({ ...WELL, link: "broken", session: { kind: "out", why: "ended" } });
+
+  expect(notice?.name).toBe("out");
+});
+
+test("the minutes of a warning are not another notice", () => {
+  const names = [5, 4].map(
+    (minutes) => noticeOf({ ...WELL, session: { kind: "ending", by: "idle", minutes } })?.name,
+  );
+
+  expect(names).toEqual(["idle", "idle"]);
+});

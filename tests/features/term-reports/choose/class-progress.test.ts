@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import { deleteSubjectRow } from "#features/term-reports/subject-row/change-subject-row.server.ts";
+import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
+import { postReport } from "#features/term-reports/report/post-report.server.ts";
+import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
+import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { subjectStays } from "#features/term-reports/subject-row/subject-stays.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createPrincipal } from "#tests/support/people.ts";
+import { createSchool, createSubject } from "#tests/support/school.ts";
+import { createMark } from "#tests/support/students.ts";
+import { completed, givenReport, save } from "../../../support/report-scenario.ts";
+import type { GivenReport } from "../../../support/report-scenario.ts";
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+const principal = await createPrincipal();
+
+test("who signs is led to the next report that waits, around the class", async () => {
+  const given = await givenReport({ students: 4 });
+  const [one, two, three, four] = keysOf(given);
+  await sign(two);
+  await sendBackFor(three, "Look again.");
+
+  const fromOne = await nextToSign(one);
+  const fromFour = await nextToSign(four);
+  await sign(one);
+  await sign(four);
+
+  expect([fromOne, fromFour]).toEqual([reportUrl(four), reportUrl(one)]);
+  expect(await nextToSign(one)).toBeNull();
+});
+
+test("a report that changed since it was signed waits for a signature again", async () => {
+  const given = await givenReport({ students: 2 });
+  const [one, two] = keysOf(given);
+  await sign(two);
+  const before = await nextToSign(one);
+
+  await save(given.teacher, two, { changes: { teacher_comment: "Written after the signature." } });
+
+  expect([before, await nextToSign(one)]).toEqual([null, reportUrl(two)]);
+});
+
+test("who does not sign is led nowhere to sign", async () => {
+  const given = await givenReport({ students: 2 });
+
+  const { progress } = await showReport(given.teacher.person, given.key);
+
+  expect(progress).toEqual({ nextToSign: null, incomplete: null });
+});
+
+test("at the end of the class its teacher reads who is not complete, or sent back", async () => {
+  const given = await givenReport({ students: 4 });
+  const [one, two, three, four] = keysOf(given);
+  for (const { studentKey } of [one, three, four]) await completed(given, studentKey);
+  await sendBackFor(three, "Look again.");
+
+  const inside = await showReport(given.teacher.person, three);
+  const atEnd = await showReport(given.teacher.person, four);
+
+  expect(inside.progress.incomplete).toBeNull();
+  expect(atEnd.progress.incomplete?.map(({ url }) => url)).toEqual([reportUrl(two), reportUrl(three)]);
+});
+
+test("a class says what waits for the principal: what is complete, unsigned and not sent back", async () => {
+  const given = await givenReport({ students: 4 });
+  const [one, two, three] = keysOf(given);
+  for (const { studentKey } of [one, two, three]) await completed(given, studentKey);
+  await sign(one);
+  await sendBackFor(two, "Look again.");
+
+  const link = await linkOf(principal, given);
+
+  expect(link).toMatchObject({
+    counts: "4 reports, 2 complete, 1 signed, 1 sent back",
+    waits: "1 to sign",
+    overview: { words: "Sign" },
+  });
+});
+
+test("where nothing waits for a signature the principal may look", async () => {
+  const given = await givenReport();
+
+  expect(await linkOf(principal, given)).toMatchObject({ waits: null, overview: { words: "View" } });
+  expect(await linkOf(admin, given)).toMatchObject({ waits: "1 to complete" });
+});
+
+test("who says that a report is mended sends the whole form along where its fields do not save by themselves", async () => {
+  const given = await givenReport();
+  const version = await completed(given);
+  await sendBackFor(given.key, "Say more.");
+  const form = new FormData();
+  form.set("intent", "mend");
+  form.set("base", String(version));
+  form.set("teacher_comment", "Says more now.");
+
+  const posted = await postReport(given.teacher.person, given.key, form);
+
+  const { row, returned } = await showReport(given.teacher.person, given.key);
+  expect(posted).toMatchObject({ done: "Sent to the principal." });
+  expect([row.values.teacher_comment, returned]).toEqual(["Says more now.", null]);
+});
+
+test("what is refused of the form leaves the report sent back", async () => {
+  const given = await givenReport();
+  const version = await completed(given);
+  await sendBackFor(given.key, "Say more.");
+  const form = new FormData();
+  form.set("intent", "mend");
+  form.set("base", String(version));
+  form.set("total_sessions", "400");
+
+  const posted = await postReport(given.teacher.person, given.key, form);
+
+  expect(posted).toMatchObject({ status: 422, outcome: { state: "refused", field: "total_sessions" } });
+  expect((await showReport(given.teacher.person, given.key)).returned).toMatchObject({ reason: "Say more." });
+});
+
+test("of a subject that the student has lessons in only the marks go, of another its row", async () => {
+  const given = await givenReport();
+  const { key, lesson } = given;
+  const other = await createSubject("Steelpan");
+  await createMark(given.student, lesson, { mark: 50 });
+  await createMark(given.student, { ...lesson, subjectId: other }, { mark: 60 });
+
+  const before = await staysOf(key, [lesson.subjectId, other]);
+  await deleteSubjectRow(admin.person, { ...key, subjectId: lesson.subjectId });
+  await deleteSubjectRow(admin.person, { ...key, subjectId: other });
+
+  expect(before).toEqual([true, true]);
+  expect(await staysOf(key, [lesson.subjectId, other])).toEqual([true, false]);
+});
+
+/** Of a class of four, in the order of its list. */
+function keysOf({ key, students }: GivenReport): [ReportKey, ReportKey, ReportKey, ReportKey] {
+  const [one, two, three, four] = students.map(({ id }) => ({ ...key, studentKey: id }));
+  if (!one || !two) throw new Error("the class is too small");
+  return [one, two, three ?? two, four ?? two];
+}
+
+async function nextToSign(key: ReportKey): Promise<string | null> {
+  return (await showReport(principal.person, key)).progress.nextToSign;
+}
+
+async function sign(key: ReportKey): Promise<void> {
+  const { reviewedFingerprint } = await showSigning(principal.person, key);
+  await signReport(principal.person, key, reviewedFingerprint);
+}
+
+async function sendBackFor(key: ReportKey, reason: string): Promise<void> {
+  const { reviewedFingerprint } = await showSendBack(principal.person, key);
+  await sendBack(principal.person, key, { seen: reviewedFingerprint, reason });
+}
+
+async function linkOf({ person }: typeof admin, { schoolClass }: GivenReport) {
+  const start = await startReports(person, new URLSearchParams());
+  const groups = start.go === null ? start.choice.groups : [];
+  return groups.flatMap(({ classes }) => classes).find(({ label }) => label === schoolClass.label);
+}
+
+async function staysOf(key: ReportKey, subjects: readonly number[]): Promise<boolean[]> {
+  const stays: boolean[] = [];
+  for (const subject of subjects) stays.push(await subjectStays(admin.person, key, subject));
+  return stays;
+}

@@ -1,0 +1,136 @@
+import { expect, test } from "vitest";
+import { fieldHistory, putBackField } from "#features/term-reports/history/report-history.server.ts";
+import { insertPhrase, showPhrases } from "#features/term-reports/report/comments/choose-phrase.server.ts";
+import { signReport, showSigning } from "#features/term-reports/sign/sign-report.server.ts";
+import { transaction } from "#db/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/people.ts";
+import { TEST, createSchool, inserted } from "#tests/support/school.ts";
+import { givenReport, save } from "../../../support/report-scenario.ts";
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+const principal = await createPrincipal();
+
+test("a field's history tells who changed it, newest first, and nothing of other fields or of the signature", async () => {
+  const { teacher, key } = await givenReport();
+  await save(teacher, key, { changes: { teacher_comment: "First." } });
+  await save(teacher, key, { changes: { respect: "C" } });
+  await signReport(principal.person, key, (await showSigning(principal.person, key)).reviewedFingerprint);
+  await save(admin, key, { changes: { teacher_comment: "Second." } });
+
+  const history = await fieldHistory(teacher.person, key, "teacher_comment");
+
+  expect(history).toMatchObject({ title: "Teacher's Comments", canPutBack: true });
+  expect(history.entries.map(({ by, from, to }) => [by, from, to])).toEqual([
+    ["Admin", "First.", "Second."],
+    [expect.stringMatching(/^D\. Ramkissoon/), "–", "First."],
+  ]);
+});
+
+test("an old value is put back by a save of its own, and only by who may edit the field", async () => {
+  const { teacher, key } = await givenReport();
+  await save(teacher, key, { changes: { teacher_comment: "First." } });
+  const { stored } = await save(admin, key, { changes: { teacher_comment: "Second." } });
+  const asked = { field: "teacher_comment", base: stored.version, before: stored.version };
+
+  const others = await putBackField(principal.person, key, { ...asked, saveId: "put-back-others" });
+  const own = await putBackField(teacher.person, key, { ...asked, saveId: "put-back-own" });
+
+  expect(others).toMatchObject({ results: [{ outcome: "refused", field: "teacher_comment" }] });
+  expect(own).toMatchObject({
+    results: [{ outcome: "saved", stored: { values: { teacher_comment: "First." } } }],
+  });
+});
+
+test("promoted and repeating are put back together", async () => {
+  const { teacher, key } = await givenReport();
+  await save(teacher, key, { changes: { promoted_to: "Std 2" } });
+  const { stored } = await save(teacher, key, { changes: { promoted_to: null, repeating: "Std 1" } });
+
+  const back = await putBackField(teacher.person, key, {
+    field: "repeating",
+    base: stored.version,
+    before: stored.version,
+    saveId: "put-back-both",
+  });
+
+  expect(back).toMatchObject({
+    results: [{ outcome: "saved", stored: { values: { promoted_to: "Std 2", repeating: null } } }],
+  });
+});
+
+test.each(["signed_by", "version", "constructor", ""])("a report has no history of '%s'", async (field) => {
+  const { teacher, key } = await givenReport();
+
+  await expect(fieldHistory(teacher.person, key, field)).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("phrases are a teacher's own and the school's, with the student's name and pronoun in place", async () => {
+  const { teacher, student, key } = await givenReport();
+  const stranger = await createFormTeacher();
+  await addPhrase(null, "{He} works well.");
+  await addPhrase(teacher.employeeId, "{name} tidies {his} desk.");
+  await addPhrase(stranger.employeeId, "Somebody else's.");
+
+  const { phrases, room } = await showPhrases(teacher.person, key, "teacher_comment");
+
+  expect(phrases).toMatchObject([
+    { text: `${student.firstName} tidies her desk.`, own: true },
+    { text: "She works well.", own: false },
+  ]);
+  expect(room).toBe(400);
+});
+
+test("a phrase goes to the end of what is written, within the comment's limit", async () => {
+  const { teacher, key } = await givenReport();
+  const phraseId = await addPhrase(teacher.employeeId, "Asks good questions.");
+  const { stored } = await save(teacher, key, { changes: { teacher_comment: "Reads well." } });
+  const asked = { field: "teacher_comment", phraseId };
+
+  const inserted = await insertPhrase(teacher.person, key, {
+    ...asked,
+    base: stored.version,
+    saveId: "phrase-one",
+  });
+  const long = await save(teacher, key, { changes: { teacher_comment: "x".repeat(390) } });
+  const refused = await insertPhrase(teacher.person, key, {
+    ...asked,
+    base: long.stored.version,
+    saveId: "phrase-two",
+  });
+
+  expect(inserted).toMatchObject({
+    results: [
+      { outcome: "saved", stored: { values: { teacher_comment: "Reads well. Asks good questions." } } },
+    ],
+  });
+  expect(refused).toMatchObject({ results: [{ outcome: "refused", reason: "411 characters, 400 fit" }] });
+});
+
+test("a colleague's own phrase cannot be used", async () => {
+  const { teacher, key } = await givenReport();
+  const stranger = await createFormTeacher();
+  const phraseId = await addPhrase(stranger.employeeId, "Not for others.");
+
+  const used = insertPhrase(teacher.person, key, {
+    field: "teacher_comment",
+    phraseId,
+    base: 0,
+    saveId: "not-theirs",
+  });
+
+  await expect(used).rejects.toMatchObject({ kind: "notFound" });
+});
+
+async function addPhrase(employeeId: number | null, phrase: string): Promise<number> {
+  const { id } = await transaction(TEST, (t) =>
+    inserted(
+      "insert into comment_phrases (employee_id, phrase) values ($1, $2) returning phrase_id as id",
+      [employeeId, phrase],
+      t,
+    ),
+  );
+  return id;
+}

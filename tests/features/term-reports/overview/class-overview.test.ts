@@ -1,0 +1,173 @@
+import { expect, test } from "vitest";
+import { noTransaction } from "#db/index.ts";
+import { termRecords } from "#db/queries/reports/term-records.ts";
+import { cardLinks, overviewCards } from "#features/term-reports/overview/card-links.server.ts";
+import { countsOf, stateOf, summaryWords } from "#features/term-reports/overview/overview.rules.ts";
+import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import { sendBack } from "#features/term-reports/sign/send-back.server.ts";
+import { showClass } from "#features/term-reports/overview/show-class.server.ts";
+import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { TERM_IDS, createClass, createSchool } from "#tests/support/school.ts";
+import { completed, givenReport } from "../../../support/report-scenario.ts";
+
+await freshDatabase();
+await createSchool();
+const principal = await createPrincipal({ firstName: "Marva", lastName: "Joseph" });
+const ALL = new URLSearchParams();
+
+const UNSIGNED = { state: "unsigned" } as const;
+const SIGNED = {
+  state: "signed",
+  by: "M. Joseph",
+  on: "26 Jun 2026",
+  pictureUrl: null,
+  changedSince: false,
+} as const;
+const CHANGED = { ...SIGNED, changedSince: true } as const;
+const RETURNED = { reason: "Look again.", by: "M. Joseph", at: "26 Jun 2026, 10:41" };
+const RATINGS = [{ part: "ratings", words: "all behaviour ratings" }] as const;
+
+test.each([
+  [UNSIGNED, null, RATINGS, "incomplete"],
+  [UNSIGNED, null, [], "complete"],
+  [UNSIGNED, RETURNED, [], "returned"],
+  [UNSIGNED, RETURNED, RATINGS, "returned"],
+  [SIGNED, null, [], "signed"],
+  [SIGNED, null, RATINGS, "signed"],
+  [CHANGED, null, [], "changed"],
+])("a report with %o, sent back %o and missing %o is %s", (signature, returned, missing, state) => {
+  expect(stateOf({ signature, returned, missing })).toBe(state);
+});
+
+test("a class is summed up in a sentence, in which what was sent back is not complete", () => {
+  const counts = countsOf([
+    { state: "complete", missing: [] },
+    { state: "signed", missing: [] },
+    { state: "changed", missing: RATINGS },
+    { state: "returned", missing: [] },
+    { state: "incomplete", missing: RATINGS },
+  ]);
+
+  expect(counts).toEqual({ total: 5, complete: 2, signed: 2, changed: 1, returned: 1 });
+  expect(summaryWords(counts)).toBe("5 reports: 2 complete, 2 signed, 1 of them changed since, 1 sent back");
+  expect(summaryWords(countsOf([{ state: "complete", missing: [] }]))).toBe("1 report: 1 complete, 0 signed");
+});
+
+test("the form teacher sees where each report of the class stands, and signs nothing", async () => {
+  const given = await givenReport({ students: 3 });
+  const [first, second] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
+  if (!first || !second) throw new Error("three students make three reports");
+  for (const { studentKey } of [first, second]) await completed(given, studentKey);
+  await signReport(principal.person, first, await fingerprintOf(first));
+  await sendBack(principal.person, second, {
+    seen: await fingerprintOf(second),
+    reason: "The comment names another child.",
+  });
+
+  const overview = await showClass(given.teacher.person, given.key, ALL);
+
+  expect(overview.reports.map(({ state }) => state)).toEqual(["signed", "returned", "incomplete"]);
+  expect(overview).toMatchObject({ canSign: false, signs: null, signable: { shown: 0, hidden: 0 } });
+  expect(overview.chooserUrl).toBeNull();
+  const stranger = await createTeacher({ permissions: [2] });
+  await expect(showClass(stranger.person, given.key, ALL)).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test.each([
+  ["incomplete", ["incomplete"]],
+  ["signed", ["signed"]],
+  ["sent-back", ["returned"]],
+  ["to-sign", []],
+  ["nonsense", ["signed", "returned", "incomplete"]],
+])("the overview shows of a class those that are %s", async (show, states) => {
+  const given = await givenReport({ students: 3 });
+  const [first, second] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
+  if (!first || !second) throw new Error("three students make three reports");
+  for (const { studentKey } of [first, second]) await completed(given, studentKey);
+  await signReport(principal.person, first, await fingerprintOf(first));
+  await sendBack(principal.person, second, { seen: await fingerprintOf(second), reason: "Look again." });
+
+  const { reports, counts } = await showClass(principal.person, given.key, new URLSearchParams({ show }));
+
+  expect(reports.map(({ state }) => state)).toEqual(states);
+  expect(counts.total).toBe(3);
+});
+
+test("what a filter hides is not signed with what it shows", async () => {
+  const given = await givenReport({ students: 2 });
+  const [first] = given.students;
+  if (!first) throw new Error("two students make two reports");
+  await completed(given, first.id);
+
+  const { signable, reports } = await showClass(
+    principal.person,
+    given.key,
+    new URLSearchParams({ show: "incomplete" }),
+  );
+
+  expect(signable).toEqual({ shown: 0, hidden: 1 });
+  expect(reports.filter(({ seen }) => seen !== null)).toEqual([]);
+});
+
+test("the overview of a term that is over says that nothing can be signed", async () => {
+  const { key } = await givenReport({ termId: TERM_IDS[1] });
+
+  const overview = await showClass(principal.person, key, ALL);
+
+  expect(overview).toMatchObject({ canSign: false, signs: null });
+  expect(overview.readOnlyReason).toMatch(
+    /is over: its reports can be read and printed, not changed or signed\.$/,
+  );
+});
+
+test("the cards of a class are those of its teacher's class, not of the form class", async () => {
+  const { teacher, key, student } = await givenReport({ students: 2 });
+  await givenReport();
+
+  const overReport = await cardLinks(teacher.person, key, new URLSearchParams({ of: "class" }));
+  const overClass = await overviewCards(principal.person, key, new URLSearchParams({ show: "signed" }));
+
+  const src = `/api/report-card?academic_term_id=${TERM_IDS[2]}&form_class_id=Std+1&employee_id=${teacher.employeeId}`;
+  const url = `/app/term-reports/${key.classId}/${key.academicTermId}`;
+  expect(overReport).toMatchObject({
+    src,
+    closeTo: `${url}/${student.id}`,
+    choices: [
+      { title: "This student", to: `${url}/${student.id}/card`, current: false },
+      { title: "Whole class (2)", to: `${url}/${student.id}/card?of=class`, current: true },
+    ],
+    downloads: [{ href: `${src}&download=1` }, { href: `${src}&format=docx&download=1` }],
+  });
+  expect(overClass).toMatchObject({ src, closeTo: `${url}/sign-all?show=signed`, choices: [] });
+});
+
+test("from the overview one student's card opens too, and closes to the overview as it was", async () => {
+  const { key, student } = await givenReport();
+  const query = new URLSearchParams({ show: "incomplete", student: String(student.id) });
+
+  const viewer = await overviewCards(principal.person, key, query);
+
+  const url = `/app/term-reports/${key.classId}/${key.academicTermId}/sign-all`;
+  expect(viewer.src).toContain(`student_id=${student.studentId}`);
+  expect(viewer.closeTo).toBe(`${url}?show=incomplete`);
+  expect(viewer.choices.map(({ to }) => to)).toEqual([
+    `${url}/cards?show=incomplete&student=${student.id}`,
+    `${url}/cards?show=incomplete`,
+  ]);
+});
+
+test("a class without students has no cards", async () => {
+  const empty = await createClass({ formClassId: "Std 2", label: "Std 2 alone" });
+  const keyOf = ({ classId }: { classId: number }) => ({ classId, academicTermId: TERM_IDS[2] });
+
+  await expect(overviewCards(principal.person, keyOf(empty), ALL)).rejects.toMatchObject({
+    kind: "notFound",
+  });
+});
+
+async function fingerprintOf(key: ReportKey): Promise<string> {
+  const [record] = await termRecords(key, noTransaction);
+  return record?.fingerprint ?? "";
+}

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import { hasArrived, stateWords } from "#features/term-reports/report/bar/save-state.rules.ts";
+import type { Phase } from "#saving/client/row-phase.ts";
+import type { Issue } from "#saving/client/row-state.ts";
+
+const REFUSED: Issue = { kind: "refused", reason: "the term has 122 sessions", field: "sessions_absent" };
+const CHANGED: Issue = {
+  kind: "changed",
+  by: "C. Pierre",
+  at: "2026-06-26T14:41:00Z",
+  fields: [],
+  theirs: { version: 9, values: {} },
+};
+
+test.each<{ phase: Phase; issue?: Issue; justSaved?: boolean; words: string | null }>([
+  { phase: "blank", words: null },
+  { phase: "saved", words: null },
+  { phase: "saved", justSaved: true, words: "Record Saved" },
+  { phase: "typing", words: "Not saved yet" },
+  { phase: "saving", words: "Saving..." },
+  { phase: "waiting", words: "Waiting on this device" },
+  { phase: "refused", issue: REFUSED, words: "Error Occured: the term has 122 sessions" },
+  { phase: "changed", issue: CHANGED, words: "Changed by C. Pierre" },
+])("a record that is $phase says '$words'", ({ phase, issue = null, justSaved = false, words }) => {
+  const state = stateWords({ phase, issue, justSaved });
+
+  expect(state?.words ?? null).toBe(words);
+});
+
+test.each<{ before: Phase; now: Phase; arrived: boolean }>([
+  { before: "saving", now: "saved", arrived: true },
+  { before: "waiting", now: "saved", arrived: true },
+  { before: "saving", now: "blank", arrived: true },
+  { before: "saving", now: "refused", arrived: false },
+  { before: "typing", now: "saved", arrived: false },
+  { before: "saved", now: "saved", arrived: false },
+])("from $before to $now is told as saved: $arrived", ({ before, now, arrived }) => {
+  expect(hasArrived(before, now)).toBe(arrived);
+});

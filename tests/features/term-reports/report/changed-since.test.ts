@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { changedSince, isRewritten } from "#features/term-reports/report/changed-since.ts";
+import { reportOf } from "../../../support/report-fixtures.ts";
+
+const LOADED = { row: "17", version: 5, values: { sessions_late: 0, project: null } };
+
+test.each([
+  ["nothing was saved since", 5, { sessions_late: 0, project: null }, false],
+  ["a field was saved", 6, { sessions_late: 1, project: null }, true],
+  ["it was written back", 7, { sessions_late: 0, project: null }, false],
+  ["the page was read anew, and its rows are not yet", 4, { sessions_late: 3, project: null }, false],
+])("a report is rewritten since it was read: %s", (_what, version, values, expected) => {
+  expect(isRewritten(LOADED, { version, values })).toBe(expected);
+});
+
+test("what was rewritten is changed since it was signed and posted; unsigned stays unsigned", () => {
+  const signature = { state: "signed", by: "M. Joseph", on: "26 Jun 2026", pictureUrl: null } as const;
+  const report = reportOf({
+    signature: { ...signature, changedSince: false },
+    posted: { on: "30 Jun 2026", changedSince: false },
+  });
+
+  const changed = changedSince(report);
+
+  expect(changed.signature).toEqual({ ...signature, changedSince: true });
+  expect(changed.posted).toEqual({ on: "30 Jun 2026", changedSince: true });
+  expect(changedSince(reportOf())).toMatchObject({ signature: { state: "unsigned" }, posted: null });
+});

@@ -1,0 +1,19 @@
+import { expect, test } from "vitest";
+import { unprintableIn } from "#features/term-reports/report/comments/printable.rules.ts";
+import { readable } from "#templates/parts/text.ts";
+import { SERIF } from "#templates/parts/type.ts";
+
+const FACE = { family: SERIF, bold: false, italics: false };
+
+test.each([
+  ["Lucía N'Guessan-Đặng: “80 %” – well done… © ½", []],
+  ["Ελένη и Анна", []],
+  ["Great 😀 term ❤️ 👍🏽", ["😀", "❤", "👍"]],
+  ["عمل جيد", ["عمل", "جيد"]],
+  ["很好, 很好", ["很好"]],
+])("a comment is told of what its card cannot print: %s", (text, told) => {
+  const { missing } = readable(text, FACE);
+
+  expect(unprintableIn(text)).toEqual(told);
+  expect(missing.length > 0).toBe(told.length > 0);
+});

@@ -1,0 +1,157 @@
+import { expect, test } from "vitest";
+import { noTransaction, rows } from "#db/index.ts";
+import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
+import { changeSubjectOfRow } from "#features/term-reports/subject-row/change-subject-row.server.ts";
+import { showClass } from "#features/term-reports/overview/show-class.server.ts";
+import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import type { Colleague } from "#tests/support/people.ts";
+import { createLesson, createSchool, createSubject } from "#tests/support/school.ts";
+import type { Lesson } from "#tests/support/school.ts";
+import { ALL_RATINGS, givenReport, save } from "../../../support/report-scenario.ts";
+import type { GivenReport } from "../../../support/report-scenario.ts";
+
+const PATIENCE_MS = 60_000;
+const TEACHERS = 20;
+const STUDENTS = 10;
+const ROUNDS = [1, 2, 3];
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+const principal = await createPrincipal();
+
+type Taught = { teacher: Colleague; lesson: Lesson };
+type Entered = { student: number; subject: number; mark: number };
+
+test(
+  "twenty teachers, the form teacher, the principal and an admin at one class wait in no ring and lose nothing",
+  async () => {
+    const given = await givenReport({ students: STUDENTS });
+    const taught: Taught[] = [];
+    for (let place = 0; place < TEACHERS; place++) taught.push(await lessonIn(given, place));
+    const [{ subjectId: from } = given.lesson] = taught.map(({ lesson }) => lesson);
+    const to = await createSubject("Moved here");
+
+    const [entered, moved, comments] = await Promise.all([
+      Promise.all(taught.map((each) => enterMarks(each, given))),
+      moveSubject(given, { from, to }),
+      writeReports(given),
+      signOverAndOver(given),
+    ]);
+
+    const expected = latest(entered.flat()).map((mark) =>
+      mark.subject === from && moved.has(mark.student) ? { ...mark, subject: to } : mark,
+    );
+    expect(await marksOf(given)).toEqual(inOrder(expected));
+    expect(await commentsOf(given)).toEqual(comments);
+    expect(moved.size).toBeGreaterThan(0);
+    expect(expected.length).toBeGreaterThan(TEACHERS * (STUDENTS - 1));
+  },
+  PATIENCE_MS,
+);
+
+async function lessonIn({ schoolClass }: GivenReport, place: number): Promise<Taught> {
+  const teacher = await createTeacher();
+  return { teacher, lesson: await createLesson(teacher, schoolClass, { subject: `Subject ${place}` }) };
+}
+
+/** What was acknowledged; a row that was conflicting is left as it is. */
+async function enterMarks({ teacher, lesson }: Taught, { students, key }: GivenReport): Promise<Entered[]> {
+  const sheet = {
+    lessonId: lesson.lessonId,
+    academicTermId: key.academicTermId,
+    testId: 1,
+    fortnightlyTestId: null,
+  } as const;
+  const bases = new Map(students.map(({ id }) => [String(id), 0]));
+  const entered: Entered[] = [];
+  for (const round of ROUNDS) {
+    const wanted = [...bases].map(([row, base], place) => ({
+      row,
+      base,
+      changes: { mark: 10 * round + place },
+    }));
+    const saved = await saveMarks(teacher.person, sheet, {
+      saveId: `round-${round}-${lesson.lessonId}`,
+      rows: wanted,
+    });
+    if (!saved.ok) throw new Error(`the sheet is ${saved.lock}`);
+    for (const { row, outcome, stored } of saved.results) {
+      if (outcome === "refused") throw new Error("a mark was refused");
+      if (outcome === "conflict") bases.delete(row);
+      else {
+        bases.set(row, stored.version);
+        entered.push({ student: Number(row), subject: lesson.subjectId, mark: Number(stored.values.mark) });
+      }
+    }
+  }
+  return entered;
+}
+
+/** Whose marks were moved: a student who has none yet has nothing to move. */
+async function moveSubject(
+  { students, key }: GivenReport,
+  { from, to }: { from: number; to: number },
+): Promise<Set<number>> {
+  const moved = new Set<number>();
+  for (const { id } of [...students, ...students]) {
+    const of = { studentKey: id, academicTermId: key.academicTermId, subjectId: from };
+    const answer = await changeSubjectOfRow(admin.person, of, to);
+    if (answer.ok) moved.add(id);
+  }
+  return moved;
+}
+
+async function writeReports({ teacher, students, key }: GivenReport): Promise<string[]> {
+  for (const round of ROUNDS)
+    for (const { id } of students) {
+      const changes = { ...ALL_RATINGS, teacher_comment: `Comment ${round} on ${id}` };
+      await save(teacher, { ...key, studentKey: id }, { changes });
+    }
+  return students.map(({ id }) => `Comment ${ROUNDS.length} on ${id}`);
+}
+
+async function signOverAndOver({ key }: GivenReport): Promise<void> {
+  for (let turn = 0; turn < 6; turn++) {
+    const { reports } = await showClass(principal.person, key, new URLSearchParams());
+    const seen = reports.flatMap(({ key: studentKey, seen: fingerprint }) =>
+      fingerprint === null ? [] : [{ studentKey, fingerprint }],
+    );
+    await signAllComplete(principal.person, key, seen);
+  }
+}
+
+function latest(entered: readonly Entered[]): Entered[] {
+  return [...new Map(entered.map((mark) => [`${mark.student} ${mark.subject}`, mark])).values()];
+}
+
+function inOrder(marks: readonly Entered[]): Entered[] {
+  return marks.toSorted((one, other) => one.student - other.student || one.subject - other.subject);
+}
+
+function marksOf({ key }: GivenReport): Promise<Entered[]> {
+  return rows<Entered>(
+    `select m.student_key as student, m.subject_id as subject, m.mark::float8 as mark
+       from marks m
+       join registrations r using (student_key, academic_term_id)
+      where r.class_id = $1 and m.academic_term_id = $2
+      order by student, subject`,
+    [key.classId, key.academicTermId],
+    noTransaction,
+  );
+}
+
+async function commentsOf({ key }: GivenReport): Promise<string[]> {
+  const found = await rows<{ teacher_comment: string }>(
+    `select d.teacher_comment
+       from term_records d
+       join registrations r using (student_key, academic_term_id)
+      where r.class_id = $1 and d.academic_term_id = $2
+      order by d.student_key`,
+    [key.classId, key.academicTermId],
+    noTransaction,
+  );
+  return found.map(({ teacher_comment }) => teacher_comment);
+}

@@ -1,0 +1,185 @@
+import { expect, test } from "vitest";
+import {
+  countedAs,
+  recordRefusal,
+  normalisedRecord,
+  TEACHER_FIELDS,
+} from "#features/term-reports/save/record.rules.ts";
+import type { RecordRules } from "#features/term-reports/save/record.rules.ts";
+import { storedRecord, valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
+import { editableFields, lockOf, readOnlyReason, rightsOf } from "#features/term-reports/rights.rules.ts";
+import type { ReportLock, Role } from "#features/term-reports/rights.rules.ts";
+import { isSignable } from "#features/term-reports/sign/signable.rules.ts";
+import type { Values } from "#fields/value.ts";
+
+const WRITER: RecordRules = {
+  editable: TEACHER_FIELDS,
+  term: 3,
+  termSessions: 122,
+  promotedTo: ["Std 5"],
+  repeating: ["Std 4"],
+};
+const TEACHER: Role = { writes: true, signs: false, admin: false };
+const PRINCIPAL: Role = { writes: false, signs: true, admin: false };
+const ADMIN: Role = { writes: true, signs: false, admin: true };
+const DEAN: Role = { writes: false, signs: false, admin: false };
+
+test.each<[Values, Values]>([
+  [{ total_sessions: 122, sessions_absent: 122, sessions_late: 0 }, {}],
+  [{ sessions_absent: 400 }, {}],
+  [{ sessions_absent: 12 }, { total_sessions: null }],
+  [{ participation: "x".repeat(20), project: null }, {}],
+  [{ teacher_comment: "x".repeat(400) }, {}],
+  [{ teacher_comment: "A line.\n\tAnother, in Kréyòl: “bon travay”." }, {}],
+  [{ promoted_to: "Std 5" }, { repeating: null }],
+  [{ repeating: null }, { promoted_to: "Std 5" }],
+  [{ promotion_progress: "No", respect: "R" }, {}],
+])("%j is kept", (changes, others) => {
+  const refusal = recordRefusal({ changes, values: { ...others, ...changes } }, WRITER);
+
+  expect(refusal).toBeNull();
+});
+
+test.each<[string, Values, Values, string | null]>([
+  ["all sessions of the term", { total_sessions: 122 }, {}, null],
+  ["more than the term has", { total_sessions: 123 }, {}, "total_sessions"],
+  ["more than the term has, from before", { sessions_absent: 123 }, { total_sessions: 130 }, null],
+  ["absent all the time", { sessions_absent: 120 }, { total_sessions: 120 }, null],
+  [
+    "absent more often than there was school",
+    { sessions_absent: 121 },
+    { total_sessions: 120 },
+    "sessions_absent",
+  ],
+  ["late more often than there was school", { sessions_late: 121 }, { total_sessions: 120 }, "sessions_late"],
+  ["fewer sessions than absences", { total_sessions: 5 }, { sessions_absent: 6 }, "total_sessions"],
+  ["fewer sessions than late ones", { total_sessions: 5 }, { sessions_late: 6 }, "total_sessions"],
+  ["a total that is taken out", { total_sessions: null }, { sessions_absent: 6 }, null],
+])("sessions: %s", (_what, changes, others, field) => {
+  const refusal = recordRefusal({ changes, values: { ...others, ...changes } }, WRITER);
+
+  expect(refusal?.field ?? null).toBe(field);
+});
+
+test("where the calendar does not say how many sessions a term has, the report's own total holds", () => {
+  const changes = { total_sessions: 300 };
+
+  expect(recordRefusal({ changes, values: changes }, { ...WRITER, termSessions: null })).toBeNull();
+});
+
+test.each<[Values, Values, string]>([
+  [{ total_sessions: 5 }, { sessions_absent: 6 }, "total_sessions"],
+  [{ sessions_late: 7 }, { total_sessions: 6 }, "sessions_late"],
+  [{ repeating: "Std 4" }, { promoted_to: "Std 5" }, "repeating"],
+  [{ promoted_to: "Std 4" }, {}, "promoted_to"],
+  [{ total_sessions: -1 }, {}, "total_sessions"],
+  [{ total_sessions: Number.NaN }, {}, "total_sessions"],
+])("%j beside %j is refused for %s", (changes, others, field) => {
+  const refusal = recordRefusal({ changes, values: { ...others, ...changes } }, WRITER);
+
+  expect(refusal).toMatchObject({ field });
+});
+
+test("where a student goes next is decided in term 3 only", () => {
+  const refusal = recordRefusal(
+    { changes: { promoted_to: "Std 5" }, values: { promoted_to: "Std 5" } },
+    { ...WRITER, term: 2 },
+  );
+
+  expect(refusal).toEqual({ reason: "this is decided in term 3", field: "promoted_to" });
+});
+
+test.each<[Values, Values]>([
+  [{ teacher_comment: " \n " }, { teacher_comment: null }],
+  [{ teacher_comment: "a\r\nb\rc" }, { teacher_comment: "a\nb\nc" }],
+  [{ project: " Merit " }, { project: " Merit " }],
+  [{ sessions_late: 0 }, { sessions_late: 0 }],
+])("%j is kept as %j", (values, settled) => {
+  expect(normalisedRecord(values)).toEqual(settled);
+});
+
+test.each<[Values, string]>([
+  [{}, "blank"],
+  [{ total_sessions: 122, teacher_comment: null }, "blank"],
+  [{ sessions_absent: 0 }, "saved"],
+  [{ respect: "C" }, "saved"],
+  [{ principal_comment: "Good." }, "saved"],
+])("a record of %j counts as %s", (values, expected) => {
+  expect(countedAs(values)).toBe(expected);
+});
+
+test("a record goes to the database and back unchanged", () => {
+  const values = valuesOfRecord({
+    total_sessions: 122,
+    sessions_absent: 0,
+    participation: "",
+    promotion_progress: false,
+    respect: "S",
+    teacher_comment: "Well.",
+  });
+
+  expect(values).toMatchObject({
+    sessions_absent: 0,
+    participation: null,
+    promotion_progress: "No",
+    respect: "S",
+  });
+  expect(valuesOfRecord(storedRecord(values))).toEqual(values);
+});
+
+test.each<[string, Role, boolean, ReportLock, string[]]>([
+  ["the form teacher", TEACHER, true, "open", ["record", "ratings", "teacherComment"]],
+  ["the principal", PRINCIPAL, true, "open", ["principalComment", "sign", "sendBack"]],
+  [
+    "an admin",
+    ADMIN,
+    true,
+    "open",
+    ["record", "ratings", "teacherComment", "principalComment", "adminMarks"],
+  ],
+  ["a dean", DEAN, true, "not-yours", []],
+  ["an admin after the term", ADMIN, false, "past-term", []],
+  ["the principal after the term", PRINCIPAL, false, "past-term", []],
+])("%s may do what is theirs", (_who, role, isCurrent, lock, expected) => {
+  const rights = rightsOf(role, { lock: lockOf(role, { isCurrent }), isReturned: false });
+
+  expect(lockOf(role, { isCurrent })).toBe(lock);
+  expect(Object.entries(rights).flatMap(([name, held]) => (held ? [name] : []))).toEqual(expected);
+});
+
+test("only who writes a report says that it is mended", () => {
+  expect(rightsOf(TEACHER, { lock: "open", isReturned: true }).resubmit).toBe(true);
+  expect(rightsOf(PRINCIPAL, { lock: "open", isReturned: true }).resubmit).toBe(false);
+});
+
+test("what can be edited follows role and term", () => {
+  expect(editableFields(TEACHER, "open", 3)).toContain("promoted_to");
+  expect(editableFields(TEACHER, "open", 1)).not.toContain("promoted_to");
+  expect(editableFields(TEACHER, "open", 3)).not.toContain("principal_comment");
+  expect(editableFields(PRINCIPAL, "open", 3)).toEqual(["principal_comment"]);
+  expect(editableFields(ADMIN, "past-term", 3)).toEqual([]);
+});
+
+test("a report that is only read says why", () => {
+  const closed = { academicYearId: 20252026, term: 2, teachers: "D. Ramkissoon" };
+
+  expect(readOnlyReason({ ...closed, lock: "open" })).toBeNull();
+  expect(readOnlyReason({ ...closed, lock: "past-term" })).toBe(
+    "2025-2026, Term 2 is over: its reports can be read and printed, not changed.",
+  );
+  expect(readOnlyReason({ ...closed, lock: "not-yours" })).toBe(
+    "Reports of this class are written by D. Ramkissoon. You can read and print them.",
+  );
+});
+
+test.each([
+  ["complete and unsigned", null, null, 0, true],
+  ["signed", { changed: false }, null, 0, false],
+  ["changed since signed", { changed: true }, null, 0, true],
+  ["sent back", null, { reason: "Look again." }, 0, false],
+  ["incomplete", null, null, 1, false],
+])("signing a class signs a report that is %s: %s", (_state, signature, returned, missing, expected) => {
+  const parts = Array.from({ length: missing }, () => ({ part: "comment", words: "the comment" }) as const);
+
+  expect(isSignable({ record: { signature, returned }, missing: parts })).toBe(expected);
+});

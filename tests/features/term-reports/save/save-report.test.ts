@@ -1,0 +1,317 @@
+import { expect, test } from "vitest";
+import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { saveReport } from "#features/term-reports/save/save-report.server.ts";
+import { saveWholeReport } from "#features/term-reports/save/save-whole-report.server.ts";
+import { YOURSELF } from "#saving/protocol/protocol.ts";
+import type { Values } from "#fields/value.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/people.ts";
+import { TERM_IDS, TEST, addCoTeacher, assignDean, createSchool } from "#tests/support/school.ts";
+import { givenReport, recordWith, save } from "../../../support/report-scenario.ts";
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+const principal = await createPrincipal({ firstName: "Marva", lastName: "Joseph" });
+
+test("what a form teacher writes is stored, with who wrote it in the record of changes", async () => {
+  const { teacher, key } = await givenReport();
+  const changes = {
+    total_sessions: 118,
+    sessions_absent: 6,
+    participation: "Very good",
+    respect: "S",
+    promotion_progress: "Yes",
+    promoted_to: "Std 2",
+    teacher_comment: "Reads with understanding.",
+  };
+
+  const result = await save(teacher, key, { changes, saveId: "first-words" });
+
+  expect(result).toMatchObject({ outcome: "saved", stored: { values: recordWith(changes) } });
+  const event = await row(
+    "select account_id, new_values ->> 'promotion_progress' as progress from audit_events where save_id = 'first-words'",
+    [],
+    noTransaction,
+  );
+  expect(event).toEqual({ account_id: teacher.accountId, progress: "true" });
+});
+
+test("the answer counts the one record", async () => {
+  const { teacher, key } = await givenReport();
+  const asked = (changes: Values) => ({
+    saveId: `counted-${JSON.stringify(changes).length}`,
+    rows: [{ row: String(key.studentKey), base: null, changes }],
+  });
+
+  const blank = await saveReport(teacher.person, key, asked({ total_sessions: 120 }));
+  const written = await saveReport(teacher.person, key, asked({ punctual: "R" }));
+
+  expect(blank).toMatchObject({ receipt: { total: 1, saved: 0, blank: 1 } });
+  expect(written).toMatchObject({ receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 } });
+});
+
+test.each<[Values, string]>([
+  [{ teacher_comment: "x".repeat(401) }, "401 characters, 400 fit"],
+  [{ participation: "x".repeat(21) }, "21 characters, 20 fit"],
+  [{ project: 3 }, "this is a text"],
+  [{ teacher_comment: "a\u0000b" }, "it holds a character that cannot be kept"],
+  [{ respect: "A" }, "a rating is C, S or R"],
+  [{ total_sessions: 401 }, "sessions are from 0 to 400"],
+  [{ sessions_late: 1.5 }, "sessions are a whole number"],
+  [{ sessions_late: "3" }, "sessions are a whole number"],
+  [{ total_sessions: 10, sessions_absent: 11 }, "the term has 10 sessions"],
+  [{ promotion_progress: "Maybe" }, "promotion progress is Yes or No"],
+  [{ promoted_to: "Std 5" }, "not a class of the next level"],
+  [{ repeating: "Std 2" }, "not a class of this level"],
+  [{ promoted_to: "Std 2", repeating: "Std 1" }, "a student is promoted or repeats, not both"],
+  [{ principal_comment: "Well done." }, "only the principal writes this comment"],
+  [{ signed_by: 1 }, "a term report has no such field"],
+  [{ constructor: "C" }, "a term report has no such field"],
+])("%j is refused", async (changes, reason) => {
+  const { teacher, key } = await givenReport();
+
+  const result = await save(teacher, key, { changes });
+
+  expect(result).toMatchObject({ outcome: "refused", reason });
+  expect(await versionOf(key.studentKey)).toBe(result.stored.version);
+});
+
+test("repeating is refused while the student is promoted, until that is taken back", async () => {
+  const { teacher, key } = await givenReport();
+  await save(teacher, key, { changes: { promoted_to: "Std 2" } });
+
+  const both = await save(teacher, key, { changes: { repeating: "Std 1" } });
+  const instead = await save(teacher, key, { changes: { promoted_to: null, repeating: "Std 1" } });
+
+  expect(both).toMatchObject({ outcome: "refused", field: "repeating" });
+  expect(instead).toMatchObject({
+    outcome: "saved",
+    stored: { values: { promoted_to: null, repeating: "Std 1" } },
+  });
+});
+
+test("two teachers who decide differently are told of each other", async () => {
+  const { teacher, schoolClass, key } = await givenReport();
+  const coTeacher = await createFormTeacher({ firstName: "Curtis", lastName: "Pierre" });
+  await addCoTeacher(schoolClass, coTeacher);
+  const base = await versionOf(key.studentKey);
+  await save(teacher, key, { base, changes: { promoted_to: "Std 2" } });
+
+  const result = await save(coTeacher, key, { base, changes: { repeating: "Std 1" } });
+
+  expect(result).toMatchObject({
+    outcome: "conflict",
+    fields: expect.arrayContaining([{ field: "promoted_to", from: null, to: "Std 2" }]),
+  });
+});
+
+test("co-teachers on different fields do not disturb each other", async () => {
+  const { teacher, schoolClass, key } = await givenReport();
+  const coTeacher = await createFormTeacher();
+  await addCoTeacher(schoolClass, coTeacher);
+  const base = await versionOf(key.studentKey);
+  await save(teacher, key, { base, changes: { respect: "C" } });
+
+  const result = await save(coTeacher, key, { base, changes: { teacher_comment: "Kind to others." } });
+
+  expect(result).toMatchObject({
+    outcome: "saved",
+    stored: { values: { respect: "C", teacher_comment: "Kind to others." } },
+  });
+});
+
+test("a colleague's newer comment is a conflict that names them, and nothing is overwritten", async () => {
+  const { teacher, key } = await givenReport();
+  const base = await versionOf(key.studentKey);
+  await save(admin, key, { base, changes: { teacher_comment: "Theirs." } });
+
+  const result = await save(teacher, key, { base, changes: { teacher_comment: "Mine." } });
+
+  expect(result).toMatchObject({
+    outcome: "conflict",
+    by: "Admin",
+    fields: [{ field: "teacher_comment", from: null, to: "Theirs." }],
+    stored: { values: { teacher_comment: "Theirs." } },
+  });
+});
+
+test("what one wrote on another page is a conflict with oneself", async () => {
+  const { teacher, key } = await givenReport();
+  const base = await versionOf(key.studentKey);
+  await save(teacher, key, { base, changes: { teacher_comment: "At school." } });
+
+  const result = await save(teacher, key, { base, changes: { teacher_comment: "At home." } });
+
+  expect(result).toMatchObject({ outcome: "conflict", by: YOURSELF });
+});
+
+test("a repeat of a save that was answered on the way is harmless", async () => {
+  const { teacher, key } = await givenReport();
+  const base = await versionOf(key.studentKey);
+  const lost = { base, changes: { respect: "S" }, saveId: "lost-on-the-way" };
+  const first = await save(teacher, key, lost);
+  await save(admin, key, { base: first.stored.version, changes: { respect: "R" } });
+
+  const repeated = await save(teacher, key, lost);
+
+  expect(repeated).toMatchObject({ outcome: "saved", stored: { values: { respect: "R" } } });
+});
+
+test("spaces are no comment, and clearing one is a save like any other", async () => {
+  const { teacher, key } = await givenReport();
+  await save(teacher, key, { changes: { teacher_comment: "To be taken back.\r\nYes." } });
+  const before = await textOf(key.studentKey);
+
+  const cleared = await save(teacher, key, { changes: { teacher_comment: "  " } });
+
+  expect(before).toBe("To be taken back.\nYes.");
+  expect(cleared).toMatchObject({ outcome: "saved", stored: { values: { teacher_comment: null } } });
+  expect(await textOf(key.studentKey)).toBe("");
+});
+
+test("the principal writes the own comment and nothing else", async () => {
+  const { key } = await givenReport();
+
+  const own = await save(principal, key, { changes: { principal_comment: "Steady work." } });
+  const others = await save(principal, key, { changes: { respect: "C" } });
+
+  expect(own).toMatchObject({ outcome: "saved", stored: { values: { principal_comment: "Steady work." } } });
+  expect(others).toMatchObject({ outcome: "refused", reason: "only the class's form teacher writes this" });
+});
+
+test("an admin writes all of it", async () => {
+  const { key } = await givenReport();
+
+  const result = await save(admin, key, { changes: { principal_comment: "Good.", respect: "C" } });
+
+  expect(result).toMatchObject({ outcome: "saved" });
+});
+
+test("a dean reads the reports of the assignment, and other teachers find none", async () => {
+  const { schoolClass, key } = await givenReport({ formClassId: "Std 3" });
+  const [dean, stranger] = [await createFormTeacher(), await createFormTeacher()];
+  await assignDean(schoolClass, dean);
+  const request = {
+    saveId: "not-theirs",
+    rows: [{ row: String(key.studentKey), base: 0, changes: { respect: "C" } }],
+  };
+
+  const read = await saveReport(dean.person, key, request);
+  const found = saveReport(stranger.person, key, request);
+
+  expect(read).toEqual({ ok: false, lock: "not-yours" });
+  await expect(found).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("a term that is over takes nothing, from an admin either", async () => {
+  const { key } = await givenReport({ termId: TERM_IDS[1] });
+
+  const saved = await saveReport(admin.person, key, {
+    saveId: "too-late",
+    rows: [{ row: String(key.studentKey), base: 0, changes: { respect: "C" } }],
+  });
+
+  expect(saved).toEqual({ ok: false, lock: "past-term" });
+});
+
+test("a student of another class is not on this report", async () => {
+  const { teacher, key } = await givenReport();
+  const other = await givenReport();
+
+  const saved = await saveReport(teacher.person, key, {
+    saveId: "another-row",
+    rows: [{ row: String(other.student.id), base: 0, changes: { respect: "C" } }],
+  });
+
+  expect(saved).toMatchObject({ results: [{ outcome: "refused", reason: "no longer in this class" }] });
+  await expect(
+    saveReport(teacher.person, { ...key, studentKey: other.student.id }, { saveId: "another", rows: [] }),
+  ).rejects.toMatchObject({ kind: "notFound" });
+});
+
+test("two first saves of a report without a record leave one, and the later one is told", async () => {
+  const { teacher, key } = await givenReport();
+  await transaction(TEST, (t) => run("delete from term_records where student_key = $1", [key.studentKey], t));
+
+  const results = await Promise.all(
+    ["C", "S", "R"].map((respect) => save(teacher, key, { base: 0, changes: { respect } })),
+  );
+
+  expect(results.map(({ outcome }) => outcome).sort()).toEqual(["conflict", "conflict", "saved"]);
+  const stored = await rows(
+    "select total_sessions from term_records where student_key = $1 and academic_term_id = $2",
+    [key.studentKey, key.academicTermId],
+    noTransaction,
+  );
+  expect(stored).toEqual([{ total_sessions: 120 }]);
+});
+
+test("an old form takes back nothing that it did not change", async () => {
+  const { teacher, key } = await givenReport();
+  const base = await versionOf(key.studentKey);
+  await save(admin, key, { base, changes: { respect: "C", teacher_comment: "Newer." } });
+
+  const sent = await saveWholeReport(teacher.person, key, {
+    base,
+    values: { respect: null, punctual: "S", teacher_comment: null },
+  });
+
+  expect(sent).toEqual({ status: 200, outcome: { state: "saved" } });
+  expect(await textOf(key.studentKey)).toBe("Newer.");
+});
+
+test("a form whose value a colleague changed gets both back, with 409", async () => {
+  const { teacher, key } = await givenReport();
+  const base = await versionOf(key.studentKey);
+  await save(admin, key, { base, changes: { respect: "C" } });
+
+  const sent = await saveWholeReport(teacher.person, key, { base, values: { respect: "R", punctual: "S" } });
+
+  expect(sent).toMatchObject({
+    status: 409,
+    outcome: { state: "changed", by: "Admin", base, typed: { respect: "R", punctual: "S" } },
+  });
+});
+
+test("a form that is refused keeps what was typed, with 422", async () => {
+  const { teacher, key } = await givenReport();
+  const base = await versionOf(key.studentKey);
+
+  const sent = await saveWholeReport(teacher.person, key, { base, values: { sessions_late: "three" } });
+
+  expect(sent).toMatchObject({
+    status: 422,
+    outcome: { state: "refused", field: "sessions_late", typed: { sessions_late: "three" } },
+  });
+});
+
+test("a form of a term that ended meanwhile says so and keeps what was typed", async () => {
+  const { teacher, key } = await givenReport({ termId: TERM_IDS[0] });
+  const base = await versionOf(key.studentKey, TERM_IDS[0]);
+
+  const sent = await saveWholeReport(teacher.person, key, { base, values: { respect: "R" } });
+
+  expect(sent).toEqual({
+    status: 409,
+    outcome: { state: "refused", reason: "this term is over", field: null, typed: { respect: "R" } },
+  });
+});
+
+async function versionOf(studentKey: number, termId: number = TERM_IDS[2]): Promise<number> {
+  const stored = await row<{ version: number }>(
+    "select version from term_records where student_key = $1 and academic_term_id = $2",
+    [studentKey, termId],
+    noTransaction,
+  );
+  return stored?.version ?? 0;
+}
+
+async function textOf(studentKey: number): Promise<string | undefined> {
+  const stored = await row<{ teacher_comment: string }>(
+    "select teacher_comment from term_records where student_key = $1 and academic_term_id = $2",
+    [studentKey, TERM_IDS[2]],
+    noTransaction,
+  );
+  return stored?.teacher_comment;
+}

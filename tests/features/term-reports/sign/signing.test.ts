@@ -1,0 +1,379 @@
+import { expect, test } from "vitest";
+import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { termRecords } from "#db/queries/reports/term-records.ts";
+import { resubmitReport, sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
+import type { SentBack } from "#features/term-reports/sign/send-back.server.ts";
+import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { showClass } from "#features/term-reports/overview/show-class.server.ts";
+import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
+import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import type { SignedIn } from "#tests/support/people.ts";
+import { TERM_IDS, TEST, createSchool } from "#tests/support/school.ts";
+import { completed, givenReport, save } from "../../../support/report-scenario.ts";
+import type { GivenReport } from "../../../support/report-scenario.ts";
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+const principal = await createPrincipal({ firstName: "Marva", lastName: "Joseph" });
+await givePicture(principal.employeeId, "first.png");
+const EVERYTHING = new URLSearchParams();
+
+test("the principal signs what was looked at, with name, day and the picture of that day", async () => {
+  const { key } = await givenReport();
+
+  const signed = await signReport(principal.person, key, await fingerprintOf(key));
+  await givePicture(principal.employeeId, "second.png");
+
+  expect(signed).toEqual({ ok: true });
+  const { signature } = await showReport(principal.person, key);
+  expect(signature).toMatchObject({
+    state: "signed",
+    by: "M. Joseph",
+    on: expect.stringMatching(/^\d+ \w{3} \d{4}$/),
+    pictureUrl: "/img/signatures/first.png",
+    changedSince: false,
+  });
+});
+
+test("the account without an employee signs by its name", async () => {
+  const { key } = await givenReport();
+
+  await signReport(admin.person, key, await fingerprintOf(key));
+
+  const { signature } = await showReport(principal.person, key);
+  expect(signature).toMatchObject({ state: "signed", by: "Admin", pictureUrl: null });
+});
+
+test("another's signature is replaced, not taken for one's own", async () => {
+  const { key } = await givenReport();
+  await signReport(admin.person, key, await fingerprintOf(key));
+
+  const signed = await signReport(principal.person, key, await fingerprintOf(key));
+
+  expect(signed).toEqual({ ok: true });
+  expect((await showReport(principal.person, key)).signature).toMatchObject({ by: "M. Joseph" });
+});
+
+test("a student who was registered without a record is sent back, and signed all the same", async () => {
+  const { key } = await givenReport();
+  await transaction(TEST, (t) =>
+    run(
+      "delete from term_records where student_key = $1 and academic_term_id = $2",
+      [key.studentKey, key.academicTermId],
+      t,
+    ),
+  );
+  const { reviewedFingerprint } = await showSigning(principal.person, key);
+
+  const sentBack = await sendBack(principal.person, key, {
+    seen: reviewedFingerprint,
+    reason: "Please write it.",
+  });
+  const returned = (await showReport(principal.person, key)).returned;
+  const signed = await signReport(principal.person, key, reviewedFingerprint);
+
+  expect([sentBack, signed]).toEqual([{ ok: true }, { ok: true }]);
+  expect(returned).toMatchObject({ reason: "Please write it." });
+  expect((await showReport(principal.person, key)).signature).toMatchObject({ changedSince: false });
+});
+
+test("a report that changed while it was looked at is not signed", async () => {
+  const { teacher, key } = await givenReport();
+  const seen = await fingerprintOf(key);
+  await save(teacher, key, { changes: { teacher_comment: "One more word." } });
+
+  const signed = await signReport(principal.person, key, seen);
+
+  expect(signed).toEqual({ ok: false, reason: "changed" });
+  expect((await showReport(principal.person, key)).signature).toEqual({ state: "unsigned" });
+});
+
+test("a second press on the button signs nothing twice", async () => {
+  const { key } = await givenReport();
+  const seen = await fingerprintOf(key);
+  await signReport(principal.person, key, seen);
+  const before = await versionOf(key);
+
+  const again = await signReport(principal.person, key, seen);
+
+  expect(again).toEqual({ ok: true });
+  expect(await versionOf(key)).toBe(before);
+});
+
+test.each([
+  ["a mark", (given) => setMark(given.key, 81)],
+  ["a rating", (given) => save(given.teacher, given.key, { changes: { respect: "R" } })],
+  ["a comment", (given) => save(given.teacher, given.key, { changes: { teacher_comment: "Other words." } })],
+  ["the attendance", (given) => save(given.teacher, given.key, { changes: { sessions_absent: 3 } })],
+  [
+    "the principal's comment",
+    (given) => save(principal, given.key, { changes: { principal_comment: "Well." } }),
+  ],
+  [
+    "what a mark is out of",
+    ({ key }) => change("update marks set max_mark = 120 where student_key = $1", key.studentKey),
+  ],
+  ["the class's name", ({ key }) => changeClass(key, "label = label || ' B'")],
+  [
+    "whether course work alone counts",
+    ({ key }) => changeClass(key, "course_work_only = not course_work_only"),
+  ],
+  ["whether the class is graded by criteria", ({ key }) => changeClass(key, "assessment_type = 'Grade'")],
+  [
+    "the assessments of the term",
+    ({ key }) =>
+      change(
+        "update academic_terms set assessment_type = 'Interim Test' where academic_term_id = $1",
+        key.academicTermId,
+      ),
+  ],
+] satisfies [string, (given: GivenReport) => Promise<unknown>][])(
+  "%s that changes afterwards shows as changed since signed, and it can be signed again",
+  async (_what, changeIt) => {
+    const given = await givenReport();
+    await completed(given);
+    await signReport(principal.person, given.key, await fingerprintOf(given.key));
+    const before = await showReport(principal.person, given.key);
+
+    await changeIt(given);
+
+    expect(before.signature).toMatchObject({ changedSince: false });
+    expect((await showReport(given.teacher.person, given.key)).signature).toMatchObject({
+      changedSince: true,
+    });
+    await signReport(principal.person, given.key, await fingerprintOf(given.key));
+    expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
+  },
+);
+
+test("the register's facts and who teaches are not what is signed", async () => {
+  const given = await givenReport();
+  await completed(given);
+  await signReport(principal.person, given.key, await fingerprintOf(given.key));
+
+  await change("update employees set last_name = 'Ali' where employee_id = $1", given.teacher.employeeId);
+  await change("update students set first_name = 'Anaya', picture = null where id = $1", given.student.id);
+  await change("update subjects set title = 'Numbers' where subject_id = $1", given.lesson.subjectId);
+  await change(
+    "update academic_terms set next_term_start = next_term_start + 7 where academic_term_id = $1",
+    given.key.academicTermId,
+  );
+
+  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
+});
+
+test("a value that was changed and put back leaves the signature good", async () => {
+  const given = await givenReport();
+  await completed(given);
+  await signReport(principal.person, given.key, await fingerprintOf(given.key));
+
+  await setMark(given.key, 50);
+  await setMark(given.key, 80);
+
+  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
+});
+
+test("an incomplete report says what is missing and can be signed all the same", async () => {
+  const { key } = await givenReport();
+
+  const signing = await showSigning(principal.person, key);
+  const signed = await signReport(principal.person, key, signing.reviewedFingerprint);
+
+  expect(signing.missing.map(({ words }) => words)).toEqual([
+    "all behaviour ratings",
+    "the teacher’s comment",
+    "1 mark: Mathematics",
+  ]);
+  expect(signed).toEqual({ ok: true });
+});
+
+test.each([
+  ["a form teacher", async ({ teacher }) => teacher],
+  ["an administrator without id 10", () => createTeacher({ permissions: [1, 2, 9] })],
+] satisfies [string, (given: GivenReport) => Promise<SignedIn>][])(
+  "%s signs nothing and sends nothing back",
+  async (_who, visit) => {
+    const given = await givenReport();
+    const { key } = given;
+    const { person } = await visit(given);
+    const seen = await fingerprintOf(key);
+
+    expect(() => signReport(person, key, seen)).toThrow(expect.objectContaining({ kind: "forbidden" }));
+    expect(() => sendBack(person, key, { seen, reason: "No." })).toThrow(
+      expect.objectContaining({ kind: "forbidden" }),
+    );
+    await expect(signAllComplete(person, key, [])).rejects.toMatchObject({ kind: "forbidden" });
+  },
+);
+
+test("a term that is over is not signed any more", async () => {
+  const { key } = await givenReport({ termId: TERM_IDS[1] });
+  const seen = await fingerprintOf(key);
+
+  const signed = await signReport(principal.person, key, seen);
+  const sent = await sendBack(principal.person, key, { seen, reason: "Please look again." });
+  const all = await signAllComplete(principal.person, key, []);
+
+  expect(signed).toEqual({ ok: false, reason: "past-term" });
+  expect(sent).toMatchObject({ ok: false });
+  expect(all).toEqual({ ok: false, reason: "past-term" });
+});
+
+test("a report that is sent back is not signed, says why, and is open again when its teacher says so", async () => {
+  const { teacher, key } = await givenReport();
+  await signReport(principal.person, key, await fingerprintOf(key));
+  const dialog = await showSendBack(principal.person, key);
+
+  await sendBackAsSeen(key, "The comment names another child.");
+  const returned = await showReport(teacher.person, key);
+  await resubmitReport(teacher.person, key);
+  const mended = await showReport(principal.person, key);
+
+  expect(dialog.isSigned).toBe(true);
+  expect(returned).toMatchObject({
+    signature: { state: "unsigned" },
+    returned: { reason: "The comment names another child.", by: "M. Joseph" },
+    can: { mend: true },
+  });
+  expect(mended.returned).toBeNull();
+});
+
+test("signing settles what a report was sent back for", async () => {
+  const { key } = await givenReport();
+  await sendBackAsSeen(key, "Look at the ratings again.");
+
+  await signReport(principal.person, key, await fingerprintOf(key));
+
+  expect(await showReport(principal.person, key)).toMatchObject({
+    returned: null,
+    signature: { state: "signed" },
+  });
+});
+
+test.each([
+  ["", "Say what is to be mended."],
+  ["x".repeat(201), "201 characters, 200 fit."],
+])("a report is not sent back with the reason '%s'", async (reason, refusal) => {
+  const { key } = await givenReport();
+
+  const sent = await sendBackAsSeen(key, reason);
+
+  expect(sent).toEqual({ ok: false, why: "reason", refusal });
+});
+
+test("a report that changed while it was looked at is not sent back, and is shown as it is now", async () => {
+  const given = await givenReport();
+  const { reviewedFingerprint, missing } = await showSendBack(principal.person, given.key);
+  await completed(given);
+
+  const sent = await sendBack(principal.person, given.key, {
+    seen: reviewedFingerprint,
+    reason: "The comment is missing.",
+  });
+
+  expect(sent).toMatchObject({ ok: false, why: "changed" });
+  const now = await showSendBack(principal.person, given.key);
+  expect(missing).not.toEqual([]);
+  expect(now.missing).toEqual([]);
+  expect((await showReport(principal.person, given.key)).returned).toBeNull();
+  await expect(sendBackAsSeen(given.key, "Look again.")).resolves.toEqual({ ok: true });
+});
+
+test("nobody but the class's teachers says that a report is mended", async () => {
+  const { key } = await givenReport();
+  await sendBackAsSeen(key, "Look again.");
+
+  await expect(resubmitReport(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
+});
+
+test("all complete reports of a class are signed at once; the others are counted", async () => {
+  const given = await givenReport({ students: 5 });
+  const [first, second, third, fourth] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
+  if (!first || !second || !third || !fourth) throw new Error("five students make five reports");
+  for (const { studentKey } of [first, second, third, fourth]) await completed(given, studentKey);
+  await signReport(principal.person, third, await fingerprintOf(third));
+  await sendBackAsSeen(fourth, "Look again.");
+  const looked = await seenIn(given.key);
+  await save(given.teacher, second, { changes: { teacher_comment: "Changed while the principal looked." } });
+
+  const signed = await signAllComplete(principal.person, given.key, looked);
+
+  expect(looked.map(({ studentKey }) => studentKey)).toEqual([first.studentKey, second.studentKey]);
+  expect(signed).toMatchObject({ ok: true, signed: 1 });
+  expect(signed.ok ? signed.left.map(({ url, why }) => [url.split("/").at(-1), why]) : []).toEqual([
+    [String(second.studentKey), "changed"],
+    [String(fourth.studentKey), "returned"],
+    [String(given.students[4]?.id), "incomplete"],
+  ]);
+  const { counts, signable } = await showClass(principal.person, given.key, EVERYTHING);
+  expect(counts).toEqual({ total: 5, complete: 3, signed: 2, changed: 0, returned: 1 });
+  expect(signable).toEqual({ shown: 1, hidden: 0 });
+});
+
+test("nothing is signed in a class that nobody looked at", async () => {
+  const given = await givenReport();
+  await completed(given);
+
+  const signed = await signAllComplete(principal.person, given.key, []);
+
+  expect(signed).toMatchObject({ ok: true, signed: 0, left: [{ why: "unseen" }] });
+});
+
+async function seenIn(key: ReportKey) {
+  const { reports } = await showClass(principal.person, key, EVERYTHING);
+  return reports.flatMap(({ key: studentKey, seen }) =>
+    seen === null ? [] : [{ studentKey, fingerprint: seen }],
+  );
+}
+
+/** What was looked at is what is there. */
+async function sendBackAsSeen(key: ReportKey, reason: string): Promise<SentBack> {
+  return sendBack(principal.person, key, { seen: await fingerprintOf(key), reason });
+}
+
+async function fingerprintOf(key: ReportKey): Promise<string> {
+  const [record] = await termRecords(key, noTransaction);
+  return record?.fingerprint ?? "";
+}
+
+async function versionOf(key: ReportKey): Promise<number | undefined> {
+  const [record] = await termRecords(key, noTransaction);
+  return record?.version;
+}
+
+/** As a teacher's sheet writes it. */
+async function setMark({ studentKey, academicTermId }: ReportKey, mark: number): Promise<void> {
+  await transaction(TEST, (t) =>
+    run(
+      "update marks set mark = $3 where student_key = $1 and academic_term_id = $2",
+      [studentKey, academicTermId, mark],
+      t,
+    ),
+  );
+}
+
+function changeClass({ classId }: ReportKey, assignment: string): Promise<void> {
+  return change(`update classes set ${assignment} where class_id = $1`, classId);
+}
+
+function change(statement: string, id: number): Promise<void> {
+  return transaction(TEST, (t) => run(statement, [id], t));
+}
+
+async function givePicture(employeeId: number, name: string): Promise<void> {
+  const known = await row("select 1 from files where file_name = $1", [name], noTransaction);
+  await transaction(TEST, async (t) => {
+    if (!known)
+      await run(
+        `insert into files (file_name, kind, media_type, bytes, sha256, width, height)
+         values ($1, 'signature', 'image/png', 10, '\\x00', 850, 260)`,
+        [name],
+        t,
+      );
+    await run("update employees set signature = $2 where employee_id = $1", [employeeId, name], t);
+  });
+}

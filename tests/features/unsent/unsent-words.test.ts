@@ -1,0 +1,83 @@
+import { expect, test } from "vitest";
+import { keptGroups } from "#features/unsent/unsent-groups.rules.ts";
+import { keptState, keptValues } from "#features/unsent/unsent-state.rules.ts";
+import { valueWords } from "#features/unsent/value-words.rules.ts";
+import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
+import type { Values } from "#fields/value.ts";
+
+const SHEET = "/app/mark-sheet/1/202620271/1/save";
+
+test.each<[Values, string]>([
+  [{ mark: 72 }, "Mark 72"],
+  [{ attendance: 1, mark: 72 }, "Mark 72"],
+  [{ mark: null }, "Mark taken out"],
+  [{ attendance: 2, mark: null }, "Absent"],
+  [{ attendance: 3 }, "No work"],
+  [{ attendance: 1 }, "Present"],
+  [{ grade: "A", application: "C" }, "Grade A, Application C"],
+  [{ criterion_4: 3, criterion_5: 2 }, "Reads aloud 3, Criterion 2"],
+  [{ punctual: "S", teacher_comment: "Works well." }, "Punctual S, Teacher's Comments Works well."],
+])("%j is told as %s", (values, words) => {
+  expect(valueWords(values, { criterion_4: "Reads aloud" })).toBe(words);
+});
+
+test.each<[Partial<StoredUnsentRow>, "open" | "broken", string]>([
+  [{ issue: { kind: "refused", reason: "this term is over", field: null } }, "open", "refused"],
+  [{ issue: { kind: "changed" } }, "open", "changed"],
+  [{ committed: false }, "open", "typing"],
+  [{ committed: true }, "open", "saving"],
+  [{ committed: true }, "broken", "waiting"],
+  [{ committed: false, sent: { saveId: "a", changes: { mark: 1 } } }, "broken", "waiting"],
+])("where a row stands: %j", (row, link, kind) => {
+  expect(keptState(kept(row), link).kind).toBe(kind);
+});
+
+test("a refusal is told with its reason", () => {
+  const row = kept({ issue: { kind: "refused", reason: "no longer in this class", field: null } });
+
+  expect(keptState(row, "open").words).toBe("Refused: no longer in this class");
+});
+
+test("what is on its way and what was typed since are one", () => {
+  const row = kept({ sent: { saveId: "a", changes: { mark: 1, attendance: 1 } }, typed: { mark: 2 } });
+
+  expect(keptValues(row)).toEqual({ mark: 2, attendance: 1 });
+});
+
+test("rows stand sheet by sheet as they were typed; what two pages left of a row is one", () => {
+  const other = "/app/mark-sheet/2/202620271/1/save";
+
+  const groups = keptGroups([
+    kept({ row: "2", at: 4 }),
+    kept({ target: other, row: "9", at: 2 }),
+    kept({ row: "1", at: 1, page: "old", typed: { mark: 50, application: "C" } }),
+    kept({ row: "1", at: 3, page: "new", typed: { mark: 51 } }),
+  ]);
+
+  expect(groups.map(({ sheet, rows }) => [sheet, rows.map(({ row, typed }) => [row, typed])])).toEqual([
+    [
+      SHEET,
+      [
+        ["1", { mark: 51, application: "C" }],
+        ["2", { mark: 72 }],
+      ],
+    ],
+    [other, [["9", { mark: 72 }]]],
+  ]);
+});
+
+function kept(row: Partial<StoredUnsentRow>): StoredUnsentRow {
+  return {
+    account: 7,
+    target: SHEET,
+    row: "1",
+    base: 0,
+    sent: null,
+    typed: { mark: 72 },
+    committed: true,
+    issue: null,
+    page: "page",
+    at: 1,
+    ...row,
+  };
+}

@@ -1,0 +1,104 @@
+import { expect, test } from "vitest";
+import { noTransaction, row } from "#db/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createClerk, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { call, get, sendJson } from "#tests/support/request.ts";
+import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/school.ts";
+import { createStudents } from "#tests/support/students.ts";
+import { action, loader } from "../../../app/routes/mark-sheet/save.tsx";
+
+await freshDatabase();
+await createSchool();
+const teacher = await createTeacher();
+const schoolClass = await createClass();
+const lesson = await createLesson(teacher, schoolClass);
+const [student] = await createStudents(schoolClass, 1);
+const params = { lessonId: String(lesson.lessonId), termId: String(TERM_IDS[2]), test: "1" };
+const path = `/app/mark-sheet/${lesson.lessonId}/${TERM_IDS[2]}/1/save`;
+const good = {
+  saveId: "a-save-of-one",
+  rows: [{ row: String(student?.id), base: 0, changes: { mark: 72 } }],
+};
+
+test("a save is answered with each row's result and the sheet's receipt", async () => {
+  const answer = await call(action, sendJson(path, good, teacher), params);
+
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    results: [{ row: String(student?.id), outcome: "saved", stored: { values: { mark: 72 } } }],
+    receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
+  });
+});
+
+test("what one account typed is not saved in the name of another that signed in since", async () => {
+  const request = sendJson(path, { ...good, saveId: "typed-by-another" }, teacher);
+  request.headers.set("X-Account", String(teacher.accountId + 1));
+
+  const answer = await call(action, request, params);
+
+  expect(answer.status).toBe(401);
+  const event = await row("select 1 from audit_events where save_id = 'typed-by-another'", [], noTransaction);
+  expect(event).toBeNull();
+});
+
+test.each([
+  ["nobody", null, 401],
+  ["a clerk", createClerk, 403],
+  ["another teacher", createTeacher, 404],
+  ["the principal, who only reads", createPrincipal, 403],
+] as const)("%s is answered in JSON with the right status", async (_who, create, status) => {
+  const visitor = create ? await create() : null;
+
+  const answer = await call(
+    action,
+    sendJson(path, { ...good, saveId: `refused-${status}` }, visitor),
+    params,
+  );
+
+  expect(answer.status).toBe(status);
+  expect(answer.body).toHaveProperty("reason");
+});
+
+test("a term that is over takes no mark, and says so", async () => {
+  const past = { ...params, termId: String(TERM_IDS[1]) };
+
+  const answer = await call(action, sendJson(path, { ...good, saveId: "too-late-now" }, teacher), past);
+
+  expect(answer).toMatchObject({ status: 409, body: { reason: "this term is over" } });
+});
+
+test.each(["GET", "PUT", "PATCH", "DELETE"])("%s is not how marks are saved", async (method) => {
+  const asked =
+    method === "GET"
+      ? call(loader, get(path, teacher), params)
+      : call(action, sendJson(path, good, teacher, method), params);
+
+  const answer = await asked;
+
+  expect(answer.status).toBe(405);
+  expect(answer.headers.get("Allow")).toBe("POST");
+  expect(answer.body).toHaveProperty("reason");
+});
+
+test.each([
+  ["no save id", { rows: good.rows }],
+  ["no rows", { ...good, rows: [] }],
+  ["a row twice", { ...good, rows: [...good.rows, ...good.rows] }],
+  ["a row that no student can have", { ...good, rows: [{ ...good.rows[0], row: "99999999999" }] }],
+  ["a version that is no number", { ...good, rows: [{ ...good.rows[0], base: "0" }] }],
+  ["a value that is a list", { ...good, rows: [{ ...good.rows[0], changes: { mark: [1] } }] }],
+  ["something else", "marks"],
+])("what cannot be read is 422: %s", async (_what, body) => {
+  const answer = await call(action, sendJson(path, body, teacher), params);
+
+  expect(answer.status).toBe(422);
+});
+
+test.each([{ test: "4" }, { test: "3" }, { termId: "1" }, { lessonId: "0" }])(
+  "no such sheet: %j",
+  async (wrong) => {
+    const answer = await call(action, sendJson(path, good, teacher), { ...params, ...wrong });
+
+    expect(answer.status).toBe(404);
+  },
+);

@@ -1,0 +1,345 @@
+import { expect, test } from "vitest";
+import { noTransaction, row } from "#db/index.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import {
+  createAdmin,
+  createClerk,
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+} from "#tests/support/people.ts";
+import type { SignedIn } from "#tests/support/people.ts";
+import { call, get, postForm, sendJson } from "#tests/support/request.ts";
+import { TERM_IDS, assignDean, createSchool } from "#tests/support/school.ts";
+import { ALL_RATINGS, completed, givenReport } from "#tests/support/report-scenario.ts";
+import type { GivenReport } from "#tests/support/report-scenario.ts";
+import { loader as ahead } from "../../../app/routes/term-reports/prefetch.tsx";
+import { action as history, loader as showHistory } from "../../../app/routes/term-reports/history.tsx";
+import { action as insert } from "../../../app/routes/term-reports/phrases.tsx";
+import { action as save } from "../../../app/routes/term-reports/save.tsx";
+import { action as sendBack, loader as showSendBack } from "../../../app/routes/term-reports/send-back.tsx";
+import { action as sign, loader as showSigning } from "../../../app/routes/term-reports/sign.tsx";
+import { action as changeSubject } from "../../../app/routes/term-reports/subject.tsx";
+import { action as post, loader as show } from "../../../app/routes/term-reports/report.tsx";
+import { loader as openClass } from "../../../app/routes/term-reports/class.tsx";
+import { action as signAll, loader as overview } from "../../../app/routes/term-reports/sign-all.tsx";
+import { loader as start } from "../../../app/routes/term-reports/start.tsx";
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+const principal = await createPrincipal();
+
+test.each<[string, (() => Promise<SignedIn>) | null, number]>([
+  ["nobody", null, 401],
+  ["a clerk", createClerk, 403],
+  ["a teacher without id 2", createTeacher, 403],
+  ["another class's form teacher", createFormTeacher, 404],
+])("%s is answered in JSON with the right status", async (_who, create, status) => {
+  const given = await givenReport();
+  const visitor = create ? await create() : null;
+
+  const answer = await call(save, sendJson(urlOf(given, "save"), saveOf(given), visitor), paramsOf(given));
+
+  expect(answer.status).toBe(status);
+  expect(answer.body).toHaveProperty("reason");
+});
+
+test("who only reads the class is told whose it is to write, and a term that is over takes nothing", async () => {
+  const given = await givenReport();
+  const past = await givenReport({ termId: TERM_IDS[1] });
+  const dean = await createTeacher({ permissions: [2, 3] });
+  await assignDean(given.schoolClass, dean);
+
+  const byDean = await call(save, sendJson(urlOf(given, "save"), saveOf(given), dean), paramsOf(given));
+  const late = await call(save, sendJson(urlOf(past, "save"), saveOf(past), past.teacher), paramsOf(past));
+
+  expect([byDean.status, byDean.body]).toEqual([
+    403,
+    { reason: "this report is written by its form teacher" },
+  ]);
+  expect([late.status, late.body]).toEqual([409, { reason: "this term is over" }]);
+});
+
+test("a report is saved by POST alone", async () => {
+  const given = await givenReport();
+  const request = sendJson(urlOf(given, "save"), saveOf(given), given.teacher, "PUT");
+
+  const answer = await call(save, request, paramsOf(given));
+
+  expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "POST"]);
+});
+
+test("a save is answered with the row's result and the record's receipt", async () => {
+  const given = await givenReport();
+
+  const answer = await call(
+    save,
+    sendJson(urlOf(given, "save"), saveOf(given), given.teacher),
+    paramsOf(given),
+  );
+
+  expect(answer.status).toBe(200);
+  expect(answer.body).toMatchObject({
+    results: [{ row: String(given.student.id), outcome: "saved", stored: { values: { respect: "C" } } }],
+    receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
+  });
+});
+
+test("what one account typed is not saved in the name of another", async () => {
+  const given = await givenReport();
+  const request = sendJson(
+    urlOf(given, "save"),
+    { ...saveOf(given), saveId: "typed-by-another" },
+    given.teacher,
+  );
+  request.headers.set("X-Account", String(given.teacher.accountId + 1));
+
+  const answer = await call(save, request, paramsOf(given));
+
+  expect(answer.status).toBe(401);
+  expect(
+    await row("select 1 from audit_events where save_id = 'typed-by-another'", [], noTransaction),
+  ).toBeNull();
+});
+
+test.each<[string, (given: GivenReport) => unknown]>([
+  ["two rows", (given) => ({ ...saveOf(given), rows: [...saveOf(given).rows, ...saveOf(given).rows] })],
+  ["no save id", (given) => ({ rows: saveOf(given).rows })],
+  ["a text without end", (given) => changing(given, { teacher_comment: "x".repeat(2_000) })],
+  ["a value that is a list", (given) => changing(given, { respect: ["C"] })],
+  ["something else", () => "a comment"],
+])("what cannot be read is 422: %s", async (_what, body) => {
+  const given = await givenReport();
+
+  const answer = await call(
+    save,
+    sendJson(urlOf(given, "save"), body(given), given.teacher),
+    paramsOf(given),
+  );
+
+  expect(answer.status).toBe(422);
+});
+
+test("the form saves without scripts and says what became of it", async () => {
+  const given = await givenReport();
+  const base = String(await versionOf(given));
+  const send = (fields: Record<string, string>) =>
+    call(post, postForm(urlOf(given), { base, ...fields }, given.teacher), paramsOf(given));
+
+  const [saved, refused, conflicting] = [
+    await send({ teacher_comment: "Reads well.", respect: "C" }),
+    await send({ sessions_late: "some" }),
+    await send({ teacher_comment: "Reads well.", respect: "S" }),
+  ];
+
+  expect([saved.status, saved.body]).toEqual([200, { outcome: { state: "saved" } }]);
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { outcome: { state: "refused", field: "sessions_late" } },
+  ]);
+  expect([conflicting.status, conflicting.body]).toMatchObject([409, { outcome: { state: "changed" } }]);
+});
+
+test("a report that is fetched ahead is the one that its page gives, in JSON", async () => {
+  const given = await givenReport();
+
+  const page = await call(show, get(urlOf(given), given.teacher), paramsOf(given));
+  const fetched = await call(ahead, get(urlOf(given, "ahead"), given.teacher), paramsOf(given));
+  const stranger = await call(ahead, get(urlOf(given, "ahead")), paramsOf(given));
+
+  expect(fetched.body).toEqual(JSON.parse(JSON.stringify(page.body)));
+  expect(fetched.headers.get("Cache-Control")).toBe("no-store");
+  expect(stranger.status).toBe(401);
+});
+
+test("Save and NEXT goes on when all was taken, and stays where it was not", async () => {
+  const given = await givenReport({ students: 2 });
+  const base = String(await versionOf(given));
+  const send = (respect: string) =>
+    call(
+      post,
+      postForm(urlOf(given), { base, respect, intent: "save-next" }, given.teacher),
+      paramsOf(given),
+    );
+
+  const [stayed, wentOn] = [await send("Z"), await send("C")];
+
+  expect(stayed.status).toBe(422);
+  expect([wentOn.status, wentOn.location]).toEqual([
+    302,
+    `/app/term-reports/${given.key.classId}/${given.key.academicTermId}/${given.students[1]?.id}`,
+  ]);
+});
+
+test("signing says so in the specification's words, and what changed meanwhile is not signed", async () => {
+  const given = await givenReport();
+  const url = urlOf(given, "sign");
+  const looked = await call(showSigning, get(url, principal), paramsOf(given));
+  const { seen } = looked.body as { seen: string };
+  await call(save, sendJson(urlOf(given, "save"), saveOf(given), given.teacher), paramsOf(given));
+
+  const stale = await call(sign, postForm(url, { seen }, principal), paramsOf(given));
+  const again = await call(showSigning, get(url, principal), paramsOf(given));
+  const fresh = { seen: (again.body as { seen: string }).seen };
+  const signed = await call(sign, postForm(url, fresh, principal), paramsOf(given));
+
+  expect(stale.status).toBe(409);
+  expect(stale.body).toMatchObject({
+    refusal: expect.stringMatching(/^An error occured, report not signed/),
+  });
+  expect([signed.status, signed.location]).toEqual([302, urlOf(given)]);
+  expect(decodeURIComponent(signed.headers.get("Set-Cookie") ?? "")).toContain("notice=");
+});
+
+test.each<Record<string, string>>([{}, { seen: "" }, { seen: "not a fingerprint" }])(
+  "a signature under nothing is 400: %j",
+  async (fields) => {
+    const given = await givenReport();
+
+    const answer = await call(sign, postForm(urlOf(given, "sign"), fields, principal), paramsOf(given));
+
+    expect(answer.status).toBe(400);
+  },
+);
+
+test("a report is sent back with a reason, and is mended by the class's teacher alone", async () => {
+  const given = await givenReport();
+  const url = urlOf(given, "send-back");
+
+  const send = (fields: Record<string, string>) =>
+    call(sendBack, postForm(url, fields, principal), paramsOf(given));
+  const { body } = await call(showSendBack, get(url, principal), paramsOf(given));
+  const { seen } = body as { seen: string };
+
+  const unseen = await send({ reason: "Look again." });
+  const without = await send({ reason: " ", seen });
+  const outdated = await send({ reason: "Look again.", seen: "0".repeat(64) });
+  const sent = await send({ reason: "Look again.", seen });
+  const shown = await call(show, get(urlOf(given), given.teacher), paramsOf(given));
+  const byPrincipal = await call(
+    post,
+    postForm(urlOf(given), { intent: "mend" }, principal),
+    paramsOf(given),
+  );
+  const byTeacher = await call(
+    post,
+    postForm(urlOf(given), { intent: "mend" }, given.teacher),
+    paramsOf(given),
+  );
+
+  expect([unseen.status, without.status, outdated.status, sent.status]).toEqual([400, 422, 409, 302]);
+  expect(without.body).toMatchObject({ isOfReason: true });
+  expect(outdated.body).toMatchObject({ isOfReason: false, typed: "Look again." });
+  expect(shown.body).toMatchObject({ returned: { reason: "Look again." } });
+  expect([byPrincipal.status, byTeacher.status]).toEqual([403, 302]);
+});
+
+test("a class is signed as it was looked through", async () => {
+  const given = await givenReport({ students: 2 });
+  for (const { id } of given.students) await completed(given, id);
+  const params = paramsOf(given);
+  const url = `/app/term-reports/${params.classId}/${params.termId}/sign-all`;
+  const looked = await call(overview, get(url, principal), params);
+  const { reports } = looked.body as { reports: { key: number; seen: string | null }[] };
+
+  const seen = Object.fromEntries(reports.map(({ key, seen: print }) => [`seen.${key}`, print ?? ""]));
+  const signed = await call(signAll, postForm(url, seen, principal), params);
+
+  expect([signed.status, signed.body]).toMatchObject([200, { signed: 2, left: [] }]);
+});
+
+test("an old value is put back from the history of its field", async () => {
+  const given = await givenReport();
+  await completed(given);
+  const params = { ...paramsOf(given), field: "respect" };
+  const url = urlOf(given, "history/respect");
+  const { body } = await call(showHistory, get(url, given.teacher), params);
+  const { version, entries } = body as { version: number; entries: { version: number }[] };
+  const fields = { base: String(version), before: String(entries[0]?.version) };
+
+  const back = await call(history, postForm(url, fields, given.teacher), params);
+  const unread = await call(history, postForm(url, { base: "x" }, given.teacher), params);
+
+  expect([back.status, unread.status]).toEqual([302, 400]);
+  const shown = await call(show, get(urlOf(given), given.teacher), paramsOf(given));
+  expect(shown.body).toMatchObject({ row: { values: { ...ALL_RATINGS, respect: null } } });
+});
+
+test("a phrase that is none is 400, one that is nobody's 404", async () => {
+  const given = await givenReport();
+  const params = { ...paramsOf(given), field: "teacher_comment" };
+  const url = urlOf(given, "phrases/teacher_comment");
+
+  const none = await call(insert, postForm(url, { base: "0" }, given.teacher), params);
+  const gone = await call(insert, postForm(url, { base: "0", phrase_id: "99999" }, given.teacher), params);
+
+  expect([none.status, gone.status]).toEqual([400, 404]);
+});
+
+test("an administrator deletes a subject row; there is nothing to delete twice", async () => {
+  const given = await givenReport();
+  await completed(given);
+  const params = { ...paramsOf(given), subjectId: String(given.lesson.subjectId) };
+  const url = urlOf(given, `subject/${given.lesson.subjectId}`);
+  const send = (fields: Record<string, string>) => call(changeSubject, postForm(url, fields, admin), params);
+
+  const [wrong, done, again] = [
+    await send({}),
+    await send({ intent: "delete" }),
+    await send({ intent: "delete" }),
+  ];
+
+  expect([wrong.status, done.status, again.status]).toEqual([400, 302, 409]);
+});
+
+test("the way in leads a form teacher to the first report of the class", async () => {
+  const given = await givenReport();
+  const classParams = { classId: paramsOf(given).classId, termId: paramsOf(given).termId };
+
+  const begun = await call(start, get("/app/term-reports", given.teacher));
+  const opened = await call(openClass, get(begun.location ?? "", given.teacher), classParams);
+
+  expect([begun.status, opened.status, opened.location]).toEqual([302, 302, urlOf(given)]);
+});
+
+test.each([{ studentKey: "0" }, { termId: "x" }, { classId: "99999999999" }])(
+  "no such report: %j",
+  async (wrong) => {
+    const given = await givenReport();
+
+    const answer = await call(show, get(urlOf(given), given.teacher), { ...paramsOf(given), ...wrong });
+
+    expect(answer.status).toBe(404);
+  },
+);
+
+function paramsOf({ key }: GivenReport) {
+  return {
+    classId: String(key.classId),
+    termId: String(key.academicTermId),
+    studentKey: String(key.studentKey),
+  };
+}
+
+function urlOf({ key }: GivenReport, inside = ""): string {
+  const url = `/app/term-reports/${key.classId}/${key.academicTermId}/${key.studentKey}`;
+  return inside ? `${url}/${inside}` : url;
+}
+
+function saveOf(given: GivenReport) {
+  return changing(given, { respect: "C" });
+}
+
+function changing({ student }: GivenReport, changes: object) {
+  return { saveId: `a-save-of-${student.id}`, rows: [{ row: String(student.id), base: 0, changes }] };
+}
+
+async function versionOf({ key }: GivenReport): Promise<number> {
+  const stored = await row<{ version: number }>(
+    "select version from term_records where student_key = $1 and academic_term_id = $2",
+    [key.studentKey, key.academicTermId],
+    noTransaction,
+  );
+  return stored?.version ?? 0;
+}

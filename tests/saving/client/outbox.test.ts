@@ -1,0 +1,121 @@
+import "fake-indexeddb/auto";
+import { beforeEach, expect, test } from "vitest";
+import { unsentRows } from "#saving/client/outbox-database.ts";
+import { Outbox } from "#saving/client/outbox.ts";
+import type { UnsentRow } from "#saving/client/unsent.ts";
+
+const SHEET = "/sheet/save";
+let account = 0;
+
+beforeEach(() => {
+  account += 1;
+});
+
+test("what a page keeps is there for the next one, until it is erased", async () => {
+  const page = new Outbox("first");
+  page.put(unsent("1", { mark: 70 }));
+  page.put(unsent("2", { mark: 80 }));
+  page.erase(unsent("2", {}));
+  await page.written();
+
+  const left = await new Outbox("second").takeOver({ account }, () => true);
+
+  expect(left).toMatchObject([{ row: "1", typed: { mark: 70 }, page: "first" }]);
+});
+
+test("what was left is handed out once, and only to whoever has a use for it", async () => {
+  const page = new Outbox("first");
+  page.put(unsent("1", { mark: 70 }));
+  await page.written();
+  const next = new Outbox("second");
+
+  const nobody = await next.takeOver({ account }, () => false);
+  const once = await next.takeOver({ account, target: SHEET }, () => true);
+  const twice = await next.takeOver({ account }, () => true);
+
+  expect([nobody.length, once.length, twice.length]).toEqual([0, 1, 0]);
+});
+
+test("nobody takes over what another account left", async () => {
+  const page = new Outbox("first");
+  page.put(unsent("1", { mark: 70 }));
+  await page.written();
+
+  const left = await new Outbox("second").takeOver({ account: account + 1_000 }, () => true);
+
+  expect(left).toEqual([]);
+});
+
+test("what was adopted goes with the next write of its row, and stays until then", async () => {
+  const { next, left } = await leftBehind();
+
+  const before = await unsentRows({ account });
+  for (const kept of left) next.adopt(kept);
+  next.put(unsent("1", { mark: 71 }));
+  await next.written();
+
+  expect(before.map(({ page }) => page)).toEqual(["first"]);
+  expect((await unsentRows({ account })).map(({ page, typed }) => [page, typed.mark])).toEqual([
+    ["second", 71],
+  ]);
+});
+
+test("what nobody has adopted yet is not erased by typing in the same row", async () => {
+  const { next } = await leftBehind();
+
+  next.put(unsent("1", { application: "S" }));
+  await next.written();
+
+  expect((await unsentRows({ account })).map(({ page }) => page).sort()).toEqual(["first", "second"]);
+});
+
+test("what its own page wrote since is not erased with what was adopted of it", async () => {
+  const { first, next, left } = await leftBehind();
+  for (const kept of left) next.adopt(kept);
+  first.put(unsent("1", { mark: 99 }));
+  await first.written();
+
+  next.erase(unsent("1", {}));
+  await next.written();
+
+  expect(await unsentRows({ account })).toMatchObject([{ page: "first", typed: { mark: 99 } }]);
+});
+
+test("where the device keeps nothing, what waits in the page is told all the same", async () => {
+  const page = new Outbox("only");
+  // A value that cannot be stored makes the write fail, as a full disk does.
+  page.put({ ...unsent("1", { mark: 70 }), typed: { mark: (() => 70) as unknown as number } });
+  await page.written();
+
+  const kept = await page.unsentRows({ account });
+
+  expect(page.isDurable()).toBe(false);
+  expect(kept.map(({ row }) => row)).toEqual(["1"]);
+});
+
+test("what is acknowledged while the page goes stays for the next one, which asks whether it is stored", async () => {
+  const page = new Outbox("first");
+  page.put(unsent("1", { mark: 70 }));
+  await page.written();
+
+  page.goes();
+  page.erase(unsent("1", {}));
+  await page.written();
+
+  expect(await unsentRows({ account })).toMatchObject([{ row: "1", typed: { mark: 70 } }]);
+  expect(page.count()).toBe(0);
+});
+
+function unsent(row: string, typed: UnsentRow["typed"]): UnsentRow {
+  return { account, target: SHEET, row, base: 0, sent: null, typed, committed: true, issue: null };
+}
+
+/** A page that is gone left a row, and the next one found it. */
+async function leftBehind() {
+  const first = new Outbox("first");
+  first.put(unsent("1", { mark: 70 }));
+  await first.written();
+  const next = new Outbox("second");
+  const left = await next.takeOver({ account }, () => true);
+  return { first, next, left };
+}

@@ -1,0 +1,275 @@
+import { expect, test } from "vitest";
+import type { Values } from "#fields/value.ts";
+import type { RowResult } from "#saving/protocol/protocol.ts";
+import {
+  absorbedRow,
+  answeredRow,
+  isReady,
+  committedRow,
+  openedRow,
+  putBackRow,
+  restoredRow,
+  saveOf,
+  sentRow,
+  storedValues,
+  shownValues,
+  theirsTaken,
+  turnedDownRow,
+  typedRow,
+  yoursKept,
+} from "#saving/client/row-state.ts";
+import type { RowState } from "#saving/client/row-state.ts";
+
+test("a row is ready to be sent when its field was left with another value", () => {
+  const typed = typedRow(opened(), { mark: 68 });
+
+  const left = committedRow(typed);
+
+  expect(isReady(typed)).toBe(false);
+  expect(isReady(left)).toBe(true);
+  expect(saveOf("17", left)).toEqual({ row: "17", base: 5, changes: { mark: 68 } });
+});
+
+test("typing the stored value again leaves nothing to save", () => {
+  const typed = typedRow(typedRow(opened(), { mark: 6 }), { mark: 64 });
+
+  const left = committedRow(typed);
+
+  expect(isReady(left)).toBe(false);
+});
+
+test("what is typed while a save is under way waits and takes its answer as base", () => {
+  const underWay = committedRow(typedRow(sent({ mark: 68 }), { mark: 69 }));
+
+  const answered = answeredRow(underWay, saved(6, { mark: 68, attendance: 1 }));
+
+  expect(isReady(underWay)).toBe(false);
+  expect(isReady(answered)).toBe(true);
+  expect(saveOf("17", answered)).toEqual({ row: "17", base: 6, changes: { mark: 69 } });
+});
+
+test("typing back to the first value while a save is under way is a change of its own", () => {
+  const underWay = committedRow(typedRow(sent({ mark: 68 }), { mark: 64 }));
+
+  const answered = answeredRow(underWay, saved(6, { mark: 68, attendance: 1 }));
+
+  expect(saveOf("17", answered).changes).toEqual({ mark: 64 });
+});
+
+test("a saved row shows what the server holds, a colleague's other field too", () => {
+  const answered = answeredRow(sent({ mark: 68 }), saved(7, { mark: 68, attendance: 1, application: "C" }));
+
+  expect(shownValues(answered)).toEqual({ mark: 68, attendance: 1, application: "C" });
+  expect(answered.base).toBe(7);
+});
+
+test("a refused row keeps what was typed and is not sent again by itself", () => {
+  const answered = committedRow(answeredRow(sent({ mark: 58 }), refused("no longer in this class")));
+
+  expect(shownValues(answered).mark).toBe(58);
+  expect(answered.issue).toMatchObject({ kind: "refused", reason: "no longer in this class" });
+  expect(isReady(answered)).toBe(false);
+});
+
+test("a correction of what was refused can be sent", () => {
+  const answered = answeredRow(sent({ mark: 58 }), refused("too much"));
+
+  const corrected = committedRow(typedRow(answered, { mark: 55 }));
+
+  expect(corrected.issue).toBeNull();
+  expect(isReady(corrected)).toBe(true);
+});
+
+test("a refusal of what was corrected meanwhile is passed over", () => {
+  const underWay = typedRow(sent({ mark: 580 }), { mark: 58 });
+
+  const answered = answeredRow(underWay, refused("the mark must be from 0 to 100"));
+
+  expect(answered.issue).toBeNull();
+  expect(shownValues(answered).mark).toBe(58);
+});
+
+test("a request that was turned down as a whole refuses its rows", () => {
+  const down = turnedDownRow(sent({ mark: 58 }), "this term is over");
+
+  expect(down.issue).toEqual({ kind: "refused", reason: "this term is over", field: null });
+  expect(shownValues(down).mark).toBe(58);
+});
+
+test("putting back gives up what was typed and not what is under way", () => {
+  const underWay = typedRow(sent({ mark: 68 }), { mark: 69 });
+
+  const back = putBackRow(underWay, null);
+
+  expect(shownValues(back).mark).toBe(68);
+  expect(storedValues(back).mark).toBe(68);
+});
+
+test("a colleague's change waits for a choice, whatever is typed or put back", () => {
+  const changed = answeredRow(sent({ mark: 72 }), changedTo(76));
+
+  const typedOn = committedRow(typedRow(putBackRow(changed, null), { mark: 73 }));
+
+  expect(typedOn.issue?.kind).toBe("changed");
+  expect(isReady(typedOn)).toBe(false);
+});
+
+test("keeping yours is a save on the newer version", () => {
+  const changed = answeredRow(sent({ mark: 72 }), changedTo(76));
+
+  const kept = yoursKept(changed);
+
+  expect(isReady(kept)).toBe(true);
+  expect(saveOf("17", kept)).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
+});
+
+test("taking theirs shows their values and saves nothing", () => {
+  const changed = answeredRow(sent({ mark: 72 }), changedTo(76));
+
+  const taken = theirsTaken(changed, (values) => values);
+
+  expect(shownValues(taken).mark).toBe(76);
+  expect(isReady(taken)).toBe(false);
+});
+
+test("taking a colleague's absence gives up the mark that was typed for who is absent", () => {
+  const blank = openedRow({ row: "17", version: 5, values: { mark: null, attendance: 1 } });
+  const underWay = sentRow(committedRow(typedRow(blank, { mark: 72 })));
+  const stored = { version: 6, values: { mark: null, attendance: 2 } };
+  const fields = [{ field: "attendance", from: 1, to: 2 }];
+  const changed = answeredRow(underWay, {
+    row: "17",
+    outcome: "conflict",
+    stored,
+    by: "C. Pierre",
+    at: "",
+    fields,
+  });
+
+  const taken = theirsTaken(changed, (values) =>
+    values.attendance === 1 ? values : { ...values, mark: null },
+  );
+
+  expect(shownValues(taken)).toEqual({ mark: null, attendance: 2 });
+  expect(isReady(taken)).toBe(false);
+});
+
+test.each<{ title: string; state: RowState; version: number; mark: number }>([
+  { title: "replace those of a row with nothing unsent", state: opened(), version: 6, mark: 80 },
+  { title: "that are older do not", state: opened(), version: 4, mark: 64 },
+  { title: "never replace what is typed", state: typedRow(opened(), { mark: 68 }), version: 6, mark: 68 },
+  { title: "never replace what is under way", state: sent({ mark: 68 }), version: 6, mark: 68 },
+])("values that come with the page's data and $title", ({ state, version, mark }) => {
+  const absorbed = absorbedRow(state, { version, values: { mark: 80, attendance: 1 } });
+
+  expect(shownValues(absorbed).mark).toBe(mark);
+});
+
+test("a row whose form was refused opens with what was typed", () => {
+  const outcome = {
+    state: "refused",
+    reason: "a mark is a number",
+    field: "mark",
+    typed: { mark: "5x" },
+  } as const;
+
+  const state = openedRow({ row: "17", version: 5, values: { mark: 64 }, outcome });
+
+  expect(shownValues(state).mark).toBe("5x");
+  expect(state.issue).toMatchObject({ kind: "refused", field: "mark" });
+});
+
+test("a row whose form a colleague was before opens with the choice", () => {
+  const fields = [{ field: "mark", from: 67, to: 76 }];
+  const outcome = {
+    state: "changed",
+    by: "C. Pierre",
+    at: "",
+    fields,
+    typed: { mark: 72 },
+    base: 5,
+  } as const;
+
+  const state = openedRow({ row: "17", version: 6, values: { mark: 76 }, outcome: { ...outcome, fields } });
+
+  expect(saveOf("17", yoursKept(state))).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
+});
+
+test("a row of an earlier page that is put back is typed over what is stored now", () => {
+  const reopened = openedRow({ row: "17", version: 9, values: { mark: 76, attendance: 1 } });
+  const restored = restoredRow(reopened, {
+    account: 7,
+    target: "/sheet/save",
+    row: "17",
+    base: 5,
+    sent: null,
+    typed: { mark: 68 },
+    committed: true,
+    issue: null,
+  });
+
+  const putBack = putBackRow(restored, null);
+
+  expect(saveOf("17", restored).base).toBe(5);
+  expect(saveOf("17", typedRow(putBack, { mark: 70 }))).toEqual({
+    row: "17",
+    base: 9,
+    changes: { mark: 70 },
+  });
+});
+
+test("what came with the answer under a field that was left as it is counts as seen", () => {
+  const underWay = typedRow(sent({ mark: 68 }), { mark: 69 });
+  const answered = answeredRow(underWay, saved(8, { mark: 68, attendance: 1, application: "C" }));
+
+  const left = committedRow(typedRow(answered, { mark: 68 }));
+
+  expect(saveOf("17", answered).base).toBe(5);
+  expect(saveOf("17", typedRow(left, { mark: 70 })).base).toBe(8);
+});
+
+function opened(): RowState {
+  return openedRow({ row: "17", version: 5, values: { mark: 64, attendance: 1 } });
+}
+
+function sent(changes: Values): RowState {
+  return sentRow(committedRow(typedRow(opened(), changes)));
+}
+
+function saved(version: number, values: Values): RowResult {
+  return { row: "17", outcome: "saved", stored: { version, values } };
+}
+
+function refused(reason: string): RowResult {
+  const stored = { version: 5, values: { mark: 64, attendance: 1 } };
+  return { row: "17", outcome: "refused", reason, field: null, stored };
+}
+
+function changedTo(mark: number): RowResult {
+  const stored = { version: 6, values: { mark, attendance: 1 } };
+  const fields = [{ field: "mark", from: 64, to: mark }];
+  return { row: "17", outcome: "conflict", stored, by: "C. Pierre", at: "2026-06-26T14:41:00Z", fields };
+}
+
+test("a field typed while a row waits for a decision is told too, where the colleague changed it", () => {
+  const opened = openedRow({ row: "1", version: 5, values: { mark: 67, application: "C" } });
+  const sent = sentRow(committedRow(typedRow(opened, { mark: 72 })));
+  const conflicting = answeredRow(sent, {
+    row: "1",
+    outcome: "conflict",
+    stored: { version: 7, values: { mark: 76, application: "R" } },
+    by: "C. Pierre",
+    at: "2026-06-26T14:41:00.000Z",
+    fields: [{ field: "mark", from: 67, to: 76 }],
+  });
+
+  const typedOn = typedRow(conflicting, { application: "S" });
+
+  expect(typedOn.issue).toMatchObject({
+    kind: "changed",
+    fields: [
+      { field: "mark", from: 67, to: 76 },
+      { field: "application", from: "C", to: "R" },
+    ],
+  });
+});

@@ -1,0 +1,248 @@
+import { expect, test } from "vitest";
+import type { RowEvent } from "#saving/protocol/judge.ts";
+import type { LoadedSheet } from "#saving/client/loaded-sheet.ts";
+import type { Values } from "#fields/value.ts";
+import type { RowResult, SaveRequest, StoredRow } from "#saving/protocol/protocol.ts";
+import { openedRow, restoredRow, shownValues } from "#saving/client/row-state.ts";
+import type { LoadedRow } from "#saving/client/row-state.ts";
+import { saveRows } from "#saving/server/save-rows.server.ts";
+import type { Destination } from "#saving/client/send.ts";
+import { SheetStore } from "#saving/client/sheet-store.ts";
+import { keepInMemory, mergedUnsent } from "#saving/client/unsent.ts";
+import type { UnsentRow } from "#saving/client/unsent.ts";
+
+/** What judges a save reads nothing itself. */
+const NO_DATABASE = undefined as never;
+
+const BLANK: Values = { attendance: 1, mark: null, application: null };
+
+test("a colleague's change that came with an answer is told to who typed on meanwhile", async () => {
+  const server = serverWith({ version: 5, values: BLANK });
+  const { store } = open(server);
+  server.colleagueWrites({ application: "C" });
+  const answer = server.holdAnswers();
+
+  typeAndLeave(store, { mark: 70 });
+  await turn();
+  typeAndLeave(store, { application: "S" });
+  answer();
+  await turn();
+
+  expect(store.rows.row("1")?.phase).toBe("changed");
+  expect(server.stored()).toMatchObject({ mark: 70, application: "C" });
+});
+
+test("a lost answer, a second thought and a colleague in between: the colleague is not overwritten", async () => {
+  const server = serverWith({ version: 5, values: { ...BLANK, mark: 60 } });
+  const { store } = open(server);
+  server.loseAnswers(1);
+  typeAndLeave(store, { mark: 70 });
+  await turn();
+  typeAndLeave(store, { mark: 65 });
+  server.colleagueWrites({ mark: 80 });
+
+  store.resume();
+  await turn();
+
+  expect(server.stored().mark).toBe(80);
+  expect(store.rows.row("1")?.phase).toBe("changed");
+});
+
+test("page data of another account never change who a store saves for", async () => {
+  const server = serverWith({ version: 5, values: BLANK });
+  const { store } = open(server);
+  store.type("1", { mark: 70 });
+
+  store.show({ ...sheetOf([{ row: "1", ...server.row() }]), account: 2 });
+  store.commit("1");
+  await turn();
+
+  expect(server.destinations.map(({ account }) => account)).toEqual([1]);
+});
+
+test("a choice that a script-less page asked for is asked for again after a reload", async () => {
+  const server = serverWith({ version: 5, values: { ...BLANK, mark: 60 } });
+  server.colleagueWrites({ mark: 80 });
+  const fields = [{ field: "mark", from: 60, to: 80 }];
+  const outcome = { state: "changed", by: "U", at: "", fields, typed: { mark: 70 }, base: 5 } as const;
+  const { keeper } = open(server, [{ row: "1", ...server.row(), outcome }]);
+  const { store } = open(server);
+
+  store.restore(keeper.rows());
+  store.commitAll();
+  await turn();
+
+  expect(server.stored().mark).toBe(80);
+  expect(store.rows.row("1")?.phase).toBe("changed");
+});
+
+test("of two pages that are gone, what was sent later counts over what was typed earlier", () => {
+  const older = kept({ typed: { mark: 70 } });
+  const newer = kept({ sent: { saveId: "b", changes: { mark: 60 } } });
+
+  const merged = mergedUnsent(older, newer);
+
+  expect({ ...merged.sent?.changes, ...merged.typed }).toEqual({ mark: 60 });
+});
+
+test("a row that was taken up before its sheet was opened shows what is stored around it", async () => {
+  const server = serverWith({ version: 5, values: { ...BLANK, mark: 60, application: "C" } });
+  const { store } = open(server, []);
+  store.restore([
+    kept({ base: 5, typed: { mark: 999 }, issue: { kind: "refused", reason: "", field: "mark" } }),
+  ]);
+
+  store.show(sheetOf([{ row: "1", ...server.row() }]));
+
+  expect(store.rows.row("1")?.state.stored).toMatchObject({ application: "C" });
+});
+
+test("Escape gives up the field in hand, not what was left before and waits", async () => {
+  const server = serverWith({ version: 5, values: BLANK });
+  const { store } = open(server);
+  const answer = server.holdAnswers();
+  typeAndLeave(store, { attendance: 1, application: "R" });
+  await turn();
+  typeAndLeave(store, { mark: 70 });
+  store.type("1", { application: "S" });
+
+  store.putBack("1", ["application"]);
+  answer();
+  await turn();
+
+  expect(server.stored()).toMatchObject({ mark: 70, application: "R" });
+});
+
+test("a mark that was deleted is shown as deleted when the page's data come again", async () => {
+  const server = serverWith({ version: 6, values: { ...BLANK, mark: 60 } });
+  const { store } = open(server);
+
+  store.show(sheetOf([{ row: "1", version: 0, values: BLANK }]));
+
+  expect(store.rows.row("1")?.state.stored.mark).toBeNull();
+});
+
+test("what was typed over a mark that was deleted since keeps the version to judge by", () => {
+  const state = restoredRow(openedRow({ row: "1", version: 0, values: BLANK }), kept({ base: 6 }));
+
+  expect(state.base).toBe(6);
+});
+
+test("what turned out to be stored does not take what is typed now from the disk", async () => {
+  const server = serverWith({ version: 6, values: { ...BLANK, mark: 70 } });
+  const { store, keeper } = open(server);
+  store.type("1", { mark: 75 });
+
+  store.restore([kept({ base: 5, typed: { mark: 70 } })]);
+
+  expect(keeper.rows()).toMatchObject([{ typed: { mark: 75 } }]);
+});
+
+test.each([
+  ["is forgotten where the page sent the whole of it when it went", 2, "saved", 27],
+  ["stays under the fingers where the newer mark begins otherwise", 7, "typing", 7],
+])("half a mark %s", (_, half, phase, shown) => {
+  const { store } = open(serverWith({ version: 6, values: { ...BLANK, mark: 27 } }));
+
+  store.restore([kept({ base: 5, typed: { mark: half }, committed: false })]);
+
+  const row = store.rows.row("1");
+  expect([row?.phase, row && shownValues(row.state).mark]).toEqual([phase, shown]);
+});
+
+test("what another page typed later counts over what waits here", async () => {
+  const server = serverWith({ version: 5, values: BLANK });
+  const { store } = open(server);
+  store.type("1", { mark: 70 });
+  const inAnHour = { ...kept({ base: 5, typed: { mark: 75 } }), page: "other", at: Date.now() + 3_600_000 };
+
+  store.restore([inAnHour]);
+  store.commitAll();
+  await turn();
+
+  expect(server.stored().mark).toBe(75);
+});
+
+function typeAndLeave(store: SheetStore, values: Values) {
+  store.type("1", values);
+  store.commit("1");
+}
+
+function turn(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function kept(unsent: Partial<UnsentRow>): UnsentRow {
+  const nothing = { base: 0, sent: null, typed: {}, committed: true, issue: null };
+  return { account: 1, target: "/s", row: "1", ...nothing, ...unsent };
+}
+
+function sheetOf(rows: readonly LoadedRow[]): LoadedSheet {
+  const receipt = { total: rows.length, saved: 0, absent: 0, noWork: 0, blank: rows.length };
+  const rules = { normalise: (values: Values) => values, count: () => "saved" as const };
+  return { saveUrl: "/s", account: 1, rows, receipt, rules };
+}
+
+type Server = ReturnType<typeof serverWith>;
+
+function open(server: Server, rows: readonly LoadedRow[] = [{ row: "1", ...server.row() }]) {
+  const keeper = keepInMemory();
+  let saves = 0;
+  const newSaveId = () => `save-${(saves += 1)}`;
+  return { keeper, store: new SheetStore(sheetOf(rows), { keeper, newSaveId, send: server.send }) };
+}
+
+/** One row, judged by the product's own rules, with its history. */
+function serverWith(first: StoredRow) {
+  let row = first;
+  let lost = 0;
+  let gate: Promise<void> = Promise.resolve();
+  const events: RowEvent[] = [];
+  const destinations: Destination[] = [];
+
+  function write(by: string, saveId: string, values: Values): number {
+    const before = row.values;
+    const version = row.version + 1;
+    row = { version, values: { ...before, ...values } };
+    events.push({ version, saveId, by, at: "", before, after: row.values });
+    return version;
+  }
+
+  function save(request: SaveRequest): Promise<RowResult[]> {
+    const sheet = {
+      blank: BLANK,
+      atomicGroups: [["attendance", "mark"]],
+      lock: async () => new Map([["1", row]]),
+      historyAfter: async (bases: ReadonlyMap<string, number>) =>
+        new Map([["1", events.filter(({ version }) => version > (bases.get("1") ?? 0))]]),
+      normalise: (values: Values) => values,
+      refusal: () => null,
+      notOnSheet: "no longer in this class",
+      store: async (writes: readonly { row: string; values: Values }[]) =>
+        new Map(writes.map((written) => [written.row, write("me", request.saveId, written.values)])),
+    };
+    return saveRows(sheet, request, NO_DATABASE);
+  }
+
+  return {
+    destinations,
+    row: () => row,
+    stored: () => row.values,
+    colleagueWrites: (values: Values) => void write("U", "theirs", values),
+    loseAnswers: (count: number) => (lost = count),
+    holdAnswers() {
+      let release = () => undefined as void;
+      gate = new Promise<void>((resolve) => (release = resolve));
+      return () => release();
+    },
+    async send(to: Destination, request: SaveRequest) {
+      destinations.push(to);
+      await gate;
+      const results = await save(request);
+      lost -= 1;
+      if (lost >= 0) return { kind: "unreachable" as const };
+      const receipt = { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 };
+      return { kind: "answered" as const, reply: { results, receipt } };
+    },
+  };
+}

@@ -1,0 +1,155 @@
+import { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { call, open, openSite, post } from "../site.ts";
+
+const KB = 1024;
+const MB = 1024 * KB;
+
+test("a form up to 256 KB arrives whole, declared or in chunks", async () => {
+  const site = await openSite({ route: lengthOfBody });
+  const body = Buffer.alloc(256 * KB);
+
+  const declared = await post(site, "/save", { body });
+  const chunked = await post(site, "/save", { body: Readable.from([body.subarray(0, 9), body.subarray(9)]) });
+
+  expect([declared.body, chunked.body]).toEqual([String(256 * KB), String(256 * KB)]);
+});
+
+test("a longer form is refused before any route sees it, declared or in chunks", async () => {
+  let seen = 0;
+  const site = await openSite({ route: () => new Response(String((seen += 1))) });
+  const body = Buffer.alloc(256 * KB + 1);
+
+  const declared = await post(site, "/save", { body });
+  const chunked = await post(site, "/save", { body: Readable.from([body]) });
+  const lying = await post(site, "/save", { body: chunks(300), headers: { "Transfer-Encoding": "chunked" } });
+
+  expect([declared.status, chunked.status, lying.status]).toEqual([413, 413, 413]);
+  expect(seen).toBe(0);
+});
+
+test("who sends far too much still gets to read why", async () => {
+  const site = await openSite();
+
+  const answer = await post(site, "/save", { body: chunks(40 * KB) });
+
+  expect(answer.status).toBe(413);
+  expect(answer.headers.connection).toBe("close");
+});
+
+test.each(["/api/upload-file", "/api/upload-pictures", "/api/student-picture/17"])(
+  "%s takes files up to 64 MB as a stream, counted",
+  async (path) => {
+    const site = await openSite({ route: countBody });
+
+    const large = await call(site, path, { body: chunks(20 * KB) });
+    const declared = await call(site, path, { headers: { "Content-Length": 65 * MB } });
+    const tooLarge = await call(site, path, { body: chunks(65 * KB) });
+
+    expect(large).toMatchObject({ status: 200, body: String(20 * MB) });
+    expect([declared.status, tooLarge.status]).toEqual([413, 413]);
+  },
+);
+
+test("an upload that breaks off at the limit is 413 whatever the route made of it", async () => {
+  const site = await openSite({ route: (args) => countBody(args).catch(() => new Response("saved")) });
+
+  const answer = await call(site, "/api/upload-file", { body: chunks(65 * KB) });
+
+  expect(answer.status).toBe(413);
+});
+
+test("an upload waits for a route that reads slowly", async () => {
+  const site = await openSite({
+    route: async ({ request }) => {
+      const reader = request.body?.getReader();
+      await reader?.read();
+      await sleep(400);
+      await reader?.cancel();
+      return new Response("enough");
+    },
+  });
+  let sent = 0;
+  const body = Readable.from(counting(chunks(60 * KB), (length) => (sent += length)));
+
+  const answering = call(site, "/api/upload-file", { body }).catch(() => null);
+  await sleep(300);
+  const sentMeanwhile = sent;
+  body.destroy();
+  await answering;
+
+  expect(sentMeanwhile).toBeLessThan(16 * MB);
+});
+
+test("a client that stalls does not make us hold what it has not taken, and its leaving ends the work", async () => {
+  let made = 0;
+  let cancelled = false;
+  const body = new ReadableStream({
+    pull: (controller) => {
+      made += 64 * KB;
+      controller.enqueue(new Uint8Array(64 * KB));
+    },
+    cancel: () => {
+      cancelled = true;
+    },
+  });
+  const site = await openSite({ route: () => new Response(body) });
+
+  const response = await open(site, "/archive");
+  await sleep(200);
+  const madeAtFirst = made;
+  await sleep(300);
+  const madeLater = made;
+  response.destroy();
+
+  expect(madeAtFirst).toBeLessThan(16 * MB);
+  expect(madeLater).toBe(madeAtFirst);
+  await expect.poll(() => cancelled).toBe(true);
+});
+
+test("a route that still works when its visitor leaves learns of it", async () => {
+  let aborted = false;
+  const site = await openSite({
+    route: async ({ request }) => {
+      request.signal.addEventListener("abort", () => (aborted = true));
+      await sleep(300);
+      return new Response("late");
+    },
+  });
+
+  const leaving = open(site, "/slow").catch(() => null);
+  await sleep(100);
+  site.server.closeAllConnections();
+  await leaving;
+
+  await expect.poll(() => aborted).toBe(true);
+});
+
+async function lengthOfBody({ request }: { request: Request }): Promise<Response> {
+  return new Response(String((await request.arrayBuffer()).byteLength));
+}
+
+async function countBody({ request }: { request: Request }): Promise<Response> {
+  let length = 0;
+  const body = request.body as AsyncIterable<Uint8Array> | null;
+  for await (const chunk of body ?? []) length += chunk.length;
+  return new Response(String(length));
+}
+
+function chunks(kilobytes: number): Readable {
+  const chunk = Buffer.alloc(64 * KB);
+  const length = Math.ceil(kilobytes / 64);
+  return Readable.from(
+    (function* () {
+      for (let number = 0; number < length; number += 1) yield chunk;
+    })(),
+  );
+}
+
+async function* counting(source: Readable, count: (length: number) => void): AsyncGenerator<Buffer> {
+  for await (const chunk of source as AsyncIterable<Buffer>) {
+    count(chunk.length);
+    yield chunk;
+  }
+}

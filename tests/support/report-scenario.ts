@@ -1,0 +1,72 @@
+import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import { blankRecord } from "#features/term-reports/save/record.rules.ts";
+import { saveReport } from "#features/term-reports/save/save-report.server.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import type { Values } from "#fields/value.ts";
+import type { RowResult } from "#saving/protocol/protocol.ts";
+import { createFormTeacher } from "#tests/support/people.ts";
+import type { Colleague, SignedIn } from "#tests/support/people.ts";
+import { TERM_IDS, createClass, createLesson } from "#tests/support/school.ts";
+import type { Lesson, SchoolClass } from "#tests/support/school.ts";
+import { createMark, createStudents } from "#tests/support/students.ts";
+import type { Student } from "#tests/support/students.ts";
+
+export type GivenReport = {
+  teacher: Colleague;
+  schoolClass: SchoolClass;
+  lesson: Lesson;
+  student: Student;
+  students: Student[];
+  key: ReportKey;
+};
+
+type Options = { termId?: number; students?: number; formClassId?: string };
+
+let made = 0;
+let saved = 0;
+
+/** A class with its form teacher, one lesson and students without anything written. */
+export async function givenReport(options: Options = {}): Promise<GivenReport> {
+  const { termId = TERM_IDS[2], students: size = 1, formClassId = "Std 1" } = options;
+  made += 1;
+  const teacher = await createFormTeacher({ firstName: "Devi", lastName: `Ramkissoon${made}` });
+  const schoolClass = await createClass({ formClassId, label: `${formClassId} ${made}`, lead: teacher });
+  const lesson = await createLesson(teacher, schoolClass);
+  const students = await createStudents(schoolClass, size);
+  const [student] = students;
+  if (!student) throw new Error("a class of nobody has no report");
+  const key = { classId: schoolClass.classId, academicTermId: termId, studentKey: student.id };
+  return { teacher, schoolClass, lesson, student, students, key };
+}
+
+export const ALL_RATINGS: Values = Object.fromEntries(BEHAVIOUR_FIELDS.map((field) => [field, "C"]));
+
+/** Every rating, a comment and a mark: nothing is missing. */
+export async function completed(
+  { teacher, lesson, key }: GivenReport,
+  studentKey = key.studentKey,
+): Promise<number> {
+  await createMark({ id: studentKey }, lesson, { mark: 80 });
+  const of = { ...key, studentKey };
+  const { stored } = await save(teacher, of, { changes: { ...ALL_RATINGS, teacher_comment: "Works well." } });
+  return stored.version;
+}
+
+type Asked = { changes: Values; base?: number; saveId?: string };
+
+/** One save of one report; without a base over whatever is there. */
+export async function save(who: SignedIn, key: ReportKey, asked: Asked): Promise<RowResult> {
+  saved += 1;
+  const { changes, base = null, saveId = `save-${saved}` } = asked;
+  const rows = [{ row: String(key.studentKey), base, changes }];
+  const answer = await saveReport(who.person, key, { saveId, rows });
+  if (!answer.ok) throw new Error(`the report is ${answer.lock}`);
+  const [result] = answer.results;
+  if (!result) throw new Error("a save of one row answered none");
+  return result;
+}
+
+/** A record of which only these fields hold something. */
+export function recordWith(values: Values): Values {
+  return { ...blankRecord(), ...values };
+}

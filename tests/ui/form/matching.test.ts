@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+
+import { matching } from "#ui/form/matching.ts";
+
+const NAMES = ["Pierre, Renée", "Pierre, Colin", "La Borde, Josiah"];
+
+test.each([
+  ["", NAMES],
+  ["  ", NAMES],
+  ["pierre", ["Pierre, Renée", "Pierre, Colin"]],
+  ["ren pie", ["Pierre, Renée"]],
+  ["RENÉE", ["Pierre, Renée"]],
+  ["renee", ["Pierre, Renée"]],
+  ["borde", ["La Borde, Josiah"]],
+  ["x", []],
+])("a search for '%s' finds every name that holds its words", (typed, expected) => {
+  const found = matching(NAMES, typed, (name) => name);
+
+  expect(found).toEqual(expected);
+});

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import { DataTable } from "#ui/page/data-table.tsx";
+import type { Column, Sort } from "#ui/page/data-table.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { renderPage } from "../render.tsx";
+
+type Student = { id: number; name: string };
+
+const COLUMNS: readonly Column<Student>[] = [
+  { key: "id", title: "ID", cell: ({ id }) => id, numeric: true, sortable: true },
+  { key: "name", title: "Name", cell: ({ name }) => name, names: true, sortable: true },
+  { key: "class", title: "Class", cell: () => "Std 4" },
+];
+
+function table(rows: readonly Student[], sort?: Sort) {
+  return (
+    <DataTable
+      caption="Students"
+      columns={COLUMNS}
+      empty={<EmptyState>No student is registered yet.</EmptyState>}
+      rowKey={({ id }) => id}
+      rows={rows}
+      sort={sort}
+      sortTo={({ key, direction }) => `/?sort=${key}&direction=${direction}`}
+    />
+  );
+}
+
+test("a table names its rows, labels its cells and keeps its roles for a phone", async () => {
+  const rows = [{ id: 20431, name: "Alexander, Keziah" }];
+
+  const html = await renderPage(table(rows));
+
+  expect(html).toContain('<caption class="sr-only">Students</caption>');
+  expect(html).toMatch(/<th [^>]*role="rowheader" scope="row">Alexander, Keziah<\/th>/);
+  expect(html).toMatch(/<td [^>]*class="text-right" data-label="ID" role="cell">20431<\/td>/);
+});
+
+test("a column sorted upwards says so, and its link turns it round", async () => {
+  const rows = [{ id: 20431, name: "Alexander, Keziah" }];
+
+  const html = await renderPage(table(rows, { key: "name", direction: "ascending" }));
+
+  expect(html).toContain('aria-sort="ascending"');
+  expect(html).toContain('href="/?sort=name&amp;direction=descending"');
+  expect(html).toContain('href="/?sort=id&amp;direction=ascending"');
+});
+
+test("a table without rows says what to do instead of showing a head", async () => {
+  const html = await renderPage(table([]));
+
+  expect(html).toContain("No Data Available");
+  expect(html).toContain("No student is registered yet.");
+  expect(html).not.toContain("<table");
+});

@@ -1,0 +1,93 @@
+import { expect, test } from "vitest";
+
+import { CellStrip } from "#ui/page/cell-strip.tsx";
+import { Picker } from "#ui/form/picker.tsx";
+import { StudentPicture } from "#ui/page/student-picture.tsx";
+import { Tabs } from "#ui/page/tabs.tsx";
+import { renderPage } from "../render.tsx";
+
+const TEACHERS = [
+  { to: "/app/mark-sheet?teacher=4", title: "Pierre, Renée", detail: "6 lessons" },
+  { to: "/app/mark-sheet?teacher=7", title: "Ramkissoon, Devika", detail: "4 lessons" },
+];
+
+test("without script a picker is a search form and a list of links", async () => {
+  const picker = (
+    <Picker
+      empty="Nobody teaches yet."
+      keep={{ term: "3" }}
+      label="Search teachers"
+      picks={TEACHERS}
+      query=""
+    />
+  );
+
+  const html = await renderPage(picker);
+
+  expect(html).toMatch(/<form [^>]*method="get" role="search">/);
+  expect(html).toContain('<input name="term" type="hidden" value="3"/>');
+  expect(html).toContain('href="/app/mark-sheet?teacher=4"');
+  expect(html).toContain('href="/app/mark-sheet?teacher=7"');
+  expect(html).toContain("2 of 2");
+});
+
+test("a picker asked by its URL shows what was searched for", async () => {
+  const picker = <Picker empty="Nobody" label="Search teachers" picks={TEACHERS} query="renee" />;
+
+  const html = await renderPage(picker);
+
+  expect(html).toContain('value="renee"');
+  expect(html).toContain("teacher=4");
+  expect(html).not.toContain("teacher=7");
+});
+
+test("a picker with nothing to pick says so instead", async () => {
+  const html = await renderPage(
+    <Picker empty="Nobody teaches yet." label="Search teachers" picks={[]} query="" />,
+  );
+
+  expect(html).toBe("Nobody teaches yet.");
+});
+
+test("the current tab is marked and a closed one is no link", async () => {
+  const tabs = [
+    { to: "/student/1", title: "General Info", current: true },
+    { to: "/student/1/medical", title: "Medical Info", closed: true },
+  ];
+
+  const html = await renderPage(<Tabs label="Student record" tabs={tabs} />);
+
+  expect(html).toMatch(/<a aria-current="page"[^>]*>General Info<\/a>/);
+  expect(html).not.toContain('href="/student/1/medical"');
+  expect(html).toMatch(/<span aria-disabled="true"[^>]*>Medical Info<\/span>/);
+});
+
+test("a strip of cells is a list of terms and values", async () => {
+  const html = await renderPage(
+    <CellStrip
+      cells={[
+        { label: "Test", value: "End of Term" },
+        { label: "Total Students", value: 35, end: true },
+      ]}
+    />,
+  );
+
+  expect(html).toMatch(/<dt[^>]*>Total Students<\/dt><dd[^>]*>35<\/dd>/);
+});
+
+test.each([
+  ["Élie, Jonas", "É"],
+  [" de Freitas, Isabella", "D"],
+])("a student without a picture, %s, has the initial %s", async (name, initial) => {
+  const html = await renderPage(<StudentPicture name={name} studentId={20431} />);
+
+  expect(html).toContain(`>${initial}</span>`);
+});
+
+test("a student's ground stays the same wherever the picture is shown", async () => {
+  const small = await renderPage(<StudentPicture name="Ali, Rayhaan" studentId={20431} />);
+  const large = await renderPage(<StudentPicture name="Ali, Rayhaan" size={32} studentId={20431} />);
+
+  const ground = /bg-\w+-pale/;
+  expect(ground.exec(small)?.[0]).toBe(ground.exec(large)?.[0]);
+});
