@@ -10,7 +10,7 @@ const TWO_CORES = 2;
 const POSTGRES = "tests/support/start-postgres.ts";
 const ENVIRONMENT = "tests/support/database-environment.ts";
 const BUILD = "tests/support/build-product.ts";
-const CHROMIUM = "tests/support/find-chromium.ts";
+const CHROMIUM = "tests/support/browser/find-chromium.ts";
 
 const QUICK_MS = 15_000;
 const SLOW_MS = 60_000;

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { postForm } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

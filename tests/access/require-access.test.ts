@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { requireAccess, requireAccessForData, requireVisitor } from "#access/require-access.server.ts";
 import type { PersonAccess } from "#access/permissions.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createTeacher } from "#tests/support/people.ts";
+import { createTeacher } from "#tests/support/builders/people.ts";
 import type { Visitor } from "#tests/support/request.ts";
 import { call, get, postForm } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { visitOf } from "#access/session.server.ts";
 import { rows, run, noTransaction, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
-import type { SignedIn } from "#tests/support/people.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
+import type { SignedIn } from "#tests/support/builders/people.ts";
 import { get } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool({ currentTerm: 2 });

@@ -17,8 +17,14 @@ import {
   createFormTeacher,
   createPrincipal,
   createTeacher,
-} from "#tests/support/people.ts";
-import { addCoTeacher, assignDean, createClass, createLesson, createSchool } from "#tests/support/school.ts";
+} from "#tests/support/builders/people.ts";
+import {
+  addCoTeacher,
+  assignDean,
+  createClass,
+  createLesson,
+  createSchool,
+} from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 const { yearId } = await createSchool({ flavour: "secondary" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/people.ts";
+import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { get } from "#tests/support/request.ts";
 import {
   createAssessment,
@@ -12,7 +12,7 @@ import {
   createSubject,
   TEST,
   YEAR_ID,
-} from "#tests/support/school.ts";
+} from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createTeacher, PASSWORD } from "#tests/support/people.ts";
+import { createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { get, ORIGIN, postForm, sendJson } from "#tests/support/request.ts";
-import { createSchool, createSubject } from "#tests/support/school.ts";
+import { createSchool, createSubject } from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();

@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import {
+  createAdmin,
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+} from "#tests/support/builders/people.ts";
 import { get, postForm, sendJson } from "#tests/support/request.ts";
 import type { Visitor } from "#tests/support/request.ts";
 import {
@@ -10,8 +15,8 @@ import {
   createFortnightlyTest,
   createLesson,
   createSchool,
-} from "#tests/support/school.ts";
-import { createStudents } from "#tests/support/students.ts";
+} from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();

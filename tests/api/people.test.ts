@@ -7,7 +7,7 @@ import {
   createFormTeacher,
   createPrincipal,
   createTeacher,
-} from "#tests/support/people.ts";
+} from "#tests/support/builders/people.ts";
 import { get } from "#tests/support/request.ts";
 import type { Visitor } from "#tests/support/request.ts";
 import {
@@ -18,7 +18,7 @@ import {
   createSchool,
   TEST,
   YEAR_ID,
-} from "#tests/support/school.ts";
+} from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();

@@ -2,11 +2,16 @@ import { afterAll, expect, test } from "vitest";
 import { dispatch } from "#api/dispatch/dispatch.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createClerk, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import {
+  createClerk,
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+} from "#tests/support/builders/people.ts";
 import { get, ORIGIN } from "#tests/support/request.ts";
 import type { Visitor } from "#tests/support/request.ts";
-import { assignDean, createClass, createLesson, createSchool } from "#tests/support/school.ts";
-import { createStudents } from "#tests/support/students.ts";
+import { assignDean, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();

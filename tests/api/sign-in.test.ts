@@ -1,8 +1,14 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createClerk, createPrincipal, createTeacher, PASSWORD } from "#tests/support/people.ts";
+import {
+  createAdmin,
+  createClerk,
+  createPrincipal,
+  createTeacher,
+  PASSWORD,
+} from "#tests/support/builders/people.ts";
 import { get, sendJson } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();

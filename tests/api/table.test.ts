@@ -4,10 +4,10 @@ import type { Access, PersonAccess } from "#access/permissions.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createTeacher } from "#tests/support/people.ts";
+import { createTeacher } from "#tests/support/builders/people.ts";
 import { get, ORIGIN, sendJson } from "#tests/support/request.ts";
 import type { Visitor } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 
 const ALL_IDS = [1, 2, 3, 4, 6, 7, 8, 9, 10];

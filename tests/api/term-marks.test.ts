@@ -1,7 +1,12 @@
 import { expect, test } from "vitest";
 import { rows, noTransaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import {
+  createAdmin,
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+} from "#tests/support/builders/people.ts";
 import { get, sendJson } from "#tests/support/request.ts";
 import type { Visitor } from "#tests/support/request.ts";
 import {
@@ -12,9 +17,9 @@ import {
   createSchool,
   createSubject,
   TERM_IDS,
-} from "#tests/support/school.ts";
-import { createMark, createStudents } from "#tests/support/students.ts";
-import type { Student } from "#tests/support/students.ts";
+} from "#tests/support/builders/school.ts";
+import { createMark, createStudents } from "#tests/support/builders/students.ts";
+import type { Student } from "#tests/support/builders/students.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { expectStatus, Wire } from "./wire.ts";
+import { expectStatus, Wire } from "./measures/wire.ts";
 
 /** Asks for a page over some connections as fast as they are answered, and prints what was answered, as JSON. */
 export type Load = {

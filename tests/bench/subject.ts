@@ -9,7 +9,7 @@ import { freePort, isReady } from "./address.ts";
 import { startChild } from "./child.ts";
 import type { Child } from "./child.ts";
 import type { Closing } from "./closing.ts";
-import { expectStatus, Wire } from "./wire.ts";
+import { expectStatus, Wire } from "./measures/wire.ts";
 
 /** A demo school of its own, with its pictures, in a directory that is thrown away. */
 export type School = { dataDir: string; databaseUrl: string; closeDatabase: () => Promise<void> };

@@ -1,6 +1,6 @@
 import { chromium } from "playwright-core";
 import type { Browser, BrowserContext } from "playwright-core";
-import { findChromium } from "#tests/support/chromium.ts";
+import { findChromium } from "#tests/support/browser/chromium.ts";
 import type { Closing } from "./closing.ts";
 
 const DESK = { width: 1280, height: 800 };

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { queryAll, noTransaction, transaction } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { TEST } from "#tests/support/school.ts";
+import { TEST } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 

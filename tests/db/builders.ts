@@ -1,7 +1,7 @@
 import { run, transaction } from "#db/index.ts";
-import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/people.ts";
-import { createClass, createLesson, createSchool, TEST } from "#tests/support/school.ts";
-import { createMark, createStudent, createStudents } from "#tests/support/students.ts";
+import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
+import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
+import { createMark, createStudent, createStudents } from "#tests/support/builders/students.ts";
 
 /** What PostgreSQL calls its refusals. */
 export const CHECK = "23514";

@@ -2,9 +2,9 @@ import pg from "pg";
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createTeacher } from "#tests/support/people.ts";
-import { createClass, createLesson, createSchool, TEST } from "#tests/support/school.ts";
-import { createStudent } from "#tests/support/students.ts";
+import { createTeacher } from "#tests/support/builders/people.ts";
+import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
+import { createStudent } from "#tests/support/builders/students.ts";
 
 const url = await freshDatabase();
 

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { nameSave, noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createTeacher } from "#tests/support/people.ts";
-import { createClass, createLesson, createSchool, TEST } from "#tests/support/school.ts";
-import { createMark, createStudent, createStudents } from "#tests/support/students.ts";
+import { createTeacher } from "#tests/support/builders/people.ts";
+import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
+import { createMark, createStudent, createStudents } from "#tests/support/builders/students.ts";
 
 await freshDatabase();
 

@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/people.ts";
+import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {
   createAssessment,
   createClass,
   createFortnightlyTest,
   createLesson,
   createSchool,
-} from "#tests/support/school.ts";
-import { chooseLesson, createMark, createStudents } from "#tests/support/students.ts";
+} from "#tests/support/builders/school.ts";
+import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
 
 await freshDatabase();
 

@@ -1,8 +1,8 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { violationsOn } from "#tests/support/browser.ts";
+import { violationsOn } from "#tests/support/browser/browser.ts";
 import { startProduct } from "#tests/support/server.ts";
-import * as sheetPage from "#tests/support/sheet-page.ts";
+import * as sheetPage from "#tests/support/browser/sheet-page.ts";
 import {
   allSaved,
   forgetMarks,
@@ -11,8 +11,8 @@ import {
   stored,
   storedMarks,
   valuesOf,
-} from "#tests/support/sheet-page.ts";
-import type { Lesson } from "#tests/support/sheet-page.ts";
+} from "#tests/support/browser/sheet-page.ts";
+import type { Lesson } from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 

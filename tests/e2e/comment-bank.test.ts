@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 

@@ -1,7 +1,14 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { startProduct } from "#tests/support/server.ts";
-import { allSaved, enterMark, inState, markField, openSheet, rowOf } from "#tests/support/sheet-page.ts";
+import {
+  allSaved,
+  enterMark,
+  inState,
+  markField,
+  openSheet,
+  rowOf,
+} from "#tests/support/browser/sheet-page.ts";
 
 const { origin } = await startProduct();
 

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
-import * as sheetPage from "#tests/support/sheet-page.ts";
+import * as sheetPage from "#tests/support/browser/sheet-page.ts";
 import {
   allSaved,
   enterMark,
@@ -12,8 +12,8 @@ import {
   markFields,
   rowOf,
   valuesOf,
-} from "#tests/support/sheet-page.ts";
-import type { Lesson } from "#tests/support/sheet-page.ts";
+} from "#tests/support/browser/sheet-page.ts";
+import type { Lesson } from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 

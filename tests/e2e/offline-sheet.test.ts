@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { KEPT_STORE } from "#saving/offline/forget-offline-page.ts";
 import { CountedLine } from "#tests/bench/counted-line.ts";
-import { newPage, signIn } from "#tests/support/browser.ts";
+import { newPage, signIn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct, startWeb } from "#tests/support/server.ts";
 import type { Web } from "#tests/support/server.ts";

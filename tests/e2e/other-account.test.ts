@@ -1,11 +1,11 @@
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { violationsOn } from "#tests/support/browser.ts";
+import { violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { openReport, shown, storedOf } from "#tests/support/report-page.ts";
+import { openReport, shown, storedOf } from "#tests/support/browser/report-page.ts";
 import { startProduct } from "#tests/support/server.ts";
-import { markField, openSheet, rowsWithField } from "#tests/support/sheet-page.ts";
+import { markField, openSheet, rowsWithField } from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn } from "#tests/support/browser.ts";
+import { signIn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct, startWeb } from "#tests/support/server.ts";
 import {
@@ -12,7 +12,7 @@ import {
   openSheet,
   rowsWithField,
   scripted,
-} from "#tests/support/sheet-page.ts";
+} from "#tests/support/browser/sheet-page.ts";
 
 const product = await startProduct();
 const { origin, databaseUrl, dataDir } = product;

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { KEPT_STORE } from "#saving/offline/forget-offline-page.ts";
-import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import {
   REPORTS_CLASS,
@@ -12,10 +12,10 @@ import {
   shown,
   storedOf,
   write,
-} from "#tests/support/report-page.ts";
+} from "#tests/support/browser/report-page.ts";
 import { startProduct, startWeb } from "#tests/support/server.ts";
 import type { Web } from "#tests/support/server.ts";
-import { forgetRecords } from "#tests/support/term-reports.ts";
+import { forgetRecords } from "#tests/support/builders/term-reports.ts";
 
 const { origin, databaseUrl, dataDir, web: first } = await startProduct();
 let web: Web = first;

@@ -1,7 +1,7 @@
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 import {
@@ -11,7 +11,7 @@ import {
   markField,
   openSheet,
   rowsWithField,
-} from "#tests/support/sheet-page.ts";
+} from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 

@@ -1,6 +1,6 @@
 import type { Locator } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import {
   REPORTS_CLASS,
@@ -10,9 +10,9 @@ import {
   shown,
   storedOf,
   write,
-} from "#tests/support/report-page.ts";
+} from "#tests/support/browser/report-page.ts";
 import { startProduct } from "#tests/support/server.ts";
-import { addToClass, endSessions, forgetRecords } from "#tests/support/term-reports.ts";
+import { addToClass, endSessions, forgetRecords } from "#tests/support/builders/term-reports.ts";
 
 const { origin, databaseUrl } = await startProduct();
 

@@ -1,10 +1,16 @@
 import pg from "pg";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser.ts";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
-import { enterMark, inState, markField, openSheet, rowsWithField } from "#tests/support/sheet-page.ts";
+import {
+  enterMark,
+  inState,
+  markField,
+  openSheet,
+  rowsWithField,
+} from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerOf } from "./answer-of.ts";
-import type { Fate } from "./proxy.ts";
+import { answerOf } from "./verdict/answer-of.ts";
+import type { Fate } from "./world/proxy.ts";
 import type { Scene } from "./scenario.ts";
-import { conflict, enterSomewhere, meetSave, someRow, typeOn } from "./typing.ts";
+import { conflict, enterSomewhere, meetSave, someRow, typeOn } from "./world/typing.ts";
 
 /** Else in another tab: the page notices. */
 const SIGNS_IN_PLACE = 0.7;

@@ -47,9 +47,10 @@ test("a mark that was answered as saved is there after web process and database 
 
 async function givenSheet(databaseUrl: string) {
   process.env.DATABASE_URL = databaseUrl;
-  const { createTeacher } = await import("#tests/support/people.ts");
-  const { createSchool, createClass, createLesson, TERM_IDS } = await import("#tests/support/school.ts");
-  const { createStudents } = await import("#tests/support/students.ts");
+  const { createTeacher } = await import("#tests/support/builders/people.ts");
+  const { createSchool, createClass, createLesson, TERM_IDS } =
+    await import("#tests/support/builders/school.ts");
+  const { createStudents } = await import("#tests/support/builders/students.ts");
   const { close } = await import("#db/index.ts");
   await createSchool();
   const teacher = await createTeacher();

@@ -1,9 +1,9 @@
 import { expect, onTestFinished, test } from "vitest";
 import { temporaryDirectory } from "#tests/support/server.ts";
-import { figuresTable } from "./figures.ts";
+import { figuresTable } from "./verdict/figures.ts";
 import { planFrom } from "./plan.ts";
 import { runFaults } from "./run-faults.ts";
-import { School } from "./school.ts";
+import { School } from "./world/school.ts";
 
 const plan = planFrom(process.env);
 

@@ -1,20 +1,20 @@
-import { complaintsNow, complaintsWhenSaved } from "./check.ts";
-import type { Beginning } from "./check.ts";
-import { Colleague } from "./colleague.ts";
-import { Desk } from "./desk.ts";
+import { complaintsNow, complaintsWhenSaved } from "./verdict/check.ts";
+import type { Beginning } from "./verdict/check.ts";
+import { Colleague } from "./world/colleague.ts";
+import { Desk } from "./world/desk.ts";
 import { diceFor, shuffled } from "./dice.ts";
 import { FAULTS } from "./faults.ts";
 import type { FaultKind } from "./faults.ts";
-import type { Figures } from "./figures.ts";
-import { FreshMarks } from "./fresh-marks.ts";
-import { Log } from "./log.ts";
-import { Proxy } from "./proxy.ts";
+import type { Figures } from "./verdict/figures.ts";
+import { FreshMarks } from "./world/fresh-marks.ts";
+import { Log } from "./verdict/log.ts";
+import { Proxy } from "./world/proxy.ts";
 import type { Scene } from "./scenario.ts";
-import type { School } from "./school.ts";
+import type { School } from "./world/school.ts";
 import { decide, settle } from "./settle.ts";
-import { findSharedSheet } from "./shared-sheet.ts";
-import { lastEntry, readTrail } from "./trail.ts";
-import { Typist } from "./typist.ts";
+import { findSharedSheet } from "./world/shared-sheet.ts";
+import { lastEntry, readTrail } from "./verdict/trail.ts";
+import { Typist } from "./world/typist.ts";
 
 export type Plan = { seed: number; count: number; kinds: readonly FaultKind[] };
 

@@ -1,12 +1,12 @@
-import type { Colleague } from "./colleague.ts";
-import type { Desk } from "./desk.ts";
+import type { Colleague } from "./world/colleague.ts";
+import type { Desk } from "./world/desk.ts";
 import type { Dice } from "./dice.ts";
-import type { FreshMarks } from "./fresh-marks.ts";
-import type { Log } from "./log.ts";
-import type { Proxy } from "./proxy.ts";
-import type { School } from "./school.ts";
-import type { SharedSheet } from "./shared-sheet.ts";
-import type { Typist } from "./typist.ts";
+import type { FreshMarks } from "./world/fresh-marks.ts";
+import type { Log } from "./verdict/log.ts";
+import type { Proxy } from "./world/proxy.ts";
+import type { School } from "./world/school.ts";
+import type { SharedSheet } from "./world/shared-sheet.ts";
+import type { Typist } from "./world/typist.ts";
 
 /** Everybody and everything that a fault may happen to. */
 export type Scene = {

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Phase } from "#saving/client/row-phase.ts";
 import type { Scene } from "./scenario.ts";
-import { entryWords } from "./story.ts";
-import type { Shown } from "./typist.ts";
+import { entryWords } from "./verdict/story.ts";
+import type { Shown } from "./world/typist.ts";
 
 const BOUND_MS = 45_000;
 const LOOK_AGAIN_MS = 100;

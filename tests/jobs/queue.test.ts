@@ -5,7 +5,7 @@ import { job } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { TEST } from "#tests/support/school.ts";
+import { TEST } from "#tests/support/builders/school.ts";
 import { practice } from "./practice-jobs.ts";
 
 const url = await freshDatabase();

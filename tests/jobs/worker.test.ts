@@ -11,7 +11,7 @@ import { SCHEDULE } from "#jobs/schedule.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 import type { Worker } from "#jobs/start-worker.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { TEST } from "#tests/support/school.ts";
+import { TEST } from "#tests/support/builders/school.ts";
 import { failing, practice } from "./practice-jobs.ts";
 
 const url = await freshDatabase();

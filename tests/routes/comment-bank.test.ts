@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/comment-bank.tsx";
 import { action as phraseAction, loader as phraseLoader } from "../../app/routes/comment-bank-phrase.tsx";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
-import type { Colleague } from "#tests/support/people.ts";
+import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
+import type { Colleague } from "#tests/support/builders/people.ts";
 import { call, get, postForm } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

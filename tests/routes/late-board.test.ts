@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
 import { loader } from "../../app/routes/late-board.tsx";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import {
+  createAdmin,
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+} from "#tests/support/builders/people.ts";
 import { call, get } from "#tests/support/request.ts";
-import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/school.ts";
-import { createStudents } from "#tests/support/students.ts";
+import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
 
 await freshDatabase();
 await createSchool();

@@ -6,9 +6,9 @@ import { action as stay, loader as state } from "../../app/routes/session-state.
 import { visitOf } from "#access/session.server.ts";
 import { run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { call, get, postForm } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

@@ -3,9 +3,9 @@ import { action, loader } from "../../app/routes/profile.tsx";
 import { loader as shell } from "../../app/routes/app.tsx";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createTeacher, PASSWORD } from "#tests/support/people.ts";
+import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { call, get, postForm } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

@@ -5,10 +5,10 @@ import { loader as signedOut } from "../../app/routes/signed-out.tsx";
 import { unansweredStep } from "#features/sign-in/unanswered.ts";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createTeacher, PASSWORD } from "#tests/support/people.ts";
+import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { call, get, postForm, sendJson } from "#tests/support/request.ts";
 import type { Answer } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

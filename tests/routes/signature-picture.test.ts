@@ -4,10 +4,10 @@ import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { call, get } from "#tests/support/request.ts";
-import { TEST, createSchool } from "#tests/support/school.ts";
-import { givenReport } from "#tests/support/report-scenario.ts";
+import { TEST, createSchool } from "#tests/support/builders/school.ts";
+import { givenReport } from "#tests/support/builders/report-scenario.ts";
 import { loader } from "../../app/routes/signature-picture.tsx";
 
 await freshDatabase();

@@ -4,8 +4,8 @@ import type { Access } from "#access/permissions.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { allDoors } from "#tests/support/entry-points.ts";
 import type { Door } from "#tests/support/entry-points.ts";
-import { createTeacher } from "#tests/support/people.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createTeacher } from "#tests/support/builders/people.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 const ALL_IDS = [1, 2, 3, 4, 6, 7, 8, 9, 10];
 const TO_STRANGERS = ["to the sign-in", "401"];

@@ -87,7 +87,7 @@ const forbidden: [from: string, line: string][] = [
   ["jobs/handlers/render.ts", 'import { batch } from "#db/queries/batches.ts"'],
   ["jobs/handlers/render.ts", 'import { pdf } from "#templates/index.ts"'],
   ["jobs/worker.ts", 'import { renderBatch } from "#features/reports/render.server.ts"'],
-  ["app/domain/terms.ts", 'import { createSchool } from "#tests/support/school.ts"'],
+  ["app/domain/terms.ts", 'import { createSchool } from "#tests/support/builders/school.ts"'],
 ];
 
 test.each(allowed)("%s may say: %s", (from, line) => {

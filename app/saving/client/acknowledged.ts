@@ -1,6 +1,6 @@
 import { acknowledgedRows, noteAcknowledged } from "./outbox-database.ts";
 import type { RowResult } from "../protocol/protocol.ts";
-import type { LoadedRow } from "./row-state.ts";
+import type { LoadedRow } from "../protocol/loaded-row.ts";
 import type { Destination } from "./send.ts";
 
 /** As long as a page can be shown again as it once was. */

@@ -1,7 +1,7 @@
 import type { Values } from "#fields/value.ts";
 import type { Receipt, RowResult, SaveRequest } from "../protocol/protocol.ts";
 import type { Counted } from "./row-phase.ts";
-import type { LoadedRow } from "./row-state.ts";
+import type { LoadedRow } from "../protocol/loaded-row.ts";
 import type { Attempt, Destination } from "./send.ts";
 import type { UnsentStore } from "./unsent.ts";
 

@@ -1,5 +1,6 @@
 import { changesAgainst, hasChanges, isSameValue, withoutConflicting, yoursOver } from "../protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
+import type { LoadedRow } from "../protocol/loaded-row.ts";
 import type { ChangedField, RowResult, RowSave, StoredRow } from "../protocol/protocol.ts";
 import type { UnsentRow } from "./unsent.ts";
 
@@ -7,15 +8,6 @@ import type { UnsentRow } from "./unsent.ts";
 export type Issue =
   | { kind: "refused"; reason: string; field: string | null }
   | { kind: "changed"; by: string; at: string; fields: readonly ChangedField[]; theirs: StoredRow };
-
-/** A row as the page was served: what is stored, and what came of a form sent without script. */
-export type LoadedRow = { row: string; version: number; values: Values; outcome?: RowOutcome };
-
-export type RowOutcome =
-  | { state: "saved" }
-  | { state: "refused"; reason: string; field: string | null; typed: Values }
-  /** `base` is the version that the form was read at; the row's own is the newer one. */
-  | { state: "changed"; by: string; at: string; fields: ChangedField[]; typed: Values; base: number };
 
 /**
  * One row on its way from the fingers to the server. Its values stand in three layers, each over the one before:

@@ -3,9 +3,9 @@ import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin } from "#tests/support/people.ts";
-import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/school.ts";
-import { createStudents } from "#tests/support/students.ts";
+import { createAdmin } from "#tests/support/builders/people.ts";
+import { TERM_IDS, TEST, createClass, createSchool } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
 
 const url = await freshDatabase();
 const STEPS = migrations.length - migrations.findIndex(({ name }) => name === "0009-fingerprint-with-class");

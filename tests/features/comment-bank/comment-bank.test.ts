@@ -7,8 +7,8 @@ import { readBank } from "#features/comment-bank/read-bank.server.ts";
 import { readPhrase } from "#features/comment-bank/read-phrase.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/people.ts";
-import { createSchool, TEST } from "#tests/support/school.ts";
+import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
+import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

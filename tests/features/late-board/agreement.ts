@@ -12,7 +12,7 @@ import { missingParts } from "#features/term-reports/report/missing.rules.ts";
 import { readSubjects } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
 import { reportedSubjects } from "#features/term-reports/report/marks/subject-rows.rules.ts";
-import { TEST } from "#tests/support/school.ts";
+import { TEST } from "#tests/support/builders/school.ts";
 
 type CompleteReports = { term: number; class: string; complete: number };
 

@@ -3,7 +3,7 @@ import { noTransaction, run, transaction } from "#db/index.ts";
 import { lateClasses } from "#db/queries/reports/late-classes.ts";
 import { lateSheets } from "#db/queries/reports/late-sheets.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createFormTeacher, createTeacher } from "#tests/support/people.ts";
+import { createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {
   addCoTeacher,
   createAssessment,
@@ -13,9 +13,9 @@ import {
   createSchool,
   TERM_IDS,
   TEST,
-} from "#tests/support/school.ts";
-import { chooseLesson, createMark, createStudents } from "#tests/support/students.ts";
-import type { Student } from "#tests/support/students.ts";
+} from "#tests/support/builders/school.ts";
+import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
+import type { Student } from "#tests/support/builders/students.ts";
 
 await freshDatabase();
 await createSchool({ currentTerm: 3 });

@@ -7,9 +7,9 @@ import { visitOf } from "#access/session.server.ts";
 import type { VisitedSchool } from "#access/session.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createTeacher, PASSWORD } from "#tests/support/people.ts";
+import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { get } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

@@ -11,7 +11,7 @@ import {
   createFormTeacher,
   createPrincipal,
   createTeacher,
-} from "#tests/support/people.ts";
+} from "#tests/support/builders/people.ts";
 import {
   addCoTeacher,
   createAssessment,
@@ -21,9 +21,9 @@ import {
   createSchool,
   TERM_IDS,
   TEST,
-} from "#tests/support/school.ts";
-import { createMark, createStudents, registerStudents } from "#tests/support/students.ts";
-import type { Student } from "#tests/support/students.ts";
+} from "#tests/support/builders/school.ts";
+import { createMark, createStudents, registerStudents } from "#tests/support/builders/students.ts";
+import type { Student } from "#tests/support/builders/students.ts";
 import { linesOf, pagesOf, wordsOf } from "../../templates/pdf-reader.ts";
 
 await freshDatabase();

@@ -8,9 +8,9 @@ import { visitOf } from "#access/session.server.ts";
 import { run, transaction } from "#db/index.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createClerk, createTeacher, PASSWORD } from "#tests/support/people.ts";
+import { createAdmin, createClerk, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { get } from "#tests/support/request.ts";
-import { createSchool } from "#tests/support/school.ts";
+import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createTeacher } from "#tests/support/people.ts";
-import type { SignedIn } from "#tests/support/people.ts";
-import { createSchool, TEST } from "#tests/support/school.ts";
+import { createTeacher } from "#tests/support/builders/people.ts";
+import type { SignedIn } from "#tests/support/builders/people.ts";
+import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
 await createSchool();

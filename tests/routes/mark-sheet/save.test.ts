@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { noTransaction, row } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createClerk, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { call, get, sendJson } from "#tests/support/request.ts";
-import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/school.ts";
-import { createStudents } from "#tests/support/students.ts";
+import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
 import { action, loader } from "../../../app/routes/mark-sheet/save.tsx";
 
 await freshDatabase();

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createTeacher } from "#tests/support/people.ts";
+import { createTeacher } from "#tests/support/builders/people.ts";
 import { call, sendJson } from "#tests/support/request.ts";
-import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/school.ts";
-import { createStudents } from "#tests/support/students.ts";
+import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
 import { action as putBack } from "../../../app/routes/mark-sheet/history.tsx";
 import { action as saveSheet } from "../../../app/routes/mark-sheet/sheet.tsx";
 

@@ -4,7 +4,7 @@ import type { LoadedSheet } from "#saving/client/loaded-sheet.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult, SaveRequest, StoredRow } from "#saving/protocol/protocol.ts";
 import { openedRow, restoredRow, shownValues } from "#saving/client/row-state.ts";
-import type { LoadedRow } from "#saving/client/row-state.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import type { Destination } from "#saving/client/send.ts";
 import { SheetStore } from "#saving/client/sheet-store.ts";

@@ -1,4 +1,4 @@
-import type { RowOutcome } from "#saving/client/row-state.ts";
+import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { Sheet } from "../sheet/sheet.ts";
 
 /** The sheet as it is now, with what became of the form that was just sent. */

@@ -1,5 +1,5 @@
 import type { RowResult, RowSave } from "#saving/protocol/protocol.ts";
-import type { RowOutcome } from "#saving/client/row-state.ts";
+import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { SheetSaved } from "./save-whole-sheet.server.ts";
 import { CLOSED_WORDS } from "./sheet-words.rules.ts";
 

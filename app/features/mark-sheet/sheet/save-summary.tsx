@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { YOURSELF } from "#saving/protocol/protocol.ts";
-import type { RowOutcome } from "#saving/client/row-state.ts";
+import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
 
 import { rowId } from "../row/row-fields.ts";
 import type { SheetRow } from "./sheet.ts";

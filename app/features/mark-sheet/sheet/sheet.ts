@@ -1,4 +1,4 @@
-import type { LoadedRow } from "#saving/client/row-state.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { MarkRules } from "../save/marks.rules.ts";
 

@@ -3,7 +3,7 @@ import { useMemo, useSyncExternalStore } from "react";
 import { isSameValue } from "#saving/protocol/merge.ts";
 import type { StoredRow } from "#saving/protocol/protocol.ts";
 import { storedNow } from "#saving/client/row-state.ts";
-import type { LoadedRow } from "#saving/client/row-state.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import type { SheetStore } from "#saving/client/sheet-store.ts";
 
 import type { Report } from "./report.ts";

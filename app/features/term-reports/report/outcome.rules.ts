@@ -1,4 +1,4 @@
-import type { RowOutcome } from "#saving/client/row-state.ts";
+import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { Report } from "./report.ts";
 
 /** The report as it is now, with what became of the form that was just sent. */

@@ -1,6 +1,6 @@
 import type { Grade, Rating } from "#domain/grades.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
-import type { LoadedRow } from "#saving/client/row-state.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import type { RecordRules } from "../save/record.rules.ts";
 
 /** Everything that one student's term report shows; the loader makes it, the page and its script read it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 import { MESSAGES } from "#domain/messages.ts";
-import type { RowOutcome } from "#saving/client/row-state.ts";
+import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { changedWords, conflictsOf, titleOf } from "./record/conflicts.rules.ts";

@@ -6,7 +6,7 @@ import { valuesBefore } from "#saving/protocol/judge.ts";
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
-import type { RowOutcome } from "#saving/client/row-state.ts";
+import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import type { SavedSheet } from "#saving/server/save-rows.server.ts";
 import { findReport } from "../find-report.server.ts";

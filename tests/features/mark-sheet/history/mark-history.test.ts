@@ -3,10 +3,10 @@ import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { markHistory, putBackMark } from "#features/mark-sheet/history/mark-history.server.ts";
 import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createTeacher } from "#tests/support/people.ts";
-import type { SignedIn } from "#tests/support/people.ts";
-import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/school.ts";
-import { createStudents } from "#tests/support/students.ts";
+import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
+import type { SignedIn } from "#tests/support/builders/people.ts";
+import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
 
 await freshDatabase();
 await createSchool();

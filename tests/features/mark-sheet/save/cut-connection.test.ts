@@ -3,9 +3,9 @@ import { expect, onTestFinished, test } from "vitest";
 import { noTransaction, row } from "#db/index.ts";
 import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createTeacher } from "#tests/support/people.ts";
-import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/school.ts";
-import { createStudents } from "#tests/support/students.ts";
+import { createTeacher } from "#tests/support/builders/people.ts";
+import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
 
 const databaseUrl = await freshDatabase();
 await createSchool();

@@ -3,9 +3,16 @@ import { expect, onTestFinished, test } from "vitest";
 import { noTransaction, rows, transaction } from "#db/index.ts";
 import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createTeacher } from "#tests/support/people.ts";
-import { TERM_IDS, TEST, createClass, createLesson, createSchool, inserted } from "#tests/support/school.ts";
-import { createStudents } from "#tests/support/students.ts";
+import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
+import {
+  TERM_IDS,
+  TEST,
+  createClass,
+  createLesson,
+  createSchool,
+  inserted,
+} from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
 
 const databaseUrl = await freshDatabase();
 await createSchool();

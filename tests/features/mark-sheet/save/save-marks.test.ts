@@ -6,16 +6,16 @@ import { noTransaction, row, rows } from "#db/index.ts";
 import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
 import { saveWholeSheet } from "#features/mark-sheet/save/save-whole-sheet.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
-import type { SignedIn } from "#tests/support/people.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
+import type { SignedIn } from "#tests/support/builders/people.ts";
 import {
   TERM_IDS,
   createAssessment,
   createClass,
   createLesson,
   createSchool,
-} from "#tests/support/school.ts";
-import { chooseLesson, createMark, createStudents } from "#tests/support/students.ts";
+} from "#tests/support/builders/school.ts";
+import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
 
 await freshDatabase();
 await createSchool();

@@ -9,11 +9,11 @@ import { showReport } from "#features/term-reports/report/show-report.server.ts"
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { subjectStays } from "#features/term-reports/subject-row/subject-stays.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal } from "#tests/support/people.ts";
-import { createSchool, createSubject } from "#tests/support/school.ts";
-import { createMark } from "#tests/support/students.ts";
-import { completed, givenReport, save } from "../../../support/report-scenario.ts";
-import type { GivenReport } from "../../../support/report-scenario.ts";
+import { createAdmin, createPrincipal } from "#tests/support/builders/people.ts";
+import { createSchool, createSubject } from "#tests/support/builders/school.ts";
+import { createMark } from "#tests/support/builders/students.ts";
+import { completed, givenReport, save } from "../../../support/builders/report-scenario.ts";
+import type { GivenReport } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();

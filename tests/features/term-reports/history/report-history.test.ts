@@ -4,9 +4,9 @@ import { insertPhrase, showPhrases } from "#features/term-reports/report/comment
 import { signReport, showSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/people.ts";
-import { TEST, createSchool, inserted } from "#tests/support/school.ts";
-import { givenReport, save } from "../../../support/report-scenario.ts";
+import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
+import { TEST, createSchool, inserted } from "#tests/support/builders/school.ts";
+import { givenReport, save } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();

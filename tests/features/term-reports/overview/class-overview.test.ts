@@ -8,9 +8,9 @@ import { sendBack } from "#features/term-reports/sign/send-back.server.ts";
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createPrincipal, createTeacher } from "#tests/support/people.ts";
-import { TERM_IDS, createClass, createSchool } from "#tests/support/school.ts";
-import { completed, givenReport } from "../../../support/report-scenario.ts";
+import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
+import { TERM_IDS, createClass, createSchool } from "#tests/support/builders/school.ts";
+import { completed, givenReport } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();

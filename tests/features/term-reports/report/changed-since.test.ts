@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { changedSince, isRewritten } from "#features/term-reports/report/changed-since.ts";
-import { reportOf } from "../../../support/report-fixtures.ts";
+import { reportOf } from "../../../support/builders/report-fixtures.ts";
 
 const LOADED = { row: "17", version: 5, values: { sessions_late: 0, project: null } };
 

@@ -4,7 +4,7 @@ import { ReportPage } from "#features/term-reports/report/report-page.tsx";
 import type { Report } from "#features/term-reports/report/report.ts";
 import type { Values } from "#fields/value.ts";
 import { renderPage } from "#tests/ui/render.tsx";
-import { columns, reportOf, subject } from "../../../support/report-fixtures.ts";
+import { columns, reportOf, subject } from "../../../support/builders/report-fixtures.ts";
 
 test("the served report is one form with every field that may be written, its base, and both ways to save", async () => {
   const html = await page(

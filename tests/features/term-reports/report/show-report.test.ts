@@ -9,7 +9,12 @@ import { searchReports } from "#features/term-reports/report/bar/search-reports.
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import type { Person } from "#domain/person.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import {
+  createAdmin,
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+} from "#tests/support/builders/people.ts";
 import {
   TERM_IDS,
   TEST,
@@ -19,9 +24,9 @@ import {
   createClass,
   createLesson,
   createSchool,
-} from "#tests/support/school.ts";
-import { chooseLesson, createMark, createStudents } from "#tests/support/students.ts";
-import { completed, givenReport, save } from "../../../support/report-scenario.ts";
+} from "#tests/support/builders/school.ts";
+import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
+import { completed, givenReport, save } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();

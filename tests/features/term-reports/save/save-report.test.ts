@@ -5,9 +5,9 @@ import { saveWholeReport } from "#features/term-reports/save/save-whole-report.s
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/people.ts";
-import { TERM_IDS, TEST, addCoTeacher, assignDean, createSchool } from "#tests/support/school.ts";
-import { givenReport, recordWith, save } from "../../../support/report-scenario.ts";
+import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
+import { TERM_IDS, TEST, addCoTeacher, assignDean, createSchool } from "#tests/support/builders/school.ts";
+import { givenReport, recordWith, save } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();

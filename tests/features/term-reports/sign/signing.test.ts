@@ -9,11 +9,11 @@ import { signAllComplete } from "#features/term-reports/sign/sign-class.server.t
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
-import type { SignedIn } from "#tests/support/people.ts";
-import { TERM_IDS, TEST, createSchool } from "#tests/support/school.ts";
-import { completed, givenReport, save } from "../../../support/report-scenario.ts";
-import type { GivenReport } from "../../../support/report-scenario.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
+import type { SignedIn } from "#tests/support/builders/people.ts";
+import { TERM_IDS, TEST, createSchool } from "#tests/support/builders/school.ts";
+import { completed, givenReport, save } from "../../../support/builders/report-scenario.ts";
+import type { GivenReport } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();

@@ -7,7 +7,7 @@ import {
 } from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import { rowRefusalWords, showSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/people.ts";
+import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import {
   TERM_IDS,
   TEST,
@@ -16,9 +16,9 @@ import {
   createLesson,
   createSchool,
   createSubject,
-} from "#tests/support/school.ts";
-import { createMark, createStudent } from "#tests/support/students.ts";
-import { givenReport } from "../../../support/report-scenario.ts";
+} from "#tests/support/builders/school.ts";
+import { createMark, createStudent } from "#tests/support/builders/students.ts";
+import { givenReport } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();

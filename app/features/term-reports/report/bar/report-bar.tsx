@@ -1,4 +1,4 @@
-import type { LoadedRow } from "#saving/client/row-state.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { setMessagePlace } from "#ui/overlay/message-place.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnsAfterSubject, narrowWords } from "#features/term-reports/report/marks/mark-words.rules.ts";
-import { columns, subject } from "../../../../support/report-fixtures.ts";
+import { columns, subject } from "../../../../support/builders/report-fixtures.ts";
 
 test.each([
   { words: "", given: {} },

@@ -1,5 +1,5 @@
 import { answerOf } from "./answer-of.ts";
-import type { SharedSheet } from "./shared-sheet.ts";
+import type { SharedSheet } from "../world/shared-sheet.ts";
 
 /** One change of a mark as the audit trail has it. */
 export type Change = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerOf } from "./answer-of.ts";
+import { answerOf } from "../verdict/answer-of.ts";
 import type { Trap } from "./proxy.ts";
-import type { Scene } from "./scenario.ts";
+import type { Scene } from "../scenario.ts";
 
 /** Few rows get most of the marks: there faults meet each other. */
 const BUSY_ROWS = 6;

@@ -1,7 +1,7 @@
 import { randomId } from "#runtime/ids.ts";
 import type { RowResult, SaveReply, SaveRequest } from "#saving/protocol/protocol.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../verdict/log.ts";
 import { COLLEAGUE } from "./shared-sheet.ts";
 
 /** The database may be away just now. */

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { newPage, signIn } from "./browser.ts";
-import { DEMO_PASSWORD } from "./demo.ts";
+import { DEMO_PASSWORD } from "../demo.ts";
 
 /** 35 students, led by D. Ramkissoon: `formteacher`. */
 export const REPORTS_CLASS = "Std 4 R";

@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Locator, Page } from "playwright-core";
-import { DEMO_PASSWORD } from "./demo.ts";
+import { DEMO_PASSWORD } from "../demo.ts";
 import { newPage, signIn } from "./browser.ts";
 
 export type Lesson = { classLabel: string; subject: string };

@@ -1,9 +1,9 @@
 import type { Browser } from "playwright-core";
-import { TYPING_MS } from "./budgets.ts";
-import { percentile } from "./figures.ts";
-import type { Figure } from "./figures.ts";
-import type { Subject } from "./subject.ts";
-import { newVisitor } from "./visitor.ts";
+import { TYPING_MS } from "../budgets.ts";
+import { percentile } from "../figures.ts";
+import type { Figure } from "../figures.ts";
+import type { Subject } from "../subject.ts";
+import { newVisitor } from "../visitor.ts";
 
 const SLOWED = 6;
 const MARKS = 20;

@@ -4,7 +4,7 @@ import type { Phase } from "#saving/client/row-phase.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import type { Desk } from "./desk.ts";
 import type { FreshMarks } from "./fresh-marks.ts";
-import type { Log, Whose } from "./log.ts";
+import type { Log, Whose } from "../verdict/log.ts";
 import { TYPIST } from "./shared-sheet.ts";
 
 type Parts = { desk: Desk; log: Log; marks: FreshMarks };

@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext } from "playwright-core";
-import { USABLE_FIRST_S, USABLE_LATER_S } from "./budgets.ts";
-import { percentile } from "./figures.ts";
-import type { Figure } from "./figures.ts";
-import type { Subject } from "./subject.ts";
-import { newVisitor } from "./visitor.ts";
+import { USABLE_FIRST_S, USABLE_LATER_S } from "../budgets.ts";
+import { percentile } from "../figures.ts";
+import type { Figure } from "../figures.ts";
+import type { Subject } from "../subject.ts";
+import { newVisitor } from "../visitor.ts";
 
 /** 400 kbit/s each way, 400 ms from a request to its answer. */
 const SLOW_NETWORK = { offline: false, latency: 400, downloadThroughput: 50_000, uploadThroughput: 50_000 };

@@ -1,11 +1,11 @@
 import path from "node:path";
 import { ROOT } from "#tests/support/source.ts";
-import { SHEETS_A_SECOND } from "./budgets.ts";
-import { startChild } from "./child.ts";
-import type { Closing } from "./closing.ts";
-import type { Figure } from "./figures.ts";
-import type { Load, LoadResult } from "./load-process.ts";
-import type { Subject } from "./subject.ts";
+import { SHEETS_A_SECOND } from "../budgets.ts";
+import { startChild } from "../child.ts";
+import type { Closing } from "../closing.ts";
+import type { Figure } from "../figures.ts";
+import type { Load, LoadResult } from "../load-process.ts";
+import type { Subject } from "../subject.ts";
 
 const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 2;

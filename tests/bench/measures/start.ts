@@ -1,9 +1,9 @@
 import { performance } from "node:perf_hooks";
-import { freePort } from "./address.ts";
-import { START_S } from "./budgets.ts";
-import { startChild } from "./child.ts";
-import type { Closing } from "./closing.ts";
-import type { Figure } from "./figures.ts";
+import { freePort } from "../address.ts";
+import { START_S } from "../budgets.ts";
+import { startChild } from "../child.ts";
+import type { Closing } from "../closing.ts";
+import type { Figure } from "../figures.ts";
 import { expectStatus, Wire } from "./wire.ts";
 
 const BUILDING = "Building …";

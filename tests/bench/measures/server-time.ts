@@ -1,8 +1,8 @@
-import { SHEET_MS } from "./budgets.ts";
-import { percentile } from "./figures.ts";
-import type { Figure, Target } from "./figures.ts";
+import { SHEET_MS } from "../budgets.ts";
+import { percentile } from "../figures.ts";
+import type { Figure, Target } from "../figures.ts";
 import { databaseProcesses, processorTimeOf } from "./processor-time.ts";
-import type { Subject } from "./subject.ts";
+import type { Subject } from "../subject.ts";
 import { expectStatus, Wire } from "./wire.ts";
 
 const WARM_UP = 200;

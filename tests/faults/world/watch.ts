@@ -1,4 +1,4 @@
-import type { Entry } from "./log.ts";
+import type { Entry } from "../verdict/log.ts";
 
 /** The name under which the page finds the way to the test. */
 export const TELL = "termbookTell";

@@ -1,5 +1,5 @@
 import type { SaveRequest } from "#saving/protocol/protocol.ts";
-import type { Scene } from "./scenario.ts";
+import type { Scene } from "../scenario.ts";
 import { readTrail } from "./trail.ts";
 import { storyOf } from "./story.ts";
 import type { Trail } from "./trail.ts";

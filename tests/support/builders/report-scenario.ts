@@ -4,12 +4,12 @@ import { saveReport } from "#features/term-reports/save/save-report.server.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
-import { createFormTeacher } from "#tests/support/people.ts";
-import type { Colleague, SignedIn } from "#tests/support/people.ts";
-import { TERM_IDS, createClass, createLesson } from "#tests/support/school.ts";
-import type { Lesson, SchoolClass } from "#tests/support/school.ts";
-import { createMark, createStudents } from "#tests/support/students.ts";
-import type { Student } from "#tests/support/students.ts";
+import { createFormTeacher } from "#tests/support/builders/people.ts";
+import type { Colleague, SignedIn } from "#tests/support/builders/people.ts";
+import { TERM_IDS, createClass, createLesson } from "#tests/support/builders/school.ts";
+import type { Lesson, SchoolClass } from "#tests/support/builders/school.ts";
+import { createMark, createStudents } from "#tests/support/builders/students.ts";
+import type { Student } from "#tests/support/builders/students.ts";
 
 export type GivenReport = {
   teacher: Colleague;

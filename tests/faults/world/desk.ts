@@ -1,8 +1,8 @@
 import { chromium } from "playwright-core";
 import type { BrowserContext, Page } from "playwright-core";
-import { findChromium } from "#tests/support/chromium.ts";
+import { findChromium } from "#tests/support/browser/chromium.ts";
 import { temporaryDirectory } from "#tests/support/server.ts";
-import type { Log } from "./log.ts";
+import type { Log } from "../verdict/log.ts";
 import { TELL, watchSheet } from "./watch.ts";
 import type { Told } from "./watch.ts";
 

@@ -1,0 +1,73 @@
+import { CRITERION_GRADES, GRADES, RATINGS } from "#domain/grades.ts";
+import { fieldText, plainNote } from "./kind.ts";
+import type { FieldKind, Typed } from "./kind.ts";
+import { nothingTyped } from "./numbers.ts";
+import type { FieldValue } from "./value.ts";
+
+type Chosen = {
+  control: "letter" | "list" | "radios" | "box";
+  values: readonly Exclude<FieldValue, null>[];
+  /** Said of anything else. */
+  reason: string;
+  words?: (value: FieldValue) => string;
+};
+
+/** One of some values; letters and figures are typed, and stand in capitals. */
+export function choice({ control, values, reason, words = fieldText }: Chosen): FieldKind {
+  const choices = values.map(String);
+  const valueOf = (text: string) => values[choices.indexOf(text)] ?? null;
+  const fault = `${choices.slice(0, -1).join(", ")} or ${choices.at(-1)} only`;
+  const isTypable = (characters: string) => choices.includes(characters.trim().toUpperCase());
+  return {
+    control,
+    keyboard: values.every((value) => typeof value === "number") ? "numeric" : "text",
+    longest: Math.max(0, ...choices.map(({ length }) => length)),
+    choices,
+    typed: (text, before): Typed => {
+      const last = control === "letter" ? text.trim().slice(-1).toUpperCase() : text;
+      const taken = choices.includes(last) ? { text: last, value: valueOf(last), note: null } : null;
+      return (
+        nothingTyped(text) ?? taken ?? { text: fieldText(before), value: before, note: plainNote(fault) }
+      );
+    },
+    isTypable,
+    fault,
+    isPasteable: isTypable,
+    posted: (text) => (text.trim() === "" ? null : (valueOf(text.trim()) ?? text.trim())),
+    refuse: (value) => (value === null || values.includes(value) ? null : reason),
+    words,
+  };
+}
+
+export const grade = choice({
+  control: "letter",
+  values: GRADES,
+  reason: `a grade is one of ${GRADES.join(", ")}`,
+});
+
+const A_RATING = { values: Object.keys(RATINGS), reason: "a rating is C, S or R" };
+
+/** Consistently, Sometimes, Rarely: radios on a report. */
+export const rating = choice({ control: "radios", ...A_RATING });
+
+/** The same, typed down a column of a sheet. */
+export const ratingLetter = choice({ control: "letter", ...A_RATING });
+
+export const criterionGrade = choice({
+  control: "letter",
+  values: CRITERION_GRADES,
+  reason: "a criterion's grade is a number from 1 to 5",
+});
+
+/** @param what the field is about, as a refusal begins: 'promotion progress' */
+export function yesOrNo(what: string): FieldKind {
+  return choice({ control: "radios", values: ["Yes", "No"], reason: `${what} is Yes or No` });
+}
+
+/** A box that is ticked or not; what is not ticked is nothing. */
+export const flag = choice({ control: "box", values: ["Yes"], reason: "a box is ticked or not" });
+
+/** One of the school's own list, such as its houses or the classes of a level. */
+export function lookUp(values: readonly Exclude<FieldValue, null>[], reason: string): FieldKind {
+  return choice({ control: "list", values, reason });
+}

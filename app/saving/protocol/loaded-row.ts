@@ -1,0 +1,11 @@
+import type { Values } from "#fields/value.ts";
+import type { ChangedField } from "./protocol.ts";
+
+/** A row as the page was served: what is stored, and what came of a form sent without script. */
+export type LoadedRow = { row: string; version: number; values: Values; outcome?: RowOutcome };
+
+export type RowOutcome =
+  | { state: "saved" }
+  | { state: "refused"; reason: string; field: string | null; typed: Values }
+  /** `base` is the version that the form was read at; the row's own is the newer one. */
+  | { state: "changed"; by: string; at: string; fields: ChangedField[]; typed: Values; base: number };
