@@ -46,7 +46,17 @@ const IMPORT_TABLE = {
     "templates/index",
   ],
   features: ["domain", "ui", "fields", "saving"],
-  routes: ["features", "features (server)", "fields", "saving", "access", "ui", "domain", "runtime"],
+  routes: [
+    "features",
+    "features (server)",
+    "fields",
+    "saving",
+    "saving (server)",
+    "access",
+    "ui",
+    "domain",
+    "runtime",
+  ],
   "jobs/handlers": ["features", "features (server)", "jobs/queue"],
   // The worker's own machinery: what it takes up again after a crash, and what it closes at the end.
   jobs: ["jobs/handlers", "jobs/queue", "db/index", "db/queries", "templates/index", "domain", "runtime"],

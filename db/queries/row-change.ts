@@ -1,8 +1,8 @@
 type Stored = Readonly<Record<string, string | number | boolean | null>>;
 
-/** An entry of the record of changes about one student's row, with who made it; null where nothing was stored. */
-export type RowChange<Values extends Stored> = {
-  student_key: number;
+/** An entry of the record of changes about one row, with who made it; null where nothing was stored. */
+export type RowChange = {
+  row: number;
   version: number;
   at: string;
   save_id: string | null;
@@ -10,6 +10,6 @@ export type RowChange<Values extends Stored> = {
   last_name: string | null;
   user_name: string | null;
   actor: string;
-  old_values: Values | null;
-  new_values: Values | null;
+  old_values: Stored | null;
+  new_values: Stored | null;
 };

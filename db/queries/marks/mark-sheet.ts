@@ -99,11 +99,17 @@ export type SheetRow = {
   criteria: Record<string, number> | null;
 };
 
+type SheetOf = { heading: SheetHeading; key: SheetKey };
+
 /**
  * The roster of a lesson with what is stored for each student, in the order of the register: who is registered in the
  * class that term and, where the lesson is by choice, chose this subject with this teacher (design section 4).
+ * @param students those of them alone; null for all
  */
-export function sheetRows(heading: SheetHeading, key: SheetKey, t: Reading): Promise<SheetRow[]> {
+export function sheetRows(
+  { heading, key, students = null }: SheetOf & { students?: readonly number[] | null },
+  t: Reading,
+): Promise<SheetRow[]> {
   return rows<SheetRow>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.picture, m.mark_id,
             coalesce(m.version, 0) as version, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
@@ -114,7 +120,7 @@ export function sheetRows(heading: SheetHeading, key: SheetKey, t: Reading): Pro
        left join marks m
               on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id and m.subject_id = $3
              and m.test_id = $4 and coalesce(m.fortnightly_test_id, 0) = coalesce($5::integer, 0)
-      where r.class_id = $1 and r.academic_term_id = $2
+      where r.class_id = $1 and r.academic_term_id = $2 and ($8::integer[] is null or r.student_key = any ($8))
         and ${choseSubject({ byChoice: "$6", subjectId: "$3", employeeId: "$7" })}
       order by s.last_name collate names, s.first_name collate names, s.id`,
     [
@@ -125,12 +131,13 @@ export function sheetRows(heading: SheetHeading, key: SheetKey, t: Reading): Pro
       key.fortnightlyTestId,
       heading.by_choice,
       heading.employee_id,
+      students,
     ],
     t,
   );
 }
 
-export function criteriaOfMark(markId: string): string {
+function criteriaOfMark(markId: string): string {
   return `(select jsonb_object_agg(g.criterion_id, g.grade) from criterion_grades g where g.mark_id = ${markId})`;
 }
 

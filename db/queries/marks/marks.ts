@@ -1,7 +1,6 @@
 import { rows, run } from "../../index.ts";
 import type { Transaction } from "../../index.ts";
-import { choseSubject, criteriaOfMark } from "./mark-sheet.ts";
-import type { SheetHeading, SheetKey, SheetRow } from "./mark-sheet.ts";
+import type { SheetHeading, SheetKey } from "./mark-sheet.ts";
 
 /** The lock that first saves take turns on: rows that are not there yet cannot be locked. */
 const FIRST_SAVES = 7_210_211;
@@ -55,38 +54,6 @@ export function lockMarks({ heading, key, students }: MarksOfStudents, t: Transa
       order by m.mark_id
         for update`,
     [students, key.academicTermId, heading.subject_id, key.testId, key.fortnightlyTestId],
-    t,
-  );
-}
-
-export type LockedMark = Omit<SheetRow, "student_id" | "first_name" | "last_name" | "picture">;
-
-/** Students of the list who are on the sheet's roster with what is stored for them; lock the marks first. */
-export function marksOnRoster(
-  { heading, key, students }: MarksOfStudents,
-  t: Transaction,
-): Promise<LockedMark[]> {
-  return rows<LockedMark>(
-    `select r.student_key, m.mark_id, coalesce(m.version, 0) as version, m.mark::float8 as mark,
-            m.max_mark::float8 as max_mark, coalesce(m.attendance, 1) as attendance, m.grade, m.application,
-            m.preparedness, ${criteriaOfMark("m.mark_id")} as criteria
-       from registrations r
-       left join marks m
-              on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id and m.subject_id = $3
-             and m.test_id = $4 and coalesce(m.fortnightly_test_id, 0) = coalesce($6::integer, 0)
-      where r.class_id = $1 and r.academic_term_id = $2 and r.student_key = any ($5::integer[])
-        and ${choseSubject({ byChoice: "$7", subjectId: "$3", employeeId: "$8" })}
-      order by r.student_key`,
-    [
-      heading.class_id,
-      key.academicTermId,
-      heading.subject_id,
-      key.testId,
-      students,
-      key.fortnightlyTestId,
-      heading.by_choice,
-      heading.employee_id,
-    ],
     t,
   );
 }

@@ -8,8 +8,8 @@ const PutBackSchema = z.object({
 });
 
 /** The form of 'put back': the version it was read at and the entry whose change is undone. @throws badRequest */
-export function readPutBack(form: FormData, field: string | undefined) {
+export function readPutBack(form: FormData) {
   const parsed = PutBackSchema.safeParse(Object.fromEntries(form));
   if (!parsed.success) throw badRequest();
-  return { field: field ?? "", saveId: randomId(), ...parsed.data };
+  return { saveId: randomId(), ...parsed.data };
 }
