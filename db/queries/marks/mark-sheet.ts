@@ -1,9 +1,13 @@
 import { row, rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
-import type { AssessmentType, TestId } from "#domain/terms.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { FormClass } from "../../models/classes.ts";
+import type { Assessment, AssessmentCriterion, FortnightlyTest, Mark } from "../../models/marks.ts";
+import type { Student } from "../../models/people.ts";
+import type { AsNumber, OrNull } from "../../models/rows.ts";
+import type { CalendarTerm, School } from "../../models/school.ts";
+import type { TestId } from "#domain/terms.ts";
 import { isDeanOf, isTeacherOf } from "../visible.ts";
-import type { Scope } from "../visible.ts";
+import type { Scope, ScopedLesson } from "../visible.ts";
 
 /** Which sheet: a lesson, a term of its class's year, a test; the fortnightly test only where test_id is 3. */
 export type SheetKey = {
@@ -13,31 +17,17 @@ export type SheetKey = {
   fortnightlyTestId: number | null;
 };
 
-export type SheetHeading = {
-  lesson_id: number;
-  employee_id: number;
-  subject_id: number;
-  class_id: number;
-  by_choice: boolean;
-  subject: string;
-  class_label: string;
-  form_class_id: string;
-  form_level: number;
-  by_criteria: boolean;
-  first_name: string;
-  last_name: string;
-  academic_term_id: number;
-  academic_year_id: number;
-  term: number;
-  assessment_type: AssessmentType;
-  is_current: boolean;
-  flavour: Flavour;
-  time_zone: string;
-  max_mark: number;
-  test_date: string | null;
-  fortnightly_title: string | null;
-  criteria: { criterion_id: number; detail: string }[];
-};
+export type SheetHeading = ScopedLesson &
+  Pick<FormClass, "form_level"> &
+  Pick<CalendarTerm, "academic_term_id" | "term" | "assessment_type"> &
+  Pick<School, "flavour" | "time_zone"> &
+  Pick<Assessment, "test_date"> &
+  AsNumber<Pick<Assessment, "max_mark">> & {
+    by_criteria: boolean;
+    is_current: boolean;
+    fortnightly_title: FortnightlyTest["title"] | null;
+    criteria: Pick<AssessmentCriterion, "criterion_id" | "detail">[];
+  };
 
 /** What a sheet says above its rows; null when the lesson has no such sheet in that term. */
 export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
@@ -82,22 +72,11 @@ export function sheetInScope(
   );
 }
 
-export type SheetRow = {
-  student_key: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  picture: string | null;
-  mark_id: number | null;
-  version: number;
-  mark: number | null;
-  max_mark: number | null;
-  attendance: number;
-  grade: string | null;
-  application: string | null;
-  preparedness: string | null;
-  criteria: Record<string, number> | null;
-};
+export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" | "picture"> &
+  OrNull<Pick<Mark, "mark_id"> & AsNumber<Pick<Mark, "mark" | "max_mark">>> &
+  Pick<Mark, "student_key" | "version" | "attendance" | "grade" | "application" | "preparedness"> & {
+    criteria: Record<string, number> | null;
+  };
 
 type SheetOf = { heading: SheetHeading; key: SheetKey };
 

@@ -4,14 +4,8 @@ import { noTransaction, rows, transaction } from "#db/index.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
-import {
-  TERM_IDS,
-  TEST,
-  createClass,
-  createLesson,
-  createSchool,
-  inserted,
-} from "#tests/support/builders/school.ts";
+import { AssessmentCriterion } from "#db/models/marks.ts";
+import { TERM_IDS, TEST, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 
 const databaseUrl = await freshDatabase();
@@ -68,11 +62,11 @@ async function givenCriteria() {
   const lesson = await createLesson(teacher, schoolClass, { subject: "Reading" });
   const [student] = await createStudents(schoolClass, 1);
   const ids = await transaction(TEST, async (t) => {
-    const sql =
-      "insert into assessment_criteria (subject_id, form_level, detail, position) values ($1, 1, $2, $3) returning criterion_id as id";
     const made = [];
-    for (const place of [1, 2])
-      made.push((await inserted(sql, [lesson.subjectId, `Criterion ${place}`, place], t)).id);
+    for (const position of [1, 2]) {
+      const of = { subject_id: lesson.subjectId, form_level: 1, detail: `Criterion ${position}` };
+      made.push((await AssessmentCriterion.insert({ ...of, position }, t)).criterion_id);
+    }
     return made;
   });
   const key = {

@@ -10,7 +10,8 @@ import type { PutBack } from "#saving/server/row-history.server.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
-import { TEST, createSchool, inserted } from "#tests/support/builders/school.ts";
+import { CommentPhrase } from "#db/models/term-records.ts";
+import { TEST, createSchool } from "#tests/support/builders/school.ts";
 import { givenReport, save } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
@@ -134,12 +135,6 @@ function putBackTo({ person }: SignedIn, key: ReportKey, asked: PutBack) {
 }
 
 async function addPhrase(employeeId: number | null, phrase: string): Promise<number> {
-  const { id } = await transaction(TEST, (t) =>
-    inserted(
-      "insert into comment_phrases (employee_id, phrase) values ($1, $2) returning phrase_id as id",
-      [employeeId, phrase],
-      t,
-    ),
-  );
-  return id;
+  const row = { employee_id: employeeId, phrase };
+  return (await transaction(TEST, (t) => CommentPhrase.insert(row, t))).phrase_id;
 }
