@@ -1,4 +1,5 @@
 import { Link } from "@remix-run/react";
+import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -100,7 +101,7 @@ function NoTerm() {
     <>
       <PageHead title={TITLE} />
       <Panel>
-        <EmptyState action={<ButtonLink to="/app/late-board">The current term</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={PATHS.lateBoard}>The current term</ButtonLink>}>
           The school has no such term, or its calendar has not begun.
         </EmptyState>
       </Panel>

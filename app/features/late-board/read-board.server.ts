@@ -10,6 +10,7 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { formatDate } from "#domain/dates.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames, registerName, shortName } from "#domain/names.ts";
+import { classUrl, sheetUrl, signAllUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { placeIn } from "./board-address.rules.ts";
@@ -60,19 +61,19 @@ function sheetOf(
   { academic_term_id, assessment_type }: TermRow,
   { opensSheets }: Rights,
 ): Sheet {
-  const { lesson_id, test_id, fortnightly_test_id } = row;
-  const test = fortnightly_test_id === null ? String(test_id) : `${test_id}-${fortnightly_test_id}`;
+  const { lesson_id: lessonId, test_id: testId, fortnightly_test_id: fortnightlyTestId } = row;
+  const key = { lessonId, academicTermId: academic_term_id, testId, fortnightlyTestId };
   return {
-    lessonId: lesson_id,
+    lessonId,
     classId: row.class_id,
     classLabel: row.class_label,
     subject: row.subject,
     teacherId: row.employee_id,
     teacher: shortName(nameOf(row)),
     byChoice: row.by_choice,
-    test,
-    title: testTitle(test_id, assessment_type, row.title),
-    url: opensSheets ? `/app/mark-sheet/${lesson_id}/${academic_term_id}/${test}` : null,
+    test: testInUrl(key),
+    title: testTitle(testId, assessment_type, row.title),
+    url: opensSheets ? sheetUrl(key) : null,
     dueOn: formatDate(row.due_on),
     isDue: row.is_due,
     entered: row.entered,
@@ -86,7 +87,7 @@ function classOf(
   { academic_term_id }: TermRow,
   { signs }: Rights,
 ): Omit<LateClass, "marks"> {
-  const reportsUrl = `/app/term-reports/${row.class_id}/${academic_term_id}`;
+  const key = { classId: row.class_id, academicTermId: academic_term_id };
   return {
     classId: row.class_id,
     label: row.class_label,
@@ -94,8 +95,8 @@ function classOf(
     complete: { done: row.complete, total: row.students },
     signed: { done: row.signed, total: row.students },
     postedOn: row.posted_on === null ? null : formatDate(row.posted_on),
-    reportsUrl,
-    signUrl: signs ? `${reportsUrl}/sign-all` : null,
+    reportsUrl: classUrl(key),
+    signUrl: signs ? signAllUrl(key) : null,
   };
 }
 

@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { namedAddress } from "#domain/save-addresses.ts";
+import { savedTarget } from "#domain/paths.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { KeptStudent } from "#db/queries/unsent-rows.ts";
@@ -26,7 +26,7 @@ export async function nameRows(person: Person, asked: readonly AskedSheet[]): Pr
 }
 
 async function findRows(person: Person, { sheet, rows }: AskedSheet): Promise<FoundRows | null> {
-  const address = namedAddress(sheet);
+  const address = savedTarget(sheet);
   if (!address) return null;
   const named = { sheet, students: rows.map(Number) };
   if (address.kind === "marks") return nameMarks(person, { ...named, address }, noTransaction);

@@ -11,7 +11,7 @@ import { HistoryDialog } from "#features/mark-sheet/history/history-dialog.tsx";
 import { markHistory, putBackMark } from "#features/mark-sheet/history/mark-history.server.ts";
 import { readPutBack, studentKeyOf } from "#features/mark-sheet/history/put-back.schema.server.ts";
 import { refusalOf } from "#features/mark-sheet/history/refusal-words.server.ts";
-import { sheetUrl } from "#features/mark-sheet/sheet/sheet-key.rules.ts";
+import { sheetUrl } from "#domain/paths.ts";
 
 export const access = "marks.enter" satisfies Access;
 

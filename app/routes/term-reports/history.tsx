@@ -11,7 +11,7 @@ import { FieldHistoryDialog } from "#features/term-reports/history/history-dialo
 import { readPutBack } from "#features/term-reports/history/put-back.schema.server.ts";
 import { refusalOf } from "#features/term-reports/save/refusal-words.server.ts";
 import { fieldHistory, putBackField } from "#features/term-reports/history/report-history.server.ts";
-import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
 
 export const access = "term-reports" satisfies Access;
 

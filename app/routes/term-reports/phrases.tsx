@@ -11,7 +11,7 @@ import { readInsertion } from "#features/term-reports/sign/dialogs.schema.server
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { PhrasesDialog } from "#features/term-reports/report/comments/phrases-dialog.tsx";
 import { refusalOf } from "#features/term-reports/save/refusal-words.server.ts";
-import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
 
 export const access = "term-reports" satisfies Access;
 

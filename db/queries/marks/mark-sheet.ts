@@ -1,17 +1,12 @@
 import { row, rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
-import type { AssessmentType, TestId } from "#domain/terms.ts";
+import type { SheetKey } from "#domain/paths.ts";
+import type { AssessmentType } from "#domain/terms.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { isDeanOf, isTeacherOf } from "../visible.ts";
 import type { Scope } from "../visible.ts";
 
-/** Which sheet: a lesson, a term of its class's year, a test; the fortnightly test only where test_id is 3. */
-export type SheetKey = {
-  lessonId: number;
-  academicTermId: number;
-  testId: TestId;
-  fortnightlyTestId: number | null;
-};
+export type { SheetKey };
 
 export type SheetHeading = {
   lesson_id: number;

@@ -1,4 +1,4 @@
-import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { blankRecord } from "#features/term-reports/save/record.rules.ts";
 import { saveReport } from "#features/term-reports/save/save-report.server.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";

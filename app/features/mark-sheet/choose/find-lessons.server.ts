@@ -7,7 +7,7 @@ import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { chosenTerm } from "./list-lessons.server.ts";
-import type { Test } from "../sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 
 /** A lesson by its own id, or by class and subject. `employeeId` only narrows what the person may see anyway. */
 export type AskedLessons = { academicTermId: number; employeeId: number | null } & (

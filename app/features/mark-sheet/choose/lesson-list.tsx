@@ -1,3 +1,5 @@
+import { MESSAGES } from "#domain/messages.ts";
+import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -7,7 +9,6 @@ import { Picker } from "#ui/form/picker.tsx";
 import { ChoiceRow } from "./choice-row.tsx";
 import type { LessonChoice, TermChoice } from "./choices.ts";
 import { TermPicker } from "./term-picker.tsx";
-import { MESSAGES } from "#domain/messages.ts";
 
 type LessonListProps = {
   teacher: string;
@@ -65,7 +66,7 @@ function SearchedLessons({ teacher, lessons, term, search }: LessonListProps) {
 
 function NoLesson({ teacher, term }: Pick<LessonListProps, "teacher" | "term">) {
   return (
-    <EmptyState action={<ButtonLink to="/app">Main Menu</ButtonLink>}>
+    <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
       {teacher} has no lessons in {term.label}. The school office assigns them under Employees.
     </EmptyState>
   );

@@ -4,10 +4,10 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
 import type { VisibleLesson } from "#access/visible.server.ts";
 import { testTitle } from "#domain/terms.ts";
+import { sheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { chosenTerm } from "./list-lessons.server.ts";
-import { sheetUrl } from "../sheet/sheet-key.rules.ts";
 
 export type SheetList = {
   lesson: VisibleLesson;

@@ -1,14 +1,13 @@
 import { readsAllClasses } from "#access/visible.server.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
+import { idOf, lessonUrl, PATHS, teacherUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { LessonChoice, TeacherChoice, TermChoice, TestChoice } from "./choices.ts";
-import { idOf } from "../sheet/find-sheet.server.ts";
 import { listLessons, listTeachers } from "./list-lessons.server.ts";
 import { listSheets } from "./list-sheets.server.ts";
-import { lessonUrl } from "../sheet/sheet-key.rules.ts";
 
 /** Where entering marks begins (T2): teachers to pick from, or the person's own lessons. */
 export type Start = ({ pick: "teacher" } & Teachers) | ({ pick: "lesson" } & Lessons);
@@ -31,7 +30,7 @@ async function teachersOf(person: Person, query: URLSearchParams): Promise<Teach
   const search = searchIn(query);
   const found = await listTeachers(person, search);
   const teachers = found.map(({ employee_id, first_name, last_name, lessons }) => ({
-    url: `/app/mark-sheet/teachers/${employee_id}`,
+    url: teacherUrl(employee_id),
     name: registerName({ firstName: first_name, lastName: last_name }),
     lessons,
   }));
@@ -55,7 +54,7 @@ export async function lessonsOf(
     term: termChoice(term),
     terms: terms.map(termChoice),
     search: searchIn(query),
-    backUrl: readsAllClasses(person) ? "/app/mark-sheet" : null,
+    backUrl: readsAllClasses(person) ? PATHS.markSheets : null,
     lessons: lessons.map((lesson) => ({
       url: lessonUrl({ lessonId: lesson.lesson_id, academicTermId: term.academic_term_id }),
       subject: lesson.subject,
@@ -84,7 +83,7 @@ export async function testsOf(
   if (lessonId === null) throw notFound("There is no such lesson.");
   const list = await listSheets(person, { lessonId, academicTermId: termIn(query) });
   const { subject, classLabel, teacher, employeeId } = list.lesson;
-  const home = readsAllClasses(person) ? `/app/mark-sheet/teachers/${employeeId}` : "/app/mark-sheet";
+  const home = readsAllClasses(person) ? teacherUrl(employeeId) : PATHS.markSheets;
   return {
     subject,
     classLabel,
@@ -92,7 +91,7 @@ export async function testsOf(
     tests: list.sheets,
     term: termChoice(list.term),
     terms: list.terms.map(termChoice),
-    lessonsUrl: `${home}?term=${list.term.academic_term_id}`,
+    lessonsUrl: withQuery(home, { term: list.term.academic_term_id }),
   };
 }
 

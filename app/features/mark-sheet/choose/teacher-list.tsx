@@ -1,3 +1,4 @@
+import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -33,7 +34,7 @@ export function TeacherList({ teachers, search }: TeacherListProps) {
 function NoTeacher({ search }: { search: string }) {
   if (search) {
     return (
-      <EmptyState action={<ButtonLink to="/app/mark-sheet">Show all teachers</ButtonLink>}>
+      <EmptyState action={<ButtonLink to={PATHS.markSheets}>Show all teachers</ButtonLink>}>
         No teacher with lessons this year is called ‘{search}’.
       </EmptyState>
     );

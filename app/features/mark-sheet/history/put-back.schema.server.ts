@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { idOf } from "../sheet/find-sheet.server.ts";
+import { idOf } from "#domain/paths.ts";
 
 const PutBackSchema = z.object({
   base: z.coerce.number().int().nonnegative(),

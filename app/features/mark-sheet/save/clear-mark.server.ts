@@ -9,7 +9,7 @@ import { blankMark } from "./marks.rules.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { saveMarkRecord } from "./save-mark-record.server.ts";
 import type { RecordSaved } from "./save-mark-record.server.ts";
-import type { Test } from "../sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 
 /** One cell: a student's mark in a subject and test of a term. */
 export type AskedMark = Test & { studentId: string; academicTermId: number; subjectId: number };

@@ -15,7 +15,7 @@ import { valuesOfMark } from "./mark-values.rules.ts";
 import { blankMark } from "./marks.rules.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { saveMarks } from "./save-marks.server.ts";
-import type { Test } from "../sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 
 /** `version` null: saved over whatever is there. `saveId` makes a repeat of the same call harmless. */
 export type MarkRecord = { studentId: string; values: Values; version: number | null; saveId: string };

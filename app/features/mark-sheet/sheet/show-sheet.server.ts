@@ -4,13 +4,13 @@ import { sheetRows } from "#db/queries/marks/mark-sheet.ts";
 import type { SheetKey, SheetRow as StoredSheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
+import { lessonUrl, sheetUrl, studentPictureUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { FORTNIGHTLY, periodLabel, testTitle, yearLabel } from "#domain/terms.ts";
 import { findSheet } from "./find-sheet.server.ts";
 import type { FoundSheet } from "./find-sheet.server.ts";
 import { receiptOf, valuesOfMark } from "../save/mark-values.rules.ts";
-import { lessonUrl, sheetUrl, testInUrl } from "./sheet-key.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
 /** Everything the screen shows of one mark sheet (T2). @throws notFound when it is not theirs to see */
@@ -74,7 +74,7 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
     values: valuesOfMark(row, found.rules),
     name: registerName({ firstName: row.first_name, lastName: row.last_name }),
     number: row.student_id,
-    picture: row.picture && `/img/students/${row.picture}?size=small`,
+    picture: studentPictureUrl(row.picture, "small"),
     maxMark: row.max_mark ?? found.heading.max_mark,
     historyUrl: `${url}/history/${row.student_key}`,
   };

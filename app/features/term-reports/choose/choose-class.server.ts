@@ -9,12 +9,12 @@ import type { TermRow } from "#db/queries/lessons.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
+import { classUrl, idOf, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { ClassChoice, ClassLink, TermChoice } from "./classes.ts";
-import { classesInReach, idOf } from "../find-report.server.ts";
-import { classUrl, signAllUrl } from "../report-key.rules.ts";
+import { classesInReach } from "../find-report.server.ts";
 import { countWords, pendingWork } from "./pending-work.rules.ts";
 import type { ClassCounts } from "./pending-work.rules.ts";
 

@@ -1,5 +1,6 @@
 import { Form, Link } from "@remix-run/react";
 
+import { PATHS } from "#domain/paths.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -24,7 +25,7 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
       )}
       {groups.length === 0 ? (
         <Panel flush>
-          <EmptyState action={<ButtonLink to="/app">Main Menu</ButtonLink>}>
+          <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
             No class has students in {term.label}. The school office registers them under Students.
           </EmptyState>
         </Panel>

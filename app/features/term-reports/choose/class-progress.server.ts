@@ -1,10 +1,10 @@
 import { noTransaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
 import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { reportUrl } from "#domain/paths.ts";
 import { statesOf, whoseReport } from "../overview/class-states.server.ts";
 import type { ClassState } from "../overview/class-states.server.ts";
 import type { FoundReport } from "../find-report.server.ts";
-import { reportUrl } from "../report-key.rules.ts";
 import type { ClassProgress } from "../report/report.ts";
 
 /** The class around a report, read only where somebody goes on by it: who signs, and everybody at its end. */

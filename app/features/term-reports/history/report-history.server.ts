@@ -15,8 +15,8 @@ import type { FoundReport } from "../find-report.server.ts";
 import { recordEvents } from "../save/record-events.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
 import { RECORD_FIELDS, blankRecord, atomicGroupOf } from "../save/record.rules.ts";
-import { reportUrl } from "../report-key.rules.ts";
-import type { ReportKey } from "../report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { saveReport } from "../save/save-report.server.ts";
 import type { ReportSaved } from "../save/save-report.server.ts";
 

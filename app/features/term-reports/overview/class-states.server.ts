@@ -2,11 +2,11 @@ import type { Reading } from "#db/index.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
 import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { registerName } from "#domain/names.ts";
+import { reportUrl, studentPictureUrl } from "#domain/paths.ts";
 import type { FoundClass } from "../find-report.server.ts";
 import { missingParts } from "../report/missing.rules.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
-import { reportUrl } from "../report-key.rules.ts";
 import type { Missing, SubjectRow } from "../report/report.ts";
 import { reportedSubjects } from "../report/marks/subject-rows.rules.ts";
 
@@ -32,6 +32,6 @@ export function whoseReport({ record }: ClassState, { key, students }: FoundClas
     key: record.student_key,
     url: reportUrl({ ...key, studentKey: record.student_key }),
     name: registerName(named),
-    picture: student?.picture ? `/img/students/${student.picture}?size=small` : null,
+    picture: studentPictureUrl(student?.picture ?? null, "small"),
   };
 }

@@ -1,6 +1,8 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { joinedNames } from "#domain/names.ts";
+import { classUrl } from "#domain/paths.ts";
+import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { statesOf, whoseReport } from "./class-states.server.ts";
@@ -10,8 +12,6 @@ import type { FoundClass } from "../find-report.server.ts";
 import { overviewUrl } from "./overview-address.rules.ts";
 import { countsOf, FILTER_TITLES, filterIn, isIn, stateOf } from "./overview.rules.ts";
 import type { ClassOverview, OverviewFilter, OverviewReport } from "./overview.ts";
-import { classUrl } from "../report-key.rules.ts";
-import type { ClassKey } from "../report-key.rules.ts";
 import { readOnlyReason } from "../rights.rules.ts";
 import { signerOf } from "../sign/sign-report.server.ts";
 import { isSignable } from "../sign/signable.rules.ts";

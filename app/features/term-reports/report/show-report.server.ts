@@ -16,8 +16,8 @@ import { missingParts } from "./missing.rules.ts";
 import { readSubjects } from "./marks/read-subjects.server.ts";
 import { receiptOf, valuesOfRecord } from "../save/record-values.rules.ts";
 import type { RecordRules } from "../save/record.rules.ts";
-import { chooserUrl, classUrl, reportUrl, signAllUrl } from "../report-key.rules.ts";
-import type { ReportKey } from "../report-key.rules.ts";
+import { chooserUrl, classUrl, reportUrl, signAllUrl, studentPictureUrl } from "#domain/paths.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import type { Posted, Report, ReportLinks, ReportRights, ReportStudent, SubjectRow } from "./report.ts";
 import { readOnlyReason, rightsOf } from "../rights.rules.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
@@ -97,7 +97,7 @@ export function reportStudent(student: FoundReport["student"]): ReportStudent {
     name: `${first_name} ${last_name}`,
     firstName: first_name,
     gender,
-    picture: picture && `/img/students/${picture}`,
+    picture: studentPictureUrl(picture, "large"),
   };
 }
 

@@ -9,7 +9,7 @@ import type { FoundReport } from "../find-report.server.ts";
 import { recordEvents } from "./record-events.server.ts";
 import { storedRecord, valuesOfRecord } from "./record-values.rules.ts";
 import { ATOMIC_GROUPS, blankRecord, recordRefusal, normalisedRecord } from "./record.rules.ts";
-import type { ReportKey } from "../report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 
 /** Gives one report to the common way of saving: a sheet of one row, which is named by the student's key. */
 export async function recordToSave(person: Person, found: FoundReport, t: Transaction): Promise<SavedSheet> {

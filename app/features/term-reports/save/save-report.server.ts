@@ -9,7 +9,7 @@ import { findReport } from "../find-report.server.ts";
 import { recordToSave } from "./record-to-save.server.ts";
 import { receiptOf, valuesOfRecord } from "./record-values.rules.ts";
 import { normalisedRecord } from "./record.rules.ts";
-import type { ReportKey } from "../report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import type { ReportLock } from "../rights.rules.ts";
 
 export type ReportSaved =

@@ -12,7 +12,7 @@ import type { SavedSheet } from "#saving/server/save-rows.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { recordToSave } from "./record-to-save.server.ts";
 import type { PostedReport } from "./report-form.server.ts";
-import type { ReportKey } from "../report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { CLOSED_WORDS } from "../rights.rules.ts";
 
 export type ReportOutcome = { status: 200 | 409 | 422; outcome: RowOutcome };

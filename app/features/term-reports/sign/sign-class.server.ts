@@ -2,13 +2,13 @@ import { transaction } from "#db/index.ts";
 import { signReports } from "#db/queries/reports/signing.ts";
 import type { ReviewedReport } from "#db/queries/reports/signing.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
+import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { statesOf, whoseReport } from "../overview/class-states.server.ts";
 import type { ClassState } from "../overview/class-states.server.ts";
 import { findClass } from "../find-report.server.ts";
 import type { FoundClass } from "../find-report.server.ts";
 import type { ClassSigned, LeftReason, LeftReport } from "../overview/overview.ts";
-import type { ClassKey } from "../report-key.rules.ts";
 import { requireSigner } from "./sign-report.server.ts";
 import { isSignable } from "./signable.rules.ts";
 

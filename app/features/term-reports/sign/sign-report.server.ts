@@ -6,6 +6,8 @@ import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
+import { reportUrl, signatureUrl } from "#domain/paths.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { yearLabel } from "#domain/terms.ts";
@@ -17,10 +19,8 @@ import { findReport } from "../find-report.server.ts";
 import { missingParts } from "../report/missing.rules.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
-import { reportUrl } from "../report-key.rules.ts";
-import type { ReportKey } from "../report-key.rules.ts";
 import { recordOf, reportStudent } from "../report/show-report.server.ts";
-import { signatureOf, signatureUrl } from "./signature-words.rules.ts";
+import { signatureOf } from "./signature-words.rules.ts";
 import { averageOf, reportedSubjects } from "../report/marks/subject-rows.rules.ts";
 
 /** What the principal looks at before signing. @throws forbidden, notFound */

@@ -1,6 +1,7 @@
 import { formatMoment } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { actorName } from "#domain/names.ts";
+import { signatureUrl } from "#domain/paths.ts";
 import type { Returned, Signature } from "../report/report.ts";
 
 type Named = { first_name: string | null; last_name: string | null; user_name: string | null };
@@ -24,10 +25,6 @@ export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: 
 export function returnedOf({ returned }: Pick<Stored, "returned">, timeZone: string): Returned | null {
   if (!returned) return null;
   return { reason: returned.reason, by: actorName(returned), at: formatMoment(returned.at, timeZone) };
-}
-
-export function signatureUrl(picture: string | null): string | null {
-  return picture && `/img/signatures/${picture}`;
 }
 
 /** `26 Jun 2026` by the school's calendar. */

@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
 import { cardLinks, overviewCards } from "#features/term-reports/overview/card-links.server.ts";
 import { countsOf, stateOf, summaryWords } from "#features/term-reports/overview/overview.rules.ts";
-import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { sendBack } from "#features/term-reports/sign/send-back.server.ts";
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { signReport } from "#features/term-reports/sign/sign-report.server.ts";

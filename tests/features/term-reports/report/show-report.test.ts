@@ -4,7 +4,7 @@ import { studentsChangedSincePosted } from "#db/queries/reports/report-card-chan
 import { cardLinks } from "#features/term-reports/overview/card-links.server.ts";
 import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
 import { openClass } from "#features/term-reports/choose/open-class.server.ts";
-import { classUrl } from "#features/term-reports/report-key.rules.ts";
+import { classUrl } from "#domain/paths.ts";
 import { searchReports } from "#features/term-reports/report/bar/search-reports.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import type { Person } from "#domain/person.ts";

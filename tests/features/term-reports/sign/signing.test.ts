@@ -7,7 +7,7 @@ import { showReport } from "#features/term-reports/report/show-report.server.ts"
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
