@@ -1,6 +1,8 @@
 import type { Reading } from "#db/index.ts";
 import { sheetInScope } from "#db/queries/marks/mark-sheet.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { chosenTerm } from "#db/queries/lessons.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
 import { reportHeading } from "#db/queries/reports/term-reports.ts";
 import type { ReportHeading, ReportsKey } from "#db/queries/reports/term-reports.ts";
 import {
@@ -16,6 +18,16 @@ import { notFound } from "#runtime/errors.ts";
 import { holds } from "./permissions.ts";
 
 /** Row scopes (design section 3). What is out of scope is answered as if it were not there. */
+
+/** The term that was asked for among those that have begun, without a word the current one. @throws notFound */
+export async function requireTerm(
+  academicTermId: number | null,
+  t: Reading,
+): Promise<{ term: TermRow; terms: TermRow[] }> {
+  const { term, terms } = await chosenTerm(academicTermId, t);
+  if (!term) throw notFound("The school has no such term.");
+  return { term, terms };
+}
 
 export type VisibleLesson = {
   lessonId: number;

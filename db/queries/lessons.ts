@@ -25,6 +25,16 @@ export function sheetTerms(t: Reading): Promise<TermRow[]> {
   );
 }
 
+/** The term that was asked for, else the current one; null where the school has none, or none that has begun. */
+export async function chosenTerm(
+  asked: number | null,
+  t: Reading,
+): Promise<{ term: TermRow | null; terms: TermRow[] }> {
+  const terms = await sheetTerms(t);
+  const term = terms.find((each) => (asked === null ? each.is_current : each.academic_term_id === asked));
+  return { term: term ?? null, terms };
+}
+
 export type LessonRow = {
   lesson_id: number;
   employee_id: number;

@@ -5,26 +5,23 @@ import { lateClasses } from "#db/queries/reports/late-classes.ts";
 import type { LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { lateSheets } from "#db/queries/reports/late-sheets.ts";
 import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import { sheetTerms } from "#db/queries/lessons.ts";
+import { chosenTerm } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { formatDate } from "#domain/dates.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames, registerName, shortName } from "#domain/names.ts";
 import { classUrl, sheetUrl, signAllUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { periodLabel, testTitle } from "#domain/terms.ts";
+import { termChoice, testTitle } from "#domain/terms.ts";
 import { placeIn } from "./board-address.rules.ts";
 import { boardOf } from "./board.rules.ts";
-import type { Board, LateClass, Sheet, TermChoice } from "./board.ts";
+import type { Board, LateClass, Sheet } from "./board.ts";
 import type { TeacherOnBoard } from "./sheet-lines.rules.ts";
 
 /** Who is late in a term, over the whole school; null where no term has begun, or none is so called. */
 export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
   const place = placeIn(query);
-  const terms = await sheetTerms(noTransaction);
-  const term = terms.find((each) =>
-    place.termId === null ? each.is_current : each.academic_term_id === place.termId,
-  );
+  const { term, terms } = await chosenTerm(place.termId, noTransaction);
   if (!term) return null;
   const asked = {
     academicTermId: term.academic_term_id,
@@ -50,10 +47,6 @@ type Rights = { opensSheets: boolean; signs: boolean };
 
 function rightsOf(person: Person): Rights {
   return { opensSheets: holds(person, "marks.enter"), signs: holds(person, "principal.sign") };
-}
-
-function termChoice({ academic_term_id, academic_year_id, term }: TermRow): TermChoice {
-  return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
 }
 
 function sheetOf(

@@ -1,8 +1,7 @@
-import { lessonsVisibleTo, readsAllClasses } from "#access/visible.server.ts";
+import { lessonsVisibleTo, readsAllClasses, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { classesOfFormClass } from "#db/queries/form-classes.ts";
 import type { ClassOfForm } from "#db/queries/form-classes.ts";
-import { sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { classInScope } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
@@ -18,11 +17,7 @@ export type VisibleClasses = { term: TermRow; classes: ClassOfForm[] };
  */
 export async function visibleClasses(person: Person, asked: AskedClasses): Promise<VisibleClasses> {
   const { formClassId, academicTermId, leadId } = asked;
-  const terms = await sheetTerms(noTransaction);
-  const term = terms.find((each) =>
-    academicTermId === null ? each.is_current : each.academic_term_id === academicTermId,
-  );
-  if (!term) throw notFound("The school has no such term.");
+  const { term } = await requireTerm(academicTermId, noTransaction);
   const { academic_year_id: academicYearId } = term;
   const all = await classesOfFormClass({ formClassId, academicYearId }, noTransaction);
   const seen = await seenBy(person, academicYearId, all);

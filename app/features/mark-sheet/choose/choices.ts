@@ -1,5 +1,4 @@
-/** What the screens before a sheet offer: a term, a teacher, a lesson, a test (T2). */
-export type TermChoice = { id: number; label: string };
+/** What the screens before a sheet offer: a teacher, a lesson, a test (T2). */
 export type TeacherChoice = { url: string; name: string; lessons: number };
 export type LessonChoice = { url: string; subject: string; classLabel: string };
 export type TestChoice = {

@@ -1,14 +1,15 @@
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
+import type { TermChoice } from "#domain/terms.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Picker } from "#ui/form/picker.tsx";
+import { TermPicker } from "#ui/form/term-picker.tsx";
 
 import { ChoiceRow } from "./choice-row.tsx";
-import type { LessonChoice, TermChoice } from "./choices.ts";
-import { TermPicker } from "./term-picker.tsx";
+import type { LessonChoice } from "./choices.ts";
 
 type LessonListProps = {
   teacher: string;

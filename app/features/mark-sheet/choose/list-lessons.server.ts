@@ -1,7 +1,7 @@
 import { noTransaction } from "#db/index.ts";
-import { lessonsOfTeacher, sheetTerms, teachersWithLessons } from "#db/queries/lessons.ts";
+import { lessonsOfTeacher, teachersWithLessons } from "#db/queries/lessons.ts";
 import type { LessonRow, TeacherRow, TermRow } from "#db/queries/lessons.ts";
-import { readsAllClasses, teacherVisibleTo } from "#access/visible.server.ts";
+import { readsAllClasses, requireTerm, teacherVisibleTo } from "#access/visible.server.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -18,7 +18,7 @@ export async function listLessons(
 ): Promise<LessonList> {
   const [teacher, { term, terms }] = await Promise.all([
     teacherVisibleTo(person, employeeId, noTransaction),
-    chosenTerm(academicTermId),
+    requireTerm(academicTermId, noTransaction),
   ]);
   const lessons = await lessonsOfTeacher(
     { employeeId, academicYearId: term.academic_year_id },
@@ -35,7 +35,7 @@ export async function listLessons(
 /** Teachers whose sheets this person may open, their own entry first (T2): the first hundred that are so called. */
 export async function listTeachers(person: Person, search: string): Promise<TeacherRow[]> {
   if (!readsAllClasses(person)) throw notFound();
-  const { term } = await chosenTerm(null);
+  const { term } = await requireTerm(null, noTransaction);
   const asked = {
     academicYearId: term.academic_year_id,
     search,
@@ -43,16 +43,4 @@ export async function listTeachers(person: Person, search: string): Promise<Teac
     limit: TEACHERS_A_PAGE,
   };
   return teachersWithLessons(asked, noTransaction);
-}
-
-/** @throws notFound when the term is not one of the calendar's that have begun */
-export async function chosenTerm(
-  academicTermId: number | null,
-): Promise<{ term: TermRow; terms: TermRow[] }> {
-  const terms = await sheetTerms(noTransaction);
-  const term = terms.find((each) =>
-    academicTermId === null ? each.is_current : each.academic_term_id === academicTermId,
-  );
-  if (!term) throw notFound("The school has no such term.");
-  return { term, terms };
 }

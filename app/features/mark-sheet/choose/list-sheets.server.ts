@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { sheetChoices } from "#db/queries/lessons.ts";
+import { sheetChoices, sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
 import type { VisibleLesson } from "#access/visible.server.ts";
@@ -7,7 +7,6 @@ import { testTitle } from "#domain/terms.ts";
 import { sheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { chosenTerm } from "./list-lessons.server.ts";
 
 export type SheetList = {
   lesson: VisibleLesson;
@@ -22,7 +21,7 @@ export async function listSheets(
   { lessonId, academicTermId }: { lessonId: number; academicTermId: number | null },
 ): Promise<SheetList> {
   const lesson = await lessonVisibleTo(person, lessonId, noTransaction);
-  const { terms: allTerms } = await chosenTerm(null);
+  const allTerms = await sheetTerms(noTransaction);
   const terms = allTerms.filter((term) => term.academic_year_id === lesson.academicYearId);
   const term = terms.find((each) => each.academic_term_id === (academicTermId ?? terms[0]?.academic_term_id));
   if (!term) throw notFound("This lesson has no sheets in that term.");

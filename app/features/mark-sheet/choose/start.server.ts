@@ -1,11 +1,11 @@
 import { readsAllClasses } from "#access/visible.server.ts";
-import type { TermRow } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { idOf, lessonUrl, PATHS, teacherUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { periodLabel } from "#domain/terms.ts";
+import { termChoice } from "#domain/terms.ts";
+import type { TermChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { LessonChoice, TeacherChoice, TermChoice, TestChoice } from "./choices.ts";
+import type { LessonChoice, TeacherChoice, TestChoice } from "./choices.ts";
 import { listLessons, listTeachers } from "./list-lessons.server.ts";
 import { listSheets } from "./list-sheets.server.ts";
 
@@ -93,10 +93,6 @@ export async function testsOf(
     terms: list.terms.map(termChoice),
     lessonsUrl: withQuery(home, { term: list.term.academic_term_id }),
   };
-}
-
-function termChoice({ academic_term_id, academic_year_id, term }: TermRow): TermChoice {
-  return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
 }
 
 function termIn(query: URLSearchParams): number | null {

@@ -1,15 +1,16 @@
 import { formatDate } from "#domain/dates.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { TermChoice } from "#domain/terms.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { TermPicker } from "#ui/form/term-picker.tsx";
 
 import { ChoiceRow } from "./choice-row.tsx";
-import type { TermChoice, TestChoice } from "./choices.ts";
-import { TermPicker } from "./term-picker.tsx";
-import { MESSAGES } from "#domain/messages.ts";
+import type { TestChoice } from "./choices.ts";
 
 type TestListProps = {
   subject: string;

@@ -1,10 +1,9 @@
-import { lessonsVisibleTo } from "#access/visible.server.ts";
+import { lessonsVisibleTo, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
-import { chosenTerm } from "../choose/list-lessons.server.ts";
 import { blankMark } from "./marks.rules.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { saveMarkRecord } from "./save-mark-record.server.ts";
@@ -44,7 +43,7 @@ async function lessonsOf(
   person: Person,
   { studentId, academicTermId, subjectId }: AskedMark,
 ): Promise<number[]> {
-  const { term } = await chosenTerm(academicTermId);
+  const { term } = await requireTerm(academicTermId, noTransaction);
   const [lessons, registered] = await Promise.all([
     lessonsVisibleTo(person, term.academic_year_id, noTransaction),
     cardClassOfStudent({ studentId, academicTermId }, noTransaction),

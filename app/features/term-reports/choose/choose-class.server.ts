@@ -1,19 +1,17 @@
 import { holds } from "#access/permissions.ts";
-import { readsAllClasses } from "#access/visible.server.ts";
+import { readsAllClasses, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { lateClasses } from "#db/queries/reports/late-classes.ts";
 import type { LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
 import { classUrl, idOf, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { periodLabel } from "#domain/terms.ts";
-import { notFound } from "#runtime/errors.ts";
-import type { ClassChoice, ClassLink, TermChoice } from "./classes.ts";
+import { termChoice } from "#domain/terms.ts";
+import type { ClassChoice, ClassLink } from "./classes.ts";
 import { classesInReach } from "../find-report.server.ts";
 import { countWords, pendingWork } from "./pending-work.rules.ts";
 import type { ClassCounts } from "./pending-work.rules.ts";
@@ -26,10 +24,7 @@ export type Start = { go: string } | { go: null; choice: ClassChoice };
  * to it (T2). @throws notFound for a term that has not begun
  */
 export async function startReports(person: Person, query: URLSearchParams): Promise<Start> {
-  const terms = await sheetTerms(noTransaction);
-  const asked = idOf(query.get("term"));
-  const term = terms.find((each) => (asked === null ? each.is_current : each.academic_term_id === asked));
-  if (!term) throw notFound("The school has no such term.");
+  const { term, terms } = await requireTerm(idOf(query.get("term")), noTransaction);
   const classes = await classesInReach(person, term);
   const [only] = classes;
   if (only && classes.length === 1 && !readsAllClasses(person))
@@ -95,8 +90,4 @@ function namesOf({ teachers }: TaughtClassRow): string {
   return joinedNames(
     teachers.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name })),
   );
-}
-
-function termChoice({ academic_term_id, academic_year_id, term }: TermRow): TermChoice {
-  return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
 }
