@@ -28,12 +28,3 @@ export function criteriaOfSubject(
     t,
   );
 }
-
-/** What each subject is called in short, those that are taught no more too: old marks name them. */
-export function subjectAbbreviations(t: Reading): Promise<{ subject_id: number; abbr: string }[]> {
-  return rows<{ subject_id: number; abbr: string }>(
-    "select subject_id, abbr from subjects order by subject_id",
-    [],
-    t,
-  );
-}

@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
 import { cardClasses, cardClassOfStudent, cardStudents, cardTerm } from "#db/queries/reports/report-card.ts";
 import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
-import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/reports/report-card-marks.ts";
+import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import type { CardsKey, CardTerm } from "#db/queries/reports/report-card.ts";
 import { theSchool } from "#db/queries/school.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
@@ -77,12 +77,10 @@ async function cardsDocument(
   key: CardsKey,
   { term, school }: { term: CardTerm; school: SchoolRow },
 ): Promise<{ data: DocumentData["report-card"]; fileName: string }> {
-  const [classes, students, subjects, marks, criteria, changed] = await Promise.all([
+  const [classes, students, subjectsOf, changed] = await Promise.all([
     cardClasses(key, noTransaction),
     cardStudents(key, noTransaction),
-    cardSubjects(key, noTransaction),
-    cardMarks(key, noTransaction),
-    cardCriteria(key, noTransaction),
+    reportedSubjects(key, { byCriteria: true }, noTransaction),
     studentsChangedSincePosted(key, noTransaction),
   ]);
   const labels = classes.map((each) => classWords(school.flavour, each));
@@ -90,7 +88,7 @@ async function cardsDocument(
   if (!first) throw notFound(`Nobody was registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
   const moment = now();
   const cards = reportCards({
-    ...{ term, classes, students, subjects, marks, criteria, pathOf },
+    ...{ term, classes, students, subjectsOf, pathOf },
     flavour: school.flavour,
     timeZone: school.time_zone,
     changedSincePosted: new Set(changed.map(({ student_key }) => student_key)),

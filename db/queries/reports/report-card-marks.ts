@@ -1,22 +1,53 @@
-import { rows } from "../../index.ts";
+import { queryAll, rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
 import type { TestId } from "#domain/terms.ts";
 import { choseSubject } from "../marks/mark-sheet.ts";
-import { bindOf, person, ROSTER } from "./report-card.ts";
+import { subjectResult } from "#domain/subject-results.ts";
+import type { Scheme, SubjectResult } from "#domain/subject-results.ts";
+import { bindOf, byStudent, person, ROSTER } from "./report-card.ts";
 import type { CardsKey, CardTeacher } from "./report-card.ts";
 
-export type CardSubject = {
+/** What a student earned in a subject. */
+export type ReportedSubject = CardSubject & SubjectResult;
+
+/**
+ * The subjects of each student of these classes with what counts in them: read and judged alike for the screen and the
+ * card. `byCriteria`: some class of these is graded by criteria.
+ */
+export async function reportedSubjects(
+  key: CardsKey,
+  { byCriteria }: { byCriteria: boolean },
+  t: Reading,
+): Promise<(studentKey: number, scheme: Scheme) => ReportedSubject[]> {
+  const [subjects, marks, criteria] = await queryAll(
+    [
+      () => cardSubjects(key, t),
+      () => cardMarks(key, t),
+      async () => (byCriteria ? cardCriteria(key, t) : []),
+    ],
+    t,
+  );
+  const [subjectsOf, marksOf] = [byStudent(subjects), byStudent(marks)];
+  return (studentKey, scheme) => {
+    const given = { scheme, criteria, marks: marksOf.get(studentKey) ?? [] };
+    const own = subjectsOf.get(studentKey) ?? [];
+    return own.map((subject) => ({ ...subject, ...subjectResult(subject.subject_id, given) }));
+  };
+}
+
+type CardSubject = {
   student_key: number;
   subject_id: number;
   subject: string;
+  abbr: string;
   /** Of the mark where there is one, for the lesson may have changed hands since; else of the lesson. */
   teachers: CardTeacher[];
 };
 
 /** What each student is taught, and what a mark was given in that is no longer: late joiners and changers keep theirs. */
-export function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> {
+function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> {
   return rows<CardSubject>(
     `with roster as (${ROSTER}),
      taught as (
@@ -34,7 +65,7 @@ export function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> 
        union
        select student_key, subject_id from marked
      )
-     select a.student_key, a.subject_id, s.title as subject,
+     select a.student_key, a.subject_id, s.title as subject, s.abbr,
             coalesce((select jsonb_agg(distinct ${person("e")})
                         from employees e
                        where e.employee_id = m.employee_id
@@ -51,7 +82,7 @@ export function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> 
 }
 
 /** The database holds its letters and numbers to what they may be. */
-export type CardMark = {
+type CardMark = {
   student_key: number;
   subject_id: number;
   test_id: TestId;
@@ -72,7 +103,7 @@ export const PLACE_BY_DATE = `row_number() over (partition by a.class_id, a.subj
                                  order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer`;
 
 /** Where two fortnightly tests of one place meet, because the student changed class, that of the own class comes first. */
-export function cardMarks(key: CardsKey, t: Reading): Promise<CardMark[]> {
+function cardMarks(key: CardsKey, t: Reading): Promise<CardMark[]> {
   return rows<CardMark>(
     `with roster as (${ROSTER}),
      tests as (

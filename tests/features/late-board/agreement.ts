@@ -11,7 +11,6 @@ import type { Flavour } from "#domain/grades.ts";
 import { missingParts } from "#features/term-reports/report/missing.rules.ts";
 import { readSubjects } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
-import { reportedSubjects } from "#features/term-reports/report/marks/subject-rows.rules.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 
 type CompleteReports = { term: number; class: string; complete: number };
@@ -72,8 +71,7 @@ async function completeIn(key: { classId: number; academicTermId: number }): Pro
   const records = await termRecords({ ...key, studentKey: null }, noTransaction);
   const subjectsOf = await readSubjects({ key, heading }, null, noTransaction);
   const incomplete = records.filter((record) => {
-    const subjects = reportedSubjects(subjectsOf(record.student_key), heading);
-    return missingParts(valuesOfRecord(record), subjects).length > 0;
+    return missingParts(valuesOfRecord(record), subjectsOf(record.student_key)).length > 0;
   });
   return records.length - incomplete.length;
 }

@@ -1,4 +1,5 @@
 import type { Reading } from "#db/index.ts";
+import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
 import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { registerName } from "#domain/names.ts";
@@ -7,20 +8,18 @@ import type { FoundClass } from "../find-report.server.ts";
 import { missingParts } from "../report/missing.rules.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
-import type { Missing, SubjectRow } from "../report/report.ts";
-import { reportedSubjects } from "../report/marks/subject-rows.rules.ts";
+import type { Missing } from "../report/report.ts";
 
 /** Where one report of a class stands. */
-export type ClassState = { record: TermRecordRow; missing: Missing[]; rows: SubjectRow[] };
+export type ClassState = { record: TermRecordRow; missing: Missing[]; subjects: ReportedSubject[] };
 
 export async function statesOf(found: FoundClass, t: Reading): Promise<ClassState[]> {
   // The fingerprints first: what comes in between is shown and not signed, never signed and not shown.
   const records = await termRecords({ ...found.key, studentKey: null }, t);
   const subjectsOf = await readSubjects(found, null, t);
   return records.map((record) => {
-    const rows = subjectsOf(record.student_key);
-    const missing = missingParts(valuesOfRecord(record), reportedSubjects(rows, found.heading));
-    return { record, rows, missing };
+    const subjects = subjectsOf(record.student_key);
+    return { record, subjects, missing: missingParts(valuesOfRecord(record), subjects) };
   });
 }
 

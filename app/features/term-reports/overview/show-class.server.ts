@@ -4,6 +4,7 @@ import { joinedNames } from "#domain/names.ts";
 import { classUrl } from "#domain/paths.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { averageOf } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { statesOf, whoseReport } from "./class-states.server.ts";
 import type { ClassState } from "./class-states.server.ts";
@@ -16,7 +17,6 @@ import { readOnlyReason } from "../rights.rules.ts";
 import { signerOf } from "../sign/sign-report.server.ts";
 import { isSignable } from "../sign/signable.rules.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
-import { averageOf } from "../report/marks/subject-rows.rules.ts";
 
 /**
  * Every report of a class with its state, for all who may see the class: the form teacher finds who is not complete, who
@@ -84,7 +84,7 @@ type Asked = { found: FoundClass; person: Person; filter: OverviewFilter };
 
 function overviewReport(state: ClassState, { found, person, filter }: Asked): OverviewReport {
   const { key, heading } = found;
-  const { record, rows, missing } = state;
+  const { record, subjects, missing } = state;
   const signature = signatureOf(record, heading.time_zone);
   const returned = returnedOf(record, heading.time_zone);
   return {
@@ -92,7 +92,7 @@ function overviewReport(state: ClassState, { found, person, filter }: Asked): Ov
     cardUrl: holds(person, "reports.print")
       ? overviewUrl(key, { filter, cards: true, studentKey: record.student_key })
       : null,
-    average: averageOf(rows, heading),
+    average: averageOf(subjects),
     comment: record.teacher_comment || null,
     principalComment: record.principal_comment || null,
     state: stateOf({ signature, returned, missing }),

@@ -3,7 +3,7 @@ import type { Values } from "#fields/value.ts";
 import type { Missing } from "./report.ts";
 
 /** A subject of the student's, and whether its counting mark, a grade or an absence is entered. */
-export type ReportedSubject = { title: string; isEntered: boolean };
+export type ReportedSubject = { subject: string; isEntered: boolean };
 
 /**
  * What a report needs before it is complete: all ten ratings, the teacher's comment, and a mark in each subject.
@@ -40,7 +40,7 @@ function missingComment({ teacher_comment }: Values): Missing[] {
 }
 
 function missingMarks(subjects: readonly ReportedSubject[]): Missing[] {
-  const titles = subjects.filter(({ isEntered }) => !isEntered).map(({ title }) => title);
+  const titles = subjects.filter(({ isEntered }) => !isEntered).map(({ subject }) => subject);
   if (titles.length === 0) return [];
   if (titles.length === subjects.length && titles.length > 1) return [{ part: "marks", words: "all marks" }];
   return [{ part: "marks", words: counted(titles, ["mark", "marks"]) }];

@@ -15,7 +15,6 @@ import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
 import { recordOf, reportStudent } from "../report/show-report.server.ts";
 import { requireSigner } from "./sign-report.server.ts";
-import { reportedSubjects } from "../report/marks/subject-rows.rules.ts";
 
 /** The dialog in which the principal says why. @throws forbidden, notFound */
 export async function showSendBack(person: Person, key: ReportKey): Promise<SendBackView> {
@@ -29,10 +28,7 @@ export async function showSendBack(person: Person, key: ReportKey): Promise<Send
     student: reportStudent(found.student),
     teachers: joinedNames(found.heading.teachers),
     limit: REASON_LIMIT,
-    missing: missingParts(
-      valuesOfRecord(record),
-      reportedSubjects(subjectsOf(key.studentKey), found.heading),
-    ),
+    missing: missingParts(valuesOfRecord(record), subjectsOf(key.studentKey)),
     isSigned: record.signature !== null,
     reviewedFingerprint: record.fingerprint,
     reason: record.returned?.reason ?? "",

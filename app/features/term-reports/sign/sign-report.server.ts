@@ -9,6 +9,7 @@ import { shortName } from "#domain/names.ts";
 import { reportUrl, signatureUrl } from "#domain/paths.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { averageOf } from "#domain/subject-results.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { today } from "#runtime/clock.ts";
@@ -21,7 +22,6 @@ import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
 import { recordOf, reportStudent } from "../report/show-report.server.ts";
 import { signatureOf } from "./signature-words.rules.ts";
-import { averageOf, reportedSubjects } from "../report/marks/subject-rows.rules.ts";
 
 /** What the principal looks at before signing. @throws forbidden, notFound */
 export async function showSigning(person: Person, key: ReportKey): Promise<SigningView> {
@@ -35,7 +35,7 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
     signerOf(person, heading.time_zone),
   ]);
   const values = valuesOfRecord(record);
-  const rows = subjectsOf(key.studentKey);
+  const subjects = subjectsOf(key.studentKey);
   return {
     signs,
     closeTo: reportUrl(key),
@@ -46,9 +46,9 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
     comment: record.principal_comment || null,
     teacherComment: record.teacher_comment || null,
     ratings: ratingWords(values),
-    average: averageOf(rows, heading),
+    average: averageOf(subjects),
     attendance: attendanceWords(values),
-    missing: missingParts(values, reportedSubjects(rows, heading)),
+    missing: missingParts(values, subjects),
     reviewedFingerprint: record.fingerprint,
     before: signatureOf(record, heading.time_zone),
   };

@@ -4,9 +4,9 @@ import type { Values } from "#fields/value.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 const ALL_RATINGS = Object.fromEntries(BEHAVIOUR_FIELDS.map((field) => [field, "C"]));
-const MATHEMATICS = { title: "Mathematics", isEntered: true };
-const SPANISH = { title: "Spanish", isEntered: false };
-const SCIENCE = { title: "Science", isEntered: false };
+const MATHEMATICS = { subject: "Mathematics", isEntered: true };
+const SPANISH = { subject: "Spanish", isEntered: false };
+const SCIENCE = { subject: "Science", isEntered: false };
 const COMPLETE: Values = { ...ALL_RATINGS, teacher_comment: "Works well." };
 
 test.each<[string, Values, (typeof MATHEMATICS)[], string[]]>([
