@@ -8,7 +8,7 @@ import { termRecords } from "#db/queries/reports/term-records.ts";
 import { reportHeading } from "#db/queries/reports/term-reports.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { missingParts } from "#features/term-reports/report/missing.rules.ts";
+import { missingParts } from "#domain/report-state.ts";
 import { readSubjects } from "#features/term-reports/report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
 import { TEST } from "#tests/support/builders/school.ts";

@@ -4,14 +4,19 @@ import { termRecords } from "#db/queries/reports/term-records.ts";
 import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { registerName } from "#domain/names.ts";
 import { reportUrl, studentPictureUrl } from "#domain/paths.ts";
+import { missingParts, reportState } from "#domain/report-state.ts";
+import type { Missing, ReportState } from "#domain/report-state.ts";
 import type { FoundClass } from "../find-report.server.ts";
-import { missingParts } from "../report/missing.rules.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
-import type { Missing } from "../report/report.ts";
 
 /** Where one report of a class stands. */
-export type ClassState = { record: TermRecordRow; missing: Missing[]; subjects: ReportedSubject[] };
+export type ClassState = {
+  record: TermRecordRow;
+  subjects: ReportedSubject[];
+  missing: Missing[];
+  state: ReportState;
+};
 
 export async function statesOf(found: FoundClass, t: Reading): Promise<ClassState[]> {
   // The fingerprints first: what comes in between is shown and not signed, never signed and not shown.
@@ -19,7 +24,8 @@ export async function statesOf(found: FoundClass, t: Reading): Promise<ClassStat
   const subjectsOf = await readSubjects(found, null, t);
   return records.map((record) => {
     const subjects = subjectsOf(record.student_key);
-    return { record, subjects, missing: missingParts(valuesOfRecord(record), subjects) };
+    const missing = missingParts(valuesOfRecord(record), subjects);
+    return { record, subjects, missing, state: reportState({ ...record, missing }) };
   });
 }
 

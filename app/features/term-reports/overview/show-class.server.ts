@@ -4,6 +4,7 @@ import { joinedNames } from "#domain/names.ts";
 import { classUrl } from "#domain/paths.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { isToSign, reportCounts } from "#domain/report-state.ts";
 import { averageOf } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { statesOf, whoseReport } from "./class-states.server.ts";
@@ -11,11 +12,10 @@ import type { ClassState } from "./class-states.server.ts";
 import { chooserFor, findClass } from "../find-report.server.ts";
 import type { FoundClass } from "../find-report.server.ts";
 import { overviewUrl } from "./overview-address.rules.ts";
-import { countsOf, FILTER_TITLES, filterIn, isIn, stateOf } from "./overview.rules.ts";
+import { FILTER_TITLES, filterIn, isIn } from "./overview.rules.ts";
 import type { ClassOverview, OverviewFilter, OverviewReport } from "./overview.ts";
 import { readOnlyReason } from "../rights.rules.ts";
 import { signerOf } from "../sign/sign-report.server.ts";
-import { isSignable } from "../sign/signable.rules.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
 
 /**
@@ -37,7 +37,7 @@ export async function showClass(
     ...(await headOf(person, found)),
     filter,
     cardsUrl: holds(person, "reports.print") ? overviewUrl(key, { filter, cards: true }) : null,
-    counts: countsOf(reports),
+    counts: reportCounts(reports),
     filters: filtersOf(key, reports),
     reports: shown,
     signable: { shown: signable(shown), hidden: signable(reports) - signable(shown) },
@@ -82,23 +82,21 @@ function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOver
 
 type Asked = { found: FoundClass; person: Person; filter: OverviewFilter };
 
-function overviewReport(state: ClassState, { found, person, filter }: Asked): OverviewReport {
+function overviewReport(report: ClassState, { found, person, filter }: Asked): OverviewReport {
   const { key, heading } = found;
-  const { record, subjects, missing } = state;
-  const signature = signatureOf(record, heading.time_zone);
-  const returned = returnedOf(record, heading.time_zone);
+  const { record, subjects, missing, state } = report;
   return {
-    ...whoseReport(state, found),
+    ...whoseReport(report, found),
     cardUrl: holds(person, "reports.print")
       ? overviewUrl(key, { filter, cards: true, studentKey: record.student_key })
       : null,
     average: averageOf(subjects),
     comment: record.teacher_comment || null,
     principalComment: record.principal_comment || null,
-    state: stateOf({ signature, returned, missing }),
+    state,
     missing,
-    signature,
-    returned,
-    seen: isOpenToSign(found) && isSignable(state) ? record.fingerprint : null,
+    signature: signatureOf(record, heading.time_zone),
+    returned: returnedOf(record, heading.time_zone),
+    seen: isOpenToSign(found) && isToSign(report) ? record.fingerprint : null,
   };
 }

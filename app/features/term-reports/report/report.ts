@@ -1,4 +1,5 @@
 import type { Grade, Rating } from "#domain/grades.ts";
+import type { Missing } from "#domain/report-state.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import type { RecordRules } from "../save/record.rules.ts";
@@ -31,7 +32,8 @@ export type Report = {
   marks: ReportMarks;
   /** What the report still needs, in words; empty when it is complete. */
   missing: readonly Missing[];
-  signature: Signature;
+  /** Null until somebody signs. */
+  signature: Signature | null;
   returned: Returned | null;
   posted: Posted | null;
   progress: ClassProgress;
@@ -140,22 +142,16 @@ export type ClassProgress = {
   incomplete: readonly { name: string; url: string }[] | null;
 };
 
-/** `words` such as `2 ratings: Respect, Punctual`, `the teacher's comment`, `marks in Spanish`. */
-export type Missing = { part: "ratings" | "comment" | "marks"; words: string };
-
-export type Signature =
-  | { state: "unsigned" }
-  | {
-      state: "signed";
-      /** Short name of who signed, on the day; `Admin` for the account without an employee. */
-      by: string;
-      /** `26 Jun 2026`. */
-      on: string;
-      /** The signature as it was that day; null: print the name. */
-      pictureUrl: string | null;
-      /** Marks, ratings, comments or attendance changed since: it can be signed again. */
-      changedSince: boolean;
-    };
+export type Signature = {
+  /** Short name of who signed, on the day; `Admin` for the account without an employee. */
+  by: string;
+  /** `26 Jun 2026`. */
+  on: string;
+  /** The signature as it was that day; null: print the name. */
+  pictureUrl: string | null;
+  /** Marks, ratings, comments or attendance changed since: it can be signed again. */
+  changed: boolean;
+};
 
 /** Sent back by who signs, until it is mended or signed. `at`: `26 Jun 2026, 10:41`. */
 export type Returned = { reason: string; by: string; at: string };

@@ -4,13 +4,13 @@ import type { ReviewedReport } from "#db/queries/reports/signing.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { isToSign } from "#domain/report-state.ts";
 import { statesOf, whoseReport } from "../overview/class-states.server.ts";
 import type { ClassState } from "../overview/class-states.server.ts";
 import { findClass } from "../find-report.server.ts";
 import type { FoundClass } from "../find-report.server.ts";
 import type { ClassSigned, LeftReason, LeftReport } from "../overview/overview.ts";
 import { requireSigner } from "./sign-report.server.ts";
-import { isSignable } from "./signable.rules.ts";
 
 export type ClassSigning = ({ ok: true } & ClassSigned) | { ok: false; reason: "past-term" };
 
@@ -30,13 +30,14 @@ export function signAllComplete(
     if (found.lock === "past-term") return { ok: false, reason: "past-term" };
     await lockReports({ ...key, studentKeys: found.students.map(({ student_key }) => student_key) }, t);
     const states = await statesOf(found, t);
-    const signable = states.filter(isSignable);
-    const now = new Map(signable.map(({ record }) => [record.student_key, record.fingerprint]));
+    const now = new Map(
+      states.filter(isToSign).map(({ record }) => [record.student_key, record.fingerprint]),
+    );
     const seen = looked.filter(({ studentKey, fingerprint }) => now.get(studentKey) === fingerprint);
     const signed = await signReports({ ...key, accountId: person.accountId, seen }, t);
     const signedKeys = new Set(signed.map(({ student_key }) => student_key));
     const unsigned = states.filter(
-      ({ record }) => record.signature?.changed !== false && !signedKeys.has(record.student_key),
+      ({ state, record }) => state !== "signed" && !signedKeys.has(record.student_key),
     );
     return { ok: true, signed: signed.length, left: leftOf(unsigned, looked, found) };
   });

@@ -11,14 +11,13 @@ type Stored = {
   returned: (Named & { at: string; reason: string }) | null;
 };
 
-export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: string): Signature {
-  if (!signature) return { state: "unsigned" };
+export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: string): Signature | null {
+  if (!signature) return null;
   return {
-    state: "signed",
     by: actorName(signature),
     on: dayOf(signature.at, timeZone),
     pictureUrl: signatureUrl(signature.picture),
-    changedSince: signature.changed,
+    changed: signature.changed,
   };
 }
 

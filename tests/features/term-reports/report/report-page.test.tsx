@@ -89,34 +89,31 @@ test("what is missing stands beside the button, and the button works all the sam
 });
 
 test.each([
-  { signature: { state: "unsigned" as const }, words: "Not signed yet" },
+  { signature: null, words: "Not signed yet" },
   {
     signature: {
-      state: "signed" as const,
       by: "M. Joseph",
       on: "26 Jun 2026",
       pictureUrl: null,
-      changedSince: false,
+      changed: false,
     },
     words: "M. Joseph. Signed 26 Jun 2026",
   },
   {
     signature: {
-      state: "signed" as const,
       by: "M. Joseph",
       on: "26 Jun 2026",
       pictureUrl: null,
-      changedSince: true,
+      changed: true,
     },
     words: "Changed since signed",
   },
   {
     signature: {
-      state: "signed" as const,
       by: "M. Joseph",
       on: "26 Jun 2026",
       pictureUrl: "/img/signatures/a.jpg",
-      changedSince: false,
+      changed: false,
     },
     words: 'src="/img/signatures/a.jpg"',
   },
@@ -128,11 +125,10 @@ test.each([
 
 test("once signed, the way on is the next report that waits, and when none does the other classes", async () => {
   const signature = {
-    state: "signed" as const,
     by: "M. Joseph",
     on: "26 Jun 2026",
     pictureUrl: null,
-    changedSince: false,
+    changed: false,
   };
   const report = reportOf({ signature });
   const signed = {

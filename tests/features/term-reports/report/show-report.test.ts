@@ -55,7 +55,7 @@ test("a report says whose it is, where it stands in the class and where to go fr
     },
     readOnlyReason: null,
     receipt: { total: 1, saved: 0, blank: 1 },
-    signature: { state: "unsigned" },
+    signature: null,
     posted: null,
   });
 });

@@ -1,12 +1,12 @@
 import type { MouseEvent, ReactNode } from "react";
 
+import { missingField } from "#domain/report-state.ts";
+import type { Missing } from "#domain/report-state.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import { missingField } from "../missing.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
-import type { Missing } from "../report.ts";
 import { reportStatusOf } from "./report-status.rules.ts";
 import { useMissing } from "../use-missing.ts";
 
@@ -14,7 +14,7 @@ import { useMissing } from "../use-missing.ts";
 export function Standing() {
   const { report } = useReportContext();
   const missing = useMissing();
-  const { kind, words, short } = reportStatusOf(report, missing.length);
+  const { kind, words, short } = reportStatusOf(report, missing);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 md:flex-nowrap" data-standing="">
       {words ? (
@@ -32,7 +32,7 @@ export function Standing() {
 export function ShortStanding() {
   const { report } = useReportContext();
   const missing = useMissing();
-  const { kind, short } = reportStatusOf(report, missing.length);
+  const { kind, short } = reportStatusOf(report, missing);
   const [first] = missing;
   if (short === null && first)
     return (

@@ -22,7 +22,12 @@ test("a row holds exam and other mark, percentage and grade of the one that coun
 
   const [row, courseWork] = [rowOf(marks), rowOf(marks, COURSE_WORK)];
 
-  expect(row).toMatchObject({ title: "Mathematics", teacher: "D. Ramkissoon", course_mark: 20, exam_mark: 39 });
+  expect(row).toMatchObject({
+    title: "Mathematics",
+    teacher: "D. Ramkissoon",
+    course_mark: 20,
+    exam_mark: 39,
+  });
   expect(row).toMatchObject({ mark: 39, max_mark: 50, percentage: 78, grade: "C" });
   expect(courseWork).toMatchObject({ mark: 20, max_mark: 25, percentage: 80, grade: "B" });
 });
