@@ -203,7 +203,7 @@ test.each<Record<string, string>>([{}, { seen: "" }, { seen: "not a fingerprint"
   },
 );
 
-test("a report is sent back with a reason, and is mended by the class's teacher alone", async () => {
+test("a report is sent back with a reason, and resubmitted by the class's teacher alone", async () => {
   const given = await givenReport();
   const url = urlOf(given, "send-back");
 
@@ -219,12 +219,12 @@ test("a report is sent back with a reason, and is mended by the class's teacher 
   const shown = await call(show, get(urlOf(given), given.teacher), paramsOf(given));
   const byPrincipal = await call(
     post,
-    postForm(urlOf(given), { intent: "mend" }, principal),
+    postForm(urlOf(given), { intent: "resubmit" }, principal),
     paramsOf(given),
   );
   const byTeacher = await call(
     post,
-    postForm(urlOf(given), { intent: "mend" }, given.teacher),
+    postForm(urlOf(given), { intent: "resubmit" }, given.teacher),
     paramsOf(given),
   );
 

@@ -77,7 +77,7 @@ function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
     teachers: namesOf(row),
     counts: countWords(counts),
     isAllSigned: students > 0 && signed === students,
-    waits: pendingWork({ signs, writes }, counts),
+    pendingWork: pendingWork({ signs, writes }, counts),
   };
 }
 

@@ -49,7 +49,7 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
 
 /** The class in the margin, its teachers, how far its reports are, and what of it waits for the person. */
 function ClassRow({
-  link: { url, overview, label, teachers, counts, isAllSigned, waits },
+  link: { url, overview, label, teachers, counts, isAllSigned, pendingWork },
 }: {
   link: ClassLink;
 }) {
@@ -72,7 +72,7 @@ function ClassRow({
             {isAllSigned ? <Icon name="tick" /> : null}
             {counts}
           </span>
-          {waits ? <span className="text-13 font-semibold text-red">{waits}</span> : null}
+          {pendingWork ? <span className="text-13 font-semibold text-red">{pendingWork}</span> : null}
         </span>
       </Link>
       <Link

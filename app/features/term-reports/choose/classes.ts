@@ -21,7 +21,7 @@ export type ClassLink = {
   counts: string;
   isAllSigned: boolean;
   /** What waits for this person here: `12 to sign`; null when nothing does. */
-  waits: string | null;
+  pendingWork: string | null;
 };
 
 /** A class without a student in that term. */

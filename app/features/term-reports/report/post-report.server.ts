@@ -11,21 +11,21 @@ import { nextReport } from "./show-report.server.ts";
 export type ReportPosted =
   { go: string; done: string } | { go: string; done: null } | ({ go: null; done: null } & ReportOutcome);
 
-/** What a report's form asks for: to save, to save and go to the next student, to say that it is mended. */
+/** What a report's form asks for: to save, to save and go to the next student, to resubmit it. */
 export async function postReport(person: Person, key: ReportKey, form: FormData): Promise<ReportPosted> {
   const intent = intentOf(form);
   const posted = postedReport(form);
   // A page with script has saved its fields by then, and sends none of them.
-  if (!posted && intent === "mend") return mended(person, key);
+  if (!posted && intent === "resubmit") return resubmitted(person, key);
   if (!posted) throw badRequest("This form was sent without the version it was read at.");
   const saved = await saveWholeReport(person, key, posted);
   const isSaved = saved.outcome.state === "saved";
-  if (isSaved && intent === "mend") return mended(person, key);
+  if (isSaved && intent === "resubmit") return resubmitted(person, key);
   const next = isSaved && intent === "save-next" ? await nextReport(person, key) : null;
   return next ? { go: next, done: null } : { go: null, done: null, ...saved };
 }
 
-async function mended(person: Person, key: ReportKey): Promise<ReportPosted> {
+async function resubmitted(person: Person, key: ReportKey): Promise<ReportPosted> {
   await resubmitReport(person, key);
   return { go: reportUrl(key), done: "Sent to the principal." };
 }

@@ -75,7 +75,7 @@ export type ReportRights = {
   principalComment: boolean;
   sign: boolean;
   sendBack: boolean;
-  /** Say that a report which was sent back is mended: `intent=mend`, posted to `url`. */
+  /** Resubmit a report that was sent back: `intent=resubmit`, posted to `url`. */
   resubmit: boolean;
   /** Delete a subject row or change its subject (T6). */
   adminMarks: boolean;
@@ -153,7 +153,7 @@ export type Signature = {
   changed: boolean;
 };
 
-/** Sent back by who signs, until it is mended or signed. `at`: `26 Jun 2026, 10:41`. */
+/** Sent back by who signs, until it is resubmitted or signed. `at`: `26 Jun 2026, 10:41`. */
 export type Returned = { reason: string; by: string; at: string };
 
 /** Released to families on this day: `26 Jun 2026`; a later change is allowed and shown. */

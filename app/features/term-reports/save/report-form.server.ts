@@ -2,8 +2,8 @@ import { COMMENT_LIMITS } from "#domain/term-reports.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import { RECORD_FIELDS } from "./record.rules.ts";
 
-/** What the form asks for: to save, to save and go on to the next student, or to say that a report is mended. */
-export type ReportIntent = "save" | "save-next" | "mend";
+/** What the form asks for: to save, to save and go on to the next student, or to resubmit a report. */
+export type ReportIntent = "save" | "save-next" | "resubmit";
 
 /** The form of a report as a browser without scripts posts it; what is not posted is not touched. */
 export type PostedReport = { base: number; values: Values };
@@ -16,7 +16,7 @@ const FIGURES = /^\d{1,9}$/;
 
 export function intentOf(form: FormData): ReportIntent {
   const intent = form.get("intent");
-  return intent === "mend" || intent === "save-next" ? intent : "save";
+  return intent === "resubmit" || intent === "save-next" ? intent : "save";
 }
 
 /** @returns null when the version it was read at cannot be told */

@@ -18,7 +18,7 @@ type SendBackDialogProps = {
   typed: string | null;
 };
 
-/** To the form teacher, with a reason that is shown over the report until it is mended. */
+/** To the form teacher, with a reason that is shown over the report until it is resubmitted. */
 export function SendBackDialog({ view, refusal, isOfReason, typed }: SendBackDialogProps) {
   const { closeTo, student, teachers, missing, isSigned } = view;
   return (

@@ -42,8 +42,8 @@ export type SentBack = { ok: true } | { ok: false; why: "reason" | "past-term" |
 type Sending = { seen: string; reason: string };
 
 /**
- * Sends a report back to its form teacher with a reason. It is not signed any more: what is to be mended is not what the
- * signature stands for. One that was changed meanwhile may be mended already. @throws forbidden, notFound
+ * Sends a report back to its form teacher with a reason. It is not signed any more: what has to change is not what
+ * the signature stands for. A report that was changed meanwhile may be right already. @throws forbidden, notFound
  */
 export function sendBack(person: Person, key: ReportKey, { seen, reason }: Sending): Promise<SentBack> {
   requireSigner(person);

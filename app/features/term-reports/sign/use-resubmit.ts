@@ -12,7 +12,7 @@ const NOT_NOW = "No connection: send it to the principal when it is back.";
 const NOT_SAVED = "Not sent: something on this report is not saved yet.";
 const TOLD_SECONDS = 8;
 
-/** Says that a report which was sent back is mended, once all that was typed on it is saved. */
+/** Resubmits a report that was sent back, once all that was typed on it is saved. */
 export function useResubmit() {
   const { report, store, hands } = useReportContext();
   const submit = useSubmit();
@@ -25,7 +25,7 @@ export function useResubmit() {
     if (connection().link !== "open" || !navigator.onLine) return stop(NOT_NOW);
     if (store.rows.summary().unsaved > 0) return stop(NOT_SAVED);
     submit(
-      { intent: "mend" },
+      { intent: "resubmit" },
       { action: report.url, method: "post", preventScrollReset: true, replace: true },
     );
   }
@@ -34,10 +34,10 @@ export function useResubmit() {
     setStopped({ text, tone: "refused", seconds: TOLD_SECONDS });
   }
 
-  function mend(event: MouseEvent) {
+  function resubmit(event: MouseEvent) {
     event.preventDefault();
     void send();
   }
 
-  return { mend, stopped };
+  return { resubmit, stopped };
 }

@@ -78,7 +78,7 @@ test("a class says what waits for the principal: what is complete, unsigned and 
 
   expect(link).toMatchObject({
     counts: "4 reports, 2 complete, 1 signed, 1 sent back",
-    waits: "1 to sign",
+    pendingWork: "1 to sign",
     overview: { words: "Sign" },
   });
 });
@@ -86,16 +86,16 @@ test("a class says what waits for the principal: what is complete, unsigned and 
 test("where nothing waits for a signature the principal may look", async () => {
   const given = await givenReport();
 
-  expect(await linkOf(principal, given)).toMatchObject({ waits: null, overview: { words: "View" } });
-  expect(await linkOf(admin, given)).toMatchObject({ waits: "1 to complete" });
+  expect(await linkOf(principal, given)).toMatchObject({ pendingWork: null, overview: { words: "View" } });
+  expect(await linkOf(admin, given)).toMatchObject({ pendingWork: "1 to complete" });
 });
 
-test("who says that a report is mended sends the whole form along where its fields do not save by themselves", async () => {
+test("who resubmits a report sends the whole form along where its fields do not save by themselves", async () => {
   const given = await givenReport();
   const version = await completed(given);
   await sendBackFor(given.key, "Say more.");
   const form = new FormData();
-  form.set("intent", "mend");
+  form.set("intent", "resubmit");
   form.set("base", String(version));
   form.set("teacher_comment", "Says more now.");
 
@@ -111,7 +111,7 @@ test("what is refused of the form leaves the report sent back", async () => {
   const version = await completed(given);
   await sendBackFor(given.key, "Say more.");
   const form = new FormData();
-  form.set("intent", "mend");
+  form.set("intent", "resubmit");
   form.set("base", String(version));
   form.set("total_sessions", "400");
 

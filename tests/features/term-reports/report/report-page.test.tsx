@@ -159,7 +159,7 @@ test("at the end of the class its incomplete reports are named, and the class as
   expect(html).toMatch(/href="\/app\/term-reports\/4\/202520263\/sign-all"[^>]*>Whole class/);
 });
 
-test("a report that was sent back shows the reason, and its teacher can say that it is mended", async () => {
+test("a report that was sent back shows the reason, and its teacher can resubmit it", async () => {
   const report = reportOf({
     editable: TEACHER_FIELDS,
     returned: { reason: "Say more about reading.", by: "M. Joseph", at: "26 Jun 2026, 10:41" },
@@ -169,7 +169,7 @@ test("a report that was sent back shows the reason, and its teacher can say that
 
   expect(html).toContain("Sent back by M. Joseph on 26 Jun 2026, 10:41:");
   expect(html).toContain("Say more about reading.");
-  expect(html).toMatch(/<button[^>]*value="mend"/);
+  expect(html).toMatch(/<button[^>]*value="resubmit"/);
 });
 
 test("a change since the reports were posted is said", async () => {

@@ -264,7 +264,7 @@ test("an admin chooses from the groups of the school, labelled with the teachers
       {
         teachers: `D. ${teacher.person.lastName} / C. Pierre`,
         counts: "1 report, 0 complete, 0 signed",
-        waits: "1 to complete",
+        pendingWork: "1 to complete",
         overview: { words: "View" },
       },
     ],

@@ -146,7 +146,7 @@ test.each<[string, Role, boolean, ReportLock, string[]]>([
   expect(Object.entries(rights).flatMap(([name, held]) => (held ? [name] : []))).toEqual(expected);
 });
 
-test("only who writes a report says that it is mended", () => {
+test("only who writes a report resubmits it", () => {
   expect(rightsOf(TEACHER, { lock: "open", isReturned: true }).resubmit).toBe(true);
   expect(rightsOf(PRINCIPAL, { lock: "open", isReturned: true }).resubmit).toBe(false);
 });

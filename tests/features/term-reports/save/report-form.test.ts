@@ -71,7 +71,7 @@ test.each<[string, Fields]>([
 });
 
 test.each([
-  ["mend", "mend"],
+  ["resubmit", "resubmit"],
   ["save-next", "save-next"],
   ["", "save"],
   ["sign", "save"],

@@ -230,7 +230,7 @@ test("a report that is sent back is not signed, says why, and is open again when
   await sendBackAsSeen(key, "The comment names another child.");
   const returned = await showReport(teacher.person, key);
   await resubmitReport(teacher.person, key);
-  const mended = await showReport(principal.person, key);
+  const resubmitted = await showReport(principal.person, key);
 
   expect(dialog.isSigned).toBe(true);
   expect(returned).toMatchObject({
@@ -238,7 +238,7 @@ test("a report that is sent back is not signed, says why, and is open again when
     returned: { reason: "The comment names another child.", by: "M. Joseph" },
     can: { resubmit: true },
   });
-  expect(mended.returned).toBeNull();
+  expect(resubmitted.returned).toBeNull();
 });
 
 test("signing settles what a report was sent back for", async () => {
@@ -282,7 +282,7 @@ test("a report that changed while it was looked at is not sent back, and is show
   await expect(sendBackAsSeen(given.key, "Look again.")).resolves.toEqual({ ok: true });
 });
 
-test("nobody but the class's teachers says that a report is mended", async () => {
+test("nobody but the class's teachers resubmits a report", async () => {
   const { key } = await givenReport();
   await sendBackAsSeen(key, "Look again.");
 

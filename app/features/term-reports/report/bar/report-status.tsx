@@ -11,7 +11,7 @@ import { reportStatusOf } from "./report-status.rules.ts";
 import { useMissing } from "../use-missing.ts";
 
 /** Where the report stands: what it still needs, and that it is complete, signed or sent back. */
-export function Standing() {
+export function ReportStatus() {
   const { report } = useReportContext();
   const missing = useMissing();
   const { kind, words, short } = reportStatusOf(report, missing);
@@ -29,7 +29,7 @@ export function Standing() {
 }
 
 /** As much of it as fits under the place in the class, on a phone. */
-export function ShortStanding() {
+export function ShortReportStatus() {
   const { report } = useReportContext();
   const missing = useMissing();
   const { kind, short } = reportStatusOf(report, missing);
