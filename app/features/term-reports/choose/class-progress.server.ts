@@ -2,7 +2,7 @@ import { noTransaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { isComplete, isToSign, reportState } from "#domain/report-state.ts";
-import { statesOf, whoseReport } from "../overview/class-states.server.ts";
+import { readStates, whoseReport } from "../overview/read-states.server.ts";
 import type { FoundReport } from "../find-report.server.ts";
 import type { ClassProgress } from "../report/report.ts";
 
@@ -28,7 +28,7 @@ async function nextToSign({ key }: FoundReport): Promise<string | null> {
 }
 
 async function incompleteReports(found: FoundReport): Promise<ClassProgress["incomplete"]> {
-  const states = await statesOf(found, noTransaction);
+  const states = await readStates(found, null, noTransaction);
   return states
     .filter((state) => !isComplete(state))
     .map((state) => {

@@ -7,8 +7,8 @@ import type { Person } from "#domain/person.ts";
 import { isToSign, reportCounts } from "#domain/report-state.ts";
 import { averageOf } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { statesOf, whoseReport } from "./class-states.server.ts";
-import type { ClassState } from "./class-states.server.ts";
+import { readStates, whoseReport } from "./read-states.server.ts";
+import type { ReportReading } from "./read-states.server.ts";
 import { chooserFor, findClass } from "../find-report.server.ts";
 import type { FoundClass } from "../find-report.server.ts";
 import { overviewUrl } from "./overview-address.rules.ts";
@@ -29,7 +29,7 @@ export async function showClass(
 ): Promise<ClassOverview> {
   const found = await findClass(person, key, noTransaction);
   const filter = filterIn(query.get("show"));
-  const states = await statesOf(found, noTransaction);
+  const states = await readStates(found, null, noTransaction);
   const reports = states.map((state) => overviewReport(state, { found, person, filter }));
   const shown = reports.filter((report) => isIn(filter, report));
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
@@ -82,7 +82,7 @@ function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOver
 
 type Asked = { found: FoundClass; person: Person; filter: OverviewFilter };
 
-function overviewReport(report: ClassState, { found, person, filter }: Asked): OverviewReport {
+function overviewReport(report: ReportReading, { found, person, filter }: Asked): OverviewReport {
   const { key, heading } = found;
   const { record, subjects, missing, state } = report;
   return {

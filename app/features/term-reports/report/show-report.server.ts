@@ -59,7 +59,7 @@ export async function nextReport(person: Person, key: ReportKey): Promise<string
   return reportAt(key, students[students.indexOf(student) + 1]);
 }
 
-export async function recordOf({ key }: Pick<FoundReport, "key">): Promise<TermRecordRow> {
+async function recordOf({ key }: Pick<FoundReport, "key">): Promise<TermRecordRow> {
   const [record] = await termRecords(key, noTransaction);
   if (!record) throw new Error("a student on the class list has no registration");
   return record;

@@ -6,29 +6,25 @@ import { UNKEPT } from "#domain/storable-text.ts";
 import { reportUrl } from "#domain/paths.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { missingParts } from "#domain/report-state.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
 import { forbidden } from "#runtime/errors.ts";
 import type { SendBackView } from "../report/dialogs.ts";
 import { findReport } from "../find-report.server.ts";
-import { readSubjects } from "../report/marks/read-subjects.server.ts";
-import { valuesOfRecord } from "../save/record-values.rules.ts";
-import { recordOf, reportStudent } from "../report/show-report.server.ts";
+import { readState } from "../overview/read-states.server.ts";
+import { reportStudent } from "../report/show-report.server.ts";
 import { requireSigner } from "./sign-report.server.ts";
 
 /** The dialog in which the principal says why. @throws forbidden, notFound */
 export async function showSendBack(person: Person, key: ReportKey): Promise<SendBackView> {
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
-  // The fingerprint first: what comes in between is shown as a conflict, never sent back and not shown.
-  const record = await recordOf(found);
-  const subjectsOf = await readSubjects(found, key.studentKey, noTransaction);
+  const { record, missing } = await readState(found, noTransaction);
   return {
     closeTo: reportUrl(key),
     student: reportStudent(found.student),
     teachers: joinedNames(found.heading.teachers),
     limit: REASON_LIMIT,
-    missing: missingParts(valuesOfRecord(record), subjectsOf(key.studentKey)),
+    missing,
     isSigned: record.signature !== null,
     reviewedFingerprint: record.fingerprint,
     reason: record.returned?.reason ?? "",

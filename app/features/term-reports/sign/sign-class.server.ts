@@ -5,8 +5,8 @@ import { lockReports } from "#db/queries/reports/term-records.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isToSign } from "#domain/report-state.ts";
-import { statesOf, whoseReport } from "../overview/class-states.server.ts";
-import type { ClassState } from "../overview/class-states.server.ts";
+import { readStates, whoseReport } from "../overview/read-states.server.ts";
+import type { ReportReading } from "../overview/read-states.server.ts";
 import { findClass } from "../find-report.server.ts";
 import type { FoundClass } from "../find-report.server.ts";
 import type { ClassSigned, LeftReason, LeftReport } from "../overview/overview.ts";
@@ -29,7 +29,7 @@ export function signAllComplete(
     requireSigner(person);
     if (found.lock === "past-term") return { ok: false, reason: "past-term" };
     await lockReports({ ...key, studentKeys: found.students.map(({ student_key }) => student_key) }, t);
-    const states = await statesOf(found, t);
+    const states = await readStates(found, null, t);
     const now = new Map(
       states.filter(isToSign).map(({ record }) => [record.student_key, record.fingerprint]),
     );
@@ -43,7 +43,7 @@ export function signAllComplete(
   });
 }
 
-function leftOf(unsigned: readonly ClassState[], looked: readonly ReviewedReport[], found: FoundClass) {
+function leftOf(unsigned: readonly ReportReading[], looked: readonly ReviewedReport[], found: FoundClass) {
   const lookedAt = new Set(looked.map(({ studentKey }) => studentKey));
   return unsigned.map((state): LeftReport => {
     const { name, url } = whoseReport(state, found);
@@ -51,7 +51,7 @@ function leftOf(unsigned: readonly ClassState[], looked: readonly ReviewedReport
   });
 }
 
-function reasonOf({ record, missing }: ClassState, wasLookedAt: boolean): LeftReason {
+function reasonOf({ record, missing }: ReportReading, wasLookedAt: boolean): LeftReason {
   if (record.returned) return "returned";
   if (wasLookedAt) return "changed";
   return missing.length > 0 ? "incomplete" : "unseen";

@@ -9,7 +9,6 @@ import { shortName } from "#domain/names.ts";
 import { reportUrl, signatureUrl } from "#domain/paths.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { missingParts } from "#domain/report-state.ts";
 import { averageOf } from "#domain/subject-results.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { yearLabel } from "#domain/terms.ts";
@@ -18,9 +17,9 @@ import { forbidden } from "#runtime/errors.ts";
 import type { Values } from "#fields/value.ts";
 import type { SigningView } from "../report/dialogs.ts";
 import { findReport } from "../find-report.server.ts";
-import { readSubjects } from "../report/marks/read-subjects.server.ts";
+import { readState } from "../overview/read-states.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
-import { recordOf, reportStudent } from "../report/show-report.server.ts";
+import { reportStudent } from "../report/show-report.server.ts";
 import { signatureOf } from "./signature-words.rules.ts";
 
 /** What the principal looks at before signing. @throws forbidden, notFound */
@@ -28,14 +27,11 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
   const { heading, student } = found;
-  // The fingerprint first: a mark that comes in between is shown and not signed, never signed and not shown.
-  const record = await recordOf(found);
-  const [subjectsOf, signs] = await Promise.all([
-    readSubjects(found, key.studentKey, noTransaction),
+  const [{ record, subjects, missing }, signs] = await Promise.all([
+    readState(found, noTransaction),
     signerOf(person, heading.time_zone),
   ]);
   const values = valuesOfRecord(record);
-  const subjects = subjectsOf(key.studentKey);
   return {
     signs,
     closeTo: reportUrl(key),
@@ -48,7 +44,7 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
     ratings: ratingWords(values),
     average: averageOf(subjects),
     attendance: attendanceWords(values),
-    missing: missingParts(values, subjects),
+    missing,
     reviewedFingerprint: record.fingerprint,
     before: signatureOf(record, heading.time_zone),
   };

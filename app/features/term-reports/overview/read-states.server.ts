@@ -6,22 +6,27 @@ import { registerName } from "#domain/names.ts";
 import { reportUrl, studentPictureUrl } from "#domain/paths.ts";
 import { missingParts, reportState } from "#domain/report-state.ts";
 import type { Missing, ReportState } from "#domain/report-state.ts";
-import type { FoundClass } from "../find-report.server.ts";
+import type { FoundClass, FoundReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
 
-/** Where one report of a class stands. */
-export type ClassState = {
+/** Where a report stands, with all that says so. */
+export type ReportReading = {
   record: TermRecordRow;
   subjects: ReportedSubject[];
   missing: Missing[];
   state: ReportState;
 };
 
-export async function statesOf(found: FoundClass, t: Reading): Promise<ClassState[]> {
+/** Of each report of a class, or of one student's, in the order of the register. */
+export async function readStates(
+  found: FoundClass,
+  studentKey: number | null,
+  t: Reading,
+): Promise<ReportReading[]> {
   // The fingerprints first: what comes in between is shown and not signed, never signed and not shown.
-  const records = await termRecords({ ...found.key, studentKey: null }, t);
-  const subjectsOf = await readSubjects(found, null, t);
+  const records = await termRecords({ ...found.key, studentKey }, t);
+  const subjectsOf = await readSubjects(found, studentKey, t);
   return records.map((record) => {
     const subjects = subjectsOf(record.student_key);
     const missing = missingParts(valuesOfRecord(record), subjects);
@@ -29,8 +34,15 @@ export async function statesOf(found: FoundClass, t: Reading): Promise<ClassStat
   });
 }
 
+/** Of one student's report. */
+export async function readState(found: FoundReport, t: Reading): Promise<ReportReading> {
+  const [reading] = await readStates(found, found.key.studentKey, t);
+  if (!reading) throw new Error("a student on the class list has no registration");
+  return reading;
+}
+
 /** Whose report it is, and where it is. */
-export function whoseReport({ record }: ClassState, { key, students }: FoundClass) {
+export function whoseReport({ record }: ReportReading, { key, students }: FoundClass) {
   const student = students.find(({ student_key }) => student_key === record.student_key);
   const named = { firstName: student?.first_name ?? "", lastName: student?.last_name ?? "" };
   return {
