@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { shortName } from "#domain/names.ts";
-import { classesOfForm, listClasses } from "#features/lookups/list-classes.server.ts";
-import { listFormClasses } from "#features/lookups/list-form-classes.server.ts";
+import { classesOfForm, listClasses, listFormClasses } from "#features/lookups/list-classes.server.ts";
 import { endpoint } from "./dispatch/endpoint.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";

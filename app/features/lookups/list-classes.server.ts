@@ -1,14 +1,19 @@
 import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
-import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { classesWithTeachers, formClasses } from "#db/queries/class-teachers.ts";
+import type { FormClassRow, TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { currentTerm } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
+/** The form classes of the school, from the youngest to the oldest. */
+export function listFormClasses(): Promise<FormClassRow[]> {
+  return formClasses(noTransaction);
+}
+
 /** Classes of a year, without one the current year's; of one form class or of all. */
-export type AskedClassList = { academicYearId: number | null; formClassId: string | null };
+type AskedClassList = { academicYearId: number | null; formClassId: string | null };
 
 /**
  * The classes of a year with their teachers: all for who reads or keeps every class, else those that the person has as
