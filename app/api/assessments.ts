@@ -1,5 +1,9 @@
 import { z } from "zod";
-import { listCriteria, listFortnightlyTests, readAssessmentTypes } from "#features/lookups/assessments.server.ts";
+import {
+  listCriteria,
+  listFortnightlyTests,
+  readAssessmentTypes,
+} from "#features/lookups/assessments.server.ts";
 import { endpoint } from "./dispatch/endpoint.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";

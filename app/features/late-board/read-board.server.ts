@@ -62,7 +62,7 @@ function sheetOf(
     classLabel: row.class_label,
     subject: row.subject,
     teacherId: row.employee_id,
-    teacher: shortName(nameOf(row)),
+    teacher: shortName(row),
     byChoice: row.by_choice,
     test: testInUrl(key),
     title: testTitle(testId, assessment_type, row.title),
@@ -84,7 +84,7 @@ function classOf(
   return {
     classId: row.class_id,
     label: row.class_label,
-    teachers: joinedNames(row.teachers.map(nameOf)),
+    teachers: joinedNames(row.teachers),
     complete: { done: row.complete, total: row.students },
     signed: { done: row.signed, total: row.students },
     postedOn: row.posted_on === null ? null : formatDate(row.posted_on),
@@ -106,13 +106,6 @@ function teachersOf(
 ): Map<number, TeacherOnBoard> {
   const named: Named[] = [...sheets, ...classes.flatMap(({ teachers }) => teachers)];
   return new Map(
-    named.map((one) => [
-      one.employee_id,
-      { name: shortName(nameOf(one)), registerName: registerName(nameOf(one)) },
-    ]),
+    named.map((one) => [one.employee_id, { name: shortName(one), registerName: registerName(one) }]),
   );
-}
-
-function nameOf({ first_name, last_name }: Omit<Named, "employee_id">) {
-  return { firstName: first_name, lastName: last_name };
 }

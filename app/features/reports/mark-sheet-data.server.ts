@@ -48,7 +48,7 @@ export function markSheetData({
     title: title ?? `Mark Sheet, ${test}`,
     subject: heading.subject,
     classLabel: heading.class_label,
-    teacher: shortName({ firstName: heading.first_name, lastName: heading.last_name }),
+    teacher: shortName(heading),
     testTitle: test,
     testDate: heading.test_date && formatDate(heading.test_date),
     term: `Term ${heading.term}`,
@@ -75,7 +75,7 @@ function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Stude
   const mark = kind === "criteria" ? null : row.mark;
   const percent = percentOf({ mark, max_mark: maxMark });
   return {
-    name: registerName({ firstName: row.first_name, lastName: row.last_name }),
+    name: registerName(row),
     attendance: row.attendance as Attendance,
     mark,
     maxMark: kind === "criteria" ? null : maxMark,

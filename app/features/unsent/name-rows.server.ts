@@ -33,6 +33,6 @@ async function findRows(person: Person, { sheet, rows }: AskedSheet): Promise<Fo
   return nameReport(person, { address, sheet }, noTransaction);
 }
 
-function nameOf({ student_key, first_name, last_name }: KeptStudent): [string, string] {
-  return [String(student_key), registerName({ firstName: first_name, lastName: last_name })];
+function nameOf(student: KeptStudent): [string, string] {
+  return [String(student.student_key), registerName(student)];
 }

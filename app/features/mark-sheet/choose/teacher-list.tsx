@@ -4,12 +4,10 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Picker } from "#ui/form/picker.tsx";
-import type { TeacherChoice } from "./choices.ts";
-
-type TeacherListProps = { teachers: readonly TeacherChoice[]; search: string };
+import type { Teachers } from "./start.server.ts";
 
 /** Whose sheet? For an admin or the principal, before the teacher's own list (T2). */
-export function TeacherList({ teachers, search }: TeacherListProps) {
+export function TeacherList({ teachers, search }: Teachers) {
   const picks = teachers.map(({ url, name, lessons }) => ({
     to: url,
     title: name,

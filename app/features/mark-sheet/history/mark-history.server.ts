@@ -77,7 +77,7 @@ async function findStudent(
   const events = await markEventsAfter({ heading: sheet.heading, key, bases: new Map([[studentKey, 0]]) }, t);
   return {
     sheet,
-    name: registerName({ firstName: student.first_name, lastName: student.last_name }),
+    name: registerName(student),
     version: student.version,
     values: valuesOfMark(student, sheet.rules),
     events: markEvents(events, null).get(String(studentKey)) ?? [],

@@ -46,7 +46,7 @@ function headOf({ heading, key, rules, lock }: FoundSheet) {
     backUrl: lessonUrl(key),
     heading: { subject: heading.subject, classLabel: heading.class_label },
     testTitle: testTitle(key.testId, heading.assessment_type, heading.fortnightly_title),
-    teacher: shortName({ firstName: heading.first_name, lastName: heading.last_name }),
+    teacher: shortName(heading),
     yearLabel: yearLabel(heading.academic_year_id),
     term: heading.term,
     canEdit: lock === "open",
@@ -60,7 +60,7 @@ function readOnlyReason({ heading, lock }: Pick<FoundSheet, "heading" | "lock">)
   if (lock === "past-term") {
     return `${periodLabel(heading.academic_year_id, heading.term)} is over: its marks can be read and printed, not changed.`;
   }
-  const teacher = shortName({ firstName: heading.first_name, lastName: heading.last_name });
+  const teacher = shortName(heading);
   return `Marks of this sheet are entered by ${teacher}. You can read and print them.`;
 }
 
@@ -72,7 +72,7 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
     row: String(row.student_key),
     version: row.version,
     values: valuesOfMark(row, found.rules),
-    name: registerName({ firstName: row.first_name, lastName: row.last_name }),
+    name: registerName(row),
     number: row.student_id,
     picture: studentPictureUrl(row.picture, "small"),
     maxMark: row.max_mark ?? found.heading.max_mark,

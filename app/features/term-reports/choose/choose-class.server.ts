@@ -74,7 +74,7 @@ function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
     url: classUrl(key),
     overview: { url: signAllUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
     label: row.label,
-    teachers: namesOf(row),
+    teachers: joinedNames(row.teachers),
     counts: countWords(counts),
     isAllSigned: students > 0 && signed === students,
     pendingWork: pendingWork({ signs, writes }, counts),
@@ -83,11 +83,4 @@ function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
 
 function teaches({ employeeId }: Person, { teachers }: TaughtClassRow): boolean {
   return teachers.some(({ employee_id }) => employee_id === employeeId);
-}
-
-/** `D. Ramkissoon / C. Pierre` (T2). */
-function namesOf({ teachers }: TaughtClassRow): string {
-  return joinedNames(
-    teachers.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name })),
-  );
 }

@@ -44,11 +44,10 @@ export async function readState(found: FoundReport, t: Reading): Promise<ReportR
 /** Whose report it is, and where it is. */
 export function whoseReport({ record }: ReportReading, { key, students }: FoundClass) {
   const student = students.find(({ student_key }) => student_key === record.student_key);
-  const named = { firstName: student?.first_name ?? "", lastName: student?.last_name ?? "" };
   return {
     key: record.student_key,
     url: reportUrl({ ...key, studentKey: record.student_key }),
-    name: registerName(named),
+    name: student ? registerName(student) : "",
     picture: studentPictureUrl(student?.picture ?? null, "small"),
   };
 }

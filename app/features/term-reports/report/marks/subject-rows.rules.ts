@@ -28,11 +28,10 @@ export function subjectRow(result: TaughtResult, { scheme, maxima }: Given): Sub
     maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ??
     USUAL_MAXIMUM;
   const [examMost, courseMost] = [most(exam, END_OF_TERM), most(course, OTHER_ASSESSMENT)];
-  const names = teachers.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name }));
   return {
     subject_id,
     title: result.subject,
-    teacher: joinedNames(names) || null,
+    teacher: joinedNames(teachers) || null,
     max_mark: scheme.course_work_only ? courseMost : examMost,
     mark: counted?.mark ?? null,
     percentage: result.percent,
