@@ -3,6 +3,7 @@ import { employeesAndAccounts } from "./0003-employees-and-accounts.ts";
 import { fingerprintWithClass } from "./0009-fingerprint-with-class.ts";
 import { marks } from "./0006-marks.ts";
 import { recordOfChanges } from "./0001-record-of-changes.ts";
+import { rowVersions } from "./0010-row-versions.ts";
 import { schoolAndCalendar } from "./0002-school-and-calendar.ts";
 import { signing } from "./0008-signing.ts";
 import { students } from "./0004-students.ts";
@@ -21,4 +22,5 @@ export const migrations: readonly Migration[] = [
   termRecords,
   signing,
   fingerprintWithClass,
+  rowVersions,
 ];

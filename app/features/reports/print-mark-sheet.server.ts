@@ -28,7 +28,7 @@ export async function printMarkSheet(person: Person, key: SheetKey, print: Sheet
   const data = markSheetData({
     heading,
     key,
-    rows: await sheetRows(heading, key, noTransaction),
+    rows: await sheetRows({ heading, key }, noTransaction),
     school: letterheadOf(school),
     printed: { at: moment.toISOString(), on: formatDate(dayOf(moment, school.time_zone)) },
     title: print.title,

@@ -11,7 +11,7 @@ import type { ClassKey, ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { RecordRules } from "./save/record.rules.ts";
+import type { RecordRules } from "#fields/term-record.ts";
 import { editableFields, lockOf } from "./rights.rules.ts";
 import type { ReportLock, Role } from "./rights.rules.ts";
 

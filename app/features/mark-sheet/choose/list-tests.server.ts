@@ -42,7 +42,13 @@ export async function listTests(
     classLabel: lesson.classLabel,
     teacher: shortName(lesson.teacher),
     tests: choices.map(
-      ({ test_id: testId, fortnightly_test_id: fortnightlyTestId, title, test_date: testDate, ...counts }) => ({
+      ({
+        test_id: testId,
+        fortnightly_test_id: fortnightlyTestId,
+        title,
+        test_date: testDate,
+        ...counts
+      }) => ({
         ...counts,
         url: sheetUrl({ lessonId, academicTermId, testId, fortnightlyTestId }),
         title: testTitle(testId, term.assessment_type, title),

@@ -2,10 +2,10 @@ import type { Reading } from "#db/index.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { sheetVisibleTo } from "#access/visible.server.ts";
 import { isSheetTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
-import { sheetKeyIn } from "#domain/paths.ts";
+import { idOf, sheetKeyIn } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { MarkRules } from "../save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 
 export type FoundSheet = { key: SheetKey; heading: SheetHeading; rules: MarkRules; lock: SheetLock };
 
@@ -29,7 +29,7 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
     testId: key.testId,
     kind: sheetKind(heading),
     workRatings: sheetHasWorkRatings(heading, key.testId),
-    criterionIds: heading.criteria.map((criterion) => criterion.criterion_id),
+    criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
 }
 
@@ -38,4 +38,11 @@ export function sheetKeyOf(params: Record<string, string | undefined>): SheetKey
   const key = sheetKeyIn(params);
   if (!key) throw notFound("There is no such mark sheet.");
   return key;
+}
+
+/** The row of a sheet that a URL names, by the student's key. @throws notFound */
+export function studentRowOf({ studentKey }: Record<string, string | undefined>): string {
+  const key = idOf(studentKey);
+  if (key === null) throw notFound("There is no such student.");
+  return String(key);
 }

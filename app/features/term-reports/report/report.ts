@@ -2,7 +2,7 @@ import type { Grade, Rating } from "#domain/grades.ts";
 import type { Missing } from "#domain/report-state.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
-import type { RecordRules } from "../save/record.rules.ts";
+import type { RecordRules } from "#fields/term-record.ts";
 
 /** Everything that one student's term report shows; the loader makes it, the page and its script read it. */
 export type Report = {
@@ -26,7 +26,7 @@ export type Report = {
   /** Why nothing can be entered at all: a past term, a report that is only read. */
   readOnlyReason: string | null;
   rules: RecordRules;
-  /** The record: `row` is the student's key, `values` the fields of `blankRecord()`, blank text is null. */
+  /** The record: `row` is the student's key, `values` the fields of `TERM_RECORD`, blank text is null. */
   row: LoadedRow;
   receipt: Receipt;
   marks: ReportMarks;

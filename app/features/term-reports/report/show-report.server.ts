@@ -15,7 +15,7 @@ import { classesInReach, findReport } from "../find-report.server.ts";
 import type { FoundReport } from "../find-report.server.ts";
 import { readMarks } from "./marks/read-subjects.server.ts";
 import { receiptOf, valuesOfRecord } from "../save/record-values.rules.ts";
-import type { RecordRules } from "../save/record.rules.ts";
+import type { RecordRules } from "#fields/term-record.ts";
 import { chooserUrl, classUrl, reportUrl, signAllUrl, studentPictureUrl } from "#domain/paths.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import type { Posted, Report, ReportLinks, ReportRights, ReportStudent, SubjectRow } from "./report.ts";

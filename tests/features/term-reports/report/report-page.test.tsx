@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { RECORD_FIELDS, TEACHER_FIELDS } from "#features/term-reports/save/record.rules.ts";
+import { fieldsWrittenBy } from "#fields/term-record.ts";
 import { ReportPage } from "#features/term-reports/report/report-page.tsx";
 import type { Report } from "#features/term-reports/report/report.ts";
 import type { Values } from "#fields/value.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 import { columns, reportOf, subject } from "../../../support/builders/report-fixtures.ts";
+
+const TEACHER_FIELDS = fieldsWrittenBy(["teacher"], 3);
+const RECORD_FIELDS = fieldsWrittenBy(["teacher", "principal"], 3);
 
 test("the served report is one form with every field that may be written, its base, and both ways to save", async () => {
   const html = await page(
