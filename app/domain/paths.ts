@@ -90,12 +90,9 @@ export function signatureUrl(picture: string | null): string | null {
 
 /** The sheet as a document. */
 export function markSheetDocument({ lessonId, academicTermId, testId, fortnightlyTestId }: SheetKey): string {
-  return withQuery("/api/mark-sheet", {
-    lesson_id: lessonId,
-    academic_term_id: academicTermId,
-    test: testId,
-    forthnightlyTestId: fortnightlyTestId,
-  });
+  const asked = { lesson_id: lessonId, academic_term_id: academicTermId, test: testId };
+  const fortnightly = fortnightlyTestId === null ? "" : `&forthnightlyTestId=${fortnightlyTestId}`;
+  return withQuery("/api/mark-sheet", asked) + fortnightly;
 }
 
 /** Report cards as a document: of a form class, the class of one teacher, or one student by the public id. */
