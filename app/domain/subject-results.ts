@@ -79,6 +79,17 @@ export function subjectResult(subject_id: number, { scheme, marks, criteria }: G
   return { kind, ...tests, percent, grade, criteria: graded, isEntered };
 }
 
+/** Something was entered as a result: absent and no work count, ratings of the term's work do not. */
+export function isEntered({
+  mark,
+  grade,
+  attendance,
+  criteria,
+}: Pick<TestMark, "mark" | "grade"> & { attendance: number; criteria: object | null }): boolean {
+  const isGraded = Object.values(criteria ?? {}).some((each) => each !== null);
+  return mark !== null || grade !== null || attendance !== PRESENT || isGraded;
+}
+
 export function percentOf(mark: Pick<TestMark, "mark" | "max_mark"> | null): number | null {
   return mark?.mark == null ? null : percentage(mark.mark, mark.max_mark);
 }

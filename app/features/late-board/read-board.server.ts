@@ -81,12 +81,13 @@ function classOf(
   { signs }: Rights,
 ): Omit<LateClass, "marks"> {
   const key = { classId: row.class_id, academicTermId: academic_term_id };
+  const { total, complete, signed } = row.reports;
   return {
     classId: row.class_id,
     label: row.class_label,
     teachers: joinedNames(row.teachers),
-    complete: { done: row.complete, total: row.students },
-    signed: { done: row.signed, total: row.students },
+    complete: { done: complete, total },
+    signed: { done: signed, total },
     postedOn: row.posted_on === null ? null : formatDate(row.posted_on),
     reportsUrl: classUrl(key),
     signUrl: signs ? signAllUrl(key) : null,

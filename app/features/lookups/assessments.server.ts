@@ -61,7 +61,7 @@ async function visibleClasses(
   const [classes, lessons, read] = await Promise.all([
     classesOfFormClass({ formClassId, academicYearId }, noTransaction),
     lessonsVisibleTo(person, academicYearId, noTransaction),
-    classesWithTeachers({ academicYearId, formClassId, scope: readingScope(person) }, noTransaction),
+    classesWithTeachers({ ...readingScope(person), academicYearId, formClassId }, noTransaction),
   ]);
   const seen = new Set([...lessons.map(({ classId }) => classId), ...read.map(({ class_id }) => class_id)]);
   const meant = classes.filter(

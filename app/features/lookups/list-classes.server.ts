@@ -23,7 +23,7 @@ export async function listClasses(person: Person, asked: AskedClassList): Promis
   const academicYearId = asked.academicYearId ?? (await currentTerm(noTransaction))?.academic_year_id;
   if (academicYearId === undefined) return [];
   const scope = { employeeId: person.employeeId, all: seesAllClasses(person) };
-  return classesWithTeachers({ academicYearId, formClassId: asked.formClassId, scope }, noTransaction);
+  return classesWithTeachers({ ...scope, academicYearId, formClassId: asked.formClassId }, noTransaction);
 }
 
 /** As `listClasses`, of one form class. @throws notFound when there is none, or none is theirs to see */

@@ -1,4 +1,4 @@
-import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
+import { ABSENT, NO_WORK } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
 import { GRADE_RANGES, RATINGS } from "#domain/grades.ts";
@@ -6,7 +6,7 @@ import type { Grade, Rating } from "#domain/grades.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { SheetKind } from "#domain/sheets.ts";
-import { gradeIn, percentOf } from "#domain/subject-results.ts";
+import { gradeIn, isEntered, percentOf } from "#domain/subject-results.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import type { SheetHeading, SheetKey, SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { DocumentData } from "#templates/index.ts";
@@ -94,14 +94,10 @@ function totalsOf(students: readonly Student[]): MarkSheet["totals"] {
     count: students.length,
     absent: count(ABSENT),
     noWork: count(NO_WORK),
-    blank: students.filter((student) => student.attendance === PRESENT && !isEntered(student)).length,
+    blank: students.filter((student) => !isEntered(student)).length,
     marks: summary(students.map((student) => student.mark)),
     percents: summary(students.map((student) => student.percent)),
   };
-}
-
-function isEntered({ mark, grade, criteria }: Student): boolean {
-  return mark !== null || grade !== null || criteria.some((each) => each !== null);
 }
 
 function summary(values: readonly (number | null)[]): MarkSheet["totals"]["marks"] {

@@ -53,7 +53,7 @@ async function visibleCards(person: Person, asked: AskedCards, term: CardTerm): 
     return { academicTermId, studentKey: null, ...(await visibleClasses(person, asked, term)) };
   const found = await cardClassOfStudent({ studentId: asked.studentId, academicTermId }, noTransaction);
   const isTheirs =
-    found && (await classInScope({ classId: found.class_id, scope: readingScope(person) }, noTransaction));
+    found && (await classInScope({ ...readingScope(person), classId: found.class_id }, noTransaction));
   // The same words for both: who may not see a student does not learn that the id is one.
   if (!found || !isTheirs)
     throw notFound("There is no such student in that term, or they are not yours to see.");
@@ -66,7 +66,7 @@ async function visibleClasses(
   { formClassId, employeeId }: { formClassId: string; employeeId: number | null },
   { academic_year_id: academicYearId }: CardTerm,
 ): Promise<{ classIds: number[] }> {
-  const asked = { academicYearId, formClassId, scope: readingScope(person) };
+  const asked = { ...readingScope(person), academicYearId, formClassId };
   const visible = await classesWithTeachers(asked, noTransaction);
   const classes = classesOfTeacher(visible, employeeId);
   if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");

@@ -29,7 +29,7 @@ export async function findReports(person: Person, asked: AskedReports): Promise<
   const { term } = await requireTerm(asked.academicTermId, noTransaction);
   const formClassId = "formClassId" in asked ? asked.formClassId : null;
   const visible = await classesWithTeachers(
-    { academicYearId: term.academic_year_id, formClassId, scope: readingScope(person) },
+    { ...readingScope(person), academicYearId: term.academic_year_id, formClassId },
     noTransaction,
   );
   const { classes, studentKey } = await meant(classesOfTeacher(visible, asked.employeeId), asked, term);

@@ -49,10 +49,7 @@ export function classesInReach(
   person: Person,
   { academic_year_id: academicYearId }: { academic_year_id: number },
 ): Promise<TaughtClassRow[]> {
-  return classesWithTeachers(
-    { academicYearId, formClassId: null, scope: readingScope(person) },
-    noTransaction,
-  );
+  return classesWithTeachers({ ...readingScope(person), academicYearId, formClassId: null }, noTransaction);
 }
 
 /** The choice of classes; null for who has one class only, and would be led straight back to it. */

@@ -3,10 +3,10 @@ import type { Reading } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
 import type { AssessmentCriterion, CriterionGrade, Mark } from "../../models/marks.ts";
 import type { AsNumber } from "../../models/rows.ts";
-import { choseSubject } from "../marks/mark-sheet.ts";
 import { subjectResult } from "#domain/subject-results.ts";
 import type { Scheme, SubjectResult } from "#domain/subject-results.ts";
-import { bindOf, byStudent, person, ROSTER } from "./report-card.ts";
+import { choseSubject, person, PLACE_BY_DATE } from "../parts.ts";
+import { byStudent, ROSTER } from "./report-card.ts";
 import type { CardsKey, CardTeacher } from "./report-card.ts";
 
 /** What a student earned in a subject. */
@@ -52,11 +52,11 @@ function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> {
        select r.student_key, l.subject_id, l.employee_id
          from roster r
          join lessons l on l.class_id = r.class_id
-        where ${choseSubject({ byChoice: "l.by_choice", subjectId: "l.subject_id", employeeId: "l.employee_id" })}
+        where ${choseSubject("l.")}
      ), marked as (
        select distinct on (m.student_key, m.subject_id) m.student_key, m.subject_id, m.employee_id
          from roster r
-         join marks m on m.student_key = r.student_key and m.academic_term_id = $2
+         join marks m on m.student_key = r.student_key and m.academic_term_id = $academicTermId
         order by m.student_key, m.subject_id, m.employee_id is null, m.test_id, m.updated_at desc, m.mark_id
      ), subject_rows as (
        select student_key, subject_id from taught
@@ -74,7 +74,7 @@ function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> {
        join subjects s using (subject_id)
        left join marked m using (student_key, subject_id)
       order by a.student_key, s.title collate names, a.subject_id`,
-    bindOf(key),
+    key,
     t,
   );
 }
@@ -90,10 +90,6 @@ type CardMark = Pick<
     criteria: Record<string, CriterionGrade["grade"]>;
   };
 
-/** In a query over assessments `a` and their fortnightly tests `n`: the first of the class and subject is 1. */
-export const PLACE_BY_DATE = `row_number() over (partition by a.class_id, a.subject_id
-                                 order by coalesce(a.test_date, n.test_date) nulls last, a.fortnightly_test_id)::integer`;
-
 /** Where two fortnightly tests of one place meet, because the student changed class, that of the own class comes first. */
 function cardMarks(key: CardsKey, t: Reading): Promise<CardMark[]> {
   return rows<CardMark>(
@@ -102,18 +98,18 @@ function cardMarks(key: CardsKey, t: Reading): Promise<CardMark[]> {
        select a.fortnightly_test_id, a.subject_id, a.class_id, ${PLACE_BY_DATE} as place
          from assessments a
          join fortnightly_tests n using (fortnightly_test_id)
-        where a.academic_term_id = $2
+        where a.academic_term_id = $academicTermId
      )
      select m.student_key, m.subject_id, m.test_id, p.place, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
             m.attendance, m.grade, m.application, m.preparedness,
             coalesce((select jsonb_object_agg(g.criterion_id, g.grade) from criterion_grades g where g.mark_id = m.mark_id),
                      '{}') as criteria
        from roster r
-       join marks m on m.student_key = r.student_key and m.academic_term_id = $2
+       join marks m on m.student_key = r.student_key and m.academic_term_id = $academicTermId
        left join tests p on p.fortnightly_test_id = m.fortnightly_test_id and p.subject_id = m.subject_id
       where m.test_id <> 3 or p.place <= 2
       order by m.student_key, m.subject_id, m.test_id, p.place, p.class_id = r.class_id desc, m.mark_id`,
-    bindOf(key),
+    key,
     t,
   );
 }
@@ -124,19 +120,16 @@ export type CardCriterion = Pick<
 >;
 
 /** What is observed in each subject at the levels that have a class graded by criteria among these. */
-export function cardCriteria(
-  { classIds }: { classIds: readonly number[] },
-  t: Reading,
-): Promise<CardCriterion[]> {
+export function cardCriteria(asked: Pick<CardsKey, "classIds">, t: Reading): Promise<CardCriterion[]> {
   return rows<CardCriterion>(
     `select k.subject_id, k.form_level, k.criterion_id, k.detail
        from assessment_criteria k
       where k.form_level in (select f.form_level
                                from classes c
                                join form_classes f using (form_class_id)
-                              where c.class_id = any($1) and c.assessment_type is not null)
+                              where c.class_id = any($classIds) and c.assessment_type is not null)
       order by k.form_level, k.subject_id, k.position, k.criterion_id`,
-    [classIds],
+    asked,
     t,
   );
 }

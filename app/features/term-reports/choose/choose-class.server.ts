@@ -3,18 +3,18 @@ import { readsAllClasses, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { lateClasses } from "#db/queries/reports/late-classes.ts";
-import type { LateClassRow } from "#db/queries/reports/late-classes.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
 import { classUrl, idOf, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { reportCounts } from "#domain/report-state.ts";
+import type { ReportCounts } from "#domain/report-state.ts";
 import { termChoice } from "#domain/terms.ts";
 import type { ClassChoice, ClassLink } from "./classes.ts";
 import { classesInReach } from "../find-report.server.ts";
 import { countWords, pendingWork } from "./pending-work.rules.ts";
-import type { ClassCounts } from "./pending-work.rules.ts";
 
 /** Where term reports begin: classes to choose from, or the one class that somebody has. */
 export type Start = { go: string } | { go: null; choice: ClassChoice };
@@ -53,30 +53,24 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
 async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
   const { flavour } = await theSchool(noTransaction);
   const rows = await lateClasses({ academicTermId, gradedSubjects: gradedSubjects(flavour) }, noTransaction);
-  const counts = new Map(rows.map((row) => [row.class_id, countsOfRow(row)]));
-  return (classId: number) => counts.get(classId) ?? NO_REPORTS;
+  const counts = new Map(rows.map(({ class_id, reports }) => [class_id, reports]));
+  return (classId: number) => counts.get(classId) ?? reportCounts([]);
 }
 
-const NO_REPORTS: ClassCounts = { students: 0, complete: 0, signed: 0, returned: 0, toSign: 0 };
-
-function countsOfRow({ students, complete, signed, returned, to_sign: toSign }: LateClassRow): ClassCounts {
-  return { students, complete, signed, returned, toSign };
-}
-
-type Taught = { row: TaughtClassRow; term: TermRow; counts: ClassCounts };
+type Taught = { row: TaughtClassRow; term: TermRow; counts: ReportCounts };
 
 function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
   const key = { classId: row.class_id, academicTermId: term.academic_term_id };
   const signs = term.is_current && holds(person, "principal.sign");
   const writes = term.is_current && (holds(person, "admin") || teaches(person, row));
-  const { students, signed, toSign } = counts;
+  const { total, signed, toSign } = counts;
   return {
     url: classUrl(key),
     overview: { url: signAllUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
     label: row.label,
     teachers: joinedNames(row.teachers),
     counts: countWords(counts),
-    isAllSigned: students > 0 && signed === students,
+    isAllSigned: total > 0 && signed === total,
     pendingWork: pendingWork({ signs, writes }, counts),
   };
 }

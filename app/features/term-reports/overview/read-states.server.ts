@@ -20,7 +20,7 @@ export type ReportReading = {
 
 /** Of each report of a class, or of one student's, in the order of the register. */
 export async function readStates(
-  found: FoundClass,
+  found: Pick<FoundClass, "key" | "heading">,
   studentKey: number | null,
   t: Reading,
 ): Promise<ReportReading[]> {

@@ -50,8 +50,8 @@ export function sendBack(person: Person, key: ReportKey, { seen, reason }: Sendi
     if (refusal) return notSent("reason", refusal);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await ensureRecord(key, t);
-    const report = { studentKey: key.studentKey, fingerprint: seen };
-    const returned = await returnReport({ ...key, accountId: person.accountId, seen: report, reason }, t);
+    const report = { ...key, accountId: person.accountId, fingerprint: seen, reason };
+    const returned = await returnReport(report, t);
     return returned ? { ok: true } : notSent("changed", CHANGED);
   });
 }

@@ -30,7 +30,7 @@ test("a report that changed since it was signed looks as it does in the overview
   expect(reportStatusOf(report, [])).toMatchObject({ kind: "changed", short: "Changed" });
 });
 
-const COUNTS = { students: 35, complete: 12, signed: 3, returned: 0, toSign: 9 };
+const COUNTS = { total: 35, complete: 12, signed: 3, changed: 0, returned: 0, toSign: 9 };
 
 test.each([
   ["the principal, with complete reports", { signs: true, writes: false }, COUNTS, "9 to sign"],
@@ -50,7 +50,7 @@ test.each([
 
 test("a class says how far its reports are", () => {
   expect(countWords(COUNTS)).toBe("35 reports, 12 complete, 3 signed");
-  expect(countWords({ ...COUNTS, students: 1, returned: 1 })).toBe(
+  expect(countWords({ ...COUNTS, total: 1, returned: 1 })).toBe(
     "1 report, 12 complete, 3 signed, 1 sent back",
   );
 });
