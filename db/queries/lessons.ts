@@ -10,14 +10,14 @@ import type { ScopedLesson } from "./visible.ts";
 
 export type TermRow = Pick<
   CalendarTerm,
-  "academic_term_id" | "academic_year_id" | "term" | "assessment_type"
+  "academic_term_id" | "academic_year_id" | "term" | "assessment_type" | "next_term_start"
 > & { is_current: boolean };
 
 /** The terms that have sheets, newest first: those of the calendar that have begun. */
 export function sheetTerms(t: Reading): Promise<TermRow[]> {
   return rows<TermRow>(
     `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type,
-            y.academic_term_id = o.current_term_id as is_current
+            y.next_term_start::text as next_term_start, y.academic_term_id = o.current_term_id as is_current
        from academic_terms y
       cross join schools o
       where y.academic_year_id is not null and y.academic_term_id <= o.current_term_id

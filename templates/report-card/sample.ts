@@ -2,8 +2,8 @@ import { fileURLToPath } from "node:url";
 import { RATINGS } from "#domain/grades.ts";
 import type { Rating } from "#domain/grades.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
-import { awkwardNames, sampleNames } from "../parts/sample-names.ts";
-import { samplePrinted, sampleSchool } from "../parts/sample-school.ts";
+import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
 import {
   courseWorkMarks,
   criteriaMarks,
@@ -12,12 +12,12 @@ import {
   primaryMarks,
   secondaryMarks,
   secondaryRow,
-} from "./sample-marks.ts";
+} from "./sample/marks.ts";
 import type { ReportCard, ReportCards } from "./data.ts";
 
 const PERIOD = "Term 3, 2025–2026";
-const PICTURE = fileURLToPath(new URL("sample-student.jpg", import.meta.url));
-const SIGNATURE = fileURLToPath(new URL("sample-signature.jpg", import.meta.url));
+const PICTURE = fileURLToPath(new URL("sample/student.jpg", import.meta.url));
+const SIGNATURE = fileURLToPath(new URL("sample/signature.jpg", import.meta.url));
 const SHOUTED =
   "WOLFESCHLEGELSTEINHAUSENBERGERDORFF HAS WORKED WITH GREAT DETERMINATION AND MUST CONTINUE TO READ AT HOME EVERY EVENING. ";
 const LONG_NAME = "Christopher-Emmanuel Nathaniel Maximilian Ramdeen-Joseph-Villafaña de la Bastide";

@@ -1,4 +1,5 @@
-import type { CardClass, CardStudent, CardTerm } from "#db/queries/reports/report-card.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
@@ -25,7 +26,7 @@ type Card = ReportCards["cards"][number];
 
 /** What is stored of the cards, each question answered once for all of them. */
 export type CardsToPrint = {
-  term: CardTerm;
+  term: TermRow;
   flavour: Flavour;
   timeZone: string;
   classes: readonly CardClass[];

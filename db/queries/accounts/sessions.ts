@@ -76,10 +76,7 @@ export async function startSession(session: NewSession, t: Transaction): Promise
 }
 
 /** Other requests of the same minute find it done. */
-export function markSeen(
-  asked: { sessionId: number; everySeconds: number },
-  t: Transaction,
-): Promise<void> {
+export function markSeen(asked: { sessionId: number; everySeconds: number }, t: Transaction): Promise<void> {
   return run(
     `update sessions set last_seen_at = now()
       where session_id = $sessionId and last_seen_at <= now() - make_interval(secs => $everySeconds)`,

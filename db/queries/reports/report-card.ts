@@ -4,7 +4,6 @@ import type { FormClass, Registration, SchoolClass } from "../../models/classes.
 import type { House } from "../../models/look-ups.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
-import type { CalendarTerm } from "../../models/school.ts";
 import type { TermRecord } from "../../models/term-records.ts";
 import { byNames, person, teachersOn, TODAY } from "../parts.ts";
 import { isChanged } from "./report-state.ts";
@@ -12,24 +11,6 @@ import type { RecordFields } from "./term-records.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /** What report cards are made of: each question is asked once for a class, never once for a student. */
-
-export type CardTerm = Pick<
-  CalendarTerm,
-  "academic_term_id" | "academic_year_id" | "term" | "assessment_type" | "next_term_start"
->;
-
-/** A term of the calendar that has begun, or null. */
-export function cardTerm(academicTermId: number, t: Reading): Promise<CardTerm | null> {
-  return row<CardTerm>(
-    `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, y.next_term_start::text as next_term_start
-       from academic_terms y
-      cross join schools o
-      where y.academic_term_id = $academicTermId and y.academic_year_id is not null and y.academic_term_id <= o.current_term_id
-      order by y.academic_term_id`,
-    { academicTermId },
-    t,
-  );
-}
 
 /** The class that a student was registered in that term. */
 export function cardClassOfStudent(

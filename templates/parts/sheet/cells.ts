@@ -1,4 +1,4 @@
-import { normalised } from "./text.ts";
+import { normalised } from "../text.ts";
 import type { CellObject } from "write-excel-file/node";
 
 export type CellStyle = Omit<CellObject, "value" | "type" | "format">;
@@ -21,6 +21,19 @@ export function numberCell(figure: number | string, style: CellStyle = {}): Cell
   return { ...style, value: Number(figure), type: Number, format, align: style.align ?? "right" };
 }
 
+/** A day as a day that can be counted with, from `2026-11-20`. */
+export function dateCell(isoDate: string, style: CellStyle = {}): CellObject {
+  return { ...style, value: new Date(`${isoDate}T00:00:00Z`), type: Date, format: "d mmm yyyy" };
+}
+
 export function emptyCell(style: CellStyle = {}): CellObject {
   return { ...style };
+}
+
+/** A formula with what it comes to: phones and previews show the one and do not calculate the other. */
+export type FormulaCell = CellObject & { result: number };
+
+/** @param formula without the equals sign */
+export function formulaCell(formula: string, result: number, style: CellStyle = {}): FormulaCell {
+  return { ...numberCell(result, style), value: formula, type: "Formula", result };
 }

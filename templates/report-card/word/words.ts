@@ -1,12 +1,12 @@
 import { MUTED, RULE } from "../../parts/type.ts";
-import { line, lineHeight, lineToWriteOn, nothing, run } from "../../parts/word/word-text.ts";
-import { wordTable } from "../../parts/word/word-table.ts";
+import { line, lineHeight, lineToWriteOn, nothing, run } from "../../parts/word/text.ts";
+import { wordTable } from "../../parts/word/table.ts";
 import { PAGE } from "../grid.ts";
-import { wordHeading } from "./word-side.ts";
-import type { Flow } from "../../parts/word/word-table.ts";
+import { wordHeading } from "./side.ts";
+import type { Flow } from "../../parts/word/table.ts";
 import type { CardClosing, CardSignature, Comment } from "../data.ts";
 import type { Density } from "../density.ts";
-import type { Pictures } from "./word-pictures.ts";
+import type { Pictures } from "../../parts/word/pictures.ts";
 
 /** Cambria is wider than what the page is printed in. */
 const COMMENT = 0.87;

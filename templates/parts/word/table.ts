@@ -1,7 +1,7 @@
 import { INK } from "../type.ts";
-import { element, isNamed } from "./word-element.ts";
-import { colourOf, nothing, twips } from "./word-text.ts";
-import type { Element } from "./word-element.ts";
+import { element, isNamed } from "./element.ts";
+import { colourOf, nothing, twips } from "./text.ts";
+import type { Element } from "./element.ts";
 
 export type WordRow = {
   cells: WordCell[];
@@ -19,7 +19,15 @@ export type WordRow = {
 /** What follows another in a document or a cell. */
 export type Flow = Element[];
 
-export type WordCell = { content: Flow; columns?: number; at?: "top" | "bottom" };
+export type WordCell = {
+  content: Flow;
+  columns?: number;
+  at?: "top" | "bottom";
+  /** Weights of upright rules at its sides, and what is kept free before the right one. */
+  left?: number;
+  right?: number;
+  free?: number;
+};
 
 /** Fixed columns, `gap` before all but the first, and rules under rows: no boxes (look/print.md). */
 export function wordTable(widths: readonly number[], rows: readonly WordRow[], gap: number): Element {
@@ -29,7 +37,7 @@ export function wordTable(widths: readonly number[], rows: readonly WordRow[], g
       width("w:tblW", total),
       NO_BORDERS,
       element("w:tblLayout", { "w:type": "fixed" }),
-      margins("w:tblCellMar", { air: 0, left: 0 }),
+      margins("w:tblCellMar", { air: 0, left: 0, free: 0 }),
     ]),
     element(
       "w:tblGrid",
@@ -62,19 +70,21 @@ function rowOf(row: WordRow, widths: readonly number[], gap: number): Element {
 type Place = { own: number; left: number };
 
 function cellOf(
-  { content, columns = 1, at = "top" }: WordCell,
+  { content, columns = 1, at = "top", left: ruleLeft, right: ruleRight, free = 0 }: WordCell,
   { air = 0, rule, colour, over }: WordRow,
   { own, left }: Place,
 ): Element {
   const borders = [
     ...(over === undefined ? [] : [ruleOf("w:top", over)]),
+    ...(ruleLeft === undefined ? [] : [ruleOf("w:left", ruleLeft)]),
     ...(rule === undefined ? [] : [ruleOf("w:bottom", rule, colour)]),
+    ...(ruleRight === undefined ? [] : [ruleOf("w:right", ruleRight)]),
   ];
   const properties = [
     width("w:tcW", own),
     ...(columns === 1 ? [] : [element("w:gridSpan", { "w:val": columns })]),
     ...(borders.length === 0 ? [] : [element("w:tcBorders", null, borders)]),
-    ...(air === 0 && left === 0 ? [] : [margins("w:tcMar", { air, left })]),
+    ...(air + left + free === 0 ? [] : [margins("w:tcMar", { air, left, free })]),
     ...(at === "top" ? [] : [element("w:vAlign", { "w:val": at })]),
   ];
   return element("w:tc", null, [element("w:tcPr", null, properties), ...closed(content)]);
@@ -90,12 +100,14 @@ function width(name: string, points: number): Element {
   return element(name, { "w:type": "dxa", "w:w": twips(points) });
 }
 
-function margins(name: string, { air, left }: { air: number; left: number }): Element {
+type Margins = { air: number; left: number; free: number };
+
+function margins(name: string, { air, left, free }: Margins): Element {
   return element(name, null, [
     width("w:top", air),
     width("w:left", left),
     width("w:bottom", air),
-    width("w:right", 0),
+    width("w:right", free),
   ]);
 }
 

@@ -1,11 +1,11 @@
 import { INK, MUTED, RULE, SERIF_LINE, SIZE } from "../../parts/type.ts";
-import { line, nothing, run } from "../../parts/word/word-text.ts";
-import { wordTable } from "../../parts/word/word-table.ts";
+import { line, nothing, run } from "../../parts/word/text.ts";
+import { wordTable } from "../../parts/word/table.ts";
 import { alignmentOf, padded } from "../marks/mark-columns.ts";
 import { NO_MARKS, planOf } from "../marks/marks-table.ts";
 import { ROW } from "../rules.ts";
-import { airOf, HEAD_HEIGHT, rowHeight, wordHeading, wordLabel, wordText } from "./word-side.ts";
-import type { Flow, WordCell, WordRow } from "../../parts/word/word-table.ts";
+import { airOf, HEAD_HEIGHT, rowHeight, wordHeading, wordLabel, wordText } from "./side.ts";
+import type { Flow, WordCell, WordRow } from "../../parts/word/table.ts";
 import type { CardCell, CardMarks, CardRow } from "../data.ts";
 import type { Density } from "../density.ts";
 import type { MarkColumn } from "../marks/mark-columns.ts";

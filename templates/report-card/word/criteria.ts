@@ -1,6 +1,6 @@
 import { MUTED, RULE, SIZE } from "../../parts/type.ts";
-import { line, nothing, run } from "../../parts/word/word-text.ts";
-import { wordTable } from "../../parts/word/word-table.ts";
+import { line, nothing, run } from "../../parts/word/text.ts";
+import { wordTable } from "../../parts/word/table.ts";
 import { fitted } from "../../parts/widths.ts";
 import { firstHalf, GRADE } from "../marks/criteria-table.ts";
 import { BETWEEN, PAGE } from "../grid.ts";
@@ -14,8 +14,8 @@ import {
   wordLabel,
   wordPlace,
   wordText,
-} from "./word-side.ts";
-import type { Flow, WordCell, WordRow } from "../../parts/word/word-table.ts";
+} from "./side.ts";
+import type { Flow, WordCell, WordRow } from "../../parts/word/table.ts";
 import type { CardCriteria, CardMarks } from "../data.ts";
 import type { Density } from "../density.ts";
 

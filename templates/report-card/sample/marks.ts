@@ -1,5 +1,5 @@
 import { GRADE_RANGES, gradeOf, percentage } from "#domain/grades.ts";
-import type { CardCell, CardCriteria, CardMarks, CardRow } from "./data.ts";
+import type { CardCell, CardCriteria, CardMarks, CardRow } from "../data.ts";
 
 /** A mark as the samples write it: `88/100`, a word, or nothing given. */
 type Written = string | null;

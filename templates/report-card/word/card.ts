@@ -1,15 +1,15 @@
-import { nothing } from "../../parts/word/word-text.ts";
+import { nothing } from "../../parts/word/text.ts";
 import { BELOW, BESIDE, BETWEEN, PAGE } from "../grid.ts";
-import { wordHead } from "./word-head.ts";
-import { wordCriteria } from "./word-criteria.ts";
-import { wordMarks } from "./word-marks.ts";
-import { sideBySide, wordAttendance, wordBehaviour, wordKeys } from "./word-side.ts";
-import { wordClosing, wordComment, wordSignature } from "./word-words.ts";
+import { wordHead } from "./head.ts";
+import { wordCriteria } from "./criteria.ts";
+import { wordMarks } from "./marks.ts";
+import { sideBySide, wordAttendance, wordBehaviour, wordKeys } from "./side.ts";
+import { wordClosing, wordComment, wordSignature } from "./words.ts";
 import type { School } from "../../parts/school.ts";
-import type { Flow } from "../../parts/word/word-table.ts";
+import type { Flow } from "../../parts/word/table.ts";
 import type { ReportCard } from "../data.ts";
 import type { Density } from "../density.ts";
-import type { Pictures } from "./word-pictures.ts";
+import type { Pictures } from "../../parts/word/pictures.ts";
 
 type WordSetting = { school: School; pictures: Pictures; density: Density };
 

@@ -1,8 +1,9 @@
 import { normalised } from "../text.ts";
 import { INK, SIZE } from "../type.ts";
-import { element } from "./word-element.ts";
+import { element } from "./element.ts";
 import type { ImageRun, IRunPropertiesOptions } from "docx";
-import type { Element } from "./word-element.ts";
+import type { Align } from "../type.ts";
+import type { Element } from "./element.ts";
 
 /** What an office's Word has; its nearest to the fonts of the printed page. */
 const SERIF_FONT = "Cambria";
@@ -14,9 +15,9 @@ export type WordStyle = {
   bold?: boolean;
   italics?: boolean;
   smallCaps?: boolean;
+  underlined?: boolean;
   color?: string;
 };
-export type Align = "left" | "center" | "right";
 
 type Line = {
   align?: Align;
@@ -28,6 +29,8 @@ type Line = {
   outline?: boolean;
   /** Where a tab in it leads, to which what follows ends. */
   tab?: number;
+  /** Never the last on a page. */
+  withNext?: boolean;
 };
 
 /** Exact lines, so that a page is as high as it was counted. */
@@ -61,7 +64,15 @@ export function tab(style: WordStyle): Element {
 }
 
 /** In the order that Word asks for; what the file's own style says already is left out. */
-function propertiesOf({ size, serif, bold, italics, smallCaps, color = INK }: WordStyle): Element[] {
+function propertiesOf({
+  size,
+  serif,
+  bold,
+  italics,
+  smallCaps,
+  underlined,
+  color = INK,
+}: WordStyle): Element[] {
   const half = Math.round(2 * size);
   const properties = [
     ...(serif ? [SERIF_FACE] : []),
@@ -73,6 +84,7 @@ function propertiesOf({ size, serif, bold, italics, smallCaps, color = INK }: Wo
     ...(size === SIZE.table
       ? []
       : [element("w:sz", { "w:val": half }), element("w:szCs", { "w:val": half })]),
+    ...(underlined ? [element("w:u", { "w:val": "single" })] : []),
   ];
   return properties.length === 0 ? [] : [element("w:rPr", null, properties)];
 }
@@ -91,7 +103,15 @@ export function lookOf({ size, color = INK }: Pick<WordStyle, "size" | "color">)
 
 /** A paragraph of runs. */
 export function line(runs: readonly (Element | ImageRun)[], look: Line): Element {
-  const { align = "left", before = 0, after = 0, size = 0, outline = false, tab: stop } = look;
+  const {
+    align = "left",
+    before = 0,
+    after = 0,
+    size = 0,
+    outline = false,
+    tab: stop,
+    withNext = false,
+  } = look;
   const spacing = {
     ...(after > 0 && { "w:after": twips(after) }),
     ...(before > 0 && { "w:before": twips(before) }),
@@ -99,6 +119,7 @@ export function line(runs: readonly (Element | ImageRun)[], look: Line): Element
   };
   return paragraph(
     [
+      ...(withNext ? [element("w:keepNext", null)] : []),
       ...(stop === undefined ? [] : [tabStop(stop)]),
       ...(Object.keys(spacing).length > 0 ? [element("w:spacing", spacing)] : []),
       ...(align === "left" ? [] : [element("w:jc", { "w:val": align })]),
