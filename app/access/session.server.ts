@@ -62,7 +62,7 @@ export function visitOf(
 }
 
 async function readVisit(token: string, extendsIt: boolean): Promise<Visit | null> {
-  const found = await sessions.visitOfToken({ tokenHash: hashOf(token), limits: LIMITS }, noTransaction);
+  const found = await sessions.visitOfToken({ ...LIMITS, tokenHash: hashOf(token) }, noTransaction);
   if (!found) return null;
   const seen = extendsIt && found.idle_seconds >= SEEN_EVERY_SECONDS;
   if (seen) await markSeen(found);
@@ -84,7 +84,7 @@ export async function startSession(
   t: Transaction,
 ): Promise<{ token: string; sessionId: number } | null> {
   const token = randomToken();
-  await sessions.removeDeadSessionsOf({ accountId, limits: LIMITS }, t);
+  await sessions.removeDeadSessionsOf({ ...LIMITS, accountId }, t);
   const sessionId = await sessions.startSession(
     { accountId, passwordHash, tokenHash: hashOf(token), ...caller },
     t,
@@ -93,7 +93,7 @@ export async function startSession(
 }
 
 export function openSessionsOf({ accountId }: Person): Promise<OpenSession[]> {
-  return sessions.openSessions({ accountId, limits: LIMITS }, noTransaction);
+  return sessions.openSessions({ ...LIMITS, accountId }, noTransaction);
 }
 
 /** The database keeps what the token hashes to: who reads its rows cannot sign in with them. */

@@ -1,6 +1,8 @@
 import type { Reading } from "#db/index.ts";
 import { sheetInScope } from "#db/queries/marks/mark-sheet.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { chosenTerm } from "#db/queries/lessons.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
 import { reportHeading } from "#db/queries/reports/term-reports.ts";
 import type { ReportHeading, ReportsKey } from "#db/queries/reports/term-reports.ts";
 import {
@@ -10,12 +12,23 @@ import {
   studentOfPictureInScope,
   teacherInScope,
 } from "#db/queries/visible.ts";
-import type { Scope, ScopedClass, ScopedLesson, ScopedTeacher } from "#db/queries/visible.ts";
+import type { ScopedClass, ScopedLesson, ScopedTeacher } from "#db/queries/visible.ts";
+import type { Scope } from "#db/queries/parts.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { holds } from "./permissions.ts";
 
 /** Row scopes (design section 3). What is out of scope is answered as if it were not there. */
+
+/** The term that was asked for among those that have begun, without a word the current one. @throws notFound */
+export async function requireTerm(
+  academicTermId: number | null,
+  t: Reading,
+): Promise<{ term: TermRow; terms: TermRow[] }> {
+  const { term, terms } = await chosenTerm(academicTermId, t);
+  if (!term) throw notFound("The school has no such term.");
+  return { term, terms };
+}
 
 export type VisibleLesson = {
   lessonId: number;
@@ -34,7 +47,7 @@ export type VisibleLesson = {
 
 /** @throws notFound */
 export async function lessonVisibleTo(person: Person, lessonId: number, t: Reading): Promise<VisibleLesson> {
-  const lesson = await lessonInScope({ lessonId, scope: readingScope(person) }, t);
+  const lesson = await lessonInScope({ ...readingScope(person), lessonId }, t);
   if (!lesson) throw notFound("There is no such lesson, or it is not yours to see.");
   return visibleLesson(person, lesson);
 }
@@ -45,7 +58,7 @@ export async function sheetVisibleTo(
   key: SheetKey,
   t: Reading,
 ): Promise<{ heading: SheetHeading; canEdit: boolean }> {
-  const heading = await sheetInScope({ key, scope: readingScope(person) }, t);
+  const heading = await sheetInScope({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("There is no such mark sheet, or it is not yours to see.");
   return { heading, canEdit: editsLesson(person, heading) };
 }
@@ -56,7 +69,7 @@ export async function lessonsVisibleTo(
   academicYearId: number,
   t: Reading,
 ): Promise<VisibleLesson[]> {
-  const lessons = await lessonsInScope({ academicYearId, scope: readingScope(person) }, t);
+  const lessons = await lessonsInScope({ ...readingScope(person), academicYearId }, t);
   return lessons.map((lesson) => visibleLesson(person, lesson));
 }
 
@@ -66,7 +79,7 @@ export async function teacherVisibleTo(
   employeeId: number,
   t: Reading,
 ): Promise<ScopedTeacher> {
-  const teacher = await teacherInScope({ employeeId, scope: readingScope(person) }, t);
+  const teacher = await teacherInScope(employeeId, readingScope(person), t);
   if (!teacher) throw notFound("There is no such teacher, or their lessons are not yours to see.");
   return teacher;
 }
@@ -82,7 +95,7 @@ export type VisibleClass = {
 
 /** The class with its marks, reports and cards. @throws notFound */
 export function classVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
-  return visibleClass(person, { classId, scope: readingScope(person) }, t);
+  return visibleClass(person, { ...readingScope(person), classId }, t);
 }
 
 /** Its reports of a term, for whom `classVisibleTo` shows the class. @throws notFound also when it has none then */
@@ -91,19 +104,19 @@ export async function reportsVisibleTo(
   key: ReportsKey,
   t: Reading,
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
-  const heading = await reportHeading({ ...key, scope: readingScope(person) }, t);
+  const heading = await reportHeading({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("There are no such reports, or they are not yours to see.");
   return { heading, canEdit: editsClass(person, heading) };
 }
 
 /** The class as a list of people: contacts, forms, class lists; whoever manages students sees all. @throws notFound */
 export function classListVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
-  return visibleClass(person, { classId, scope: peopleScope(person) }, t);
+  return visibleClass(person, { ...peopleScope(person), classId }, t);
 }
 
 /** @throws notFound */
 export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
-  const student = await studentOfPictureInScope({ picture, scope: peopleScope(person) }, t);
+  const student = await studentOfPictureInScope({ ...peopleScope(person), picture }, t);
   if (!student) throw notFound();
 }
 
@@ -123,7 +136,7 @@ export function peopleScope(person: Person): Scope {
 
 async function visibleClass(
   person: Person,
-  asked: { classId: number; scope: Scope },
+  asked: Scope & { classId: number },
   t: Reading,
 ): Promise<VisibleClass> {
   const found = await classInScope(asked, t);

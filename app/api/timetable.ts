@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { listTeacherLessons } from "#features/lookups/list-teacher-lessons.server.ts";
-import { readFormTeacherClass } from "#features/lookups/read-form-teacher-class.server.ts";
+import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/timetable.server.ts";
 import { endpoint } from "./dispatch/endpoint.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";

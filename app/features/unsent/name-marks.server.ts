@@ -4,14 +4,14 @@ import type { Reading } from "#db/index.ts";
 import { formerLesson, studentsOnceOn } from "#db/queries/unsent-rows.ts";
 import { sheetHeading } from "#db/queries/marks/mark-sheet.ts";
 import type { SheetHeading } from "#db/queries/marks/mark-sheet.ts";
-import type { NamedAddress } from "#domain/save-addresses.ts";
-import { pageOfAddress } from "#domain/save-addresses.ts";
+import { pageOfAddress } from "#domain/paths.ts";
+import type { SavedTarget } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { ifVisible } from "./if-visible.server.ts";
 import type { FoundRows } from "./name-rows.server.ts";
 
-type Marks = Extract<NamedAddress, { kind: "marks" }>;
+type Marks = Extract<SavedTarget, { kind: "marks" }>;
 type Asked = { address: Marks; sheet: string; students: readonly number[] };
 
 /** @returns null for a lesson that neither is nor was the person's */

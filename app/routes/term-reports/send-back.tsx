@@ -8,7 +8,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { readReason, readReviewedFingerprint } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
 import { SendBackDialog } from "#features/term-reports/sign/send-back-dialog.tsx";
 import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
 

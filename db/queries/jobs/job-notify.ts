@@ -10,7 +10,7 @@ const PROBE_AFTER_MS = 30_000;
 
 /** Wakes the workers when the transaction commits; nobody hears of one that is rolled back. */
 export function ringForJob(name: string, t: Transaction): Promise<void> {
-  return run("select pg_notify($1, $2)", [CHANNEL, name], t);
+  return run("select pg_notify($channel, $name)", { channel: CHANNEL, name }, t);
 }
 
 export type Bell = { close: () => Promise<void> };

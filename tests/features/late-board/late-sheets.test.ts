@@ -148,7 +148,7 @@ test("a class has its teachers of that day, its students and its posting; one wi
   const labels = (await classesIn(first)).map(({ class_label }) => class_label);
 
   expect(one?.teachers.map(({ last_name }) => last_name)).toEqual(["Lead", "Shares"]);
-  expect(one).toMatchObject({ students: 3, complete: 0, signed: 0, posted_on: null });
+  expect(one).toMatchObject({ reports: { total: 3, complete: 0, signed: 0 }, posted_on: null });
   expect(two).toMatchObject({ posted_on: "2026-03-27" });
   expect(labels).not.toContain("2nd Year empty");
 });

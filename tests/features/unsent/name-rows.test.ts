@@ -158,6 +158,6 @@ function namesOf(students: readonly Student[]): NamedSheet["names"] {
   );
 }
 
-function change(sql: string, bind: readonly unknown[]): Promise<void> {
+function change(sql: string, bind: unknown[]): Promise<void> {
   return transaction({ system: "tests" }, (t) => run(sql, bind, t));
 }

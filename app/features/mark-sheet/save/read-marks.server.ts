@@ -8,7 +8,7 @@ import { findLessons } from "../choose/find-lessons.server.ts";
 import type { AskedLessons } from "../choose/find-lessons.server.ts";
 import { findSheet } from "../sheet/find-sheet.server.ts";
 import type { FoundSheet } from "../sheet/find-sheet.server.ts";
-import type { Test } from "../sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 
 export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
 
