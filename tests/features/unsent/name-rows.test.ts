@@ -117,7 +117,7 @@ test("a report is named to its form teacher, also when the class was handed over
 
   const own = await nameRows(formTeacher.person, [report]);
   const others = await nameRows(stranger.person, [report]);
-  await change("update class_teachers set to_date = current_date - 1 where class_id = $1", [
+  await change("update class_teachers set to_date = current_date - 2 where class_id = $1", [
     schoolClass.classId,
   ]);
   const formerly = await nameRows(formTeacher.person, [report]);
