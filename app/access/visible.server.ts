@@ -30,26 +30,14 @@ export async function requireTerm(
   return { term, terms };
 }
 
-export type VisibleLesson = {
-  lessonId: number;
-  employeeId: number;
-  subjectId: number;
-  classId: number;
-  academicYearId: number;
-  byChoice: boolean;
-  subject: string;
-  classLabel: string;
-  formClassId: string;
-  teacher: { firstName: string; lastName: string };
-  /** For admins and the lesson's own teacher; form teachers, deans and the principal only read. */
-  canEdit: boolean;
-};
+/** For admins and the lesson's own teacher to edit; form teachers, deans and the principal only read. */
+export type VisibleLesson = ScopedLesson & { canEdit: boolean };
 
 /** @throws notFound */
 export async function lessonVisibleTo(person: Person, lessonId: number, t: Reading): Promise<VisibleLesson> {
   const lesson = await lessonInScope({ ...readingScope(person), lessonId }, t);
   if (!lesson) throw notFound("There is no such lesson, or it is not yours to see.");
-  return visibleLesson(person, lesson);
+  return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
 
 /** A lesson's sheet, for whom `lessonVisibleTo` shows the lesson. @throws notFound also when it has no such sheet */
@@ -70,7 +58,7 @@ export async function lessonsVisibleTo(
   t: Reading,
 ): Promise<VisibleLesson[]> {
   const lessons = await lessonsInScope({ ...readingScope(person), academicYearId }, t);
-  return lessons.map((lesson) => visibleLesson(person, lesson));
+  return lessons.map((lesson) => ({ ...lesson, canEdit: editsLesson(person, lesson) }));
 }
 
 /** A colleague as far as their lessons go: oneself, or anyone for who reads all classes. @throws notFound */
@@ -84,14 +72,8 @@ export async function teacherVisibleTo(
   return teacher;
 }
 
-export type VisibleClass = {
-  classId: number;
-  academicYearId: number;
-  formClassId: string;
-  label: string;
-  /** For admins, the form teacher and co-teachers (T6). */
-  canEdit: boolean;
-};
+/** For admins, the form teacher and co-teachers to edit (T6). */
+export type VisibleClass = ScopedClass & { canEdit: boolean };
 
 /** The class with its marks, reports and cards. @throws notFound */
 export function classVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
@@ -141,7 +123,7 @@ async function visibleClass(
 ): Promise<VisibleClass> {
   const found = await classInScope(asked, t);
   if (!found) throw notFound("There is no such class, or it is not yours to see.");
-  return { ...namedClass(found), canEdit: editsClass(person, found) };
+  return { ...found, canEdit: editsClass(person, found) };
 }
 
 function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): boolean {
@@ -150,29 +132,4 @@ function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): bo
 
 function editsLesson(person: Person, { employee_id }: { employee_id: number }): boolean {
   return holds(person, "admin") || employee_id === person.employeeId;
-}
-
-function namedClass(found: ScopedClass): Omit<VisibleClass, "canEdit"> {
-  return {
-    classId: found.class_id,
-    academicYearId: found.academic_year_id,
-    formClassId: found.form_class_id,
-    label: found.label,
-  };
-}
-
-function visibleLesson(person: Person, lesson: ScopedLesson): VisibleLesson {
-  return {
-    lessonId: lesson.lesson_id,
-    employeeId: lesson.employee_id,
-    subjectId: lesson.subject_id,
-    classId: lesson.class_id,
-    academicYearId: lesson.academic_year_id,
-    byChoice: lesson.by_choice,
-    subject: lesson.subject,
-    classLabel: lesson.class_label,
-    formClassId: lesson.form_class_id,
-    teacher: { firstName: lesson.first_name, lastName: lesson.last_name },
-    canEdit: editsLesson(person, lesson),
-  };
 }

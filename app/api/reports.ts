@@ -112,7 +112,7 @@ async function markSheet(person: Person, query: Asked): Promise<Reply<never>> {
   const [lesson, other] = await findLessons(person, lessonsMeant(query, { academicTermId, employeeId }));
   if (!lesson) throw notFound();
   if (other) return severalLessons();
-  const sheet = { lessonId: lesson.lessonId, academicTermId };
+  const sheet = { lessonId: lesson.lesson_id, academicTermId };
   const format = query.format === "pdf" ? "pdf" : "xlsx";
   const key = { ...sheet, ...(await testOf(query, sheet)) };
   const document = await printMarkSheet(person, key, { title: title || null, blank, format });

@@ -63,7 +63,7 @@ async function visibleClasses(
     lessonsVisibleTo(person, academicYearId, noTransaction),
     classesWithTeachers({ ...readingScope(person), academicYearId, formClassId }, noTransaction),
   ]);
-  const seen = new Set([...lessons.map(({ classId }) => classId), ...read.map(({ class_id }) => class_id)]);
+  const seen = new Set([...lessons, ...read].map(({ class_id }) => class_id));
   const meant = classes.filter(
     ({ class_id, lead_id }) => seen.has(class_id) && (leadId === null || lead_id === leadId),
   );

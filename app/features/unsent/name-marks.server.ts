@@ -26,13 +26,14 @@ async function nameOpen(
   t: Reading,
 ): Promise<FoundRows> {
   const heading = await sheetHeading(address, t);
-  const chosen = lesson.byChoice ? lesson : null;
+  const { class_id: classId, subject_id: subjectId, employee_id: employeeId } = lesson;
+  const chosen = lesson.by_choice ? { subjectId, employeeId } : null;
   return {
-    title: `${lesson.subject}, ${lesson.classLabel}`,
+    title: `${lesson.subject}, ${lesson.class_label}`,
     about: heading ? aboutOf(heading, address) : "",
     url: heading ? pageOfAddress(sheet) : null,
     fields: criteriaOf(heading),
-    students: await studentsOnceOn({ ...address, classId: lesson.classId, chosen, students, until: null }, t),
+    students: await studentsOnceOn({ ...address, classId, chosen, students, until: null }, t),
   };
 }
 

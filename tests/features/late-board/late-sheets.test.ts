@@ -13,7 +13,6 @@ import {
   createSchool,
   TERM_IDS,
   TEST,
-  TODAY,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
 import type { Student } from "#tests/support/builders/students.ts";
@@ -30,7 +29,7 @@ await transaction(TEST, async (t) => {
   // The current term runs around today, whatever day that is.
   await run(
     `update academic_terms
-        set term_start = ${TODAY} - 40, term_end = ${TODAY} + 40, next_term_start = ${TODAY} + 60
+        set term_start = current_date - 42, term_end = current_date + 38, next_term_start = current_date + 60
       where academic_term_id = $1`,
     [third],
     t,

@@ -5,7 +5,7 @@ import type { NamedSheet } from "#features/unsent/names.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import type { Colleague } from "#tests/support/builders/people.ts";
-import { createClass, createLesson, createSchool, TERM_IDS, TODAY } from "#tests/support/builders/school.ts";
+import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
 import type { Lesson } from "#tests/support/builders/school.ts";
 import { chooseLesson, createStudents, registerStudents } from "#tests/support/builders/students.ts";
 import type { Student } from "#tests/support/builders/students.ts";
@@ -117,7 +117,9 @@ test("a report is named to its form teacher, also when the class was handed over
 
   const own = await nameRows(formTeacher.person, [report]);
   const others = await nameRows(stranger.person, [report]);
-  await change(`update class_teachers set to_date = ${TODAY} - 1 where class_id = $1`, [schoolClass.classId]);
+  await change("update class_teachers set to_date = current_date - 2 where class_id = $1", [
+    schoolClass.classId,
+  ]);
   const formerly = await nameRows(formTeacher.person, [report]);
 
   expect(own).toMatchObject([

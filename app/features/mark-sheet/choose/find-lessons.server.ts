@@ -23,7 +23,7 @@ export async function findLessons(person: Person, asked: AskedLessons): Promise<
   const { term } = await requireTerm(asked.academicTermId, noTransaction);
   const visible = await lessonsVisibleTo(person, term.academic_year_id, noTransaction);
   const meant = visible.filter(
-    ({ formClassId, subjectId }) => formClassId === asked.formClassId && subjectId === asked.subjectId,
+    ({ form_class_id, subject_id }) => form_class_id === asked.formClassId && subject_id === asked.subjectId,
   );
   const lessons = await narrowed(meant, { ...asked, academicYearId: term.academic_year_id });
   if (lessons.length === 0) throw notFound("There is no such lesson, or it is not yours to see.");
@@ -43,11 +43,11 @@ async function narrowed(
 ): Promise<VisibleLesson[]> {
   const { employeeId, academicYearId } = asked;
   if (employeeId === null) return lessons;
-  const given = lessons.filter((lesson) => lesson.employeeId === employeeId);
+  const given = lessons.filter(({ employee_id }) => employee_id === employeeId);
   if (given.length > 0) return given;
   const classes = await classesOfFormClass({ formClassId: asked.formClassId, academicYearId }, noTransaction);
   const led = new Set(
     classes.filter(({ lead_id }) => lead_id === employeeId).map(({ class_id }) => class_id),
   );
-  return lessons.filter(({ classId }) => led.has(classId));
+  return lessons.filter(({ class_id }) => led.has(class_id));
 }

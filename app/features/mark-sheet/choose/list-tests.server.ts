@@ -31,16 +31,16 @@ export async function listTests(
   if (lessonId === null) throw notFound("There is no such lesson.");
   const lesson = await lessonVisibleTo(person, lessonId, noTransaction);
   const began = await sheetTerms(noTransaction);
-  const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academicYearId);
+  const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academic_year_id);
   const academicTermId = idOf(query.get("term")) ?? terms[0]?.academic_term_id;
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
   if (!term || !academicTermId) throw notFound("This lesson has no sheets in that term.");
   const choices = await sheetChoices({ lessonId, academicTermId }, noTransaction);
-  const home = readsAllClasses(person) ? teacherUrl(lesson.employeeId) : PATHS.markSheets;
+  const home = readsAllClasses(person) ? teacherUrl(lesson.employee_id) : PATHS.markSheets;
   return {
     subject: lesson.subject,
-    classLabel: lesson.classLabel,
-    teacher: shortName(lesson.teacher),
+    classLabel: lesson.class_label,
+    teacher: shortName(lesson),
     tests: choices.map(
       ({
         test_id: testId,

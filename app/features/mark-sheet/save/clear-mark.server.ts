@@ -51,9 +51,9 @@ async function lessonsOf(
     cardClassOfStudent({ studentId, academicTermId }, noTransaction),
   ]);
   const meant = lessons.filter(
-    (lesson) => lesson.classId === registered?.class_id && lesson.subjectId === subjectId,
+    (lesson) => lesson.class_id === registered?.class_id && lesson.subject_id === subjectId,
   );
   return [...meant.filter(({ canEdit }) => canEdit), ...meant.filter(({ canEdit }) => !canEdit)].map(
-    ({ lessonId }) => lessonId,
+    ({ lesson_id }) => lesson_id,
   );
 }
