@@ -1,17 +1,18 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { HistoryDialog } from "#features/mark-sheet/history/history-dialog.tsx";
 import { markHistory, putBackMark } from "#features/mark-sheet/history/mark-history.server.ts";
 import { readPutBack, studentKeyOf } from "#features/mark-sheet/history/put-back.schema.server.ts";
 import { refusalOf } from "#features/mark-sheet/history/refusal-words.server.ts";
 import { sheetUrl } from "#features/mark-sheet/sheet/sheet-key.rules.ts";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "marks.enter" satisfies Access;
 
@@ -43,9 +44,4 @@ export default function HistoryOfMark() {
       refusal={useActionData<typeof action>()?.refusal ?? null}
     />
   );
-}
-
-/** The sheet under it stays, with all that is typed there. */
-export function ErrorBoundary() {
-  return <FailureDialog error={useRouteError()} />;
 }

@@ -1,18 +1,19 @@
 import { forgetAcknowledged } from "#saving/client/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
+import { Modal } from "#ui/overlay/dialog.tsx";
 
-import { leaveWithoutAsking } from "../notices/before-unload.ts";
-import { Modal } from "../frame/modal.tsx";
+import { allowUnload } from "../notices/before-unload.ts";
+import { useShell } from "../frame/shell-context.ts";
 
 const LINK = "button button-primary";
 
-/** The school gave a password meanwhile: the own one is chosen on the sign-in page, not over a sheet. */
-export function ResetDue({ onAside }: { onAside: () => void }) {
+/** The school gave a password meanwhile: the person chooses one on the sign-in page, not over a sheet. */
+export function ResetDue({ onDismiss }: { onDismiss: () => void }) {
   return (
     <Modal
       actions={
         <>
-          <Button onClick={onAside} type="button">
+          <Button onClick={onDismiss} type="button">
             Not now
           </Button>
           <a className={LINK} data-first-focus href="/" rel="noreferrer" target="_blank">
@@ -20,7 +21,7 @@ export function ResetDue({ onAside }: { onAside: () => void }) {
           </a>
         </>
       }
-      onAside={onAside}
+      onCancel={onDismiss}
       title="A new password is due"
     >
       <p>
@@ -31,15 +32,14 @@ export function ResetDue({ onAside }: { onAside: () => void }) {
   );
 }
 
-type SomebodyElseProps = { displayName: string; onOwn: () => void; onAside: () => void };
-
 /** One browser, one session: nothing is sent in another person's name, and nothing of this page is theirs. */
-export function SomebodyElse({ displayName, onOwn, onAside }: SomebodyElseProps) {
+export function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
+  const { displayName } = useShell().person;
   return (
     <Modal
       actions={
         <>
-          <a className="button button-secondary" href="/app" onClick={leaveToThem}>
+          <a className="button button-secondary" href="/app" onClick={giveWay}>
             Their Main Menu
           </a>
           <Button data-first-focus kind="primary" onClick={onOwn} type="button">
@@ -47,7 +47,7 @@ export function SomebodyElse({ displayName, onOwn, onAside }: SomebodyElseProps)
           </Button>
         </>
       }
-      onAside={onAside}
+      onCancel={onDismiss}
       title="Somebody else is signed in here"
     >
       <p>
@@ -58,8 +58,8 @@ export function SomebodyElse({ displayName, onOwn, onAside }: SomebodyElseProps)
   );
 }
 
-/** What this account's sheets were told is not for the next person's pages. */
-function leaveToThem() {
-  leaveWithoutAsking();
+/** What the server acknowledged to this account is not for the next person's pages. */
+function giveWay() {
+  allowUnload();
   forgetAcknowledged().catch(() => undefined);
 }

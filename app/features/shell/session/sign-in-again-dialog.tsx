@@ -3,22 +3,16 @@ import type { FormEvent } from "react";
 import { Button } from "#ui/form/button.tsx";
 import { KnownUserName } from "#ui/form/known-user-name.tsx";
 import { PasswordField } from "#ui/form/password-field.tsx";
+import { Modal } from "#ui/overlay/dialog.tsx";
 
-import { Modal } from "../frame/modal.tsx";
+import { useShell } from "../frame/shell-context.ts";
 import { ResetDue, SomebodyElse } from "./other-ways-in.tsx";
 import { signInAgain } from "./sign-in-again.ts";
 
-/** Why the sign-in is asked for; `unreached`: typed on, while nothing reached the server. */
+/** Why the sign-in is asked for; `unreached`: the person typed on, while nothing reached the server. */
 export type WhyAgain = "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
 
-export type SignInAgainProps = {
-  account: number;
-  userName: string;
-  displayName: string;
-  why: WhyAgain;
-  onSignedIn: () => void;
-  onAside: () => void;
-};
+type SignInAgainProps = { why: WhyAgain; onSignedIn: () => void; onDismiss: () => void };
 
 const WHY_WORDS: Partial<Record<WhyAgain, string>> = {
   idle: "You were away for an hour, so you were signed out.",
@@ -27,24 +21,26 @@ const WHY_WORDS: Partial<Record<WhyAgain, string>> = {
   soon: "A sign-in lasts 12 hours at most, and yours ends soon.",
 };
 
-/** Over the open page, with nothing typed lost (design section 3). Who is not that person has two ways. */
+/** The sign-in over the open page, with nothing typed lost (design section 3). Another person has two ways out of it. */
 export function SignInAgainDialog(props: SignInAgainProps) {
+  const { onDismiss } = props;
   const [why, setWhy] = useState(props.why);
-  if (why === "reset-due") return <ResetDue onAside={props.onAside} />;
-  if (why === "somebody-else") return <SomebodyElse {...props} onOwn={() => setWhy("ended")} />;
+  if (why === "reset-due") return <ResetDue onDismiss={onDismiss} />;
+  if (why === "somebody-else") return <SomebodyElse onDismiss={onDismiss} onOwn={() => setWhy("ended")} />;
   return <PasswordDialog {...props} onOther={setWhy} why={why} />;
 }
 
 type PasswordDialogProps = SignInAgainProps & { onOther: (why: WhyAgain) => void };
 
 function PasswordDialog(props: PasswordDialogProps) {
-  const { userName, why, onAside } = props;
+  const { why, onDismiss } = props;
+  const { userName } = useShell().session;
   const { fault, isBusy, submit, form } = usePassword(props);
   return (
     <Modal
       actions={
         <>
-          <Button onClick={onAside} type="button">
+          <Button onClick={onDismiss} type="button">
             Not now
           </Button>
           <Button aria-disabled={isBusy || undefined} form="sign-in-again" kind="primary">
@@ -52,7 +48,7 @@ function PasswordDialog(props: PasswordDialogProps) {
           </Button>
         </>
       }
-      onAside={onAside}
+      onCancel={onDismiss}
       title="Sign in again"
     >
       <p>{WHY_WORDS[why] ?? "You are signed out."} What you typed is kept.</p>
@@ -75,7 +71,8 @@ function PasswordDialog(props: PasswordDialogProps) {
   );
 }
 
-function usePassword({ account, userName, onSignedIn, onOther }: PasswordDialogProps) {
+function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
+  const { account, session } = useShell();
   const form = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -86,7 +83,7 @@ function usePassword({ account, userName, onSignedIn, onOther }: PasswordDialogP
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     if (password === "") return refuse("Enter your password.");
     setBusy(true);
-    const answer = await signInAgain({ userName, password });
+    const answer = await signInAgain({ userName: session.userName, password });
     setBusy(false);
     if (answer.kind === "refused") return refuse(answer.reason);
     if (answer.accountId !== account) return onOther("somebody-else");

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
 import { AppFrame } from "#features/shell/frame/app-frame.tsx";
-import { SignOutDialog } from "#features/shell/sign-out/sign-out-dialog.tsx";
+import { ShellProvider } from "#features/shell/frame/shell-context.ts";
+import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
 import { WelcomeHead } from "#features/shell/frame/welcome-head.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
 
@@ -62,7 +63,11 @@ test("the welcome names the person and the period", async () => {
 });
 
 test("signing out asks first and posts a plain form", async () => {
-  const html = await renderPage(<SignOutDialog account={7} closeTo="/app" />);
+  const html = await renderPage(
+    <ShellProvider value={BAR}>
+      <SignOutDialog closeTo="/app" />
+    </ShellProvider>,
+  );
 
   expect(html).toContain("Are you sure you want to sign out?");
   expect(html).toMatch(/<form action="\/app\/sign-out" [^>]*id="sign-out" method="post">/);
