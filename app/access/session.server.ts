@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { noTransaction, transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
+import type { AccountRow } from "#db/queries/accounts/accounts.ts";
 import * as sessions from "#db/queries/accounts/sessions.ts";
 import type { OpenSession, VisitRow } from "#db/queries/accounts/sessions.ts";
 import type { Flavour } from "#domain/grades.ts";
@@ -96,6 +97,20 @@ export function openSessionsOf({ accountId }: Person): Promise<OpenSession[]> {
   return sessions.openSessions({ accountId, limits: LIMITS }, noTransaction);
 }
 
+type PersonRow = Pick<VisitRow, keyof VisitRow & keyof AccountRow> & { session_id: number };
+
+export function personOf(row: PersonRow): Person {
+  return {
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    userName: row.user_name,
+    employeeId: row.employee_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    permissions: row.permissions,
+  };
+}
+
 /** The database keeps what the token hashes to: who reads its rows cannot sign in with them. */
 function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
@@ -104,15 +119,7 @@ function hashOf(token: string): Buffer {
 function visitFrom(found: VisitRow): Visit {
   const term = termFrom(found);
   return {
-    person: {
-      accountId: found.account_id,
-      sessionId: found.session_id,
-      userName: found.user_name,
-      employeeId: found.employee_id,
-      firstName: found.first_name,
-      lastName: found.last_name,
-      permissions: found.permissions,
-    },
+    person: personOf(found),
     passwordReset: found.password_reset,
     school: {
       name: found.school,

@@ -9,10 +9,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { accountCookie } from "#access/account-cookie.ts";
 import { takeNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
+import { accountCookie } from "#access/session-cookie.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { initials, shortName } from "#domain/names.ts";
 import { AppFrame } from "#features/shell/frame/app-frame.tsx";

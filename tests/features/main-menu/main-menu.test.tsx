@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
 import { MainMenu } from "#features/main-menu/main-menu.tsx";
-import { TILES, visibleSections } from "#features/main-menu/tiles.tsx";
-import type { Section } from "#features/main-menu/tiles.tsx";
+import { TILES, visibleSections } from "#features/main-menu/tiles.ts";
+import type { Section } from "#features/main-menu/tiles.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
-const ALL = TILES.map(({ section }) => section);
+const ALL = Object.keys(TILES) as Section[];
 const SCHOOL = {
   name: "Santa Rosa Government Primary",
   motto: "Learn, and lift one another",
