@@ -6,11 +6,11 @@ import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import type { Person } from "#domain/person.ts";
-import { bankUrl, placeIn } from "#features/comment-bank/bank-address.rules.ts";
-import { changePhrase, deletePhrase } from "#features/comment-bank/change-phrase.server.ts";
+import { bankUrl, placeIn } from "#features/comment-bank/bank.rules.ts";
 import { PhraseDialog } from "#features/comment-bank/phrase-dialog.tsx";
 import { phraseIdOf, wasIn } from "#features/comment-bank/phrase.schema.server.ts";
-import { readPhrase } from "#features/comment-bank/read-phrase.server.ts";
+import { readPhrase } from "#features/comment-bank/phrase-owner.server.ts";
+import { changePhrase, deletePhrase } from "#features/comment-bank/store-phrase.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

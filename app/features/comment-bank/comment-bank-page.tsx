@@ -1,4 +1,6 @@
 import { Form } from "@remix-run/react";
+import { Fragment } from "react";
+import { phraseParts } from "#domain/phrases.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -8,10 +10,9 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 
-import { bankUrl } from "./bank-address.rules.ts";
-import type { Bank, PhraseSent } from "./bank.ts";
+import { bankUrl, phraseUrl } from "./bank.rules.ts";
+import type { Bank, BankPhrase, PhraseSent } from "./bank.rules.ts";
 import { PhraseFields } from "./phrase-fields.tsx";
-import { PhraseList } from "./phrase-list.tsx";
 
 type CommentBankProps = { bank: Bank; sent: PhraseSent | null };
 
@@ -97,6 +98,47 @@ function Phrases({ bank }: { bank: Bank }) {
         total={total}
       />
     </Panel>
+  );
+}
+
+type PhraseListProps = Pick<Bank, "phrases" | "canEdit" | "tab" | "page">;
+
+function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {phrases.map((phrase) => (
+        <li
+          className="flex min-h-11 items-center justify-between gap-4 py-1 pl-4 pr-1 md:pl-5"
+          key={phrase.id}
+        >
+          <Phrase {...phrase} />
+          {canEdit ? (
+            <ButtonLink
+              aria-label={`Change: ${phrase.phrase}`}
+              className="shrink-0"
+              kind="quiet"
+              preventScrollReset
+              to={phraseUrl(phrase.id, place)}
+            >
+              Change
+            </ButtonLink>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Its placeholders as what they stand for. */
+function Phrase({ phrase }: BankPhrase) {
+  return (
+    <p className="min-w-0 break-words py-1">
+      {phraseParts(phrase).map(({ text, placeholder }, place) => (
+        <Fragment key={place}>
+          {placeholder ? <span className="bg-cream-2 px-1 text-muted">{text}</span> : text}
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -4,7 +4,7 @@ import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 
-import type { BankPhrase, BankTab, PhraseSent } from "./bank.ts";
+import type { BankPhrase, BankTab, PhraseSent } from "./bank.rules.ts";
 import { PhraseFields } from "./phrase-fields.tsx";
 
 type PhraseDialogProps = {

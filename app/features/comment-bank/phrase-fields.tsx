@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { LONGEST_PHRASE, PLACEHOLDERS } from "#domain/phrases.ts";
+import { LONGEST_PHRASE, phraseFor, PLACEHOLDERS } from "#domain/phrases.ts";
+import type { Pupil } from "#domain/phrases.ts";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { errorLinks, FieldFrame } from "#ui/form/field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
-import type { PhraseSent } from "./bank.ts";
-import { PhrasePreview } from "./phrase-preview.tsx";
+import type { PhraseSent } from "./bank.rules.ts";
 
 type PhraseFieldsProps = {
   /** The form on the page and the one in the dialog over it have fields of their own. */
@@ -17,6 +17,11 @@ type PhraseFieldsProps = {
 };
 
 const HINT = "{name} becomes the student’s first name, {he}, {him}, {his} and {himself} the right pronoun.";
+
+const PUPILS: readonly { who: string; pupil: Pupil }[] = [
+  { who: "A girl", pupil: { firstName: "Keziah", gender: "F" } },
+  { who: "A boy", pupil: { firstName: "Joshua", gender: "M" } },
+];
 
 /** The words of a phrase, with what they become. Without script a button asks for the preview. */
 export function PhraseFields({ id, phrase, sent }: PhraseFieldsProps) {
@@ -48,7 +53,7 @@ export function PhraseFields({ id, phrase, sent }: PhraseFieldsProps) {
             </Button>
           )}
         </div>
-        <PhrasePreview phrase={typed} />
+        <Preview phrase={typed} />
       </div>
     </>
   );
@@ -78,6 +83,23 @@ function InsertButtons({ onInsert }: { onInsert: (text: string) => void }) {
         ))}
       </div>
     </div>
+  );
+}
+
+/** What a phrase becomes in a girl's report and in a boy's. */
+function Preview({ phrase }: { phrase: string }) {
+  const written = phrase.trim();
+  return (
+    <dl className="divide-y divide-line border-y">
+      {PUPILS.map(({ who, pupil }) => (
+        <div className="flex gap-4 py-2" key={who}>
+          <dt className="w-16 shrink-0 text-13 leading-6 text-muted">{who}</dt>
+          <dd className="min-w-0 break-words">
+            {written ? phraseFor(written, pupil) : <span className="text-muted">–</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }
 
