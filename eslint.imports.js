@@ -67,7 +67,7 @@ const ROOMS = [
   [/^db\/queries\//, "db/queries"],
   [/^db\//, "db"],
   [/^jobs\/(?:queue|definitions)\.ts$/, "jobs/queue"],
-  [/^jobs\/handlers\//, "jobs/handlers"],
+  [/^jobs\/handlers\.ts$/, "jobs/handlers"],
   [/^jobs\//, "jobs"],
   [/^templates\/index\.ts$/, "templates/index"],
   [/^templates\//, "templates"],

@@ -18,7 +18,7 @@ const THREE_TIMES: Retries = { retryLimit: 3, retryDelay: 30, retryBackoff: true
 /** Every night: takes away sessions and attempts to sign in that nobody needs any more. */
 export const tidySessions = job("sessions.tidy", z.object({}));
 
-/** Every job of the product; each has a handler of its own in handlers/. */
+/** Every job of the product; each has a handler in handlers.ts. */
 export const JOBS: readonly Job[] = [tidySessions];
 
 export function job<Payload extends object>(

@@ -1,7 +1,7 @@
 import { close, limitPool } from "#db/index.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
 import { closeDocuments } from "#templates/index.ts";
-import { HANDLERS } from "./handlers/index.ts";
+import { HANDLERS } from "./handlers.ts";
 import { SCHEDULE } from "./schedule.ts";
 import { startWorker } from "./start-worker.ts";
 

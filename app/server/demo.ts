@@ -27,6 +27,15 @@ export async function demoAccounts(
   return existsSync(remembered) ? (JSON.parse(readFileSync(remembered, "utf8")) as DemoAccount[]) : [];
 }
 
+/** How to sign in, for the line below the address. */
+export function signInHint(accounts: readonly DemoAccount[]): string {
+  const [first] = accounts;
+  if (!first) return "Sign in with your own account.";
+  const width = Math.max(...accounts.map(({ userName }) => userName.length));
+  const lines = accounts.map(({ userName, what }) => `  ${userName.padEnd(width)}  ${what}`);
+  return [`This is a demo school. Everybody's password is ${first.password}`, ...lines].join("\n");
+}
+
 /** Loaded only when it is needed: a start of a school that is there waits for none of it. */
 async function load(databaseUrl: string, flavour: "primary" | "secondary"): Promise<DemoAccount[] | null> {
   const { loadDemoSchool } = await import("#db/demo/load.ts");

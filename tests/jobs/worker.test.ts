@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { noTransaction, row, rows, transaction } from "#db/index.ts";
 import { handle, JOBS } from "#jobs/definitions.ts";
 import type { Handler } from "#jobs/definitions.ts";
-import { HANDLERS } from "#jobs/handlers/index.ts";
+import { HANDLERS } from "#jobs/handlers.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { SCHEDULE } from "#jobs/schedule.ts";

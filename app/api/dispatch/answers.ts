@@ -1,9 +1,7 @@
-import { kindOf, statusOf } from "#runtime/errors.ts";
+import { kindOf, statusOf, SURPRISE } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
 import { errorsOf } from "./input.ts";
-
-const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
 
 /** What nobody else may keep or see again (design section 3). */
 const PRIVATE = { "Cache-Control": "no-store" };

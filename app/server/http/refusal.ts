@@ -1,11 +1,9 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { isKind, STATUS_OF_KIND } from "#runtime/errors.ts";
+import { isKind, STATUS_OF_KIND, SURPRISE } from "#runtime/errors.ts";
 import type { ErrorKind } from "#runtime/errors.ts";
 import type { Log } from "#runtime/log.ts";
 import { escaped, LINK, plainPage } from "./plain-page.ts";
 import { isCall } from "./request-path.ts";
-
-const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
 
 /** Answers before Remix does: a call gets JSON, a person a small page that says what to do next. */
 export function refuse(request: Request, response: Response, kind: ErrorKind, message: string): void {
