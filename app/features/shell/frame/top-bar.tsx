@@ -1,4 +1,3 @@
-import { Avatar } from "#ui/page/avatar.tsx";
 import { Crest } from "#ui/page/crest.tsx";
 
 import { useShell } from "./shell-context.ts";
@@ -17,12 +16,24 @@ export function TopBar() {
         </div>
         <p className="hidden shrink-0 border-r border-on-red/40 py-1 pr-4 md:block">{period.label}</p>
         <p className="flex shrink-0 items-center gap-2 md:ml-1">
-          <Avatar initials={person.initials} />
+          <Initials initials={person.initials} />
           <span className="sr-only lg:not-sr-only">{person.displayName}</span>
         </p>
         <SignOutLink className="-mr-2 inline-flex min-h-11 shrink-0 items-center px-2 text-13 text-on-red decoration-on-red/60 underline-offset-[6px] hover:text-on-red hover:decoration-on-red md:ml-1 md:text-15" />
       </div>
       <div className="mt-[3px] border-t border-red" />
     </header>
+  );
+}
+
+/** People on staff are circles (students are squares). The name stands beside it, so it is silent. */
+function Initials({ initials }: { initials: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-grid size-8 shrink-0 place-items-center rounded-full bg-cream text-13 font-bold text-red"
+    >
+      {initials}
+    </span>
   );
 }

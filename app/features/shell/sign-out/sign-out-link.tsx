@@ -3,7 +3,6 @@ import { useEffect, useState } from "react";
 import type { MouseEvent } from "react";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
-import { showOverlayUrl } from "../frame/overlay-url.ts";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
 
 const SIGN_OUT = "/app/sign-out";
@@ -38,4 +37,20 @@ export function SignOutLink({ className }: { className: string }) {
 function signOutFrom({ pathname, search }: { pathname: string; search: string }): string {
   const isPage = pathname.startsWith("/app/") && pathname !== SIGN_OUT;
   return isPage ? `${SIGN_OUT}?${new URLSearchParams({ next: pathname + search })}` : SIGN_OUT;
+}
+
+/**
+ * Shows the URL of what opens over the page, so that a reload or a copied link opens it too. The router is not asked: it
+ * would load the page under it anew, and without network take that page away.
+ * @returns what shows the page's own URL again
+ */
+function showOverlayUrl(url: string): () => void {
+  const { state } = window.history;
+  const { href } = window.location;
+  window.history.replaceState(state, "", url);
+  const shown = window.location.href;
+  return () => {
+    // The person may have gone elsewhere meanwhile.
+    if (window.location.href === shown) window.history.replaceState(state, "", href);
+  };
 }
