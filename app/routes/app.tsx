@@ -43,14 +43,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /**
  * A page that uses the whole width of the window, as sheets do, says so by `export const handle = { wide: true }`; one
- * that a reload without network shows again, by `kept: true`.
+ * that a reload without network shows again, by `offline: true`.
  */
 export default function Shell() {
   const frame = useLoaderData<typeof loader>();
   const isMenu = MENU.test(useLocation().pathname);
   const matches = useMatches();
   const wide = matches.some(({ handle }) => says(handle, "wide"));
-  useOfflinePage(matches.find(({ handle }) => says(handle, "kept"))?.pathname ?? null);
+  useOfflinePage(matches.find(({ handle }) => says(handle, "offline"))?.pathname ?? null);
   return (
     <AppFrame {...frame} showMainMenu={!isMenu} wide={wide}>
       <Outlet />
@@ -81,6 +81,6 @@ function barOf({ person, school, period, secondsLeft }: Visit) {
   };
 }
 
-function says(handle: unknown, word: "wide" | "kept"): boolean {
+function says(handle: unknown, word: "wide" | "offline"): boolean {
   return typeof handle === "object" && handle !== null && Reflect.get(handle, word) === true;
 }
