@@ -27,7 +27,7 @@ export type CurrentTerm = {
   assessmentType: AssessmentType | null;
 };
 
-/** Who makes a request, where and when, read in one round trip. */
+/** The person who makes a request, their school and its term, read in one round trip. */
 export type Visit = {
   person: Person;
   /** The account must choose a new password before anything else. */
@@ -77,7 +77,7 @@ function markSeen({ session_id: sessionId, account_id: accountId }: VisitRow): P
 }
 
 /**
- * Opens a session for whoever gave the password of this hash.
+ * Opens a session for the person who gave the password of this hash.
  * @returns the token for the cookie, or null when the password was changed in the meantime
  */
 export async function startSession(
@@ -111,7 +111,7 @@ export function personOf(row: PersonRow): Person {
   };
 }
 
-/** The database keeps what the token hashes to: who reads its rows cannot sign in with them. */
+/** The database holds only the hash of a token: nobody who reads its rows can sign in with them. */
 function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }

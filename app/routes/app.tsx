@@ -23,15 +23,15 @@ import { stayForPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
 
 export const access = "signed-in" satisfies Access;
 
-/** The menu, and the question that opens over it. */
+/** The menu, and the sign-out question that opens over it. */
 const MENU = /^\/app(\/sign-out)?\/?$/;
 
-/** A bar that failed to load would take the page away, and what is typed on it; what waits here needs no server. */
+/** If the bar failed to load, the page would go with what is typed on it; the list of unsent rows needs no server. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.nextUrl.pathname === UNSENT ? false : stayForPrefetchedPages(args);
 }
 
-/** Around all pages of who is signed in. It guards nothing but itself: each page checks its own access. */
+/** The shell stands around all pages of a signed-in person. It guards only itself: each page checks its own access. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const { notice, headers } = await takeNotice(request);
@@ -58,11 +58,11 @@ export default function Shell() {
   );
 }
 
-/** A page that fails leaves the bar standing, with its way out. */
+/** When a page fails the bar stays, with its way out. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useRouteLoaderData<typeof loader>("routes/app");
-  // The bar itself could not be read: the root says so.
+  // Without the bar's own data the root says what happened.
   if (!frame) throw error;
   return (
     <AppFrame {...frame} showMainMenu>

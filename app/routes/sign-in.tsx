@@ -24,7 +24,7 @@ export const access = "visitor" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Sign in - Termbook" }];
 
-/** A step that was not taken, over what the loader says. */
+/** A step that was refused, which takes the place of what the loader says. */
 type Refused = Pick<SignInPageProps, "step" | "userName"> & { errors: SignInErrors };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return takeUserName(request, form);
 }
 
-/** T8: without an answer the step says so; Remix would put an error page in its place. */
+/** Without an answer the step says so (T8); Remix would put an error page in its place. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
@@ -52,7 +52,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** Nor would the page itself be answered. */
+/** After a step without an answer the loader would not be answered either. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   !isUnanswered(actionResult) && defaultShouldRevalidate;
 

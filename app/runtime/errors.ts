@@ -1,4 +1,4 @@
-/** What may go wrong without anybody having made a mistake in the code, and the status that says so over HTTP. */
+/** What may go wrong without a mistake in the code, and the status that says so over HTTP. */
 export const STATUS_OF_KIND = {
   badRequest: 400,
   unauthenticated: 401,

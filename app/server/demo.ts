@@ -36,7 +36,7 @@ export function signInHint(accounts: readonly DemoAccount[]): string {
   return [`This is a demo school. Everybody's password is ${first.password}`, ...lines].join("\n");
 }
 
-/** Loaded only when it is needed: a start of a school that is there waits for none of it. */
+/** The demo school is imported only when it is needed: a school that is there starts without it. */
 async function load(databaseUrl: string, flavour: "primary" | "secondary"): Promise<DemoAccount[] | null> {
   const { loadDemoSchool } = await import("#db/demo/load.ts");
   const { writeStored } = await import("#files/store.server.ts");

@@ -6,10 +6,10 @@ import { hooksOf, serveMetrics } from "./http/health.ts";
 import { createApp } from "./http.ts";
 import { createHttpServer } from "./listening.ts";
 
-/** What `npm run web` runs: one web process, without state of its own. */
+/** `npm run web` runs this: one web process, without state of its own. */
 const { PORT, HOST, METRICS_PORT } = env();
 
-/** Longer than the drain: whatever still hangs then is let go. */
+/** Longer than the drain: what still hangs then is given up. */
 const LAST_MS = 12_000;
 
 let draining = false;

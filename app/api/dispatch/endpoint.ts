@@ -78,7 +78,7 @@ type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
   read: (asked: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
 };
 
-/** A look-up, which any signed-in person may ask: `read` gives the body of the answer. */
+/** A look-up, which any signed-in person may use: `read` gives the body of the answer. */
 export function lookUp<R extends z.ZodType, P extends Shape = None, Q extends Shape = None>({
   read,
   ...entry

@@ -46,7 +46,7 @@ function BankTabs({ bank: { tab, ownCount, schoolCount } }: { bank: Bank }) {
   return <Tabs label="Whose phrases" tabs={ownCount === null ? [school] : [own, school]} />;
 }
 
-/** Made anew when a phrase was taken, so that the field is empty for the next one. */
+/** The form is made anew when a phrase was added, so that the field is empty for the next one. */
 function AddPhrase({ bank, sent }: CommentBankProps) {
   const { tab, ownCount, schoolCount } = bank;
   return (
@@ -129,7 +129,7 @@ function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
   );
 }
 
-/** Its placeholders as what they stand for. */
+/** Shows each placeholder as what it stands for. */
 function Phrase({ phrase }: BankPhrase) {
   return (
     <p className="min-w-0 break-words py-1">

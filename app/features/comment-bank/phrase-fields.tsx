@@ -11,7 +11,7 @@ import type { PhraseSent } from "./bank.rules.ts";
 type PhraseFieldsProps = {
   /** The form on the page and the one in the dialog over it have fields of their own. */
   id: string;
-  /** What is there to change, or nothing. */
+  /** The phrase that is there to change, or nothing. */
   phrase: string;
   sent: PhraseSent | null;
 };
@@ -103,7 +103,7 @@ function Preview({ phrase }: { phrase: string }) {
   );
 }
 
-/** The field is the browser's own: what was typed before script arrived counts too. */
+/** The field belongs to the browser: what was typed before script arrived counts too. */
 function useTyped(initial: string) {
   const box = useRef<HTMLTextAreaElement>(null);
   const [typed, setTyped] = useState(initial);

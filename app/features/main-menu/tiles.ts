@@ -1,4 +1,4 @@
-/** Who sees a tile: holders of any of these permission ids, or whoever is an employee (not Admin: T2). */
+/** The people who see a tile: holders of any of these permission ids, or all employees (not Admin: T2). */
 type ShownTo = readonly number[] | "employees";
 
 type Tile = { title: string; subtitle: string; shownTo: ShownTo };

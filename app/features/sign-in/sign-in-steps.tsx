@@ -89,7 +89,7 @@ function useFirstStep(): string {
 
 type StepFormProps = { intent: Step; errors: SignInErrors; children: ReactNode };
 
-/** A plain form that posts its step to `/`. A refused one has the focus in its field, Back leads a step back. */
+/** A plain form that posts its step to `/`. After a refusal its field has the focus; Back leads a step back. */
 function StepForm({ intent, errors, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
@@ -105,7 +105,7 @@ function StepForm({ intent, errors, children }: StepFormProps) {
   );
 }
 
-/** What was wrong is selected, so that typing replaces it. */
+/** Selects what was wrong, so that typing replaces it. */
 function focusFault(form: HTMLFormElement | null) {
   const field =
     form?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ??

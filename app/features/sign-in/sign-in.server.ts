@@ -19,8 +19,8 @@ export type SignInOutcome =
   { ok: true; token: string; person: Person; passwordReset: boolean } | SignInRefusal;
 
 /**
- * Signs in who knows an account's password. An unknown name, a leaver's and a wrong password are one refusal, in words
- * and in time; while the throttle makes an account wait, the right password is refused too (design section 3).
+ * Signs in a person who knows an account's password. An unknown name, a leaver's and a wrong password are one refusal, in
+ * words and in time; while the throttle makes an account wait, the right password is refused too (design section 3).
  * @returns with the token for `sessionCookie`; `passwordReset` says that the password must be changed first
  */
 export async function signIn({ userName, password }: Credentials, caller: Caller): Promise<SignInOutcome> {
@@ -33,7 +33,7 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   return openAccount(account, { caller, attemptId: attempt.attemptId });
 }
 
-/** Signs in by the posted form: `userName` and `password`. A missing one is an empty one, and refused alike. */
+/** Signs in by the fields `userName` and `password` of the posted form. A missing field counts as an empty one. */
 export function signInByForm(request: Request, caller: Caller): Promise<SignInOutcome> {
   return new Authenticator<SignInOutcome>()
     .use(new FormStrategy(({ form }) => signIn(credentialsOf(form), caller)))

@@ -10,7 +10,7 @@ const HOUR = "public, max-age=3600";
 /** The worker loads no other script, shows nothing and sends requests to nobody but us. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** Compressed when they were built. A name without its extension is no file of ours. */
+/** The files were compressed when they were built. A name without its extension is no file of ours. */
 const COMPRESSED = { brotli: true, gzip: true, extensions: [] };
 
 /** The browser's files. Hashed names never change; the few others may. */
@@ -29,7 +29,7 @@ export function assets(clientDir: string): Router {
   return router;
 }
 
-/** Asked for at most page views: the answer is that it is the same still, and after a new build the new one. */
+/** Browsers ask for it at most page views, and learn that it is the same still, or after a new build get the new one. */
 function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
   const setHeaders = (response: ServerResponse) => {
     caching("no-cache")(response);

@@ -14,7 +14,7 @@ export function refuse(request: Request, response: Response, kind: ErrorKind, me
 export function lastResort(log: Log): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (error, request, response, _next) => {
-    // Nobody is there any more: leaving half way is no error of ours.
+    // The visitor is gone: leaving half way is no error of ours.
     if (request.socket.destroyed) return;
     if (response.headersSent) {
       log.error({ err: error }, "an answer broke off");

@@ -25,7 +25,7 @@ export function isGatewayFault({ status }: Response): boolean {
   return GATEWAY_FAULTS.has(status);
 }
 
-/** A page as the server means it: not moved on to the sign-in, not refused, not a download. */
+/** Whether it is a page as the server means it: no redirect to the sign-in, no refusal, no download. */
 export function isPage({ ok, headers }: Response): boolean {
   return ok && (headers.get("Content-Type") ?? "").startsWith("text/html");
 }

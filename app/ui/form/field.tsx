@@ -35,7 +35,7 @@ export function Field({ label, hint, error, aside, large = false, className, ...
   );
 }
 
-/** Label above, control, error under it: the same around every control. */
+/** The same around every control: its label above, its error below. */
 export function FieldFrame({
   id,
   label,

@@ -12,7 +12,7 @@ type PasswordFieldProps = FieldText & {
   large?: boolean;
 } & Omit<ComponentPropsWithoutRef<"input">, "name" | "type" | "autoComplete">;
 
-/** Show appears only where script can make it work; what is shown is hidden again before it is sent. */
+/** The Show button is there only where script can make it work; a shown password is hidden again before it is sent. */
 export function PasswordField({
   label,
   hint,

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 import type { SecondsLeft } from "../session/session-state.ts";
 
-/** Whose page it is, as the shell's loader says it. */
+/** The account, school and period of a page, as the shell's loader says them. */
 export type ShellFacts = {
   account: number;
   school: { name: string; logo?: string | null };

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 export const PREFETCH_AFTER_MS = 3_000;
 
 /**
- * Fetches a part that is needed when things go wrong before they do.
+ * Fetches a module that is needed when things go wrong, before they do.
  * @returns null until it is there
  */
 export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs: number): Module | null {

@@ -52,7 +52,7 @@ const ON_PAGE: Safety = {
   short: "Keep this page open.",
 };
 
-/** One at a time, the most pressing first; null when all is well. */
+/** The most pressing notice, for one is shown at a time; null when all is well. */
 export function noticeOf(now: Circumstances): Notice | null {
   return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }

@@ -1,12 +1,13 @@
 import { useRef, useState } from "react";
 import type { FormEvent } from "react";
+import { forgetAcknowledged } from "#saving/client/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
 import { KnownUserName } from "#ui/form/known-user-name.tsx";
 import { PasswordField } from "#ui/form/password-field.tsx";
 import { Modal } from "#ui/overlay/dialog.tsx";
 
+import { allowUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";
-import { ResetDue, SomebodyElse } from "./other-ways-in.tsx";
 import { signInAgain } from "./sign-in-again.ts";
 
 /** Why the sign-in is asked for; `unreached`: the person typed on, while nothing reached the server. */
@@ -40,9 +41,7 @@ function PasswordDialog(props: PasswordDialogProps) {
     <Modal
       actions={
         <>
-          <Button onClick={onDismiss} type="button">
-            Not now
-          </Button>
+          <NotNow onClick={onDismiss} />
           <Button aria-disabled={isBusy || undefined} form="sign-in-again" kind="primary">
             {isBusy ? "Signing in" : "Sign in"}
           </Button>
@@ -99,4 +98,67 @@ function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
   }
 
   return { form, fault, isBusy, submit };
+}
+
+/** The school gave a password meanwhile: the person chooses one on the sign-in page, not over a sheet. */
+function ResetDue({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <Modal
+      actions={
+        <>
+          <NotNow onClick={onDismiss} />
+          <a className="button button-primary" data-first-focus href="/" rel="noreferrer" target="_blank">
+            Choose a password
+          </a>
+        </>
+      }
+      onCancel={onDismiss}
+      title="A new password is due"
+    >
+      <p>
+        Your password was set by the school office. Choose your own in a new tab, then come back to this one.
+        What you typed is kept.
+      </p>
+    </Modal>
+  );
+}
+
+/** One browser, one session: nothing is sent in another person's name, and nothing of this page is theirs. */
+function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
+  const { displayName } = useShell().person;
+  return (
+    <Modal
+      actions={
+        <>
+          <a className="button button-secondary" href="/app" onClick={giveWay}>
+            Their Main Menu
+          </a>
+          <Button data-first-focus kind="primary" onClick={onOwn} type="button">
+            Sign in as {displayName}
+          </Button>
+        </>
+      }
+      onCancel={onDismiss}
+      title="Somebody else is signed in here"
+    >
+      <p>
+        This page belongs to {displayName}, and somebody else has signed in in this browser since. What is not
+        saved yet stays on this device for {displayName}; nobody else can see or send it.
+      </p>
+    </Modal>
+  );
+}
+
+/** What the server acknowledged to this account is not for the next person's pages. */
+function giveWay() {
+  allowUnload();
+  forgetAcknowledged().catch(() => undefined);
+}
+
+function NotNow({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onClick={onClick} type="button">
+      Not now
+    </Button>
+  );
 }
