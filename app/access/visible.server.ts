@@ -10,7 +10,7 @@ import {
   studentOfPictureInScope,
   teacherInScope,
 } from "#db/queries/visible.ts";
-import type { Scope, ScopedClass, ScopedLesson, ScopedTeacher } from "#db/queries/visible.ts";
+import type { Scope, ScopedLesson, ScopedTeacher } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { holds } from "./permissions.ts";
@@ -127,7 +127,13 @@ async function visibleClass(
 ): Promise<VisibleClass> {
   const found = await classInScope(asked, t);
   if (!found) throw notFound("There is no such class, or it is not yours to see.");
-  return { ...namedClass(found), canEdit: editsClass(person, found) };
+  return {
+    classId: found.class_id,
+    academicYearId: found.academic_year_id,
+    formClassId: found.form_class_id,
+    label: found.label,
+    canEdit: editsClass(person, found),
+  };
 }
 
 function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): boolean {
@@ -136,15 +142,6 @@ function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): bo
 
 function editsLesson(person: Person, { employee_id }: { employee_id: number }): boolean {
   return holds(person, "admin") || employee_id === person.employeeId;
-}
-
-function namedClass(found: ScopedClass): Omit<VisibleClass, "canEdit"> {
-  return {
-    classId: found.class_id,
-    academicYearId: found.academic_year_id,
-    formClassId: found.form_class_id,
-    label: found.label,
-  };
 }
 
 function visibleLesson(person: Person, lesson: ScopedLesson): VisibleLesson {

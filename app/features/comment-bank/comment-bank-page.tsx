@@ -4,7 +4,6 @@ import { phraseParts } from "#domain/phrases.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -59,13 +58,7 @@ function AddPhrase({ bank, sent }: CommentBankProps) {
         noValidate
       >
         <AuthorField />
-        {sent?.error ? (
-          <ErrorSummary
-            errors={[{ field: "new-phrase", message: sent.error }]}
-            title="The phrase was not added"
-          />
-        ) : null}
-        <PhraseFields id="new-phrase" phrase="" sent={sent} />
+        <PhraseFields id="new-phrase" phrase="" refused="The phrase was not added" sent={sent} />
         <Button className="self-start" kind="primary" name="intent" value="add">
           Add phrase
         </Button>

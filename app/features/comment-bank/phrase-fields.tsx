@@ -3,6 +3,7 @@ import { LONGEST_PHRASE, phraseFor, PLACEHOLDERS } from "#domain/phrases.ts";
 import type { Pupil } from "#domain/phrases.ts";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
+import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { errorLinks, FieldFrame } from "#ui/form/field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
@@ -14,6 +15,8 @@ type PhraseFieldsProps = {
   /** The phrase that is there to change, or nothing. */
   phrase: string;
   sent: PhraseSent | null;
+  /** Said over the fields when the phrase was refused. */
+  refused: string;
 };
 
 const HINT = "{name} becomes the student’s first name, {he}, {him}, {his} and {himself} the right pronoun.";
@@ -24,12 +27,13 @@ const PUPILS: readonly { who: string; pupil: Pupil }[] = [
 ];
 
 /** The words of a phrase, with what they become. Without script a button asks for the preview. */
-export function PhraseFields({ id, phrase, sent }: PhraseFieldsProps) {
+export function PhraseFields({ id, phrase, sent, refused }: PhraseFieldsProps) {
   const hydrated = useHydrated();
   const { box, typed, onInput, insert } = useTyped(sent?.phrase ?? phrase);
   const error = sent?.error ?? undefined;
   return (
     <>
+      {error ? <ErrorSummary errors={[{ field: id, message: error }]} title={refused} /> : null}
       <FieldFrame aside={<Counter typed={typed} />} error={error} hint={HINT} id={id} label="Phrase">
         <textarea
           {...errorLinks(id, { hint: HINT, error })}
