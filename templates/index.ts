@@ -1,16 +1,19 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { ThreadPool } from "./pool.ts";
+import type { ClassList } from "./class-list/list.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
 import type { ReportCards } from "./report-card/data.ts";
 
 /** What each kind prints. A new kind: its folder, a line here and in FORMATS, a line in render.ts. */
 export type DocumentData = {
+  "class-list": ClassList;
   "mark-sheet": MarkSheet;
   "report-card": ReportCards;
 };
 
 const FORMATS = {
+  "class-list": ["pdf", "docx", "xlsx"],
   "mark-sheet": ["pdf", "xlsx"],
   "report-card": ["pdf", "docx"],
 } as const satisfies Record<keyof DocumentData, readonly DocumentFormat[]>;

@@ -1,8 +1,10 @@
+import { classList } from "./class-list/list.ts";
+import { listPrinters } from "./list/print.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetSheet } from "./mark-sheet/xlsx.ts";
 import { printDocx } from "./parts/word/print-docx.ts";
 import { printPdf } from "./parts/print-pdf.ts";
-import { printSheet } from "./parts/spreadsheet/print-sheet.ts";
+import { printSheets } from "./parts/sheet/print-sheet.ts";
 import { reportCardDocx } from "./report-card/docx.ts";
 import { reportCardPdf } from "./report-card/pdf.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
@@ -12,9 +14,10 @@ type Printer<Data> = (data: Data) => Promise<PrintedFile>;
 type Printers = { [Kind in DocumentKind]: Record<FormatOf<Kind>, Printer<DocumentData[Kind]>> };
 
 const PRINTERS: Printers = {
+  "class-list": listPrinters(classList),
   "mark-sheet": {
     pdf: (data) => printPdf(markSheetPdf(data)),
-    xlsx: (data) => printSheet(markSheetSheet(data)),
+    xlsx: (data) => printSheets([markSheetSheet(data)]),
   },
   "report-card": {
     pdf: (data) => printPdf(reportCardPdf(data)),

@@ -2,9 +2,9 @@ import { conflict, forbidden } from "#runtime/errors.ts";
 import type { ExpectedError } from "#runtime/errors.ts";
 
 /** Why a sheet or a report takes nothing at all: it is somebody else's to write, or its term is over. */
-type Closed = "not-yours" | "past-term";
+type Closed = { why: "not-yours" | "past-term"; words: string };
 
 /** Over HTTP a function that is not the person's is 403, and what comes too late is 409 (design section 3). */
-export function closedError(lock: Closed, words: string): ExpectedError {
-  return lock === "not-yours" ? forbidden(words) : conflict(words);
+export function closedError({ why, words }: Closed): ExpectedError {
+  return why === "not-yours" ? forbidden(words) : conflict(words);
 }

@@ -116,7 +116,8 @@ export function readingScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) };
 }
 
-function peopleScope(person: Person): Scope {
+/** Whose lists of people somebody prints: all for who manages students, else as `readingScope`. */
+export function peopleScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) || holds(person, "students.manage") };
 }
 

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { CRITERION_GRADES } from "#domain/grades.ts";
-import { criterionField } from "#features/mark-sheet/save/marks.rules.ts";
+import { criterionField } from "#fields/mark.ts";
+import type { Values } from "#fields/value.ts";
 import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { oneOf } from "./dispatch/wire.ts";
-
-type Value = string | number | null;
-type Values = Record<string, Value>;
 
 const mark = z.union(
   [

@@ -3,6 +3,7 @@ import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import { findLessons, firstTest } from "#features/mark-sheet/choose/find-lessons.server.ts";
 import type { Test } from "#features/mark-sheet/sheet/sheet-key.rules.ts";
+import { printClassList } from "#features/reports/print-class-list.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -19,6 +20,12 @@ import {
   testMeant,
 } from "./sheet-asked.ts";
 import { flag, id, name, oneOf, text } from "./dispatch/wire.ts";
+
+/** Of a list: the specification says spreadsheet. */
+const listFormat = z
+  .enum(["pdf", "docx", "xlsx", "spreadsheet"], { error: "This must be pdf, docx or spreadsheet." })
+  .default("pdf")
+  .transform((format) => (format === "spreadsheet" ? "xlsx" : format));
 
 /** T2: of an academic period's sheets, 1 is the first and 2 the End of Term sheet. */
 const LAST_SHEET = 2;
@@ -65,6 +72,23 @@ const ReportCardQuery = z
   });
 
 export const REPORTS: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/class-list/:form_class_id/:employee_id/:academic_term_id",
+    access: "class-lists",
+    params: z.object({ form_class_id: name, employee_id: id, academic_term_id: id }),
+    query: z.object({ format: listFormat }),
+    reply: null,
+    answer: async ({ person, params, query }) => {
+      const {
+        form_class_id: formClassId,
+        employee_id: employeeId,
+        academic_term_id: academicTermId,
+      } = params;
+      const asked = { formClassId, employeeId, academicTermId };
+      return { status: 200, document: await printClassList(person, asked, query.format) };
+    },
+  }),
   endpoint({
     method: "GET",
     path: "/api/mark-sheet",

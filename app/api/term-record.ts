@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { Behaviour } from "#domain/term-reports.ts";
-import { RECORD_FIELDS } from "#features/term-reports/save/record.rules.ts";
+import type { Values } from "#fields/value.ts";
+import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
 import type { TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
-
-type Value = string | number | null;
-type Values = Record<string, Value>;
 
 /** Far longer than any field takes: what is too long for one is refused there, with its reason. */
 const LONGEST = 2_000;
@@ -98,8 +96,7 @@ export const TermRecord = z.strictObject({
   version: z.int(),
 });
 
-export function recordOnTheWire({ heading, leadId, student, version, values, signature }: TermDetails) {
-  const record = Object.fromEntries(RECORD_FIELDS.map((field) => [field, values[field] ?? null]));
+export function recordOnTheWire({ heading, leadId, student, record }: TermDetails) {
   return {
     student_id: student.student_id,
     first_name: student.first_name,
@@ -110,14 +107,14 @@ export function recordOnTheWire({ heading, leadId, student, version, values, sig
     academic_term_id: heading.academic_term_id,
     employee_id: leadId,
     term: heading.term,
-    ...record,
-    principal_signature: signatureOnTheWire(signature),
-    version,
+    ...valuesOfRecord(record),
+    principal_signature: signatureOnTheWire(record.signature),
+    version: record.version,
   } as z.input<typeof TermRecord>;
 }
 
 /** An account without an employee signs by its user name. */
-function signatureOnTheWire(signature: TermDetails["signature"]): z.input<typeof Signature> | null {
+function signatureOnTheWire(signature: TermDetails["record"]["signature"]): z.input<typeof Signature> | null {
   if (!signature) return null;
   const { first_name, last_name, user_name, at, picture, changed } = signature;
   const name = last_name === null ? (user_name ?? "") : `${first_name ?? ""} ${last_name}`.trim();

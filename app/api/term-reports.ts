@@ -1,14 +1,12 @@
 import { z } from "zod";
-import { closedError } from "#access/closed.server.ts";
 import { readTermDetails } from "#features/term-reports/save/read-term-details.server.ts";
 import { readTermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
 import type { TermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
-import { CLOSED_WORDS } from "#features/term-reports/rights.rules.ts";
 import { saveTermDetails } from "#features/term-reports/save/save-term-details.server.ts";
-import type { DetailsSaved } from "#features/term-reports/save/save-term-details.server.ts";
 import { randomId } from "#runtime/ids.ts";
 import { endpoint } from "./dispatch/endpoint.ts";
-import type { Endpoint, Reply } from "./dispatch/endpoint.ts";
+import type { Endpoint } from "./dispatch/endpoint.ts";
+import { AS_THEY_ARE, answerSaved, savedRow } from "./saved-row.ts";
 import { recordFromWire, recordOnTheWire, recordValues, TermRecord } from "./term-record.ts";
 import { id, name, saveId, version } from "./dispatch/wire.ts";
 
@@ -32,14 +30,6 @@ const DetailsBody = z.object({
   // Without it the record is saved over whatever is there (design section 5).
   version: version.nullish(),
   save_id: saveId.optional(),
-});
-
-const Saved = z.strictObject({
-  message: z.string(),
-  version: z.int(),
-  data: TermRecord,
-  /** What the changed fields held before; empty where nothing was changed. */
-  replaced: z.record(z.string(), z.unknown()),
 });
 
 /** Term mark per subject (T3); the teacher, and what each mark is out of, are ours. */
@@ -86,12 +76,13 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     path: "/api/student-term-details",
     access: "term-reports",
     body: DetailsBody,
-    reply: Saved,
+    reply: savedRow(TermRecord),
     answer: async ({ person, body }) => {
       const { student_id: studentId, academic_term_id, save_id = randomId() } = body;
       const key = { studentId, academicTermId: academic_term_id ?? null, saveId: save_id };
       const record = { ...key, version: body.version ?? null, values: recordFromWire(body) };
-      return answerTo(await saveTermDetails(person, record));
+      const { saved, details } = await saveTermDetails(person, record);
+      return answerSaved(saved, AS_THEY_ARE, () => recordOnTheWire(details));
     },
   }),
   endpoint({
@@ -106,33 +97,6 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     },
   }),
 ];
-
-function answerTo(saved: DetailsSaved): Reply<z.input<typeof Saved>> {
-  if (saved.outcome === "locked") throw closedError(saved.lock, `Not saved: ${CLOSED_WORDS[saved.lock]}.`);
-  if (saved.outcome === "unsaved") return unsaved(saved);
-  const { details, replaced } = saved;
-  const body = {
-    message: "Saved.",
-    version: details.version,
-    data: recordOnTheWire(details),
-    replaced,
-  };
-  return { status: 200, body };
-}
-
-/** Refused for what was sent, or because a colleague changed it: then with both values. */
-function unsaved({ result, wanted }: Extract<DetailsSaved, { outcome: "unsaved" }>): Reply<never> {
-  if (result.outcome === "refused") {
-    const { reason, field } = result;
-    return { status: 422, body: { message: reason, errors: { [field ?? "student_id"]: [reason] } } };
-  }
-  const { by, at, fields, stored } = result;
-  const message = `${by} changed this in the meantime.`;
-  return {
-    status: 409,
-    body: { message, by, at, version: stored.version, stored: stored.values, yours: wanted, fields },
-  };
-}
 
 const FORTNIGHTLY_FIELDS = ["mark1", "max_mark1", "mark2", "max_mark2"];
 

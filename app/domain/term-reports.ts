@@ -18,21 +18,6 @@ export type Behaviour = keyof typeof BEHAVIOURS;
 
 export const BEHAVIOUR_FIELDS = Object.keys(BEHAVIOURS) as Behaviour[];
 
-/** What each field of a term record is called, on every screen and on paper (T2, T3). */
-export const FIELD_TITLES: Readonly<Record<string, string>> = {
-  total_sessions: "Total Sessions",
-  sessions_absent: "Sessions Absent",
-  sessions_late: "Sessions Late",
-  participation: "Participation",
-  project: "Project",
-  promotion_progress: "Promotion Progress",
-  promoted_to: "Promoted To",
-  repeating: "Repeating",
-  ...BEHAVIOURS,
-  teacher_comment: "Teacher's Comments",
-  principal_comment: "Principal's Comments",
-};
-
 /** The columns of mark1 and mark2 (T3), of the work ratings, and what the narrow heads of these say. */
 export const MARK_TITLES = {
   mark1: "Test 1",
@@ -50,9 +35,6 @@ export type CommentField = keyof typeof COMMENT_LIMITS;
 
 /** Participation and project are a few words (design section 4). */
 export const SHORT_TEXT_LIMIT = 20;
-
-/** More sessions than any term has. */
-export const MOST_SESSIONS = 400;
 
 /** Why a report was sent back, in a sentence or two. */
 export const REASON_LIMIT = 200;

@@ -1,7 +1,6 @@
 import { CRITERION_GRADES, GRADES, RATINGS } from "#domain/grades.ts";
-import { fieldText, plainNote } from "./kind.ts";
+import { asItIs, fieldText, nothingTyped, plainNote } from "./kind.ts";
 import type { FieldKind, Typed } from "./kind.ts";
-import { nothingTyped } from "./numbers.ts";
 import type { FieldValue } from "./value.ts";
 
 type Chosen = {
@@ -34,6 +33,7 @@ export function choice({ control, values, reason, words = fieldText }: Chosen): 
     fault,
     isPasteable: isTypable,
     posted: (text) => (text.trim() === "" ? null : (valueOf(text.trim()) ?? text.trim())),
+    normalise: asItIs,
     refuse: (value) => (value === null || values.includes(value) ? null : reason),
     words,
   };

@@ -28,6 +28,8 @@ export type FieldKind = {
   isPasteable: (text: string) => boolean;
   /** What a form without script posted; what cannot be read stays text, to be refused in words. */
   posted: (text: string) => FieldValue;
+  /** As it is kept: text of spaces alone is none, and one line end is one character whoever typed it. */
+  normalise: (value: FieldValue) => FieldValue;
   /** Why a value has no place in the field, or null; that nothing was entered is no fault of the kind's. */
   refuse: (value: FieldValue) => string | null;
   /** As history says it. */
@@ -41,4 +43,12 @@ export function fieldText(value: FieldValue | undefined): string {
 
 export function plainNote(words: string): Note {
   return { words, isOther: false };
+}
+
+export function nothingTyped(text: string): Typed | null {
+  return text.trim() === "" ? { text: "", value: null, note: null } : null;
+}
+
+export function asItIs(value: FieldValue): FieldValue {
+  return value;
 }

@@ -1,4 +1,4 @@
-import { fieldText, plainNote } from "./kind.ts";
+import { asItIs, fieldText, nothingTyped, plainNote } from "./kind.ts";
 import type { FieldKind, Note, Typed } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
@@ -30,13 +30,10 @@ export function mark(maxMark: number): FieldKind {
     fault,
     isPasteable: (text) => PASTED_MARK.test(text),
     posted: (text) => postedNumber(text.trim(), FIGURES),
+    normalise: asItIs,
     refuse: (value) => markFault(value, maxMark),
     words: fieldText,
   };
-}
-
-export function nothingTyped(text: string): Typed | null {
-  return text.trim() === "" ? { text: "", value: null, note: null } : null;
 }
 
 /** Figures with one point or comma and two decimals; more than the most becomes the most. */
@@ -86,6 +83,7 @@ export function wholeNumber({ most, of }: { most: number; of: string }): FieldKi
     fault,
     isPasteable: (text) => WHOLE.test(text.trim()),
     posted: (text) => postedNumber(text.trim(), WHOLE),
+    normalise: asItIs,
     refuse: (value) => wholeFault(value, { most, of }),
     words: fieldText,
   };

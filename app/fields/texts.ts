@@ -5,7 +5,7 @@ import type { FieldValue } from "./value.ts";
 
 type TextLimits = { longest: number; lines?: "one" | "several" };
 
-/** A text up to a number of characters; spaces alone are none, and one line end is one character whoever typed it. */
+/** A text up to a number of characters. */
 export function text({ longest, lines = "one" }: TextLimits): FieldKind {
   return {
     control: lines === "one" ? "line" : "text",
@@ -17,12 +17,13 @@ export function text({ longest, lines = "one" }: TextLimits): FieldKind {
     fault: "",
     isPasteable: () => true,
     posted: normalisedText,
+    normalise: (value) => (typeof value === "string" ? normalisedText(value) : value),
     refuse: (value) => textFault(value, { longest, lines }),
     words: fieldText,
   };
 }
 
-export function normalisedText(value: string): string | null {
+function normalisedText(value: string): string | null {
   return value.trim() === "" ? null : value.replaceAll(/\r\n?/g, "\n");
 }
 

@@ -4,6 +4,7 @@ import { fingerprintWithClass } from "./0009-fingerprint-with-class.ts";
 import { marks } from "./0006-marks.ts";
 import type { Migration } from "./migration.ts";
 import { recordOfChanges } from "./0001-record-of-changes.ts";
+import { rowVersions } from "./0010-row-versions.ts";
 import { schoolAndCalendar } from "./0002-school-and-calendar.ts";
 import { signing } from "./0008-signing.ts";
 import { students } from "./0004-students.ts";
@@ -20,4 +21,5 @@ export const migrations: readonly Migration[] = [
   termRecords,
   signing,
   fingerprintWithClass,
+  rowVersions,
 ];

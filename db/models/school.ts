@@ -1,33 +1,40 @@
-import { DataTypes, Model } from "sequelize";
-import type { CreationOptional, InferAttributes, InferCreationAttributes, Sequelize } from "sequelize";
 import type { Flavour } from "#domain/grades.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import { date, integer, nullable, primaryKey, smallint, text, withDefault } from "./columns.ts";
+import type { NotNull } from "./rows.ts";
+import { table } from "./table.ts";
+import type { RowOf } from "./table.ts";
 
 /** One row: one database is one school. */
-export class School extends Model<InferAttributes<School>, InferCreationAttributes<School>> {
-  declare school_id: CreationOptional<number>;
-  declare name: string;
-  declare flavour: Flavour;
-  declare address: CreationOptional<string>;
-  declare motto: CreationOptional<string>;
-  declare logo: string | null;
-  declare sessions_per_day: CreationOptional<number>;
-  declare time_zone: CreationOptional<string>;
-  declare current_term_id: number | null;
+export const School = table("schools", {
+  school_id: withDefault(primaryKey(smallint()), 1),
+  name: text(),
+  flavour: text<Flavour>(),
+  address: withDefault(text(), ""),
+  motto: withDefault(text(), ""),
+  logo: nullable(text()),
+  sessions_per_day: withDefault(smallint(), 2),
+  time_zone: withDefault(text(), "America/Port_of_Spain"),
+  current_term_id: nullable(integer()),
+});
+export type School = RowOf<typeof School>;
 
-  static register(sequelize: Sequelize): void {
-    School.init(
-      {
-        school_id: { type: DataTypes.SMALLINT, primaryKey: true, defaultValue: 1 },
-        name: { type: DataTypes.TEXT, allowNull: false },
-        flavour: { type: DataTypes.TEXT, allowNull: false },
-        address: { type: DataTypes.TEXT, allowNull: false, defaultValue: "" },
-        motto: { type: DataTypes.TEXT, allowNull: false, defaultValue: "" },
-        logo: { type: DataTypes.TEXT },
-        sessions_per_day: { type: DataTypes.SMALLINT, allowNull: false, defaultValue: 2 },
-        time_zone: { type: DataTypes.TEXT, allowNull: false, defaultValue: "America/Port_of_Spain" },
-        current_term_id: { type: DataTypes.INTEGER },
-      },
-      { sequelize, tableName: "schools", timestamps: false },
-    );
-  }
-}
+export const AcademicYear = table("academic_years", {
+  academic_year_id: primaryKey(integer()),
+});
+
+export const AcademicTerm = table("academic_terms", {
+  academic_term_id: primaryKey(integer()),
+  academic_year_id: nullable(integer()),
+  term: smallint(),
+  term_start: nullable(date()),
+  term_end: nullable(date()),
+  total_sessions: nullable(smallint()),
+  next_term_start: nullable(date()),
+  assessment_type: nullable(text<AssessmentType>()),
+});
+export type AcademicTerm = RowOf<typeof AcademicTerm>;
+
+/** Only a term of the archive is without these: a check of the table says so. */
+export type CalendarTerm = AcademicTerm &
+  NotNull<Pick<AcademicTerm, "academic_year_id" | "term_start" | "term_end" | "assessment_type">>;

@@ -1,24 +1,19 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import { FormClass } from "../models/classes.ts";
+import type { ClassTeacher, SchoolClass } from "../models/classes.ts";
+import type { Employee } from "../models/people.ts";
 import { isDeanOf, isTeacherOf } from "./visible.ts";
 import type { Scope } from "./visible.ts";
 
-export type ClassTeacherRow = {
-  employee_id: number;
-  first_name: string;
-  last_name: string;
-  is_lead: boolean;
-};
+export type ClassTeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> &
+  Pick<ClassTeacher, "is_lead">;
 
-export type TaughtClassRow = {
-  class_id: number;
-  form_class_id: string;
-  label: string;
-  form_level: number;
-  group_title: string;
-  /** Who has the class today, or had it at the end of its year; the lead first. */
-  teachers: ClassTeacherRow[];
-};
+export type TaughtClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
+  Pick<FormClass, "form_level" | "group_title"> & {
+    /** Who has the class today, or had it at the end of its year; the lead first. */
+    teachers: ClassTeacherRow[];
+  };
 
 /** The classes of a year that are in scope, in the order of the school; `formClassId` only those of one form class. */
 export function classesWithTeachers(
@@ -77,13 +72,9 @@ export function classesOfTeacher<Held extends { teachers: readonly Teaching[] }>
 
 type Teaching = Pick<ClassTeacherRow, "employee_id" | "is_lead">;
 
-export type FormClassRow = { form_class_id: string; form_level: number; group_title: string };
+export type FormClassRow = Pick<FormClass, "form_class_id" | "form_level" | "group_title">;
 
 /** The names that classes have at this school, year after year, in its order. */
 export function formClasses(t: Reading): Promise<FormClassRow[]> {
-  return rows<FormClassRow>(
-    "select form_class_id, form_level, group_title from form_classes order by position",
-    [],
-    t,
-  );
+  return FormClass.select(["form_class_id", "form_level", "group_title"], { order: ["position"] }, t);
 }

@@ -1,15 +1,14 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { Account } from "../models/accounts.ts";
+import type { Employee } from "../models/people.ts";
+import type { OrNull } from "../models/rows.ts";
 
-export type EmployeeRow = {
-  employee_id: number;
-  first_name: string;
-  last_name: string;
-  gender: "M" | "F" | null;
-  employee_status_id: number;
-  picture: string | null;
-  user_name: string | null;
-};
+export type EmployeeRow = Pick<
+  Employee,
+  "employee_id" | "first_name" | "last_name" | "gender" | "employee_status_id" | "picture"
+> &
+  OrNull<Pick<Account, "user_name">>;
 
 /** Who works at the school now, by name. @param only one of them, or null for all */
 export function currentEmployees({ only }: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {

@@ -1,5 +1,5 @@
-import { run } from "../index.ts";
 import type { Transaction } from "../index.ts";
+import { StoredFile } from "../models/files.ts";
 
 export type NewFile = {
   fileName: string;
@@ -11,11 +11,9 @@ export type NewFile = {
   height: number | null;
 };
 
-export function recordFile(file: NewFile, t: Transaction): Promise<void> {
-  return run(
-    `insert into files (file_name, kind, media_type, bytes, sha256, width, height)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [file.fileName, file.kind, file.mediaType, file.bytes, file.sha256, file.width, file.height],
-    t,
-  );
+export async function recordFile(
+  { fileName: file_name, mediaType: media_type, ...file }: NewFile,
+  t: Transaction,
+): Promise<void> {
+  await StoredFile.insert({ file_name, media_type, ...file }, t);
 }

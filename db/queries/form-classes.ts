@@ -1,14 +1,13 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { ClassTeacher, FormClass, SchoolClass } from "../models/classes.ts";
 
-export type ClassOfForm = {
-  class_id: number;
-  label: string;
-  form_level: number;
-  /** Graded by criteria instead of by the term's tests. */
-  by_criteria: boolean;
-  lead_id: number | null;
-};
+export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
+  Pick<FormClass, "form_level"> & {
+    /** Graded by criteria instead of by the term's tests. */
+    by_criteria: boolean;
+    lead_id: ClassTeacher["employee_id"] | null;
+  };
 
 /** The classes of a form class in a year with the teacher who leads each today: two teachers of Std 1 have two. */
 export function classesOfFormClass(
@@ -27,7 +26,7 @@ export function classesOfFormClass(
   );
 }
 
-export type FormTeacherClass = { form_class_id: string; label: string; is_lead: boolean };
+export type FormTeacherClass = Pick<SchoolClass, "form_class_id" | "label"> & Pick<ClassTeacher, "is_lead">;
 
 /** The classes of a year that an employee leads or co-teaches, those of today before those handed over. */
 export function classesOfFormTeacher(

@@ -1,12 +1,16 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { Subject } from "../models/classes.ts";
+import type { Assessment, FortnightlyTest } from "../models/marks.ts";
+import type { AsNumber } from "../models/rows.ts";
 
-export type FortnightlyTestRow = {
-  fortnightly_test_id: number;
-  class_id: number;
-  title: string;
-  test_date: string | null;
-  subjects: { subject_id: number; title: string; test_date: string | null; max_mark: number }[];
+export type FortnightlyTestRow = Pick<
+  FortnightlyTest,
+  "fortnightly_test_id" | "class_id" | "title" | "test_date"
+> & {
+  subjects: (Pick<Subject, "subject_id" | "title"> &
+    Pick<Assessment, "test_date"> &
+    AsNumber<Pick<Assessment, "max_mark">>)[];
 };
 
 /** The fortnightly tests of classes in a term by their date, each with the subjects that it holds. */

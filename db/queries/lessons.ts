@@ -1,15 +1,17 @@
 import { row, rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { FormClass, Lesson, Subject } from "../models/classes.ts";
+import type { FortnightlyTest, Mark } from "../models/marks.ts";
+import type { Employee } from "../models/people.ts";
+import type { OrNull } from "../models/rows.ts";
+import type { CalendarTerm } from "../models/school.ts";
 import { choseSubject } from "./marks/mark-sheet.ts";
-import type { AssessmentType, TestId } from "#domain/terms.ts";
+import type { ScopedLesson } from "./visible.ts";
 
-export type TermRow = {
-  academic_term_id: number;
-  academic_year_id: number;
-  term: number;
-  assessment_type: AssessmentType;
-  is_current: boolean;
-};
+export type TermRow = Pick<
+  CalendarTerm,
+  "academic_term_id" | "academic_year_id" | "term" | "assessment_type"
+> & { is_current: boolean };
 
 /** The terms that have sheets, newest first: those of the calendar that have begun. */
 export function sheetTerms(t: Reading): Promise<TermRow[]> {
@@ -25,17 +27,12 @@ export function sheetTerms(t: Reading): Promise<TermRow[]> {
   );
 }
 
-export type LessonRow = {
-  lesson_id: number;
-  employee_id: number;
-  subject_id: number;
-  class_id: number;
-  subject: string;
-  abbr: string;
-  class_label: string;
-  form_class_id: string;
-  form_level: number;
-};
+export type LessonRow = Pick<
+  ScopedLesson,
+  "lesson_id" | "employee_id" | "subject_id" | "class_id" | "subject" | "class_label" | "form_class_id"
+> &
+  Pick<Subject, "abbr"> &
+  Pick<FormClass, "form_level">;
 
 /** A teacher's lessons in the classes of a year, in the order of the school's classes. */
 export function lessonsOfTeacher(
@@ -56,7 +53,7 @@ export function lessonsOfTeacher(
   );
 }
 
-export type TeacherRow = { employee_id: number; first_name: string; last_name: string; lessons: number };
+export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> & { lessons: number };
 
 /** Teachers with lessons in a year, by name, the asker's own entry first (T2); `search` is part of a name. */
 export function teachersWithLessons(
@@ -84,14 +81,8 @@ export function teachersWithLessons(
   );
 }
 
-export type SheetChoice = {
-  test_id: TestId;
-  fortnightly_test_id: number | null;
-  title: string | null;
-  test_date: string | null;
-  entered: number;
-  total: number;
-};
+export type SheetChoice = Pick<Mark, "test_id" | "fortnightly_test_id"> &
+  OrNull<Pick<FortnightlyTest, "title" | "test_date">> & { entered: number; total: number };
 
 /**
  * The sheets a lesson has in a term with how far each is entered: the fortnightly tests that hold this subject by date,
@@ -147,12 +138,14 @@ function isEntered(mark: string): string {
            or exists (select 1 from criterion_grades g where g.mark_id = ${mark}.mark_id and g.grade is not null))`;
 }
 
+type NextLesson = Pick<Lesson, "lesson_id"> & { by_criteria: boolean };
+
 /** The next lesson of the same teacher in that year after this one, in the order of the lesson list; null at the end. */
 export function lessonAfter(
   { lessonId, employeeId, academicYearId }: { lessonId: number; employeeId: number; academicYearId: number },
   t: Reading,
-): Promise<{ lesson_id: number; by_criteria: boolean } | null> {
-  return row<{ lesson_id: number; by_criteria: boolean }>(
+): Promise<NextLesson | null> {
+  return row<NextLesson>(
     `select n.lesson_id, n.by_criteria
        from (select l.lesson_id, c.assessment_type is not null as by_criteria,
                     lag(l.lesson_id) over (order by f.position, c.label collate names, s.title collate names, l.lesson_id) as after

@@ -1,16 +1,8 @@
 import { row } from "../index.ts";
 import type { Reading } from "../index.ts";
-import type { AssessmentType } from "#domain/terms.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { CalendarTerm, School } from "../models/school.ts";
 
-export type SchoolRow = {
-  name: string;
-  flavour: Flavour;
-  address: string;
-  motto: string;
-  logo: string | null;
-  time_zone: string;
-};
+export type SchoolRow = Pick<School, "name" | "flavour" | "address" | "motto" | "logo" | "time_zone">;
 
 /** The one school of this database. @throws when none was made yet */
 export async function theSchool(t: Reading): Promise<SchoolRow> {
@@ -28,16 +20,7 @@ export function findSchool(t: Reading): Promise<SchoolRow | null> {
   );
 }
 
-export type CurrentTermRow = {
-  academic_term_id: number;
-  academic_year_id: number;
-  term: number;
-  term_start: string;
-  term_end: string;
-  total_sessions: number;
-  next_term_start: string | null;
-  assessment_type: AssessmentType;
-};
+export type CurrentTermRow = CalendarTerm;
 
 /** The current term, or null in a school whose calendar was not begun. */
 export function currentTerm(t: Reading): Promise<CurrentTermRow | null> {

@@ -1,39 +1,34 @@
-import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import { Subject } from "../models/classes.ts";
+import { AssessmentCriterion } from "../models/marks.ts";
+import { byName } from "../models/table.ts";
 
-export type SubjectRow = { subject_id: number; title: string; abbr: string };
+export type SubjectRow = Pick<Subject, "subject_id" | "title" | "abbr">;
 
 /** The subjects that the school teaches, by title. */
 export function activeSubjects(t: Reading): Promise<SubjectRow[]> {
-  return rows<SubjectRow>(
-    "select subject_id, title, abbr from subjects where is_active order by title collate names, subject_id",
-    [],
+  return Subject.select(
+    ["subject_id", "title", "abbr"],
+    { where: { is_active: true }, order: [byName("title"), "subject_id"] },
     t,
   );
 }
 
-export type CriterionRow = { criterion_id: number; detail: string };
+export type CriterionRow = Pick<AssessmentCriterion, "criterion_id" | "detail">;
 
 /** What a subject is graded by at a form level where classes are graded by criteria. */
 export function criteriaOfSubject(
   { subjectId, formLevel }: { subjectId: number; formLevel: number },
   t: Reading,
 ): Promise<CriterionRow[]> {
-  return rows<CriterionRow>(
-    `select criterion_id, detail
-       from assessment_criteria
-      where subject_id = $1 and form_level = $2
-      order by position, criterion_id`,
-    [subjectId, formLevel],
+  return AssessmentCriterion.select(
+    ["criterion_id", "detail"],
+    { where: { subject_id: subjectId, form_level: formLevel }, order: ["position", "criterion_id"] },
     t,
   );
 }
 
 /** What each subject is called in short, those that are taught no more too: old marks name them. */
-export function subjectAbbreviations(t: Reading): Promise<{ subject_id: number; abbr: string }[]> {
-  return rows<{ subject_id: number; abbr: string }>(
-    "select subject_id, abbr from subjects order by subject_id",
-    [],
-    t,
-  );
+export function subjectAbbreviations(t: Reading): Promise<Pick<Subject, "subject_id" | "abbr">[]> {
+  return Subject.select(["subject_id", "abbr"], { order: ["subject_id"] }, t);
 }

@@ -1,16 +1,16 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { FormClass } from "../models/classes.ts";
+import type { Assessment } from "../models/marks.ts";
+import type { AsNumber } from "../models/rows.ts";
+import type { ScopedLesson } from "./visible.ts";
 
-export type TeacherLessonRow = {
-  lesson_id: number;
-  employee_id: number;
-  subject_id: number;
-  form_class_id: string;
-  class_label: string;
-  subject: string;
-  form_level: number;
-  max_mark: number;
-};
+export type TeacherLessonRow = Pick<
+  ScopedLesson,
+  "lesson_id" | "employee_id" | "subject_id" | "form_class_id" | "class_label" | "subject"
+> &
+  Pick<FormClass, "form_level"> &
+  AsNumber<Pick<Assessment, "max_mark">>;
 
 /** A teacher's lessons in the year of a term, with what the End of Term sheet of that term is out of. */
 export function timetableOfTeacher(

@@ -1,16 +1,13 @@
 import { row, rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { Student } from "../models/people.ts";
+import type { ScopedLesson } from "./visible.ts";
 
 /** A lesson that an employee gave and gives no more; `lost_at` is when it was taken from them. */
-export type FormerLesson = {
-  lesson_id: number;
-  subject_id: number;
-  class_id: number;
-  by_choice: boolean;
-  subject: string;
-  class_label: string;
-  lost_at: Date;
-};
+export type FormerLesson = Pick<
+  ScopedLesson,
+  "lesson_id" | "subject_id" | "class_id" | "by_choice" | "subject" | "class_label"
+> & { lost_at: Date };
 
 /** Told from the record of changes: given to somebody else, or taken out of the timetable. */
 export function formerLesson(
@@ -36,7 +33,7 @@ export function formerLesson(
 }
 
 /** A class that an employee led or shared and no longer does. */
-export type FormerClass = { class_id: number; class_label: string; lost_at: Date };
+export type FormerClass = Pick<FormerLesson, "class_id" | "class_label" | "lost_at">;
 
 /** Who hands a class over keeps the row with its last day; a row that was taken out stands in the record of changes. */
 export function formerClass(
@@ -65,7 +62,7 @@ export function formerClass(
   );
 }
 
-export type KeptStudent = { student_key: number; first_name: string; last_name: string };
+export type KeptStudent = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name">;
 
 type Roster = {
   classId: number;

@@ -1,22 +1,20 @@
 import { row, rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { Lesson, Registration, SchoolClass, Subject } from "../models/classes.ts";
+import { Employee } from "../models/people.ts";
 
 /** Whose rows are asked for: those of an employee, or all. */
 export type Scope = { employeeId: number | null; all: boolean };
 
-export type ScopedLesson = {
-  lesson_id: number;
-  employee_id: number;
-  subject_id: number;
-  class_id: number;
-  academic_year_id: number;
-  by_choice: boolean;
-  subject: string;
-  class_label: string;
-  form_class_id: string;
-  first_name: string;
-  last_name: string;
-};
+export type ScopedLesson = Pick<
+  Lesson,
+  "lesson_id" | "employee_id" | "subject_id" | "class_id" | "by_choice"
+> &
+  Pick<SchoolClass, "academic_year_id" | "form_class_id"> &
+  Pick<Employee, "first_name" | "last_name"> & {
+    subject: Subject["title"];
+    class_label: SchoolClass["label"];
+  };
 
 const LESSON = `
   select l.lesson_id, l.employee_id, l.subject_id, l.class_id, c.academic_year_id, l.by_choice, s.title as subject,
@@ -53,11 +51,7 @@ export function lessonsInScope(
   );
 }
 
-export type ScopedClass = {
-  class_id: number;
-  academic_year_id: number;
-  form_class_id: string;
-  label: string;
+export type ScopedClass = Pick<SchoolClass, "class_id" | "academic_year_id" | "form_class_id" | "label"> & {
   is_teacher: boolean;
 };
 
@@ -76,20 +70,15 @@ export function classInScope(
   );
 }
 
-export type ScopedTeacher = { employee_id: number; first_name: string; last_name: string };
+export type ScopedTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
-export function teacherInScope(
+export async function teacherInScope(
   { employeeId, scope }: { employeeId: number; scope: Scope },
   t: Reading,
 ): Promise<ScopedTeacher | null> {
-  return row<ScopedTeacher>(
-    `select e.employee_id, e.first_name, e.last_name
-       from employees e
-      where e.employee_id = $3 and ($1::boolean or e.employee_id = $2)
-      order by e.employee_id`,
-    [scope.all, scope.employeeId, employeeId],
-    t,
-  );
+  if (!scope.all && scope.employeeId !== employeeId) return null;
+  const names = ["employee_id", "first_name", "last_name"] as const;
+  return Employee.selectOne(names, { where: { employee_id: employeeId } }, t);
 }
 
 /**
@@ -99,8 +88,8 @@ export function teacherInScope(
 export function studentOfPictureInScope(
   { picture, scope }: { picture: string; scope: Scope },
   t: Reading,
-): Promise<{ student_key: number } | null> {
-  return row<{ student_key: number }>(
+): Promise<Pick<Registration, "student_key"> | null> {
+  return row<Pick<Registration, "student_key">>(
     `select s.id as student_key
        from students s
       where s.picture = $3

@@ -4,12 +4,12 @@ import { decimalsOf, figure, figureOutOf } from "../parts/figures.ts";
 import { MUTED } from "../parts/type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
 import type { Rating } from "#domain/grades.ts";
+import type { Align } from "../parts/type.ts";
 import type { Width } from "../parts/widths.ts";
 import type { MarkSheet, SheetStudent } from "./data.ts";
 import { NUMBER_WIDTH, RATING_WIDTH } from "./plan.ts";
 import type { SheetPlan } from "./plan.ts";
 
-export type Align = "left" | "center" | "right";
 export type SheetColumn = {
   label: string;
   width: Width;

@@ -45,11 +45,10 @@ function contentOfSheet(sheet: MarkSheet, plan: SheetPlan): Content[] {
 }
 
 function portraitTop(sheet: MarkSheet, width: number): Block[] {
-  const counts = countsOf(sheet.totals, sheet.blank);
   return [
     letterhead(sheet.school, width),
     titleLine(sheet.title, periodOf(sheet), width),
-    aboutLine(sheet.subject, counts.text, counts.width, width),
+    aboutLine({ text: sheet.subject, counts: countsOf(sheet.totals, sheet.blank), width }),
     factsRow([{ label: "Class", value: sheet.classLabel, share: 1.2 }, ...factsOf(sheet)], width, 3),
   ];
 }

@@ -1,5 +1,5 @@
-import { awkwardNames, sampleNames } from "../parts/sample-names.ts";
-import { samplePrinted, sampleSchool } from "../parts/sample-school.ts";
+import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
 import { asAbsent, asCriteria, asGraded, students, totalsOf, withOddMarks } from "./sample-figures.ts";
 import type { MarkSheet, SheetStudent } from "./data.ts";
 

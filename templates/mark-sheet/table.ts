@@ -1,6 +1,6 @@
 import { linesOf } from "../parts/fonts.ts";
 import { fitRows } from "../parts/fit.ts";
-import { HEAD_PADDING, ruled } from "../parts/rules.ts";
+import { HEAD_PADDING, listLines, ruled } from "../parts/rules.ts";
 import { figure } from "../parts/figures.ts";
 import { MUTED, RULE, SANS_LINE, SIZE } from "../parts/type.ts";
 import { fitted } from "../parts/widths.ts";
@@ -47,11 +47,12 @@ export function sheetTable(sheet: MarkSheet, plan: SheetPlan, space: Space): Con
       body: [headRow(columns, sheet.blank), ...rows, ...totals] as TableCell[][],
     },
     layout: ruled({
-      rows: rows.length,
+      lines: listLines(rows.length, totals.length),
       padding,
       gap: GAP,
-      totals: totals.length,
-      boxesFrom: sheet.blank ? FIRST_ENTERED : null,
+      verticalRules: sheet.blank
+        ? Array.from({ length: columns.length - 1 }, (_each, index) => index + FIRST_ENTERED)
+        : [],
     }),
   };
 }

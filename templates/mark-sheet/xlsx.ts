@@ -1,11 +1,11 @@
 import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { NO_DATA } from "../parts/heading.ts";
-import { MUTED, SCHOOL_RED } from "../parts/type.ts";
-import { emptyCell, numberCell, textCell } from "../parts/cells.ts";
+import { emptyCell, numberCell, textCell } from "../parts/sheet/cells.ts";
+import { HEAD, QUIET, RULE, sheetTop } from "../parts/sheet/sheet-top.ts";
 import { countsOf } from "./counts.ts";
 import type { Cell, CellObject } from "write-excel-file/node";
-import type { Sheet } from "../parts/spreadsheet/print-sheet.ts";
+import type { Sheet } from "../parts/sheet/print-sheet.ts";
 import type { MarkSheet, SheetStudent } from "./data.ts";
 
 type SheetColumn = {
@@ -16,14 +16,6 @@ type SheetColumn = {
   totals?: readonly (number | string)[] | undefined;
 };
 
-const RULE = { bottomBorderStyle: "thin", bottomBorderColor: MUTED } as const;
-const HEAD = {
-  fontWeight: "bold",
-  bottomBorderStyle: "medium",
-  wrap: true,
-  alignVertical: "bottom",
-} as const;
-const QUIET = { textColor: MUTED };
 const MOST_PORTRAIT_COLUMNS = 8;
 const TOTAL_LABELS = ["Class mean", "Highest", "Lowest"];
 
@@ -41,17 +33,15 @@ export function markSheetSheet(sheet: MarkSheet): Sheet {
   };
 }
 
-/** Each in one cell, unmerged: a long text runs over the empty cells beside it and is not cut. */
 function topRows(sheet: MarkSheet): Cell[][] {
   const { school, title, term, year, subject, classLabel, teacher, testTitle, testDate, scheme } = sheet;
   const maximum = scheme.by === "mark" ? [`marks out of ${scheme.maxMark}`] : [];
   const dated = testDate === null ? [] : [testDate];
-  return [
-    [textCell(school.name, { fontWeight: "bold", fontSize: 16 })],
-    [textCell(`${title}, ${term}, ${year}`, { textColor: SCHOOL_RED })],
-    [textCell([subject, classLabel, teacher].join(", "), { fontWeight: "bold" })],
-    [textCell([testTitle, ...dated, ...maximum, `printed ${sheet.printed.on}`].join(", "), QUIET)],
-  ];
+  return sheetTop(school, {
+    title: `${title}, ${term}, ${year}`,
+    about: [subject, classLabel, teacher].join(", "),
+    details: [testTitle, ...dated, ...maximum, `printed ${sheet.printed.on}`].join(", "),
+  });
 }
 
 function studentRows({ students, blank }: MarkSheet, columns: readonly SheetColumn[]): Cell[][] {

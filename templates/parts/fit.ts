@@ -6,6 +6,8 @@ type Fitting = {
   room: { first: number; next: number; tail: number };
   /** How many lines of text each row has at a size. */
   lines: (size: number) => readonly number[];
+  /** All rules together, where they are not a list's usual ones. */
+  rules?: number;
   sizes: readonly number[];
   padding: { tight: number; roomy: number; comfortable: number };
   /** The fewest rows that a last page may have: fewer would look forgotten. */
@@ -22,11 +24,11 @@ const NUDGES = [0, 0.25, -0.25, 0.5, -0.5, 0.75];
  * not fit, the largest text in comfortable rows over several pages.
  */
 export function fitRows(fitting: Fitting): Step {
-  const { room, lines, sizes, padding, keep } = fitting;
+  const { room, lines, rules, sizes, padding, keep } = fitting;
   for (const size of sizes) {
     const rows = lines(size);
-    const text = rows.reduce((sum, each) => sum + each * size * SANS_LINE + RULE, 0);
-    const share = (room.first - room.tail - text) / (2 * rows.length);
+    const text = rows.reduce((sum, each) => sum + each * size * SANS_LINE, 0);
+    const share = (room.first - room.tail - text - (rules ?? RULE * rows.length)) / (2 * rows.length);
     if (share >= padding.tight) return { size, padding: Math.min(share, padding.roomy) };
   }
   const steps = NUDGES.map((nudge) => ({ size: sizes[0] ?? 0, padding: padding.comfortable + nudge }));

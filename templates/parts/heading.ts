@@ -3,6 +3,7 @@ import { setText } from "./set-text.ts";
 import { INK, MUTED, RULE, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "./type.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { Block } from "./block.ts";
+import type { CountsLine } from "./counts.ts";
 
 const TITLE_MARGIN = 9;
 const SPACING = 0.09;
@@ -30,31 +31,44 @@ export function titleLine(title: string, period: string, width: number): Block {
 /** The largest on which it stays on one line; a text too long for all of them wraps at the middle one. */
 const ABOUT_SIZES = [23, 21, 19, 17.5];
 const ABOUT_WRAPPED = 19;
+const ASIDE = { family: SERIF, size: 13 };
 const COLUMN_GAP = 16;
 const ABOUT_MARGIN = 6;
 
-/** Who or what it is about, large; on its right a few counts on the same baseline. */
-export function aboutLine(
-  text: string,
-  counts: ContentText["text"],
-  countsWidth: number,
-  width: number,
-): Block {
-  const left = width - countsWidth - COLUMN_GAP;
-  const size =
-    ABOUT_SIZES.find((each) => widthOf(text, { family: SERIF, size: each }) <= left) ?? ABOUT_WRAPPED;
+type About = { text: string; aside?: string; counts: CountsLine; width: number };
+
+/**
+ * Who or what it is about, large; after it, smaller, what is said aside, or below where there is no room; at the right a
+ * few counts on the same baseline.
+ */
+export function aboutLine({ text, aside = "", counts, width }: About): Block {
+  const left = width - counts.width - COLUMN_GAP;
+  const besideWidth = aside === "" ? 0 : widthOf(ASIDE_GAP + aside, ASIDE);
+  const beside = sizeWithin(text, left - besideWidth);
+  const size = beside ?? sizeWithin(text, left) ?? ABOUT_WRAPPED;
+  const below = beside === undefined && aside !== "" ? setText(aside, left, ASIDE, ASIDE_LOOK) : null;
+  const runs = [text, ...(aside === "" || below ? [] : [{ text: ASIDE_GAP + aside, ...ASIDE_LOOK }])];
   const drop = SERIF_ASCENT * size - SANS_ASCENT * SIZE.table;
+  const lines = linesOf(text, left, { family: SERIF, size }) * size + (below?.lines ?? 0) * ASIDE.size;
+  const large = { text: runs.length === 1 ? text : runs, font: SERIF, fontSize: size, color: INK };
   return {
-    height: ABOUT_MARGIN + linesOf(text, left, { family: SERIF, size }) * size * SERIF_LINE,
+    height: ABOUT_MARGIN + lines * SERIF_LINE,
     content: {
       margin: [0, ABOUT_MARGIN, 0, 0],
       columnGap: COLUMN_GAP,
       columns: [
-        { text, width: left, font: SERIF, fontSize: size, color: INK },
-        { text: counts, width: "*", alignment: "right", margin: [0, drop, 0, 0] },
+        below ? { width: left, stack: [large, below.content] } : { ...large, width: left },
+        { text: counts.text, width: "*", alignment: "right", margin: [0, drop, 0, 0] },
       ],
     },
   };
+}
+
+const ASIDE_GAP = "\u00a0\u00a0";
+const ASIDE_LOOK = { font: SERIF, fontSize: ASIDE.size, color: MUTED };
+
+function sizeWithin(text: string, width: number): number | undefined {
+  return ABOUT_SIZES.find((size) => widthOf(text, { family: SERIF, size }) <= width);
 }
 
 const SERIF_ASCENT = 1.007;
@@ -89,6 +103,18 @@ export function factsRow(facts: readonly Fact[], width: number, marginTop: numbe
 function lineToWriteOn(width: number): Content {
   const y = FACT_SIZE * SANS_ASCENT + 2;
   return { canvas: [{ type: "line", x1: 0, y1: y, x2: width, y2: y, lineWidth: RULE.row, lineColor: INK }] };
+}
+
+const HEADING = { family: SERIF, size: SIZE.heading, bold: true };
+const HEADING_MARGIN = 14;
+
+/** Over a part of a document. */
+export function sectionHeading(text: string, width: number): Block {
+  const set = setText(text, width, HEADING, { font: SERIF, bold: true });
+  return {
+    height: HEADING_MARGIN + set.lines * SIZE.heading * SERIF_LINE,
+    content: { stack: [set.content], margin: [0, HEADING_MARGIN, 0, 0] },
+  };
 }
 
 /** What a document without a single row says instead of an empty table (T8). */

@@ -2,39 +2,55 @@ import { INK, RULE } from "./type.ts";
 import type { CustomTableLayout } from "pdfmake/interfaces.js";
 
 type Ruled = {
-  rows: number;
+  /** The weights of the lines, from the one over the head to the one at the end; 0 is none. */
+  lines: readonly number[];
+  headRows?: number;
   padding: number;
+  /** Left of every column but the first. */
   gap: number;
-  /** Rows at the end that sum up the others, set off by a heavier rule. */
-  totals?: number;
-  /** The first column that is filled in by hand: from it on, and at the edge, vertical rules make boxes. */
-  boxesFrom?: number | null;
+  /** Vertical hairlines, each named by the column at its right; at the table's edge by the number of columns. */
+  verticalRules?: readonly number[];
+  /** Right of some columns, so that a vertical rule does not touch what stands in them. */
+  right?: (column: number) => number;
 };
 
 const GROUP = 5;
 /** Under the head row's labels. */
 export const HEAD_PADDING = 3.4;
 
-/**
- * A list under one head row: a rule under the head and at the end, a hairline between rows, a heavier one after every
- * fifth and before the totals. No boxes or tints.
- */
-export function ruled({ rows, padding, gap, totals = 0, boxesFrom = null }: Ruled): CustomTableLayout {
+/** A table of rows under a head: rules of different weight between them, no boxes or tints (look/print.md). */
+export function ruled({
+  lines,
+  headRows = 1,
+  padding,
+  gap,
+  verticalRules = [],
+  right = () => 0,
+}: Ruled): CustomTableLayout {
   return {
-    hLineWidth: (line) => lineWeight(line, { rows, totals }),
-    vLineWidth: (column) => (boxesFrom !== null && column >= boxesFrom ? RULE.row : 0),
+    hLineWidth: (line) => lines[line] ?? 0,
+    vLineWidth: (column) => (verticalRules.includes(column) ? RULE.row : 0),
     hLineColor: () => INK,
     vLineColor: () => INK,
     paddingLeft: (column) => (column === 0 ? 0 : gap),
-    paddingRight: () => 0,
-    paddingTop: (row) => (row === 0 ? 0 : padding),
-    paddingBottom: (row) => (row === 0 ? HEAD_PADDING : padding),
+    paddingRight: right,
+    paddingTop: (row) => (row < headRows ? 0 : padding),
+    paddingBottom: (row) => {
+      if (row >= headRows) return padding;
+      return row === headRows - 1 ? HEAD_PADDING : 0;
+    },
   };
 }
 
-function lineWeight(line: number, { rows, totals }: { rows: number; totals: number }): number {
-  if (line === 0) return 0;
-  if (line === 1 || line === 1 + rows + totals || (totals > 0 && line === 1 + rows)) return RULE.frame;
-  if (line > 1 + rows) return RULE.row;
-  return (line - 1) % GROUP === 0 ? RULE.group : RULE.row;
+/** A list: a rule under its head and at its end, a heavier one after every fifth row and before the totals. */
+export function listLines(rows: number, totals: number): number[] {
+  const under = Array.from({ length: rows }, (_row, index) => ruleUnder(index + 1));
+  const lines = [0, RULE.frame, ...under, ...Array.from({ length: totals }, () => RULE.row)];
+  lines[1 + rows] = RULE.frame;
+  lines[1 + rows + totals] = RULE.frame;
+  return lines;
+}
+
+export function ruleUnder(place: number): number {
+  return place % GROUP === 0 ? RULE.group : RULE.row;
 }

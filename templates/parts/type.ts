@@ -28,3 +28,5 @@ export const RULE = { accent: 1.6, frame: 0.8, group: 0.5, row: 0.2 } as const;
 /** A line of Source Sans and of EB Garamond, in units of its size (ascender to descender of the fonts used). */
 export const SANS_LINE = 1.424;
 export const SERIF_LINE = 1.305;
+
+export type Align = "left" | "center" | "right";

@@ -1,6 +1,6 @@
 import { cardSettings } from "./card.ts";
-import { wordCard } from "./word/word-card.ts";
-import { Pictures } from "./word/word-pictures.ts";
+import { wordCard } from "./word/card.ts";
+import { Pictures } from "../parts/word/pictures.ts";
 import type { WordFile } from "../parts/word/print-docx.ts";
 import type { ReportCards } from "./data.ts";
 

@@ -1,9 +1,9 @@
 import { fileURLToPath } from "node:url";
 import { RATINGS } from "#domain/grades.ts";
 import type { Rating } from "#domain/grades.ts";
-import { BEHAVIOURS, FIELD_TITLES } from "#domain/term-reports.ts";
-import { awkwardNames, sampleNames } from "../parts/sample-names.ts";
-import { samplePrinted, sampleSchool } from "../parts/sample-school.ts";
+import { BEHAVIOURS } from "#domain/term-reports.ts";
+import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
 import {
   courseWorkMarks,
   criteriaMarks,
@@ -12,12 +12,12 @@ import {
   primaryMarks,
   secondaryMarks,
   secondaryRow,
-} from "./sample-marks.ts";
+} from "./sample/marks.ts";
 import type { ReportCard, ReportCards } from "./data.ts";
 
 const PERIOD = "Term 3, 2025–2026";
-const PICTURE = fileURLToPath(new URL("sample-student.jpg", import.meta.url));
-const SIGNATURE = fileURLToPath(new URL("sample-signature.jpg", import.meta.url));
+const PICTURE = fileURLToPath(new URL("sample/student.jpg", import.meta.url));
+const SIGNATURE = fileURLToPath(new URL("sample/signature.jpg", import.meta.url));
 const SHOUTED =
   "WOLFESCHLEGELSTEINHAUSENBERGERDORFF HAS WORKED WITH GREAT DETERMINATION AND MUST CONTINUE TO READ AT HOME EVERY EVENING. ";
 const LONG_NAME = "Christopher-Emmanuel Nathaniel Maximilian Ramdeen-Joseph-Villafaña de la Bastide";
@@ -43,11 +43,11 @@ const primary: ReportCard = {
   layout: "beside",
   marks: primaryMarks,
   attendance: [
-    line("total_sessions", "122"),
-    line("sessions_absent", "4"),
-    line("sessions_late", "2"),
-    line("participation", "Very good"),
-    line("project", "Complete"),
+    line("Total Sessions", "122"),
+    line("Sessions Absent", "4"),
+    line("Sessions Late", "2"),
+    line("Participation", "Very good"),
+    line("Project", "Complete"),
   ],
   behaviour: rated("CCCSCSSCCR"),
   ratingKey: Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning })),
@@ -98,7 +98,7 @@ const secondary: ReportCard = {
 const longest = {
   teacherComment: SHOUTED.repeat(4).slice(0, 400),
   principalComment: SHOUTED.slice(0, 100),
-  participation: line("participation", "WWWWWWWWWWWWWWWWWWWW"),
+  participation: line("Participation", "WWWWWWWWWWWWWWWWWWWW"),
 };
 
 const nothingYet: ReportCard = {
@@ -146,8 +146,8 @@ function fileOf(cards: ReportCard[]): ReportCards {
   return { school: sampleSchool, title, printed: samplePrinted, cards };
 }
 
-function line(field: string, value: string): ReportCard["attendance"][number] {
-  return { label: FIELD_TITLES[field] ?? field, value };
+function line(label: string, value: string): ReportCard["attendance"][number] {
+  return { label, value };
 }
 
 function rated(letters: string): ReportCard["behaviour"] {
@@ -168,7 +168,7 @@ function longestOf(card: ReportCard): ReportCard {
     attendance: [
       ...card.attendance.slice(0, 3),
       longest.participation,
-      line("project", longest.participation.value),
+      line("Project", longest.participation.value),
     ],
     teacherComment: { ...card.teacherComment, text: longest.teacherComment },
     principalComment: { ...card.principalComment, text: longest.principalComment },

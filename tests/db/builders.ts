@@ -1,4 +1,6 @@
 import { run, transaction } from "#db/index.ts";
+import { AssessmentCriterion, FortnightlyTest } from "#db/models/marks.ts";
+import { AcademicTerm, AcademicYear } from "#db/models/school.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createMark, createStudent, createStudents } from "#tests/support/builders/students.ts";
@@ -100,8 +102,12 @@ export async function createGoodRows() {
 /** What the database says to such a row with the change: `taken`, or the number of its refusal. Nothing stays. */
 export async function answerTo(table: string, row: Values): Promise<string> {
   const done = new Error("taken");
+  const given = Object.entries(row).filter(([, value]) => value !== undefined);
+  const columns = given.map(([column]) => column).join(", ");
+  const places = given.map((_, index) => `$${index + 1}`).join(", ");
+  const values = given.map(([, value]) => value);
   const storing = transaction(TEST, async (t) => {
-    await run(...insert(table, row), t);
+    await run(`insert into ${table} (${columns}) values (${places})`, values, t);
     throw done;
   });
   return storing.catch(
@@ -113,35 +119,14 @@ async function createOtherYear(
   { subjectId, classId }: { subjectId: number; classId: number },
   termId: number,
 ): Promise<void> {
+  const term = { academic_term_id: LAST_YEAR_TERM, academic_year_id: LAST_YEAR, term: 1 };
+  const days = { term_start: "2024-09-02", term_end: "2024-12-13" };
+  const criterion = { criterion_id: CRITERION, subject_id: subjectId, form_level: 1, detail: "Counts" };
+  const test = { fortnightly_test_id: FORTNIGHTLY_TEST, class_id: classId, academic_term_id: termId };
   await transaction(TEST, async (t) => {
-    await run(...insert("academic_years", { academic_year_id: LAST_YEAR }), t);
-    await run(
-      ...insert("academic_terms", {
-        academic_term_id: LAST_YEAR_TERM,
-        academic_year_id: LAST_YEAR,
-        term: 1,
-        term_start: "2024-09-02",
-        term_end: "2024-12-13",
-        assessment_type: "Mid Term",
-      }),
-      t,
-    );
-    const criterion = {
-      criterion_id: CRITERION,
-      subject_id: subjectId,
-      form_level: 1,
-      detail: "Counts",
-      position: 1,
-    };
-    await run(...insert("assessment_criteria", criterion), t);
-    const test = { fortnightly_test_id: FORTNIGHTLY_TEST, class_id: classId, academic_term_id: termId };
-    await run(...insert("fortnightly_tests", { ...test, title: "Fortnightly Test 1" }), t);
+    await AcademicYear.insert({ academic_year_id: LAST_YEAR }, t);
+    await AcademicTerm.insert({ ...term, ...days, assessment_type: "Mid Term" }, t);
+    await AssessmentCriterion.insert({ ...criterion, position: 1 }, t);
+    await FortnightlyTest.insert({ ...test, title: "Fortnightly Test 1" }, t);
   });
-}
-
-function insert(table: string, values: Values): [sql: string, bind: unknown[]] {
-  const given = Object.entries(values).filter(([, value]) => value !== undefined);
-  const columns = given.map(([column]) => column).join(", ");
-  const places = given.map((_, index) => `$${index + 1}`).join(", ");
-  return [`insert into ${table} (${columns}) values (${places})`, given.map(([, value]) => value)];
 }

@@ -1,10 +1,22 @@
 import { DataTypes } from "sequelize";
 import type { ModelAttributeColumnOptions, ModelStatic } from "sequelize";
-import { expect, test } from "vitest";
-import { database, noTransaction, rows } from "#db/index.ts";
+import { expect, expectTypeOf, test } from "vitest";
+import { loadDemoSchool } from "#db/demo/load.ts";
+import { database, noTransaction, rows, transaction } from "#db/index.ts";
+import { LoginAttempt } from "#db/models/accounts.ts";
+import type { Session } from "#db/models/accounts.ts";
+import { StudentSubjectAssignment } from "#db/models/classes.ts";
+import { StoredFile } from "#db/models/files.ts";
+import type { Mark } from "#db/models/marks.ts";
+import type { TermRecord } from "#db/models/term-records.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import type { Grade } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { createTeacher } from "#tests/support/builders/people.ts";
+import { TEST, YEAR_ID, assignDean } from "#tests/support/builders/school.ts";
 
-await freshDatabase();
+await loadDemoSchool({ databaseUrl: await freshDatabase(), flavour: "primary", today: "2026-06-26" });
+await createWhatTheDemoLacks();
 
 type Column = {
   type: string;
@@ -44,6 +56,49 @@ test.each(models.map((model) => [model.name, model] as const))(
   },
 );
 
+test.each(models.map((model) => [model.name, model] as const))(
+  "rows of %s hold what its columns say",
+  async (_, model) => {
+    const found: object[] = await model.findAll({ raw: true, limit: 1_000 });
+
+    const others = found.flatMap((stored) =>
+      Object.entries(stored).filter(([name, value]) => !kindsOf(model, name).includes(kindOf(value))),
+    );
+
+    expect(found).not.toEqual([]);
+    expect(others).toEqual([]);
+  },
+);
+
+test("the type of a row is what its columns say", () => {
+  expectTypeOf<Pick<Mark, "mark_id" | "mark" | "max_mark" | "attendance" | "grade">>().toEqualTypeOf<{
+    mark_id: number;
+    mark: string | null;
+    max_mark: string;
+    attendance: Attendance;
+    grade: Grade | null;
+  }>();
+  expectTypeOf<Pick<TermRecord, "promotion_progress" | "signed_at" | "updated_at">>().toEqualTypeOf<{
+    promotion_progress: boolean | null;
+    signed_at: Date | null;
+    updated_at: Date;
+  }>();
+  expectTypeOf<Session["token_hash"]>().toEqualTypeOf<Buffer>();
+});
+
+/** A primary school has no deans and no choices; nobody has signed in, and without a place for files it has none. */
+async function createWhatTheDemoLacks(): Promise<void> {
+  const { employeeId: employee_id } = await createTeacher();
+  await assignDean({ formClassId: "Std 1" }, { employeeId: employee_id });
+  await transaction(TEST, async (t) => {
+    const choice = { student_key: 1, academic_year_id: YEAR_ID, subject_id: 33 };
+    await StudentSubjectAssignment.insert({ ...choice, employee_id }, t);
+    await LoginAttempt.insert({ user_name: "admin", address: "127.0.0.1", succeeded: true }, t);
+    const file = { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg" };
+    await StoredFile.insert({ ...file, bytes: 9, sha256: Buffer.from("a"), width: 3, height: 4 }, t);
+  });
+}
+
 async function columnsByTable(): Promise<Map<string, Record<string, Column>>> {
   const found = await rows<Column & { table_name: string; column_name: string }>(
     `select c.table_name, c.column_name,
@@ -78,6 +133,32 @@ function columnOf(attribute: ModelAttributeColumnOptions): Column {
     primary: attribute.primaryKey ?? false,
     identity: attribute.autoIncrement ?? false,
   };
+}
+
+/** What the compiler is told of each type in `columns.ts`, as a value of it is called here. */
+const KINDS: Record<string, string> = {
+  [DataTypes.INTEGER.key]: "Number",
+  [DataTypes.SMALLINT.key]: "Number",
+  [DataTypes.BIGINT.key]: "Number",
+  [DataTypes.DECIMAL.key]: "String",
+  [DataTypes.TEXT.key]: "String",
+  [DataTypes.CHAR.key]: "String",
+  [DataTypes.BOOLEAN.key]: "Boolean",
+  [DataTypes.DATEONLY.key]: "String",
+  [DataTypes.DATE.key]: "Date",
+  [DataTypes.BLOB.key]: "Buffer",
+  [DataTypes.JSONB.key]: "Object",
+};
+
+function kindsOf(model: ModelStatic<never>, name: string): string[] {
+  const attributes: Record<string, ModelAttributeColumnOptions> = model.getAttributes();
+  const { type, allowNull } = attributes[name] ?? { type: "" };
+  const kind = KINDS[(type as { key: string }).key] ?? "unknown";
+  return allowNull ? [kind, "null"] : [kind];
+}
+
+function kindOf(value: unknown): string {
+  return value === null ? "null" : Object(value).constructor.name;
 }
 
 const TYPE_NAMES: Record<string, string> = {

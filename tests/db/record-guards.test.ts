@@ -1,16 +1,18 @@
 import pg from "pg";
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { AssessmentCriterion, CriterionGrade, Mark } from "#db/models/marks.ts";
+import { AuditEvent } from "#db/models/record-of-changes.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
-import { createStudent } from "#tests/support/builders/students.ts";
+import { createMark, createStudent } from "#tests/support/builders/students.ts";
 
 const url = await freshDatabase();
 
 await createSchool();
 const teacher = await createTeacher();
-await createLesson(teacher, await createClass({ lead: teacher }));
+const lesson = await createLesson(teacher, await createClass({ lead: teacher }));
 const student = await createStudent();
 
 /** What the tables of a school hold that nobody asks the history of, and why. */
@@ -93,6 +95,57 @@ test("what is taken back leaves no trace", async () => {
   );
   expect(changes).toEqual([]);
 });
+
+test("every table that tells when a row was changed has its versions from the trigger", async () => {
+  const tables = await rows<{ name: string; is_versioned: boolean }>(
+    `select c.table_name as name, t.oid is not null as is_versioned
+       from information_schema.columns c
+       left join pg_trigger t on t.tgrelid = c.table_name::regclass and t.tgname = 'next_version'
+      where c.table_schema = 'public' and c.column_name = 'updated_at'
+      order by c.table_name`,
+    [],
+    noTransaction,
+  );
+
+  expect(tables.map(({ name }) => name)).toContain("marks");
+  expect(tables.filter(({ is_versioned }) => !is_versioned)).toEqual([]);
+});
+
+test("a change gives its row a new version and its time, whatever the statement says, and is told under it", async () => {
+  const { markId: mark_id, version } = await createMark(student, lesson, { mark: 67 });
+
+  await transaction(TEST, (t) =>
+    Mark.update({ mark: 76, version: 1, updated_at: "2000-01-01T00:00:00Z" }, { mark_id }, t),
+  );
+
+  const stored = await Mark.selectOne(["version", "updated_at"], { where: { mark_id } }, noTransaction);
+  expect(stored?.version).toBeGreaterThan(version);
+  expect(stored?.updated_at.getFullYear()).toBeGreaterThan(2000);
+  expect(await lastVersion("marks", String(mark_id))).toBe(stored?.version);
+});
+
+test("a criterion's grade keeps the version that it is given: its mark's", async () => {
+  const { markId: mark_id } = await createMark(student, lesson, { testId: 2 });
+  const of = { criterion_id: 900, subject_id: lesson.subjectId, form_level: 1 };
+  await transaction(TEST, async (t) => {
+    await AssessmentCriterion.insert({ ...of, detail: "Counts", position: 1 }, t);
+    await CriterionGrade.insert({ mark_id, criterion_id: 900, grade: 4, version: 1 }, t);
+  });
+
+  await transaction(TEST, (t) => CriterionGrade.update({ grade: 5, version: 3 }, { mark_id }, t));
+
+  expect(await lastVersion("criterion_grades", `${mark_id}:900`)).toBe(3);
+});
+
+async function lastVersion(table_name: string, row_id: string): Promise<number | null | undefined> {
+  const where = { table_name, row_id };
+  const event = await AuditEvent.selectOne(
+    ["version"],
+    { where, order: [["event_id", "desc"]] },
+    noTransaction,
+  );
+  return event?.version;
+}
 
 /** A connection that nobody has named an actor on. */
 async function connected(): Promise<pg.Client> {

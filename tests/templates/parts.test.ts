@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { decimalsOf, figure } from "#templates/parts/figures.ts";
+import { evenRoom, inColumns } from "#templates/list/pdf/pages.ts";
 import { fitRows } from "#templates/parts/fit.ts";
 import { linesOf, widthOf } from "#templates/parts/fonts.ts";
+import { listLines } from "#templates/parts/rules.ts";
 import { fitted } from "#templates/parts/widths.ts";
 import { onePage } from "./one-page.ts";
 
@@ -76,3 +78,31 @@ function listOf(rows: number) {
     keep: 3,
   };
 }
+
+test("a list has a heavier rule after every fifth row, under its head, before its totals and at its end", () => {
+  expect(listLines(7, 2)).toEqual([0, 0.8, 0.2, 0.2, 0.2, 0.2, 0.5, 0.2, 0.8, 0.2, 0.8]);
+});
+
+test("what keeps together comes into one column, unless no column could hold it", () => {
+  const item = (height: number, keepWithPrevious = false, opening = 0) => ({
+    height,
+    keepWithPrevious,
+    opening,
+  });
+  const first = item(40);
+  const pair = [item(40), item(40, true)];
+
+  expect(inColumns([first, ...pair], () => 100)).toEqual([[first], pair]);
+  expect(inColumns([item(60), item(60, true)], () => 100)).toHaveLength(2);
+  expect(inColumns([item(60)], (column) => (column === 0 ? 50 : 100))).toEqual([[], [item(60)]]);
+  expect(inColumns([item(120)], () => 100)).toEqual([[item(120)]]);
+  expect(inColumns([item(60), item(60, false, 50)], () => 100)).toHaveLength(2);
+});
+
+test("columns side by side end together", () => {
+  const items = Array.from({ length: 10 }, () => ({ height: 20, opening: 0, keepWithPrevious: false }));
+
+  const room = evenRoom(items, 2, 700);
+
+  expect(inColumns(items, () => room).map(({ length }) => length)).toEqual([5, 5]);
+});

@@ -1,8 +1,8 @@
 import readSheet from "read-excel-file/node";
 import { expect, test, vi } from "vitest";
 import { samples } from "#templates/mark-sheet/sample.ts";
-import { textCell } from "#templates/parts/cells.ts";
-import { printSheet } from "#templates/parts/spreadsheet/print-sheet.ts";
+import { textCell } from "#templates/parts/sheet/cells.ts";
+import { printSheets } from "#templates/parts/sheet/print-sheet.ts";
 import { render } from "#templates/render.ts";
 import { partsOf } from "./zip-reader.ts";
 import type { MarkSheet } from "#templates/mark-sheet/data.ts";
@@ -58,15 +58,17 @@ test("a blank sheet has its boxes empty", async () => {
 });
 
 test.each(FORMULAS)("%j never becomes a formula", async (text) => {
-  const { bytes } = await printSheet({
-    name: "Names",
-    head: [[textCell("Name")]],
-    rows: [[textCell(text)]],
-    widths: [20],
-    frozenColumns: 0,
-    orientation: "portrait",
-    foot: text,
-  });
+  const { bytes } = await printSheets([
+    {
+      name: "Names",
+      head: [[textCell("Name")]],
+      rows: [[textCell(text)]],
+      widths: [20],
+      frozenColumns: 0,
+      orientation: "portrait",
+      foot: text,
+    },
+  ]);
 
   const parts = partsOf(bytes);
   const cell = /<c r="A2"[^>]*>/.exec(parts.get("xl/worksheets/sheet1.xml") ?? "")?.[0];

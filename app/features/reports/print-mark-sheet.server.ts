@@ -3,17 +3,15 @@ import { sheetHeading, sheetRows } from "#db/queries/marks/mark-sheet.ts";
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
-import { formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
-import { dayOf, now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { contentTypeOf, fileNameOf, renderDocument } from "#templates/index.ts";
 import type { FormatOf } from "#templates/index.ts";
+import { printDocument, printedNow } from "./document.server.ts";
+import type { Printed } from "./document.server.ts";
 import { letterheadOf } from "./letterhead.server.ts";
 import { markSheetData } from "./mark-sheet-data.server.ts";
 
-export type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 export type SheetPrint = { title: string | null; blank: boolean; format: FormatOf<"mark-sheet"> };
 
 /** The mark sheet of one lesson as a document. @throws notFound when the sheet is not theirs to see or does not exist */
@@ -24,17 +22,15 @@ export async function printMarkSheet(person: Person, key: SheetKey, print: Sheet
     theSchool(noTransaction),
   ]);
   if (!heading || !isSheetTest(heading, key.testId)) throw notFound("This lesson has no such mark sheet.");
-  const moment = now();
   const data = markSheetData({
     heading,
     key,
-    rows: await sheetRows(heading, key, noTransaction),
+    rows: await sheetRows({ heading, key }, noTransaction),
     school: letterheadOf(school),
-    printed: { at: moment.toISOString(), on: formatDate(dayOf(moment, school.time_zone)) },
+    printed: printedNow(school),
     title: print.title,
     blank: print.blank,
   });
-  const bytes = await renderDocument({ kind: "mark-sheet", format: print.format, data });
   const name = `${data.subject}, ${data.classLabel}, ${data.testTitle}, ${data.term} ${data.year}${print.blank ? ", blank" : ""}`;
-  return { bytes, contentType: contentTypeOf(print.format), fileName: fileNameOf(name, print.format) };
+  return printDocument({ kind: "mark-sheet", format: print.format, data }, name);
 }

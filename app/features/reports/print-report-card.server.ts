@@ -1,30 +1,26 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
-import { cardClasses, cardClassOfStudent, cardStudents, cardTerm } from "#db/queries/reports/report-card.ts";
+import { cardClasses, cardClassOfStudent, cardStudents } from "#db/queries/reports/report-card.ts";
 import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/reports/report-card-marks.ts";
 import type { CardsKey, CardTerm } from "#db/queries/reports/report-card.ts";
 import { theSchool } from "#db/queries/school.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import { classInScope } from "#db/queries/visible.ts";
-import { formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { pathOf } from "#files/store.server.ts";
-import { dayOf, now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { contentTypeOf, fileNameOf, renderDocument } from "#templates/index.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
+import { begunTerm, visibleClassIds } from "./asked-classes.server.ts";
+import type { AskedClasses } from "./asked-classes.server.ts";
+import { printDocument, printedNow } from "./document.server.ts";
+import type { Printed } from "./document.server.ts";
 import { letterheadOf } from "./letterhead.server.ts";
 import { reportCards } from "./report-card-data.server.ts";
 import { classWords, fileTitle, fullName, periodWords } from "./report-card-words.rules.ts";
 
-export type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
-
 /** One student's card by the public id; or the cards of a form class, all of it or the class of one of its teachers. */
-export type AskedCards = { academicTermId: number } & (
-  { studentId: string } | { formClassId: string; employeeId: number | null }
-);
+export type AskedCards = AskedClasses | { academicTermId: number; studentId: string };
 
 /**
  * Report cards as a document, of any term that has begun: a past one shows that term's class and marks.
@@ -35,22 +31,19 @@ export async function printReportCards(
   asked: AskedCards,
   format: FormatOf<"report-card">,
 ): Promise<Printed> {
-  const [term, school] = await Promise.all([
-    cardTerm(asked.academicTermId, noTransaction),
-    theSchool(noTransaction),
-  ]);
-  if (!term) throw notFound("The school has no such term, or it has not begun.");
+  const [term, school] = await Promise.all([begunTerm(asked.academicTermId), theSchool(noTransaction)]);
   const key = await visibleCards(person, asked, term);
   const { data, fileName } = await cardsDocument(key, { term, school });
-  const bytes = await renderDocument({ kind: "report-card", format, data });
-  return { bytes, contentType: contentTypeOf(format), fileName: fileNameOf(fileName, format) };
+  return printDocument({ kind: "report-card", format, data }, fileName);
 }
 
 /** @throws notFound */
 async function visibleCards(person: Person, asked: AskedCards, term: CardTerm): Promise<CardsKey> {
   const { academicTermId } = asked;
-  if (!("studentId" in asked))
-    return { academicTermId, studentKey: null, ...(await visibleClasses(person, asked, term)) };
+  if (!("studentId" in asked)) {
+    const classIds = await visibleClassIds(asked, term, readingScope(person));
+    return { academicTermId, studentKey: null, classIds };
+  }
   const found = await cardClassOfStudent({ studentId: asked.studentId, academicTermId }, noTransaction);
   const isTheirs =
     found && (await classInScope({ classId: found.class_id, scope: readingScope(person) }, noTransaction));
@@ -58,19 +51,6 @@ async function visibleCards(person: Person, asked: AskedCards, term: CardTerm): 
   if (!found || !isTheirs)
     throw notFound("There is no such student in that term, or they are not yours to see.");
   return { academicTermId, studentKey: found.student_key, classIds: [found.class_id] };
-}
-
-/** A teacher only narrows what the person sees anyway: their own class, where they lead none those they co-teach. */
-async function visibleClasses(
-  person: Person,
-  { formClassId, employeeId }: { formClassId: string; employeeId: number | null },
-  { academic_year_id: academicYearId }: CardTerm,
-): Promise<{ classIds: number[] }> {
-  const asked = { academicYearId, formClassId, scope: readingScope(person) };
-  const visible = await classesWithTeachers(asked, noTransaction);
-  const classes = classesOfTeacher(visible, employeeId);
-  if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
-  return { classIds: classes.map(({ class_id }) => class_id) };
 }
 
 async function cardsDocument(
@@ -88,7 +68,6 @@ async function cardsDocument(
   const labels = classes.map((each) => classWords(school.flavour, each));
   const [first] = students;
   if (!first) throw notFound(`Nobody was registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
-  const moment = now();
   const cards = reportCards({
     ...{ term, classes, students, subjects, marks, criteria, pathOf },
     flavour: school.flavour,
@@ -100,7 +79,7 @@ async function cardsDocument(
   const data = {
     school: letterheadOf(school),
     title: `Report card${student ? "" : "s"}, ${of}, ${periodWords(term)}`,
-    printed: { at: moment.toISOString(), on: formatDate(dayOf(moment, school.time_zone)) },
+    printed: printedNow(school),
     cards,
   };
   return { data, fileName: fileTitle({ ...term, classes: labels, student }) };

@@ -4,7 +4,9 @@ import type { CardCriterion, CardMark, CardSubject } from "#db/queries/reports/r
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { BEHAVIOURS, BEHAVIOUR_FIELDS, FIELD_TITLES } from "#domain/term-reports.ts";
+import { titleOf } from "#fields/record.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
+import { BEHAVIOURS, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { dayOf } from "#runtime/clock.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { cardMarksOf } from "./report-card-marks.server.ts";
@@ -127,7 +129,7 @@ function attendanceOf(student: CardStudent): Card["attendance"] {
   return [
     ...sessions.map(({ field, value }) => ({ field, value: value === null ? NOT_GIVEN : String(value) })),
     ...words.filter(({ value }) => value !== ""),
-  ].map(({ field, value }) => ({ label: FIELD_TITLES[field] ?? field, value }));
+  ].map(({ field, value }) => ({ label: titleOf(TERM_RECORD, field), value }));
 }
 
 function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {

@@ -110,8 +110,17 @@ export function fileTitle(parts: {
   classes: readonly string[];
   student: { first_name: string; last_name: string; student_id: string } | null;
 }): string {
-  const period = `Term ${parts.term} ${yearLabel(parts.academic_year_id)}`;
   const { student } = parts;
   const of = student ? [`${student.last_name} ${student.first_name}`, student.student_id] : [];
-  return [student ? "Report card" : "Report cards", ...of, parts.classes.join(" and "), period].join(" ");
+  return [
+    student ? "Report card" : "Report cards",
+    ...of,
+    parts.classes.join(" and "),
+    filePeriod(parts),
+  ].join(" ");
+}
+
+/** `Term 3 2025-2026`. */
+export function filePeriod({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
+  return `Term ${term} ${yearLabel(academic_year_id)}`;
 }

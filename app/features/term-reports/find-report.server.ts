@@ -9,7 +9,7 @@ import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-r
 import type { Person } from "#domain/person.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { RecordRules } from "./save/record.rules.ts";
+import type { RecordRules } from "#fields/term-record.ts";
 import { chooserUrl } from "./report-key.rules.ts";
 import type { ClassKey, ReportKey } from "./report-key.rules.ts";
 import { editableFields, lockOf } from "./rights.rules.ts";

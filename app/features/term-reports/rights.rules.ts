@@ -1,6 +1,6 @@
-import { isDecidedIn } from "#domain/term-reports.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { TEACHER_FIELDS } from "./save/record.rules.ts";
+import { fieldsWrittenBy } from "#fields/term-record.ts";
+import type { Writer } from "#fields/term-record.ts";
 import type { ReportRights } from "./report/report.ts";
 
 /** What somebody is to a class: its form teacher or co-teacher (or an admin), who signs, an admin. */
@@ -17,13 +17,9 @@ export function lockOf(role: Role, { isCurrent }: { isCurrent: boolean }): Repor
 /** The form teacher writes the report, the principal the own comment, an admin both (T6, design section 3). */
 export function editableFields(role: Role, lock: ReportLock, term: number): string[] {
   if (lock !== "open") return [];
-  const teachers = role.writes ? TEACHER_FIELDS : [];
-  const principals = role.signs || role.admin ? ["principal_comment"] : [];
-  return [...teachers, ...principals].filter((field) => isDecidedIn(term) || !isDecision(field));
-}
-
-function isDecision(field: string): boolean {
-  return field === "promoted_to" || field === "repeating";
+  const writers: Writer[] = role.writes ? ["teacher"] : [];
+  if (role.signs || role.admin) writers.push("principal");
+  return fieldsWrittenBy(writers, term);
 }
 
 type State = { lock: ReportLock; isReturned: boolean };
@@ -41,12 +37,6 @@ export function rightsOf(role: Role, { lock, isReturned }: State): ReportRights 
     adminMarks: isOpen && role.admin,
   };
 }
-
-/** Why a save was turned down as a whole, as the page says it after 'Refused:'. */
-export const CLOSED_WORDS: Record<Exclude<ReportLock, "open">, string> = {
-  "not-yours": "this report is written by its form teacher",
-  "past-term": "this term is over",
-};
 
 type Closed = { lock: ReportLock; academicYearId: number; term: number; teachers: string };
 

@@ -1,14 +1,11 @@
 import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
-import { FIELD_TITLES, MARK_TITLES } from "#domain/term-reports.ts";
+import { EVERY_MARK_FIELD } from "#fields/mark.ts";
+import { titleOf } from "#fields/record.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
-const FIELD_WORDS: Readonly<Record<string, string>> = {
-  ...FIELD_TITLES,
-  ...MARK_TITLES,
-  mark: "Mark",
-  grade: "Grade",
-};
+const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD]);
 
 /**
  * What was typed, in words: 'Mark 72', 'Absent', 'Punctual S'. Who was away has no mark, and who has a mark was there.
@@ -18,14 +15,14 @@ export function valueWords(values: Values, titles: Record<string, string>): stri
   const { attendance, ...others } = values;
   if (attendance === ABSENT || attendance === NO_WORK) return ATTENDANCE_WORDS[attendance as Attendance];
   const parts = Object.entries(others).map(([field, value]) =>
-    fieldWords(titles[field] ?? titleOf(field), value),
+    fieldWords(titles[field] ?? fieldTitle(field), value),
   );
   if (attendance === PRESENT && parts.length === 0) return ATTENDANCE_WORDS[PRESENT];
   return parts.join(", ");
 }
 
-function titleOf(field: string): string {
-  return FIELD_WORDS[field] ?? (field.startsWith("criterion_") ? "Criterion" : field);
+function fieldTitle(field: string): string {
+  return field.startsWith("criterion_") ? "Criterion" : titleOf(FIELDS, field);
 }
 
 function fieldWords(title: string, value: FieldValue): string {

@@ -5,42 +5,41 @@ import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { sheetKeyOf, studentRowOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { HistoryDialog } from "#features/mark-sheet/history/history-dialog.tsx";
-import { markHistory, putBackMark } from "#features/mark-sheet/history/mark-history.server.ts";
-import { readPutBack, studentKeyOf } from "#features/mark-sheet/history/put-back.schema.server.ts";
-import { refusalOf } from "#features/mark-sheet/history/refusal-words.server.ts";
+import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
+import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { sheetUrl } from "#features/mark-sheet/sheet/sheet-key.rules.ts";
+import { readPutBack } from "#saving/server/put-back.schema.server.ts";
+import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "marks.enter" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data: shown }) => [
-  { title: shown ? `History of ${shown.history.student} - Termbook` : "Termbook" },
+  { title: shown ? `History of ${shown.about} - Termbook` : "Termbook" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  const key = sheetKeyOf(params);
-  return { history: await markHistory(person, key, studentKeyOf(params)), closeTo: sheetUrl(key) };
+  return markHistory(person, sheetKeyOf(params), studentRowOf(params));
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = sheetKeyOf(params);
-  const asked = readPutBack(await postedForm(request), studentKeyOf(params));
-  const refusal = refusalOf(await putBackMark(person, key, asked));
+  const asked = readPutBack(await postedForm(request));
+  const saved = await putBack(SAVED_SHEET, { person, key, row: studentRowOf(params) }, asked);
+  const refusal = notDoneWords(saved, { notDone: "Not put back", look: "Look at the newest entry" });
   if (refusal) return data({ refusal }, 409);
   return redirectWithNotice(sheetUrl(key), "Put back.");
 }
 
 export default function HistoryOfMark() {
-  const { history, closeTo } = useLoaderData<typeof loader>();
   return (
     <HistoryDialog
-      closeTo={closeTo}
-      history={history}
+      history={useLoaderData<typeof loader>()}
       refusal={useActionData<typeof action>()?.refusal ?? null}
     />
   );

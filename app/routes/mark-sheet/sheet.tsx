@@ -6,11 +6,11 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { withOutcomes } from "#features/mark-sheet/save/outcomes.rules.ts";
-import { sheetOutcome } from "#features/mark-sheet/save/outcomes.server.ts";
-import { saveWholeSheet } from "#features/mark-sheet/save/save-whole-sheet.server.ts";
-import { postedRows } from "#features/mark-sheet/save/sheet-form.server.ts";
+import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
 import { showSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
+import { postedRows } from "#saving/server/posted-rows.server.ts";
+import { saveForm } from "#saving/server/save-form.server.ts";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
 import { usePrefetchedRoutes } from "#ui/page/use-prefetched-routes.ts";
 
@@ -36,8 +36,8 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 /** The whole sheet as a browser without scripts sends it; the page says what became of each row. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const saved = await saveWholeSheet(person, sheetKeyOf(params), postedRows(await postedForm(request)));
-  const { status, outcomes } = sheetOutcome(saved);
+  const posted = postedRows(await postedForm(request));
+  const { status, outcomes } = await saveForm(SAVED_SHEET, { person, key: sheetKeyOf(params) }, posted);
   return data({ outcomes }, { status });
 }
 

@@ -7,17 +7,18 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { FieldHistoryDialog } from "#features/term-reports/history/history-dialog.tsx";
-import { readPutBack } from "#features/term-reports/history/put-back.schema.server.ts";
-import { refusalOf } from "#features/term-reports/save/refusal-words.server.ts";
-import { fieldHistory, putBackField } from "#features/term-reports/history/report-history.server.ts";
+import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
+import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { readPutBack } from "#saving/server/put-back.schema.server.ts";
+import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "term-reports" satisfies Access;
 
 export const meta: MetaFunction<typeof loader> = ({ data: history }) => [
-  { title: history ? `History of ${history.title}, ${history.student} - Termbook` : "Termbook" },
+  { title: history ? `History of ${history.title}, ${history.about} - Termbook` : "Termbook" },
 ];
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
@@ -28,8 +29,9 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = reportKeyOf(params);
-  const asked = readPutBack(await postedForm(request), params.field);
-  const refusal = refusalOf(await putBackField(person, key, asked), "Not put back");
+  const asked = { ...readPutBack(await postedForm(request)), field: params.field ?? "" };
+  const saved = await putBack(SAVED_REPORT, { person, key, row: String(key.studentKey) }, asked);
+  const refusal = notDoneWords(saved, { notDone: "Not put back", look: "Look again" });
   if (refusal) return data({ refusal }, 409);
   return redirectWithNotice(reportUrl(key), "Put back.");
 }

@@ -9,8 +9,8 @@ import { insertPhrase, showPhrases } from "#features/term-reports/report/comment
 import { readInsertion } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { PhrasesDialog } from "#features/term-reports/report/comments/phrases-dialog.tsx";
-import { refusalOf } from "#features/term-reports/save/refusal-words.server.ts";
 import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { notDoneWords } from "#saving/server/row-history.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -28,7 +28,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = reportKeyOf(params);
   const asked = readInsertion(await postedForm(request), params.field);
-  const refusal = refusalOf(await insertPhrase(person, key, asked), "Not inserted");
+  const saved = await insertPhrase(person, key, asked);
+  const refusal = notDoneWords(saved, { notDone: "Not inserted", look: "Look again" });
   if (refusal) return data({ refusal }, 409);
   return redirectWithNotice(reportUrl(key), "Inserted.");
 }

@@ -5,32 +5,24 @@ import type { RowEvent } from "../protocol/judge.ts";
 import { YOURSELF } from "../protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 
-type Stored = Readonly<Record<string, string | number | boolean | null>>;
-
-type Telling<Kept extends Stored> = {
+type Telling = {
   /** Who is told of a conflict, and may have met nobody but themselves on another page; null for names alone. */
   reader: Person | null;
   /** What of the stored values the sheet has, as it has it. */
-  valuesOf: (stored: Kept | Record<string, never>) => Values;
+  valuesOf: (stored: NonNullable<RowChange["new_values"]>) => Values;
 };
 
 /** Entries of the record of changes as the history of each row. */
-export function rowEvents<Kept extends Stored>(
-  changes: readonly RowChange<Kept>[],
-  telling: Telling<Kept>,
-): Map<string, RowEvent[]> {
+export function rowEvents(changes: readonly RowChange[], telling: Telling): Map<string, RowEvent[]> {
   const byRow = new Map<string, RowEvent[]>();
   for (const change of changes) {
-    const row = String(change.student_key);
+    const row = String(change.row);
     byRow.set(row, [...(byRow.get(row) ?? []), rowEvent(change, telling)]);
   }
   return byRow;
 }
 
-function rowEvent<Kept extends Stored>(
-  change: RowChange<Kept>,
-  { reader, valuesOf }: Telling<Kept>,
-): RowEvent {
+function rowEvent(change: RowChange, { reader, valuesOf }: Telling): RowEvent {
   const isOwn = reader !== null && change.actor === `account:${reader.accountId}`;
   return {
     version: change.version,

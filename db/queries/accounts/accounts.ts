@@ -1,16 +1,14 @@
 import { row } from "../../index.ts";
 import type { Reading, Transaction } from "../../index.ts";
+import { Account } from "../../models/accounts.ts";
+import { NOW } from "../../models/columns.ts";
+import type { Employee } from "../../models/people.ts";
 
-export type AccountRow = {
-  account_id: number;
-  user_name: string;
-  password_hash: string;
-  password_reset: boolean;
-  employee_id: number | null;
-  first_name: string;
-  last_name: string;
-  permissions: number[];
-};
+export type AccountRow = Pick<
+  Account,
+  "account_id" | "user_name" | "password_hash" | "password_reset" | "employee_id"
+> &
+  Pick<Employee, "first_name" | "last_name"> & { permissions: number[] };
 
 const ACCOUNT = `
   select a.account_id, a.user_name, a.password_hash, a.password_reset, a.employee_id,
@@ -34,17 +32,15 @@ export function accountOf(accountId: number, t: Reading): Promise<AccountRow | n
   return row<AccountRow>(`${ACCOUNT} and a.account_id = $1 order by a.account_id`, [accountId], t);
 }
 
-/** A password of the person's own. @returns null when it is not `from` any more: somebody changed it meanwhile */
-export function storePassword(
+/** A password of the person's own. @returns false when it is not `from` any more: somebody changed it meanwhile */
+export async function storePassword(
   { accountId, from, to }: { accountId: number; from: string; to: string },
   t: Transaction,
-): Promise<{ account_id: number } | null> {
-  return row<{ account_id: number }>(
-    `update accounts
-        set password_hash = $3, password_reset = false, password_changed_at = now()
-      where account_id = $1 and password_hash = $2
-      returning account_id`,
-    [accountId, from, to],
+): Promise<boolean> {
+  const changed = await Account.update(
+    { password_hash: to, password_reset: false, password_changed_at: NOW },
+    { account_id: accountId, password_hash: from },
     t,
   );
+  return changed > 0;
 }

@@ -1,5 +1,6 @@
 import { row, run } from "../../index.ts";
 import type { Transaction } from "../../index.ts";
+import { LoginAttempt } from "../../models/accounts.ts";
 
 /** The first half of the advisory locks' keys: arbitrary numbers that only attempts use. */
 const USER_NAME_LOCKS = 7_210_201;
@@ -77,7 +78,7 @@ export async function recordAttempt(
   { userName, address }: { userName: string; address: string },
   t: Transaction,
 ): Promise<number> {
-  const made = await row<{ attempt_id: number }>(
+  const made = await row<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, at, succeeded)
      values (lower($1), $2, clock_timestamp(), false)
      returning attempt_id`,
@@ -88,6 +89,6 @@ export async function recordAttempt(
   return made.attempt_id;
 }
 
-export function recordSuccess(attemptId: number, t: Transaction): Promise<void> {
-  return run("update login_attempts set succeeded = true where attempt_id = $1", [attemptId], t);
+export async function recordSuccess(attemptId: number, t: Transaction): Promise<void> {
+  await LoginAttempt.update({ succeeded: true }, { attempt_id: attemptId }, t);
 }

@@ -1,33 +1,26 @@
+import { Op } from "sequelize";
 import { row, rows, run } from "../../index.ts";
 import type { Reading, Transaction } from "../../index.ts";
-import type { AssessmentType } from "#domain/terms.ts";
-import type { Flavour } from "#domain/grades.ts";
+import { Session } from "../../models/accounts.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { CalendarTerm, School } from "../../models/school.ts";
 
 /** How long a session lives: since it began, and since its person was last seen. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
 
 /** Everything a request needs to know before its own work, in one round trip: who, what they may, which term it is. */
-export type VisitRow = {
-  session_id: number;
-  account_id: number;
-  user_name: string;
-  password_reset: boolean;
-  employee_id: number | null;
-  first_name: string;
-  last_name: string;
-  permissions: number[];
-  whole_seconds: number;
-  idle_seconds: number;
-  school: string;
-  flavour: Flavour;
-  address: string;
-  motto: string;
-  time_zone: string;
-  academic_term_id: number | null;
-  academic_year_id: number | null;
-  term: number | null;
-  assessment_type: AssessmentType | null;
-};
+export type VisitRow = Pick<Session, "session_id"> &
+  Pick<Account, "account_id" | "user_name" | "password_reset" | "employee_id"> &
+  Pick<Employee, "first_name" | "last_name"> &
+  Pick<School, "flavour" | "address" | "motto" | "time_zone"> &
+  OrNull<Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term" | "assessment_type">> & {
+    permissions: number[];
+    whole_seconds: number;
+    idle_seconds: number;
+    school: School["name"];
+  };
 
 /** The living session of a token; a leaver's account has none. The special account goes by its user name (T2). */
 export function visitOfToken(
@@ -65,7 +58,7 @@ export type NewSession = {
 
 /** @returns its id, or null when the account has another password by now than the one that was checked */
 export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
-  const started = await row<{ session_id: number }>(
+  const started = await row<Pick<Session, "session_id">>(
     `insert into sessions (token_hash, account_id, address, device)
      select $1, account_id, $2, $3
        from accounts
@@ -91,13 +84,7 @@ export function markSeen(
   );
 }
 
-export type OpenSession = {
-  session_id: number;
-  started_at: Date;
-  last_seen_at: Date;
-  address: string;
-  device: string;
-};
+export type OpenSession = Pick<Session, "session_id" | "started_at" | "last_seen_at" | "address" | "device">;
 
 /** The account's living sessions, the one used last first. */
 export function openSessions(
@@ -119,24 +106,16 @@ export async function endSessionOf(
   { accountId, sessionId }: { accountId: number; sessionId: number },
   t: Transaction,
 ): Promise<boolean> {
-  const ended = await rows<{ session_id: number }>(
-    "delete from sessions where account_id = $1 and session_id = $2 returning session_id",
-    [accountId, sessionId],
-    t,
-  );
-  return ended.length > 0;
+  const ended = await Session.delete({ account_id: accountId, session_id: sessionId }, t);
+  return ended > 0;
 }
 
 /** Ends every session of the account but one, or all of them. */
-export function endSessionsOf(
+export async function endSessionsOf(
   { accountId, except }: { accountId: number; except: number | null },
   t: Transaction,
 ): Promise<void> {
-  return run(
-    "delete from sessions where account_id = $1 and session_id is distinct from $2::bigint",
-    [accountId, except],
-    t,
-  );
+  await Session.delete({ account_id: accountId, session_id: { [Op.ne]: except } }, t);
 }
 
 /** Rows of the account that no request can use any more. */

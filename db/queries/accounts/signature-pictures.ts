@@ -1,22 +1,19 @@
-import { row, run } from "../../index.ts";
 import type { Transaction } from "../../index.ts";
+import { Employee } from "../../models/people.ts";
 
 /** Locks the employee, so that two uploads take turns. */
 export function lockedSignature(
   employeeId: number | null,
   t: Transaction,
-): Promise<{ signature: string | null } | null> {
-  return row<{ signature: string | null }>(
-    "select signature from employees where employee_id = $1 order by employee_id for no key update",
-    [employeeId],
-    t,
-  );
+): Promise<Pick<Employee, "signature"> | null> {
+  const lock = t.LOCK.NO_KEY_UPDATE;
+  return Employee.selectOne(["signature"], { where: { employee_id: employeeId }, lock }, t);
 }
 
 /** What is signed from now on carries it; null prints the name alone. */
-export function setSignature(
+export async function setSignature(
   { employeeId, fileName }: { employeeId: number | null; fileName: string | null },
   t: Transaction,
 ): Promise<void> {
-  return run("update employees set signature = $2 where employee_id = $1", [employeeId, fileName], t);
+  await Employee.update({ signature: fileName }, { employee_id: employeeId }, t);
 }

@@ -3,10 +3,6 @@ import type { Reading } from "../../index.ts";
 import type { SheetHeading, SheetKey } from "./mark-sheet.ts";
 import type { RowChange } from "../row-change.ts";
 
-export type MarkEvent = RowChange<Record<string, string | number | null>> & {
-  operation: "insert" | "update" | "delete";
-};
-
 /** A criterion's grade is told as a field of its mark, named after the criterion. */
 const CRITERION_FIELD = "'criterion_' || split_part(e.row_id, ':', 2)";
 
@@ -17,9 +13,9 @@ const CRITERION_FIELD = "'criterion_' || split_part(e.row_id, ':', 2)";
 export function markEventsAfter(
   { heading, key, bases }: { heading: SheetHeading; key: SheetKey; bases: ReadonlyMap<number, number> },
   t: Reading,
-): Promise<MarkEvent[]> {
+): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
-  return rows<MarkEvent>(
+  return rows<RowChange>(
     `with wanted as (
        select i.student_key, i.base, m.mark_id
          from jsonb_to_recordset($5::jsonb) as i (student_key integer, base bigint)
@@ -47,8 +43,8 @@ export function markEventsAfter(
           and coalesce((e.old_values ->> 'fortnightly_test_id')::integer, 0) = coalesce($4::integer, 0)
         where w.base > 0
      )
-     select v.student_key, e.version, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.save_id,
-            e.operation, p.first_name, p.last_name, a.user_name, e.actor, v.old_values, v.new_values
+     select v.student_key as row, e.version, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.save_id,
+            p.first_name, p.last_name, a.user_name, e.actor, v.old_values, v.new_values
        from events v
        join audit_events e using (event_id)
        left join accounts a on a.account_id = e.account_id

@@ -1,9 +1,13 @@
 import { row, rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
-import type { AssessmentType, TestId } from "#domain/terms.ts";
-import type { Flavour } from "#domain/grades.ts";
+import type { FormClass } from "../../models/classes.ts";
+import type { Assessment, AssessmentCriterion, FortnightlyTest, Mark } from "../../models/marks.ts";
+import type { Student } from "../../models/people.ts";
+import type { AsNumber, OrNull } from "../../models/rows.ts";
+import type { CalendarTerm, School } from "../../models/school.ts";
+import type { TestId } from "#domain/terms.ts";
 import { isDeanOf, isTeacherOf } from "../visible.ts";
-import type { Scope } from "../visible.ts";
+import type { Scope, ScopedLesson } from "../visible.ts";
 
 /** Which sheet: a lesson, a term of its class's year, a test; the fortnightly test only where test_id is 3. */
 export type SheetKey = {
@@ -13,31 +17,17 @@ export type SheetKey = {
   fortnightlyTestId: number | null;
 };
 
-export type SheetHeading = {
-  lesson_id: number;
-  employee_id: number;
-  subject_id: number;
-  class_id: number;
-  by_choice: boolean;
-  subject: string;
-  class_label: string;
-  form_class_id: string;
-  form_level: number;
-  by_criteria: boolean;
-  first_name: string;
-  last_name: string;
-  academic_term_id: number;
-  academic_year_id: number;
-  term: number;
-  assessment_type: AssessmentType;
-  is_current: boolean;
-  flavour: Flavour;
-  time_zone: string;
-  max_mark: number;
-  test_date: string | null;
-  fortnightly_title: string | null;
-  criteria: { criterion_id: number; detail: string }[];
-};
+export type SheetHeading = ScopedLesson &
+  Pick<FormClass, "form_level"> &
+  Pick<CalendarTerm, "academic_term_id" | "term" | "assessment_type"> &
+  Pick<School, "flavour" | "time_zone"> &
+  Pick<Assessment, "test_date"> &
+  AsNumber<Pick<Assessment, "max_mark">> & {
+    by_criteria: boolean;
+    is_current: boolean;
+    fortnightly_title: FortnightlyTest["title"] | null;
+    criteria: Pick<AssessmentCriterion, "criterion_id" | "detail">[];
+  };
 
 /** What a sheet says above its rows; null when the lesson has no such sheet in that term. */
 export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
@@ -82,28 +72,23 @@ export function sheetInScope(
   );
 }
 
-export type SheetRow = {
-  student_key: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  picture: string | null;
-  mark_id: number | null;
-  version: number;
-  mark: number | null;
-  max_mark: number | null;
-  attendance: number;
-  grade: string | null;
-  application: string | null;
-  preparedness: string | null;
-  criteria: Record<string, number> | null;
-};
+export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" | "picture"> &
+  OrNull<Pick<Mark, "mark_id"> & AsNumber<Pick<Mark, "mark" | "max_mark">>> &
+  Pick<Mark, "student_key" | "version" | "attendance" | "grade" | "application" | "preparedness"> & {
+    criteria: Record<string, number> | null;
+  };
+
+type SheetOf = { heading: SheetHeading; key: SheetKey };
 
 /**
  * The roster of a lesson with what is stored for each student, in the order of the register: who is registered in the
  * class that term and, where the lesson is by choice, chose this subject with this teacher (design section 4).
+ * @param students those of them alone; null for all
  */
-export function sheetRows(heading: SheetHeading, key: SheetKey, t: Reading): Promise<SheetRow[]> {
+export function sheetRows(
+  { heading, key, students = null }: SheetOf & { students?: readonly number[] | null },
+  t: Reading,
+): Promise<SheetRow[]> {
   return rows<SheetRow>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.picture, m.mark_id,
             coalesce(m.version, 0) as version, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
@@ -114,7 +99,7 @@ export function sheetRows(heading: SheetHeading, key: SheetKey, t: Reading): Pro
        left join marks m
               on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id and m.subject_id = $3
              and m.test_id = $4 and coalesce(m.fortnightly_test_id, 0) = coalesce($5::integer, 0)
-      where r.class_id = $1 and r.academic_term_id = $2
+      where r.class_id = $1 and r.academic_term_id = $2 and ($8::integer[] is null or r.student_key = any ($8))
         and ${choseSubject({ byChoice: "$6", subjectId: "$3", employeeId: "$7" })}
       order by s.last_name collate names, s.first_name collate names, s.id`,
     [
@@ -125,12 +110,13 @@ export function sheetRows(heading: SheetHeading, key: SheetKey, t: Reading): Pro
       key.fortnightlyTestId,
       heading.by_choice,
       heading.employee_id,
+      students,
     ],
     t,
   );
 }
 
-export function criteriaOfMark(markId: string): string {
+function criteriaOfMark(markId: string): string {
   return `(select jsonb_object_agg(g.criterion_id, g.grade) from criterion_grades g where g.mark_id = ${markId})`;
 }
 

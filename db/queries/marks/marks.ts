@@ -1,7 +1,8 @@
 import { rows, run } from "../../index.ts";
 import type { Transaction } from "../../index.ts";
-import { choseSubject, criteriaOfMark } from "./mark-sheet.ts";
-import type { SheetHeading, SheetKey, SheetRow } from "./mark-sheet.ts";
+import type { CriterionGrade, Mark } from "../../models/marks.ts";
+import type { AsNumber, Unchecked } from "../../models/rows.ts";
+import type { SheetHeading, SheetKey } from "./mark-sheet.ts";
 
 /** The lock that first saves take turns on: rows that are not there yet cannot be locked. */
 const FIRST_SAVES = 7_210_211;
@@ -10,8 +11,8 @@ const FIRST_SAVES = 7_210_211;
 export function studentsWithoutMark(
   { heading, key, students }: { heading: SheetHeading; key: SheetKey; students: readonly number[] },
   t: Transaction,
-): Promise<{ student_key: number }[]> {
-  return rows<{ student_key: number }>(
+): Promise<Pick<Mark, "student_key">[]> {
+  return rows<Pick<Mark, "student_key">>(
     `select i.student_key
        from unnest($5::integer[]) as i (student_key)
       where not exists (
@@ -59,49 +60,9 @@ export function lockMarks({ heading, key, students }: MarksOfStudents, t: Transa
   );
 }
 
-export type LockedMark = Omit<SheetRow, "student_id" | "first_name" | "last_name" | "picture">;
-
-/** Students of the list who are on the sheet's roster with what is stored for them; lock the marks first. */
-export function marksOnRoster(
-  { heading, key, students }: MarksOfStudents,
-  t: Transaction,
-): Promise<LockedMark[]> {
-  return rows<LockedMark>(
-    `select r.student_key, m.mark_id, coalesce(m.version, 0) as version, m.mark::float8 as mark,
-            m.max_mark::float8 as max_mark, coalesce(m.attendance, 1) as attendance, m.grade, m.application,
-            m.preparedness, ${criteriaOfMark("m.mark_id")} as criteria
-       from registrations r
-       left join marks m
-              on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id and m.subject_id = $3
-             and m.test_id = $4 and coalesce(m.fortnightly_test_id, 0) = coalesce($6::integer, 0)
-      where r.class_id = $1 and r.academic_term_id = $2 and r.student_key = any ($5::integer[])
-        and ${choseSubject({ byChoice: "$7", subjectId: "$3", employeeId: "$8" })}
-      order by r.student_key`,
-    [
-      heading.class_id,
-      key.academicTermId,
-      heading.subject_id,
-      key.testId,
-      students,
-      key.fortnightlyTestId,
-      heading.by_choice,
-      heading.employee_id,
-    ],
-    t,
-  );
-}
-
-export type MarkWrite = {
-  student_key: number;
-  /** The version that the write was judged by: 0 where nothing was stored. */
-  version: number;
-  mark: number | null;
-  max_mark: number;
-  attendance: number;
-  grade: string | null;
-  application: string | null;
-  preparedness: string | null;
-};
+/** `version` is what the write was judged by: 0 where nothing was stored. */
+export type MarkWrite = AsNumber<Pick<Mark, "mark" | "max_mark">> &
+  Unchecked<Pick<Mark, "student_key" | "version" | "attendance" | "grade" | "application" | "preparedness">>;
 
 /**
  * Writes marks of one sheet, all at once, and answers each one's id and new version. A mark that is there is only written
@@ -110,7 +71,7 @@ export type MarkWrite = {
 export function storeMarks(
   { heading, key, writes }: { heading: SheetHeading; key: SheetKey; writes: readonly MarkWrite[] },
   t: Transaction,
-): Promise<{ student_key: number; mark_id: number; version: number }[]> {
+): Promise<Pick<Mark, "student_key" | "mark_id" | "version">[]> {
   return rows(
     `insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, mark, max_mark,
                         attendance, grade, application, preparedness, employee_id)
@@ -120,8 +81,7 @@ export function storeMarks(
       order by i.student_key
      on conflict (student_key, academic_term_id, subject_id, test_id, coalesce(fortnightly_test_id, 0))
      do update set mark = excluded.mark, attendance = excluded.attendance, grade = excluded.grade,
-                   application = excluded.application, preparedness = excluded.preparedness,
-                   version = nextval('row_versions'), updated_at = now()
+                   application = excluded.application, preparedness = excluded.preparedness
       where marks.version = any ($7::bigint[])
      returning student_key, mark_id, version`,
     [
@@ -137,10 +97,8 @@ export function storeMarks(
   );
 }
 
-export type CriterionWrite = { mark_id: number; criterion_id: number; grade: number | null; version: number };
-
 /** Writes the criterion grades of marks that were just stored; they carry their mark's version. */
-export function storeCriterionGrades(writes: readonly CriterionWrite[], t: Transaction): Promise<void> {
+export function storeCriterionGrades(writes: readonly CriterionGrade[], t: Transaction): Promise<void> {
   return run(
     `insert into criterion_grades (mark_id, criterion_id, grade, version)
      select i.mark_id, i.criterion_id, i.grade, i.version

@@ -1,26 +1,26 @@
-import { rows, run } from "../../index.ts";
+import { rows } from "../../index.ts";
 import type { Reading, Transaction } from "../../index.ts";
-import type { TestId } from "#domain/terms.ts";
+import type { Subject } from "../../models/classes.ts";
+import { Mark } from "../../models/marks.ts";
+import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
+import type { AsNumber, NotNull } from "../../models/rows.ts";
 import { choseSubject } from "./mark-sheet.ts";
 import { PLACE_BY_DATE } from "../reports/report-card-marks.ts";
 
 /** The marks of a student in a subject and term: one row of the report. */
 export type SubjectOfReport = { studentKey: number; academicTermId: number; subjectId: number };
 
-export type SubjectMarkRow = {
-  mark_id: number;
-  test_id: TestId;
-  fortnightly_test_id: number | null;
-  fortnightly_title: string | null;
-  mark: number | null;
-  max_mark: number;
-  attendance: number;
-  grade: string | null;
-  /** How many of its criteria have a grade. */
-  criteria: number;
-  /** Something was entered: a mark, a grade, an absence, a rating. */
-  is_entered: boolean;
-};
+export type SubjectMarkRow = Pick<
+  Mark,
+  "mark_id" | "test_id" | "fortnightly_test_id" | "attendance" | "grade"
+> &
+  AsNumber<Pick<Mark, "mark" | "max_mark">> & {
+    fortnightly_title: FortnightlyTest["title"] | null;
+    /** How many of its criteria have a grade. */
+    criteria: number;
+    /** Something was entered: a mark, a grade, an absence, a rating. */
+    is_entered: boolean;
+  };
 
 /** Of a mark `m`. */
 const IS_ENTERED = `(m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
@@ -41,7 +41,8 @@ export function subjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectM
   return rows<SubjectMarkRow>(MARK, [key.studentKey, key.academicTermId, key.subjectId], t);
 }
 
-export type TestPlaceRow = { subject_id: number; fortnightly_test_id: number; place: number };
+export type TestPlaceRow = Pick<Assessment, "subject_id"> &
+  NotNull<Pick<Assessment, "fortnightly_test_id">> & { place: number };
 
 /** The fortnightly tests that subjects have in a term, in every class, each with its place by date in its own class. */
 export function testPlaces(
@@ -60,29 +61,24 @@ export function testPlaces(
 }
 
 /** Locks marks of a student in subjects of a term until the transaction ends, in one fixed order. */
-export function lockSubjectMarks(
+export async function lockSubjectMarks(
   key: Omit<SubjectOfReport, "subjectId"> & { subjectIds: readonly number[] },
   t: Transaction,
 ): Promise<void> {
-  return run(
-    `select mark_id
-       from marks
-      where student_key = $1 and academic_term_id = $2 and subject_id = any ($3::integer[])
-      order by mark_id
-        for update`,
-    [key.studentKey, key.academicTermId, key.subjectIds],
-    t,
-  );
+  const where = marksOf(key, key.subjectIds);
+  await Mark.select(["mark_id"], { where, order: ["mark_id"], lock: t.LOCK.UPDATE }, t);
+}
+
+function marksOf(
+  { studentKey, academicTermId }: Omit<SubjectOfReport, "subjectId">,
+  subjectIds: readonly number[],
+) {
+  return { student_key: studentKey, academic_term_id: academicTermId, subject_id: [...subjectIds] };
 }
 
 /** Deletes a subject's row of a report with everything given in it. @returns how many marks that were */
-export async function deleteSubjectMarks(key: SubjectOfReport, t: Transaction): Promise<number> {
-  const deleted = await rows<{ mark_id: number }>(
-    "delete from marks where student_key = $1 and academic_term_id = $2 and subject_id = $3 returning mark_id",
-    [key.studentKey, key.academicTermId, key.subjectId],
-    t,
-  );
-  return deleted.length;
+export function deleteSubjectMarks(key: SubjectOfReport, t: Transaction): Promise<number> {
+  return Mark.delete(marksOf(key, [key.subjectId]), t);
 }
 
 /**
@@ -94,7 +90,7 @@ export async function moveSubjectMarks(
   { newSubjectId, ...key }: SubjectOfReport & { newSubjectId: number },
   t: Transaction,
 ): Promise<number> {
-  const moved = await rows<{ mark_id: number }>(
+  const moved = await rows<Pick<Mark, "mark_id">>(
     `with gone as (
        delete from marks
         where student_key = $1 and academic_term_id = $2 and subject_id = $3
@@ -120,7 +116,7 @@ export async function moveSubjectMarks(
   return moved.length;
 }
 
-export type SubjectChoiceRow = { subject_id: number; title: string; taken: boolean };
+export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title"> & { taken: boolean };
 
 /** The school's subjects with whether the student has marks in them this term: those without come first. */
 export function subjectChoices(

@@ -1,24 +1,33 @@
-import { row, rows, run } from "../../index.ts";
+import { Op } from "sequelize";
+import { row } from "../../index.ts";
 import type { Reading, Transaction } from "../../index.ts";
+import { byName } from "../../models/table.ts";
+import { CommentPhrase } from "../../models/term-records.ts";
 
 /** Whose phrases: an employee's own, or with null those that the whole school shares. */
 export type PhraseOwner = { employeeId: number | null };
 
-export type PhraseRow = { phrase_id: number; employee_id: number | null; phrase: string };
+const PHRASE = ["phrase_id", "employee_id", "phrase"] as const;
+export type PhraseRow = Pick<CommentPhrase, (typeof PHRASE)[number]>;
 
 /** What can be inserted into a report: an employee's own phrases, then the school's, each by its words. */
-export function phrasesFor(
+export async function phrasesFor(
   { employeeId }: PhraseOwner,
   t: Reading,
-): Promise<{ phrase_id: number; phrase: string; is_own: boolean }[]> {
-  return rows(
-    `select phrase_id, phrase, employee_id is not null as is_own
-       from comment_phrases
-      where employee_id is null or employee_id = $1
-      order by employee_id is null, phrase collate names, phrase_id`,
-    [employeeId],
+): Promise<(Pick<CommentPhrase, "phrase_id" | "phrase"> & { is_own: boolean })[]> {
+  const phrases = await CommentPhrase.select(
+    PHRASE,
+    {
+      where: { employee_id: ownOrShared(employeeId) },
+      order: ["employee_id", byName("phrase"), "phrase_id"],
+    },
     t,
   );
+  return phrases.map(({ employee_id, ...phrase }) => ({ ...phrase, is_own: employee_id !== null }));
+}
+
+function ownOrShared(employeeId: number | null) {
+  return { [Op.or]: [{ [Op.eq]: employeeId }, { [Op.is]: null }] };
 }
 
 /** One page of an owner's phrases by their words. */
@@ -26,13 +35,9 @@ export function phrasesOfOwner(
   { employeeId, limit, offset }: PhraseOwner & { limit: number; offset: number },
   t: Reading,
 ): Promise<PhraseRow[]> {
-  return rows<PhraseRow>(
-    `select phrase_id, employee_id, phrase
-       from comment_phrases
-      where employee_id is not distinct from $1::integer
-      order by phrase collate names, phrase_id
-      limit $2 offset $3`,
-    [employeeId, limit, offset],
+  return CommentPhrase.select(
+    PHRASE,
+    { where: { employee_id: employeeId }, order: [byName("phrase"), "phrase_id"], limit, offset },
     t,
   );
 }
@@ -56,12 +61,9 @@ export function phraseInScope(
   { phraseId, employeeId }: PhraseOwner & { phraseId: number },
   t: Reading,
 ): Promise<PhraseRow | null> {
-  return row<PhraseRow>(
-    `select phrase_id, employee_id, phrase
-       from comment_phrases
-      where phrase_id = $1 and (employee_id is null or employee_id = $2)
-      order by phrase_id`,
-    [phraseId, employeeId],
+  return CommentPhrase.selectOne(
+    PHRASE,
+    { where: { phrase_id: phraseId, employee_id: ownOrShared(employeeId) } },
     t,
   );
 }
@@ -98,21 +100,17 @@ export async function addPhrase(
 }
 
 /** Locks a phrase and answers its words as they are now; null when it is gone. */
-export function lockPhrase(phraseId: number, t: Transaction): Promise<{ phrase: string } | null> {
-  return row<{ phrase: string }>(
-    "select phrase from comment_phrases where phrase_id = $1 order by phrase_id for update",
-    [phraseId],
-    t,
-  );
+export function lockPhrase(phraseId: number, t: Transaction): Promise<Pick<CommentPhrase, "phrase"> | null> {
+  return CommentPhrase.selectOne(["phrase"], { where: { phrase_id: phraseId }, lock: t.LOCK.UPDATE }, t);
 }
 
-export function changePhrase(
+export async function changePhrase(
   { phraseId, phrase }: { phraseId: number; phrase: string },
   t: Transaction,
 ): Promise<void> {
-  return run("update comment_phrases set phrase = $2 where phrase_id = $1", [phraseId, phrase], t);
+  await CommentPhrase.update({ phrase }, { phrase_id: phraseId }, t);
 }
 
-export function removePhrase(phraseId: number, t: Transaction): Promise<void> {
-  return run("delete from comment_phrases where phrase_id = $1", [phraseId], t);
+export async function removePhrase(phraseId: number, t: Transaction): Promise<void> {
+  await CommentPhrase.delete({ phrase_id: phraseId }, t);
 }

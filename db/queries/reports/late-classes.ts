@@ -1,15 +1,16 @@
 import { rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import type { Employee } from "../../models/people.ts";
 import { teachersOn } from "../class-teachers.ts";
 import type { GradedSubjects } from "./late-sheets.ts";
 import { choseSubject } from "../marks/mark-sheet.ts";
 import { postingOf } from "./postings.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
-export type LateClassRow = {
-  class_id: number;
-  class_label: string;
-  teachers: { employee_id: number; first_name: string; last_name: string }[];
+export type LateClassRow = Pick<SchoolClass, "class_id"> & {
+  class_label: SchoolClass["label"];
+  teachers: Pick<Employee, "employee_id" | "first_name" | "last_name">[];
   students: number;
   complete: number;
   signed: number;

@@ -1,26 +1,18 @@
 import { rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
+import type { FortnightlyTest, Mark } from "../../models/marks.ts";
+import type { OrNull } from "../../models/rows.ts";
 import { choseSubject } from "../marks/mark-sheet.ts";
-import type { TestId } from "#domain/terms.ts";
+import type { ScopedLesson } from "../visible.ts";
 
-export type LateSheetRow = {
-  lesson_id: number;
-  class_id: number;
-  class_label: string;
-  subject_id: number;
-  subject: string;
-  employee_id: number;
-  first_name: string;
-  last_name: string;
-  by_choice: boolean;
-  test_id: TestId;
-  fortnightly_test_id: number | null;
-  title: string | null;
-  due_on: string;
-  is_due: boolean;
-  entered: number;
-  expected: number;
-};
+export type LateSheetRow = Omit<ScopedLesson, "academic_year_id" | "form_class_id"> &
+  Pick<Mark, "test_id" | "fortnightly_test_id"> &
+  OrNull<Pick<FortnightlyTest, "title">> & {
+    due_on: string;
+    is_due: boolean;
+    entered: number;
+    expected: number;
+  };
 
 /** Where a sheet has no day of its own: the exam a fortnight before the end of the term, all others half way. */
 const DAYS_FOR_REPORTS = 14;

@@ -1,5 +1,6 @@
 import { rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
+import type { Registration } from "../../models/classes.ts";
 import { postingOf } from "./postings.ts";
 import { bindOf, ROSTER } from "./report-card.ts";
 import type { CardsKey } from "./report-card.ts";
@@ -11,8 +12,11 @@ const NOT_PRINTED = "array['returned_by', 'returned_at', 'return_reason', 'signe
  * Students whose card would not be the one that was released: something of their marks or record was entered, changed
  * or deleted after their class was posted (design section 8). The trail counts every event, so that order needs no clock.
  */
-export function studentsChangedSincePosted(key: CardsKey, t: Reading): Promise<{ student_key: number }[]> {
-  return rows<{ student_key: number }>(
+export function studentsChangedSincePosted(
+  key: CardsKey,
+  t: Reading,
+): Promise<Pick<Registration, "student_key">[]> {
+  return rows<Pick<Registration, "student_key">>(
     `with posted as (
        select c.class_id, max(e.event_id) as event_id
          from unnest($1::integer[]) c (class_id)

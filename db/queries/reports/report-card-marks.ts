@@ -1,16 +1,14 @@
 import { rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
-import type { Attendance } from "#domain/attendance.ts";
-import type { Grade, Rating } from "#domain/grades.ts";
-import type { TestId } from "#domain/terms.ts";
+import type { Subject } from "../../models/classes.ts";
+import type { AssessmentCriterion, CriterionGrade, Mark } from "../../models/marks.ts";
+import type { AsNumber } from "../../models/rows.ts";
 import { choseSubject } from "../marks/mark-sheet.ts";
 import { bindOf, person, ROSTER } from "./report-card.ts";
 import type { CardsKey, CardTeacher } from "./report-card.ts";
 
-export type CardSubject = {
-  student_key: number;
-  subject_id: number;
-  subject: string;
+export type CardSubject = Pick<Mark, "student_key" | "subject_id"> & {
+  subject: Subject["title"];
   /** Of the mark where there is one, for the lesson may have changed hands since; else of the lesson. */
   teachers: CardTeacher[];
 };
@@ -50,22 +48,16 @@ export function cardSubjects(key: CardsKey, t: Reading): Promise<CardSubject[]> 
   );
 }
 
-/** The database holds its letters and numbers to what they may be. */
-export type CardMark = {
-  student_key: number;
-  subject_id: number;
-  test_id: TestId;
-  /** Of a fortnightly test: 1 or 2, the subject's first two of the term by date (design section 8). */
-  place: number | null;
-  mark: number | null;
-  max_mark: number;
-  attendance: Attendance;
-  grade: Grade | null;
-  application: Rating | null;
-  preparedness: Rating | null;
-  /** By criterion_id. */
-  criteria: Record<string, number | null>;
-};
+export type CardMark = Pick<
+  Mark,
+  "student_key" | "subject_id" | "test_id" | "attendance" | "grade" | "application" | "preparedness"
+> &
+  AsNumber<Pick<Mark, "mark" | "max_mark">> & {
+    /** Of a fortnightly test: 1 or 2, the subject's first two of the term by date (design section 8). */
+    place: number | null;
+    /** By criterion_id. */
+    criteria: Record<string, CriterionGrade["grade"]>;
+  };
 
 /** In a query over assessments `a` and their fortnightly tests `n`: the first of the class and subject is 1. */
 export const PLACE_BY_DATE = `row_number() over (partition by a.class_id, a.subject_id
@@ -95,7 +87,10 @@ export function cardMarks(key: CardsKey, t: Reading): Promise<CardMark[]> {
   );
 }
 
-export type CardCriterion = { subject_id: number; form_level: number; criterion_id: number; detail: string };
+export type CardCriterion = Pick<
+  AssessmentCriterion,
+  "subject_id" | "form_level" | "criterion_id" | "detail"
+>;
 
 /** What is observed in each subject at the levels that have a class graded by criteria among these. */
 export function cardCriteria(

@@ -1,20 +1,21 @@
 import { row, rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
+import type { FormClass, Registration, SchoolClass } from "../../models/classes.ts";
+import type { House } from "../../models/look-ups.ts";
+import type { Employee, Student } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { CalendarTerm } from "../../models/school.ts";
+import type { TermRecord } from "../../models/term-records.ts";
 import { teachersOn } from "../class-teachers.ts";
+import type { RecordFields } from "./term-records.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import type { Behaviour } from "#domain/term-reports.ts";
-import type { Rating } from "#domain/grades.ts";
-import type { AssessmentType } from "#domain/terms.ts";
 
 /** What report cards are made of: each question is asked once for a class, never once for a student. */
 
-export type CardTerm = {
-  academic_term_id: number;
-  academic_year_id: number;
-  term: number;
-  assessment_type: AssessmentType;
-  next_term_start: string | null;
-};
+export type CardTerm = Pick<
+  CalendarTerm,
+  "academic_term_id" | "academic_year_id" | "term" | "assessment_type" | "next_term_start"
+>;
 
 /** A term of the calendar that has begun, or null. */
 export function cardTerm(academicTermId: number, t: Reading): Promise<CardTerm | null> {
@@ -33,8 +34,8 @@ export function cardTerm(academicTermId: number, t: Reading): Promise<CardTerm |
 export function cardClassOfStudent(
   { studentId, academicTermId }: { studentId: string; academicTermId: number },
   t: Reading,
-): Promise<{ student_key: number; class_id: number } | null> {
-  return row<{ student_key: number; class_id: number }>(
+): Promise<Pick<Registration, "student_key" | "class_id"> | null> {
+  return row<Pick<Registration, "student_key" | "class_id">>(
     `select r.student_key, r.class_id
        from students s
        join registrations r on r.student_key = s.id and r.academic_term_id = $2
@@ -45,27 +46,17 @@ export function cardClassOfStudent(
   );
 }
 
-export type CardTeacher = {
-  employee_id: number;
-  title: string | null;
-  first_name: string;
-  last_name: string;
-};
+export type CardTeacher = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name">;
 
-export type CardClass = {
-  class_id: number;
-  label: string;
-  form_class_id: string;
-  form_level: number;
-  group_title: string;
-  /** Of the level above, null above the last. */
-  next_group_title: string | null;
-  by_criteria: boolean;
-  course_work_only: boolean;
-  class_size: number;
-  /** Who had the class at the end of the term, or have it today; the lead first. */
-  teachers: CardTeacher[];
-};
+export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
+  Pick<FormClass, "form_level" | "group_title"> & {
+    /** Of the level above, null above the last. */
+    next_group_title: FormClass["group_title"] | null;
+    by_criteria: boolean;
+    class_size: number;
+    /** Who had the class at the end of the term, or have it today; the lead first. */
+    teachers: CardTeacher[];
+  };
 
 /** In the order of the school's classes. */
 export function cardClasses(
@@ -101,37 +92,21 @@ export function person(employee: string): string {
 /** Which cards: those of these classes in a term, or of one student among them. */
 export type CardsKey = { classIds: readonly number[]; academicTermId: number; studentKey: number | null };
 
-type BehaviourRatings = Record<Behaviour, Rating | null>;
+export type CardStudent = Pick<Registration, "student_key" | "class_id"> &
+  Pick<Student, "student_id" | "first_name" | "other_name" | "last_name" | "date_of_birth" | "picture"> &
+  OrNull<Pick<House, "house">> &
+  Omit<RecordFields, "promoted_to" | "repeating"> &
+  Pick<TermRecord, "signature"> & {
+    promoted_to: FormClassName | null;
+    repeating: FormClassName | null;
+    /** An instant, as `2026-07-01T17:40:00Z`. */
+    signed_at: string | null;
+    /** Null also for the account without an employee. */
+    signer: CardTeacher | null;
+    changed_since_signed: boolean;
+  };
 
-export type CardStudent = BehaviourRatings & {
-  student_key: number;
-  student_id: string;
-  class_id: number;
-  first_name: string;
-  other_name: string;
-  last_name: string;
-  date_of_birth: string | null;
-  house: string | null;
-  picture: string | null;
-  total_sessions: number | null;
-  sessions_absent: number | null;
-  sessions_late: number | null;
-  participation: string;
-  project: string;
-  teacher_comment: string;
-  principal_comment: string;
-  promotion_progress: boolean | null;
-  promoted_to: FormClassName | null;
-  repeating: FormClassName | null;
-  /** An instant, as `2026-07-01T17:40:00Z`. */
-  signed_at: string | null;
-  signature: string | null;
-  /** Null also for the account without an employee. */
-  signer: CardTeacher | null;
-  changed_since_signed: boolean;
-};
-
-export type FormClassName = { form_class_id: string; group_title: string };
+export type FormClassName = Pick<FormClass, "form_class_id" | "group_title">;
 
 /** Who has a card, in the order of the register, with what their term record says; one may be without a record. */
 export function cardStudents(key: CardsKey, t: Reading): Promise<CardStudent[]> {

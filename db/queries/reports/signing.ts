@@ -1,5 +1,9 @@
-import { row, rows, run } from "../../index.ts";
+import { Op } from "sequelize";
+import { row, rows } from "../../index.ts";
 import type { Reading, Transaction } from "../../index.ts";
+import { Employee } from "../../models/people.ts";
+import type { NotNull } from "../../models/rows.ts";
+import { TermRecord } from "../../models/term-records.ts";
 import { isDeanOf, isTeacherOf } from "../visible.ts";
 import type { Scope } from "../visible.ts";
 
@@ -20,13 +24,12 @@ export function signReports(
     seen,
   }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
   t: Transaction,
-): Promise<{ student_key: number }[]> {
-  return rows<{ student_key: number }>(
+): Promise<Pick<TermRecord, "student_key">[]> {
+  return rows<Pick<TermRecord, "student_key">>(
     `update term_records d
         set signed_by = $2, signed_at = now(), signed_fingerprint = i.fingerprint,
             signature = (select e.signature from accounts a join employees e using (employee_id) where a.account_id = $2),
-            returned_by = null, returned_at = null, return_reason = null,
-            version = nextval('row_versions'), updated_at = now()
+            returned_by = null, returned_at = null, return_reason = null
        from jsonb_to_recordset($3::jsonb) as i ("studentKey" integer, fingerprint text)
       where d.student_key = i."studentKey" and d.academic_term_id = $1 and report_fingerprint(d) = i.fingerprint
      returning d.student_key`,
@@ -52,11 +55,10 @@ export async function returnReport(
   },
   t: Transaction,
 ): Promise<boolean> {
-  const returned = await row<{ student_key: number }>(
+  const returned = await row<Pick<TermRecord, "student_key">>(
     `update term_records d
         set returned_by = $3, returned_at = now(), return_reason = $4,
-            signed_by = null, signed_at = null, signed_fingerprint = null, signature = null,
-            version = nextval('row_versions'), updated_at = now()
+            signed_by = null, signed_at = null, signed_fingerprint = null, signature = null
       where d.student_key = $1 and d.academic_term_id = $2 and report_fingerprint(d) = $5
      returning d.student_key`,
     [seen.studentKey, academicTermId, accountId, reason, seen.fingerprint],
@@ -66,24 +68,17 @@ export async function returnReport(
 }
 
 /** The form teacher has mended what it was sent back for. Lock it first. */
-export function clearReturn({ academicTermId, studentKey }: Report, t: Transaction): Promise<void> {
-  return run(
-    `update term_records
-        set returned_by = null, returned_at = null, return_reason = null,
-            version = nextval('row_versions'), updated_at = now()
-      where student_key = $1 and academic_term_id = $2 and returned_by is not null`,
-    [studentKey, academicTermId],
+export async function clearReturn({ academicTermId, studentKey }: Report, t: Transaction): Promise<void> {
+  await TermRecord.update(
+    { returned_by: null, returned_at: null, return_reason: null },
+    { student_key: studentKey, academic_term_id: academicTermId, returned_by: { [Op.ne]: null } },
     t,
   );
 }
 
 /** The picture of an employee's signature, or null where none was drawn or uploaded. */
 export async function signatureOf(employeeId: number | null, t: Reading): Promise<string | null> {
-  const found = await row<{ signature: string | null }>(
-    "select signature from employees where employee_id = $1 order by employee_id",
-    [employeeId],
-    t,
-  );
+  const found = await Employee.selectOne(["signature"], { where: { employee_id: employeeId } }, t);
   return found?.signature ?? null;
 }
 
@@ -91,8 +86,8 @@ export async function signatureOf(employeeId: number | null, t: Reading): Promis
 export function signatureInScope(
   { picture, scope }: { picture: string; scope: Scope },
   t: Reading,
-): Promise<{ signature: string } | null> {
-  return row<{ signature: string }>(
+): Promise<NotNull<Pick<TermRecord, "signature">> | null> {
+  return row<NotNull<Pick<TermRecord, "signature">>>(
     `select s.signature
        from (select e.signature from employees e where e.signature = $3 and ($1::boolean or e.employee_id = $2)
              union all

@@ -2,16 +2,14 @@ import { rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
 import type { RowChange } from "../row-change.ts";
 
-export type RecordEvent = RowChange<Record<string, string | number | boolean | null>>;
-
 /** What happened to the records of a term after the version each is given with, oldest first. */
 export function recordEventsAfter(
   { academicTermId, bases }: { academicTermId: number; bases: ReadonlyMap<number, number> },
   t: Reading,
-): Promise<RecordEvent[]> {
+): Promise<RowChange[]> {
   const wanted = [...bases].map(([student_key, base]) => ({ student_key, base }));
-  return rows<RecordEvent>(
-    `select i.student_key, e.version, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.save_id,
+  return rows<RowChange>(
+    `select i.student_key as row, e.version, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, e.save_id,
             p.first_name, p.last_name, a.user_name, e.actor, e.old_values, e.new_values
        from jsonb_to_recordset($2::jsonb) as i (student_key integer, base bigint)
        join term_records d on d.student_key = i.student_key and d.academic_term_id = $1

@@ -1,42 +1,13 @@
 import { rows, run } from "../../index.ts";
 import type { Reading, Transaction } from "../../index.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { TermRecord } from "../../models/term-records.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import type { Behaviour } from "#domain/term-reports.ts";
-import type { Rating } from "#domain/grades.ts";
 import type { ReportsKey } from "./term-reports.ts";
 
 /** What a form teacher and the principal write on a report. */
-export type RecordFields = Record<Behaviour, Rating | null> & {
-  total_sessions: number | null;
-  sessions_absent: number | null;
-  sessions_late: number | null;
-  participation: string;
-  project: string;
-  promotion_progress: boolean | null;
-  promoted_to: string | null;
-  repeating: string | null;
-  teacher_comment: string;
-  principal_comment: string;
-};
-
-type Named = {
-  account_id: number;
-  first_name: string | null;
-  last_name: string | null;
-  user_name: string | null;
-};
-
-export type TermRecordRow = RecordFields & {
-  student_key: number;
-  /** Null where the student was registered without a record: it is made with the first save. */
-  term_record_id: number | null;
-  version: number;
-  /** What is printed on the report, as it is now. */
-  fingerprint: string;
-  signature: (Named & { at: string; picture: string | null; changed: boolean }) | null;
-  returned: (Named & { at: string; reason: string }) | null;
-};
-
 const RECORD_COLUMNS = [
   "total_sessions",
   "sessions_absent",
@@ -50,6 +21,20 @@ const RECORD_COLUMNS = [
   "teacher_comment",
   "principal_comment",
 ] as const;
+
+export type RecordFields = Pick<TermRecord, (typeof RECORD_COLUMNS)[number]>;
+
+type Named = Pick<Account, "account_id" | "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
+
+export type TermRecordRow = RecordFields &
+  Pick<TermRecord, "student_key" | "version"> & {
+    /** Null where the student was registered without a record: it is made with the first save. */
+    term_record_id: TermRecord["term_record_id"] | null;
+    /** What is printed on the report, as it is now. */
+    fingerprint: string;
+    signature: (Named & { at: string; picture: TermRecord["signature"]; changed: boolean }) | null;
+    returned: (Named & { at: string; reason: string }) | null;
+  };
 
 /** The texts that say nothing where there is no record yet. */
 const TEXTS = new Set<string>(["participation", "project", "teacher_comment", "principal_comment"]);
@@ -139,13 +124,13 @@ export function ensureRecord(
   );
 }
 
-export type RecordWrite = RecordFields & { student_key: number };
+export type RecordWrite = RecordFields & Pick<TermRecord, "student_key">;
 
 /** Writes records of one term, all at once, and answers their new versions; lock them first. */
 export function storeRecords(
   { academicTermId, writes }: { academicTermId: number; writes: readonly RecordWrite[] },
   t: Transaction,
-): Promise<{ student_key: number; version: number }[]> {
+): Promise<Pick<TermRecord, "student_key" | "version">[]> {
   const columns = RECORD_COLUMNS.join(", ");
   return rows(
     `insert into term_records (student_key, academic_term_id, ${columns})
@@ -153,8 +138,7 @@ export function storeRecords(
        from jsonb_populate_recordset(null::term_records, $2::jsonb) as i
       order by i.student_key
      on conflict (student_key, academic_term_id)
-     do update set ${RECORD_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")},
-                   version = nextval('row_versions'), updated_at = now()
+     do update set ${RECORD_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}
      returning student_key, version`,
     [academicTermId, JSON.stringify(writes)],
     t,

@@ -1,8 +1,12 @@
 import { row, rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
+import { Registration } from "../../models/classes.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
+import type { Assessment } from "../../models/marks.ts";
+import type { Employee, Student } from "../../models/people.ts";
+import type { AsNumber } from "../../models/rows.ts";
+import type { CalendarTerm, School } from "../../models/school.ts";
 import { teachersOn } from "../class-teachers.ts";
-import type { Flavour } from "#domain/grades.ts";
-import type { AssessmentType, TestId } from "#domain/terms.ts";
 import { postingOf } from "./postings.ts";
 import { isDeanOf, isTeacherOf } from "../visible.ts";
 import type { Scope } from "../visible.ts";
@@ -10,33 +14,28 @@ import type { Scope } from "../visible.ts";
 /** A class in a term of its year: whose reports they are. */
 export type ReportsKey = { classId: number; academicTermId: number };
 
-type Teacher = { firstName: string; lastName: string };
+type Teacher = { firstName: Employee["first_name"]; lastName: Employee["last_name"] };
 
-export type ReportHeading = {
-  class_id: number;
-  class_label: string;
-  form_class_id: string;
-  form_level: number;
-  /** The form classes of the level above and of this one: where a student may go next. */
-  forms_above: string[];
-  forms_beside: string[];
-  by_criteria: boolean;
-  course_work_only: boolean;
-  academic_year_id: number;
-  academic_term_id: number;
-  term: number;
-  assessment_type: AssessmentType;
-  total_sessions: number | null;
-  is_current: boolean;
-  flavour: Flavour;
-  time_zone: string;
-  /** Who had the class at the end of the term, or have it today; the lead first. */
-  teachers: Teacher[];
-  /** The employee in whose scope it was asked for has the class today. */
-  is_teacher: boolean;
-  /** When its reports were released, as `2026-06-26`; null while they are not. */
-  posted_on: string | null;
-};
+export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "course_work_only"> &
+  Pick<FormClass, "form_level"> &
+  Pick<
+    CalendarTerm,
+    "academic_year_id" | "academic_term_id" | "term" | "assessment_type" | "total_sessions"
+  > &
+  Pick<School, "flavour" | "time_zone"> & {
+    class_label: SchoolClass["label"];
+    /** The form classes of the level above and of this one: where a student may go next. */
+    forms_above: string[];
+    forms_beside: string[];
+    by_criteria: boolean;
+    is_current: boolean;
+    /** Who had the class at the end of the term, or have it today; the lead first. */
+    teachers: Teacher[];
+    /** The employee in whose scope it was asked for has the class today. */
+    is_teacher: boolean;
+    /** When its reports were released, as `2026-06-26`; null while they are not. */
+    posted_on: string | null;
+  };
 
 /** What all reports of a class in a term have in common; null when it has none in that term, or is not in scope. */
 export function reportHeading(
@@ -71,14 +70,10 @@ function formsOf(level: string): string {
 
 const TEACHER = "jsonb_build_object('firstName', e.first_name, 'lastName', e.last_name)";
 
-export type ReportStudentRow = {
-  student_key: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  gender: "M" | "F" | null;
-  picture: string | null;
-};
+export type ReportStudentRow = { student_key: Student["id"] } & Pick<
+  Student,
+  "student_id" | "first_name" | "last_name" | "gender" | "picture"
+>;
 
 /** Whose reports a class has in a term, in the order of the register. */
 export function reportStudents(
@@ -96,7 +91,8 @@ export function reportStudents(
   );
 }
 
-export type SubjectMaximum = { subject_id: number; test_id: TestId; max_mark: number };
+export type SubjectMaximum = Pick<Assessment, "subject_id" | "test_id"> &
+  AsNumber<Pick<Assessment, "max_mark">>;
 
 /** What the class's exams and other assessments of a term are out of, where that was set. */
 export function subjectMaxima(
@@ -117,10 +113,7 @@ export function subjectMaxima(
 export function classOfStudent(
   { studentKey, academicTermId }: { studentKey: number; academicTermId: number },
   t: Reading,
-): Promise<{ class_id: number } | null> {
-  return row<{ class_id: number }>(
-    "select class_id from registrations where student_key = $1 and academic_term_id = $2 order by class_id",
-    [studentKey, academicTermId],
-    t,
-  );
+): Promise<Pick<Registration, "class_id"> | null> {
+  const where = { student_key: studentKey, academic_term_id: academicTermId };
+  return Registration.selectOne(["class_id"], { where }, t);
 }

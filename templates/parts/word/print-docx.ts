@@ -13,19 +13,21 @@ import {
 import { frameOf } from "../page.ts";
 import { INK, MUTED, SIZE } from "../type.ts";
 import { normalised } from "../text.ts";
-import { WordBlock } from "./word-element.ts";
-import { colourOf, lookOf, SANS_FONT, twips } from "./word-text.ts";
+import { WordBlock } from "./element.ts";
+import { colourOf, lookOf, SANS_FONT, twips } from "./text.ts";
 import { withoutTimes } from "./zip-times.ts";
 import type { ISectionOptions } from "docx";
 import type { PrintedFile } from "../print-pdf.ts";
+import type { Orientation } from "../page.ts";
 import type { Printed } from "../school.ts";
-import type { Flow } from "./word-table.ts";
+import type { Flow } from "./table.ts";
 
 /** A document for Word, one section for each part: it begins a page and numbers its own. */
 export type WordFile = {
   title: string;
   author: string;
   printed: Printed;
+  orientation?: Orientation;
   sections: { foot: readonly string[]; children: Flow }[];
 };
 
@@ -48,19 +50,23 @@ export async function printDocx(file: WordFile): Promise<PrintedFile> {
         },
       },
     },
-    sections: file.sections.map(sectionOf),
+    sections: file.sections.map((section) => sectionOf(section, file.orientation ?? "portrait")),
   });
   const core = { path: "docProps/core.xml", data: coreProperties(file) };
   const bytes = await Packer.toBuffer(document, undefined, [core]);
   return { bytes: withoutTimes(bytes), missing: [] };
 }
 
-function sectionOf({ foot, children }: WordFile["sections"][number]): ISectionOptions {
-  const { width, height, left, top, bottom } = frameOf("portrait");
+function sectionOf(
+  { foot, children }: WordFile["sections"][number],
+  orientation: Orientation,
+): ISectionOptions {
+  const { width, height } = frameOf("portrait");
+  const { left, top, bottom, textWidth } = frameOf(orientation);
   return {
     properties: {
       page: {
-        size: { width: twips(width), height: twips(height) },
+        size: { orientation, width: twips(width), height: twips(height) },
         margin: {
           top: twips(top),
           bottom: twips(bottom),
@@ -71,18 +77,18 @@ function sectionOf({ foot, children }: WordFile["sections"][number]): ISectionOp
         pageNumbers: { start: 1 },
       },
     },
-    footers: { default: new Footer({ children: [footOf(foot)] }) },
+    footers: { default: new Footer({ children: [footOf(foot, textWidth)] }) },
     children: children.map((each) => new WordBlock(each)),
   };
 }
 
 /** `Page n of m` of this section only: a card that is taken out of the file still tells. */
-function footOf(foot: readonly string[]): Paragraph {
+function footOf(foot: readonly string[], width: number): Paragraph {
   const look = lookOf({ size: SIZE.footer, color: MUTED });
   const numbered = [new Tab(), "Page ", PageNumber.CURRENT, " of ", PageNumber.TOTAL_PAGES_IN_SECTION];
   return new Paragraph({
     alignment: AlignmentType.LEFT,
-    tabStops: [{ type: TabStopType.RIGHT, position: twips(frameOf("portrait").textWidth) }],
+    tabStops: [{ type: TabStopType.RIGHT, position: twips(width) }],
     border: { top: { style: BorderStyle.SINGLE, size: 2, space: 4, color: colourOf(INK) } },
     children: [
       new TextRun({ ...look, text: normalised(foot.join("  ·  ")) }),

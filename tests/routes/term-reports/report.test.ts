@@ -172,16 +172,18 @@ test("Save and NEXT goes on when all was taken, and stays where it was not", asy
   ]);
 });
 
+type Reviewed = { reviewedFingerprint: string };
+
 test("signing says so in the specification's words, and what changed meanwhile is not signed", async () => {
   const given = await givenReport();
   const url = urlOf(given, "sign");
   const looked = await call(showSigning, get(url, principal), paramsOf(given));
-  const { seen } = looked.body as { seen: string };
+  const { reviewedFingerprint: seen } = looked.body as Reviewed;
   await call(save, sendJson(urlOf(given, "save"), saveOf(given), given.teacher), paramsOf(given));
 
   const stale = await call(sign, postForm(url, { seen }, principal), paramsOf(given));
   const again = await call(showSigning, get(url, principal), paramsOf(given));
-  const fresh = { seen: (again.body as { seen: string }).seen };
+  const fresh = { seen: (again.body as Reviewed).reviewedFingerprint };
   const signed = await call(sign, postForm(url, fresh, principal), paramsOf(given));
 
   expect(stale.status).toBe(409);
@@ -210,7 +212,7 @@ test("a report is sent back with a reason, and is mended by the class's teacher 
   const send = (fields: Record<string, string>) =>
     call(sendBack, postForm(url, fields, principal), paramsOf(given));
   const { body } = await call(showSendBack, get(url, principal), paramsOf(given));
-  const { seen } = body as { seen: string };
+  const { reviewedFingerprint: seen } = body as Reviewed;
 
   const unseen = await send({ reason: "Look again." });
   const without = await send({ reason: " ", seen });
@@ -219,12 +221,12 @@ test("a report is sent back with a reason, and is mended by the class's teacher 
   const shown = await call(show, get(urlOf(given), given.teacher), paramsOf(given));
   const byPrincipal = await call(
     post,
-    postForm(urlOf(given), { intent: "mend" }, principal),
+    postForm(urlOf(given), { intent: "resubmit" }, principal),
     paramsOf(given),
   );
   const byTeacher = await call(
     post,
-    postForm(urlOf(given), { intent: "mend" }, given.teacher),
+    postForm(urlOf(given), { intent: "resubmit" }, given.teacher),
     paramsOf(given),
   );
 

@@ -1,11 +1,14 @@
 import { expect, test } from "vitest";
-import type { RowEvent } from "#saving/protocol/judge.ts";
 import type { LoadedSheet } from "#saving/client/loaded-sheet.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult, SaveRequest, StoredRow } from "#saving/protocol/protocol.ts";
 import { openedRow, restoredRow, shownValues } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
-import { saveRows } from "#saving/server/save-rows.server.ts";
+import { judgeRows } from "#saving/server/judge-rows.server.ts";
+import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
+import type { Person } from "#domain/person.ts";
+import type { RowChange } from "#db/queries/row-change.ts";
+import { markFields } from "#fields/mark.ts";
 import type { Destination } from "#saving/client/send.ts";
 import { SheetStore } from "#saving/client/sheet-store.ts";
 import { keepInMemory, mergedUnsent } from "#saving/client/unsent.ts";
@@ -14,6 +17,7 @@ import type { UnsentRow } from "#saving/client/unsent.ts";
 /** What judges a save reads nothing itself. */
 const NO_DATABASE = undefined as never;
 
+const RULES = { testId: 1, kind: "marks", workRatings: true, criteria: [] } as const;
 const BLANK: Values = { attendance: 1, mark: null, application: null };
 
 test("a colleague's change that came with an answer is told to who typed on meanwhile", async () => {
@@ -197,31 +201,39 @@ function serverWith(first: StoredRow) {
   let row = first;
   let lost = 0;
   let gate: Promise<void> = Promise.resolve();
-  const events: RowEvent[] = [];
+  const changes: RowChange[] = [];
   const destinations: Destination[] = [];
 
   function write(by: string, saveId: string, values: Values): number {
     const before = row.values;
     const version = row.version + 1;
     row = { version, values: { ...before, ...values } };
-    events.push({ version, saveId, by, at: "", before, after: row.values });
+    const who = { first_name: null, last_name: null, user_name: by, actor: by };
+    const told = { old_values: before, new_values: row.values };
+    changes.push({ row: 1, version, save_id: saveId, at: "", ...who, ...told });
     return version;
   }
 
-  function save(request: SaveRequest): Promise<RowResult[]> {
-    const sheet = {
-      blank: BLANK,
-      atomicGroups: [["attendance", "mark"]],
-      lock: async () => new Map([["1", row]]),
-      historyAfter: async (bases: ReadonlyMap<string, number>) =>
-        new Map([["1", events.filter(({ version }) => version > (bases.get("1") ?? 0))]]),
-      normalise: (values: Values) => values,
+  function save({ saveId, rows }: SaveRequest): Promise<RowResult[]> {
+    const screen: SavedScreen<null, null, StoredRow> = {
+      find: async () => null,
+      closed: () => null,
+      fields: () => markFields(RULES),
+      atomicGroups: () => [["attendance", "mark"]],
+      lock: async () => undefined,
+      read: async () => new Map([["1", row]]),
+      valuesOf: (_target, stored) => stored.values,
+      history: async (_target, after) => changes.filter(({ version }) => version > (after.get(1) ?? 0)),
+      changedValues: (stored) => stored as Values,
+      agreeing: (values) => values,
       refusal: () => null,
-      notOnSheet: "no longer in this class",
-      store: async (writes: readonly { row: string; values: Values }[]) =>
-        new Map(writes.map((written) => [written.row, write("me", request.saveId, written.values)])),
+      store: async (_target, writes) =>
+        new Map(writes.map((written) => [written.row, write("me", saveId, written.values)])),
+      receipt: () => ({ total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 }),
+      words: { notFound: "", noRow: "no longer in this class", noField: "" },
     };
-    return saveRows(sheet, request, NO_DATABASE);
+    const saving = { screen, target: null, person: { accountId: 1 } as Person };
+    return judgeRows(saving, { saveId, rows, locked: new Map([["1", row]]) }, NO_DATABASE);
   }
 
   return {

@@ -1,17 +1,12 @@
-import pg from "pg";
+import { inDatabase, NOTHING_WRITTEN } from "../builders/term-reports.ts";
 
 /** Every mark of a class's current term is there, and nothing is written, signed or sent back: its reports begin. */
-export async function beginReports(databaseUrl: string, classLabel: string): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query("select set_config('app.actor', 'test', false)");
+export function beginReports(databaseUrl: string, classLabel: string): Promise<void> {
+  return inDatabase(databaseUrl, async (client) => {
     await client.query(MISSING_MARKS, [classLabel]);
     await client.query(BLANK_MARKS, [classLabel]);
     await client.query(BLANK_RECORDS, [classLabel]);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const REGISTERED = `
@@ -47,11 +42,7 @@ const BLANK_MARKS = `
 
 const BLANK_RECORDS = `
   update term_records d
-     set teacher_comment = '', principal_comment = '', sessions_absent = null, sessions_late = null,
-         communication = null, cooperation = null, respect = null, responsibility = null, attitude = null,
-         judgement = null, complete_assignment = null, class_participation = null, self_confidence = null,
-         punctual = null, promotion_progress = null, promoted_to = null, repeating = null, signed_by = null,
-         signed_at = null, signed_fingerprint = null, signature = null, returned_by = null, returned_at = null,
-         return_reason = null
+     set ${NOTHING_WRITTEN}, principal_comment = '', promotion_progress = null, signed_by = null, signed_at = null,
+         signed_fingerprint = null, signature = null, returned_by = null, returned_at = null, return_reason = null
     from (${REGISTERED}) r
    where d.student_key = r.student_key and d.academic_term_id = r.academic_term_id`;

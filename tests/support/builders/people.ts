@@ -1,9 +1,11 @@
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { startSession } from "#access/session.server.ts";
-import { run, transaction } from "#db/index.ts";
+import { transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
+import { Account, AccountPermission } from "#db/models/accounts.ts";
+import { Employee } from "#db/models/people.ts";
 import type { Person } from "#domain/person.ts";
-import { inserted, TEST } from "./school.ts";
+import { TEST } from "./school.ts";
 
 /** The password of every account that a test makes. */
 export const PASSWORD = "a-password-of-the-tests";
@@ -38,12 +40,8 @@ export function createTeacher(options: AccountOptions = {}): Promise<Colleague> 
   const { firstName = `Teacher${made}`, lastName = `Surname${made}`, userName = `user${made}` } = options;
   const { permissions = TEACHER, passwordReset = false } = options;
   return transaction(TEST, async (t) => {
-    const { id: employeeId } = await inserted(
-      `insert into employees (title, first_name, last_name, gender)
-       values ('Ms.', $1, $2, 'F') returning employee_id as id`,
-      [firstName, lastName],
-      t,
-    );
+    const names = { title: "Ms.", first_name: firstName, last_name: lastName, gender: "F" } as const;
+    const { employee_id: employeeId } = await Employee.insert(names, t);
     const signedIn = await signIn(
       { firstName, lastName, userName, permissions, passwordReset, employeeId },
       t,
@@ -76,20 +74,17 @@ type NewAccount = Required<AccountOptions> & { employeeId: number | null };
 
 async function signIn(account: NewAccount, t: Transaction): Promise<SignedIn> {
   const { firstName, lastName, userName, permissions, passwordReset, employeeId } = account;
-  const { id: accountId } = await inserted(
-    `insert into accounts (user_name, employee_id, password_hash, password_reset)
-     values ($1, $2, $3, $4) returning account_id as id`,
-    [userName, employeeId, PASSWORD_HASH, passwordReset],
+  const password = { password_hash: PASSWORD_HASH, password_reset: passwordReset };
+  const { account_id } = await Account.insert(
+    { user_name: userName, employee_id: employeeId, ...password },
     t,
   );
-  await run(
-    "insert into account_permissions (account_id, user_permission_id) select $1, unnest($2::smallint[])",
-    [accountId, permissions],
-    t,
-  );
-  const { sessionId, cookie } = await openSession(accountId, t);
-  const person = { accountId, sessionId, userName, employeeId, firstName, lastName, permissions };
-  return { person, accountId, userName, cookie };
+  for (const user_permission_id of permissions) {
+    await AccountPermission.insert({ account_id, user_permission_id }, t);
+  }
+  const { sessionId, cookie } = await openSession(account_id, t);
+  const person = { accountId: account_id, sessionId, userName, employeeId, firstName, lastName, permissions };
+  return { person, accountId: account_id, userName, cookie };
 }
 
 async function openSession(

@@ -1,4 +1,5 @@
-import { blankRecord } from "#features/term-reports/save/record.rules.ts";
+import { blankValues } from "#fields/record.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
 import type { MarkColumns, Report, SubjectRow } from "#features/term-reports/report/report.ts";
 import type { Values } from "#fields/value.ts";
 
@@ -86,7 +87,7 @@ export function reportOf({ editable = [], values = {}, row = {}, ...given }: Giv
     },
     readOnlyReason: null,
     rules: { editable, term: 3, termSessions: 122, promotedTo: ["Std 5"], repeating: ["Std 4"] },
-    row: { row: "17", version: 5, values: { ...blankRecord(), ...values }, ...row },
+    row: { row: "17", version: 5, values: { ...blankValues(TERM_RECORD), ...values }, ...row },
     receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
     marks: { columns: columns({}), subjects: [subject()], average: "84.0%" },
     missing: [],

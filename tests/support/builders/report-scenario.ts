@@ -1,6 +1,7 @@
 import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
-import { blankRecord } from "#features/term-reports/save/record.rules.ts";
-import { saveReport } from "#features/term-reports/save/save-report.server.ts";
+import { blankValues } from "#fields/record.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
+import { saveReport } from "#tests/support/saves.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
@@ -60,7 +61,7 @@ export async function save(who: SignedIn, key: ReportKey, asked: Asked): Promise
   const { changes, base = null, saveId = `save-${saved}` } = asked;
   const rows = [{ row: String(key.studentKey), base, changes }];
   const answer = await saveReport(who.person, key, { saveId, rows });
-  if (!answer.ok) throw new Error(`the report is ${answer.lock}`);
+  if (answer.closed) throw new Error(`the report is ${answer.closed.why}`);
   const [result] = answer.results;
   if (!result) throw new Error("a save of one row answered none");
   return result;
@@ -68,5 +69,5 @@ export async function save(who: SignedIn, key: ReportKey, asked: Asked): Promise
 
 /** A record of which only these fields hold something. */
 export function recordWith(values: Values): Values {
-  return { ...blankRecord(), ...values };
+  return { ...blankValues(TERM_RECORD), ...values };
 }

@@ -1,5 +1,9 @@
-import { row, run, transaction } from "#db/index.ts";
+import { transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
+import { ClassTeacher, DeanAssignment, FormClass, Lesson as Lessons } from "#db/models/classes.ts";
+import { SchoolClass as Classes, Subject } from "#db/models/classes.ts";
+import { Assessment, FortnightlyTest } from "#db/models/marks.ts";
+import { AcademicTerm, AcademicYear, School as Schools } from "#db/models/school.ts";
 import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType, TestId } from "#domain/terms.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
@@ -16,10 +20,10 @@ export type Employed = { employeeId: number };
 export const YEAR_ID = 20252026;
 export const TERM_IDS: TermIds = [202520261, 202520262, 202520263];
 
-const TERM_DATES = [
-  { term: 1, start: "2025-09-01", end: "2025-12-12", next: "2026-01-05" },
-  { term: 2, start: "2026-01-05", end: "2026-03-27", next: "2026-04-13" },
-  { term: 3, start: "2026-04-13", end: "2026-07-03", next: "2026-09-07" },
+const TERMS = [
+  { term: 1, term_start: "2025-09-01", term_end: "2025-12-12", next_term_start: "2026-01-05" },
+  { term: 2, term_start: "2026-01-05", term_end: "2026-03-27", next_term_start: "2026-04-13" },
+  { term: 3, term_start: "2026-04-13", term_end: "2026-07-03", next_term_start: "2026-09-07" },
 ] as const;
 
 const PRIMARY_CLASSES = ["1st Year", "2nd Year", "Std 1", "Std 2", "Std 3", "Std 4", "Std 5"];
@@ -35,34 +39,23 @@ export function createSchool({
 }: SchoolOptions = {}): Promise<School> {
   const currentTermId = YEAR_ID * 10 + currentTerm;
   return transaction(TEST, async (t) => {
-    await run("insert into academic_years (academic_year_id) values ($1)", [YEAR_ID], t);
-    for (const { term, start, end, next } of TERM_DATES) {
-      await run(
-        `insert into academic_terms (academic_term_id, academic_year_id, term, term_start, term_end, total_sessions,
-                                     next_term_start, assessment_type)
-         values ($1, $2, $3, $4, $5, 120, $6, $7)`,
-        [YEAR_ID * 10 + term, YEAR_ID, term, start, end, next, assessmentType],
-        t,
-      );
+    await AcademicYear.insert({ academic_year_id: YEAR_ID }, t);
+    for (const term of TERMS) {
+      const ids = { academic_term_id: YEAR_ID * 10 + term.term, academic_year_id: YEAR_ID };
+      await AcademicTerm.insert({ ...ids, ...term, total_sessions: 120, assessment_type: assessmentType }, t);
     }
     await createFormClasses(flavour === "primary" ? PRIMARY_CLASSES : SECONDARY_CLASSES, t);
-    await run(
-      "insert into schools (name, flavour, current_term_id) values ('Test School', $1, $2)",
-      [flavour, currentTermId],
-      t,
-    );
+    await Schools.insert({ name: "Test School", flavour, current_term_id: currentTermId }, t);
     return { flavour, yearId: YEAR_ID, terms: TERM_IDS, currentTermId };
   });
 }
 
 async function createFormClasses(formClassIds: readonly string[], t: Transaction): Promise<void> {
   for (const [index, formClassId] of formClassIds.entries()) {
-    const level = index + 1;
-    await run(
-      "insert into form_classes (form_class_id, form_level, group_title, position) values ($1, $2, $3, $4)",
-      [formClassId, level, /^\d\w$/.test(formClassId) ? `Form ${level}` : formClassId, level * 10],
-      t,
-    );
+    const form_level = index + 1;
+    const group_title = /^\d\w$/.test(formClassId) ? `Form ${form_level}` : formClassId;
+    const names = { form_class_id: formClassId, group_title };
+    await FormClass.insert({ ...names, form_level, position: form_level * 10 }, t);
   }
 }
 
@@ -83,10 +76,14 @@ export function createClass({
   assessmentType = null,
 }: ClassOptions = {}): Promise<SchoolClass> {
   return transaction(TEST, async (t) => {
-    const { id: classId } = await inserted(
-      `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
-       values ($1, $2, $3, $4, $5) returning class_id as id`,
-      [YEAR_ID, formClassId, label, courseWorkOnly, assessmentType],
+    const { class_id: classId } = await Classes.insert(
+      {
+        academic_year_id: YEAR_ID,
+        form_class_id: formClassId,
+        label,
+        course_work_only: courseWorkOnly,
+        assessment_type: assessmentType,
+      },
       t,
     );
     if (lead) await insertClassTeacher({ classId, employeeId: lead.employeeId, isLead: true }, t);
@@ -95,50 +92,41 @@ export function createClass({
 }
 
 /** A co-teacher of the class, from the first day of the year. */
-export function addCoTeacher({ classId }: { classId: number }, { employeeId }: Employed): Promise<void> {
-  return transaction(TEST, (t) => insertClassTeacher({ classId, employeeId, isLead: false }, t));
+export async function addCoTeacher(
+  { classId }: { classId: number },
+  { employeeId }: Employed,
+): Promise<void> {
+  await transaction(TEST, (t) => insertClassTeacher({ classId, employeeId, isLead: false }, t));
 }
 
 function insertClassTeacher(
   { classId, employeeId, isLead }: { classId: number; employeeId: number; isLead: boolean },
   t: Transaction,
-): Promise<void> {
-  return run(
-    "insert into class_teachers (class_id, employee_id, is_lead, from_date) values ($1, $2, $3, '2025-09-01')",
-    [classId, employeeId, isLead],
-    t,
-  );
+) {
+  const from_date = TERMS[0].term_start;
+  return ClassTeacher.insert({ class_id: classId, employee_id: employeeId, is_lead: isLead, from_date }, t);
 }
 
-export function assignDean(
+export async function assignDean(
   { formClassId }: { formClassId: string },
   { employeeId }: Employed,
 ): Promise<void> {
-  return transaction(TEST, (t) =>
-    run(
-      "insert into dean_assignments (academic_year_id, form_class_id, employee_id) values ($1, $2, $3)",
-      [YEAR_ID, formClassId, employeeId],
-      t,
-    ),
-  );
+  const deanship = { academic_year_id: YEAR_ID, form_class_id: formClassId, employee_id: employeeId };
+  await transaction(TEST, (t) => DeanAssignment.insert(deanship, t));
 }
+
+/** Far from those that rules name. */
+let nextSubjectId = 1000;
 
 /** A subject by its title; made when the school does not teach it yet. `subjectId` for the subjects that rules name. */
 export function createSubject(title: string, subjectId: number | null = null): Promise<number> {
   return transaction(TEST, async (t) => {
-    const known = await row<{ id: number }>(
-      "select subject_id as id from subjects where lower(title) = lower($1) and is_active",
-      [title],
-      t,
-    );
-    if (known) return known.id;
-    const { id } = await inserted(
-      `insert into subjects (subject_id, title, abbr)
-       values (coalesce($1::integer, 1000 + (select count(*) from subjects)), $2, $3) returning subject_id as id`,
-      [subjectId, title, title.slice(0, 4).toUpperCase()],
-      t,
-    );
-    return id;
+    const where = { title, is_active: true };
+    const known = await Subject.selectOne(["subject_id"], { where }, t);
+    if (known) return known.subject_id;
+    const abbr = title.slice(0, 4).toUpperCase();
+    const { subject_id } = await Subject.insert({ subject_id: subjectId ?? nextSubjectId++, title, abbr }, t);
+    return subject_id;
   });
 }
 
@@ -152,12 +140,8 @@ export async function createLesson(
 ): Promise<Lesson> {
   const taught = await createSubject(subject, subjectId);
   return transaction(TEST, async (t) => {
-    const { id: lessonId } = await inserted(
-      `insert into lessons (employee_id, subject_id, class_id, by_choice)
-       values ($1, $2, $3, $4) returning lesson_id as id`,
-      [employeeId, taught, classId, byChoice],
-      t,
-    );
+    const ids = { employee_id: employeeId, subject_id: taught, class_id: classId };
+    const { lesson_id: lessonId } = await Lessons.insert({ ...ids, by_choice: byChoice }, t);
     return { lessonId, subjectId: taught, classId, employeeId };
   });
 }
@@ -181,13 +165,9 @@ export function createAssessment(
   }: AssessmentOptions = {},
 ): Promise<number> {
   return transaction(TEST, async (t) => {
-    const { id } = await inserted(
-      `insert into assessments (class_id, academic_term_id, subject_id, test_id, fortnightly_test_id, max_mark, test_date)
-       values ($1, $2, $3, $4, $5, $6, $7) returning assessment_id as id`,
-      [classId, termId, subjectId, testId, fortnightlyTestId, maxMark, testDate],
-      t,
-    );
-    return id;
+    const ids = { class_id: classId, academic_term_id: termId, subject_id: subjectId };
+    const test = { test_id: testId, fortnightly_test_id: fortnightlyTestId, test_date: testDate };
+    return (await Assessment.insert({ ...ids, ...test, max_mark: maxMark }, t)).assessment_id;
   });
 }
 
@@ -200,23 +180,7 @@ export function createFortnightlyTest(
   }: { title: string; termId?: number; testDate?: string | null },
 ): Promise<number> {
   return transaction(TEST, async (t) => {
-    const { id } = await inserted(
-      `insert into fortnightly_tests (class_id, academic_term_id, title, test_date)
-       values ($1, $2, $3, $4) returning fortnightly_test_id as id`,
-      [classId, termId, title, testDate],
-      t,
-    );
-    return id;
+    const test = { class_id: classId, academic_term_id: termId, title, test_date: testDate };
+    return (await FortnightlyTest.insert(test, t)).fortnightly_test_id;
   });
-}
-
-/** The one row that an `insert … returning` answers. */
-export async function inserted<Row extends object = { id: number }>(
-  sql: string,
-  bind: readonly unknown[],
-  t: Transaction,
-): Promise<Row> {
-  const made = await row<Row>(sql, bind, t);
-  if (!made) throw new Error(`nothing was inserted: ${sql}`);
-  return made;
 }

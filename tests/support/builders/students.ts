@@ -1,11 +1,13 @@
 import { run, transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
+import { Mark } from "#db/models/marks.ts";
+import { Student as Students } from "#db/models/people.ts";
 import { PRESENT } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade } from "#domain/grades.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import type { TestId } from "#domain/terms.ts";
-import { inserted, TERM_IDS, TEST } from "./school.ts";
+import { TERM_IDS, TEST } from "./school.ts";
 import type { Lesson, SchoolClass } from "./school.ts";
 
 /** `id` is what rows refer to as student_key, `studentId` the public id. */
@@ -59,12 +61,9 @@ async function insertStudent(options: StudentOptions, t: Transaction): Promise<S
     studentId = `S${place}`,
     gender = "F",
   } = options;
-  const { id } = await inserted(
-    `insert into students (student_id, first_name, last_name, birth_certificate_pin, gender, date_of_birth, entry_date)
-     values ($1, $2, $3, $4, $5, '2016-05-04', '2021-09-06') returning id`,
-    [studentId, firstName, lastName, `PIN${place}`, gender],
-    t,
-  );
+  const dates = { date_of_birth: "2016-05-04", entry_date: "2021-09-06" };
+  const names = { student_id: studentId, first_name: firstName, last_name: lastName, gender };
+  const { id } = await Students.insert({ ...names, ...dates, birth_certificate_pin: `PIN${place}` }, t);
   return { id, studentId, firstName, lastName };
 }
 
@@ -124,13 +123,10 @@ export function createMark(
 ): Promise<StoredMark> {
   const { termId = TERM_IDS[2], testId = END_OF_TERM, fortnightlyTestId = null, maxMark = 100 } = options;
   const { mark = null, attendance = PRESENT, grade = null } = options;
-  return transaction(TEST, (t) =>
-    inserted<StoredMark>(
-      `insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, mark, max_mark,
-                          attendance, grade, employee_id)
-       values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning mark_id as "markId", version`,
-      [id, termId, subjectId, testId, fortnightlyTestId, mark, maxMark, attendance, grade, employeeId],
-      t,
-    ),
-  );
+  const ids = { student_key: id, academic_term_id: termId, subject_id: subjectId, employee_id: employeeId };
+  const test = { test_id: testId, fortnightly_test_id: fortnightlyTestId, max_mark: maxMark };
+  return transaction(TEST, async (t) => {
+    const { mark_id, version } = await Mark.insert({ ...ids, ...test, mark, attendance, grade }, t);
+    return { markId: mark_id, version };
+  });
 }

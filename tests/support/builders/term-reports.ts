@@ -1,4 +1,5 @@
 import pg from "pg";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 type InClass = { classLabel: string };
 
@@ -23,6 +24,14 @@ export function addToClass(databaseUrl: string, to: InClass & { userName: string
   });
 }
 
+/** What a form teacher writes in a record, taken back. */
+export const NOTHING_WRITTEN = [
+  "teacher_comment = ''",
+  ...["sessions_absent", "sessions_late", ...BEHAVIOUR_FIELDS, "promoted_to", "repeating"].map(
+    (field) => `${field} = null`,
+  ),
+].join(", ");
+
 /** As they are before anybody wrote in them: reports of a class, by their places in its list. */
 export function forgetRecords(
   databaseUrl: string,
@@ -30,10 +39,8 @@ export function forgetRecords(
 ): Promise<void> {
   return inDatabase(databaseUrl, (client) =>
     client.query(
-      `update term_records set teacher_comment = '', sessions_absent = null, sessions_late = null, communication = null,
-              cooperation = null, respect = null, responsibility = null, attitude = null, judgement = null,
-              complete_assignment = null, class_participation = null, self_confidence = null, punctual = null,
-              promoted_to = null, repeating = null
+      `update term_records
+          set ${NOTHING_WRITTEN}
         where academic_term_id = (select current_term_id from schools)
           and student_key in (
             select r.student_key
@@ -55,7 +62,10 @@ export function endSessions(databaseUrl: string, userName: string): Promise<void
   );
 }
 
-async function inDatabase(databaseUrl: string, work: (client: pg.Client) => Promise<unknown>): Promise<void> {
+export async function inDatabase(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<unknown>,
+): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   await client.query("select set_config('app.actor', 'test', false)");

@@ -1,7 +1,7 @@
 import { countWords } from "./act.rules.ts";
 import { studentNamed, studentNumbered } from "./find-student.rules.ts";
 import type { Match } from "./find-student.rules.ts";
-import type { MarkRules } from "../save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
 import { entryOf } from "./plan-entry.rules.ts";
 import type { PlanContext } from "./plan-entry.rules.ts";

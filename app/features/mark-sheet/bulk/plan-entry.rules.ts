@@ -2,8 +2,8 @@ import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 
 import type { Columns } from "../sheet/columns.rules.ts";
-import { normalisedMark } from "../save/marks.rules.ts";
-import type { MarkRules } from "../save/marks.rules.ts";
+import { agreeingMark } from "../save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import { valuesInWords } from "../row/state-words.rules.ts";
 import type { Entry, RowNow } from "./tasks.ts";
 
@@ -11,7 +11,7 @@ export type PlanContext = { rules: MarkRules; columns: Columns };
 
 /** @returns null when the row holds these values already */
 export function entryOf(now: RowNow, wanted: Values, { rules, columns }: PlanContext): Entry | null {
-  const settled = normalisedMark({ ...now.values, ...wanted }, rules);
+  const settled = agreeingMark({ ...now.values, ...wanted }, rules);
   const after = changesAgainst(now.values, settled);
   if (!hasChanges(after)) return null;
   const fields = Object.keys(after);

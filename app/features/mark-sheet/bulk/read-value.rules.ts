@@ -2,8 +2,9 @@ import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT, attendancesOf } from "#doma
 import type { Attendance } from "#domain/attendance.ts";
 import type { Values } from "#fields/value.ts";
 
-import { markRefusal, resultFields } from "../save/marks.rules.ts";
-import type { MarkRules } from "../save/marks.rules.ts";
+import { resultFields } from "#fields/mark.ts";
+import { markRefusal } from "../save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import { choicesOf, faultOf } from "../row/sheet-fields.rules.ts";
 
 export type ReadAs = { field: string; maxMark: number; rules: MarkRules };

@@ -3,13 +3,13 @@ import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import type { MarkHistory } from "./history.ts";
+import type { HistoryEntry, RowHistory } from "#saving/protocol/history.ts";
 
-type HistoryDialogProps = { history: MarkHistory; closeTo: string; refusal: string | null };
+type HistoryDialogProps = { history: RowHistory; refusal: string | null };
 
 /** Who changed a student's row, when, from what to what, and the way back to what it held before. */
-export function HistoryDialog({ history, closeTo, refusal }: HistoryDialogProps) {
-  const { student, entries } = history;
+export function HistoryDialog({ history, refusal }: HistoryDialogProps) {
+  const { about, closeTo, entries } = history;
   return (
     <Dialog
       actions={
@@ -18,7 +18,7 @@ export function HistoryDialog({ history, closeTo, refusal }: HistoryDialogProps)
         </ButtonLink>
       }
       closeTo={closeTo}
-      title={`History of ${student}`}
+      title={`History of ${about}`}
       width="record"
     >
       {refusal ? (
@@ -41,7 +41,7 @@ export function HistoryDialog({ history, closeTo, refusal }: HistoryDialogProps)
   );
 }
 
-type EntryOf = { entry: MarkHistory["entries"][number] };
+type EntryOf = { entry: HistoryEntry };
 
 function Entry({ entry: { by, at, changes } }: EntryOf) {
   return (
@@ -49,9 +49,9 @@ function Entry({ entry: { by, at, changes } }: EntryOf) {
       <p className="text-13 text-muted">
         {by}, {at}
       </p>
-      {changes.map(({ field, from, to }) => (
-        <p key={field}>
-          {field}: <del className="text-muted">{from}</del> to{" "}
+      {changes.map(({ title, from, to }) => (
+        <p key={title}>
+          {title}: <del className="text-muted">{from}</del> to{" "}
           <ins className="font-semibold no-underline">{to}</ins>
         </p>
       ))}
@@ -59,7 +59,7 @@ function Entry({ entry: { by, at, changes } }: EntryOf) {
   );
 }
 
-function PutBack({ entry: { version, changes }, history }: EntryOf & { history: MarkHistory }) {
+function PutBack({ entry: { version, changes }, history }: EntryOf & { history: RowHistory }) {
   const before = changes.map(({ from }) => (from === "–" ? "blank" : from)).join(", ");
   return (
     <Form method="post" preventScrollReset replace>

@@ -4,8 +4,8 @@ import type { FieldValue } from "#fields/value.ts";
 import { storedValues, shownValues } from "#saving/client/row-state.ts";
 import type { SheetStore } from "#saving/client/sheet-store.ts";
 
-import { atomicGroups } from "../save/marks.rules.ts";
-import type { MarkRules } from "../save/marks.rules.ts";
+import { atomicGroups } from "#fields/mark.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import { fieldName, fieldOf, focusField, isFieldKey, rowId, writeFields } from "./row-fields.ts";
 import { faultOf, isMany, isTypable, pasteFault, plainNote, typedField } from "./sheet-fields.rules.ts";
 import type { Note } from "./sheet-fields.rules.ts";

@@ -4,13 +4,14 @@ import { percentage } from "#domain/grades.ts";
 import type { Values } from "#fields/value.ts";
 import type { Counted } from "#saving/client/row-phase.ts";
 import type { ValueRules } from "#saving/client/loaded-sheet.ts";
-import { resultFields, normalisedMark } from "../save/marks.rules.ts";
-import type { MarkRules } from "../save/marks.rules.ts";
+import { earnedFields, resultFields } from "#fields/mark.ts";
+import type { MarkRules } from "#fields/mark.ts";
+import { agreeingMark } from "../save/marks.rules.ts";
 
 /** What the common way of saving asks about a mark sheet's values. */
 export function valueRules(rules: MarkRules): ValueRules {
   return {
-    normalise: (values) => normalisedMark(values, rules),
+    normalise: (values) => agreeingMark(values, rules),
     count: (values) => countedAs(values, rules),
   };
 }
@@ -44,7 +45,7 @@ export function typedAttendance(attendance: number, settled: Values, rules: Mark
  * nothing away as long as it is not saved.
  */
 function withAttendance(values: Values, settled: Values, rules: MarkRules): Values {
-  if (attendanceOf(values) !== PRESENT) return normalisedMark(values, rules);
+  if (attendanceOf(values) !== PRESENT) return agreeingMark(values, rules);
   const earned = earnedFields(rules).map((field) => [field, settled[field] ?? null] as const);
   return { ...values, ...Object.fromEntries(earned) };
 }
@@ -80,8 +81,4 @@ function hasEarned(values: Values, rules: MarkRules): boolean {
 export function percentOf(values: Values, maxMark: number): number | null {
   if (attendanceOf(values) !== PRESENT || typeof values.mark !== "number") return null;
   return percentage(values.mark, maxMark);
-}
-
-function earnedFields(rules: MarkRules): string[] {
-  return resultFields(rules).filter((field) => field !== "attendance");
 }

@@ -5,10 +5,11 @@ import type { Person } from "#domain/person.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 import { chosenTerm } from "../choose/list-lessons.server.ts";
-import { blankMark } from "./marks.rules.ts";
+import { markFields } from "#fields/mark.ts";
+import { blankValues } from "#fields/record.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { saveMarkRecord } from "./save-mark-record.server.ts";
-import type { RecordSaved } from "./save-mark-record.server.ts";
+import type { MarkRecordSaved } from "./save-mark-record.server.ts";
 import type { Test } from "../sheet/sheet-key.rules.ts";
 
 /** One cell: a student's mark in a subject and test of a term. */
@@ -22,17 +23,18 @@ export async function clearMark(
   person: Person,
   asked: AskedMark,
   { version, saveId }: { version: number | null; saveId: string },
-): Promise<RecordSaved> {
+): Promise<MarkRecordSaved> {
   const { studentId, academicTermId, testId, fortnightlyTestId } = asked;
   for (const lessonId of await lessonsOf(person, asked)) {
     const sheetAsked = { lessonId, academicTermId, employeeId: null, testId, fortnightlyTestId };
     const [sheet] = await readMarks(person, sheetAsked);
     const row = sheet?.rows.find((each) => each.student_id === studentId);
     if (!sheet || !row?.mark_id) continue;
-    const values = blankMark(sheet.sheet.rules);
+    const values = blankValues(markFields(sheet.sheet.rules));
     const cleared = await saveMarkRecord(person, sheetAsked, { studentId, values, version, saveId });
     // Of a cell that was empty at that version nothing had to be changed: what is in it now was not meant.
-    if (cleared.outcome === "saved" && hasChanges(changesAgainst(cleared.stored.values, values)))
+    const { saved } = cleared;
+    if (saved.outcome === "saved" && hasChanges(changesAgainst(saved.stored.values, values)))
       throw conflict();
     return cleared;
   }

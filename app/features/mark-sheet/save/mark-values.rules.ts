@@ -1,8 +1,8 @@
-import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
+import { criterionField, markFields } from "#fields/mark.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
-import { blankMark, criterionField, resultFields } from "./marks.rules.ts";
-import type { MarkRules } from "./marks.rules.ts";
+import { countedAs } from "../row/sheet-values.rules.ts";
 
 type StoredMark = {
   mark: number | null;
@@ -15,21 +15,14 @@ type StoredMark = {
 
 /** A stored mark as the fields that its sheet shows. */
 export function valuesOfMark(stored: StoredMark, rules: MarkRules): Values {
-  const criteria = rules.criterionIds.map(
-    (id) => [criterionField(id), stored.criteria?.[id] ?? null] as const,
-  );
-  const all: Values = { ...stored, criteria: null, ...Object.fromEntries(criteria) };
-  return Object.fromEntries(Object.keys(blankMark(rules)).map((field) => [field, all[field] ?? null]));
+  const criteria = rules.criteria.map(({ id }) => [criterionField(id), stored.criteria?.[id] ?? null]);
+  const all: Values = { ...stored, criteria: null, ...(Object.fromEntries(criteria) as Values) };
+  return Object.fromEntries([...markFields(rules).keys()].map((field) => [field, all[field] ?? null]));
 }
 
 /** Counts a whole sheet: marks given, absent, no work, and rows where nothing was entered (design section 5). */
 export function receiptOf(rows: readonly Values[], rules: MarkRules): Receipt {
-  const earned = resultFields(rules).filter((field) => field !== "attendance");
-  const count = (matches: (values: Values) => boolean) => rows.filter(matches).length;
-  const absent = count((values) => values.attendance === ABSENT);
-  const noWork = count((values) => values.attendance === NO_WORK);
-  const saved = count(
-    (values) => values.attendance === PRESENT && earned.some((field) => values[field] !== null),
-  );
-  return { total: rows.length, saved, absent, noWork, blank: rows.length - saved - absent - noWork };
+  const receipt = { total: rows.length, saved: 0, absent: 0, noWork: 0, blank: 0 };
+  for (const values of rows) receipt[countedAs(values, rules)] += 1;
+  return receipt;
 }

@@ -32,7 +32,7 @@ async function sheetOf(person: Person, key: SheetKey): Promise<SheetMarks | null
   if (!heading || !isSheetTest(heading, key.testId)) return null;
   const [sheet, rows] = await Promise.all([
     findSheet(person, key, noTransaction),
-    sheetRows(heading, key, noTransaction),
+    sheetRows({ heading, key }, noTransaction),
   ]);
   return { sheet, rows };
 }

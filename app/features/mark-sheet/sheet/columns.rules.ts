@@ -1,5 +1,5 @@
 import { GRADES, RATINGS } from "#domain/grades.ts";
-import { blankMark, criterionField } from "../save/marks.rules.ts";
+import { criterionField, markFields } from "#fields/mark.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** A column of one-letter or one-figure fields. `choices` is what can be typed, for those who ask. */
@@ -16,10 +16,10 @@ export type Columns = {
 
 const CRITERION_CHOICES = "1 to 5";
 
-export function columnsOf({ rules, criteria }: Pick<Sheet, "rules" | "criteria">): Columns {
-  const fields = blankMark(rules);
-  const offered = [MARK, GRADE, APPLICATION, PREPAREDNESS].filter(({ field }) => field in fields);
-  const criterionColumns = rules.kind === "criteria" ? criteria.map(criterionColumn) : [];
+export function columnsOf({ rules }: Pick<Sheet, "rules">): Columns {
+  const fields = markFields(rules);
+  const offered = [MARK, GRADE, APPLICATION, PREPAREDNESS].filter(({ field }) => fields.has(field));
+  const criterionColumns = rules.kind === "criteria" ? rules.criteria.map(criterionColumn) : [];
   const [first, ...rest] = offered;
   const hasMain = first === MARK || first === GRADE;
   const main = hasMain ? first : null;

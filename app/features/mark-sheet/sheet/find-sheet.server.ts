@@ -4,7 +4,7 @@ import { sheetVisibleTo } from "#access/visible.server.ts";
 import { isSheetTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { MarkRules } from "../save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import { testOfUrl } from "./sheet-key.rules.ts";
 
 export type FoundSheet = { key: SheetKey; heading: SheetHeading; rules: MarkRules; lock: SheetLock };
@@ -29,7 +29,7 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
     testId: key.testId,
     kind: sheetKind(heading),
     workRatings: sheetHasWorkRatings(heading, key.testId),
-    criterionIds: heading.criteria.map((criterion) => criterion.criterion_id),
+    criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
 }
 
@@ -39,6 +39,13 @@ export function sheetKeyOf({ lessonId, termId, test }: Record<string, string | u
   const [lesson, term] = [idOf(lessonId), idOf(termId)];
   if (!named || lesson === null || term === null) throw notFound("There is no such mark sheet.");
   return { lessonId: lesson, academicTermId: term, ...named };
+}
+
+/** The row of a sheet that a URL names, by the student's key. @throws notFound */
+export function studentRowOf({ studentKey }: Record<string, string | undefined>): string {
+  const key = idOf(studentKey);
+  if (key === null) throw notFound("There is no such student.");
+  return String(key);
 }
 
 /** An id as it stands in a URL, or null. */

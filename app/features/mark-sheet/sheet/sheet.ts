@@ -1,6 +1,6 @@
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
-import type { MarkRules } from "../save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 
 /** Everything that one mark sheet shows; the loader makes it, the page and its script read it. */
 export type Sheet = {
@@ -29,15 +29,13 @@ export type Sheet = {
   readOnlyReason: string | null;
   timeZone: string;
   rules: MarkRules;
-  /** In the order of `rules.criterionIds`. */
-  criteria: readonly { id: number; detail: string }[];
   rows: readonly SheetRow[];
   receipt: Receipt;
   /** This page answers the sheet's form: each row that was changed has its `outcome`. */
   posted?: boolean;
 };
 
-/** One student. `row` is the student's key; `values` holds the fields of `blankMark(rules)`. */
+/** One student. `row` is the student's key; `values` holds the fields of `markFields(rules)`. */
 export type SheetRow = LoadedRow & {
   /** From 1. */
   position: number;

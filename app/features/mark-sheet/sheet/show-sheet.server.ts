@@ -16,10 +16,7 @@ import type { Sheet, SheetRow } from "./sheet.ts";
 /** Everything the screen shows of one mark sheet (T2). @throws notFound when it is not theirs to see */
 export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, noTransaction);
-  const [stored, nextSubjectUrl] = await Promise.all([
-    sheetRows(found.heading, key, noTransaction),
-    nextSubject(found),
-  ]);
+  const [stored, nextSubjectUrl] = await Promise.all([sheetRows(found, noTransaction), nextSubject(found)]);
   const url = sheetUrl(key);
   const rows = stored.map((row, place) => sheetRow(row, { found, url, position: place + 1 }));
   return {
@@ -51,7 +48,6 @@ function headOf({ heading, key, rules, lock }: FoundSheet) {
     term: heading.term,
     canEdit: lock === "open",
     readOnlyReason: readOnlyReason({ heading, lock }),
-    criteria: heading.criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
   };
 }
 

@@ -1,18 +1,19 @@
 import { Form, Link } from "@remix-run/react";
 
-import { FIELD_TITLES } from "#domain/term-reports.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
-import type { FieldHistory } from "../report/dialogs.ts";
+import type { HistoryEntry, RowHistory } from "#saving/protocol/history.ts";
 
-type FieldHistoryDialogProps = { history: FieldHistory; refusal: string | null };
+type RecordHistory = RowHistory & { field: string };
+type FieldHistoryDialogProps = { history: RecordHistory; refusal: string | null };
 
 /** Who changed a field, when, from what to what, and the way back to what it held before. */
 export function FieldHistoryDialog({ history, refusal }: FieldHistoryDialogProps) {
-  const { closeTo, student, title, entries } = history;
+  const { closeTo, about, title, entries } = history;
   return (
     <Dialog
       actions={
@@ -24,7 +25,7 @@ export function FieldHistoryDialog({ history, refusal }: FieldHistoryDialogProps
       title={`History of ${title}`}
       width="record"
     >
-      <p className="-mt-3 text-muted">{student}</p>
+      <p className="-mt-3 text-muted">{about}</p>
       {refusal ? (
         <NoticeBox icon="refused" tone="refused">
           {refusal}
@@ -44,25 +45,27 @@ export function FieldHistoryDialog({ history, refusal }: FieldHistoryDialogProps
   );
 }
 
-type EntryOf = { entry: FieldHistory["entries"][number] };
+type EntryOf = { entry: HistoryEntry };
 
-function Entry({ entry: { by, at, from, to } }: EntryOf) {
+function Entry({ entry: { by, at, changes } }: EntryOf) {
   return (
     <div className="min-w-0 grow basis-80">
       <p className="text-13 text-muted">
         {by}, {at}
       </p>
-      <p className="break-words">
-        <del className="text-muted">{from}</del> to <ins className="font-semibold no-underline">{to}</ins>
-      </p>
+      {changes.map(({ title, from, to }) => (
+        <p className="break-words" key={title}>
+          <del className="text-muted">{from}</del> to <ins className="font-semibold no-underline">{to}</ins>
+        </p>
+      ))}
     </div>
   );
 }
 
 const SHORT = 16;
 
-function PutBack({ entry: { version, from }, history }: EntryOf & { history: FieldHistory }) {
-  const before = from === "–" ? "blank" : from;
+function PutBack({ entry: { version, changes }, history }: EntryOf & { history: RecordHistory }) {
+  const before = changes.map(({ from }) => (from === "–" ? "blank" : from)).join(", ");
   return (
     <Form method="post" preventScrollReset replace>
       <AuthorField />
@@ -74,13 +77,13 @@ function PutBack({ entry: { version, from }, history }: EntryOf & { history: Fie
 }
 
 /** The history of every other field, from here: on the report itself they would be twenty stops of the Tab key. */
-function OtherFields({ history: { field, closeTo } }: { history: FieldHistory }) {
-  const others = Object.entries(FIELD_TITLES).filter(([name]) => name !== field);
+function OtherFields({ history: { field, closeTo } }: { history: RecordHistory }) {
+  const others = [...TERM_RECORD.values()].filter(({ name }) => name !== field);
   return (
     <details>
       <summary className="cursor-pointer py-2 font-semibold text-red">Another field</summary>
       <ul className="grid gap-x-6 sm:grid-cols-2">
-        {others.map(([name, title]) => (
+        {others.map(({ name, title }) => (
           <li key={name}>
             <Link
               className="inline-flex min-h-8 items-center touch:min-h-11"

@@ -46,19 +46,6 @@ export type SendBackView = {
   reason: string;
 };
 
-/** One field of the record through time, newest first; the form of an entry posts `base` and `before`. */
-export type FieldHistory = {
-  closeTo: string;
-  student: string;
-  field: string;
-  /** `Teacher's Comments`. */
-  title: string;
-  /** The version that 'put back' is a change of. */
-  version: number;
-  canPutBack: boolean;
-  entries: readonly { version: number; by: string; at: string; from: string; to: string }[];
-};
-
 /** The comment bank over a comment; the form posts `phrase_id` and `base`, and appends to what is stored. */
 export type PhraseChoice = {
   closeTo: string;

@@ -68,10 +68,10 @@ function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
 
 /** What is typed goes first: without script the button sends the whole form, with it each field has to be saved. */
 function Mended() {
-  const { mend, stopped } = useResubmit();
+  const { resubmit, stopped } = useResubmit();
   return (
     <>
-      <Button className="!min-h-9" form={FORM_ID} name="intent" onClick={mend} value="mend">
+      <Button className="!min-h-9" form={FORM_ID} name="intent" onClick={resubmit} value="resubmit">
         Done: send to principal
       </Button>
       <Snackbar message={stopped} />

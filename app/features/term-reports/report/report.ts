@@ -1,7 +1,7 @@
 import type { Grade, Rating } from "#domain/grades.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
-import type { RecordRules } from "../save/record.rules.ts";
+import type { RecordRules } from "#fields/term-record.ts";
 
 /** Everything that one student's term report shows; the loader makes it, the page and its script read it. */
 export type Report = {
@@ -25,7 +25,7 @@ export type Report = {
   /** Why nothing can be entered at all: a past term, a report that is only read. */
   readOnlyReason: string | null;
   rules: RecordRules;
-  /** The record: `row` is the student's key, `values` the fields of `blankRecord()`, blank text is null. */
+  /** The record: `row` is the student's key, `values` the fields of `TERM_RECORD`, blank text is null. */
   row: LoadedRow;
   receipt: Receipt;
   marks: ReportMarks;
@@ -73,7 +73,7 @@ export type ReportRights = {
   principalComment: boolean;
   sign: boolean;
   sendBack: boolean;
-  /** Say that a report which was sent back is mended: `intent=mend`, posted to `url`. */
+  /** Say that a report which was sent back was reworked: `intent=resubmit`, posted to `url`. */
   resubmit: boolean;
   /** Delete a subject row or change its subject (T6). */
   adminMarks: boolean;

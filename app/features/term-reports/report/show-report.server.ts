@@ -15,7 +15,7 @@ import type { FoundReport } from "../find-report.server.ts";
 import { missingParts } from "./missing.rules.ts";
 import { readSubjects } from "./marks/read-subjects.server.ts";
 import { receiptOf, valuesOfRecord } from "../save/record-values.rules.ts";
-import type { RecordRules } from "../save/record.rules.ts";
+import type { RecordRules } from "#fields/term-record.ts";
 import { chooserUrl, classUrl, reportUrl, signAllUrl } from "../report-key.rules.ts";
 import type { ReportKey } from "../report-key.rules.ts";
 import type { Posted, Report, ReportLinks, ReportRights, ReportStudent, SubjectRow } from "./report.ts";

@@ -3,10 +3,8 @@ import { termRecords } from "#db/queries/reports/term-records.ts";
 import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
 import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-reports.ts";
 import type { Person } from "#domain/person.ts";
-import type { Values } from "#fields/value.ts";
 import { findReports } from "../asked-reports.server.ts";
 import type { AskedReports, FoundReports } from "../asked-reports.server.ts";
-import { valuesOfRecord } from "./record-values.rules.ts";
 import type { ReportLock } from "../rights.rules.ts";
 
 /** A student's term record as the calls hand it out (T3). */
@@ -15,9 +13,7 @@ export type TermDetails = {
   leadId: number | null;
   lock: ReportLock;
   student: ReportStudentRow;
-  version: number;
-  values: Values;
-  signature: TermRecordRow["signature"];
+  record: TermRecordRow;
 };
 
 /** The records of the classes that are meant, or of one student, in the order of the register. @throws notFound */
@@ -38,9 +34,6 @@ async function detailsOf({
   const records = await termRecords({ ...key, studentKey }, noTransaction);
   return records.flatMap((record) => {
     const student = students.find(({ student_key }) => student_key === record.student_key);
-    const { version, signature } = record;
-    return student
-      ? [{ heading, leadId, lock, student, version, signature, values: valuesOfRecord(record) }]
-      : [];
+    return student ? [{ heading, leadId, lock, student, record }] : [];
   });
 }

@@ -1,54 +1,41 @@
 import { COMMENT_LIMITS } from "#domain/term-reports.ts";
-import type { FieldValue, Values } from "#fields/value.ts";
-import { RECORD_FIELDS } from "./record.rules.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
+import { postedRow } from "#saving/server/posted-rows.server.ts";
+import type { PostedRow } from "#saving/server/posted-rows.server.ts";
 
-/** What the form asks for: to save, to save and go on to the next student, or to say that a report is mended. */
-export type ReportIntent = "save" | "save-next" | "mend";
-
-/** The form of a report as a browser without scripts posts it; what is not posted is not touched. */
-export type PostedReport = { base: number; values: Values };
-
-/** A decided conflict names the version that it was decided about, so that a still newer one is told again. */
-const CHOICE = /^(mine|theirs):(\d{1,15})$/;
-
-const NUMBERS = /^(total_sessions|sessions_absent|sessions_late)$/;
-const FIGURES = /^\d{1,9}$/;
+/** What the form asks for: to save, to save and go on to the next student, or to say that a report was reworked. */
+export type ReportIntent = "save" | "save-next" | "resubmit";
 
 export function intentOf(form: FormData): ReportIntent {
   const intent = form.get("intent");
-  return intent === "mend" || intent === "save-next" ? intent : "save";
+  return intent === "resubmit" || intent === "save-next" ? intent : "save";
 }
 
-/** @returns null when the version it was read at cannot be told */
-export function postedReport(form: FormData): PostedReport | null {
-  const [, choice, decided] = CHOICE.exec(textIn(form, "choice")) ?? [];
-  const base = Number(decided ?? textIn(form, "base"));
-  if (textIn(form, "base") === "" || !Number.isSafeInteger(base) || base < 0) return null;
-  const givenUp = choice === "theirs" ? form.getAll("conflicting").map(String) : [];
-  const posted = RECORD_FIELDS.filter((field) => form.has(field) && !givenUp.includes(field));
-  const values = posted.map((field) => [field, valueOf(field, textIn(form, field))] as const);
-  return { base, values: { ...withoutEmptyComment(Object.fromEntries(values)), ...clearedComments(form) } };
+/**
+ * The form of a report as a browser without scripts posts it; what is not posted is not touched.
+ * @returns null when the version it was read at cannot be told
+ */
+export function postedReport(row: string, form: FormData): PostedRow | null {
+  const names = ["base", "choice", ...TERM_RECORD.keys()].filter((name) => form.has(name));
+  const posted = postedRow(row, new Map(names.map((name) => [name, textIn(form, name)])));
+  if (!posted) return null;
+  const givenUp = posted.isTheirs ? form.getAll("conflicting").map(String) : [];
+  const kept = [...posted.texts].filter(([name]) => !givenUp.includes(name));
+  return { ...posted, texts: withClearedComments(form, new Map(kept)) };
 }
 
-/** The teacher's comment saves only if it is not empty (T5): a form that lost it does not take it away. */
-function withoutEmptyComment({ teacher_comment = null, ...others }: Values): Values {
-  return teacher_comment === null ? others : { ...others, teacher_comment };
+/**
+ * The teacher's comment saves only if it is not empty (T5): a form that lost it does not take it away. Who means to
+ * clear a comment says so by a field of its own.
+ */
+function withClearedComments(form: FormData, texts: Map<string, string>): Map<string, string> {
+  if (texts.get("teacher_comment")?.trim() === "") texts.delete("teacher_comment");
+  const cleared = form.getAll("clear");
+  for (const comment of Object.keys(COMMENT_LIMITS)) if (cleared.includes(comment)) texts.set(comment, "");
+  return texts;
 }
 
-/** Who means to clear a comment says so by a field of its own. */
-function clearedComments(form: FormData): Values {
-  const comments = Object.keys(COMMENT_LIMITS).filter((field) => form.getAll("clear").includes(field));
-  return Object.fromEntries(comments.map((field) => [field, null]));
-}
-
-function valueOf(field: string, text: string): FieldValue {
-  if (text.trim() === "") return null;
-  // What is no number is kept as typed, to be refused in words.
-  return NUMBERS.test(field) && FIGURES.test(text.trim()) ? Number(text.trim()) : text;
-}
-
-/** One line end is one character, however the form was sent. */
 function textIn(form: FormData, name: string): string {
   const text = form.get(name);
-  return typeof text === "string" ? text.replaceAll(/\r\n?/g, "\n") : "";
+  return typeof text === "string" ? text : "";
 }

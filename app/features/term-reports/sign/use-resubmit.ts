@@ -25,7 +25,7 @@ export function useResubmit() {
     if (connection().link !== "open" || !navigator.onLine) return stop(NOT_NOW);
     if (store.rows.summary().unsaved > 0) return stop(NOT_SAVED);
     submit(
-      { intent: "mend" },
+      { intent: "resubmit" },
       { action: report.url, method: "post", preventScrollReset: true, replace: true },
     );
   }
@@ -34,10 +34,10 @@ export function useResubmit() {
     setStopped({ text, tone: "refused", seconds: TOLD_SECONDS });
   }
 
-  function mend(event: MouseEvent) {
+  function resubmit(event: MouseEvent) {
     event.preventDefault();
     void send();
   }
 
-  return { mend, stopped };
+  return { resubmit, stopped };
 }

@@ -8,13 +8,13 @@ import {
 } from "#features/mark-sheet/bulk/act.rules.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import { planFill, planRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
-import type { MarkRules } from "#features/mark-sheet/save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import type { Entry, RowNow } from "#features/mark-sheet/bulk/tasks.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
 import type { Values } from "#fields/value.ts";
 
-const rules: MarkRules = { testId: 1, kind: "grades", workRatings: true, criterionIds: [] };
-const columns = columnsOf({ rules, criteria: [] });
+const rules: MarkRules = { testId: 1, kind: "grades", workRatings: true, criteria: [] };
+const columns = columnsOf({ rules });
 const context = { rules, columns };
 const nothing = { attendance: 1, mark: null, grade: null, application: null, preparedness: null };
 const rows = [

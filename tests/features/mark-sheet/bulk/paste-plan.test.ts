@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
-import type { MarkRules } from "#features/mark-sheet/save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import { planPaste } from "#features/mark-sheet/bulk/paste-plan.rules.ts";
 import { pasteTable } from "#features/mark-sheet/bulk/paste-table.rules.ts";
 import { pastedCells } from "#features/mark-sheet/bulk/pasted-cells.rules.ts";
 import type { RowNow } from "#features/mark-sheet/bulk/tasks.ts";
 
-const rules: MarkRules = { testId: 2, kind: "marks", workRatings: false, criterionIds: [] };
-const columns = columnsOf({ rules, criteria: [] });
+const rules: MarkRules = { testId: 2, kind: "marks", workRatings: false, criteria: [] };
+const columns = columnsOf({ rules });
 const blank = { attendance: 1, mark: null };
 const rows: RowNow[] = [
   rowNow("1", "Alexander, Keziah", { values: { attendance: 1, mark: 64 }, phase: "saved" }),

@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import type { MarkRules } from "#features/mark-sheet/save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import { readValue } from "#features/mark-sheet/bulk/read-value.rules.ts";
 import type { Values } from "#fields/value.ts";
 
-const exam: MarkRules = { testId: 1, kind: "marks", workRatings: true, criterionIds: [] };
+const exam: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };
 const midTerm: MarkRules = { ...exam, testId: 2 };
 const grades: MarkRules = { ...exam, kind: "grades" };
-const criteria: MarkRules = { ...exam, kind: "criteria", criterionIds: [11] };
+const criteria: MarkRules = { ...exam, kind: "criteria", criteria: [{ id: 11, detail: "Counts to 20" }] };
 const ABSENT = { attendance: 2 };
 
 test.each<{ cell: string; maxMark?: number; values: Values }>([

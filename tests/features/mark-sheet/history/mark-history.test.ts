@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { markHistory, putBackMark } from "#features/mark-sheet/history/mark-history.server.ts";
-import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
+import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
+import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { putBack } from "#saving/server/row-history.server.ts";
+import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
@@ -26,18 +28,18 @@ test("a mark's history tells who changed what, newest first", async () => {
   const first = await save(teacher, student, 0, { mark: 67 });
   await save(admin, student, first, { attendance: 2, mark: null });
 
-  const { entries, canPutBack } = await markHistory(teacher.person, key, student);
+  const { entries, canPutBack } = await markHistory(teacher.person, key, String(student));
 
   expect(canPutBack).toBe(true);
   expect(entries.map(({ by, changes }) => ({ by, changes }))).toEqual([
     {
       by: "Admin",
       changes: [
-        { field: "Attendance", from: "Present", to: "Absent" },
-        { field: "Mark", from: "67", to: "–" },
+        { title: "Attendance", from: "Present", to: "Absent" },
+        { title: "Mark", from: "67", to: "–" },
       ],
     },
-    { by: "D. Ramkissoon", changes: [{ field: "Mark", from: "–", to: "67" }] },
+    { by: "D. Ramkissoon", changes: [{ title: "Mark", from: "–", to: "67" }] },
   ]);
 });
 
@@ -46,18 +48,13 @@ test("an old value is put back by a save of its own", async () => {
   const first = await save(teacher, student, 0, { mark: 67 });
   const second = await save(admin, student, first, { attendance: 2, mark: null });
 
-  const back = await putBackMark(teacher.person, key, {
-    studentKey: student,
-    base: second,
-    before: second,
-    saveId: "back",
-  });
+  const back = await putBackTo(student, { base: second, before: second, saveId: "back" });
 
   expect(back).toMatchObject({
-    ok: true,
+    closed: null,
     results: [{ outcome: "saved", stored: { values: { mark: 67, attendance: 1 } } }],
   });
-  const { entries } = await markHistory(teacher.person, key, student);
+  const { entries } = await markHistory(teacher.person, key, String(student));
   expect(entries).toHaveLength(3);
 });
 
@@ -67,26 +64,27 @@ test("putting back over a change that was not seen is a conflict", async () => {
   const second = await save(teacher, student, first, { mark: 70 });
   await save(admin, student, second, { mark: 75 });
 
-  const back = await putBackMark(teacher.person, key, {
-    studentKey: student,
-    base: second,
-    before: second,
-    saveId: "back2",
-  });
+  const back = await putBackTo(student, { base: second, before: second, saveId: "back2" });
 
-  expect(back).toMatchObject({ ok: true, results: [{ outcome: "conflict", by: "Admin" }] });
+  expect(back).toMatchObject({ closed: null, results: [{ outcome: "conflict", by: "Admin" }] });
 });
 
 test("the history of a student who is not on the sheet is not there", async () => {
   const stranger = await createTeacher();
   const student = await aStudent();
 
-  const elsewhere = await markHistory(teacher.person, key, student + 1000).catch((error: unknown) => error);
-  const foreign = await markHistory(stranger.person, key, student).catch((error: unknown) => error);
+  const elsewhere = await markHistory(teacher.person, key, String(student + 1000)).catch(
+    (error: unknown) => error,
+  );
+  const foreign = await markHistory(stranger.person, key, String(student)).catch((error: unknown) => error);
 
   expect(elsewhere).toMatchObject({ kind: "notFound" });
   expect(foreign).toMatchObject({ kind: "notFound" });
 });
+
+function putBackTo(student: number, asked: { base: number; before: number; saveId: string }) {
+  return putBack(SAVED_SHEET, { person: teacher.person, key, row: String(student) }, asked);
+}
 
 async function aStudent(): Promise<number> {
   const [student] = await createStudents(schoolClass, 1);
@@ -107,7 +105,7 @@ async function save(
     saveId: `history-${saves}`,
     rows: [{ row: String(student), base, changes }],
   });
-  const result = saved.ok ? saved.results[0] : undefined;
+  const result = saved.closed === null ? saved.results[0] : undefined;
   if (result?.outcome !== "saved") throw new Error(`not saved: ${JSON.stringify(saved)}`);
   return result.stored.version;
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
-import type { MarkRules } from "#features/mark-sheet/save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import {
   countedAs,
   isStillCleared,
@@ -12,7 +12,7 @@ import {
 import type { ClearedMark } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import type { Values } from "#fields/value.ts";
 
-const marks: MarkRules = { testId: 1, kind: "marks", workRatings: false, criterionIds: [] };
+const marks: MarkRules = { testId: 1, kind: "marks", workRatings: false, criteria: [] };
 const midTerm: MarkRules = { ...marks, testId: 2 };
 
 test.each<{ title: string; rules: MarkRules; shown: Values; next: Values }>([
@@ -84,12 +84,12 @@ test.each<{ title: string; rules: MarkRules; main: string | null; extras: string
   { title: "grades", rules: { ...marks, kind: "grades" }, main: "mark", extras: ["grade"] },
   {
     title: "criteria",
-    rules: { ...marks, kind: "criteria", criterionIds: [11] },
+    rules: { ...marks, kind: "criteria", criteria: [{ id: 11, detail: "Counts to 20" }] },
     main: null,
     extras: ["criterion_11"],
   },
 ])("the columns of a sheet of $title", ({ rules, main, extras }) => {
-  const columns = columnsOf({ rules, criteria: [{ id: 11, detail: "Counts to 20" }] });
+  const columns = columnsOf({ rules });
 
   expect(columns.main?.field ?? null).toBe(main);
   expect(columns.extras.map(({ field }) => field)).toEqual(extras);

@@ -1,22 +1,20 @@
 import { expect, test } from "vitest";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
-import type { MarkRules } from "#features/mark-sheet/save/marks.rules.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import {
   changedWords,
   conflictsOf,
   restingWords,
   wordsBefore,
 } from "#features/mark-sheet/row/state-words.rules.ts";
-import { markEvents } from "#features/mark-sheet/history/mark-events.server.ts";
-import type { Person } from "#domain/person.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import type { ChangedField } from "#saving/protocol/protocol.ts";
 import { answeredRow, committedRow, openedRow, sentRow, typedRow } from "#saving/client/row-state.ts";
 import type { RowState } from "#saving/client/row-state.ts";
 
-const rules: MarkRules = { testId: 1, kind: "marks", workRatings: true, criterionIds: [] };
-const columns = columnsOf({ rules, criteria: [] });
+const rules: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };
+const columns = columnsOf({ rules });
 const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-26T20:00:00Z") };
 const loaded: Values = { attendance: 1, mark: 67, application: "C", preparedness: null };
 
@@ -123,27 +121,6 @@ test("what one changed on another page is told as one's own, with both values", 
     "You changed this on another page at 10:41: Earned 76, Application R. Here: Earned 72, Application S",
     "You changed this on another page at 10:41: 76. Here: 72",
   ]);
-});
-
-test("the server names oneself by the word that the sheet knows", () => {
-  const person = { accountId: 7 } as Person;
-  const event = {
-    student_key: 17,
-    version: 6,
-    at: "2026-06-26T14:41:00Z",
-    save_id: null,
-    first_name: "Carl",
-    last_name: "Pierre",
-    user_name: "cpierre",
-    actor: "account:7",
-    operation: "update" as const,
-    old_values: null,
-    new_values: null,
-  };
-
-  const [own] = markEvents([event], person).get("17") ?? [];
-
-  expect(own?.by).toBe(YOURSELF);
 });
 
 test("a change of another day names the day", () => {

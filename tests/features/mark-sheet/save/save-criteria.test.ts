@@ -1,17 +1,11 @@
 import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { noTransaction, rows, transaction } from "#db/index.ts";
-import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
+import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
-import {
-  TERM_IDS,
-  TEST,
-  createClass,
-  createLesson,
-  createSchool,
-  inserted,
-} from "#tests/support/builders/school.ts";
+import { AssessmentCriterion } from "#db/models/marks.ts";
+import { TERM_IDS, TEST, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 
 const databaseUrl = await freshDatabase();
@@ -56,7 +50,7 @@ test("two people who grade different criteria of one student at the same moment 
       saveId: `criteria-${who.accountId}-${from}`,
       rows: [{ row: String(student), base: from, changes: values }],
     });
-    const result = saved.ok ? saved.results[0] : undefined;
+    const result = saved.closed === null ? saved.results[0] : undefined;
     if (!result) throw new Error("not saved");
     return result;
   }
@@ -68,11 +62,11 @@ async function givenCriteria() {
   const lesson = await createLesson(teacher, schoolClass, { subject: "Reading" });
   const [student] = await createStudents(schoolClass, 1);
   const ids = await transaction(TEST, async (t) => {
-    const sql =
-      "insert into assessment_criteria (subject_id, form_level, detail, position) values ($1, 1, $2, $3) returning criterion_id as id";
     const made = [];
-    for (const place of [1, 2])
-      made.push((await inserted(sql, [lesson.subjectId, `Criterion ${place}`, place], t)).id);
+    for (const position of [1, 2]) {
+      const of = { subject_id: lesson.subjectId, form_level: 1, detail: `Criterion ${position}` };
+      made.push((await AssessmentCriterion.insert({ ...of, position }, t)).criterion_id);
+    }
     return made;
   });
   const key = {

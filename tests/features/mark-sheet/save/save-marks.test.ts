@@ -3,8 +3,9 @@ import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { noTransaction, row, rows } from "#db/index.ts";
-import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
-import { saveWholeSheet } from "#features/mark-sheet/save/save-whole-sheet.server.ts";
+import { posted, saveMarks } from "#tests/support/saves.ts";
+import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { saveForm } from "#saving/server/save-form.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
@@ -74,7 +75,7 @@ test("one refused row does not hold the others back", async () => {
   });
 
   expect(saved).toMatchObject({
-    ok: true,
+    closed: null,
     results: [{ outcome: "refused" }, { outcome: "saved" }],
     receipt: { total: 2, saved: 1, absent: 0, noWork: 0, blank: 1 },
   });
@@ -166,7 +167,7 @@ test("many saves of one sheet at once, in any order of rows, end without a deadl
     ),
   );
 
-  expect(saved.every(({ ok }) => ok)).toBe(true);
+  expect(saved.every(({ closed }) => closed === null)).toBe(true);
   const { count } = (await row<{ count: number }>(
     "select count(*) as count from marks where student_key = any ($1)",
     [order],
@@ -198,8 +199,8 @@ test("another teacher's sheet is not there, the principal's is read only, a past
   const past = await saveMarks(teacher.person, { ...key, academicTermId: TERM_IDS[0] }, rowsToSave);
 
   expect(foreign).toMatchObject({ kind: "notFound" });
-  expect(read).toEqual({ ok: false, lock: "not-yours" });
-  expect(past).toEqual({ ok: false, lock: "past-term" });
+  expect(read).toMatchObject({ closed: { why: "not-yours" } });
+  expect(past).toMatchObject({ closed: { why: "past-term" } });
 });
 
 test("an old page of the whole sheet does not blank newer marks", async () => {
@@ -210,13 +211,13 @@ test("an old page of the whole sheet does not blank newer marks", async () => {
   await save(admin, key, { row: first.id, base: before.version, changes: { mark: 55 } });
   await save(admin, key, { row: second.id, base: 0, changes: { mark: 66 } });
 
-  const saved = await saveWholeSheet(teacher.person, key, [
-    { row: String(first.id), base: before.version, values: { mark: 50, attendance: 1 } },
-    { row: String(second.id), base: 0, values: { mark: null, attendance: 1 } },
-    { row: String(third.id), base: 0, values: { mark: 77, attendance: 1 } },
+  const saved = await saveForm(SAVED_SHEET, { person: teacher.person, key }, [
+    posted(first.id, before.version, { mark: 50, attendance: 1 }),
+    posted(second.id, 0, { mark: null, attendance: 1 }),
+    posted(third.id, 0, { mark: 77, attendance: 1 }),
   ]);
 
-  expect(saved).toMatchObject({ ok: true, results: [{ row: String(third.id), outcome: "saved" }] });
+  expect(saved).toEqual({ status: 200, outcomes: { [third.id]: { state: "saved" } } });
   expect(await marksOf(first.id)).toEqual([{ mark: 55 }]);
   expect(await marksOf(second.id)).toEqual([{ mark: 66 }]);
 });
@@ -257,7 +258,7 @@ async function save(
     saveId: saveId ?? `save-${saves}`,
     rows: [{ row: String(student), base, changes }],
   });
-  const result = saved.ok ? saved.results[0] : undefined;
+  const result = saved.closed === null ? saved.results[0] : undefined;
   if (!result) throw new Error(`not saved: ${JSON.stringify(saved)}`);
   return result;
 }

@@ -136,11 +136,15 @@ test("a sheet of a past term is print: no field, no Save", async () => {
 test("criteria replace the mark by a column each", async () => {
   const values = { attendance: 1, criterion_11: 4, criterion_12: null };
   const sheet = sheetOf([row({ values })], {
-    rules: { testId: 1, kind: "criteria", workRatings: false, criterionIds: [11, 12] },
-    criteria: [
-      { id: 11, detail: "Counts to 20" },
-      { id: 12, detail: "Names shapes" },
-    ],
+    rules: {
+      testId: 1,
+      kind: "criteria",
+      workRatings: false,
+      criteria: [
+        { id: 11, detail: "Counts to 20" },
+        { id: 12, detail: "Names shapes" },
+      ],
+    },
   });
 
   const html = await renderPage(<SheetPage sheet={sheet} />);
@@ -210,8 +214,7 @@ function sheetOf(rows: SheetRow[], given: Partial<Sheet> = {}): Sheet {
     canEdit: true,
     readOnlyReason: null,
     timeZone: "America/Port_of_Spain",
-    rules: { testId: 1, kind: "marks", workRatings: false, criterionIds: [] },
-    criteria: [],
+    rules: { testId: 1, kind: "marks", workRatings: false, criteria: [] },
     rows,
     receipt: { total: rows.length, saved: rows.length, absent: 0, noWork: 0, blank: 0 },
     ...given,

@@ -95,7 +95,7 @@ test("who says that a report is mended sends the whole form along where its fiel
   const version = await completed(given);
   await sendBackFor(given.key, "Say more.");
   const form = new FormData();
-  form.set("intent", "mend");
+  form.set("intent", "resubmit");
   form.set("base", String(version));
   form.set("teacher_comment", "Says more now.");
 
@@ -111,7 +111,7 @@ test("what is refused of the form leaves the report sent back", async () => {
   const version = await completed(given);
   await sendBackFor(given.key, "Say more.");
   const form = new FormData();
-  form.set("intent", "mend");
+  form.set("intent", "resubmit");
   form.set("base", String(version));
   form.set("total_sessions", "400");
 

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
-import { fieldHistory, putBackField } from "#features/term-reports/history/report-history.server.ts";
+import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import { insertPhrase, showPhrases } from "#features/term-reports/report/comments/choose-phrase.server.ts";
 import { signReport, showSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { transaction } from "#db/index.ts";
+import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
+import { putBack } from "#saving/server/row-history.server.ts";
+import type { PutBack } from "#saving/server/row-history.server.ts";
+import type { SignedIn } from "#tests/support/builders/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
-import { TEST, createSchool, inserted } from "#tests/support/builders/school.ts";
+import { CommentPhrase } from "#db/models/term-records.ts";
+import { TEST, createSchool } from "#tests/support/builders/school.ts";
 import { givenReport, save } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
@@ -23,7 +29,7 @@ test("a field's history tells who changed it, newest first, and nothing of other
   const history = await fieldHistory(teacher.person, key, "teacher_comment");
 
   expect(history).toMatchObject({ title: "Teacher's Comments", canPutBack: true });
-  expect(history.entries.map(({ by, from, to }) => [by, from, to])).toEqual([
+  expect(history.entries.map(({ by, changes: [change] }) => [by, change?.from, change?.to])).toEqual([
     ["Admin", "First.", "Second."],
     [expect.stringMatching(/^D\. Ramkissoon/), "–", "First."],
   ]);
@@ -35,8 +41,8 @@ test("an old value is put back by a save of its own, and only by who may edit th
   const { stored } = await save(admin, key, { changes: { teacher_comment: "Second." } });
   const asked = { field: "teacher_comment", base: stored.version, before: stored.version };
 
-  const others = await putBackField(principal.person, key, { ...asked, saveId: "put-back-others" });
-  const own = await putBackField(teacher.person, key, { ...asked, saveId: "put-back-own" });
+  const others = await putBackTo(principal, key, { ...asked, saveId: "put-back-others" });
+  const own = await putBackTo(teacher, key, { ...asked, saveId: "put-back-own" });
 
   expect(others).toMatchObject({ results: [{ outcome: "refused", field: "teacher_comment" }] });
   expect(own).toMatchObject({
@@ -49,7 +55,7 @@ test("promoted and repeating are put back together", async () => {
   await save(teacher, key, { changes: { promoted_to: "Std 2" } });
   const { stored } = await save(teacher, key, { changes: { promoted_to: null, repeating: "Std 1" } });
 
-  const back = await putBackField(teacher.person, key, {
+  const back = await putBackTo(teacher, key, {
     field: "repeating",
     base: stored.version,
     before: stored.version,
@@ -124,13 +130,11 @@ test("a colleague's own phrase cannot be used", async () => {
   await expect(used).rejects.toMatchObject({ kind: "notFound" });
 });
 
+function putBackTo({ person }: SignedIn, key: ReportKey, asked: PutBack) {
+  return putBack(SAVED_REPORT, { person, key, row: String(key.studentKey) }, asked);
+}
+
 async function addPhrase(employeeId: number | null, phrase: string): Promise<number> {
-  const { id } = await transaction(TEST, (t) =>
-    inserted(
-      "insert into comment_phrases (employee_id, phrase) values ($1, $2) returning phrase_id as id",
-      [employeeId, phrase],
-      t,
-    ),
-  );
-  return id;
+  const row = { employee_id: employeeId, phrase };
+  return (await transaction(TEST, (t) => CommentPhrase.insert(row, t))).phrase_id;
 }

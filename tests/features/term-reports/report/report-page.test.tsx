@@ -1,10 +1,13 @@
 import { expect, test } from "vitest";
-import { RECORD_FIELDS, TEACHER_FIELDS } from "#features/term-reports/save/record.rules.ts";
+import { fieldsWrittenBy } from "#fields/term-record.ts";
 import { ReportPage } from "#features/term-reports/report/report-page.tsx";
 import type { Report } from "#features/term-reports/report/report.ts";
 import type { Values } from "#fields/value.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 import { columns, reportOf, subject } from "../../../support/builders/report-fixtures.ts";
+
+const TEACHER_FIELDS = fieldsWrittenBy(["teacher"], 3);
+const RECORD_FIELDS = fieldsWrittenBy(["teacher", "principal"], 3);
 
 test("the served report is one form with every field that may be written, its base, and both ways to save", async () => {
   const html = await page(
@@ -173,7 +176,7 @@ test("a report that was sent back shows the reason, and its teacher can say that
 
   expect(html).toContain("Sent back by M. Joseph on 26 Jun 2026, 10:41:");
   expect(html).toContain("Say more about reading.");
-  expect(html).toMatch(/<button[^>]*value="mend"/);
+  expect(html).toMatch(/<button[^>]*value="resubmit"/);
 });
 
 test("a change since the reports were posted is said", async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
-import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
+import { saveMarks } from "#tests/support/saves.ts";
 import { changeSubjectOfRow } from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
@@ -77,7 +77,7 @@ async function enterMarks({ teacher, lesson }: Taught, { students, key }: GivenR
       saveId: `round-${round}-${lesson.lessonId}`,
       rows: wanted,
     });
-    if (!saved.ok) throw new Error(`the sheet is ${saved.lock}`);
+    if (saved.closed) throw new Error(`the sheet is ${saved.closed.why}`);
     for (const { row, outcome, stored } of saved.results) {
       if (outcome === "refused") throw new Error("a mark was refused");
       if (outcome === "conflict") bases.delete(row);

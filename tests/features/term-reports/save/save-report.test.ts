@@ -1,7 +1,11 @@
 import { expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
-import { saveReport } from "#features/term-reports/save/save-report.server.ts";
-import { saveWholeReport } from "#features/term-reports/save/save-whole-report.server.ts";
+import { saveReport } from "#tests/support/saves.ts";
+import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
+import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import { saveForm } from "#saving/server/save-form.server.ts";
+import { posted } from "#tests/support/saves.ts";
+import type { SignedIn } from "#tests/support/builders/people.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -200,7 +204,7 @@ test("a dean reads the reports of the assignment, and other teachers find none",
   const read = await saveReport(dean.person, key, request);
   const found = saveReport(stranger.person, key, request);
 
-  expect(read).toEqual({ ok: false, lock: "not-yours" });
+  expect(read).toMatchObject({ closed: { why: "not-yours" } });
   await expect(found).rejects.toMatchObject({ kind: "notFound" });
 });
 
@@ -212,7 +216,7 @@ test("a term that is over takes nothing, from an admin either", async () => {
     rows: [{ row: String(key.studentKey), base: 0, changes: { respect: "C" } }],
   });
 
-  expect(saved).toEqual({ ok: false, lock: "past-term" });
+  expect(saved).toMatchObject({ closed: { why: "past-term" } });
 });
 
 test("a student of another class is not on this report", async () => {
@@ -252,10 +256,7 @@ test("an old form takes back nothing that it did not change", async () => {
   const base = await versionOf(key.studentKey);
   await save(admin, key, { base, changes: { respect: "C", teacher_comment: "Newer." } });
 
-  const sent = await saveWholeReport(teacher.person, key, {
-    base,
-    values: { respect: null, punctual: "S", teacher_comment: null },
-  });
+  const sent = await sendForm(teacher, key, base, { respect: null, punctual: "S", teacher_comment: null });
 
   expect(sent).toEqual({ status: 200, outcome: { state: "saved" } });
   expect(await textOf(key.studentKey)).toBe("Newer.");
@@ -266,7 +267,7 @@ test("a form whose value a colleague changed gets both back, with 409", async ()
   const base = await versionOf(key.studentKey);
   await save(admin, key, { base, changes: { respect: "C" } });
 
-  const sent = await saveWholeReport(teacher.person, key, { base, values: { respect: "R", punctual: "S" } });
+  const sent = await sendForm(teacher, key, base, { respect: "R", punctual: "S" });
 
   expect(sent).toMatchObject({
     status: 409,
@@ -278,7 +279,7 @@ test("a form that is refused keeps what was typed, with 422", async () => {
   const { teacher, key } = await givenReport();
   const base = await versionOf(key.studentKey);
 
-  const sent = await saveWholeReport(teacher.person, key, { base, values: { sessions_late: "three" } });
+  const sent = await sendForm(teacher, key, base, { sessions_late: "three" });
 
   expect(sent).toMatchObject({
     status: 422,
@@ -290,13 +291,19 @@ test("a form of a term that ended meanwhile says so and keeps what was typed", a
   const { teacher, key } = await givenReport({ termId: TERM_IDS[0] });
   const base = await versionOf(key.studentKey, TERM_IDS[0]);
 
-  const sent = await saveWholeReport(teacher.person, key, { base, values: { respect: "R" } });
+  const sent = await sendForm(teacher, key, base, { respect: "R" });
 
   expect(sent).toEqual({
     status: 409,
     outcome: { state: "refused", reason: "this term is over", field: null, typed: { respect: "R" } },
   });
 });
+
+async function sendForm({ person }: SignedIn, key: ReportKey, base: number, values: Values) {
+  const row = String(key.studentKey);
+  const { status, outcomes } = await saveForm(SAVED_REPORT, { person, key }, [posted(row, base, values)]);
+  return { status, outcome: outcomes[row] };
+}
 
 async function versionOf(studentKey: number, termId: number = TERM_IDS[2]): Promise<number> {
   const stored = await row<{ version: number }>(

@@ -237,7 +237,7 @@ test("a report that is sent back is not signed, says why, and is open again when
   expect(returned).toMatchObject({
     signature: { state: "unsigned" },
     returned: { reason: "The comment names another child.", by: "M. Joseph" },
-    can: { mend: true },
+    can: { resubmit: true },
   });
   expect(mended.returned).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { saveMarks } from "#features/mark-sheet/save/save-marks.server.ts";
+import { saveMarks } from "#tests/support/saves.ts";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,
@@ -78,10 +78,9 @@ test("a page that read either row before the move meets it as a conflict, whiche
     ),
   );
 
-  expect(results.map((saved) => saved.ok && saved.results.map(({ outcome }) => outcome))).toEqual([
-    ["conflict"],
-    ["conflict"],
-  ]);
+  expect(
+    results.map((saved) => saved.closed === null && saved.results.map(({ outcome }) => outcome)),
+  ).toEqual([["conflict"], ["conflict"]]);
   expect(await marksOf(student.id)).toMatchObject([{ subject_id: spanish.subjectId, mark: 84 }]);
 });
 
@@ -172,9 +171,10 @@ test("a first save and a move at the same moment end one after the other, and no
           { saveId: `first-save-${id}`, rows: [{ row: String(id), base: 0, changes: { mark: 11 } }] },
         ),
       ]);
-      return [moved.ok ? "moved" : moved.reason, saved.ok ? saved.results[0]?.outcome : saved.lock].join(
-        ", ",
-      );
+      return [
+        moved.ok ? "moved" : moved.reason,
+        saved.closed === null ? saved.results[0]?.outcome : saved.closed.why,
+      ].join(", ");
     }),
   );
 

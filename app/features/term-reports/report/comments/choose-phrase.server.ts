@@ -11,8 +11,9 @@ import { findReport } from "../../find-report.server.ts";
 import type { FoundReport } from "../../find-report.server.ts";
 import { reportUrl } from "../../report-key.rules.ts";
 import type { ReportKey } from "../../report-key.rules.ts";
-import { saveReport } from "../../save/save-report.server.ts";
-import type { ReportSaved } from "../../save/save-report.server.ts";
+import { SAVED_REPORT } from "../../save/saved-report.server.ts";
+import { saveRows } from "#saving/server/save-rows.server.ts";
+import type { RowsSaved } from "#saving/server/save-rows.server.ts";
 
 /** The person's own phrases and the school's, written about this student. @throws notFound for no comment's field */
 export async function showPhrases(person: Person, key: ReportKey, field: string): Promise<PhraseChoice> {
@@ -42,7 +43,7 @@ type Insertion = { field: string; phraseId: number; base: number; saveId: string
  * Puts a phrase at the end of the comment that is stored; a save like any other, on the version that was shown.
  * @throws notFound for a phrase that is not theirs to use
  */
-export async function insertPhrase(person: Person, key: ReportKey, asked: Insertion): Promise<ReportSaved> {
+export async function insertPhrase(person: Person, key: ReportKey, asked: Insertion): Promise<RowsSaved> {
   const field = commentField(asked.field);
   const { student } = await findReport(person, key, noTransaction);
   const [[record], phrases] = await Promise.all([
@@ -53,7 +54,7 @@ export async function insertPhrase(person: Person, key: ReportKey, asked: Insert
   if (!phrase) throw notFound("There is no such phrase.");
   const changes = { [field]: joined(record?.[field] ?? "", phrase.text) };
   const row = { row: String(key.studentKey), base: asked.base, changes };
-  return saveReport(person, key, { saveId: asked.saveId, rows: [row] });
+  return saveRows(SAVED_REPORT, { person, key }, { saveId: asked.saveId, rows: [row] });
 }
 
 async function phrasesAbout({ employeeId }: Person, student: FoundReport["student"]) {

@@ -1,11 +1,11 @@
 import { formatWhen } from "#domain/dates.ts";
-import { FIELD_TITLES } from "#domain/term-reports.ts";
+import { titleOf as fieldTitle } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { RowState, Issue } from "#saving/client/row-state.ts";
 import type { SheetStore } from "#saving/client/sheet-store.ts";
 
 import { isCommentField } from "./field-text.rules.ts";
-import { atomicGroupOf } from "../../save/record.rules.ts";
+import { TERM_RECORD, atomicGroupOf } from "#fields/term-record.ts";
 
 type Changed = Extract<Issue, { kind: "changed" }>;
 
@@ -40,7 +40,7 @@ export function conflictsOf({ stored, typed }: RowState, { fields, theirs }: Cha
 }
 
 export function titleOf(field: string): string {
-  return FIELD_TITLES[field] ?? field;
+  return fieldTitle(TERM_RECORD, field);
 }
 
 /** 'Std 5'; of two fields also which of them holds it: 'Repeating Std 4'. */

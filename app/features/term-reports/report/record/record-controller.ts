@@ -18,7 +18,7 @@ import {
   writeFields,
 } from "./report-fields.ts";
 import type { Control } from "./report-fields.ts";
-import { atomicGroupOf } from "../../save/record.rules.ts";
+import { atomicGroupOf } from "#fields/term-record.ts";
 
 /** What a field has to say about what was just done in it; `emptied` offers to clear what is stored. */
 export type Note = { field: string; words: string; emptied?: boolean };

@@ -5,7 +5,9 @@ import {
   saveDecisions,
 } from "#features/term-reports/report/record/conflicts.rules.ts";
 import type { Choice } from "#features/term-reports/report/record/conflicts.rules.ts";
-import { RECORD_VALUE_RULES, blankRecord } from "#features/term-reports/save/record.rules.ts";
+import { blankValues } from "#fields/record.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
+import { RECORD_VALUE_RULES } from "#features/term-reports/save/record.rules.ts";
 import type { Values } from "#fields/value.ts";
 import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { RowState, Issue } from "#saving/client/row-state.ts";
@@ -98,7 +100,7 @@ test("a change of today is told by the hour, an older one with its day", () => {
 type Given = { stored: Values; typed: Values; fields: ChangedField[] };
 
 function changed({ stored, typed, fields }: Given): { state: RowState; issue: Changed } {
-  const before = { ...blankRecord(), ...stored };
+  const before = { ...blankValues(TERM_RECORD), ...stored };
   const theirs = Object.fromEntries(fields.map(({ field, to }) => [field, to]));
   const issue: Changed = {
     kind: "changed",
@@ -116,7 +118,7 @@ function changed({ stored, typed, fields }: Given): { state: RowState; issue: Ch
 /** A store whose first save a colleague was ahead of; every later one is taken. */
 async function contestedStore({ typed, theirs }: { typed: Values; theirs: Values }) {
   const requests: SaveRequest[] = [];
-  const stored = { version: 9, values: { ...blankRecord(), ...theirs } };
+  const stored = { version: 9, values: { ...blankValues(TERM_RECORD), ...theirs } };
   const fields = Object.entries(theirs).map(([field, to]) => ({ field, from: null, to }));
   const conflict = { row: "17", outcome: "conflict" as const, by: "C. Pierre", at: "2026-06-26T14:41:00Z" };
   const receipt = { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 };
@@ -124,7 +126,7 @@ async function contestedStore({ typed, theirs }: { typed: Values; theirs: Values
     {
       saveUrl: "/save",
       account: 1,
-      rows: [{ row: "17", version: 5, values: blankRecord() }],
+      rows: [{ row: "17", version: 5, values: blankValues(TERM_RECORD) }],
       receipt,
       rules: RECORD_VALUE_RULES,
     },

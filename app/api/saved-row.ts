@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { closedError } from "#access/closed.server.ts";
+import type { Values } from "#fields/value.ts";
+import type { RecordSaved } from "#saving/server/save-record.server.ts";
+import type { Reply } from "./dispatch/endpoint.ts";
+
+/** What is answered to a row that was saved. */
+export function savedRow<Data extends z.ZodType>(data: Data) {
+  return z.strictObject({
+    message: z.string(),
+    version: z.int(),
+    data,
+    /** What the changed fields held before; empty where nothing was changed. */
+    replaced: z.record(z.string(), z.unknown()),
+  });
+}
+
+/** How a row's values and fields are called on the wire. */
+type Wire = { values: (values: Values) => Record<string, unknown>; field: (name: string) => string };
+
+export const AS_THEY_ARE: Wire = { values: (values) => values, field: (name) => name };
+
+type SavedBody<Data> = { message: string; version: number; data: Data; replaced: Record<string, unknown> };
+
+type Stored = Extract<RecordSaved, { outcome: "saved" }>["stored"];
+
+/** What became of a row that a call sent. @throws forbidden, conflict where nothing can be entered */
+export function answerSaved<Data>(
+  saved: RecordSaved,
+  { values, field }: Wire,
+  dataOf: (stored: Stored) => Data,
+): Reply<SavedBody<Data>> {
+  if (saved.outcome === "closed") {
+    throw closedError({ ...saved.closed, words: `Not saved: ${saved.closed.words}.` });
+  }
+  if (saved.outcome === "unsaved") return unsaved(saved, { values, field });
+  const { stored, replaced } = saved;
+  const { version } = stored;
+  return {
+    status: 200,
+    body: { message: "Saved.", version, data: dataOf(stored), replaced: values(replaced) },
+  };
+}
+
+/** Refused for what was sent, or because a colleague changed it: then with both values. */
+function unsaved(
+  { result, wanted }: Extract<RecordSaved, { outcome: "unsaved" }>,
+  { values, field }: Wire,
+): Reply<never> {
+  if (result.outcome === "refused") {
+    const { reason } = result;
+    return {
+      status: 422,
+      body: { message: reason, errors: { [field(result.field ?? "student_id")]: [reason] } },
+    };
+  }
+  const { by, at, stored } = result;
+  const message = `${by} changed this in the meantime.`;
+  const fields = result.fields.map((changed) => ({ ...changed, field: field(changed.field) }));
+  const held = { stored: values(stored.values), yours: values(wanted) };
+  return { status: 409, body: { message, by, at, version: stored.version, ...held, fields } };
+}

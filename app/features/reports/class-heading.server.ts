@@ -1,0 +1,60 @@
+import { noTransaction } from "#db/index.ts";
+import { cardClasses } from "#db/queries/reports/report-card.ts";
+import type { CardClass } from "#db/queries/reports/report-card.ts";
+import { theSchool } from "#db/queries/school.ts";
+import type { Scope } from "#db/queries/visible.ts";
+import type { DocumentData } from "#templates/index.ts";
+import { begunTerm, visibleClassIds } from "./asked-classes.server.ts";
+import type { AskedClasses } from "./asked-classes.server.ts";
+import { printedNow } from "./document.server.ts";
+import { letterheadOf } from "./letterhead.server.ts";
+import { classWords, filePeriod, formalName, periodWords } from "./report-card-words.rules.ts";
+
+type Heading = Omit<DocumentData["class-list"], "groups" | "counts">;
+type Group<Row> = { title: string; rows: Row[] };
+
+/** What a list of a class's people says at its head, for the classes in scope. @throws notFound */
+export async function classHeading(
+  asked: AskedClasses,
+  title: string,
+  scope: Scope,
+): Promise<{ heading: Heading; classes: CardClass[]; fileName: string }> {
+  const [term, school] = await Promise.all([begunTerm(asked.academicTermId), theSchool(noTransaction)]);
+  const classIds = await visibleClassIds(asked, term, scope);
+  const classes = await cardClasses({ classIds, academicTermId: asked.academicTermId }, noTransaction);
+  const about = classes.map((each) => classWords(school.flavour, each)).join(" and ");
+  const heading = {
+    ...{ title, about, referenceDate: null, keys: [], notes: [] },
+    school: letterheadOf(school),
+    aside: classes.flatMap(({ teachers }) => teachers.map(formalName)).join(", "),
+    period: periodWords(term),
+    printed: printedNow(school),
+  };
+  return { heading, classes, fileName: [title, about, filePeriod(term)].join(" ") };
+}
+
+/** The rows of each class; one alone needs no name over them. */
+export function classGroups<Row extends { class_id: number }, Printed>(
+  classes: readonly CardClass[],
+  rows: readonly Row[],
+  printed: (row: Row) => Printed,
+): Group<Printed>[] {
+  return classes.map(({ class_id, label }) => ({
+    title: classes.length === 1 ? "" : label,
+    rows: rows.filter((row) => row.class_id === class_id).map(printed),
+  }));
+}
+
+/** `17 boys 18 girls 35 in all`; whose sex is not recorded are told, so that the counts add up. */
+export function countsBySex(
+  students: readonly { gender: "M" | "F" | null }[],
+): DocumentData["class-list"]["counts"] {
+  const count = (sex: "M" | "F" | null) => students.filter(({ gender }) => gender === sex).length;
+  const [boys, girls, others] = [count("M"), count("F"), count(null)];
+  return [
+    { figure: boys, words: boys === 1 ? "boy" : "boys" },
+    { figure: girls, words: girls === 1 ? "girl" : "girls" },
+    ...(others > 0 ? [{ figure: others, words: "sex not recorded" }] : []),
+    { figure: students.length, words: "in all" },
+  ];
+}

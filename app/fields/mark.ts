@@ -1,0 +1,88 @@
+import { ATTENDANCE_WORDS, PRESENT, attendancesOf } from "#domain/attendance.ts";
+import type { Attendance } from "#domain/attendance.ts";
+import type { SheetKind } from "#domain/sheets.ts";
+import { END_OF_TERM } from "#domain/terms.ts";
+import type { TestId } from "#domain/terms.ts";
+import { choice, criterionGrade, grade, ratingLetter } from "./choices.ts";
+import type { FieldKind } from "./kind.ts";
+import { mark } from "./numbers.ts";
+import { recordFields } from "./record.ts";
+import type { RecordField, RecordFields } from "./record.ts";
+
+/** What decides which values a sheet takes. */
+export type MarkRules = {
+  testId: TestId;
+  kind: SheetKind;
+  workRatings: boolean;
+  /** What the subject is graded by, where the class is graded by criteria. */
+  criteria: readonly { id: number; detail: string }[];
+};
+
+const USUAL_MAXIMUM = 100;
+
+/** Given once a subject and term, whatever was earned (design section 8). */
+const WORK_RATINGS: readonly RecordField[] = [
+  { name: "application", title: "Application", kind: ratingLetter },
+  { name: "preparedness", title: "Preparedness", kind: ratingLetter },
+];
+
+/** The fields of a student's row of a sheet. @param maxMark what the row's mark is out of */
+export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFields {
+  const { testId, kind, workRatings, criteria } = rules;
+  return recordFields([
+    { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT },
+    ...(kind === "criteria"
+      ? criteria.map(criterion)
+      : [{ name: "mark", title: "Mark", kind: mark(maxMark) }]),
+    ...(kind === "grades" ? [{ name: "grade", title: "Grade", kind: grade }] : []),
+    ...(workRatings ? WORK_RATINGS : []),
+  ]);
+}
+
+export function criterionField(criterionId: number): string {
+  return `criterion_${criterionId}`;
+}
+
+function criterion({ id, detail }: MarkRules["criteria"][number]): RecordField {
+  return { name: criterionField(id), title: detail, kind: criterionGrade };
+}
+
+function attendance(testId: TestId): FieldKind {
+  const offered = choice({
+    control: "list",
+    values: attendancesOf(testId),
+    reason: "not an attendance of this sheet",
+    words: (value) => ATTENDANCE_WORDS[value as Attendance],
+  });
+  // A student is there or away: it is never nothing.
+  return { ...offered, refuse: (value) => offered.refuse(value ?? NOT_SAID) };
+}
+
+const NOT_SAID = 0;
+
+/** What a student earned and whether they came: everything but the ratings of the term's work. */
+export function resultFields(rules: MarkRules): string[] {
+  return [...markFields({ ...rules, workRatings: false }).keys()];
+}
+
+/** The same without the attendance. */
+export function earnedFields(rules: MarkRules): string[] {
+  return resultFields(rules).filter((name) => name !== "attendance");
+}
+
+/**
+ * Whether somebody came and what they earned are one statement: no colleague's half of it is overwritten unseen. Two
+ * criteria are two statements.
+ */
+export function atomicGroups(rules: MarkRules): string[][] {
+  if (rules.kind !== "criteria") return [resultFields(rules)];
+  return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
+}
+
+/** Those of every kind of sheet, but for the criteria, which are a subject's own. */
+export const EVERY_MARK_FIELD: RecordFields = markFields({
+  testId: END_OF_TERM,
+  kind: "grades",
+  workRatings: true,
+  criteria: [],
+});

@@ -1,0 +1,110 @@
+import {
+  BEHAVIOURS,
+  BEHAVIOUR_FIELDS,
+  COMMENT_LIMITS,
+  SHORT_TEXT_LIMIT,
+  isDecidedIn,
+} from "#domain/term-reports.ts";
+import { lookUp, rating, yesOrNo } from "./choices.ts";
+import { wholeNumber } from "./numbers.ts";
+import { recordFields } from "./record.ts";
+import type { RecordField, RecordFields } from "./record.ts";
+import { text } from "./texts.ts";
+
+/** More sessions than any term has. */
+const MOST_SESSIONS = 400;
+
+/** Who writes a field: the class's form teacher, or the principal (T6). */
+export type Writer = "teacher" | "principal";
+
+type TermField = RecordField & { writer?: Writer; isDecision?: true };
+
+const sessions = wholeNumber({ most: MOST_SESSIONS, of: "sessions" });
+const fewWords = text({ longest: SHORT_TEXT_LIMIT });
+
+/** The fields of a term record in their order on the screen (T2, T3); where a student goes next is chosen by class. */
+const FIELDS: readonly TermField[] = [
+  { name: "total_sessions", title: "Total Sessions", kind: sessions },
+  { name: "sessions_absent", title: "Sessions Absent", kind: sessions },
+  { name: "sessions_late", title: "Sessions Late", kind: sessions },
+  { name: "participation", title: "Participation", kind: fewWords },
+  { name: "project", title: "Project", kind: fewWords },
+  { name: "promotion_progress", title: "Promotion Progress", kind: yesOrNo("promotion progress") },
+  { name: "promoted_to", title: "Promoted To", kind: classOf([], "next"), isDecision: true },
+  { name: "repeating", title: "Repeating", kind: classOf([], "this"), isDecision: true },
+  ...BEHAVIOUR_FIELDS.map((name) => ({ name, title: BEHAVIOURS[name], kind: rating })),
+  { name: "teacher_comment", title: "Teacher's Comments", kind: comment("teacher_comment") },
+  {
+    name: "principal_comment",
+    title: "Principal's Comments",
+    kind: comment("principal_comment"),
+    writer: "principal",
+  },
+];
+
+function classOf(classes: readonly string[], level: "next" | "this") {
+  return lookUp(classes, level === "next" ? "not a class of the next level" : "not a class of this level");
+}
+
+function comment(name: keyof typeof COMMENT_LIMITS) {
+  return text({ longest: COMMENT_LIMITS[name], lines: "several" });
+}
+
+/** What decides which values a record takes, from whom. */
+export type RecordRules = {
+  /** The fields that this person may change now. */
+  editable: readonly string[];
+  term: number;
+  /** Of the whole term, by the school's calendar; null where it does not say. */
+  termSessions: number | null;
+  /** The form classes of the next level, and what is stored. */
+  promotedTo: readonly string[];
+  /** The form classes of this level, and what is stored. */
+  repeating: readonly string[];
+};
+
+/** The fields of every term record, whoever looks at it. */
+export const TERM_RECORD: RecordFields = recordFields(FIELDS);
+
+/** The same for one report: the classes that can be chosen, and what this person may not write. */
+export function termRecordFields(rules: RecordRules): RecordFields {
+  const kinds: Record<string, TermField["kind"]> = {
+    promoted_to: classOf(rules.promotedTo, "next"),
+    repeating: classOf(rules.repeating, "this"),
+  };
+  return recordFields(
+    FIELDS.map((field) => ({
+      ...field,
+      kind: kinds[field.name] ?? field.kind,
+      closed: closedWords(field, rules),
+    })),
+  );
+}
+
+function closedWords(
+  { name, writer, isDecision }: TermField,
+  { editable, term }: RecordRules,
+): string | null {
+  if (isDecision && !isDecidedIn(term)) return "this is decided in term 3";
+  if (editable.includes(name)) return null;
+  return writer === "principal"
+    ? "only the principal writes this comment"
+    : "only the class's form teacher writes this";
+}
+
+/** What these may write in a term. */
+export function fieldsWrittenBy(writers: readonly Writer[], term: number): string[] {
+  return FIELDS.filter(
+    ({ writer = "teacher", isDecision }) => writers.includes(writer) && (!isDecision || isDecidedIn(term)),
+  ).map(({ name }) => name);
+}
+
+/** Promoted and repeating are one statement: no colleague's half of it is overwritten unseen. */
+const DECISIONS = FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
+
+export const ATOMIC_GROUPS: readonly (readonly string[])[] = [DECISIONS];
+
+/** Fields that are one statement are decided together: nobody is promoted by one half and repeats by the other. */
+export function atomicGroupOf(name: string): readonly string[] {
+  return ATOMIC_GROUPS.find((group) => group.includes(name)) ?? [name];
+}

@@ -1,0 +1,120 @@
+import { noTransaction } from "#db/index.ts";
+import { formatMoment } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
+import { blankValues, titleOf, valueWords } from "#fields/record.ts";
+import type { RecordFields } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { notFound } from "#runtime/errors.ts";
+import { valuesBefore } from "../protocol/judge.ts";
+import type { RowEvent } from "../protocol/judge.ts";
+import type { HistoryEntry } from "../protocol/history.ts";
+import { eventsAfter } from "./judge-rows.server.ts";
+import { saveRows } from "./save-rows.server.ts";
+import type { RowsSaved } from "./save-rows.server.ts";
+import type { SavedScreen } from "./saved-screen.server.ts";
+
+type AskedRow<Key> = { person: Person; key: Key; row: string };
+
+type RowRead<Target, Row> = {
+  target: Target;
+  stored: Row;
+  fields: RecordFields;
+  values: Values;
+  /** Oldest first. */
+  events: RowEvent[];
+};
+
+/** One row with everything that ever happened to it. @throws notFound when it is not the target's */
+export async function readHistory<Key, Target, Row extends { version: number }>(
+  screen: SavedScreen<Key, Target, Row>,
+  { person, key, row }: AskedRow<Key>,
+): Promise<RowRead<Target, Row>> {
+  const target = await screen.find(person, key, noTransaction);
+  const stored = (await screen.read(target, [Number(row)], noTransaction)).get(row);
+  if (!stored) throw notFound(screen.words.notFound);
+  const events = await eventsAfter({ screen, target, reader: null }, new Map([[row, 0]]), noTransaction);
+  return {
+    target,
+    stored,
+    fields: screen.fields(target, stored),
+    values: screen.valuesOf(target, stored),
+    events: events.get(row) ?? [],
+  };
+}
+
+/** What happened to these fields, newest first, in words. */
+export function historyEntries(
+  { fields, events }: Pick<RowRead<unknown, unknown>, "fields" | "events">,
+  { names, timeZone }: { names: readonly string[]; timeZone: string },
+): HistoryEntry[] {
+  const entries = events.toReversed().map((event) => ({
+    version: event.version,
+    by: event.by,
+    at: formatMoment(event.at, timeZone),
+    changes: names.flatMap((name) => changeOf(fields, name, event)),
+  }));
+  return entries.filter(({ changes }) => changes.length > 0);
+}
+
+function changeOf(fields: RecordFields, name: string, { before, after }: RowEvent): HistoryEntry["changes"] {
+  const blank = fields.get(name)?.blank ?? null;
+  const [from, to] = [before[name] ?? blank, after[name] ?? blank];
+  if (from === to) return [];
+  return [
+    { title: titleOf(fields, name), from: valueWords(fields, name, from), to: valueWords(fields, name, to) },
+  ];
+}
+
+/** `before` is the entry whose change is undone, `base` the version that was shown; `field` narrows it to what it says. */
+export type PutBack = { before: number; base: number; saveId: string; field?: string };
+
+/**
+ * Puts back what a row held before one entry of its history, with all that is said together with it; a save like any
+ * other, on the version that was shown. @throws notFound when the history has no such entry
+ */
+export async function putBack<Key, Target, Row extends { version: number }>(
+  screen: SavedScreen<Key, Target, Row>,
+  asked: AskedRow<Key>,
+  { before, base, saveId, field }: PutBack,
+): Promise<RowsSaved> {
+  const { target, fields, values, events } = await readHistory(screen, asked);
+  const from = events.findIndex(({ version }) => version === before);
+  const undone = events[from];
+  if (!undone) throw notFound("The history has no such entry.");
+  const held = valuesBefore(values, events.slice(from), blankValues(fields));
+  const changed = Object.keys({ ...undone.before, ...undone.after });
+  const groups = screen.atomicGroups(target);
+  const names =
+    field === undefined ? withGroups(changed, groups) : fieldAndChanged(field, { changed, groups });
+  const changes = Object.fromEntries(
+    names.filter((name) => fields.has(name)).map((name) => [name, held[name] ?? null]),
+  );
+  return saveRows(screen, asked, { saveId, rows: [{ row: asked.row, base, changes }] });
+}
+
+type Groups = readonly (readonly string[])[];
+
+function withGroups(changed: readonly string[], groups: Groups): string[] {
+  const said = groups.filter((group) => group.some((name) => changed.includes(name)));
+  return [...new Set([...changed, ...said.flat()])];
+}
+
+/** What is said together is put back together, as far as the entry changed it. */
+function fieldAndChanged(
+  field: string,
+  { changed, groups }: { changed: readonly string[]; groups: Groups },
+): string[] {
+  return withGroups([field], groups).filter((name) => name === field || changed.includes(name));
+}
+
+/** Why a save of one row that a dialog asked for was not taken; null when it was. @param notDone such as `Not put back` */
+export function notDoneWords(
+  saved: RowsSaved,
+  { notDone, look }: { notDone: string; look: string },
+): string | null {
+  if (saved.closed) return `${notDone}: ${saved.closed.words}.`;
+  const [result] = saved.results;
+  if (result?.outcome === "refused") return `${notDone}: ${result.reason}.`;
+  if (result?.outcome === "conflict") return `${result.by} changed it meanwhile. ${look}, then decide.`;
+  return null;
+}

@@ -1,0 +1,108 @@
+import { transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import type { Person } from "#domain/person.ts";
+import { blankValues } from "#fields/record.ts";
+import type { RecordFields } from "#fields/record.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
+import { randomId } from "#runtime/ids.ts";
+import { valuesBefore } from "../protocol/judge.ts";
+import type { RowOutcome } from "../protocol/loaded-row.ts";
+import { changesAgainst, hasChanges } from "../protocol/merge.ts";
+import type { RowResult, RowSave } from "../protocol/protocol.ts";
+import { eventsAfter, judgeRows } from "./judge-rows.server.ts";
+import type { PostedRow } from "./posted-rows.server.ts";
+import { lockedRows } from "./save-rows.server.ts";
+import type { SavedScreen } from "./saved-screen.server.ts";
+
+/** What became of each row that was changed on the page, with what was typed where it was not taken. */
+export type FormSaved = { status: 200 | 409 | 422; outcomes: Record<string, RowOutcome> };
+
+/**
+ * Saves a form as a browser without scripts posts it: every row and field, changed or not. What was changed is told
+ * from what the row held at its base, so that an old page does not put old values back (design section 5).
+ */
+export function saveForm<Key, Target, Row extends { version: number }>(
+  screen: SavedScreen<Key, Target, Row>,
+  { person, key }: { person: Person; key: Key },
+  posted: readonly PostedRow[],
+): Promise<FormSaved> {
+  // Each press of Save is a save of its own: after Back the same page may carry other values.
+  const saveId = randomId();
+  return transaction(
+    person,
+    async (t) => {
+      const target = await screen.find(person, key, t);
+      const locked = await lockedRows(screen, target, { names: posted.map(({ row }) => row), t });
+      const rows = await changedRows({ screen, target, locked }, posted, t);
+      const closed = screen.closed(target);
+      if (closed && rows.length > 0) return turnedDown(rows, closed.words);
+      const results =
+        rows.length > 0 ? await judgeRows({ screen, target, person }, { saveId, rows, locked }, t) : [];
+      return {
+        status: statusOf(results),
+        outcomes: Object.fromEntries(results.map((result) => outcomeOf(result, rows))),
+      };
+    },
+    { saveId },
+  );
+}
+
+type Locked<Key, Target, Row extends { version: number }> = {
+  screen: SavedScreen<Key, Target, Row>;
+  target: Target;
+  locked: ReadonlyMap<string, Row>;
+};
+
+/** Rows of which something else was posted than they held at the version they were read at. */
+async function changedRows<Key, Target, Row extends { version: number }>(
+  { screen, target, locked }: Locked<Key, Target, Row>,
+  posted: readonly PostedRow[],
+  t: Transaction,
+): Promise<RowSave[]> {
+  const stale = posted.filter(({ row, base }) => locked.has(row) && locked.get(row)?.version !== base);
+  const bases = new Map(stale.map(({ row, base }) => [row, base]));
+  const history = await eventsAfter({ screen, target, reader: null }, bases, t);
+  return posted.flatMap(({ row, base, texts }) => {
+    const stored = locked.get(row);
+    const fields = screen.fields(target, stored);
+    const now = stored ? screen.valuesOf(target, stored) : {};
+    const changes = changesAgainst(
+      valuesBefore(now, history.get(row) ?? [], blankValues(fields)),
+      postedValues(fields, texts),
+    );
+    return hasChanges(changes) ? [{ row, base, changes }] : [];
+  });
+}
+
+/** What is no field stays as it was typed, to be refused in words. */
+function postedValues(fields: RecordFields, texts: ReadonlyMap<string, string>): Values {
+  const values = [...texts].map(([name, text]): [string, FieldValue] => {
+    const field = fields.get(name);
+    return [name, field ? field.kind.normalise(field.kind.posted(text)) : text || null];
+  });
+  return Object.fromEntries(values);
+}
+
+function turnedDown(rows: readonly RowSave[], reason: string): FormSaved {
+  const outcomes = rows.map(({ row, changes: typed }) => [
+    row,
+    { state: "refused", reason, field: null, typed } satisfies RowOutcome,
+  ]);
+  return { status: 409, outcomes: Object.fromEntries(outcomes) as FormSaved["outcomes"] };
+}
+
+function outcomeOf(result: RowResult, rows: readonly RowSave[]): [string, RowOutcome] {
+  const { base = 0, changes: typed = {} } = rows.find(({ row }) => row === result.row) ?? {};
+  if (result.outcome === "saved") return [result.row, { state: "saved" }];
+  if (result.outcome === "refused") {
+    const { reason, field } = result;
+    return [result.row, { state: "refused", reason, field, typed }];
+  }
+  const { by, at, fields } = result;
+  return [result.row, { state: "changed", by, at, fields, typed, base }];
+}
+
+function statusOf(results: readonly RowResult[]): FormSaved["status"] {
+  if (results.some(({ outcome }) => outcome === "refused")) return 422;
+  return results.some(({ outcome }) => outcome === "conflict") ? 409 : 200;
+}

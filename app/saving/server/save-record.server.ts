@@ -1,0 +1,66 @@
+import { noTransaction } from "#db/index.ts";
+import type { Person } from "#domain/person.ts";
+import { blankValues, normalisedValues } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { replacedBy, valuesBefore } from "../protocol/judge.ts";
+import type { RowEvent } from "../protocol/judge.ts";
+import { changesAgainst, hasChanges } from "../protocol/merge.ts";
+import type { RowResult, StoredRow } from "../protocol/protocol.ts";
+import { eventsAfter } from "./judge-rows.server.ts";
+import { saveRows } from "./save-rows.server.ts";
+import type { Closed, SavedScreen } from "./saved-screen.server.ts";
+
+/** `version` null: saved over whatever is there. `saveId` makes a repeat of the same call harmless. */
+export type RecordSave = { values: Values; version: number | null; saveId: string };
+
+export type RecordSaved =
+  | { outcome: "closed"; closed: Closed }
+  | { outcome: "saved"; stored: StoredRow; replaced: Values }
+  | { outcome: "unsaved"; result: Exclude<RowResult, { outcome: "saved" }>; wanted: Values };
+
+type FoundRow<Key, Target, Row> = { person: Person; key: Key; target: Target; row: string; stored: Row };
+
+/**
+ * Saves one row as the specification's calls send it: whole, with what it holds anyway, and judged like any other save.
+ * Empty fields that this target does not have are left out; a filled one is refused.
+ */
+export async function saveRecord<Key, Target, Row extends { version: number }>(
+  screen: SavedScreen<Key, Target, Row>,
+  found: FoundRow<Key, Target, Row>,
+  { values, version, saveId }: RecordSave,
+): Promise<RecordSaved> {
+  const { person, key, target, row, stored } = found;
+  // Also where nothing would change: whoever may not write now is not told that it was saved.
+  const closed = screen.closed(target);
+  if (closed) return { outcome: "closed", closed };
+  const fields = screen.fields(target, stored);
+  const blank = blankValues(fields);
+  const now = screen.valuesOf(target, stored);
+  const given = Object.entries(values).filter(([name, value]) => fields.has(name) || value !== null);
+  const wanted = normalisedValues(fields, Object.fromEntries(given));
+  const before = version === null ? now : valuesBefore(now, await historyOf(screen, found, version), blank);
+  const changes = changesAgainst(before, wanted);
+  if (!hasChanges(changes)) {
+    return { outcome: "saved", stored: { version: stored.version, values: now }, replaced: {} };
+  }
+  const saved = await saveRows(screen, { person, key }, { saveId, rows: [{ row, base: version, changes }] });
+  if (saved.closed) return { outcome: "closed", closed: saved.closed };
+  const [result] = saved.results;
+  if (!result) throw new Error("a save of one row answered none");
+  if (result.outcome !== "saved") return { outcome: "unsaved", result, wanted };
+  const replaced = replacedBy(saveId, await historyOf(screen, found, 0), blank);
+  return { outcome: "saved", stored: result.stored, replaced };
+}
+
+async function historyOf<Key, Target, Row extends { version: number }>(
+  screen: SavedScreen<Key, Target, Row>,
+  { target, row }: FoundRow<Key, Target, Row>,
+  version: number,
+): Promise<RowEvent[]> {
+  const events = await eventsAfter(
+    { screen, target, reader: null },
+    new Map([[row, version]]),
+    noTransaction,
+  );
+  return events.get(row) ?? [];
+}

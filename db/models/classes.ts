@@ -1,0 +1,82 @@
+import {
+  boolean,
+  date,
+  identity,
+  integer,
+  nullable,
+  primaryKey,
+  smallint,
+  text,
+  withDefault,
+} from "./columns.ts";
+import { table } from "./table.ts";
+import type { RowOf } from "./table.ts";
+
+/** Such as `Std 4` or `2A`; the classes of a year are `SchoolClass`. */
+export const FormClass = table("form_classes", {
+  form_class_id: primaryKey(text()),
+  form_level: smallint(),
+  group_title: text(),
+  position: smallint(),
+});
+export type FormClass = RowOf<typeof FormClass>;
+
+/** A class of one year. `assessment_type` `Grade`: assessed by criteria instead of the term's tests. */
+export const SchoolClass = table("classes", {
+  class_id: identity(integer()),
+  academic_year_id: integer(),
+  form_class_id: text(),
+  label: text(),
+  course_work_only: withDefault(boolean(), false),
+  assessment_type: nullable(text<"Grade">()),
+});
+export type SchoolClass = RowOf<typeof SchoolClass>;
+
+export const ClassTeacher = table("class_teachers", {
+  class_teacher_id: identity(integer()),
+  class_id: integer(),
+  employee_id: integer(),
+  is_lead: boolean(),
+  from_date: date(),
+  to_date: nullable(date()),
+});
+export type ClassTeacher = RowOf<typeof ClassTeacher>;
+
+export const DeanAssignment = table("dean_assignments", {
+  academic_year_id: primaryKey(integer()),
+  form_class_id: primaryKey(text()),
+  employee_id: primaryKey(integer()),
+});
+
+export const Registration = table("registrations", {
+  registration_id: identity(integer()),
+  student_key: integer(),
+  academic_term_id: integer(),
+  academic_year_id: integer(),
+  class_id: integer(),
+});
+export type Registration = RowOf<typeof Registration>;
+
+export const Subject = table("subjects", {
+  subject_id: identity(integer()),
+  title: text(),
+  abbr: text(),
+  is_active: withDefault(boolean(), true),
+});
+export type Subject = RowOf<typeof Subject>;
+
+export const Lesson = table("lessons", {
+  lesson_id: identity(integer()),
+  employee_id: integer(),
+  subject_id: integer(),
+  class_id: integer(),
+  by_choice: withDefault(boolean(), false),
+});
+export type Lesson = RowOf<typeof Lesson>;
+
+export const StudentSubjectAssignment = table("student_subject_assignments", {
+  student_key: primaryKey(integer()),
+  academic_year_id: primaryKey(integer()),
+  subject_id: primaryKey(integer()),
+  employee_id: integer(),
+});

@@ -1,0 +1,74 @@
+import { DataTypes, literal } from "sequelize";
+import type { AbstractDataType, AbstractDataTypeConstructor, Utils } from "sequelize";
+
+declare const types: unique symbol;
+
+/**
+ * A column in Sequelize's words. `Value` is what a SELECT answers, `Given` what may be written, and `Optional` says
+ * whether a new row may leave it out.
+ */
+export type Column<Value = unknown, Given = unknown, Optional extends boolean = boolean> = {
+  type: AbstractDataType | AbstractDataTypeConstructor;
+  allowNull: boolean;
+  primaryKey?: boolean;
+  autoIncrement?: boolean;
+  defaultValue?: unknown;
+  /** Never there: for the compiler alone. */
+  [types]?: { value: Value; given: Given; optional: Optional };
+};
+
+type Typed<Any extends Column> = NonNullable<Any[typeof types]>;
+export type ValueOf<Any extends Column> = Typed<Any>["value"];
+export type GivenTo<Any extends Column> = Typed<Any>["given"];
+export type IsOptional<Any extends Column> = Typed<Any>["optional"];
+
+export const integer = () => required<number>(DataTypes.INTEGER);
+export const smallint = <Value extends number = number>() => required<Value>(DataTypes.SMALLINT);
+/** A number: ids and versions stay far below 2^53 (`db/index.ts` tells the driver). */
+export const bigint = () => required<number>(DataTypes.BIGINT);
+/** A string, so that no binary fraction changes it. */
+export const decimal = (precision: number, scale: number) =>
+  required<string, string | number>(DataTypes.DECIMAL(precision, scale));
+export const text = <Value extends string = string>() => required<Value>(DataTypes.TEXT);
+export const letter = <Value extends string>() => required<Value>(DataTypes.CHAR(1));
+export const boolean = () => required<boolean>(DataTypes.BOOLEAN);
+/** A day of the school's calendar, as `2026-06-26`. */
+export const date = () => required<string>(DataTypes.DATEONLY);
+export const timestamp = () => required<Date, Date | string>(DataTypes.DATE);
+export const bytes = () => required<Buffer>(DataTypes.BLOB);
+export const json = <Value extends object>() => required<Value>(DataTypes.JSONB);
+
+export function nullable<Value, Given>(column: Column<Value, Given>) {
+  return typed<Value | null, Given | null, true>({ ...column, allowNull: true });
+}
+
+export function withDefault<Value, Given>(column: Column<Value, Given>, defaultValue: Given | Utils.Literal) {
+  return typed<Value, Given, true>({ ...column, defaultValue });
+}
+
+export function primaryKey<Any extends Column>(column: Any): Any {
+  return { ...column, primaryKey: true };
+}
+
+/** A primary key that the database numbers. */
+export function identity<Value, Given>(column: Column<Value, Given>) {
+  return typed<Value, Given, true>({ ...column, primaryKey: true, autoIncrement: true });
+}
+
+function required<Value, Given = Value>(type: Column["type"]) {
+  return typed<Value, Given, false>({ type, allowNull: false });
+}
+
+function typed<Value, Given, Optional extends boolean>(
+  column: Omit<Column, typeof types>,
+): Column<Value, Given, Optional> {
+  return column;
+}
+
+export const NOW = literal("now()");
+
+/** A save is judged by the version that it read; a trigger gives each change a new one. */
+export const VERSIONED = {
+  version: withDefault(bigint(), literal("nextval('row_versions')")),
+  updated_at: withDefault(timestamp(), NOW),
+};

@@ -1,0 +1,22 @@
+import { literal } from "sequelize";
+import { bigint, identity, integer, json, nullable, text, timestamp, withDefault } from "./columns.ts";
+import { table } from "./table.ts";
+import type { RowOf } from "./table.ts";
+
+type Values = Readonly<Record<string, string | number | boolean | null>>;
+
+/** Written by triggers, append-only. */
+export const AuditEvent = table("audit_events", {
+  event_id: identity(bigint()),
+  at: withDefault(timestamp(), literal("clock_timestamp()")),
+  actor: text(),
+  account_id: nullable(integer()),
+  save_id: nullable(text()),
+  table_name: text(),
+  row_id: text(),
+  version: nullable(bigint()),
+  operation: text<"insert" | "update" | "delete">(),
+  old_values: nullable(json<Values>()),
+  new_values: nullable(json<Values>()),
+});
+export type AuditEvent = RowOf<typeof AuditEvent>;

@@ -1,0 +1,69 @@
+import type { Rating } from "#domain/grades.ts";
+import {
+  boolean,
+  identity,
+  integer,
+  letter,
+  nullable,
+  smallint,
+  text,
+  timestamp,
+  VERSIONED,
+  withDefault,
+} from "./columns.ts";
+import { table } from "./table.ts";
+import type { RowOf } from "./table.ts";
+
+const rating = () => nullable(letter<Rating>());
+
+export const TermRecord = table("term_records", {
+  term_record_id: identity(integer()),
+  student_key: integer(),
+  academic_term_id: integer(),
+  total_sessions: nullable(smallint()),
+  sessions_absent: nullable(smallint()),
+  sessions_late: nullable(smallint()),
+  participation: withDefault(text(), ""),
+  project: withDefault(text(), ""),
+  communication: rating(),
+  cooperation: rating(),
+  respect: rating(),
+  responsibility: rating(),
+  attitude: rating(),
+  judgement: rating(),
+  complete_assignment: rating(),
+  class_participation: rating(),
+  self_confidence: rating(),
+  punctual: rating(),
+  teacher_comment: withDefault(text(), ""),
+  principal_comment: withDefault(text(), ""),
+  promotion_progress: nullable(boolean()),
+  promoted_to: nullable(text()),
+  repeating: nullable(text()),
+  signed_by: nullable(integer()),
+  signed_at: nullable(timestamp()),
+  signature: nullable(text()),
+  signed_fingerprint: nullable(text()),
+  returned_by: nullable(integer()),
+  returned_at: nullable(timestamp()),
+  return_reason: nullable(text()),
+  ...VERSIONED,
+});
+export type TermRecord = RowOf<typeof TermRecord>;
+
+/** Without a class it is for the whole term. */
+export const Posting = table("postings", {
+  posting_id: identity(integer()),
+  academic_term_id: integer(),
+  class_id: nullable(integer()),
+  posted: boolean(),
+  date_posted: nullable(timestamp()),
+});
+
+/** Without an employee it belongs to the whole school. */
+export const CommentPhrase = table("comment_phrases", {
+  phrase_id: identity(integer()),
+  employee_id: nullable(integer()),
+  phrase: text(),
+});
+export type CommentPhrase = RowOf<typeof CommentPhrase>;

@@ -1,0 +1,26 @@
+import { boxes } from "../list/data.ts";
+import type { ListColumn, ListData, ListDocument } from "../list/data.ts";
+
+export type ClassList = ListData<ClassListStudent>;
+
+type ClassListStudent = {
+  /** As listed, `Alexander, Mariah`. */
+  name: string;
+  studentId: string;
+  gender: "M" | "F" | null;
+  born: string | null;
+  house: string | null;
+};
+
+const COLUMNS: readonly ListColumn<ClassListStudent>[] = [
+  { key: "name", title: "Name", kind: "text", width: "*" },
+  { key: "studentId", title: "Student ID", kind: "text", width: 50 },
+  { key: "gender", title: "Gender", kind: "text", align: "center", width: 34 },
+  { key: "born", title: "Date of birth", kind: "date", width: 52 },
+  { key: "house", title: "House", kind: "text", width: 56 },
+  ...boxes(["", "", "", ""]),
+];
+
+export function classList({ groups, ...heading }: ClassList): ListDocument {
+  return { ...heading, tables: [{ columns: COLUMNS, groups, numbered: "by group" }] };
+}

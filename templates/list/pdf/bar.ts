@@ -1,0 +1,32 @@
+import { INK, RULE, SANS_LINE } from "../../parts/type.ts";
+import { cellValues } from "../values.ts";
+import type { Content } from "pdfmake/interfaces.js";
+import type { ListColumn, ListRow, Marked } from "../data.ts";
+import type { PrintedRow } from "../rows.ts";
+
+const HEIGHT = 5.6;
+
+/** Hollow for the whole, solid for the part of it that is meant; no grey, which a school's printer makes dots of. */
+export function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn): Content {
+  const [bar] = cellValues(column, row);
+  const length = (figure: number) => (figure / longest) * width;
+  const whole = numberOf(bar);
+  if (whole === 0) return { text: "", fontSize: size };
+  const y = (size * SANS_LINE - HEIGHT) / 2;
+  const at = { type: "rect" as const, x: 0, y, h: HEIGHT };
+  const hollow = { ...at, w: length(whole), lineWidth: RULE.group, lineColor: INK };
+  const solid = { ...at, w: length(bar?.solid ?? whole), lineWidth: 0, color: INK };
+  return { canvas: [hollow, solid], relativePosition: { x: 0, y: 0 } };
+}
+
+type Drawn = { width: number; longest: number; size: number };
+
+/** The longest bar of a column, which takes its whole width. */
+export function longestIn(column: ListColumn, rows: readonly PrintedRow[]): number {
+  if (column.kind !== "bar") return 0;
+  return Math.max(0, ...rows.flatMap(({ cells }) => cellValues(column, cells).map(numberOf)));
+}
+
+function numberOf(marked: Marked | undefined): number {
+  return typeof marked?.value === "number" ? marked.value : 0;
+}

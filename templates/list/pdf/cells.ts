@@ -1,0 +1,102 @@
+import { decimalsOf, figure } from "../../parts/figures.ts";
+import { INK, MUTED, SANS_LINE } from "../../parts/type.ts";
+import { alignOf, hasFigures, linesOfValue, formattedValues, UNDER } from "../values.ts";
+import { barOf } from "./bar.ts";
+import type { Content, ContentText } from "pdfmake/interfaces.js";
+import type { ListColumn } from "../data.ts";
+import type { PrintedRow } from "../rows.ts";
+import type { FormattedValue } from "../values.ts";
+
+export type Setting = {
+  columns: readonly ListColumn[];
+  /** Of the columns, without that of the numbers. */
+  widths: readonly number[];
+  /** The most decimals of any figure in each column: room for them is kept in every row. */
+  decimals: readonly number[];
+  /** The longest bar in each column. */
+  longest: readonly number[];
+  size: number;
+};
+
+/** How far the rows under a sum stand in. */
+const INSET = 8;
+
+type Place = { column: ListColumn; width: number; decimals: number; longest: number; size: number };
+
+/** The cells of a row; lines that belong together start at the same height in all of them. */
+export function rowCells(row: PrintedRow, setting: Setting): Content[] {
+  const heights = lineHeights(row, setting);
+  return placesIn(row, setting).map(({ inset, ...place }) => {
+    if (place.column.kind === "bar") return barOf(place.column, row.cells, place);
+    const all = formattedValues(place.column, row.cells);
+    const lines = all.map((formatted, line) => {
+      const missing = Math.max(0, (heights[line] ?? 1) - linesOfValue(place.column, formatted, place));
+      return lineOf(formatted, place, all.length > 1 ? missing * place.size * SANS_LINE : 0);
+    });
+    const [only = { text: "", fontSize: place.size }, ...more] = lines;
+    return more.length === 0 && inset === 0 ? only : { stack: lines, margin: [inset, 0, 0, 0] };
+  });
+}
+
+/**
+ * How high each line of a row is, in lines of text: as high as in the column that needs most. A column with a single
+ * value has the height of all of them for it.
+ */
+export function lineHeights(row: PrintedRow, setting: Setting): number[] {
+  const cells = placesIn(row, setting).map((place) =>
+    formattedValues(place.column, row.cells).map((formatted) => linesOfValue(place.column, formatted, place)),
+  );
+  const count = Math.max(1, ...cells.map((lines) => lines.length));
+  const heights = Array.from({ length: count }, (_line, index) => {
+    return Math.max(1, ...cells.filter((lines) => lines.length > 1).map((lines) => lines[index] ?? 0));
+  });
+  const single = Math.max(0, ...cells.filter((lines) => lines.length === 1).map(([lines = 0]) => lines));
+  const missing = Math.max(0, single - heights.reduce((sum, height) => sum + height, 0));
+  return heights.map((height, index) => (index === count - 1 ? height + missing : height));
+}
+
+export function decimalsIn(columns: readonly ListColumn[], rows: readonly PrintedRow[]): number[] {
+  return columns.map((column) => {
+    const all = rows.flatMap(({ cells }) => formattedValues(column, cells));
+    return decimalsOf(all.filter(({ isFigure }) => isFigure).map(({ text }) => text));
+  });
+}
+
+function placesIn({ inset }: PrintedRow, setting: Setting): (Place & { inset: number })[] {
+  const label = inset ? setting.columns.findIndex(({ kind }) => kind === "text") : -1;
+  return setting.columns.map((column, index) => {
+    const own = index === label ? INSET : 0;
+    const decimals = setting.decimals[index] ?? 0;
+    const longest = setting.longest[index] ?? 0;
+    return {
+      column,
+      decimals,
+      longest,
+      inset: own,
+      size: setting.size,
+      width: (setting.widths[index] ?? 0) - own,
+    };
+  });
+}
+
+function lineOf(formatted: FormattedValue, place: Place, below: number): Content {
+  const first = textOf(formatted, place);
+  if (formatted.under === "") return below === 0 ? first : { stack: [first], margin: [0, 0, 0, below] };
+  const under = {
+    text: formatted.under,
+    fontSize: place.size * UNDER,
+    italics: formatted.italics,
+    color: MUTED,
+  };
+  return { stack: [first, { ...under, alignment: alignOf(place.column) }], margin: [0, 0, 0, below] };
+}
+
+function textOf(formatted: FormattedValue, { column, size, decimals }: Place): ContentText {
+  const { text, strong: bold, italics, quiet, underlined } = formatted;
+  const color = quiet ? MUTED : INK;
+  const drawn: Partial<ContentText> = { italics, ...(underlined && { decoration: "underline" }) };
+  const alignment = alignOf(column);
+  if (formatted.isFigure && alignment === "right")
+    return { ...figure(text, decimals, { bold, size, color }), ...drawn };
+  return { text, bold, color, fontSize: size, alignment, noWrap: hasFigures(column), ...drawn };
+}

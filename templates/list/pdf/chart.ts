@@ -1,0 +1,102 @@
+import { widthOf } from "../../parts/fonts.ts";
+import { INK, RULE, SANS_LINE } from "../../parts/type.ts";
+import { spansOf } from "../plan.ts";
+import { sumOf } from "../rows.ts";
+import type { CanvasElement, Content } from "pdfmake/interfaces.js";
+import type { Block } from "../../parts/block.ts";
+import type { ListTable } from "../data.ts";
+import type { Columns } from "../plan.ts";
+import type { Layout } from "./table.ts";
+
+const HEIGHT = 76;
+/** Over the table's head. */
+const BELOW = 2;
+const FIGURE = { size: 7.6 };
+const LABEL = { size: 8.6 };
+const SQUARE = 6;
+const WIDEST = 14;
+/** Between two bars. */
+const BETWEEN = 3;
+
+type Bar = { x: number; width: number; height: number; figure: number; isSolid: boolean };
+
+/** The sums of each pair of columns as bars, each over its own column: the table's head is the chart's axis. */
+export function chartOf(table: ListTable, layout: Layout): Block {
+  const { chart } = table;
+  if (chart === undefined) return { content: [], height: 0 };
+  const bars = barsOf(table, layout);
+  const verticalRules = layout.plan.verticalRules.map((place) => {
+    const x = rightEdge(layout.plan, place - 1) + layout.plan.right(place - 1);
+    return lineOf(x, 0, x, HEIGHT + BELOW, RULE.row);
+  });
+  const keys = chart.map((_label, index) => squareOf(labelTop(index), index === 1));
+  const axis = lineOf(0, HEIGHT, layout.width, HEIGHT, RULE.frame);
+  const drawn = [...verticalRules, ...keys, ...bars.map(rectOf), axis];
+  const texts = [
+    ...bars.map(figureOf),
+    ...chart.map((label, index) => textAt(label, 2 * SQUARE, labelTop(index), LABEL.size)),
+  ];
+  return {
+    height: HEIGHT + BELOW,
+    content: {
+      stack: [...texts, { canvas: drawn, margin: [0, 0, 0, verticalRules.length > 0 ? 0 : BELOW] }],
+    },
+  };
+}
+
+/** The first and the second column under each heading that has two. */
+function barsOf({ columns, groups }: ListTable, { plan }: Layout): Bar[] {
+  const places = plan.widths.length - columns.length;
+  const rows = groups.flatMap((group) => [...group.rows]);
+  const bars = spansOf(columns).flatMap(({ from, count }) => {
+    if (count !== 2) return [];
+    return [from, from + 1].map((index) => {
+      const column = columns[index];
+      const key = column === undefined || column.kind === "box" ? "" : column.key;
+      const room = (plan.widths[places + index] ?? 0) + plan.gap - BETWEEN;
+      const width = Math.min(WIDEST, room);
+      const x = rightEdge(plan, places + index) - width;
+      return { x, width, figure: sumOf(rows, key), isSolid: index > from };
+    });
+  });
+  const most = Math.max(1, ...bars.map(({ figure }) => figure));
+  const full = HEIGHT - FIGURE.size * SANS_LINE;
+  return bars.map((bar) => ({ ...bar, height: (bar.figure / most) * full }));
+}
+
+/** Of the column at that place, counted with the numbers. */
+function rightEdge({ widths, gap, right }: Columns, place: number): number {
+  return widths.slice(0, place + 1).reduce((x, width, index) => {
+    const before = index === 0 ? 0 : gap + right(index - 1);
+    return x + before + width;
+  }, 0);
+}
+
+function labelTop(index: number): number {
+  return HEIGHT - (2 - index) * LABEL.size * SANS_LINE;
+}
+
+function rectOf({ x, width, height, isSolid }: Bar): CanvasElement {
+  const look = isSolid ? { color: INK } : { lineColor: INK };
+  return { type: "rect", x, y: HEIGHT - height, w: width, h: height, lineWidth: RULE.group, ...look };
+}
+
+function squareOf(top: number, isSolid: boolean): CanvasElement {
+  const y = top + (LABEL.size * SANS_LINE - SQUARE) / 2;
+  const look = isSolid ? { color: INK } : { lineColor: INK };
+  return { type: "rect", x: 0, y, w: SQUARE, h: SQUARE, lineWidth: RULE.group, ...look };
+}
+
+function figureOf({ x, width, height, figure }: Bar): Content {
+  const text = String(figure);
+  const middle = x + width / 2 - widthOf(text, FIGURE) / 2;
+  return textAt(text, middle, HEIGHT - height - FIGURE.size * SANS_LINE, FIGURE.size);
+}
+
+function textAt(text: string, x: number, y: number, fontSize: number): Content {
+  return { text, fontSize, noWrap: true, relativePosition: { x, y } };
+}
+
+function lineOf(x1: number, y1: number, x2: number, y2: number, lineWidth: number): CanvasElement {
+  return { type: "line", x1, y1, x2, y2, lineWidth, lineColor: INK };
+}

@@ -1,0 +1,78 @@
+import { fitRows } from "../../parts/fit.ts";
+import { printedRows } from "../rows.ts";
+import { chartOf } from "./chart.ts";
+import { inColumns } from "./pages.ts";
+import { layoutsOf, linesOfRow, rowHeight, tableOf } from "./table.ts";
+import type { Content } from "pdfmake/interfaces.js";
+import type { Step } from "../../parts/fit.ts";
+import type { Orientation } from "../../parts/page.ts";
+import type { ListTable } from "../data.ts";
+import type { PrintedRow } from "../rows.ts";
+
+/** What a table may take: its width, the height on its first page and on each later one, and for what follows it. */
+export type Space = { orientation: Orientation; width: number; first: number; next: number; tail: number };
+
+/** Tables of a document on its pages, and the height that is left on the last. */
+export type Flow = { content: Content[]; left: number };
+
+const MARGIN = 10;
+/** Heights are added up of many parts; a row must not be pushed to a page of its own by a rounding. */
+const SLACK = 1;
+const SIZES = { portrait: [9.5, 9, 8.6], landscape: [8.8, 8.4, 8, 7.7] };
+/** Source Sans' own line is high: across, rows may be lower than it before their text gets smaller. */
+const PADDING = {
+  portrait: { tight: 0.3, roomy: 1.9, comfortable: 1.5 },
+  landscape: { tight: -0.7, roomy: 1.9, comfortable: 1 },
+};
+/** For what does not depend on it. */
+const UNSIZED = { size: 0, padding: 0 };
+/** Rows of several lines are told apart by the space between them. */
+const PADDING_OF_LINES = { tight: 2.8, roomy: 3.6, comfortable: 3.4 };
+
+/** A table over the whole width, in rows as high as the rest of the page allows; the head again on every page. */
+export function listTable(table: ListTable, given: Space): Flow {
+  const rows = printedRows(table);
+  const layoutAt = layoutsOf(table, rows, given.width);
+  const chart = chartOf(table, layoutAt(UNSIZED));
+  const space = { ...given, first: given.first - chart.height };
+  const layout = layoutAt(stepOf(rows, layoutAt, space));
+  const above = MARGIN + layout.head.height + SLACK;
+  const roomOf = (page: number) => (page === 0 ? space.first : space.next) - above;
+  const items = rows.map((row) => ({
+    row,
+    height: rowHeight(row, layout),
+    opening: 0,
+    keepWithPrevious: row.keepWithPrevious,
+  }));
+  const tail = { row: null, height: space.tail, opening: 0, keepWithPrevious: true };
+  const pages = inColumns([...items, tail], roomOf);
+  const content = pages.map((page, index): Content => {
+    const shown = page.flatMap(({ row }) => row ?? []);
+    if (shown.length === 0) return [];
+    return {
+      stack: [...(index === 0 ? [chart.content] : []), tableOf(shown, layout)],
+      margin: [0, MARGIN, 0, 0],
+      ...(index > 0 && { pageBreak: "before" }),
+    };
+  });
+  const used = pages.at(-1)?.reduce((sum, { height }) => sum + height, 0) ?? 0;
+  return { content, left: roomOf(pages.length - 1) - used + space.tail };
+}
+
+function stepOf(
+  rows: readonly PrintedRow[],
+  layoutAt: ReturnType<typeof layoutsOf>,
+  { orientation, first, next, tail }: Space,
+): Step {
+  const { head } = layoutAt(UNSIZED);
+  const above = MARGIN + head.height + SLACK;
+  const hasLines = rows.some(({ cells }) => Object.values(cells).some(Array.isArray));
+  return fitRows({
+    room: { first: first - above, next: next - above, tail },
+    lines: (size) => rows.map((row) => linesOfRow(row, layoutAt({ size, padding: 0 }))),
+    rules: rows.reduce((sum, { rule }) => sum + rule, 0),
+    sizes: SIZES[orientation],
+    padding: hasLines ? PADDING_OF_LINES : PADDING[orientation],
+    keep: 3,
+  });
+}

@@ -1,0 +1,68 @@
+/** Something that stands in a column of a page, and what it needs there. */
+export type Measured = {
+  height: number;
+  /** More, or less, where it is the first in its column. */
+  opening: number;
+  /** Must not be parted from the one before. */
+  keepWithPrevious: boolean;
+};
+
+/**
+ * Which stand in which column of which page, in their order: each as full as its room allows, what keeps together in
+ * one unless no column could hold it.
+ */
+export function inColumns<Item extends Measured>(
+  items: readonly Item[],
+  roomOf: (column: number) => number,
+): Item[][] {
+  const columns: Item[][] = [[]];
+  let left = roomOf(0);
+  for (const part of chainsOf(items)) {
+    if (!fits(part, left, columns.at(-1))) startColumn();
+    for (const item of part) {
+      if (!fits([item], left, columns.at(-1))) startColumn();
+      left -= heightOf([item], columns.at(-1));
+      columns.at(-1)?.push(item);
+    }
+  }
+  return columns;
+
+  function startColumn(): void {
+    if (columns.at(-1)?.length === 0 && left >= roomOf(columns.length)) return;
+    columns.push([]);
+    left = roomOf(columns.length - 1);
+  }
+}
+
+/** The lowest room in which the items take no more columns than that: so columns side by side end together. */
+export function evenRoom(items: readonly Measured[], count: number, most: number): number {
+  const all = heightOf(items, []);
+  for (let room = all / count; room < most; room += STEP) {
+    if (inColumns(items, () => room).length <= count) return room;
+  }
+  return most;
+}
+
+const STEP = 4;
+/** Rows that fill a page exactly do fit, whatever their heights add up to. */
+const ROUNDING = 0.01;
+
+/** Items that keep together. */
+function chainsOf<Item extends Measured>(items: readonly Item[]): Item[][] {
+  const parts: Item[][] = [];
+  for (const item of items) {
+    const last = parts.at(-1);
+    if (item.keepWithPrevious && last) last.push(item);
+    else parts.push([item]);
+  }
+  return parts;
+}
+
+function fits(part: readonly Measured[], left: number, column: readonly Measured[] = []): boolean {
+  return heightOf(part, column) <= left + ROUNDING;
+}
+
+function heightOf(part: readonly Measured[], column: readonly Measured[] = []): number {
+  const opening = column.length === 0 ? (part[0]?.opening ?? 0) : 0;
+  return part.reduce((sum, { height }) => sum + height, opening);
+}

@@ -1,0 +1,109 @@
+import { frameOf } from "../parts/page.ts";
+import { RULE } from "../parts/type.ts";
+import type { Orientation } from "../parts/page.ts";
+import type { ListColumn, ListDocument, ListTable } from "./data.ts";
+
+/** The space left of every column but the first. */
+const GAP = 10;
+export const BLOCK_GAP = 24;
+/** The row's own number. */
+const NUMBER_WIDTH = 15;
+/** A column of people's names: narrower would break too many. */
+const LEAST_OPEN = 90;
+/** Between what stands in a column and a vertical rule. */
+const BEFORE_RULE = 7;
+
+export type Columns = {
+  columns: readonly ListColumn[];
+  /** Of the numbers, if rows have them, and of each column. */
+  widths: number[];
+  gap: number;
+  verticalRules: number[];
+  /** What is kept free at the right of a column, by its place. */
+  right: (place: number) => number;
+};
+
+/** Upright where all tables have room, else across. */
+export function orientationOf({ tables }: ListDocument): Orientation {
+  const { textWidth } = frameOf("portrait");
+  const fits = tables.every((table) => table.arrangement === "blocks" || neededBy(table) <= textWidth);
+  return fits ? "portrait" : "landscape";
+}
+
+/** Blocks stand side by side. */
+export function widthOfTable({ arrangement }: ListTable, pageWidth: number): number {
+  return arrangement === "blocks" ? (pageWidth - BLOCK_GAP) / 2 : pageWidth;
+}
+
+/**
+ * The widths of a table's columns, its numbers first: what is left goes to the open columns, without one to all; where
+ * it is too wide even for a page across, all are narrower by the same part, and texts take more lines.
+ */
+export function columnsOf(table: ListTable, total: number): Columns {
+  const { columns } = table;
+  const verticalRules = verticalRulesOf(table);
+  const right = (place: number) => (isBeforeRule(table, place, verticalRules) ? BEFORE_RULE : 0);
+  const count = numberColumns(table) + columns.length;
+  const gap = Math.min(GAP, total / (3 * count));
+  const kept =
+    columns.filter((_column, index) => right(numberColumns(table) + index) > 0).length * BEFORE_RULE;
+  const room = total - gap * (count - 1) - RULE.row * verticalRules.length - kept;
+  const fixed = columns.map(({ width }) => (width === "*" ? LEAST_OPEN : width));
+  const wanted = fixed.reduce((sum, width) => sum + width, numberColumns(table) * NUMBER_WIDTH);
+  const open = columns.filter(({ width }) => width === "*").length;
+  const scale = wanted > room || open === 0 ? room / wanted : 1;
+  const share = open === 0 ? 0 : Math.max(0, room - wanted) / open;
+  const widths = columns.map(({ width }, index) => scale * (fixed[index] ?? 0) + (width === "*" ? share : 0));
+  return {
+    columns,
+    gap,
+    verticalRules,
+    right,
+    widths: table.numbered ? [scale * NUMBER_WIDTH, ...widths] : widths,
+  };
+}
+
+function neededBy(table: ListTable): number {
+  const { columns } = table;
+  const fixed = columns.reduce((sum, { width }) => sum + (width === "*" ? LEAST_OPEN : width), 0);
+  const kept = BEFORE_RULE * verticalRulesOf(table).length;
+  return fixed + kept + GAP * (columns.length - 1) + numberColumns(table) * (NUMBER_WIDTH + GAP);
+}
+
+/** A box is empty and needs none. */
+function isBeforeRule(table: ListTable, place: number, verticalRules: readonly number[]): boolean {
+  const column = table.columns[place - numberColumns(table)];
+  return verticalRules.includes(place + 1) && column?.kind !== "box";
+}
+
+/** Boxes have a line at both sides. */
+function verticalRulesOf(table: ListTable): number[] {
+  const { columns } = table;
+  const first = numberColumns(table);
+  const edges = columns.flatMap((column, index) => {
+    const isAfterBox = columns[index - 1]?.kind === "box";
+    return column.kind === "box" || column.ruled === true || isAfterBox ? [first + index] : [];
+  });
+  return columns.at(-1)?.kind === "box" ? [...edges, first + columns.length] : edges;
+}
+
+export function numberColumns({ numbered }: ListTable): number {
+  return numbered === undefined ? 0 : 1;
+}
+
+/** Neighbouring columns under one heading; a column without one is alone. */
+export type Span = { over: string; from: number; count: number };
+
+export function spansOf(columns: readonly ListColumn[]): Span[] {
+  const spans: Span[] = [];
+  for (const [from, { over = "" }] of columns.entries()) {
+    const last = spans.at(-1);
+    if (over !== "" && last?.over === over) last.count += 1;
+    else spans.push({ over, from, count: 1 });
+  }
+  return spans;
+}
+
+export function hasSpans(columns: readonly ListColumn[]): boolean {
+  return columns.some(({ over }) => over !== undefined);
+}

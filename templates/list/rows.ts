@@ -1,0 +1,114 @@
+import { ruleUnder } from "../parts/rules.ts";
+import { RULE } from "../parts/type.ts";
+import type { ListColumn, ListGroup, ListRow, ListTable } from "./data.ts";
+
+/** A row as it is printed: one of the data, or the sum of some; or the band over a group's rows. */
+export type PrintedRow = {
+  cells: ListRow;
+  band: ListGroup | null;
+  place: number | null;
+  /** Stands in from the sum of its group. */
+  inset: boolean;
+  /** Weight of the rule under it. */
+  rule: number;
+  /** Must not be parted from the row before. */
+  keepWithPrevious: boolean;
+  /** What it adds up, counted from itself: the rows below, or those before it. */
+  sums: Sums | null;
+};
+
+type Sums = { from: number; to: number };
+
+/** Fewer than three rows of a group would look forgotten at the foot or the head of a page. */
+const FEWEST = 3;
+
+/** A table's rows in print order. */
+export function printedRows(table: ListTable): PrintedRow[] {
+  const rows: PrintedRow[] = [];
+  for (const group of table.groups) rows.push(...groupRows(table, group, placesIn(rows)));
+  const all = { from: -rows.length, to: -1 };
+  const data = table.groups.flatMap((group) => [...group.rows]);
+  const total = table.total === undefined ? [] : [sumRow(table, table.total, data, all)];
+  return endedBy(RULE.frame, [...endedBy(RULE.frame, rows), ...total, ...closingRows(table.closing)]);
+}
+
+/** A group's rows with its band or sum; `before` are the numbered rows of the groups before it. */
+export function groupRows(table: ListTable, group: ListGroup, before: number): PrintedRow[] {
+  const { arrangement = "bands", numbered, subtotal } = table;
+  const first = numbered === "through" ? before : 0;
+  const data = group.rows.map((cells, index): PrintedRow => ({
+    ...dataRow(cells, index, group.rows.length),
+    place: numbered === undefined ? null : first + index + 1,
+  }));
+  const sum =
+    subtotal === undefined || group.title === ""
+      ? []
+      : [sumRow(table, subtotal, group.rows, { from: -data.length, to: -1 })];
+  const after = [...sum, ...closingRows(group.closing)];
+  if (group.title !== "" && arrangement === "sums") return summedRows(table, group, data, after);
+  const rows = after.length === 0 ? data : [...endedBy(RULE.group, data), ...after];
+  if (group.title === "" || arrangement === "blocks") return endedBy(RULE.frame, rows);
+  return [bandRow(group), ...endedBy(0, rows)];
+}
+
+/** The rows of a group stand in under its sum. */
+function summedRows(
+  table: ListTable,
+  group: ListGroup,
+  data: readonly PrintedRow[],
+  after: PrintedRow[],
+): PrintedRow[] {
+  const sum = sumRow(table, group.title, group.rows, { from: 1, to: data.length });
+  const rows = data.map((row) => ({ ...row, inset: true, rule: RULE.row }));
+  return [{ ...sum, keepWithPrevious: false }, ...endedBy(RULE.group, [...rows, ...after])];
+}
+
+function endedBy(rule: number, rows: readonly PrintedRow[]): PrintedRow[] {
+  return rows.map((row, index) => (index === rows.length - 1 ? { ...row, rule } : row));
+}
+
+const PLAIN = { band: null, place: null, inset: false, sums: null };
+
+function dataRow(cells: ListRow, index: number, count: number): PrintedRow {
+  const isNearEdge = index < FEWEST || index > count - FEWEST;
+  return { ...PLAIN, cells, rule: ruleUnder(index + 1), keepWithPrevious: isNearEdge };
+}
+
+function bandRow(band: ListGroup): PrintedRow {
+  return { ...PLAIN, cells: {}, band, rule: RULE.group, keepWithPrevious: false };
+}
+
+function closingRows(rows: readonly ListRow[] = []): PrintedRow[] {
+  return rows.map((cells) => ({ ...PLAIN, cells, rule: RULE.row, keepWithPrevious: true }));
+}
+
+/** Only whole numbers are added up here: what is counted. */
+function sumRow(table: ListTable, label: string, rows: readonly ListRow[], sums: Sums): PrintedRow {
+  const counted = table.columns.filter(isCount).map(({ key }) => [key, strong(sumOf(rows, key))] as const);
+  const cells = { ...Object.fromEntries(counted), [labelKey(table)]: strong(label) };
+  return { ...PLAIN, cells, rule: RULE.row, keepWithPrevious: true, sums };
+}
+
+type Count = ListColumn & { key: string };
+
+export function isCount(column: ListColumn): column is Count {
+  return column.kind === "count";
+}
+
+export function sumOf(rows: readonly ListRow[], key: string): number {
+  return rows.reduce((sum, { [key]: cell }) => sum + (typeof cell === "number" ? cell : 0), 0);
+}
+
+/** Where the name of a sum stands: in the first column of text. */
+function labelKey({ columns }: ListTable): string {
+  const column = columns.find(({ kind }) => kind === "text");
+  return column && column.kind !== "box" ? column.key : "";
+}
+
+function strong<Value extends string | number>(value: Value) {
+  return { value, strong: true };
+}
+
+function placesIn(rows: readonly PrintedRow[]): number {
+  return rows.filter(({ place }) => place !== null).length;
+}

@@ -1,0 +1,16 @@
+import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import type { ListHeading } from "./data.ts";
+
+/** The head of a list of a class, for samples of every kind. */
+export const sampleHeading: ListHeading = {
+  school: sampleSchool,
+  title: "List",
+  about: "Standard 4",
+  aside: "Mrs. A. Ramkissoon, Mr. J. Sealy",
+  counts: [{ figure: 35, words: "students" }],
+  period: "Term 3, 2025–2026",
+  referenceDate: null,
+  printed: samplePrinted,
+  keys: [],
+  notes: [],
+};

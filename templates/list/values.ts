@@ -1,0 +1,100 @@
+import { formatDate } from "#domain/dates.ts";
+import { linesOf } from "../parts/fonts.ts";
+import type { ListColumn, ListRow, Marked, Value } from "./data.ts";
+
+/** A value in the words in which it is printed. */
+export type FormattedValue = {
+  text: string;
+  strong: boolean;
+  italics: boolean;
+  quiet: boolean;
+  underlined: boolean;
+  under: string;
+  /** Its units stand under those of the other rows. */
+  isFigure: boolean;
+};
+
+/** What is under a value is this much smaller than it. */
+export const UNDER = 0.87;
+
+const NOT_KNOWN = "–";
+/** What is not zero stands out, and patterns show (look/documents.md). */
+const ZERO = "·";
+const FIGURE = /^(?:-?\d+(?:\.\d+)?|[–·])$/;
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}$/;
+
+/** A column's part of a row, one for each line of it; none where something is written by hand. */
+export function formattedValues(column: ListColumn, row: ListRow): FormattedValue[] {
+  if (column.kind === "bar") return [];
+  return cellValues(column, row).map((marked) => formatted(column, marked));
+}
+
+export function cellValues(column: ListColumn, row: ListRow): Marked[] {
+  if (column.kind === "box") return [];
+  const cell = row[column.key] ?? (column.key in row ? null : "");
+  const values = Array.isArray(cell) ? cell : [cell];
+  return values.map((value: Value | Marked) =>
+    typeof value === "object" && value !== null ? value : { value },
+  );
+}
+
+function formatted(column: ListColumn, { value, under = "", ...look }: Marked): FormattedValue {
+  const isUnknown = value === null;
+  const text = isUnknown ? unknownOf(column) : textOf(column, value);
+  const italics = look.italics ?? (isUnknown && text !== NOT_KNOWN);
+  return {
+    text,
+    under,
+    italics,
+    // No font is both.
+    strong: !italics && (look.strong ?? column.strong ?? false),
+    quiet: look.quiet ?? (text === ZERO || text === NOT_KNOWN),
+    underlined: look.underlined ?? false,
+    isFigure: hasFigures(column) && FIGURE.test(text),
+  };
+}
+
+function unknownOf(column: ListColumn): string {
+  return (column.kind === "box" ? undefined : column.unknown) ?? NOT_KNOWN;
+}
+
+function textOf({ kind }: ListColumn, value: Exclude<Value, null>): string {
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (kind === "count" && value === 0) return ZERO;
+  if (kind === "date" && isIsoDate(value)) return formatDate(value);
+  return String(value);
+}
+
+export function isIsoDate(value: Value): value is string {
+  return typeof value === "string" && ISO_DATE.test(value);
+}
+
+/** What stands on one line. */
+export function hasFigures({ kind }: ListColumn): boolean {
+  return kind === "number" || kind === "count";
+}
+
+export function alignOf({ kind, align }: ListColumn): "left" | "center" | "right" {
+  if (align !== undefined) return align;
+  if (kind === "box") return "center";
+  return kind === "number" || kind === "count" || kind === "date" || kind === "phone" ? "right" : "left";
+}
+
+/** How many lines of text of that size it takes, what is under it included. */
+export function linesOfValue(
+  column: ListColumn,
+  { text, strong, italics, under }: FormattedValue,
+  { width, size }: { width: number; size: number },
+): number {
+  const below = under === "" ? 0 : linesOf(under, width, { size: size * UNDER, italics }) * UNDER;
+  return (hasFigures(column) ? 1 : linesOf(text, width, { size, bold: strong, italics })) + below;
+}
+
+/** Rows with one value in each column: a line of the row that belongs together is one of them. */
+export function rowsOfLines(columns: readonly ListColumn[], row: ListRow): ListRow[] {
+  const filled = columns.flatMap((column) => (column.kind === "box" ? [] : [{ key: column.key, column }]));
+  const lines = Math.max(1, ...filled.map(({ column }) => cellValues(column, row).length));
+  return Array.from({ length: lines }, (_each, line) =>
+    Object.fromEntries(filled.map(({ key, column }) => [key, cellValues(column, row)[line] ?? ""])),
+  );
+}

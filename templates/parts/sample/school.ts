@@ -1,0 +1,12 @@
+import { fileURLToPath } from "node:url";
+import type { Printed, School } from "../school.ts";
+
+/** Invented, like every name and figure of the samples. */
+export const sampleSchool: School = {
+  name: "Poui Hill Government Primary School",
+  motto: "Patient hands, bright minds",
+  address: "14 Cocoa Panyol Road, Poui Hill, Trinidad  ·  868 555 0142",
+  logo: fileURLToPath(new URL("crest.jpg", import.meta.url)),
+};
+
+export const samplePrinted: Printed = { at: "2026-07-02T14:05:00Z", on: "2 Jul 2026" };

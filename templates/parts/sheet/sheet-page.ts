@@ -1,0 +1,96 @@
+import {
+  findElement,
+  getOrderOfSiblings,
+  insertElementMarkupAccordingToOrderOfSiblings,
+  replaceElement,
+  sanitizeTextContent,
+} from "write-excel-file/utility";
+import type writeExcelFile from "write-excel-file/node";
+
+type PageSetup = {
+  name: string;
+  headRows: number;
+  orientation: "portrait" | "landscape";
+  foot: string;
+  /** What its formulas come to, in the order of their cells. */
+  results: readonly number[];
+};
+
+type Options = NonNullable<Parameters<typeof writeExcelFile>[1]>;
+type Feature = NonNullable<Options["features"]>[number];
+
+const A4 = 9;
+/** Excel refuses a file with more than 255 characters in a foot; each `&` counts twice. */
+const LONGEST_FOOT = 110;
+const WORKSHEET = "xl/worksheets/sheet{id}.xml";
+
+/**
+ * What the library has no option for: A4, as wide as the page, head rows on each page, `Page n of m` at its foot; and the
+ * values of formulas, which are calculated again when the file is opened.
+ */
+export function pageSetup(setups: readonly PageSetup[]): Feature {
+  return {
+    files: {
+      transform: {
+        "xl/workbook.xml": { transform: (xml) => withCalculation(withPrintTitles(xml, setups), setups) },
+        [WORKSHEET]: {
+          transform: (xml: string, _options, { sheetIndex }) => {
+            const setup = setups[sheetIndex];
+            return setup === undefined ? xml : withResults(withPage(xml, setup), setup);
+          },
+        },
+      },
+    },
+  };
+}
+
+function withPrintTitles(xml: string, setups: readonly PageSetup[]): string {
+  const titles = setups.map(({ name, headRows }, index) => {
+    const rows = sanitizeTextContent(`'${name.replaceAll("'", "''")}'!$1:$${headRows}`);
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${rows}</definedName>`;
+  });
+  return put(
+    xml,
+    "definedNames",
+    `<definedNames>${titles.join("")}</definedNames>`,
+    "xl/workbook.xml",
+    "workbook",
+  );
+}
+
+function withCalculation(xml: string, setups: readonly PageSetup[]): string {
+  if (setups.every(({ results }) => results.length === 0)) return xml;
+  return put(xml, "calcPr", '<calcPr fullCalcOnLoad="1"/>', "xl/workbook.xml", "workbook");
+}
+
+/** The library writes a formula and no value; a reader that does not calculate would show an empty cell. */
+function withResults(xml: string, { results }: PageSetup): string {
+  const left = results.values();
+  return xml.replaceAll("</f></c>", () => `</f><v>${left.next().value ?? 0}</v></c>`);
+}
+
+function withPage(xml: string, { orientation, foot }: PageSetup): string {
+  const setup = `<pageSetup paperSize="${A4}" orientation="${orientation}" fitToWidth="1" fitToHeight="0"/>`;
+  const text = `&L${foot.slice(0, LONGEST_FOOT).replaceAll("&", "&&")}&RPage &P of &N`;
+  const footer = `<headerFooter><oddFooter>${sanitizeTextContent(text)}</oddFooter></headerFooter>`;
+  const fit = '<sheetPr><pageSetUpPr fitToPage="1"/></sheetPr>';
+  const parts = { sheetPr: fit, pageSetup: setup, headerFooter: footer };
+  return Object.entries(parts).reduce(
+    (sheet, [tag, markup]) => put(sheet, tag, markup, WORKSHEET, "worksheet"),
+    xml,
+  );
+}
+
+type SetUpFile = "xl/workbook.xml" | typeof WORKSHEET;
+
+/** In place of the element of that name, or in the order among its siblings that a reader insists on. */
+function put(xml: string, tag: string, markup: string, file: SetUpFile, parent: string): string {
+  const known = findElement(xml, tag);
+  if (known !== undefined) return replaceElement(xml, known, markup);
+  return insertElementMarkupAccordingToOrderOfSiblings(
+    xml,
+    markup,
+    getOrderOfSiblings(file, parent) ?? [],
+    parent,
+  );
+}

@@ -1,0 +1,126 @@
+import { INK } from "../type.ts";
+import { element, isNamed } from "./element.ts";
+import { colourOf, nothing, twips } from "./text.ts";
+import type { Element } from "./element.ts";
+
+export type WordRow = {
+  cells: WordCell[];
+  height: number;
+  /** Above and below what is in it; the height has it in already. */
+  air?: number;
+  /** Weight of the rule under the row, and its colour. */
+  rule?: number;
+  colour?: string;
+  /** Of the rule over it. */
+  over?: number;
+  isHead?: boolean;
+};
+
+/** What follows another in a document or a cell. */
+export type Flow = Element[];
+
+export type WordCell = {
+  content: Flow;
+  columns?: number;
+  at?: "top" | "bottom";
+  /** Weights of upright rules at its sides, and what is kept free before the right one. */
+  left?: number;
+  right?: number;
+  free?: number;
+};
+
+/** Fixed columns, `gap` before all but the first, and rules under rows: no boxes (look/print.md). */
+export function wordTable(widths: readonly number[], rows: readonly WordRow[], gap: number): Element {
+  const total = widths.reduce((sum, width) => sum + width, 0);
+  return element("w:tbl", null, [
+    element("w:tblPr", null, [
+      width("w:tblW", total),
+      NO_BORDERS,
+      element("w:tblLayout", { "w:type": "fixed" }),
+      margins("w:tblCellMar", { air: 0, left: 0, free: 0 }),
+    ]),
+    element(
+      "w:tblGrid",
+      null,
+      widths.map((each) => element("w:gridCol", { "w:w": twips(each) })),
+    ),
+    ...rows.map((row) => rowOf(row, widths, gap)),
+  ]);
+}
+
+function rowOf(row: WordRow, widths: readonly number[], gap: number): Element {
+  let from = 0;
+  const cells = row.cells.map((cell) => {
+    const { columns = 1 } = cell;
+    const own = widths.slice(from, from + columns).reduce((sum, each) => sum + each, 0);
+    const left = from === 0 ? 0 : gap;
+    from += columns;
+    return cellOf(cell, row, { own, left });
+  });
+  return element("w:tr", null, [
+    element("w:trPr", null, [
+      element("w:cantSplit", null),
+      element("w:trHeight", { "w:val": twips(row.height), "w:hRule": "atLeast" }),
+      ...(row.isHead ? [element("w:tblHeader", null)] : []),
+    ]),
+    ...cells,
+  ]);
+}
+
+type Place = { own: number; left: number };
+
+function cellOf(
+  { content, columns = 1, at = "top", left: ruleLeft, right: ruleRight, free = 0 }: WordCell,
+  { air = 0, rule, colour, over }: WordRow,
+  { own, left }: Place,
+): Element {
+  const borders = [
+    ...(over === undefined ? [] : [ruleOf("w:top", over)]),
+    ...(ruleLeft === undefined ? [] : [ruleOf("w:left", ruleLeft)]),
+    ...(rule === undefined ? [] : [ruleOf("w:bottom", rule, colour)]),
+    ...(ruleRight === undefined ? [] : [ruleOf("w:right", ruleRight)]),
+  ];
+  const properties = [
+    width("w:tcW", own),
+    ...(columns === 1 ? [] : [element("w:gridSpan", { "w:val": columns })]),
+    ...(borders.length === 0 ? [] : [element("w:tcBorders", null, borders)]),
+    ...(air + left + free === 0 ? [] : [margins("w:tcMar", { air, left, free })]),
+    ...(at === "top" ? [] : [element("w:vAlign", { "w:val": at })]),
+  ];
+  return element("w:tc", null, [element("w:tcPr", null, properties), ...closed(content)]);
+}
+
+/** Word wants a paragraph at the end of each cell. */
+function closed(content: Flow): Flow {
+  const last = content.at(-1);
+  return last && isNamed("w:p", last) ? content : [...content, nothing()];
+}
+
+function width(name: string, points: number): Element {
+  return element(name, { "w:type": "dxa", "w:w": twips(points) });
+}
+
+type Margins = { air: number; left: number; free: number };
+
+function margins(name: string, { air, left, free }: Margins): Element {
+  return element(name, null, [
+    width("w:top", air),
+    width("w:left", left),
+    width("w:bottom", air),
+    width("w:right", free),
+  ]);
+}
+
+const NO_BORDERS = element(
+  "w:tblBorders",
+  null,
+  ["w:top", "w:left", "w:bottom", "w:right", "w:insideH", "w:insideV"].map((side) =>
+    element(side, { "w:val": "none", "w:color": "auto", "w:sz": 0 }),
+  ),
+);
+
+/** Word counts rules in eighths of a point. */
+function ruleOf(side: string, weight: number, colour = INK): Element {
+  const size = Math.max(2, Math.round(8 * weight));
+  return element(side, { "w:val": "single", "w:color": colourOf(colour), "w:sz": size });
+}

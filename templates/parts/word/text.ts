@@ -1,0 +1,162 @@
+import { normalised } from "../text.ts";
+import { INK, SIZE } from "../type.ts";
+import { element } from "./element.ts";
+import type { ImageRun, IRunPropertiesOptions } from "docx";
+import type { Align } from "../type.ts";
+import type { Element } from "./element.ts";
+
+/** What an office's Word has; its nearest to the fonts of the printed page. */
+const SERIF_FONT = "Cambria";
+export const SANS_FONT = "Calibri";
+
+export type WordStyle = {
+  size: number;
+  serif?: boolean;
+  bold?: boolean;
+  italics?: boolean;
+  smallCaps?: boolean;
+  underlined?: boolean;
+  color?: string;
+};
+
+type Line = {
+  align?: Align;
+  before?: number;
+  after?: number;
+  /** Of its largest text: the line is as high as this asks for. */
+  size?: number;
+  /** In Word's list of headings. */
+  outline?: boolean;
+  /** Where a tab in it leads, to which what follows ends. */
+  tab?: number;
+  /** Never the last on a page. */
+  withNext?: boolean;
+};
+
+/** Exact lines, so that a page is as high as it was counted. */
+const LINE = 1.22;
+
+export function twips(points: number): number {
+  return Math.round(20 * points);
+}
+
+export function colourOf(hex: string): string {
+  return hex.slice(1);
+}
+
+/** A text in one style, its own line ends kept. */
+export function run(text: string, style: WordStyle): Element[] {
+  const look = propertiesOf(style);
+  return normalised(text)
+    .split("\n")
+    .map((part, index) =>
+      element("w:r", null, [
+        ...look,
+        ...(index > 0 ? [element("w:br", null)] : []),
+        element("w:t", { "xml:space": "preserve" }, [part]),
+      ]),
+    );
+}
+
+/** Leads to the line's tab stop. */
+export function tab(style: WordStyle): Element {
+  return element("w:r", null, [...propertiesOf(style), element("w:tab", null)]);
+}
+
+/** In the order that Word asks for; what the file's own style says already is left out. */
+function propertiesOf({
+  size,
+  serif,
+  bold,
+  italics,
+  smallCaps,
+  underlined,
+  color = INK,
+}: WordStyle): Element[] {
+  const half = Math.round(2 * size);
+  const properties = [
+    ...(serif ? [SERIF_FACE] : []),
+    ...(bold ? [element("w:b", null), element("w:bCs", null)] : []),
+    ...(italics ? [element("w:i", null), element("w:iCs", null)] : []),
+    ...(smallCaps ? [element("w:smallCaps", null)] : []),
+    ...(color === INK ? [] : [element("w:color", { "w:val": colourOf(color) })]),
+    ...(smallCaps ? [element("w:spacing", { "w:val": twips(0.09 * size) })] : []),
+    ...(size === SIZE.table
+      ? []
+      : [element("w:sz", { "w:val": half }), element("w:szCs", { "w:val": half })]),
+    ...(underlined ? [element("w:u", { "w:val": "single" })] : []),
+  ];
+  return properties.length === 0 ? [] : [element("w:rPr", null, properties)];
+}
+
+const SERIF_FACE = element("w:rFonts", {
+  "w:ascii": SERIF_FONT,
+  "w:cs": SERIF_FONT,
+  "w:eastAsia": SERIF_FONT,
+  "w:hAnsi": SERIF_FONT,
+});
+
+/** The same for the library's own runs. */
+export function lookOf({ size, color = INK }: Pick<WordStyle, "size" | "color">): IRunPropertiesOptions {
+  return { size: Math.round(2 * size), color: colourOf(color) };
+}
+
+/** A paragraph of runs. */
+export function line(runs: readonly (Element | ImageRun)[], look: Line): Element {
+  const {
+    align = "left",
+    before = 0,
+    after = 0,
+    size = 0,
+    outline = false,
+    tab: stop,
+    withNext = false,
+  } = look;
+  const spacing = {
+    ...(after > 0 && { "w:after": twips(after) }),
+    ...(before > 0 && { "w:before": twips(before) }),
+    ...(size > 0 && { "w:line": twips(size * LINE), "w:lineRule": "exact" }),
+  };
+  return paragraph(
+    [
+      ...(withNext ? [element("w:keepNext", null)] : []),
+      ...(stop === undefined ? [] : [tabStop(stop)]),
+      ...(Object.keys(spacing).length > 0 ? [element("w:spacing", spacing)] : []),
+      ...(align === "left" ? [] : [element("w:jc", { "w:val": align })]),
+      ...(outline ? [element("w:outlineLvl", { "w:val": 0 })] : []),
+    ],
+    runs,
+  );
+}
+
+function tabStop(position: number): Element {
+  return element("w:tabs", null, [element("w:tab", { "w:val": "right", "w:pos": twips(position) })]);
+}
+
+function paragraph(properties: readonly Element[], runs: readonly (Element | ImageRun)[] = []): Element {
+  return element("w:p", null, properties.length === 0 ? runs : [element("w:pPr", null, properties), ...runs]);
+}
+
+export function lineHeight(size: number): number {
+  return size * LINE;
+}
+
+/** Word ends each cell, and each file, with a paragraph; this one takes no room. */
+export function nothing(height = 1): Element {
+  return paragraph([exactly(height)]);
+}
+
+/** Empty, over a rule. */
+export function lineToWriteOn(height: number): Element {
+  const rule = { "w:val": "single", "w:color": "auto", "w:sz": 2, "w:space": 0 };
+  return paragraph([element("w:pBdr", null, [element("w:bottom", rule)]), exactly(height)]);
+}
+
+function exactly(height: number): Element {
+  return element("w:spacing", {
+    "w:after": 0,
+    "w:before": 0,
+    "w:line": twips(height),
+    "w:lineRule": "exact",
+  });
+}

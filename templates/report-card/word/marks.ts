@@ -1,0 +1,111 @@
+import { INK, MUTED, RULE, SERIF_LINE, SIZE } from "../../parts/type.ts";
+import { line, nothing, run } from "../../parts/word/text.ts";
+import { wordTable } from "../../parts/word/table.ts";
+import { alignmentOf, padded } from "../marks/mark-columns.ts";
+import { NO_MARKS, planOf } from "../marks/marks-table.ts";
+import { ROW } from "../rules.ts";
+import { airOf, HEAD_HEIGHT, rowHeight, wordHeading, wordLabel, wordText } from "./side.ts";
+import type { Flow, WordCell, WordRow } from "../../parts/word/table.ts";
+import type { CardCell, CardMarks, CardRow } from "../data.ts";
+import type { Density } from "../density.ts";
+import type { MarkColumn } from "../marks/mark-columns.ts";
+import type { Plan } from "../marks/marks-table.ts";
+
+const AVERAGE = 11;
+const GROUP_TITLE = 10.5;
+/** A short table is not torn apart to end with the long one beside it. */
+const MOST_AIR = 9;
+/** Two heads and a gap, in rows. */
+const BESIDE_HEADS = 3;
+
+/** @param beside how many rows stand beside it, so that both end on about one line; null where it stands alone */
+export function wordMarks(marks: CardMarks, width: number, density: Density, beside: number | null): Flow {
+  if (marks.groups.length === 0) return noMarks();
+  const plan = planOf(marks, width, density.table, beside === null ? "below" : "beside");
+  const rows = [...marks.groups.flatMap((group) => groupRows(group, plan)), ...averageRows(marks, plan)];
+  const least = rowHeight(density);
+  const even = beside === null ? least : ((beside + BESIDE_HEADS) * least - HEAD_HEIGHT) / rows.length;
+  const height = Math.min(least + MOST_AIR, Math.max(least, even));
+  const air = airOf(height, density.table);
+  const body = rows.map((row) => ({ ...row, height, air }));
+  return [wordTable(spaced(plan), [headRow(plan), ...body], plan.gap)];
+}
+
+function noMarks(): Flow {
+  const style = { size: GROUP_TITLE, serif: true, italics: true, color: MUTED };
+  return [...wordHeading("Marks").content, line(run(NO_MARKS, style), {}), nothing()];
+}
+
+/** Word's widths hold the gap before a column. */
+function spaced({ widths, gap }: Plan): number[] {
+  return widths.map((width, index) => (index === 0 ? width : width + gap));
+}
+
+function headRow({ columns, teacher }: Plan): WordRow {
+  const cells = [
+    wordHeading("Marks"),
+    ...(teacher === null ? [] : [wordLabel("Teacher", "left")]),
+    ...columns.map((column) => wordLabel(column.label, alignmentOf(column))),
+  ];
+  return { cells, height: HEAD_HEIGHT, rule: RULE.frame, isHead: true };
+}
+
+type Row = Omit<WordRow, "height">;
+
+function groupRows({ title, rows }: CardMarks["groups"][number], plan: Plan): Row[] {
+  const subjects = rows.map((row, index) => ({
+    cells: subjectCells(row, plan),
+    rule: index === rows.length - 1 ? RULE.frame : ROW,
+  }));
+  if (title === null) return subjects;
+  const style = { size: GROUP_TITLE, serif: true, italics: true, color: MUTED };
+  return [
+    { cells: [{ content: [line(run(title, style), {})], columns: plan.widths.length }], rule: ROW },
+    ...subjects,
+  ];
+}
+
+function subjectCells(
+  { subject, teacher, cells }: CardRow,
+  { size, columns, teacher: column }: Plan,
+): WordCell[] {
+  const aside = column !== null || teacher === null ? "" : ` ${whole(teacher)}`;
+  const name = [...run(subject, { size }), ...run(aside, { size: SIZE.label, color: MUTED })];
+  return [
+    { content: [line(name, {})] },
+    ...(column === null ? [] : [{ content: [line(run(teacher ?? "", { size, color: MUTED }), {})] }]),
+    ...columns.map((each, index) => markCell(cells[index] ?? { is: "nothing" }, each, size)),
+  ];
+}
+
+/** On one line: Word breaks a name only where it must. */
+function whole(name: string): string {
+  return `\u00a0${name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011")}`;
+}
+
+function markCell(cell: CardCell, column: MarkColumn, size: number): WordCell {
+  const align = alignmentOf(column);
+  if (cell.is === "mark") {
+    const of = cell.outOf === null ? [] : run(` / ${cell.outOf}`, { size: SIZE.label, color: MUTED });
+    return { content: [line([...run(padded(cell.mark, column), { size }), ...of], { align })] };
+  }
+  if (cell.is === "word")
+    return { content: [line(run(cell.text, { size, italics: true, color: MUTED }), { align })] };
+  if (cell.is === "none") return wordText("–", size, align);
+  if (cell.is === "nothing") return { content: [nothing(size)] };
+  return wordText(cell.text, size, align, column.kind !== "rating");
+}
+
+/** Over the columns up to the percentages, at whose right edge the figure ends. */
+function averageRows({ average }: CardMarks, { columns, widths }: Plan): Row[] {
+  if (average === null) return [];
+  const percent = widths.length - columns.length + columns.findIndex(({ kind }) => kind === "percent");
+  const after = widths.length - percent - 1;
+  const style = { size: AVERAGE, bold: true, color: INK };
+  const cells: WordCell[] = [
+    { content: [line(run(average.label, { ...style, serif: true }), {})], columns: percent - 1 },
+    { content: [line(run(average.value ?? "", style), { align: "right" })], columns: 2 },
+    ...(after > 0 ? [{ content: [nothing(AVERAGE * SERIF_LINE)], columns: after }] : []),
+  ];
+  return [{ cells, rule: RULE.frame }];
+}

@@ -1,0 +1,106 @@
+import { MUTED, RULE, SIZE } from "../../parts/type.ts";
+import { line, lineHeight, nothing, run } from "../../parts/word/text.ts";
+import { wordTable } from "../../parts/word/table.ts";
+import { fitted } from "../../parts/widths.ts";
+import { ATTENDANCE_GAP, attendancePlan, isFigure } from "../attendance-table.ts";
+import { BETWEEN } from "../grid.ts";
+import { ROW } from "../rules.ts";
+import { DOT, RATING } from "../side-tables.ts";
+import type { Align } from "../../parts/type.ts";
+import type { Element } from "../../parts/word/element.ts";
+import type { Flow, WordCell, WordRow } from "../../parts/word/table.ts";
+import type { Key, ReportCard } from "../data.ts";
+import type { Density } from "../density.ts";
+
+/** Of a row, in units of its text: Word's own line, and a little air. */
+const ROW_HEIGHT = 1.36;
+export const HEAD_HEIGHT = 17.5;
+
+export function rowHeight({ table, padding }: Density): number {
+  return table * ROW_HEIGHT + 2 * padding;
+}
+
+/** Half of what a row is higher than its text. */
+export function airOf(height: number, size: number): number {
+  return Math.max(0, (height - lineHeight(size)) / 2);
+}
+
+export function wordHeading(text: string): WordCell {
+  const style = { size: SIZE.heading, serif: true, bold: true };
+  return { content: [line(run(text, style), { size: SIZE.heading })], at: "bottom" };
+}
+
+export function wordLabel(text: string, align: Align): WordCell {
+  return { content: [line(run(text, { size: SIZE.label, color: MUTED }), { align })], at: "bottom" };
+}
+
+export function wordText(text: string, size: number, align: Align = "left", bold = false): WordCell {
+  return { content: [line(run(text, { size, bold }), { align })] };
+}
+
+/** A head, hairlines between rows, a rule at the end. */
+function ruledRows(head: WordCell[], rows: readonly WordCell[][], density: Density): WordRow[] {
+  const height = rowHeight(density);
+  const air = airOf(height, density.table);
+  return [
+    { cells: head, height: HEAD_HEIGHT, rule: RULE.frame, isHead: true },
+    ...rows.map((cells, index) => ({
+      ...{ cells, height, air },
+      rule: index === rows.length - 1 ? RULE.frame : ROW,
+    })),
+  ];
+}
+
+/** Figures in the last of three columns, words in the last two, as on the printed page. */
+export function wordAttendance(lines: ReportCard["attendance"], width: number, density: Density): Element {
+  const { table: size } = density;
+  const { widths } = attendancePlan(lines, width, size);
+  const rows = lines.map((each): WordCell[] => {
+    const [label, value] = [wordText(each.label, size), wordText(each.value, size, "right")];
+    return isFigure(each) ? [{ ...label, columns: 2 }, value] : [label, { ...value, columns: 2 }];
+  });
+  const head = [{ ...wordHeading("Attendance"), columns: 3 }];
+  const own = widths.map((each, index) => (index === 0 ? each : each + ATTENDANCE_GAP));
+  return wordTable(own, ruledRows(head, rows, density), ATTENDANCE_GAP);
+}
+
+export function wordBehaviour(
+  title: string,
+  behaviour: ReportCard["behaviour"],
+  width: number,
+  density: Density,
+): Element {
+  const { table: size } = density;
+  const own = RATING.width + RATING.gap;
+  const widths = fitted({ total: width, columns: ["*", own, own, own], gap: 0 });
+  const head = [wordHeading(title), ...RATING.letters.map((letter) => wordLabel(letter, "center"))];
+  const rows = behaviour.map(({ label, rating }) => [
+    wordText(label, size),
+    ...RATING.letters.map((letter) => wordPlace(letter, rating === letter, size)),
+  ]);
+  return wordTable(widths, ruledRows(head, rows, density), 0);
+}
+
+/** One place of a scale: what was given, or a dot. */
+export function wordPlace(text: string, isGiven: boolean, size: number): WordCell {
+  return isGiven ? wordText(text, size, "center", true) : wordText(DOT, size, "center");
+}
+
+export function wordKeys(keys: readonly Key[], notes: readonly string[], align: Align): Element {
+  const small = { size: SIZE.key, color: MUTED };
+  const letters = keys.flatMap(({ letter, meaning }, index) => [
+    ...run(`${index === 0 ? "" : "   "}${letter}\u00a0`, { size: SIZE.key, bold: true }),
+    ...run(meaning, small),
+  ]);
+  const words = notes.flatMap((note, index) =>
+    run(`${index + letters.length === 0 ? "" : "   "}${note}`, small),
+  );
+  return line([...letters, ...words], { align, before: 4 });
+}
+
+/** Columns with the grid's gap between them. */
+export function sideBySide(columns: readonly Flow[], widths: readonly number[]): Flow {
+  const cells = columns.map((content): WordCell => ({ content }));
+  const own = widths.map((width, index) => (index === 0 ? width : width + BETWEEN));
+  return [wordTable(own, [{ cells, height: 1 }], BETWEEN), nothing()];
+}

@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { yesOrNo } from "#fields/choices.ts";
+import {
+  blankValues,
+  normalisedValues,
+  recordFields,
+  refusedChange,
+  titleOf,
+  valueWords,
+} from "#fields/record.ts";
+import { date, email, phone, text } from "#fields/texts.ts";
+import type { Values } from "#fields/value.ts";
+
+/** A record as a later screen brings it: its fields are said here, and nowhere else. */
+const EMPLOYEE = recordFields([
+  { name: "last_name", title: "Last Name", kind: text({ longest: 60 }) },
+  { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
+  { name: "email_moe", title: "E-mail (MOE)", kind: email, closed: "only an administrator writes this" },
+  { name: "entry_date", title: "Entry Date", kind: date({ from: "1950-01-01", to: "2026-11-20" }) },
+  { name: "retired", title: "Retired", kind: yesOrNo("retired"), blank: "No" },
+]);
+
+test("what a record holds when nothing was entered follows from its fields", () => {
+  expect(blankValues(EMPLOYEE)).toEqual({
+    last_name: null,
+    phone_mobile: null,
+    email_moe: null,
+    entry_date: null,
+    retired: "No",
+  });
+});
+
+test.each<[Values, object | null]>([
+  [{ last_name: "George", phone_mobile: "5550127" }, null],
+  [{ phone_mobile: "555" }, { reason: "7 Digits Needed", field: "phone_mobile" }],
+  [{ email_moe: "a@b.tt" }, { reason: "only an administrator writes this", field: "email_moe" }],
+  [{ salary: 1 }, { reason: "no such field", field: "salary" }],
+  [{ entry_date: "2026-11-21", phone_mobile: "x" }, { field: "entry_date" }],
+])("the first change of %j that has no place is told with its reason", (changes, refusal) => {
+  const refused = refusedChange(EMPLOYEE, changes, "no such field");
+
+  if (refusal === null) expect(refused).toBeNull();
+  else expect(refused).toMatchObject(refusal);
+});
+
+test("values are kept in their kinds' own form; what is no field is left to be refused", () => {
+  const values = normalisedValues(EMPLOYEE, { last_name: "  ", phone_mobile: "5550127", salary: " " });
+
+  expect(values).toEqual({ last_name: null, phone_mobile: "5550127", salary: " " });
+});
+
+test("history calls a field by its title, and a value that is gone by a dash", () => {
+  expect([titleOf(EMPLOYEE, "email_moe"), titleOf(EMPLOYEE, "salary")]).toEqual(["E-mail (MOE)", "salary"]);
+  expect(valueWords(EMPLOYEE, "last_name", "George")).toBe("George");
+  expect(valueWords(EMPLOYEE, "last_name", null)).toBe("–");
+});

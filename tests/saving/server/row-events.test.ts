@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import type { RowChange } from "#db/queries/row-change.ts";
+import type { Person } from "#domain/person.ts";
+import type { Values } from "#fields/value.ts";
+import { YOURSELF } from "#saving/protocol/protocol.ts";
+import { rowEvents } from "#saving/server/row-events.server.ts";
+
+const CHANGE: RowChange = {
+  row: 17,
+  version: 6,
+  at: "2026-06-26T14:41:00Z",
+  save_id: null,
+  first_name: "Carl",
+  last_name: "Pierre",
+  user_name: "cpierre",
+  actor: "account:7",
+  old_values: null,
+  new_values: { mark: 5 },
+};
+
+test.each([
+  ["oneself by the word that the screen knows", { accountId: 7 }, YOURSELF],
+  ["a colleague by name", { accountId: 8 }, "C. Pierre"],
+  ["everybody by name in a history", null, "C. Pierre"],
+])("the server names %s", (_whom, reader, by) => {
+  const valuesOf = (stored: object) => stored as Values;
+
+  const events = rowEvents([CHANGE], { reader: reader as Person | null, valuesOf });
+
+  expect(events.get("17")).toMatchObject([{ by, before: {}, after: { mark: 5 } }]);
+});

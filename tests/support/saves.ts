@@ -1,0 +1,25 @@
+import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import type { Person } from "#domain/person.ts";
+import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
+import { fieldText } from "#fields/kind.ts";
+import type { Values } from "#fields/value.ts";
+import type { PostedRow } from "#saving/server/posted-rows.server.ts";
+import { saveRows } from "#saving/server/save-rows.server.ts";
+
+type Save = Parameters<typeof saveRows>[2];
+
+export function saveMarks(person: Person, key: SheetKey, save: Save) {
+  return saveRows(SAVED_SHEET, { person, key }, save);
+}
+
+export function saveReport(person: Person, key: ReportKey, save: Save) {
+  return saveRows(SAVED_REPORT, { person, key }, save);
+}
+
+/** A row of a form as a browser without scripts posts it. */
+export function posted(row: number | string, base: number, values: Values): PostedRow {
+  const texts = Object.entries(values).map(([name, value]) => [name, fieldText(value)] as const);
+  return { row: String(row), base, texts: new Map(texts) };
+}
