@@ -8,11 +8,11 @@ import type { NamedAddress } from "#domain/save-addresses.ts";
 import { pageOfAddress } from "#domain/save-addresses.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
-import { ifVisible } from "./if-visible.server.ts";
-import type { FoundRows } from "./name-rows.server.ts";
+import { ifVisible } from "./found-rows.server.ts";
+import type { FoundRows } from "./found-rows.server.ts";
 
 type Marks = Extract<NamedAddress, { kind: "marks" }>;
-type Asked = { address: Marks; sheet: string; students: readonly number[] };
+type Asked = { address: Marks; target: string; students: readonly number[] };
 
 /** @returns null for a lesson that neither is nor was the person's */
 export async function nameMarks(person: Person, asked: Asked, t: Reading): Promise<FoundRows | null> {
@@ -22,7 +22,7 @@ export async function nameMarks(person: Person, asked: Asked, t: Reading): Promi
 
 async function nameOpen(
   lesson: VisibleLesson,
-  { address, sheet, students }: Asked,
+  { address, target, students }: Asked,
   t: Reading,
 ): Promise<FoundRows> {
   const heading = await sheetHeading(address, t);
@@ -30,7 +30,7 @@ async function nameOpen(
   return {
     title: `${lesson.subject}, ${lesson.classLabel}`,
     about: heading ? aboutOf(heading, address) : "",
-    url: heading ? pageOfAddress(sheet) : null,
+    url: heading ? pageOfAddress(target) : null,
     fields: criteriaOf(heading),
     students: await studentsOnceOn({ ...address, classId: lesson.classId, chosen, students, until: null }, t),
   };

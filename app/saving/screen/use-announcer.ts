@@ -2,12 +2,12 @@ import { useEffect, useRef, useState } from "react";
 
 import { createAnnouncer } from "./announcer.ts";
 import type { RowResult } from "../protocol/protocol.ts";
-import type { SheetStore } from "../client/sheet-store.ts";
+import type { SavingStore } from "../client/saving-store.ts";
 
 type Announcer = ReturnType<typeof createAnnouncer>;
 
 /** Words for a polite live region: what became of rows, and what a field itself has to say. */
-export function useAnnouncer(store: SheetStore, wordsOf: (result: RowResult) => string) {
+export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) => string) {
   const [words, setWords] = useState("");
   const announcer = useRef<Announcer | null>(null);
 

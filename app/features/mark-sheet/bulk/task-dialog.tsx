@@ -1,4 +1,4 @@
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import { ChooseTask } from "./choose-task.tsx";
 import type { Columns } from "../sheet/columns.rules.ts";
@@ -9,7 +9,7 @@ import { RestAway } from "./rest-away.tsx";
 import type { Sheet } from "../sheet/sheet.ts";
 import type { BulkActions } from "./use-bulk-actions.ts";
 
-export type ToolProps = { sheet: Sheet; columns: Columns; store: SheetStore; hands: BulkActions };
+export type ToolProps = { sheet: Sheet; columns: Columns; store: SavingStore; hands: BulkActions };
 
 /** The dialog of the task in hand. This file is the head of a script of its own, which the page does not wait for. */
 export function TaskDialog(props: ToolProps) {

@@ -1,4 +1,4 @@
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import type { Sheet } from "../sheet/sheet.ts";
 import { typedAttendance } from "./sheet-values.rules.ts";
@@ -6,7 +6,7 @@ import { typedAttendance } from "./sheet-values.rules.ts";
 type Early = { name: string; text: string };
 
 /** What was typed into `mark.17` before scripts arrived, as if it had been typed now and left. */
-export function takeEarlyInput(store: SheetStore, sheet: Sheet, { name, text }: Early) {
+export function takeEarlyInput(store: SavingStore, sheet: Sheet, { name, text }: Early) {
   const [field = "", row = ""] = name.split(".");
   const loaded = sheet.rows.find((each) => each.row === row);
   if (!loaded || !(field in loaded.values)) return;

@@ -2,7 +2,7 @@ import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent, MouseEvent }
 
 import type { FieldValue } from "#fields/value.ts";
 import { storedValues, shownValues } from "#saving/client/row-state.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import { atomicGroups } from "../save/marks.rules.ts";
 import type { MarkRules } from "../save/marks.rules.ts";
@@ -14,7 +14,7 @@ import type { ClearedMark } from "./sheet-values.rules.ts";
 import type { SheetCommands } from "../bulk/use-bulk-actions.ts";
 
 type RowParts = {
-  store: SheetStore;
+  store: SavingStore;
   row: string;
   maxMark: number;
   rules: MarkRules;

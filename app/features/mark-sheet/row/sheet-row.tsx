@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import { shownValues } from "#saving/client/row-state.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 import { useRow } from "#saving/screen/use-row.ts";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
 
@@ -23,7 +23,7 @@ export type RowViewProps = {
   sheet: Sheet;
   loaded: SheetRow;
   columns: Columns;
-  store: SheetStore;
+  store: SavingStore;
   /** Script is there: attendance is a button, and the row saves by itself. */
   hydrated: boolean;
   /** To who listens. */

@@ -2,8 +2,8 @@ import { ABSENT, NO_WORK, PRESENT, nextAttendance } from "#domain/attendance.ts"
 import type { Attendance } from "#domain/attendance.ts";
 import { percentage } from "#domain/grades.ts";
 import type { Values } from "#fields/value.ts";
-import type { Counted } from "#saving/client/row-phase.ts";
-import type { ValueRules } from "#saving/client/loaded-sheet.ts";
+import type { ValueRules } from "#saving/client/loaded-target.ts";
+import type { Receipt } from "#saving/protocol/protocol.ts";
 import { resultFields, normalisedMark } from "../save/marks.rules.ts";
 import type { MarkRules } from "../save/marks.rules.ts";
 
@@ -11,8 +11,21 @@ import type { MarkRules } from "../save/marks.rules.ts";
 export function valueRules(rules: MarkRules): ValueRules {
   return {
     normalise: (values) => normalisedMark(values, rules),
-    count: (values) => countedAs(values, rules),
+    isBlank: (values) => countedAs(values, rules) === "blank",
+    countedAs: (values) => countedAs(values, rules),
   };
+}
+
+/** How a stored row counts in the receipt. */
+export type Counted = "saved" | "absent" | "noWork" | "blank";
+
+/** '27 of 30 saved, 2 absent, 1 blank' (design section 5). */
+export function receiptWords({ total, saved = 0, absent = 0, noWork = 0, blank = 0 }: Receipt): string {
+  const parts = [`${saved} of ${total} saved`];
+  if (absent > 0) parts.push(`${absent} absent`);
+  if (noWork > 0) parts.push(`${noWork} no work`);
+  if (blank > 0) parts.push(`${blank} blank`);
+  return parts.join(", ");
 }
 
 /** Counted as the receipt counts (design section 5): absent is not 0, and a rating alone is not a mark. */

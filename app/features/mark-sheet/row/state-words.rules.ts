@@ -3,12 +3,12 @@ import { formatWhen } from "#domain/dates.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import type { ChangedField, RowResult } from "#saving/protocol/protocol.ts";
-import type { Counted } from "#saving/client/row-phase.ts";
 import { storedValues } from "#saving/client/row-state.ts";
 import type { RowState, Issue } from "#saving/client/row-state.ts";
 import type { Column, Columns } from "../sheet/columns.rules.ts";
 import type { Sheet } from "../sheet/sheet.ts";
 import { attendanceOf } from "./sheet-values.rules.ts";
+import type { Counted } from "./sheet-values.rules.ts";
 
 const SAVED_WORDS: Record<Exclude<Counted, "blank">, string> = {
   saved: "Saved",

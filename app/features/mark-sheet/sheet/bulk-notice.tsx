@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import { Icon } from "#ui/page/icon.tsx";
 import type { IconName } from "#ui/page/icon.tsx";
 
 import type { BulkActions } from "../bulk/use-bulk-actions.ts";
 
-type HandsNoticeProps = { hands: BulkActions; store: SheetStore };
+type HandsNoticeProps = { hands: BulkActions; store: SavingStore };
 
 /** Over the foot, so that it is in view wherever one has scrolled: what was done last, and its way back. */
 export function BulkNotice({ hands, store }: HandsNoticeProps) {

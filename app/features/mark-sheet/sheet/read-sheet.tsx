@@ -1,6 +1,5 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { classes } from "#ui/classes.ts";
-import { receiptWords } from "#saving/client/row-phase.ts";
 import type { Values } from "#fields/value.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
@@ -15,7 +14,7 @@ import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
-import { attendanceOf, percentOf } from "../row/sheet-values.rules.ts";
+import { attendanceOf, percentOf, receiptWords } from "../row/sheet-values.rules.ts";
 
 /** A sheet to read: print in the same places, no boxes (screens.md, Space and shape). */
 export function ReadSheet({ sheet }: { sheet: Sheet }) {

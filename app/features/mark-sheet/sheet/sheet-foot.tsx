@@ -2,16 +2,16 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { Button } from "#ui/form/button.tsx";
-import { receiptWords } from "#saving/client/row-phase.ts";
 import type { Summary } from "#saving/client/row-phase.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 import { useSummary } from "#saving/screen/use-row.ts";
 
+import { receiptWords } from "../row/sheet-values.rules.ts";
 import { NeedYou } from "./need-you.tsx";
 import { NotYetSaved } from "./state-head.tsx";
 
 type SheetFootProps = {
-  store: SheetStore;
+  store: SavingStore;
   hydrated: boolean;
   /** What was done last, over the foot. */
   children: ReactNode;
@@ -64,7 +64,7 @@ function Strays({ summary: { offSheetRows } }: { summary: Summary }) {
   );
 }
 
-function Unsaved({ store, summary }: { store: SheetStore; summary: Summary }) {
+function Unsaved({ store, summary }: { store: SavingStore; summary: Summary }) {
   const doing = doingWords(summary);
   return (
     <div className="flex items-center gap-4 max-lg:hidden">

@@ -1,7 +1,7 @@
 import type { FormEvent } from "react";
 
 import { useAnnouncer } from "#saving/screen/use-announcer.ts";
-import { useSheetStore } from "#saving/screen/use-sheet-store.ts";
+import { useSavingStore } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { classes } from "#ui/classes.ts";
@@ -27,7 +27,7 @@ import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 /** The sheet that can be written on. */
 export function SheetForm({ sheet }: { sheet: Sheet }) {
   const { saveUrl, accountId: account, rows, receipt, rules } = sheet;
-  const store = useSheetStore(
+  const store = useSavingStore(
     { saveUrl, account, rows, receipt, rules: valueRules(rules) },
     (opened, name, text) => takeEarlyInput(opened, sheet, { name, text }),
   );

@@ -1,4 +1,4 @@
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 
 import { asPreviewed, asWritten, changedSinceWords, deedWords, undoWords } from "../bulk/act.rules.ts";
@@ -6,7 +6,7 @@ import { rowId, writeFields } from "../row/row-fields.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Entry, Notice, RowNow, Undo } from "../bulk/tasks.ts";
 
-type OnSheet = { sheet: Pick<Sheet, "rows">; store: SheetStore };
+type OnSheet = { sheet: Pick<Sheet, "rows">; store: SavingStore };
 
 /** The rows as they stand at this moment, in the order of the screen. */
 export function rowsNow({ sheet, store }: OnSheet): RowNow[] {
@@ -53,7 +53,7 @@ function takeBack(entries: readonly Entry[], on: OnSheet): Notice {
 }
 
 /** The fields are the browser's own, and show what is written over them only when they are told. */
-function enter(rows: Parameters<SheetStore["enter"]>[0], { store }: OnSheet) {
+function enter(rows: Parameters<SavingStore["enter"]>[0], { store }: OnSheet) {
   store.enter(rows);
   for (const { row } of rows) {
     const element = document.getElementById(rowId(row));

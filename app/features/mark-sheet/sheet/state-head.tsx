@@ -1,12 +1,12 @@
 import { Icon } from "#ui/page/icon.tsx";
 import type { Summary } from "#saving/client/row-phase.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 import { useSummary } from "#saving/screen/use-row.ts";
 
 import type { Sheet } from "./sheet.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
 
-type StateHeadProps = { sheet: Sheet; store: SheetStore; isScrolled: boolean; hydrated: boolean };
+type StateHeadProps = { sheet: Sheet; store: SavingStore; isScrolled: boolean; hydrated: boolean };
 
 /** On a phone the count of what is not saved stands here, where no keyboard covers it; without script nobody counts. */
 export function StateHead({ sheet, store, isScrolled, hydrated }: StateHeadProps) {
@@ -25,7 +25,7 @@ export function StateHead({ sheet, store, isScrolled, hydrated }: StateHeadProps
   );
 }
 
-export function NotYetSaved({ store }: { store: SheetStore }) {
+export function NotYetSaved({ store }: { store: SavingStore }) {
   const [look, icon, words] = lookOf(useSummary(store));
   return (
     <span className={`inline-flex items-center gap-2 whitespace-nowrap font-bold ${look}`}>
@@ -35,8 +35,8 @@ export function NotYetSaved({ store }: { store: SheetStore }) {
   );
 }
 
-function lookOf({ unsaved, receipt }: Summary) {
+function lookOf({ unsaved, isEmpty }: Summary) {
   if (unsaved > 0) return ["text-waiting", "waiting", `${unsaved} not yet saved`] as const;
-  if (receipt.blank === receipt.total) return ["text-muted", "dash", "Nothing entered yet"] as const;
+  if (isEmpty) return ["text-muted", "dash", "Nothing entered yet"] as const;
   return ["text-saved", "tick", "All saved"] as const;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { itemWords } from "#domain/save-addresses.ts";
-import { isSendable, outbox, resumeAll } from "#saving/client/open-sheets.ts";
+import { isSendable, outbox, resumeAll } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/screen/use-connection.ts";
 import { Snackbar } from "#ui/overlay/snackbar.tsx";
 import type { Message } from "#ui/overlay/snackbar.tsx";
@@ -128,7 +128,7 @@ function useSignInAgain(session: SessionView) {
 
 /** A save that found nobody signed in asks why; somebody who signed in elsewhere is found by looking again. */
 function useReturn(session: SessionView) {
-  const { link } = useConnection();
+  const { state: link } = useConnection();
   const isOut = !isIn(session);
   const wasOut = useRef(false);
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { sendFor } from "#saving/client/open-sheets.ts";
+import { sendFor } from "#saving/client/open-stores.ts";
 
 import { watchLeaving } from "../notices/before-unload.ts";
 import type { SecondsLeft } from "./session-state.ts";

@@ -4,12 +4,12 @@ import { isSameValue } from "#saving/protocol/merge.ts";
 import type { StoredRow } from "#saving/protocol/protocol.ts";
 import { storedNow } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import type { Report } from "./report.ts";
 
 /** The report as it is after what was saved here since it was read: who wrote behind a signature is told at once. */
-export function useChangedSince(report: Report, store: SheetStore): Report {
+export function useChangedSince(report: Report, store: SavingStore): Report {
   const { row: loaded } = report;
   const isRewrittenHere = () => {
     const snapshot = store.rows.row(loaded.row);

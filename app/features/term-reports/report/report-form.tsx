@@ -5,7 +5,7 @@ import type { FormEvent } from "react";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { useAnnouncer } from "#saving/screen/use-announcer.ts";
 import { useRow } from "#saving/screen/use-row.ts";
-import { useSheetStore } from "#saving/screen/use-sheet-store.ts";
+import { useSavingStore } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
@@ -85,7 +85,7 @@ function useOpenReport(report: Report): { desk: ReportContext; words: string } {
   const { saveUrl, accountId: account, receipt, row: loaded } = report;
   const rows = useMemo(() => [loaded], [loaded]);
   const sheet = { saveUrl, account, rows, receipt, rules: RECORD_VALUE_RULES };
-  const store = useSheetStore(sheet, (opened, name, text) => takeEarlyInput(opened, report, { name, text }));
+  const store = useSavingStore(sheet, (opened, name, text) => takeEarlyInput(opened, report, { name, text }));
   const [note, show] = useState<Note | null>(null);
   const { words, say } = useAnnouncer(store, answerWords);
   const [hands] = useState(() => new RecordController({ store, row: loaded.row, show, say }));

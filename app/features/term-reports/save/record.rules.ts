@@ -8,8 +8,7 @@ import {
   isDecidedIn,
 } from "#domain/term-reports.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
-import type { Counted } from "#saving/client/row-phase.ts";
-import type { ValueRules } from "#saving/client/loaded-sheet.ts";
+import type { ValueRules } from "#saving/client/loaded-target.ts";
 
 /** What decides which values a record takes, from whom. */
 export type RecordRules = {
@@ -76,10 +75,14 @@ function settled(text: string): string | null {
 }
 
 /** What the common way of saving asks about a record's values. */
-export const RECORD_VALUE_RULES: ValueRules = { normalise: normalisedRecord, count: countedAs };
+export const RECORD_VALUE_RULES: ValueRules = {
+  normalise: normalisedRecord,
+  isBlank: (values) => countedAs(values) === "blank",
+  countedAs,
+};
 
 /** A record counts as saved when somebody wrote in it; the term gives every one its total of sessions. */
-export function countedAs(values: Values): Counted {
+export function countedAs(values: Values): "saved" | "blank" {
   const written = RECORD_FIELDS.some(
     (field) => field !== "total_sessions" && (values[field] ?? null) !== null,
   );

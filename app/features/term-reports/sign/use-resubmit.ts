@@ -22,7 +22,7 @@ export function useResubmit() {
     hands.leave();
     await arrived(store);
     // Without network an act that is not kept would take the page away with it.
-    if (connection().link !== "open" || !navigator.onLine) return stop(NOT_NOW);
+    if (connection().state !== "open" || !navigator.onLine) return stop(NOT_NOW);
     if (store.rows.summary().unsaved > 0) return stop(NOT_SAVED);
     submit(
       { intent: "mend" },

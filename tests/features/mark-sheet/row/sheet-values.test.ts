@@ -6,6 +6,7 @@ import {
   isStillCleared,
   nextAttendanceValues,
   percentOf,
+  receiptWords,
   typedAttendance,
   clearedBy,
 } from "#features/mark-sheet/row/sheet-values.rules.ts";
@@ -59,6 +60,19 @@ test.each<{ values: Values; rules?: MarkRules; counted: string }>([
   const given = countedAs(values, rules);
 
   expect(given).toBe(counted);
+});
+
+test.each([
+  {
+    receipt: { total: 30, saved: 27, absent: 2, noWork: 0, blank: 1 },
+    words: "27 of 30 saved, 2 absent, 1 blank",
+  },
+  { receipt: { total: 3, saved: 2, absent: 0, noWork: 1, blank: 0 }, words: "2 of 3 saved, 1 no work" },
+  { receipt: { total: 3, saved: 3, absent: 0, noWork: 0, blank: 0 }, words: "3 of 3 saved" },
+])("the receipt says $words", ({ receipt, words }) => {
+  const said = receiptWords(receipt);
+
+  expect(said).toBe(words);
 });
 
 test.each<{ values: Values; maxMark: number; percent: number | null }>([

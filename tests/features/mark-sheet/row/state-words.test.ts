@@ -12,7 +12,8 @@ import type { Person } from "#domain/person.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import type { ChangedField } from "#saving/protocol/protocol.ts";
-import { answeredRow, committedRow, openedRow, sentRow, typedRow } from "#saving/client/row-state.ts";
+import { answeredRow, sentRow } from "#saving/client/row-answers.ts";
+import { committedRow, openedRow, typedRow } from "#saving/client/row-state.ts";
 import type { RowState } from "#saving/client/row-state.ts";
 
 const rules: MarkRules = { testId: 1, kind: "marks", workRatings: true, criterionIds: [] };

@@ -1,4 +1,5 @@
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import { askServer, isRecord } from "#saving/client/ask-server.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import type { Report } from "../report.ts";
 
@@ -9,16 +10,12 @@ type Kept = { report: Report; at: number };
 
 /** Older ones are asked for again: a colleague may write in the same class. */
 const KEPT_MS = 5 * 60_000;
-const PATIENCE_MS = 20_000;
-
-/** What a network puts in between, or a server that is starting: tried again later, not shown as an error. */
-const PASSING = new Set([408, 425, 429]);
 
 /** Reports that were fetched before anyone went to them, by their URL: NEXT is then a step, not a journey. */
 const ahead = new Map<string, Kept>();
 const underWay = new Map<string, Promise<Reachability>>();
 const taken = new WeakSet<Report>();
-const watched = new WeakSet<SheetStore>();
+const watched = new WeakSet<SavingStore>();
 /** Of the reports at hand: those of an earlier one belong to a page that was left. */
 let generation = 0;
 
@@ -31,7 +28,7 @@ export function prefetch(url: string): Promise<Reachability> {
 }
 
 /** What is saved to a report makes the one at hand old, also when its page was left before the answer came. */
-export function forgetWhenSaved(store: SheetStore, url: string): void {
+export function forgetWhenSaved(store: SavingStore, url: string): void {
   if (watched.has(store)) return;
   watched.add(store);
   store.onResults(() => void ahead.delete(url));
@@ -89,26 +86,11 @@ type Attempt = { report: Report | null; reached: Reachability };
 
 /** An answer that is not a report, such as 404, is for the ordinary way to show. */
 async function attempt(url: string): Promise<Attempt> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
-  try {
-    const headers = { Accept: "application/json" };
-    const response = await fetch(`${url}/ahead`, { headers, redirect: "manual", signal: abort.signal });
-    if (response.status === 401 || response.type === "opaqueredirect")
-      return { report: null, reached: "signed-out" };
-    if (response.status >= 500 || PASSING.has(response.status)) return UNREACHABLE;
-    return { report: response.ok ? reportIn(await response.json(), url) : null, reached: "here" };
-  } catch {
-    return UNREACHABLE;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-const UNREACHABLE: Attempt = { report: null, reached: "unreachable" };
-
-/** Ours, and not a page that a network put in between. */
-function reportIn(body: unknown, url: string): Report | null {
-  const isReport = typeof body === "object" && body !== null && "url" in body && body.url === url;
-  return isReport ? (body as Report) : null;
+  const { kind, body } = await askServer(`${url}/ahead`);
+  if (kind === "signed-out" || kind === "redirected") return { report: null, reached: "signed-out" };
+  if (kind === "refused") return { report: null, reached: "here" };
+  if (kind !== "ok" || body === null) return { report: null, reached: "unreachable" };
+  // Ours, and not a page that a network put in between.
+  const isReport = isRecord(body) && body.url === url;
+  return { report: isReport ? (body as Report) : null, reached: "here" };
 }

@@ -2,7 +2,7 @@ import { formatWhen } from "#domain/dates.ts";
 import { FIELD_TITLES } from "#domain/term-reports.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { RowState, Issue } from "#saving/client/row-state.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import { isCommentField } from "./field-text.rules.ts";
 import { atomicGroupOf } from "../../save/record.rules.ts";
@@ -65,7 +65,7 @@ export function changedWords({ by, at }: Pick<Changed, "by" | "at">, clock: Cloc
 type Decided = { conflict: Conflict; choice: Choice };
 
 /** Saves what was decided of each: theirs is laid into the record first, so that the rest can be kept as one act. */
-export function saveDecisions(store: SheetStore, row: string, decided: readonly Decided[]): void {
+export function saveDecisions(store: SavingStore, row: string, decided: readonly Decided[]): void {
   const issue = store.rows.row(row)?.state.issue;
   if (issue?.kind !== "changed") return;
   const { values } = issue.theirs;

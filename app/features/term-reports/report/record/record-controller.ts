@@ -2,7 +2,7 @@ import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent } from "react
 
 import type { FieldValue } from "#fields/value.ts";
 import { storedValues } from "#saving/client/row-state.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import { cutWords, fullWords, insertedText, lengthLimit, typedText } from "./field-text.rules.ts";
 import {
@@ -24,7 +24,7 @@ import { atomicGroupOf } from "../../save/record.rules.ts";
 export type Note = { field: string; words: string; emptied?: boolean };
 
 type RecordParts = {
-  store: SheetStore;
+  store: SavingStore;
   row: string;
   /** Beside the field, until the next act; null when there is nothing to say. */
   show: (note: Note | null) => void;

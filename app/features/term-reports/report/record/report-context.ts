@@ -5,7 +5,7 @@ import { fieldPhase } from "#saving/client/row-phase.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
 import { storedValues, shownValues } from "#saving/client/row-state.ts";
 import type { Issue } from "#saving/client/row-state.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import type { Note, RecordController } from "./record-controller.ts";
 import type { Report } from "../report.ts";
@@ -13,7 +13,7 @@ import type { Report } from "../report.ts";
 /** What the fields of one report have in common. */
 export type ReportContext = {
   report: Report;
-  store: SheetStore;
+  store: SavingStore;
   /** The record's name in its store. */
   row: string;
   hands: RecordController;
@@ -39,7 +39,7 @@ export function useShown(field: string): FieldValue {
   return useSyncExternalStore(store.rows.subscribe, shown, shown);
 }
 
-function shownIn(store: SheetStore, row: string, field: string): FieldValue {
+function shownIn(store: SavingStore, row: string, field: string): FieldValue {
   const snapshot = store.rows.row(row);
   return (snapshot && shownValues(snapshot.state)[field]) ?? null;
 }
@@ -66,7 +66,7 @@ export function useEditable(field: string): boolean {
 }
 
 /** What the server is known to hold: what 'Put back' brings back. */
-export function shownStored(store: SheetStore, row: string, field: string): FieldValue {
+export function shownStored(store: SavingStore, row: string, field: string): FieldValue {
   const snapshot = store.rows.row(row);
   return (snapshot && storedValues(snapshot.state)[field]) ?? null;
 }

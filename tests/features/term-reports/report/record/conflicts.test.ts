@@ -9,8 +9,8 @@ import { RECORD_VALUE_RULES, blankRecord } from "#features/term-reports/save/rec
 import type { Values } from "#fields/value.ts";
 import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { RowState, Issue } from "#saving/client/row-state.ts";
-import { SheetStore } from "#saving/client/sheet-store.ts";
-import { keepInMemory } from "#saving/client/unsent.ts";
+import { SavingStore } from "#saving/client/saving-store.ts";
+import { unsentInMemory } from "#saving/client/unsent.ts";
 
 type Changed = Extract<Issue, { kind: "changed" }>;
 
@@ -120,7 +120,7 @@ async function contestedStore({ typed, theirs }: { typed: Values; theirs: Values
   const fields = Object.entries(theirs).map(([field, to]) => ({ field, from: null, to }));
   const conflict = { row: "17", outcome: "conflict" as const, by: "C. Pierre", at: "2026-06-26T14:41:00Z" };
   const receipt = { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 };
-  const store = new SheetStore(
+  const store = new SavingStore(
     {
       saveUrl: "/save",
       account: 1,
@@ -129,7 +129,7 @@ async function contestedStore({ typed, theirs }: { typed: Values; theirs: Values
       rules: RECORD_VALUE_RULES,
     },
     {
-      keeper: keepInMemory(),
+      unsentStore: unsentInMemory(),
       newSaveId: () => `save-${requests.length}`,
       send(_to, request) {
         requests.push(request);
@@ -148,7 +148,7 @@ async function contestedStore({ typed, theirs }: { typed: Values; theirs: Values
   return { store, requests };
 }
 
-function inTrouble(store: SheetStore): { state: RowState; issue: Changed } {
+function inTrouble(store: SavingStore): { state: RowState; issue: Changed } {
   const state = store.rows.row("17")?.state;
   if (state?.issue?.kind !== "changed") throw new Error("nothing is conflicting");
   return { state, issue: state.issue };

@@ -2,12 +2,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Values } from "#fields/value.ts";
 import type { RowResult, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { Attempt } from "#saving/client/send.ts";
-import { SheetStore } from "#saving/client/sheet-store.ts";
-import type { LoadedSheet } from "#saving/client/loaded-sheet.ts";
-import { keepInMemory } from "#saving/client/unsent.ts";
+import { SavingStore } from "#saving/client/saving-store.ts";
+import type { LoadedTarget } from "#saving/client/loaded-target.ts";
+import { unsentInMemory } from "#saving/client/unsent.ts";
 import type { UnsentRow } from "#saving/client/unsent.ts";
 
-type Keeper = ReturnType<typeof keepInMemory>;
+type InMemory = ReturnType<typeof unsentInMemory>;
 
 /** A server on the other end: what it was sent, and what it answers next; without an answer it saves. */
 type Server = {
@@ -119,17 +119,17 @@ test("a colleague's change is asked about and kept yours on the newer version", 
   expect(server.sent.at(-1)?.rows).toEqual([{ row: "1", base: 9, changes: { mark: 72 } }]);
 });
 
-test("what is unsent is kept until it is acknowledged", async () => {
-  const { store, keeper } = openStore({ next: [{ kind: "unreachable" }] });
+test("what is unsent is stored until it is acknowledged", async () => {
+  const { store, unsentStore } = openStore({ next: [{ kind: "unreachable" }] });
 
   store.type("1", { mark: 70 });
-  const whileTyping = keeper.count();
+  const whileTyping = unsentStore.count();
   store.commit("1");
   await vi.advanceTimersByTimeAsync(100);
-  const whileWaiting = keeper.count();
+  const whileWaiting = unsentStore.count();
   await vi.runAllTimersAsync();
 
-  expect([whileTyping, whileWaiting, keeper.count()]).toEqual([1, 1, 0]);
+  expect([whileTyping, whileWaiting, unsentStore.count()]).toEqual([1, 1, 0]);
 });
 
 test("when the page goes, what is under the fingers is left and sent once more", async () => {
@@ -151,7 +151,7 @@ test("the page's data that comes again takes in who joined and never what is typ
   store.type("1", { mark: 70 });
 
   store.show(
-    sheetOf(
+    targetOf(
       [
         { row: "1", version: 7, values: { mark: 10 } },
         { row: "2", version: 8, values: { mark: 20 } },
@@ -167,23 +167,25 @@ test("the page's data that comes again takes in who joined and never what is typ
 });
 
 test("what was typed for who left the sheet stays, apart from the sheet's own counts", async () => {
-  const { store, keeper } = openStore({ next: [{ kind: "turned-down", reason: "no longer in this class" }] });
+  const { store, unsentStore } = openStore({
+    next: [{ kind: "turned-down", reason: "no longer in this class" }],
+  });
   typeAndLeave(store, "1", 70);
   await vi.runAllTimersAsync();
 
-  store.show(sheetOf([], { total: 34, saved: 0, absent: 0, noWork: 0, blank: 34 }));
+  store.show(targetOf([], { total: 34, saved: 0, absent: 0, noWork: 0, blank: 34 }));
 
   expect(store.rows.summary()).toMatchObject({ needYou: 0, unsaved: 0, offSheetRows: 1 });
-  expect(keeper.count()).toBe(1);
+  expect(unsentStore.count()).toBe(1);
 });
 
-test("opening a sheet erases nothing that an earlier page kept of it", () => {
-  const keeper = keepInMemory();
-  keeper.put(keptRow("1", { typed: { mark: 70 } }));
+test("opening a target erases nothing that an earlier page left of it", () => {
+  const unsentStore = unsentInMemory();
+  unsentStore.put(unsentRow("1", { typed: { mark: 70 } }));
 
-  openStore({ keeper });
+  openStore({ unsentStore });
 
-  expect(keeper.count()).toBe(1);
+  expect(unsentStore.count()).toBe(1);
 });
 
 test("a request that an earlier page left unanswered is repeated as it was, and what was typed since follows", async () => {
@@ -191,8 +193,8 @@ test("a request that an earlier page left unanswered is repeated as it was, and 
   store.hold();
 
   store.restore([
-    keptRow("1", { sent: { saveId: "old", changes: { mark: 70 } }, typed: { mark: 71 } }),
-    keptRow("2", { sent: { saveId: "old", changes: { mark: 80 } } }),
+    unsentRow("1", { sent: { saveId: "old", changes: { mark: 70 } }, typed: { mark: 71 } }),
+    unsentRow("2", { sent: { saveId: "old", changes: { mark: 80 } } }),
   ]);
   store.release();
   await vi.runAllTimersAsync();
@@ -216,7 +218,7 @@ test("nothing goes out before it is known what an earlier page left", async () =
   typeAndLeave(store, "1", 70);
   await vi.runAllTimersAsync();
   const before = server.sent.length;
-  store.restore([keptRow("1", { base: 0, typed: { mark: 60 } })]);
+  store.restore([unsentRow("1", { base: 0, typed: { mark: 60 } })]);
   store.release();
   await vi.runAllTimersAsync();
 
@@ -227,7 +229,7 @@ test("nothing goes out before it is known what an earlier page left", async () =
 test("half a mark that was never left waits under the fingers", async () => {
   const { store, server } = openStore();
 
-  store.restore([keptRow("1", { typed: { mark: 7 }, committed: false })]);
+  store.restore([unsentRow("1", { typed: { mark: 7 }, committed: false })]);
   await vi.runAllTimersAsync();
 
   expect(store.rows.row("1")?.phase).toBe("typing");
@@ -238,8 +240,8 @@ test("what was refused stays refused after the page was opened again; a change o
   const { store, server } = openStore();
 
   store.restore([
-    keptRow("1", { typed: { mark: 70 }, issue: { kind: "refused", reason: "not yours", field: null } }),
-    keptRow("2", { typed: { mark: 80 }, issue: { kind: "changed" } }),
+    unsentRow("1", { typed: { mark: 70 }, issue: { kind: "refused", reason: "not yours", field: null } }),
+    unsentRow("2", { typed: { mark: 80 }, issue: { kind: "changed" } }),
   ]);
   await vi.runAllTimersAsync();
 
@@ -248,24 +250,24 @@ test("what was refused stays refused after the page was opened again; a change o
 });
 
 test("what was stored after all is not sent again", async () => {
-  const keeper = keepInMemory();
-  const { store, server } = openStore({ keeper });
-  store.show(sheetOf([{ row: "1", version: 4, values: { mark: 70 } }]));
-  const kept = keptRow("1", { sent: { saveId: "old", changes: { mark: 70 } } });
-  keeper.put(kept);
+  const unsentStore = unsentInMemory();
+  const { store, server } = openStore({ unsentStore });
+  store.show(targetOf([{ row: "1", version: 4, values: { mark: 70 } }]));
+  const left = unsentRow("1", { sent: { saveId: "old", changes: { mark: 70 } } });
+  unsentStore.put(left);
 
-  store.restore([kept]);
+  store.restore([left]);
   await vi.runAllTimersAsync();
 
   expect(server.sent).toEqual([]);
-  expect(keeper.count()).toBe(0);
+  expect(unsentStore.count()).toBe(0);
 });
 
 test("what an earlier page left is judged against the version it was typed over", async () => {
   const { store, server } = openStore();
-  store.show(sheetOf([{ row: "1", version: 9, values: { mark: 55 } }]));
+  store.show(targetOf([{ row: "1", version: 9, values: { mark: 55 } }]));
 
-  store.restore([keptRow("1", { base: 3, typed: { mark: 70 } })]);
+  store.restore([unsentRow("1", { base: 3, typed: { mark: 70 } })]);
   await vi.runAllTimersAsync();
 
   expect(server.sent.flatMap(({ rows }) => rows)).toEqual([{ row: "1", base: 3, changes: { mark: 70 } }]);
@@ -275,8 +277,8 @@ test("of what two pages left of a row, the newer counts", async () => {
   const { store, server } = openStore();
 
   store.restore([
-    keptRow("1", { typed: { mark: 70, grade: "C" } }),
-    keptRow("1", { typed: { mark: 71 }, base: 5 }),
+    unsentRow("1", { typed: { mark: 70, grade: "C" } }),
+    unsentRow("1", { typed: { mark: 71 }, base: 5 }),
   ]);
   await vi.runAllTimersAsync();
 
@@ -371,34 +373,38 @@ test("a receipt that was read before the last save does not replace that of its 
   expect([behind, store.rows.summary().receipt.saved]).toEqual([1, 2]);
 });
 
-function typeAndLeave(store: SheetStore, row: string, mark: number) {
+function typeAndLeave(store: SavingStore, row: string, mark: number) {
   store.type(row, { mark });
   store.commit(row);
 }
 
-/** As an earlier page kept it: typed and left, nothing in flight. */
-function keptRow(row: string, kept: Partial<UnsentRow>): UnsentRow {
+/** As an earlier page left it: typed and committed, nothing in flight. */
+function unsentRow(row: string, unsent: Partial<UnsentRow>): UnsentRow {
   const nothing = { base: 0, sent: null, typed: {}, committed: true, issue: null };
-  return { account: 7, target: "/sheet/save", row, ...nothing, ...kept };
+  return { account: 7, target: "/sheet/save", row, ...nothing, ...unsent };
 }
 
-function sheetOf(
-  rows: LoadedSheet["rows"],
+function targetOf(
+  rows: LoadedTarget["rows"],
   receipt = { total: rows.length, saved: 0, absent: 0, noWork: 0, blank: rows.length },
-): LoadedSheet {
+): LoadedTarget {
   return {
     saveUrl: "/sheet/save",
     account: 7,
     rows,
     receipt,
-    rules: { normalise: (values) => values, count: (values) => (values.mark === null ? "blank" : "saved") },
+    rules: {
+      normalise: (values) => values,
+      isBlank: (values) => values.mark === null,
+      countedAs: (values) => (values.mark === null ? "blank" : "saved"),
+    },
   };
 }
 
-type Options = Partial<Server & { keeper: Keeper; stumblesOver: string; blocksOnlyAnswers: boolean }>;
+type Options = Partial<Server & { unsentStore: InMemory; stumblesOver: string; blocksOnlyAnswers: boolean }>;
 
-function classOf35(): LoadedSheet {
-  return sheetOf(
+function classOf35(): LoadedTarget {
+  return targetOf(
     Array.from({ length: 35 }, (_, place) => ({
       row: String(place + 1),
       version: 0,
@@ -409,12 +415,18 @@ function classOf35(): LoadedSheet {
 
 /** A class of 35 without marks, and a server that stores. */
 function openStore(options: Options = {}) {
-  const { next = [], keeper = keepInMemory(), stumblesOver, blocks = null, blocksOnlyAnswers } = options;
+  const {
+    next = [],
+    unsentStore = unsentInMemory(),
+    stumblesOver,
+    blocks = null,
+    blocksOnlyAnswers,
+  } = options;
   const server: Server = { sent: [], next, blocks };
   const stored = new Map<string, { version: number; values: Values }>();
   let saves = 0;
-  const store = new SheetStore(classOf35(), {
-    keeper,
+  const store = new SavingStore(classOf35(), {
+    unsentStore,
     newSaveId: () => `save-${(saves += 1)}`,
     send: async (_to, request) => {
       server.sent.push(structuredClone(request));
@@ -426,7 +438,7 @@ function openStore(options: Options = {}) {
       return server.next.shift() ?? stores(request);
     },
   });
-  return { store, server, keeper };
+  return { store, server, unsentStore };
 
   function isBlocked({ rows }: SaveRequest): boolean {
     return server.blocks === "everything" || rows.some(({ changes }) => changes.mark === server.blocks);

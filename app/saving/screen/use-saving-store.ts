@@ -1,23 +1,23 @@
 import { useEffect, useRef, useState } from "react";
 
 import { pickUpEarlyInput } from "./early-input.tsx";
-import { openSheet, watchSheet } from "../client/open-sheets.ts";
-import type { LoadedSheet } from "../client/loaded-sheet.ts";
-import type { SheetStore } from "../client/sheet-store.ts";
+import { openStore, watchStore } from "../client/open-stores.ts";
+import type { LoadedTarget } from "../client/loaded-target.ts";
+import type { SavingStore } from "../client/saving-store.ts";
 
 /**
  * The store of the sheet on the page, for as long as the page shows this sheet: give the component that calls it the
  * save address as its key. What was typed before scripts arrived goes to `onEarlyInput`, by field name.
  */
-export function useSheetStore(
-  sheet: LoadedSheet,
-  onEarlyInput: (store: SheetStore, name: string, text: string) => void,
+export function useSavingStore(
+  sheet: LoadedTarget,
+  onEarlyInput: (store: SavingStore, name: string, text: string) => void,
 ) {
-  const [store] = useState(() => openSheet(sheet));
+  const [store] = useState(() => openStore(sheet));
   const loadedRows = useRef(sheet.rows);
 
   useEffect(() => {
-    const leave = watchSheet(store, sheet);
+    const leave = watchStore(store, sheet);
     for (const [name, text] of pickUpEarlyInput()) onEarlyInput(store, name, text);
     return leave;
     // Once, when script takes the page over.

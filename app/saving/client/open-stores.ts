@@ -1,50 +1,50 @@
+import { newerThanPage, noteAnswers } from "./acknowledged.ts";
 import { noteConnection } from "./connection.ts";
+import { unlistedTarget } from "./loaded-target.ts";
+import type { LoadedTarget } from "./loaded-target.ts";
 import { answerOtherTabs } from "./open-tabs.ts";
 import { Outbox } from "./outbox.ts";
 import type { StoredUnsentRow } from "./outbox-database.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
-import { LINKS } from "./queue.ts";
-import { keepAcknowledged, newerThanPage } from "./acknowledged.ts";
+import { CONNECTIONS } from "./queue.ts";
 import { newSaveId } from "./save-id.ts";
-import { sendInParting, sendSave } from "./send.ts";
+import { LOADING_MS, SavingStore } from "./saving-store.ts";
+import { sendOnUnload, sendSave } from "./send.ts";
 import type { Attempt, Destination } from "./send.ts";
-import { LOADING_MS, SheetStore } from "./sheet-store.ts";
-import { unlistedSheet } from "./loaded-sheet.ts";
-import type { LoadedSheet } from "./loaded-sheet.ts";
-import { keepInMemory } from "./unsent.ts";
+import { unsentInMemory } from "./unsent.ts";
 
 /** What a device that does not answer holds up the first save for. */
 const FINDING_MS = 2_000;
 
 const page = newSaveId();
 export const outbox = new Outbox(page);
-const stores = new Map<string, SheetStore>();
-const onPage = new Set<SheetStore>();
+const stores = new Map<string, SavingStore>();
+const onPage = new Set<SavingStore>();
 let signedIn: number | null = null;
 let turn: Promise<unknown> = Promise.resolve();
 
 /**
- * The store of a sheet. A sheet that was left for another screen keeps saving, and shows what is still unsent when it
- * is opened again; one account never sends what another typed.
+ * The store of a saved target. One that was left for another screen keeps saving, and shows what is still unsent when
+ * it is opened again; one account never sends what another typed.
  */
-export function openSheet(sheet: LoadedSheet): SheetStore {
+export function openStore(target: LoadedTarget): SavingStore {
   // The server renders for everybody at once: nothing of a request may outlive it there.
   if (typeof document === "undefined") {
-    return new SheetStore(sheet, { keeper: keepInMemory(), newSaveId, send: sendSave });
+    return new SavingStore(target, { unsentStore: unsentInMemory(), newSaveId, send: sendSave });
   }
-  const open = stores.get(nameOf(sheet));
+  const open = stores.get(nameOf(target));
   if (open && isCurrent(open)) return open;
-  const store = newStore(sheet);
-  stores.set(nameOf(sheet), store);
+  const store = newStore(target);
+  stores.set(nameOf(target), store);
   return store;
 }
 
-/** From when the sheet is shown: what earlier pages left of it is taken up. @returns when it is left again */
-export function watchSheet(store: SheetStore, sheet: LoadedSheet): () => void {
+/** From when the target is shown: what earlier pages left of it is taken up. @returns when it is shown no more */
+export function watchStore(store: SavingStore, target: LoadedTarget): () => void {
   stores.set(nameOf(store.destination), store);
   onPage.add(store);
-  store.show(sheet);
-  void takeUp(store, sheet);
+  store.show(target);
+  void takeUp(store, target);
   return () => {
     // Another screen takes the field away before it could be left.
     store.commitAll();
@@ -52,7 +52,7 @@ export function watchSheet(store: SheetStore, sheet: LoadedSheet): () => void {
   };
 }
 
-/** Whose rows are sent from here: told by the page that shows who is signed in. */
+/** Rows of this account are sent from here, as the page says that shows who is signed in. */
 export function sendFor(account: number): void {
   const isFirst = signedIn === null;
   signedIn = account;
@@ -72,32 +72,32 @@ function listen() {
   window.addEventListener("online", resumeAll);
   window.addEventListener("focus", resumeAll);
   window.addEventListener("pageshow", resumeAll);
-  window.addEventListener("pagehide", partAll);
+  window.addEventListener("pagehide", flushAll);
   window.addEventListener("beforeunload", warn);
 }
 
-function isCurrent(store: SheetStore): boolean {
+function isCurrent(store: SavingStore): boolean {
   return store.hasUnsent() || Date.now() - store.answeredAt < LOADING_MS;
 }
 
-function newStore(sheet: LoadedSheet): SheetStore {
-  const store = new SheetStore(sheet, { keeper: outbox, newSaveId, send: sendInTurn });
-  store.onResults((results) => keepAcknowledged(sheet, results));
+function newStore(target: LoadedTarget): SavingStore {
+  const store = new SavingStore(target, { unsentStore: outbox, newSaveId, send: sendInTurn });
+  store.onResults((results) => noteAnswers(target, results));
   return store;
 }
 
-/** One request in flight for all sheets of the page, and none before its rows are kept. */
+/** One request in flight for all stores of the page, and none before its rows are on the device. */
 function sendInTurn(to: Destination, request: SaveRequest): Promise<Attempt> {
   const attempt = turn.then(() => outbox.written()).then(() => sendSave(to, request));
   turn = attempt.catch(() => undefined);
   return attempt.then((ended) => {
     const { kind } = ended;
-    noteConnection(kind === "answered" || kind === "turned-down" ? "open" : LINKS[kind]);
+    noteConnection(kind === "answered" || kind === "turned-down" ? "open" : CONNECTIONS[kind]);
     return ended;
   });
 }
 
-async function takeUp(store: SheetStore, { account, saveUrl, rows }: LoadedSheet) {
+async function takeUp(store: SavingStore, { account, saveUrl, rows }: LoadedTarget) {
   store.hold();
   const impatience = setTimeout(() => store.release(), FINDING_MS);
   try {
@@ -109,14 +109,14 @@ async function takeUp(store: SheetStore, { account, saveUrl, rows }: LoadedSheet
   }
 }
 
-/** Sends what earlier pages left of sheets that nobody has opened; what waits for a decision waits for its sheet. */
+/** Sends what earlier pages left of targets that nobody has opened; what waits for a decision waits for its screen. */
 async function drain(account: number) {
-  const kept = await outbox.takeOver({ account }, (row) => isSendable(row) || isOpen(row));
-  for (const saveUrl of new Set(kept.map(({ target }) => target))) {
+  const left = await outbox.takeOver({ account }, (row) => isSendable(row) || isOpen(row));
+  for (const saveUrl of new Set(left.map(({ target }) => target))) {
     const destination = { account, saveUrl };
-    const store = stores.get(nameOf(destination)) ?? newStore(unlistedSheet(destination));
+    const store = stores.get(nameOf(destination)) ?? newStore(unlistedTarget(destination));
     stores.set(nameOf(destination), store);
-    store.restore(kept.filter(({ target }) => target === saveUrl));
+    store.restore(left.filter(({ target }) => target === saveUrl));
   }
 }
 
@@ -125,7 +125,7 @@ export function isSendable({ committed, sent, issue }: StoredUnsentRow): boolean
   return issue === null && (committed || sent !== null);
 }
 
-/** Its sheet is on the page, which tells about it itself. */
+/** Its target is on the page, which says itself how it stands. */
 export function isOpen({ account, target }: StoredUnsentRow): boolean {
   const store = stores.get(nameOf({ account, saveUrl: target }));
   return store !== undefined && onPage.has(store);
@@ -135,16 +135,16 @@ function nameOf({ account, saveUrl }: Destination): string {
   return `${account} ${saveUrl}`;
 }
 
-function partAll() {
+function flushAll() {
   for (const store of stores.values()) {
-    for (const request of store.flushOnUnload()) sendInParting(store.destination, request);
+    for (const request of store.flushOnUnload()) sendOnUnload(store.destination, request);
   }
 }
 
 /** Asks before a page is closed over something unsent, and sends meanwhile: often it is saved before the answer. */
 function warn(event: BeforeUnloadEvent) {
-  outbox.goes();
-  // Where nothing is kept beyond the page, also what waits for another screen goes with it.
+  outbox.beforeUnload();
+  // Where nothing outlives the page, also what waits for another screen goes with it.
   const endangered = outbox.isDurable() ? onPage : stores.values();
   if (![...endangered].some((store) => store.hasUnsent())) return;
   event.preventDefault();
