@@ -3,7 +3,7 @@ import { canDiscard, tryAgain } from "#saving/client/open-unsent.ts";
 import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { NamedTarget } from "#saving/client/target-names.ts";
-import { useConnection } from "#saving/screen/use-connection.ts";
+import { useConnection } from "#saving/client/connection.ts";
 import { Button } from "#ui/form/button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 

@@ -7,10 +7,12 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { HistoryDialog } from "#features/mark-sheet/history/history-dialog.tsx";
+import type { MarkHistory } from "#features/mark-sheet/history/history.ts";
 import { markHistory, putBackMark } from "#features/mark-sheet/history/mark-history.server.ts";
 import { readPutBack, studentKeyOf } from "#features/mark-sheet/history/put-back.schema.server.ts";
+import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { refusalOf } from "#features/mark-sheet/history/refusal-words.server.ts";
+import type { RowHistory } from "#saving/protocol/history.ts";
 import { sheetUrl } from "#features/mark-sheet/sheet/sheet-key.rules.ts";
 
 export const access = "marks.enter" satisfies Access;
@@ -38,11 +40,24 @@ export default function HistoryOfMark() {
   const { history, closeTo } = useLoaderData<typeof loader>();
   return (
     <HistoryDialog
-      closeTo={closeTo}
-      history={history}
+      history={rowHistory(history, closeTo)}
+      nothing="Nothing has been entered for this student yet."
       refusal={useActionData<typeof action>()?.refusal ?? null}
     />
   );
+}
+
+function rowHistory({ student, entries, ...history }: MarkHistory, closeTo: string): RowHistory {
+  return {
+    ...history,
+    about: student,
+    title: "",
+    closeTo,
+    entries: entries.map((entry) => ({
+      ...entry,
+      changes: entry.changes.map(({ field, from, to }) => ({ title: field, from, to })),
+    })),
+  };
 }
 
 /** The sheet under it stays, with all that is typed there. */

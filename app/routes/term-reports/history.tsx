@@ -7,10 +7,13 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { FieldHistoryDialog } from "#features/term-reports/history/history-dialog.tsx";
+import { OtherFields } from "#features/term-reports/history/other-fields.tsx";
 import { readPutBack } from "#features/term-reports/history/put-back.schema.server.ts";
 import { refusalOf } from "#features/term-reports/save/refusal-words.server.ts";
+import type { FieldHistory } from "#features/term-reports/report/dialogs.ts";
 import { fieldHistory, putBackField } from "#features/term-reports/history/report-history.server.ts";
+import type { RowHistory } from "#saving/protocol/history.ts";
+import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { reportUrl } from "#features/term-reports/report-key.rules.ts";
 
 export const access = "term-reports" satisfies Access;
@@ -34,12 +37,25 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function HistoryOfField() {
+  const history = useLoaderData<typeof loader>();
   return (
-    <FieldHistoryDialog
-      history={useLoaderData<typeof loader>()}
+    <HistoryDialog
+      history={rowHistory(history)}
+      nothing="Nothing has been entered here yet."
       refusal={useActionData<typeof action>()?.refusal ?? null}
-    />
+    >
+      <OtherFields closeTo={history.closeTo} />
+    </HistoryDialog>
   );
+}
+
+function rowHistory({ student, title, entries, ...history }: FieldHistory): RowHistory {
+  return {
+    ...history,
+    about: student,
+    title,
+    entries: entries.map(({ from, to, ...entry }) => ({ ...entry, changes: [{ title, from, to }] })),
+  };
 }
 
 /** The report under it stays, with all that is typed there. */

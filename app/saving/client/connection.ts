@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from "react";
+
 import { createEmitter } from "./emitter.ts";
 import type { ConnectionState } from "./row-phase.ts";
 
@@ -6,11 +8,13 @@ type Connection = { state: ConnectionState; since: Date };
 let now: Connection = { state: "open", since: new Date() };
 const changes = createEmitter();
 
-export const subscribeToConnection = changes.subscribe;
-
 /** Whether the last request of any saved target came through; an object that stays the same until that changes. */
 export function connection(): Connection {
   return now;
+}
+
+export function useConnection(): Connection {
+  return useSyncExternalStore(changes.subscribe, connection, connection);
 }
 
 export function noteConnection(state: ConnectionState): void {

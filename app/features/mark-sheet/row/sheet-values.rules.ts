@@ -67,15 +67,15 @@ export type ClearedMark = { before: Values; attendance: Attendance };
 
 type Press = { shown: Values; next: Values };
 
-/** @param wiped what the presses before this one took away @returns null when nothing that was earned is gone */
+/** @param cleared what the presses before this one took away @returns null when nothing that was earned is gone */
 export function clearedBy(
   { shown, next }: Press,
   rules: MarkRules,
-  wiped: ClearedMark | null,
+  cleared: ClearedMark | null,
 ): ClearedMark | null {
   const attendance = attendanceOf(next);
   if (hasEarned(next, rules)) return null;
-  if (!hasEarned(shown, rules)) return wiped && { ...wiped, attendance };
+  if (!hasEarned(shown, rules)) return cleared && { ...cleared, attendance };
   const before = Object.fromEntries(resultFields(rules).map((field) => [field, shown[field] ?? null]));
   return { before, attendance };
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { useOfflineSince } from "#saving/offline/offline-since.ts";
 import { useCanReload } from "#saving/offline/stored-here.ts";
 import { outbox } from "#saving/client/open-stores.ts";
-import { useConnection } from "#saving/screen/use-connection.ts";
+import { useConnection } from "#saving/client/connection.ts";
 
 import { noticeOf } from "./notice-words.rules.ts";
 import type { Notice } from "./notice-words.rules.ts";

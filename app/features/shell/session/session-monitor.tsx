@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { itemWords } from "#domain/save-addresses.ts";
 import { isSendable, outbox, resumeAll } from "#saving/client/open-stores.ts";
-import { useConnection } from "#saving/screen/use-connection.ts";
+import { useConnection } from "#saving/client/connection.ts";
 import { Snackbar } from "#ui/overlay/snackbar.tsx";
 import type { Message } from "#ui/overlay/snackbar.tsx";
 import { usePrefetchedRoutes } from "#ui/page/use-prefetched-routes.ts";

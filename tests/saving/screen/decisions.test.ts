@@ -1,18 +1,17 @@
 import { expect, test } from "vitest";
-import {
-  changedWords,
-  conflictsOf,
-  saveDecisions,
-} from "#features/term-reports/report/record/conflicts.rules.ts";
-import type { Choice } from "#features/term-reports/report/record/conflicts.rules.ts";
+import { recordFieldsOf } from "#features/term-reports/report/record/fields.ts";
+import { partsOf } from "#features/term-reports/report/record/record-parts.rules.ts";
 import { RECORD_VALUE_RULES, blankRecord } from "#features/term-reports/save/record.rules.ts";
 import type { Values } from "#fields/value.ts";
 import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
-import type { RowState, Issue } from "#saving/client/row-state.ts";
+import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import { unsentInMemory } from "#saving/client/unsent.ts";
+import { changedByWords, conflictsOf } from "#saving/screen/conflicts.rules.ts";
+import { keyOf, saveDecisions } from "#saving/screen/decisions.ts";
+import type { Choice } from "#saving/screen/decisions.ts";
 
-type Changed = Extract<Issue, { kind: "changed" }>;
+const parts = partsOf(recordFieldsOf({ promotedTo: ["Std 5"], repeating: ["Std 4"] }));
 
 test("a field is told in both versions, with what it was", () => {
   const { state, issue } = changed({
@@ -21,7 +20,7 @@ test("a field is told in both versions, with what it was", () => {
     fields: [{ field: "participation", from: "Fair", to: "Good" }],
   });
 
-  const [conflict] = conflictsOf(state, issue);
+  const [conflict] = conflictsOf(state, issue, parts);
 
   expect(conflict).toMatchObject({ title: "Participation", from: "Fair", theirs: "Good", yours: "Lively" });
   expect(conflict?.isLong).toBe(false);
@@ -34,11 +33,11 @@ test("promoted to and repeating are one thing to decide", () => {
     fields: [{ field: "repeating", from: null, to: "Std 4" }],
   });
 
-  const conflicts = conflictsOf(state, issue);
+  const conflicts = conflictsOf(state, issue, parts);
 
   expect(conflicts).toHaveLength(1);
   expect(conflicts[0]).toMatchObject({
-    field: "promoted_to",
+    fields: ["promoted_to", "repeating"],
     from: "blank",
     theirs: "Repeating Std 4",
     yours: "Promoted To Std 5",
@@ -51,34 +50,30 @@ test.each<{ choices: Choice[]; sent: Values | null }>([
   { choices: ["theirs", "yours"], sent: { teacher_comment: "Mine." } },
   { choices: ["theirs", "theirs"], sent: null },
 ])("deciding $choices sends $sent", async ({ choices, sent }) => {
-  const { store, requests } = await contestedStore({
+  const { store, requests } = await storeWithConflict({
     typed: { participation: "Lively", teacher_comment: "Mine." },
     theirs: { participation: "Good", teacher_comment: "Theirs." },
   });
-  const { state, issue } = inTrouble(store);
+  const { state, issue } = conflictIn(store);
 
-  saveDecisions(
-    store,
-    "17",
-    conflictsOf(state, issue).map((conflict, place) => ({ conflict, choice: choices[place] ?? "yours" })),
-  );
+  const conflicts = conflictsOf(state, issue, parts);
+  const decided = new Map(conflicts.map((each, place) => [keyOf(each), choices[place] ?? "yours"]));
+  saveDecisions(store, "17", { conflicts, decided });
   await settled();
 
   expect(requests.slice(1).map(({ rows }) => rows[0]?.changes)).toEqual(sent ? [sent] : []);
 });
 
 test("taking theirs of a statement gives up both of its halves", async () => {
-  const { store, requests } = await contestedStore({
+  const { store, requests } = await storeWithConflict({
     typed: { promoted_to: "Std 5" },
     theirs: { repeating: "Std 4" },
   });
-  const { state, issue } = inTrouble(store);
+  const { state, issue } = conflictIn(store);
 
-  saveDecisions(
-    store,
-    "17",
-    conflictsOf(state, issue).map((conflict) => ({ conflict, choice: "theirs" as const })),
-  );
+  const conflicts = conflictsOf(state, issue, parts);
+  const decided = new Map(conflicts.map((each) => [keyOf(each), "theirs" as const]));
+  saveDecisions(store, "17", { conflicts, decided });
   await settled();
 
   expect(requests).toHaveLength(1);
@@ -89,7 +84,7 @@ test("a change of today is told by the hour, an older one with its day", () => {
   const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-26T15:00:00Z") };
 
   const words = ["2026-06-26T14:41:00Z", "2026-06-24T14:41:00Z"].map((at) =>
-    changedWords({ by: "C. Pierre", at }, clock),
+    changedByWords({ by: "C. Pierre", at }, clock),
   );
 
   expect(words).toEqual(["Changed by C. Pierre at 10:41", "Changed by C. Pierre on 24 Jun 2026, 10:41"]);
@@ -97,10 +92,10 @@ test("a change of today is told by the hour, an older one with its day", () => {
 
 type Given = { stored: Values; typed: Values; fields: ChangedField[] };
 
-function changed({ stored, typed, fields }: Given): { state: RowState; issue: Changed } {
+function changed({ stored, typed, fields }: Given): { state: RowState; issue: ChangedIssue } {
   const before = { ...blankRecord(), ...stored };
   const theirs = Object.fromEntries(fields.map(({ field, to }) => [field, to]));
-  const issue: Changed = {
+  const issue: ChangedIssue = {
     kind: "changed",
     by: "C. Pierre",
     at: "2026-06-26T14:41:00Z",
@@ -108,13 +103,13 @@ function changed({ stored, typed, fields }: Given): { state: RowState; issue: Ch
     theirs: { version: 9, values: { ...before, ...theirs } },
   };
   return {
-    state: { base: 5, version: 5, stored: before, sent: null, typed, committed: true, issue: issue },
+    state: { base: 5, version: 5, stored: before, sent: null, typed, committed: true, issue },
     issue,
   };
 }
 
 /** A store whose first save a colleague was ahead of; every later one is taken. */
-async function contestedStore({ typed, theirs }: { typed: Values; theirs: Values }) {
+async function storeWithConflict({ typed, theirs }: { typed: Values; theirs: Values }) {
   const requests: SaveRequest[] = [];
   const stored = { version: 9, values: { ...blankRecord(), ...theirs } };
   const fields = Object.entries(theirs).map(([field, to]) => ({ field, from: null, to }));
@@ -148,7 +143,7 @@ async function contestedStore({ typed, theirs }: { typed: Values; theirs: Values
   return { store, requests };
 }
 
-function inTrouble(store: SavingStore): { state: RowState; issue: Changed } {
+function conflictIn(store: SavingStore): { state: RowState; issue: ChangedIssue } {
   const state = store.rows.row("17")?.state;
   if (state?.issue?.kind !== "changed") throw new Error("nothing is conflicting");
   return { state, issue: state.issue };
