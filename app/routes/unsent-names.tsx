@@ -21,6 +21,6 @@ export function action({ request }: ActionFunctionArgs) {
     const person = await requireAccessForData(request, access);
     const asked = await readAsked(request);
     if (!asked) return { status: 422, body: { reason: "this could not be read" } };
-    return { status: 200, body: { sheets: await nameRows(person, asked) } };
+    return { status: 200, body: { targets: await nameRows(person, asked) } };
   });
 }

@@ -12,7 +12,7 @@ import { ifVisible } from "./found-rows.server.ts";
 import type { FoundRows } from "./found-rows.server.ts";
 
 type Marks = Extract<SavedTarget, { kind: "marks" }>;
-type Asked = { address: Marks; sheet: string; students: readonly number[] };
+type Asked = { address: Marks; target: string; students: readonly number[] };
 
 /** @returns null for a lesson that neither is nor was the person's */
 export async function nameMarks(person: Person, asked: Asked, t: Reading): Promise<FoundRows | null> {
@@ -22,7 +22,7 @@ export async function nameMarks(person: Person, asked: Asked, t: Reading): Promi
 
 async function nameOpen(
   lesson: VisibleLesson,
-  { address, sheet, students }: Asked,
+  { address, target, students }: Asked,
   t: Reading,
 ): Promise<FoundRows> {
   const heading = await sheetHeading(address, t);
@@ -31,7 +31,7 @@ async function nameOpen(
   return {
     title: `${lesson.subject}, ${lesson.class_label}`,
     about: heading ? aboutOf(heading, address) : "",
-    url: heading ? pageOfAddress(sheet) : null,
+    url: heading ? pageOfAddress(target) : null,
     fields: criteriaOf(heading),
     students: await studentsOnceOn({ ...address, classId, chosen, students, until: null }, t),
   };

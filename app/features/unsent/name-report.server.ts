@@ -9,14 +9,14 @@ import { ifVisible } from "./found-rows.server.ts";
 import type { FoundRows } from "./found-rows.server.ts";
 
 type Report = Extract<SavedTarget, { kind: "report" }>;
-type Asked = { address: Report; sheet: string };
+type Asked = { address: Report; target: string };
 
 const TERMS_IN_ID = 10;
 
 /** A report is one student's: nobody else is named with it. @returns null for a class that neither is nor was theirs */
 export async function nameReport(
   person: Person,
-  { address, sheet }: Asked,
+  { address, target }: Asked,
   t: Reading,
 ): Promise<FoundRows | null> {
   const { classId, academicTermId, studentKey } = address;
@@ -30,7 +30,7 @@ export async function nameReport(
   return {
     title: `Term report, ${label}`,
     about: periodLabel(Math.floor(academicTermId / TERMS_IN_ID), academicTermId % TERMS_IN_ID),
-    url: until === null ? pageOfAddress(sheet) : null,
+    url: until === null ? pageOfAddress(target) : null,
     fields: {},
     students,
   };

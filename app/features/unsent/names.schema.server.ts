@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
-import { MOST_SHEETS } from "./names.ts";
-import type { AskedSheet } from "./names.ts";
+import { MOST_TARGETS } from "#saving/client/target-names.ts";
+import type { AskedTarget } from "#saving/client/target-names.ts";
 
 const LONGEST_ADDRESS = 100;
 
 const AskedSchema = z.strictObject({
-  sheets: z
+  targets: z
     .array(
       z.strictObject({
-        sheet: z.string().max(LONGEST_ADDRESS),
+        target: z.string().max(LONGEST_ADDRESS),
         rows: z.array(z.string().regex(/^[1-9]\d{0,8}$/)).max(MOST_ROWS),
       }),
     )
-    .max(MOST_SHEETS),
+    .max(MOST_TARGETS),
 });
 
 /** The body of the request, or null when it cannot be read. */
-export async function readAsked(request: Request): Promise<AskedSheet[] | null> {
+export async function readAsked(request: Request): Promise<AskedTarget[] | null> {
   const body: unknown = await request.json().catch(() => null);
   const parsed = AskedSchema.safeParse(body);
-  return parsed.success ? parsed.data.sheets : null;
+  return parsed.success ? parsed.data.targets : null;
 }

@@ -5,14 +5,15 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 
-import { KeptSheet } from "./unsent-target.tsx";
-import { keptGroups } from "./unsent-groups.rules.ts";
-import { useKeptSheets } from "./use-unsent-targets.ts";
+import { UnsentTarget } from "./unsent-target.tsx";
+import { unsentGroups } from "./unsent-groups.rules.ts";
+import type { UnsentGroup } from "./unsent-groups.rules.ts";
+import { useUnsentTargets } from "./use-unsent-targets.ts";
 import { useNames } from "./use-names.ts";
 
-/** What this device keeps unsent for one account; what is kept for others is not told. */
+/** What waits on this device for one account; what waits for others is not shown. */
 export function UnsentPage({ account, displayName }: { account: number; displayName: string }) {
-  const kept = useUnsentRows(account);
+  const unsentRows = useUnsentRows(account);
   return (
     <>
       <PageHead
@@ -24,16 +25,19 @@ export function UnsentPage({ account, displayName }: { account: number; displayN
         that you send is saved, or it says at once what was not.
       </p>
       <div className="unscripted:hidden">
-        {kept === null ? <p className="text-muted">Looking on this device …</p> : null}
-        {kept ? <KeptSheets account={account} groups={keptGroups(kept)} /> : null}
+        {unsentRows ? (
+          <UnsentTargets account={account} groups={unsentGroups(unsentRows)} />
+        ) : (
+          <p className="text-muted">Looking on this device …</p>
+        )}
       </div>
     </>
   );
 }
 
-function KeptSheets({ account, groups }: { account: number; groups: ReturnType<typeof keptGroups> }) {
+function UnsentTargets({ account, groups }: { account: number; groups: readonly UnsentGroup[] }) {
   const names = useNames(groups);
-  const { stores, isSettled } = useKeptSheets(account, groups);
+  const { stores, isSettled } = useUnsentTargets(account, groups);
   const top = useRef<HTMLDivElement>(null);
   const [words, say] = useState("");
 
@@ -49,14 +53,14 @@ function KeptSheets({ account, groups }: { account: number; groups: ReturnType<t
       </p>
       {groups.length === 0 ? <NothingWaits /> : null}
       {groups.map((group) => (
-        <KeptSheet
+        <UnsentTarget
           group={group}
-          isAnswered={names.has(group.sheet)}
+          isAnswered={names.has(group.target)}
           isSettled={isSettled}
-          key={group.sheet}
-          named={names.get(group.sheet) ?? null}
+          key={group.target}
+          named={names.get(group.target) ?? null}
           onDiscarded={discarded}
-          store={stores.get(group.sheet) ?? null}
+          store={stores.get(group.target) ?? null}
         />
       ))}
     </div>

@@ -1,37 +1,37 @@
 import { useState } from "react";
-import { canGiveUp, giveUp, tryAgain } from "#saving/client/unsent-target.ts";
+import { canDiscard, tryAgain } from "#saving/client/open-unsent.ts";
 import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
-import { useConnection } from "#saving/screen/use-connection.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
+import type { NamedTarget } from "#saving/client/target-names.ts";
+import { useConnection } from "#saving/client/connection.ts";
 import { Button } from "#ui/form/button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import type { NamedSheet } from "./names.ts";
-import type { KeptGroup } from "./unsent-groups.rules.ts";
-import { keptState, keptValues } from "./unsent-state.rules.ts";
+import type { UnsentGroup } from "./unsent-groups.rules.ts";
+import { unsentState, unsentValues } from "./unsent-state.rules.ts";
 import { valueWords } from "./value-words.rules.ts";
 
-export type KeptSheetProps = {
-  group: KeptGroup;
+export type UnsentTargetProps = {
+  group: UnsentGroup;
   /** Null until the server has named it, and for what it does not name. */
-  named: NamedSheet | null;
+  named: NamedTarget | null;
   isAnswered: boolean;
   /** Null until what waits of it is taken up. */
-  store: SheetStore | null;
+  store: SavingStore | null;
   isSettled: boolean;
   onDiscarded: (what: string) => void;
 };
 
-type KeptRowProps = KeptSheetProps & { kept: StoredUnsentRow };
+type UnsentRowProps = { unsent: StoredUnsentRow; target: UnsentTargetProps };
 
 /** One row: whose it is, what was typed, where it stands and what can be done about it. */
-export function UnsentRowView(props: KeptRowProps) {
-  const { kept, named, store, isSettled } = props;
-  const { link } = useConnection();
-  const name = named?.names[kept.row] ?? null;
-  const values = valueWords(keptValues(kept), named?.fields ?? {});
-  const { kind, words } = keptState(kept, link);
-  const isHere = store?.rows.row(kept.row) !== undefined;
+export function UnsentRowView({ unsent, target }: UnsentRowProps) {
+  const { named, store, isSettled, isAnswered, onDiscarded } = target;
+  const { state: connection } = useConnection();
+  const name = named?.names[unsent.row] ?? null;
+  const values = valueWords(unsentValues(unsent), named?.fields ?? {});
+  const { kind, words } = unsentState(unsent, connection);
+  const isHere = store?.rows.row(unsent.row) !== undefined;
   return (
     <li className="flex flex-col gap-x-6 gap-y-1 border-b px-4 py-3 last:border-b-0 md:flex-row md:items-center md:px-5">
       <div className="min-w-0 grow">
@@ -39,7 +39,9 @@ export function UnsentRowView(props: KeptRowProps) {
           {name ? (
             <span className="mr-3">{name}</span>
           ) : (
-            <span className="mr-3 text-muted">{unnamedWords(props)}</span>
+            <span className="mr-3 text-muted">
+              {isAnswered ? "Not named" : "Not named without a connection"}
+            </span>
           )}
           <strong className="break-words font-semibold">{values}</strong>
         </p>
@@ -48,34 +50,42 @@ export function UnsentRowView(props: KeptRowProps) {
           <p className="text-13 text-muted">Another open page of this browser has it in hand.</p>
         ) : null}
       </div>
-      {isHere ? <Acts {...props} what={name ? `${values} of ${name}` : values} /> : null}
+      {store && isHere ? (
+        <Actions
+          onDiscarded={onDiscarded}
+          store={store}
+          unsent={unsent}
+          what={name ? `${values} of ${name}` : values}
+        />
+      ) : null}
     </li>
   );
 }
 
-function unnamedWords({ isAnswered }: KeptRowProps): string {
-  return isAnswered ? "Not named" : "Not named without a connection";
-}
+type ActionsProps = {
+  unsent: StoredUnsentRow;
+  store: SavingStore;
+  onDiscarded: (what: string) => void;
+  what: string;
+};
 
-function Acts({ kept, store, onDiscarded, what }: KeptRowProps & { what: string }) {
+function Actions({ unsent, store, onDiscarded, what }: ActionsProps) {
   const [isAsked, ask] = useState(false);
-  if (!store) return null;
 
   function discard() {
-    if (!store) return;
-    giveUp(store, kept.row);
+    store.putBack(unsent.row);
     onDiscarded(what);
   }
 
   if (isAsked) return <Question onKeep={() => ask(false)} onYes={discard} what={what} />;
   return (
     <div className="flex shrink-0 gap-2">
-      {kept.issue?.kind === "changed" ? null : (
-        <Button onClick={() => tryAgain(store, kept.row)} type="button">
+      {unsent.issue?.kind === "changed" ? null : (
+        <Button onClick={() => tryAgain(store, unsent.row)} type="button">
           Try again<span className="sr-only">: {what}</span>
         </Button>
       )}
-      {canGiveUp(kept) ? (
+      {canDiscard(unsent) ? (
         <Button kind="danger" onClick={() => ask(true)} type="button">
           Discard<span className="sr-only">: {what}</span>
         </Button>

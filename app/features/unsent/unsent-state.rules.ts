@@ -3,10 +3,11 @@ import type { UnsentRow } from "#saving/client/unsent.ts";
 import type { ConnectionState } from "#saving/client/row-phase.ts";
 import type { SaveKind } from "#ui/page/save-status.tsx";
 
-export type KeptState = { kind: SaveKind; words: string };
-
-/** Where a row stands that this device keeps. */
-export function keptState({ issue, sent, committed }: UnsentRow, link: ConnectionState): KeptState {
+/** Where a row stands that waits on this device. */
+export function unsentState(
+  { issue, sent, committed }: UnsentRow,
+  connection: ConnectionState,
+): { kind: SaveKind; words: string } {
   if (issue?.kind === "refused") return { kind: "refused", words: `Refused: ${issue.reason}` };
   if (issue?.kind === "changed")
     return {
@@ -14,7 +15,7 @@ export function keptState({ issue, sent, committed }: UnsentRow, link: Connectio
       words: "It was changed elsewhere meanwhile: choose which to keep on the sheet",
     };
   if (sent === null && !committed) return { kind: "typing", words: "Typed, and its field was never left" };
-  if (link === "open") return { kind: "saving", words: "Saving" };
+  if (connection === "open") return { kind: "saving", words: "Saving" };
   return {
     kind: "waiting",
     words: sent ? "Sent, and not answered: tried again by itself" : "Waiting on this device",
@@ -22,6 +23,6 @@ export function keptState({ issue, sent, committed }: UnsentRow, link: Connectio
 }
 
 /** All that was typed of a row, on its way or not. */
-export function keptValues({ sent, typed }: UnsentRow): Values {
+export function unsentValues({ sent, typed }: UnsentRow): Values {
   return { ...sent?.changes, ...typed };
 }

@@ -1,21 +1,21 @@
+import type { NamedTarget } from "#saving/client/target-names.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import { UnsentRowView } from "./unsent-row.tsx";
-import type { KeptSheetProps } from "./unsent-row.tsx";
+import type { UnsentTargetProps } from "./unsent-row.tsx";
 import { plainTitle } from "./unsent-groups.rules.ts";
-import type { NamedSheet } from "./names.ts";
 
-/** What waits of one sheet, and the way to it where it can still be opened. */
-export function KeptSheet(props: KeptSheetProps) {
+/** What waits of one saved target, and the way to it where it can still be opened. */
+export function UnsentTarget(props: UnsentTargetProps) {
   const { group, named, isAnswered } = props;
   const reason = reasonShut(named, isAnswered);
   return (
     <Panel flush>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-3 md:px-5">
         <div>
-          <h2>{named?.title ?? plainTitle(group.sheet)}</h2>
+          <h2>{named?.title ?? plainTitle(group.target)}</h2>
           {named?.about ? <p className="text-13 text-muted">{named.about}</p> : null}
         </div>
         {named?.url ? <ButtonLink to={named.url}>Open it</ButtonLink> : null}
@@ -27,16 +27,16 @@ export function KeptSheet(props: KeptSheetProps) {
         </p>
       ) : null}
       <ul>
-        {group.rows.map((kept) => (
-          <UnsentRowView {...props} kept={kept} key={kept.row} />
+        {group.rows.map((unsent) => (
+          <UnsentRowView key={unsent.row} target={props} unsent={unsent} />
         ))}
       </ul>
     </Panel>
   );
 }
 
-/** Why there is no way to the sheet; what waits stays until the person discards it. */
-function reasonShut(named: NamedSheet | null, isAnswered: boolean): string | null {
+/** Why it cannot be opened; what waits stays until the person discards it. */
+function reasonShut(named: NamedTarget | null, isAnswered: boolean): string | null {
   if (!isAnswered) return null;
   if (!named) return "This was never yours to see, or it is there no more: it cannot be saved.";
   if (named.url) return null;

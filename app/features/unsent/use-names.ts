@@ -1,14 +1,14 @@
 import { useEffect, useState } from "react";
+import type { AskedTarget } from "#saving/client/target-names.ts";
 
-import { askNames, askedOf } from "./ask-names.ts";
+import { askAllNames, askedOf } from "./ask-names.ts";
 import type { Answered } from "./ask-names.ts";
-import type { KeptGroup } from "./unsent-groups.rules.ts";
-import type { AskedSheet } from "./names.ts";
+import type { UnsentGroup } from "./unsent-groups.rules.ts";
 
 const NOTHING: Answered = new Map();
 
-/** The device keeps no names: the server gives them, asked again when the network is back. */
-export function useNames(groups: readonly KeptGroup[]): Answered {
+/** The names of what waits, asked for again when the network is back. */
+export function useNames(groups: readonly UnsentGroup[]): Answered {
   const [names, setNames] = useState(NOTHING);
   const asked = JSON.stringify(askedOf(groups));
 
@@ -16,7 +16,7 @@ export function useNames(groups: readonly KeptGroup[]): Answered {
     let isGone = false;
 
     async function ask() {
-      for await (const answered of askNames(JSON.parse(asked) as AskedSheet[])) {
+      for await (const answered of askAllNames(JSON.parse(asked) as AskedTarget[])) {
         if (isGone) return;
         setNames((known) => new Map([...known, ...answered]));
       }

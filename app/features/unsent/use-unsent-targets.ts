@@ -1,27 +1,27 @@
 import { useEffect, useState } from "react";
-import { unsentTarget } from "#saving/client/unsent-target.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import { openUnsent } from "#saving/client/open-unsent.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
-import type { KeptGroup } from "./unsent-groups.rules.ts";
+import type { UnsentGroup } from "./unsent-groups.rules.ts";
 
-/** Longer than it takes to ask other open pages what they have in hand. */
+/** Longer than it takes to ask other open pages what they have. */
 const TAKING_UP_MS = 1_000;
 
-/** Takes up what waits of each sheet. `isSettled`: what is not in a store by then is in hand elsewhere. */
-export function useKeptSheets(account: number, groups: readonly KeptGroup[]) {
-  const [stores, setStores] = useState<ReadonlyMap<string, SheetStore>>(new Map());
+/** Takes up what waits of each target. `isSettled`: what is in no store by then is another page's to send. */
+export function useUnsentTargets(account: number, groups: readonly UnsentGroup[]) {
+  const [stores, setStores] = useState<ReadonlyMap<string, SavingStore>>(new Map());
   const [isSettled, settle] = useState(false);
-  const sheets = groups.map(({ sheet }) => sheet).join(" ");
+  const targets = groups.map(({ target }) => target).join(" ");
 
   useEffect(() => {
     setStores((known) => {
-      const wanted = sheets.split(" ").filter((sheet) => sheet && !known.has(sheet));
-      const opened = wanted.map((saveUrl) => [saveUrl, unsentTarget({ account, saveUrl })] as const);
+      const wanted = targets.split(" ").filter((target) => target && !known.has(target));
+      const opened = wanted.map((saveUrl) => [saveUrl, openUnsent({ account, saveUrl })] as const);
       return opened.length > 0 ? new Map([...known, ...opened]) : known;
     });
     const timer = setTimeout(() => settle(true), TAKING_UP_MS);
     return () => clearTimeout(timer);
-  }, [account, sheets]);
+  }, [account, targets]);
 
   return { stores, isSettled };
 }

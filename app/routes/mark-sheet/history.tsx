@@ -6,10 +6,10 @@ import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { sheetKeyOf, studentRowOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { HistoryDialog } from "#features/mark-sheet/history/history-dialog.tsx";
 import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { sheetUrl } from "#domain/paths.ts";
+import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { readPutBack } from "#saving/server/put-back.schema.server.ts";
 import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
 
@@ -40,6 +40,7 @@ export default function HistoryOfMark() {
   return (
     <HistoryDialog
       history={useLoaderData<typeof loader>()}
+      nothing="Nothing has been entered for this student yet."
       refusal={useActionData<typeof action>()?.refusal ?? null}
     />
   );

@@ -6,10 +6,11 @@ import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { FieldHistoryDialog } from "#features/term-reports/history/history-dialog.tsx";
+import { OtherFields } from "#features/term-reports/history/other-fields.tsx";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import { reportUrl } from "#domain/paths.ts";
+import { HistoryDialog } from "#saving/screen/history-dialog.tsx";
 import { readPutBack } from "#saving/server/put-back.schema.server.ts";
 import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
 
@@ -37,10 +38,14 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function HistoryOfField() {
+  const history = useLoaderData<typeof loader>();
   return (
-    <FieldHistoryDialog
-      history={useLoaderData<typeof loader>()}
+    <HistoryDialog
+      history={history}
+      nothing="Nothing has been entered here yet."
       refusal={useActionData<typeof action>()?.refusal ?? null}
-    />
+    >
+      <OtherFields closeTo={history.closeTo} />
+    </HistoryDialog>
   );
 }

@@ -4,13 +4,13 @@ import type { LoadedRow } from "../protocol/loaded-row.ts";
 import type { Destination } from "./send.ts";
 
 /** As long as a page can be shown again as it once was. */
-const KEPT_MS = 12 * 60 * 60 * 1_000;
+const SHOWN_MS = 12 * 60 * 60 * 1_000;
 
 /** A copy may have been read before a save that was answered while the copy was on its way. */
 const READING_MS = 60_000;
 
 /** What was saved since the page was read, so that the same page, shown again without network, is not behind. */
-export function keepAcknowledged({ account, saveUrl }: Destination, results: readonly RowResult[]): void {
+export function noteAnswers({ account, saveUrl }: Destination, results: readonly RowResult[]): void {
   // Only a service worker can show a page again.
   if (!navigator.serviceWorker?.controller) return;
   const saved = results.flatMap(({ row, outcome, stored }) =>
@@ -28,7 +28,7 @@ export async function newerThanPage(
   rows: readonly LoadedRow[],
 ): Promise<LoadedRow[]> {
   const { offlineSince } = document.documentElement.dataset;
-  // Nothing is forgotten: the device may still keep an older copy than this page, until it has kept this one.
+  // Nothing is forgotten: the device may still have an older copy than this page, until it has stored this one.
   if (!offlineSince) return [];
   const acknowledged = await acknowledgedRows(of.account, of.target).catch(() => []);
   const versions = new Map(rows.map(({ row, version }) => [row, version]));
@@ -36,6 +36,6 @@ export async function newerThanPage(
     ({ row, version, at }) =>
       version > (versions.get(row) ?? Infinity) &&
       at > Date.parse(offlineSince) - READING_MS &&
-      Date.now() - at < KEPT_MS,
+      Date.now() - at < SHOWN_MS,
   );
 }

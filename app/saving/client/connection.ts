@@ -1,22 +1,24 @@
+import { useSyncExternalStore } from "react";
+
+import { createEmitter } from "./emitter.ts";
 import type { ConnectionState } from "./row-phase.ts";
 
-type Connection = { link: ConnectionState; since: Date };
+type Connection = { state: ConnectionState; since: Date };
 
-let now: Connection = { link: "open", since: new Date() };
-const listeners = new Set<() => void>();
+let now: Connection = { state: "open", since: new Date() };
+const changes = createEmitter();
 
-/** Whether the last request of any sheet came through; an object that stays the same until that changes. */
+/** Whether the last request of any saved target came through; an object that stays the same until that changes. */
 export function connection(): Connection {
   return now;
 }
 
-export function subscribeToConnection(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+export function useConnection(): Connection {
+  return useSyncExternalStore(changes.subscribe, connection, connection);
 }
 
-export function noteConnection(link: ConnectionState): void {
-  if (link === now.link) return;
-  now = { link, since: new Date() };
-  for (const listener of listeners) listener();
+export function noteConnection(state: ConnectionState): void {
+  if (state === now.state) return;
+  now = { state, since: new Date() };
+  changes.notify();
 }

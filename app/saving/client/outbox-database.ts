@@ -10,7 +10,7 @@ export type StoredUnsentRow = UnsentRow & { page: string; at: number };
 /** What the server last acknowledged of a row, for a page that is shown again as it once was. */
 export type AcknowledgedRow = StoredRow & UnsentKey & { at: number };
 
-/** One change of what is kept: a row of this page as it is now, or gone; it stands for what was taken over of others. */
+/** A row of this page as it is now, or gone; it stands for what was taken over from other pages. */
 export type Change = {
   key: UnsentKey;
   now: StoredUnsentRow | null;
@@ -32,7 +32,7 @@ const VERSION = 2;
 
 let opening: Promise<OutboxDatabase> | null = null;
 
-/** Fails where the browser keeps nothing: a private window, a blocked or a full disk. */
+/** Fails where the browser stores nothing: a private window, a blocked or a full disk. */
 function openOutbox(): Promise<OutboxDatabase> {
   opening ??= openDB<OutboxSchema>(NAME, VERSION, {
     upgrade: (database, oldVersion, _newVersion, t) => void prepareStores(database, oldVersion, t),
@@ -83,26 +83,15 @@ export async function storeChanges(changes: readonly Change[]): Promise<void> {
 
   /** Its own page may live after all, and have typed on. */
   async function eraseUnchanged({ account, target, row, page, at }: StoredUnsentRow) {
-    const kept = await store.get([account, target, row, page]);
-    if (kept?.at === at) await store.delete([account, target, row, page]);
+    const stored = await store.get([account, target, row, page]);
+    if (stored?.at === at) await store.delete([account, target, row, page]);
   }
 }
 
-/** Everything that this device keeps for an account, of whichever page. */
-export async function unsentRows({
-  account,
-  target,
-}: {
-  account: number;
-  target?: string;
-}): Promise<StoredUnsentRow[]> {
+/** Everything that waits on this device for an account, of whichever page. */
+export async function unsentRows(of: { account: number; target?: string }): Promise<StoredUnsentRow[]> {
   const database = await openOutbox();
-  return database.getAll("unsent", rangeOf(account, target));
-}
-
-export async function discardUnsent({ account, target, row, page }: StoredUnsentRow): Promise<void> {
-  const database = await openOutbox();
-  await database.delete("unsent", [account, target, row, page]);
+  return database.getAll("unsent", rangeOf(of.account, of.target));
 }
 
 export async function noteAcknowledged(rows: readonly AcknowledgedRow[]): Promise<void> {
@@ -116,11 +105,10 @@ export async function acknowledgedRows(account: number, target: string): Promise
   return database.getAll("acknowledged", rangeOf(account, target));
 }
 
-/** Those of one sheet, or of every account. */
-export async function forgetAcknowledged(of?: { account: number; target: string }): Promise<void> {
+/** Of every account. */
+export async function forgetAcknowledged(): Promise<void> {
   const database = await openOutbox();
-  if (of) await database.delete("acknowledged", rangeOf(of.account, of.target));
-  else await database.clear("acknowledged");
+  await database.clear("acknowledged");
 }
 
 function rangeOf(account: number, target?: string): IDBKeyRange {

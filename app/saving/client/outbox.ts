@@ -1,16 +1,15 @@
+import { DiskWriter } from "./disk-writer.ts";
 import { openTabs } from "./open-tabs.ts";
-import { discardUnsent, unsentRows, storeChanges } from "./outbox-database.ts";
+import { storeChanges, unsentRows } from "./outbox-database.ts";
 import type { StoredUnsentRow } from "./outbox-database.ts";
-import { keepInMemory, nameOf } from "./unsent.ts";
-import type { UnsentKey, UnsentStore, UnsentRow } from "./unsent.ts";
-
-/** A disk that does not answer holds no mark up: it is sent all the same. */
-const DISK_PATIENCE_MS = 1_000;
+import { nameOf, unsentInMemory } from "./unsent.ts";
+import type { UnsentKey, UnsentRow, UnsentStore } from "./unsent.ts";
 
 /** Longer than a page needs to be read and shown. */
 const GOING_MS = 10_000;
 
-type Pending = { key: UnsentKey; now: UnsentRow | null };
+type Change = { key: UnsentKey; now: UnsentRow | null };
+type Owner = { account: number; target?: string };
 
 /**
  * The rows of this page that the server has not acknowledged, in IndexedDB: they survive reload, a closed tab, a crash
@@ -18,59 +17,61 @@ type Pending = { key: UnsentKey; now: UnsentRow | null };
  */
 export class Outbox implements UnsentStore {
   private readonly page: string;
-  private readonly memory = keepInMemory();
-  private readonly pending = new Map<string, Pending>();
+  private readonly memory = unsentInMemory();
+  private readonly disk = new DiskWriter<Change>((changes) => this.write(changes));
   /** Found on this device and handed on, by page and moment: each once. */
   private readonly handedOut = new Set<string>();
   /** What a row of this page stands for now: erased with its next write, unless its own page wrote on. */
   private readonly adopted = new Map<string, StoredUnsentRow[]>();
-  private readonly listeners = new Set<() => void>();
-  private writing: Promise<void> | null = null;
   private readonly acknowledged = new Set<string>();
   private erasing: Promise<unknown> = Promise.resolve();
   private lastStamp = 0;
-  private durable = true;
 
   constructor(page: string) {
     this.page = page;
   }
 
+  /** Listeners are notified after every change of what is stored. */
+  readonly subscribe = this.disk.subscribe;
+
   /**
    * The page may go now: what is acknowledged from here on stays on the disk a while. The next page may have been read
    * before that save; it finds the row here, sends it again and is told that it is stored.
    */
-  goes() {
+  beforeUnload() {
     this.erasing = new Promise((resolve) => setTimeout(resolve, GOING_MS));
   }
 
   put(unsent: UnsentRow) {
-    this.acknowledged.delete(nameOf(unsent));
+    const name = nameOf(unsent);
+    this.acknowledged.delete(name);
     this.memory.put(unsent);
-    this.change({ key: unsent, now: unsent });
+    this.disk.put(name, { key: unsent, now: unsent });
   }
 
   erase(key: UnsentKey) {
+    const name = nameOf(key);
     this.memory.erase(key);
-    this.acknowledged.add(nameOf(key));
+    this.acknowledged.add(name);
     void this.erasing.then(() => {
-      if (this.acknowledged.delete(nameOf(key))) this.change({ key, now: null });
+      if (this.acknowledged.delete(name)) this.disk.put(name, { key, now: null });
     });
   }
 
   adopt(left: UnsentRow) {
-    if (!isKept(left)) return;
+    if (!isStored(left)) return;
     const name = nameOf(left);
     this.adopted.set(name, [...(this.adopted.get(name) ?? []), left]);
     this.handedOut.add(stampOf(left));
   }
 
-  async written() {
-    if (this.writing) await this.inTime(this.writing, undefined);
+  /** Settles when all that was put is stored as well as this device can; it never fails. */
+  written(): Promise<void> {
+    return this.disk.written();
   }
 
-  /** A write that failed is tried once more, now that the network or the person is back. */
   retry() {
-    if (this.pending.size > 0) this.startWriting();
+    this.disk.retry();
   }
 
   /** Rows of this page that are not acknowledged. */
@@ -80,21 +81,16 @@ export class Outbox implements UnsentStore {
 
   /** Whether what waits outlives this page. */
   isDurable(): boolean {
-    return this.durable;
+    return this.disk.isDurable();
   }
 
-  /** Told after every change of what is kept. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
-
-  /** Everything that this device keeps for an account, of whichever page. */
-  async unsentRows(of: { account: number; target?: string }): Promise<StoredUnsentRow[]> {
+  /** Everything that waits on this device for an account, of whichever page. */
+  async unsentRows(of: Owner): Promise<StoredUnsentRow[]> {
     await this.written();
-    const onDisk = await this.inTime<StoredUnsentRow[]>(
-      unsentRows(of).catch(() => []),
-      [],
+    const noRows: StoredUnsentRow[] = [];
+    const onDisk = await this.disk.inTime(
+      unsentRows(of).catch(() => noRows),
+      noRows,
     );
     this.lastStamp = Math.max(this.lastStamp, ...onDisk.map(({ at }) => at));
     const written = new Set(onDisk.filter(({ page }) => page === this.page).map(nameOf));
@@ -106,60 +102,20 @@ export class Outbox implements UnsentStore {
   }
 
   /** What pages that are gone left unsent, oldest first, each handed out once: this page's to send and erase now. */
-  async takeOver(
-    of: { account: number; target?: string },
-    wanted: (kept: StoredUnsentRow) => boolean,
-  ): Promise<StoredUnsentRow[]> {
-    const found = (await this.unsentRows(of)).filter((kept) => this.isNew(kept) && wanted(kept));
+  async takeOver(of: Owner, isWanted: (unsent: StoredUnsentRow) => boolean): Promise<StoredUnsentRow[]> {
+    const found = (await this.unsentRows(of)).filter((unsent) => this.isNew(unsent) && isWanted(unsent));
     if (found.length === 0) return [];
-    const living = await openTabs();
-    const orphans = found.filter((kept) => !living.has(kept.page) && this.isNew(kept));
-    for (const kept of orphans) this.handedOut.add(stampOf(kept));
+    const open = await openTabs();
+    const orphans = found.filter((unsent) => !open.has(unsent.page) && this.isNew(unsent));
+    for (const unsent of orphans) this.handedOut.add(stampOf(unsent));
     return orphans.sort((one, other) => one.at - other.at);
   }
 
-  /** Given up by the person. */
-  async discard(kept: StoredUnsentRow) {
-    await discardUnsent(kept).catch(() => undefined);
-    this.tell();
+  private isNew(unsent: StoredUnsentRow): boolean {
+    return unsent.page !== this.page && !this.handedOut.has(stampOf(unsent));
   }
 
-  private isNew(kept: StoredUnsentRow): boolean {
-    return kept.page !== this.page && !this.handedOut.has(stampOf(kept));
-  }
-
-  private change(pending: Pending) {
-    this.pending.set(nameOf(pending.key), pending);
-    this.startWriting();
-  }
-
-  private startWriting() {
-    this.writing ??= this.write().finally(() => {
-      this.writing = null;
-      this.tell();
-    });
-  }
-
-  /** One transaction at a time; what changes meanwhile is in the next. */
-  private async write() {
-    while (this.pending.size > 0) {
-      const changes = [...this.pending.values()];
-      this.pending.clear();
-      // A browser may have dropped the connection while the page was out of sight: the second try opens another.
-      this.durable = (await this.store(changes)) || (await this.store(changes));
-      if (this.durable) continue;
-      for (const change of changes) this.takeBack(change);
-      return;
-    }
-  }
-
-  /** Tried again with the next change. */
-  private takeBack(change: Pending) {
-    const name = nameOf(change.key);
-    if (!this.pending.has(name)) this.pending.set(name, change);
-  }
-
-  private store(changes: readonly Pending[]): Promise<boolean> {
+  private async write(changes: readonly Change[]) {
     const { page } = this;
     const stamped = changes.map(({ key, now }) => ({
       key,
@@ -167,53 +123,28 @@ export class Outbox implements UnsentStore {
       takenOver: this.adopted.get(nameOf(key)) ?? [],
       page,
     }));
-    return storeChanges(stamped).then(
-      () => {
-        for (const { key, takenOver } of stamped) if (takenOver.length > 0) this.forget(key, takenOver);
-        return true;
-      },
-      () => false,
-    );
+    await storeChanges(stamped);
+    for (const { key, takenOver } of stamped) if (takenOver.length > 0) this.forgetAdopted(key, takenOver);
   }
 
-  private forget(key: UnsentKey, done: readonly StoredUnsentRow[]) {
+  private forgetAdopted(key: UnsentKey, erased: readonly StoredUnsentRow[]) {
     const name = nameOf(key);
-    const left = (this.adopted.get(name) ?? []).filter((each) => !done.includes(each));
-    if (left.length > 0) this.adopted.set(name, left);
+    const others = (this.adopted.get(name) ?? []).filter((each) => !erased.includes(each));
+    if (others.length > 0) this.adopted.set(name, others);
     else this.adopted.delete(name);
   }
 
-  /** A disk that hangs is no disk: the page says then that it must stay open. */
-  private async inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const patience = new Promise<Result>((resolve) => {
-      timer = setTimeout(() => {
-        this.durable = false;
-        resolve(otherwise);
-      }, DISK_PATIENCE_MS);
-    });
-    return Promise.race([work, patience]).finally(() => clearTimeout(timer));
-  }
-
+  /** At a millisecond that is never the same twice. */
   private stamped(unsent: UnsentRow): StoredUnsentRow {
-    return { ...unsent, page: this.page, at: this.stamp() };
-  }
-
-  /** Milliseconds, and never the same twice. */
-  private stamp(): number {
     this.lastStamp = Math.max(Date.now(), this.lastStamp + 1);
-    return this.lastStamp;
-  }
-
-  private tell() {
-    for (const listener of this.listeners) listener();
+    return { ...unsent, page: this.page, at: this.lastStamp };
   }
 }
 
-function isKept(unsent: UnsentRow): unsent is StoredUnsentRow {
+function isStored(unsent: UnsentRow): unsent is StoredUnsentRow {
   return "page" in unsent && "at" in unsent;
 }
 
-function stampOf(kept: StoredUnsentRow): string {
-  return `${nameOf(kept)} ${kept.page} ${kept.at}`;
+function stampOf(unsent: StoredUnsentRow): string {
+  return `${nameOf(unsent)} ${unsent.page} ${unsent.at}`;
 }

@@ -9,13 +9,13 @@ type QueueParts = {
   send: (request: SaveRequest) => Promise<Attempt>;
   onAnswer: (request: SaveRequest, reply: SaveReply) => void;
   onTurnedDown: (request: SaveRequest, reason: string) => void;
-  onLink: (link: ConnectionState) => void;
+  onConnection: (connection: ConnectionState) => void;
 };
 
 type Ended = Extract<Attempt, { kind: "answered" | "turned-down" }>;
 type Unended = Exclude<Attempt, Ended>;
 
-export const LINKS: Record<Unended["kind"], ConnectionState> = {
+export const CONNECTIONS: Record<Unended["kind"], ConnectionState> = {
   "signed-out": "signed-out",
   failing: "failing",
   unreadable: "broken",
@@ -50,12 +50,12 @@ export class Queue {
     this.parts = parts;
   }
 
-  /** There may be something to send. */
+  /** There may be something to send now. */
   wake() {
     if (!this.running && !this.held) void this.drain();
   }
 
-  /** Nothing new goes out before it is known what an earlier page left. */
+  /** Nothing new goes out until it is known what an earlier page left. */
   hold() {
     this.held = true;
   }
@@ -102,7 +102,7 @@ export class Queue {
     this.hurried = false;
     const attempt = await this.parts.send(request);
     if (attempt.kind === "answered" || attempt.kind === "turned-down") return this.finish(attempt);
-    this.parts.onLink(LINKS[attempt.kind]);
+    this.parts.onConnection(CONNECTIONS[attempt.kind]);
     const failures = (this.failures.get(request) ?? 0) + 1;
     this.failures.set(request, failures);
     if (attempt.kind === "failing" && failures >= FAILURES_TO_SPLIT) this.setAside(request);
@@ -115,13 +115,13 @@ export class Queue {
 
   private finish(attempt: Ended) {
     const request = this.requests.shift();
-    this.parts.onLink("open");
+    this.parts.onConnection("open");
     if (!request) return;
     if (attempt.kind === "answered") this.parts.onAnswer(request, attempt.reply);
     else this.parts.onTurnedDown(request, attempt.reason);
   }
 
-  /** The row that is turned away is told, so that it can be written otherwise; those that shared its request go. */
+  /** The row that is blocked is refused, so that it can be written otherwise; those that shared its request go out. */
   private block(request: SaveRequest, asked: Ended) {
     if (request.rows.length === 1) return this.finish(blockedRow(request, asked));
     for (const half of this.split(request)) this.failures.set(half, UNREADABLE_TO_ASK);

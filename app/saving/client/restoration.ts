@@ -1,18 +1,18 @@
 import { changesAgainst, hasChanges } from "../protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
-import { restoredRow, unknownRow } from "./row-state.ts";
+import { cleanRow } from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
 import { mergedUnsent } from "./unsent.ts";
 import type { UnsentRow } from "./unsent.ts";
 
 type Restoration = {
   /** Rows whose values turned out to be stored. */
-  done: string[];
+  stored: string[];
   rows: { row: string; state: RowState; saveId: string | undefined }[];
   /** To be repeated as they were made. */
   requests: SaveRequest[];
-  /** Rows on their way just now: what was kept of them is judged against what they are answered. */
+  /** Rows on their way just now: what was left of them is judged against what they are answered. */
   later: UnsentRow[];
 };
 
@@ -22,49 +22,66 @@ type Known = { state: RowState | undefined; typedAt: number };
  * What becomes of rows that earlier pages left unsent, oldest first.
  * @param knownOf what this page has of a row, and when somebody last typed in it, in milliseconds
  */
-export function restoration(kept: readonly UnsentRow[], knownOf: (row: string) => Known): Restoration {
-  const found: Restoration = { done: [], rows: [], requests: [], later: [] };
-  for (const unsent of byRow(kept)) {
+export function restoration(left: readonly UnsentRow[], knownOf: (row: string) => Known): Restoration {
+  const found: Restoration = { stored: [], rows: [], requests: [], later: [] };
+  for (const unsent of byRow(left)) {
     const { row, base, sent } = unsent;
     const { state, typedAt } = knownOf(row);
-    if (state?.sent) found.later.push(...kept.filter((each) => each.row === row));
-    else if (state && isStored(state, unsent)) found.done.push(row);
+    if (state?.sent) found.later.push(...left.filter((each) => each.row === row));
+    else if (state && isStored(state, unsent)) found.stored.push(row);
     else {
-      found.rows.push({
-        row,
-        state: restoredRow(state ?? unknownRow(base), unsent, momentOf(unsent) > typedAt),
-        saveId: sent?.saveId,
-      });
+      const before = state ?? cleanRow({ version: base, values: {} });
+      const restored = restoredRow(before, unsent, momentOf(unsent) > typedAt);
+      found.rows.push({ row, state: restored, saveId: sent?.saveId });
       if (sent) addRow(found.requests, sent.saveId, { row, base, changes: sent.changes });
     }
   }
   return found;
 }
 
-/** What was kept arrived before the page that kept it could hear so. */
-function isStored({ stored, version }: RowState, kept: UnsentRow): boolean {
-  const { base, sent, typed, committed, issue } = kept;
+/**
+ * What an earlier page left of a row, with what was typed here. Whoever reads of a colleague's change has to be told by
+ * the server whose it is: such a row is sent again. A mark that was deleted since has no version to judge by.
+ * @param isNewer the other page was typed in after this one
+ */
+export function restoredRow(state: RowState, left: UnsentRow, isNewer = false): RowState {
+  const isTyped = hasChanges(state.typed);
+  const wasRefused = left.issue?.kind === "refused" && !isTyped ? left.issue : null;
+  return {
+    base: state.base === 0 ? left.base : Math.min(left.base, state.base),
+    version: state.version,
+    stored: state.stored,
+    sent: left.sent?.changes ?? null,
+    typed: isNewer ? { ...state.typed, ...left.typed } : { ...left.typed, ...state.typed },
+    committed: isTyped && !isNewer ? state.committed : left.committed || left.issue?.kind === "changed",
+    issue: state.issue ?? wasRefused,
+  };
+}
+
+/** What the earlier page left had arrived before that page could hear so. */
+function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
+  const { base, sent, typed, committed, issue } = left;
   if (issue || (sent && hasChanges(typed))) return false;
   if (!committed && !sent && version > base) return isBeginning(typed, stored);
   return !hasChanges(changesAgainst(stored, { ...sent?.changes, ...typed }));
 }
 
-/** A page that goes sends the whole of what is typed, and may have had time to keep the half: the 2 of 27. */
+/** A page that goes sends the whole of what is typed, and may have had time to store the half: the 2 of 27. */
 function isBeginning(typed: Values, stored: Values): boolean {
   return Object.entries(typed).every(([field, half]) =>
     String(stored[field] ?? "").startsWith(String(half ?? "")),
   );
 }
 
-/** When it was kept; a row that says nothing of it is older than what is typed. */
+/** When it was stored on the device; a row that says nothing of it is older than what is typed. */
 function momentOf(unsent: UnsentRow): number {
   return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 
 /** More than one earlier page may have left something of a row. */
-function byRow(kept: readonly UnsentRow[]): UnsentRow[] {
+function byRow(left: readonly UnsentRow[]): UnsentRow[] {
   const rows = new Map<string, UnsentRow>();
-  for (const unsent of kept) {
+  for (const unsent of left) {
     const older = rows.get(unsent.row);
     rows.set(unsent.row, older ? mergedUnsent(older, unsent) : unsent);
   }

@@ -1,62 +1,61 @@
 import { afterFrame } from "./after-frame.ts";
-import type { Values } from "#fields/value.ts";
+import { createEmitter } from "./emitter.ts";
+import type { ValueRules } from "./loaded-target.ts";
 import type { Receipt } from "../protocol/protocol.ts";
 import { phaseOf, receiptMoved, receiptWithout, summaryOf } from "./row-phase.ts";
-import type { Counted, ConnectionState, Phase, RowSnapshot, Summary } from "./row-phase.ts";
+import type { ConnectionState, RowSnapshot, Summary } from "./row-phase.ts";
 import { storedNow } from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
+import type { Destination } from "./send.ts";
 import { unsentOf } from "./unsent.ts";
-import type { UnsentStore } from "./unsent.ts";
+import type { UnsentKey, UnsentStore } from "./unsent.ts";
 
-type BookParts = {
-  account: number;
-  target: string;
-  keeper: UnsentStore;
-};
+/** What the page on the screen says of its rows. */
+type Listing = { rows: readonly string[]; rules: ValueRules; receipt: Receipt | null };
 
-/** What the sheet on the page says of its rows. */
-type Listing = { rows: readonly string[]; receipt: Receipt; count: (values: Values) => Counted };
-
-const NOTHING_COUNTED: Receipt = { total: 0, saved: 0, absent: 0, noWork: 0, blank: 0 };
-
-/** The rows of one sheet as they are shown and kept: the one place where a row changes, so that both always agree. */
+/** Rows as they are shown and stored on the device: the one place where a row changes, so that both always agree. */
 export class RowStore {
-  private readonly parts: BookParts;
+  private readonly destination: Destination;
+  private readonly unsentStore: UnsentStore;
   private readonly snapshots = new Map<string, RowSnapshot>();
-  private readonly listeners = new Set<() => void>();
+  private readonly changes = createEmitter();
   /** The save id under which a row is on its way. */
   private readonly saveIds = new Map<string, string>();
-  private readonly kept = new Set<string>();
+  private readonly unsent = new Set<string>();
   private listed: ReadonlySet<string> = new Set();
-  private count: (values: Values) => Counted = () => "blank";
+  private rules: ValueRules;
   private connection: ConnectionState = "open";
-  private connectionSince = new Date();
-  private receipt: Receipt = NOTHING_COUNTED;
+  private receipt: Receipt = { total: 0 };
   private counted: Summary | null = null;
-  private isTelling = false;
+  private isNotifying = false;
 
-  constructor(parts: BookParts) {
-    this.parts = parts;
+  constructor({ rules, ...destination }: Destination & { rules: ValueRules }, unsentStore: UnsentStore) {
+    this.destination = destination;
+    this.unsentStore = unsentStore;
+    this.rules = rules;
   }
 
   /** The same object until the row changes, as React's external stores want it. */
   readonly row = (row: string): RowSnapshot | undefined => this.snapshots.get(row);
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  readonly subscribe = this.changes.subscribe;
 
   readonly summary = (): Summary => {
-    const { connection, connectionSince, listed } = this;
-    const offSheetRows = [...this.kept].filter((row) => !listed.has(row)).length;
-    const receipt = this.receiptShown();
-    this.counted ??= summaryOf({ phases: this.phases(), offSheetRows, connection, connectionSince, receipt });
+    this.counted ??= this.count();
     return this.counted;
   };
 
   names(): string[] {
     return [...this.snapshots.keys()];
+  }
+
+  /** @returns whether `next` changed anything */
+  change(row: string, next: (state: RowState) => RowState): boolean {
+    const before = this.snapshots.get(row)?.state;
+    const after = before && next(before);
+    if (!after || after === before) return false;
+    this.put(row, after);
+    return true;
   }
 
   /** @param saveId when the row goes out; it stays with the row until the row is no longer on its way */
@@ -65,7 +64,7 @@ export class RowStore {
     if (!state.sent) this.saveIds.delete(row);
     this.snapshots.set(row, this.snapshotOf(state));
     this.counted = null;
-    this.keep(row, state);
+    this.storeUnsent(row, state);
   }
 
   /** It is known now that the row holds something else than the page was served with, and its receipt counted. */
@@ -73,8 +72,7 @@ export class RowStore {
     const before = this.snapshots.get(row)?.state;
     this.put(row, state);
     if (!before || !this.listed.has(row)) return;
-    const [from, to] = [before, state].map((each) => this.count(storedNow(each).values));
-    if (from && to) this.receipt = receiptMoved(this.receipt, from, to);
+    this.receipt = receiptMoved(this.receipt, this.countedAs(before), this.countedAs(state));
   }
 
   /** Whether these rows, and so the receipt that came with them, were read before a save that is answered by now. */
@@ -86,78 +84,81 @@ export class RowStore {
   }
 
   /** What the page shows from now on; the receipt only when it is newer than what saving last answered. */
-  list({ rows, count, receipt }: Omit<Listing, "receipt"> & { receipt: Receipt | null }) {
+  list({ rows, rules, receipt }: Listing) {
     this.listed = new Set(rows);
-    this.count = count;
+    this.rules = rules;
     if (receipt) this.receipt = receipt;
   }
 
-  /** An earlier page kept it, and it turned out to be stored; what was typed here since is not. */
+  /** An earlier page left it unsent, and it turned out to be stored; what was typed here since is not. */
   erase(row: string) {
-    const { keeper, account, target } = this.parts;
-    this.kept.delete(row);
-    keeper.erase({ account, target, row });
+    this.unsent.delete(row);
+    this.unsentStore.erase(this.keyOf(row));
     const known = this.snapshots.get(row);
-    if (known) this.keep(row, known.state);
+    if (known) this.storeUnsent(row, known.state);
   }
 
   setReceipt(receipt: Receipt) {
     this.receipt = receipt;
   }
 
-  setConnection(link: ConnectionState) {
-    if (link === this.connection) return;
-    this.connection = link;
-    this.connectionSince = new Date();
+  setConnection(connection: ConnectionState) {
+    if (connection === this.connection) return;
+    this.connection = connection;
     for (const [row, { state }] of this.snapshots) this.snapshots.set(row, this.snapshotOf(state));
-    this.tell();
+    this.notify();
   }
 
-  tell() {
-    this.isTelling = false;
+  notify() {
+    this.isNotifying = false;
     this.counted = null;
-    for (const listener of this.listeners) listener();
+    this.changes.notify();
   }
 
-  /** Of a keystroke: its field shows it already, and the rest of the page comes after that. */
-  tellSoon() {
-    if (this.isTelling) return;
-    this.isTelling = true;
+  /** After a keystroke: its field shows it already, and the rest of the page comes after that. */
+  notifySoon() {
+    if (this.isNotifying) return;
+    this.isNotifying = true;
     afterFrame(() => {
-      if (this.isTelling) this.tell();
+      if (this.isNotifying) this.notify();
     });
   }
 
   private snapshotOf(state: RowState): RowSnapshot {
-    return { state, phase: phaseOf(state, { link: this.connection, count: this.count }) };
+    return { state, phase: phaseOf(state, { connection: this.connection, isBlank: this.rules.isBlank }) };
   }
 
-  /** Only what this book has put is erased: what an earlier page left behind is not its to throw away. */
-  private keep(row: string, state: RowState) {
-    const { keeper, account, target } = this.parts;
-    const key = { account, target, row };
+  /** Only what this page has put is erased: what an earlier page left behind is not its to throw away. */
+  private storeUnsent(row: string, state: RowState) {
+    const key = this.keyOf(row);
     const unsent = unsentOf(key, state, this.saveIds.get(row) ?? null);
     if (unsent) {
-      this.kept.add(row);
-      keeper.put(unsent);
-    } else if (this.kept.delete(row)) {
-      keeper.erase(key);
+      this.unsent.add(row);
+      this.unsentStore.put(unsent);
+    } else if (this.unsent.delete(row)) {
+      this.unsentStore.erase(key);
     }
   }
 
-  private phases(): Phase[] {
-    return this.shown().map(({ phase }) => phase);
+  private keyOf(row: string): UnsentKey {
+    const { account, saveUrl } = this.destination;
+    return { account, target: saveUrl, row };
   }
 
-  private shown(): RowSnapshot[] {
-    return [...this.snapshots].flatMap(([row, snapshot]) => (this.listed.has(row) ? [snapshot] : []));
+  private count(): Summary {
+    const shown = [...this.snapshots].flatMap(([row, snapshot]) => (this.listed.has(row) ? [snapshot] : []));
+    const unsaved = shown.filter(({ phase }) => phase !== "saved" && phase !== "blank");
+    return summaryOf({
+      phases: shown.map(({ phase }) => phase),
+      offSheetRows: [...this.unsent].filter((row) => !this.listed.has(row)).length,
+      receipt: receiptWithout(
+        this.receipt,
+        unsaved.map(({ state }) => this.countedAs(state)),
+      ),
+    });
   }
 
-  private receiptShown(): Receipt {
-    const unsaved = this.shown().filter(({ phase }) => phase !== "saved" && phase !== "blank");
-    return receiptWithout(
-      this.receipt,
-      unsaved.map(({ state }) => this.count(storedNow(state).values)),
-    );
+  private countedAs(state: RowState): string {
+    return this.rules.countedAs(storedNow(state).values);
   }
 }

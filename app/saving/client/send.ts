@@ -1,3 +1,5 @@
+import { askServer, isRecord, requestOf } from "./ask-server.ts";
+import type { Answer } from "./ask-server.ts";
 import type { SaveReply, SaveRequest } from "../protocol/protocol.ts";
 
 /** What came of one attempt. The first two end a request; the others leave it to be repeated. */
@@ -11,34 +13,20 @@ export type Attempt =
   | { kind: "unreadable" }
   | { kind: "unreachable" };
 
-const PATIENCE_MS = 20_000;
-
 /** A browser carries this much for a page that is closed; more it refuses. */
-const MOST_KEPT_ALIVE = 60_000;
+const MOST_CARRIED = 60_000;
 
-/** Also what a school's gateway answers for us: turned away for the moment, not for good. */
-const PASSING = new Set([408, 425, 429]);
-
-/** Where the rows of a sheet are sent, and who typed them. */
+/** Where the rows of a saved target are sent, and who typed them. */
 export type Destination = { saveUrl: string; account: number };
 
 export async function sendSave(to: Destination, request: SaveRequest): Promise<Attempt> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
-  try {
-    const response = await fetch(to.saveUrl, { ...posted(to, request), signal: abort.signal });
-    return await attemptOf(response, request);
-  } catch {
-    return { kind: "unreachable" };
-  } finally {
-    clearTimeout(timer);
-  }
+  return attemptOf(await askServer(to.saveUrl, posted(to, request)), request);
 }
 
 /** A last attempt while the page goes: nobody reads the answer, and a repeat later is harmless. */
-export function sendInParting(to: Destination, request: SaveRequest): void {
-  const post = posted(to, request);
-  if (post.body.length > MOST_KEPT_ALIVE) return;
+export function sendOnUnload(to: Destination, request: SaveRequest): void {
+  const post = requestOf(posted(to, request));
+  if ((post.body ?? "").length > MOST_CARRIED) return;
   fetch(to.saveUrl, { ...post, keepalive: true }).catch(() => undefined);
 }
 
@@ -47,37 +35,24 @@ export function sendInParting(to: Destination, request: SaveRequest): void {
  * and they wait on, so that no mark is saved in another person's name.
  */
 function posted({ account }: Destination, request: SaveRequest) {
-  const headers = {
-    "Content-Type": "application/json",
-    Accept: "application/json",
-    "X-Account": String(account),
-  };
-  // A redirect would be the sign-in page, answered 200: it must not be followed.
-  return { method: "POST", headers, body: JSON.stringify(request), redirect: "manual" } as const;
+  return { json: request, headers: { "X-Account": String(account) } };
 }
 
-async function attemptOf(response: Response, request: SaveRequest): Promise<Attempt> {
-  if (response.status === 401 || isRedirect(response)) return { kind: "signed-out" };
-  if (PASSING.has(response.status)) return { kind: "unreachable" };
-  const body = readJson(await response.text());
-  if (response.status >= 500) return { kind: hasReason(body) ? "failing" : "unreachable" };
-  if (!response.ok) return hasReason(body) ? { kind: "turned-down", reason: body.reason } : UNREADABLE;
-  return answers(body, request) ? { kind: "answered", reply: body } : UNREADABLE;
-}
-
-const UNREADABLE: Attempt = { kind: "unreadable" };
-
-function readJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return null;
+function attemptOf({ kind, body }: Answer, request: SaveRequest): Attempt {
+  switch (kind) {
+    case "signed-out":
+    case "redirected":
+      return { kind: "signed-out" };
+    case "not-now":
+    case "unreachable":
+      return { kind: "unreachable" };
+    case "failed":
+      return { kind: hasReason(body) ? "failing" : "unreachable" };
+    case "refused":
+      return hasReason(body) ? { kind: "turned-down", reason: body.reason } : { kind: "unreadable" };
+    case "ok":
+      return answers(body, request) ? { kind: "answered", reply: body } : { kind: "unreadable" };
   }
-}
-
-/** A browser hides where it would go, and the status with it. */
-function isRedirect({ type, status }: Response): boolean {
-  return type === "opaqueredirect" || (status >= 300 && status < 400);
 }
 
 function hasReason(body: unknown): body is { reason: string } {
@@ -93,8 +68,4 @@ function answers(body: unknown, { rows }: SaveRequest): body is SaveReply {
 
 function isResult(result: unknown): result is { row: string } {
   return isRecord(result) && isRecord(result.stored) && typeof result.stored.version === "number";
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
 }

@@ -5,15 +5,15 @@ import type { RowState } from "./row-state.ts";
 export type UnsentKey = {
   /** Who typed it: nobody else sends it. */
   account: number;
-  /** The sheet's save address: it says which sheet. */
+  /** The save address of the target that it is a row of. */
   target: string;
   row: string;
 };
 
-/** Why it waits for the person; what a colleague wrote instead is asked for again when the sheet is opened. */
+/** Why it waits for the person; what a colleague wrote instead is asked for again when its screen is opened. */
 export type StoredIssue = { kind: "refused"; reason: string; field: string | null } | { kind: "changed" };
 
-/** A row that the server has not acknowledged, as it can be kept and taken up again: ids and values, no names. */
+/** A row that the server has not acknowledged, as a device stores it and takes it up again: ids and values, no names. */
 export type UnsentRow = UnsentKey & {
   base: number;
   /** In a request that is not answered, and is repeated with this id. */
@@ -25,14 +25,12 @@ export type UnsentRow = UnsentKey & {
   issue: StoredIssue | null;
 };
 
-/** Every way in and out of keeping passes these: put while a row is unsent, erase when it is acknowledged. */
+/** A row is put while it is unsent and erased when it is acknowledged. */
 export type UnsentStore = {
   put: (unsent: UnsentRow) => void;
   erase: (key: UnsentKey) => void;
-  /** What an earlier page left is in a row of this page from now on, and kept with it. */
+  /** What an earlier page left is in a row of this page from now on, and is stored with it. */
   adopt: (left: UnsentRow) => void;
-  /** Settles when all that was put is kept as well as this device can; it never fails. */
-  written: () => Promise<void>;
 };
 
 /** @returns null when nothing of the row is unsent */
@@ -65,16 +63,15 @@ export function mergedUnsent(older: UnsentRow, newer: UnsentRow): UnsentRow {
   };
 }
 
-/** Keeps them as long as the page is open, and knows which there are. */
-export function keepInMemory(): UnsentStore & { count: () => number; rows: () => UnsentRow[] } {
-  const kept = new Map<string, UnsentRow>();
+/** Holds them as long as the page is open, and knows which there are. */
+export function unsentInMemory(): UnsentStore & { count: () => number; rows: () => UnsentRow[] } {
+  const unsentRows = new Map<string, UnsentRow>();
   return {
-    put: (unsent) => void kept.set(nameOf(unsent), unsent),
-    erase: (key) => void kept.delete(nameOf(key)),
+    put: (unsent) => void unsentRows.set(nameOf(unsent), unsent),
+    erase: (key) => void unsentRows.delete(nameOf(key)),
     adopt: () => undefined,
-    written: () => Promise.resolve(),
-    count: () => kept.size,
-    rows: () => [...kept.values()],
+    count: () => unsentRows.size,
+    rows: () => [...unsentRows.values()],
   };
 }
 

@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from "react";
 
-const listeners = new Set<() => void>();
+import { createEmitter } from "../client/emitter.ts";
+
+const changes = createEmitter();
 
 /** When the device read the page that it shows now, for want of a connection; null for one that the server sent. */
 export function useOfflineSince(): string | null {
-  return useSyncExternalStore(subscribe, offlineSince, neverWhileServing);
+  return useSyncExternalStore(changes.subscribe, offlineSince, neverWhileServing);
 }
 
 export function offlineSince(): string | null {
@@ -15,12 +17,7 @@ export function offlineSince(): string | null {
 export function noteFresh(): void {
   if (offlineSince() === null) return;
   delete document.documentElement.dataset.offlineSince;
-  for (const listener of listeners) listener();
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
+  changes.notify();
 }
 
 function neverWhileServing() {

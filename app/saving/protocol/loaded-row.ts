@@ -9,3 +9,8 @@ export type RowOutcome =
   | { state: "refused"; reason: string; field: string | null; typed: Values }
   /** `base` is the version that the form was read at; the row's own is the newer one. */
   | { state: "changed"; by: string; at: string; fields: ChangedField[]; typed: Values; base: number };
+
+/** The version that a form says it was read at: until a colleague's change is decided, the one before it. */
+export function baseOf({ version, outcome }: LoadedRow): number {
+  return outcome?.state === "changed" ? outcome.base : version;
+}

@@ -23,8 +23,8 @@ export type RowResult =
   | { row: string; outcome: "refused"; reason: string; field: string | null; stored: StoredRow }
   | { row: string; outcome: "conflict"; stored: StoredRow; by: string; at: string; fields: ChangedField[] };
 
-/** Counted by the server after the save, for the whole sheet. */
-export type Receipt = { total: number; saved: number; absent: number; noWork: number; blank: number };
+/** The rows of the saved target, counted by the server after the save under names that its feature gives. */
+export type Receipt = Readonly<Record<string, number>> & { readonly total: number };
 
 export type SaveReply = { results: RowResult[]; receipt: Receipt };
 

@@ -1,39 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+
+import type { SavingStore } from "../client/saving-store.ts";
+import { YOURSELF } from "../protocol/protocol.ts";
 import type { RowResult } from "../protocol/protocol.ts";
 
 const EVERY_MS = 1_000;
 
 type Spoken = { saved: number; others: string[] };
 
+type Announcer = ReturnType<typeof createAnnouncer>;
+
+/** Words for a polite live region: what became of rows, and what a field itself has to say. */
+export function useAnnouncer(store: SavingStore, wordsOf: (result: RowResult) => string) {
+  const [words, setWords] = useState("");
+  const announcer = useRef<Announcer | null>(null);
+
+  useEffect(() => {
+    // The same words twice are only spoken twice when the region changed in between.
+    const speak = (next: string) => setWords((before) => (before === next ? `${next} ` : next));
+    const created = createAnnouncer(speak, wordsOf);
+    announcer.current = created;
+    const unsubscribe = store.onResults(created.addResults);
+    return () => {
+      created.stop();
+      unsubscribe();
+    };
+    // The words are made of what does not change as long as this target is open.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [store]);
+
+  const say = useCallback((text: string) => announcer.current?.say(text), []);
+  return { words, say };
+}
+
 /**
  * What a screen reader says of saving: gathered, so that it speaks once a second at most, and only what happened in
  * it. Typing a whole class must not talk over itself.
  */
 export function createAnnouncer(speak: (words: string) => void, wordsOf: (result: RowResult) => string) {
-  let heard: Spoken = { saved: 0, others: [] };
+  let gathered: Spoken = { saved: 0, others: [] };
   let timer: ReturnType<typeof setTimeout> | undefined;
-  return { hear, say, stop: () => clearTimeout(timer) };
+  return { addResults, say, stop: () => clearTimeout(timer) };
 
-  function hear(results: readonly RowResult[]) {
+  function addResults(results: readonly RowResult[]) {
     for (const result of results) {
-      if (result.outcome === "saved") heard.saved += 1;
-      else heard.others.push(wordsOf(result));
+      if (result.outcome === "saved") gathered.saved += 1;
+      else gathered.others.push(wordsOf(result));
     }
-    later();
+    timer ??= setTimeout(speakAll, EVERY_MS);
   }
 
   function say(words: string) {
-    heard.others.push(words);
-    later();
+    gathered.others.push(words);
+    timer ??= setTimeout(speakAll, EVERY_MS);
   }
 
-  function later() {
-    timer ??= setTimeout(tell, EVERY_MS);
-  }
-
-  function tell() {
+  function speakAll() {
     timer = undefined;
-    const { saved, others } = heard;
-    heard = { saved: 0, others: [] };
+    const { saved, others } = gathered;
+    gathered = { saved: 0, others: [] };
     speak([...(saved > 0 ? [`${saved} saved.`] : []), ...others].join(" "));
   }
+}
+
+/** What is said of one row of many that was not simply saved. @param name whose row it is */
+export function rowWords(result: RowResult, name: string): string {
+  if (result.outcome === "refused") return `${name}: refused, ${result.reason}.`;
+  if (result.outcome === "saved") return `${name}: saved.`;
+  return result.by === YOURSELF
+    ? `${name}: you changed it on another page, choose which to keep.`
+    : `${name}: changed by ${result.by}, choose whose to keep.`;
 }

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
 import type { StoredUnsentRow } from "../client/outbox-database.ts";
-import { outbox } from "../client/open-sheets.ts";
+import { outbox } from "../client/open-stores.ts";
 
 /** A keystroke changes what is kept: reading it back waits until hands rest, typing never waits for it. */
 const REST_MS = 400;

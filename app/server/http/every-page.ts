@@ -7,6 +7,8 @@ type Modules = {
 
 /** What runs on every page of a signed-in person starts here. */
 const STARTS = /\/app\/(root|entry\.client|routes\/app)\.tsx$/;
+/** What most pages need: it packs to less than half of what it takes in files of its own. */
+const ON_MOST_PAGES = /\/app\/(?:ui\/(?:page\/|use-hydrated)|domain\/(?:dates|messages|names|terms)\.)/;
 const FRAMEWORK =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
 
@@ -28,7 +30,8 @@ function chunksOf() {
     needed ??= staticallyImported(modules);
     // What the bundler adds by itself serves the framework too: in our file each of the two would wait for the other.
     if (FRAMEWORK.test(id) || id.startsWith("\0")) return "framework";
-    return needed.has(id) && !STARTS.test(id) ? "every-page" : undefined;
+    const isCommon = needed.has(id) || ON_MOST_PAGES.test(id);
+    return isCommon && !STARTS.test(id) ? "every-page" : undefined;
   };
 }
 

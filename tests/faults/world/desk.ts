@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { findChromium } from "#tests/support/browser/chromium.ts";
 import { temporaryDirectory } from "#tests/support/server.ts";
 import type { Log } from "../verdict/log.ts";
-import { TELL, watchSheet } from "./watch.ts";
+import { TELL, watchStore } from "./watch.ts";
 import type { Told } from "./watch.ts";
 
 const PATIENCE_MS = 30_000;
@@ -38,7 +38,7 @@ export class Desk {
     });
     context.setDefaultTimeout(PATIENCE_MS);
     await context.exposeBinding(TELL, (_source, { row, entry }: Told) => log.add(row, entry));
-    await context.addInitScript(watchSheet, TELL);
+    await context.addInitScript(watchStore, TELL);
     return new Desk({ context, page: await context.newPage(), address });
   }
 

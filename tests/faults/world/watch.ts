@@ -9,7 +9,7 @@ export type Told = { row: string; entry: Entry };
  * Runs in the page: tells what the rows show once they have shown it for two looks, and each text at the moment it is
  * replaced. Before its script has taken the page over a row says nothing about what is typed in it, and is not looked at.
  */
-export function watchSheet(tell: string): void {
+export function watchStore(tell: string): void {
   const LOOK_MS = 50;
   const seen = new Map<string, string>();
   const told = new Map<string, string>();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";
-import type { NamedSheet } from "#features/unsent/names.ts";
+import type { NamedTarget } from "#saving/client/target-names.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import type { Colleague } from "#tests/support/builders/people.ts";
@@ -81,8 +81,8 @@ test("another teacher's lesson, another class's student and what is no sheet are
   const named = await nameRows(teacher.person, [
     asked(other, others),
     asked(lesson, [...students, ...others]),
-    { sheet: "/app/profile", rows: ["1"] },
-    { sheet: `/app/mark-sheet/999999/${TERM}/1/save`, rows: ["1"] },
+    { target: "/app/profile", rows: ["1"] },
+    { target: `/app/mark-sheet/999999/${TERM}/1/save`, rows: ["1"] },
   ]);
 
   expect(named.map(({ names }) => names)).toEqual([namesOf(students)]);
@@ -111,7 +111,7 @@ test("a report is named to its form teacher, also when the class was handed over
   const schoolClass = await createClass({ formClassId: "Std 2", label: "Std 2 reports", lead: formTeacher });
   const [student] = await createStudents(schoolClass, 1);
   const report = {
-    sheet: `/app/term-reports/${schoolClass.classId}/${TERM}/${student?.id}/save`,
+    target: `/app/term-reports/${schoolClass.classId}/${TERM}/${student?.id}/save`,
     rows: [String(student?.id)],
   };
 
@@ -126,7 +126,7 @@ test("a report is named to its form teacher, also when the class was handed over
     {
       title: "Term report, Std 2 reports",
       about: "2025-2026, Term 3",
-      url: report.sheet.replace("/save", ""),
+      url: report.target.replace("/save", ""),
     },
   ]);
   expect(others).toEqual([]);
@@ -151,10 +151,10 @@ async function taught(formClassId: string, label = formClassId) {
 }
 
 function asked({ lessonId }: Lesson, students: readonly Student[]) {
-  return { sheet: `/app/mark-sheet/${lessonId}/${TERM}/1/save`, rows: students.map(({ id }) => String(id)) };
+  return { target: `/app/mark-sheet/${lessonId}/${TERM}/1/save`, rows: students.map(({ id }) => String(id)) };
 }
 
-function namesOf(students: readonly Student[]): NamedSheet["names"] {
+function namesOf(students: readonly Student[]): NamedTarget["names"] {
   return Object.fromEntries(
     students.map(({ id, firstName, lastName }) => [String(id), `${lastName}, ${firstName}`]),
   );

@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { keptGroups } from "#features/unsent/unsent-groups.rules.ts";
-import { keptState, keptValues } from "#features/unsent/unsent-state.rules.ts";
+import { unsentGroups } from "#features/unsent/unsent-groups.rules.ts";
+import { unsentState, unsentValues } from "#features/unsent/unsent-state.rules.ts";
 import { valueWords } from "#features/unsent/value-words.rules.ts";
 import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
 import type { Values } from "#fields/value.ts";
 
-const SHEET = "/app/mark-sheet/1/202620271/1/save";
+const TARGET = "/app/mark-sheet/1/202620271/1/save";
 
 test.each<[Values, string]>([
   [{ mark: 72 }, "Mark 72"],
@@ -29,34 +29,34 @@ test.each<[Partial<StoredUnsentRow>, "open" | "broken", string]>([
   [{ committed: true }, "broken", "waiting"],
   [{ committed: false, sent: { saveId: "a", changes: { mark: 1 } } }, "broken", "waiting"],
 ])("where a row stands: %j", (row, link, kind) => {
-  expect(keptState(kept(row), link).kind).toBe(kind);
+  expect(unsentState(unsent(row), link).kind).toBe(kind);
 });
 
 test("a refusal is told with its reason", () => {
-  const row = kept({ issue: { kind: "refused", reason: "no longer in this class", field: null } });
+  const row = unsent({ issue: { kind: "refused", reason: "no longer in this class", field: null } });
 
-  expect(keptState(row, "open").words).toBe("Refused: no longer in this class");
+  expect(unsentState(row, "open").words).toBe("Refused: no longer in this class");
 });
 
 test("what is on its way and what was typed since are one", () => {
-  const row = kept({ sent: { saveId: "a", changes: { mark: 1, attendance: 1 } }, typed: { mark: 2 } });
+  const row = unsent({ sent: { saveId: "a", changes: { mark: 1, attendance: 1 } }, typed: { mark: 2 } });
 
-  expect(keptValues(row)).toEqual({ mark: 2, attendance: 1 });
+  expect(unsentValues(row)).toEqual({ mark: 2, attendance: 1 });
 });
 
-test("rows stand sheet by sheet as they were typed; what two pages left of a row is one", () => {
+test("rows stand target by target as they were typed; what two pages left of a row is one", () => {
   const other = "/app/mark-sheet/2/202620271/1/save";
 
-  const groups = keptGroups([
-    kept({ row: "2", at: 4 }),
-    kept({ target: other, row: "9", at: 2 }),
-    kept({ row: "1", at: 1, page: "old", typed: { mark: 50, application: "C" } }),
-    kept({ row: "1", at: 3, page: "new", typed: { mark: 51 } }),
+  const groups = unsentGroups([
+    unsent({ row: "2", at: 4 }),
+    unsent({ target: other, row: "9", at: 2 }),
+    unsent({ row: "1", at: 1, page: "old", typed: { mark: 50, application: "C" } }),
+    unsent({ row: "1", at: 3, page: "new", typed: { mark: 51 } }),
   ]);
 
-  expect(groups.map(({ sheet, rows }) => [sheet, rows.map(({ row, typed }) => [row, typed])])).toEqual([
+  expect(groups.map(({ target, rows }) => [target, rows.map(({ row, typed }) => [row, typed])])).toEqual([
     [
-      SHEET,
+      TARGET,
       [
         ["1", { mark: 51, application: "C" }],
         ["2", { mark: 72 }],
@@ -66,10 +66,10 @@ test("rows stand sheet by sheet as they were typed; what two pages left of a row
   ]);
 });
 
-function kept(row: Partial<StoredUnsentRow>): StoredUnsentRow {
+function unsent(row: Partial<StoredUnsentRow>): StoredUnsentRow {
   return {
     account: 7,
-    target: SHEET,
+    target: TARGET,
     row: "1",
     base: 0,
     sent: null,

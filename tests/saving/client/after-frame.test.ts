@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { afterFrame } from "#saving/client/after-frame.ts";
-import type { Outside } from "#saving/client/loaded-sheet.ts";
-import { SheetStore } from "#saving/client/sheet-store.ts";
-import { keepInMemory } from "#saving/client/unsent.ts";
+import type { Outside } from "#saving/client/loaded-target.ts";
+import { SavingStore } from "#saving/client/saving-store.ts";
+import { unsentInMemory } from "#saving/client/unsent.ts";
 
 const frames: (() => void)[] = [];
 
@@ -37,46 +37,36 @@ test("a page that draws nothing holds it up no longer than 50 ms", () => {
   expect(work).toHaveBeenCalledOnce();
 });
 
-test("it can be done at once, and is not done again", () => {
-  const work = vi.fn();
-
-  const now = afterFrame(work);
-  now();
-  drawFrame();
-
-  expect(work).toHaveBeenCalledOnce();
-});
-
-test("a keystroke is kept at once, and the page told of it after the frame that shows it", () => {
-  const keeper = keepInMemory();
+test("a keystroke is stored at once, and the page notified of it after the frame that shows it", () => {
+  const unsentStore = unsentInMemory();
   const listener = vi.fn();
-  const store = openStore(keeper);
+  const store = openStore(unsentStore);
   store.rows.subscribe(listener);
 
   store.type("17", { mark: 7 });
   store.type("17", { mark: 72 });
   const before = {
-    kept: keeper.rows()[0]?.typed,
-    told: listener.mock.calls.length,
+    stored: unsentStore.rows()[0]?.typed,
+    notified: listener.mock.calls.length,
     unsent: store.hasUnsent(),
   };
   drawFrame();
 
-  expect(before).toEqual({ kept: { mark: 72 }, told: 0, unsent: true });
+  expect(before).toEqual({ stored: { mark: 72 }, notified: 0, unsent: true });
   expect(listener).toHaveBeenCalledOnce();
 });
 
-test("a field that is left is kept as left at once, and sent after the frame that shows the next one", () => {
-  const keeper = keepInMemory();
+test("a field that is left is stored as committed at once, and sent after the frame that shows the next one", () => {
+  const unsentStore = unsentInMemory();
   const send = vi.fn(() => Promise.resolve({ kind: "unreachable" as const }));
-  const store = openStore(keeper, send);
+  const store = openStore(unsentStore, send);
   store.type("17", { mark: 72 });
 
   store.commit("17");
-  const before = { left: keeper.rows()[0]?.committed, sent: send.mock.calls.length };
+  const before = { committed: unsentStore.rows()[0]?.committed, sent: send.mock.calls.length };
   drawFrame();
 
-  expect(before).toEqual({ left: true, sent: 0 });
+  expect(before).toEqual({ committed: true, sent: 0 });
   expect(send).toHaveBeenCalledOnce();
 });
 
@@ -85,16 +75,19 @@ function drawFrame() {
   vi.advanceTimersByTime(1);
 }
 
-function openStore(keeper: ReturnType<typeof keepInMemory>, send: Outside["send"] = neverSent): SheetStore {
-  return new SheetStore(
+function openStore(
+  unsentStore: ReturnType<typeof unsentInMemory>,
+  send: Outside["send"] = neverSent,
+): SavingStore {
+  return new SavingStore(
     {
       saveUrl: "/sheet/save",
       account: 7,
       rows: [{ row: "17", version: 5, values: { mark: 64 } }],
       receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
-      rules: { normalise: (values) => values, count: () => "saved" },
+      rules: { normalise: (values) => values, isBlank: () => false, countedAs: () => "saved" },
     },
-    { keeper, newSaveId: () => "save-1", send },
+    { unsentStore, newSaveId: () => "save-1", send },
   );
 }
 

@@ -98,7 +98,7 @@ test("what is acknowledged while the page goes stays for the next one, which ask
   page.put(unsent("1", { mark: 70 }));
   await page.written();
 
-  page.goes();
+  page.beforeUnload();
   page.erase(unsent("1", {}));
   await page.written();
 

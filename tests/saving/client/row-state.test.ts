@@ -1,20 +1,16 @@
 import { expect, test } from "vitest";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
+import { restoredRow } from "#saving/client/restoration.ts";
+import { answeredRow, isReady, saveOf, sentRow, turnedDownRow } from "#saving/client/row-answers.ts";
 import {
   absorbedRow,
-  answeredRow,
-  isReady,
   committedRow,
   openedRow,
   putBackRow,
-  restoredRow,
-  saveOf,
-  sentRow,
   storedValues,
   shownValues,
   theirsTaken,
-  turnedDownRow,
   typedRow,
   yoursKept,
 } from "#saving/client/row-state.ts";

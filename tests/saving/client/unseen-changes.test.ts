@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
-import type { LoadedSheet } from "#saving/client/loaded-sheet.ts";
+import type { LoadedTarget } from "#saving/client/loaded-target.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult, SaveRequest, StoredRow } from "#saving/protocol/protocol.ts";
-import { openedRow, restoredRow, shownValues } from "#saving/client/row-state.ts";
+import { restoredRow } from "#saving/client/restoration.ts";
+import { openedRow, shownValues } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import { judgeRows } from "#saving/server/judge-rows.server.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
@@ -10,8 +11,8 @@ import type { Person } from "#domain/person.ts";
 import type { RowChange } from "#db/queries/row-change.ts";
 import { markFields } from "#fields/mark.ts";
 import type { Destination } from "#saving/client/send.ts";
-import { SheetStore } from "#saving/client/sheet-store.ts";
-import { keepInMemory, mergedUnsent } from "#saving/client/unsent.ts";
+import { SavingStore } from "#saving/client/saving-store.ts";
+import { unsentInMemory, mergedUnsent } from "#saving/client/unsent.ts";
 import type { UnsentRow } from "#saving/client/unsent.ts";
 
 /** What judges a save reads nothing itself. */
@@ -57,7 +58,7 @@ test("page data of another account never change who a store saves for", async ()
   const { store } = open(server);
   store.type("1", { mark: 70 });
 
-  store.show({ ...sheetOf([{ row: "1", ...server.row() }]), account: 2 });
+  store.show({ ...targetOf([{ row: "1", ...server.row() }]), account: 2 });
   store.commit("1");
   await turn();
 
@@ -69,10 +70,10 @@ test("a choice that a script-less page asked for is asked for again after a relo
   server.colleagueWrites({ mark: 80 });
   const fields = [{ field: "mark", from: 60, to: 80 }];
   const outcome = { state: "changed", by: "U", at: "", fields, typed: { mark: 70 }, base: 5 } as const;
-  const { keeper } = open(server, [{ row: "1", ...server.row(), outcome }]);
+  const { unsentStore } = open(server, [{ row: "1", ...server.row(), outcome }]);
   const { store } = open(server);
 
-  store.restore(keeper.rows());
+  store.restore(unsentStore.rows());
   store.commitAll();
   await turn();
 
@@ -81,8 +82,8 @@ test("a choice that a script-less page asked for is asked for again after a relo
 });
 
 test("of two pages that are gone, what was sent later counts over what was typed earlier", () => {
-  const older = kept({ typed: { mark: 70 } });
-  const newer = kept({ sent: { saveId: "b", changes: { mark: 60 } } });
+  const older = left({ typed: { mark: 70 } });
+  const newer = left({ sent: { saveId: "b", changes: { mark: 60 } } });
 
   const merged = mergedUnsent(older, newer);
 
@@ -93,10 +94,10 @@ test("a row that was taken up before its sheet was opened shows what is stored a
   const server = serverWith({ version: 5, values: { ...BLANK, mark: 60, application: "C" } });
   const { store } = open(server, []);
   store.restore([
-    kept({ base: 5, typed: { mark: 999 }, issue: { kind: "refused", reason: "", field: "mark" } }),
+    left({ base: 5, typed: { mark: 999 }, issue: { kind: "refused", reason: "", field: "mark" } }),
   ]);
 
-  store.show(sheetOf([{ row: "1", ...server.row() }]));
+  store.show(targetOf([{ row: "1", ...server.row() }]));
 
   expect(store.rows.row("1")?.state.stored).toMatchObject({ application: "C" });
 });
@@ -121,25 +122,25 @@ test("a mark that was deleted is shown as deleted when the page's data come agai
   const server = serverWith({ version: 6, values: { ...BLANK, mark: 60 } });
   const { store } = open(server);
 
-  store.show(sheetOf([{ row: "1", version: 0, values: BLANK }]));
+  store.show(targetOf([{ row: "1", version: 0, values: BLANK }]));
 
   expect(store.rows.row("1")?.state.stored.mark).toBeNull();
 });
 
 test("what was typed over a mark that was deleted since keeps the version to judge by", () => {
-  const state = restoredRow(openedRow({ row: "1", version: 0, values: BLANK }), kept({ base: 6 }));
+  const state = restoredRow(openedRow({ row: "1", version: 0, values: BLANK }), left({ base: 6 }));
 
   expect(state.base).toBe(6);
 });
 
 test("what turned out to be stored does not take what is typed now from the disk", async () => {
   const server = serverWith({ version: 6, values: { ...BLANK, mark: 70 } });
-  const { store, keeper } = open(server);
+  const { store, unsentStore } = open(server);
   store.type("1", { mark: 75 });
 
-  store.restore([kept({ base: 5, typed: { mark: 70 } })]);
+  store.restore([left({ base: 5, typed: { mark: 70 } })]);
 
-  expect(keeper.rows()).toMatchObject([{ typed: { mark: 75 } }]);
+  expect(unsentStore.rows()).toMatchObject([{ typed: { mark: 75 } }]);
 });
 
 test.each([
@@ -148,7 +149,7 @@ test.each([
 ])("half a mark %s", (_, half, phase, shown) => {
   const { store } = open(serverWith({ version: 6, values: { ...BLANK, mark: 27 } }));
 
-  store.restore([kept({ base: 5, typed: { mark: half }, committed: false })]);
+  store.restore([left({ base: 5, typed: { mark: half }, committed: false })]);
 
   const row = store.rows.row("1");
   expect([row?.phase, row && shownValues(row.state).mark]).toEqual([phase, shown]);
@@ -158,7 +159,7 @@ test("what another page typed later counts over what waits here", async () => {
   const server = serverWith({ version: 5, values: BLANK });
   const { store } = open(server);
   store.type("1", { mark: 70 });
-  const inAnHour = { ...kept({ base: 5, typed: { mark: 75 } }), page: "other", at: Date.now() + 3_600_000 };
+  const inAnHour = { ...left({ base: 5, typed: { mark: 75 } }), page: "other", at: Date.now() + 3_600_000 };
 
   store.restore([inAnHour]);
   store.commitAll();
@@ -167,7 +168,7 @@ test("what another page typed later counts over what waits here", async () => {
   expect(server.stored().mark).toBe(75);
 });
 
-function typeAndLeave(store: SheetStore, values: Values) {
+function typeAndLeave(store: SavingStore, values: Values) {
   store.type("1", values);
   store.commit("1");
 }
@@ -176,24 +177,27 @@ function turn(): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-function kept(unsent: Partial<UnsentRow>): UnsentRow {
+function left(unsent: Partial<UnsentRow>): UnsentRow {
   const nothing = { base: 0, sent: null, typed: {}, committed: true, issue: null };
   return { account: 1, target: "/s", row: "1", ...nothing, ...unsent };
 }
 
-function sheetOf(rows: readonly LoadedRow[]): LoadedSheet {
+function targetOf(rows: readonly LoadedRow[]): LoadedTarget {
   const receipt = { total: rows.length, saved: 0, absent: 0, noWork: 0, blank: rows.length };
-  const rules = { normalise: (values: Values) => values, count: () => "saved" as const };
+  const rules = { normalise: (values: Values) => values, isBlank: () => false, countedAs: () => "saved" };
   return { saveUrl: "/s", account: 1, rows, receipt, rules };
 }
 
 type Server = ReturnType<typeof serverWith>;
 
 function open(server: Server, rows: readonly LoadedRow[] = [{ row: "1", ...server.row() }]) {
-  const keeper = keepInMemory();
+  const unsentStore = unsentInMemory();
   let saves = 0;
   const newSaveId = () => `save-${(saves += 1)}`;
-  return { keeper, store: new SheetStore(sheetOf(rows), { keeper, newSaveId, send: server.send }) };
+  return {
+    unsentStore,
+    store: new SavingStore(targetOf(rows), { unsentStore, newSaveId, send: server.send }),
+  };
 }
 
 /** One row, judged by the product's own rules, with its history. */

@@ -16,8 +16,8 @@ test("rows that are saved in one second are told in one sentence", () => {
   const spoken: string[] = [];
   const announcer = createAnnouncer((words) => spoken.push(words), nameOf);
 
-  announcer.hear([saved("1"), saved("2")]);
-  announcer.hear([saved("3"), refused("4")]);
+  announcer.addResults([saved("1"), saved("2")]);
+  announcer.addResults([saved("3"), refused("4")]);
   vi.advanceTimersByTime(1_000);
 
   expect(spoken).toEqual(["3 saved. Row 4 refused."]);
@@ -26,7 +26,7 @@ test("rows that are saved in one second are told in one sentence", () => {
 test("nothing is told twice", () => {
   const spoken: string[] = [];
   const announcer = createAnnouncer((words) => spoken.push(words), nameOf);
-  announcer.hear([saved("1")]);
+  announcer.addResults([saved("1")]);
   vi.advanceTimersByTime(1_000);
 
   announcer.say("Most is 100");

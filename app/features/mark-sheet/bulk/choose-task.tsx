@@ -2,24 +2,28 @@ import type { ReactNode } from "react";
 
 import { ABSENT, NO_WORK, attendancesOf } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
 import { planRest } from "./fill-plan.rules.ts";
+import { useSheet } from "../sheet/sheet-context.ts";
 import { rowsNow } from "../sheet/sheet-rows.ts";
-import type { ToolProps } from "./task-dialog.tsx";
+import type { ToolProps } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
 /** What can be done to many rows at once. Each shows what it would do before it does anything. */
-export function ChooseTask({ sheet, columns, store, hands }: ToolProps) {
-  const { notice, end, reach } = hands;
-  const { begin } = reach;
+export function ChooseTask({ bulk }: ToolProps) {
+  const { store } = useSaving();
+  const { sheet, parts } = useSheet();
+  const { notice, end, commands } = bulk;
+  const { begin } = commands;
   const undo = notice?.undo ?? null;
   const undoable = undo?.words() ?? null;
   const { rules } = sheet;
 
   function restCount(attendance: Attendance): number {
-    return planRest({ rows: rowsNow({ sheet, store }), attendance, rules, columns }).entries.length;
+    return planRest({ rows: rowsNow({ sheet, store }), attendance, rules, parts }).entries.length;
   }
 
   return (

@@ -2,17 +2,19 @@ import { useEffect, useRef, useState } from "react";
 import type { FormEvent, KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 
+import { rowId } from "#saving/screen/field-dom.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
 
 import { studentsStarting } from "./find-student.rules.ts";
-import { rowId } from "../row/row-fields.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
-import type { ToolProps } from "./task-dialog.tsx";
+import { useSheet } from "../sheet/sheet-context.ts";
+import type { ToolProps } from "./tasks.ts";
 import { ToolDialog } from "./tool-dialog.tsx";
 
 /** From the pile of papers to the row: the beginning of a name, Enter, and the cursor is in the student's field. */
-export function FindStudent({ sheet, columns, hands, typed }: ToolProps & { typed: string }) {
+export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
+  const { sheet, columns } = useSheet();
   const [text, setText] = useState(typed);
   const form = useRef<HTMLFormElement>(null);
   const found = studentsStarting(text, sheet.rows);
@@ -25,9 +27,9 @@ export function FindStudent({ sheet, columns, hands, typed }: ToolProps & { type
 
   function goTo(student: SheetRow | undefined) {
     if (!student) return;
-    const field = fieldIn(student.row, hands.place()?.field ?? columns.main?.field);
+    const field = fieldIn(student.row, bulk.place()?.field ?? columns.main?.name);
     // The dialog gives the cursor back first. Within one touch, so that a phone opens its keyboard.
-    flushSync(() => hands.end());
+    flushSync(() => bulk.end());
     field?.closest("tr")?.scrollIntoView({ block: "center" });
     field?.focus({ preventScroll: true });
   }
@@ -38,7 +40,7 @@ export function FindStudent({ sheet, columns, hands, typed }: ToolProps & { type
   }
 
   return (
-    <ToolDialog isHigh onClose={() => hands.end()} title="Find a student">
+    <ToolDialog isHigh onClose={() => bulk.end()} title="Find a student">
       <form autoComplete="off" onSubmit={submit} ref={form}>
         <Field
           data-first-focus=""
@@ -71,7 +73,7 @@ export function FindStudent({ sheet, columns, hands, typed }: ToolProps & { type
       <p className="text-13 text-muted touch:hidden">
         In a field / opens this; in a field for marks, two letters of a name do too.
       </p>
-      <Button className="md:self-end" onClick={() => hands.end()} type="button">
+      <Button className="md:self-end" onClick={() => bulk.end()} type="button">
         Close
       </Button>
     </ToolDialog>

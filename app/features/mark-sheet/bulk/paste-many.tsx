@@ -1,5 +1,6 @@
 import { useState } from "react";
 
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 
@@ -8,59 +9,50 @@ import { planPaste } from "./paste-plan.rules.ts";
 import { pasteTable } from "./paste-table.rules.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
 import { pastedCells } from "./pasted-cells.rules.ts";
-import { PlanPreview } from "./plan-preview.tsx";
-import { rowsNow, writeMany } from "../sheet/sheet-rows.ts";
-import type { ToolProps } from "./task-dialog.tsx";
-import { Commit, ColumnChoice, RowChoice, columnAt, nounOf } from "./tool-parts.tsx";
-import { ToolDialog } from "./tool-dialog.tsx";
+import { PlanDialog } from "./plan-dialog.tsx";
+import { useSheet } from "../sheet/sheet-context.ts";
+import { rowsNow } from "../sheet/sheet-rows.ts";
+import type { ToolProps } from "./tasks.ts";
+import { ColumnChoice, RowChoice, columnAt, kindAt, nounOf } from "./tool-parts.tsx";
 
 /** What was copied, read against the sheet: every line is shown before any is written. */
-export function PasteMany(props: ToolProps & { text: string }) {
-  const { sheet, columns, store, hands, text: given } = props;
-  const [rows] = useState(() => rowsNow(props));
-  const [place] = useState(() => hands.place());
+export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
+  const { store } = useSaving();
+  const { sheet, columns, parts } = useSheet();
+  const [rows] = useState(() => rowsNow({ sheet, store }));
+  const [place] = useState(() => bulk.place());
   const [text, setText] = useState(given);
   const [field, setField] = useState(() => columnAt(columns, place?.field));
   const [startRow, setStartRow] = useState(place?.row ?? rows[0]?.row);
   const [chosenColumn, setValueColumn] = useState<number | null>(null);
   const { rules } = sheet;
+  const kind = kindAt(columns, field);
   const table = pasteTable(pastedCells(text), {
     rows,
-    column: { field, maxMark: rows[0]?.maxMark ?? 0, rules },
+    column: { field, kind, maxMark: rows[0]?.maxMark ?? 0, rules },
   });
   const valueColumn = chosenColumn ?? table.valueColumns.at(-1) ?? 0;
-  const plan = planPaste({ table, valueColumn, rows, field, startRow, rules, columns });
+  const hasText = text.trim() !== "";
   const noun = nounOf(field);
-
-  function commit() {
-    const { entries } = plan;
-    hands.end(writeMany({ entries, words: (count) => deedWords(count, noun, "pasted") }, { sheet, store }));
-  }
-
   return (
-    <ToolDialog
-      actions={
-        <Commit
-          isEmpty={plan.entries.length === 0}
-          onCancel={() => hands.end()}
-          onCommit={commit}
-          words={`Write ${countWords(plan.entries.length, noun)}`}
-        />
-      }
+    <PlanDialog
+      actWords={(count) => `Write ${countWords(count, noun)}`}
+      bulk={bulk}
+      doneWords={(count) => deedWords(count, noun, "pasted")}
       isWide
-      onClose={() => hands.end()}
+      noun={noun}
+      plan={hasText ? planPaste({ table, valueColumn, rows, field, kind, startRow, rules, parts }) : null}
       title="Paste"
     >
       {given ? null : <PasteHere onText={setText} />}
       <div className="grid gap-4 empty:hidden md:grid-cols-2">
         <ColumnChoice columns={columns} field={field} onChoose={setField} />
         <ValueColumnChoice onChoose={setValueColumn} table={table} valueColumn={valueColumn} />
-        {table.hasNames || text.trim() === "" ? null : (
+        {table.hasNames || !hasText ? null : (
           <RowChoice label="First student" onChoose={setStartRow} row={startRow} rows={rows} />
         )}
       </div>
-      {text.trim() === "" ? null : <PlanPreview noun={noun} plan={plan} />}
-    </ToolDialog>
+    </PlanDialog>
   );
 }
 

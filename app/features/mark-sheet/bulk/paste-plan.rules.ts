@@ -6,6 +6,7 @@ import type { PasteTable } from "./paste-table.rules.ts";
 import { entryOf } from "./plan-entry.rules.ts";
 import type { PlanContext } from "./plan-entry.rules.ts";
 import { readValue } from "./read-value.rules.ts";
+import type { ReadAs } from "./read-value.rules.ts";
 import type { Entry, LeftOut, Plan, RowNow } from "./tasks.ts";
 
 type Paste = PlanContext & {
@@ -15,6 +16,7 @@ type Paste = PlanContext & {
   valueColumn: number;
   /** The sheet's own column. */
   field: string;
+  kind: ReadAs["kind"];
   rows: readonly RowNow[];
   /** Where a column without names begins. */
   startRow: string | undefined;
@@ -95,7 +97,7 @@ function judge(line: Said, paste: Paste): Judged {
     return { left: { what, why: `could be ${match.names.join(" or ")}: paste with student numbers` } };
   const now = paste.rows.find(({ row }) => row === match.row);
   if (!now) return { left: { what, why: "not on this sheet" } };
-  const read = readValue(value, { field: paste.field, maxMark: now.maxMark, rules: paste.rules });
+  const read = readValue(value, { ...paste, maxMark: now.maxMark });
   if (read.kind === "blank") return { uncounted: "blank" };
   if (read.kind === "refused") return { left: { what, why: read.reason } };
   if (now.phase === "changed")

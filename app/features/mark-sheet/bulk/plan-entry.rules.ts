@@ -1,18 +1,18 @@
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
+import { valuesInWords } from "#saving/screen/conflicts.rules.ts";
+import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { Values } from "#fields/value.ts";
 
-import type { Columns } from "../sheet/columns.rules.ts";
 import { agreeingMark } from "../save/marks.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { valuesInWords } from "../row/state-words.rules.ts";
 import type { Entry, RowNow } from "./tasks.ts";
 
-export type PlanContext = { rules: MarkRules; columns: Columns };
+export type PlanContext = { rules: MarkRules; parts: readonly ValuePart[] };
 
 /** @returns null when the row holds these values already */
-export function entryOf(now: RowNow, wanted: Values, { rules, columns }: PlanContext): Entry | null {
-  const settled = agreeingMark({ ...now.values, ...wanted }, rules);
-  const after = changesAgainst(now.values, settled);
+export function entryOf(now: RowNow, wanted: Values, { rules, parts }: PlanContext): Entry | null {
+  const normalised = agreeingMark({ ...now.values, ...wanted }, rules);
+  const after = changesAgainst(now.values, normalised);
   if (!hasChanges(after)) return null;
   const fields = Object.keys(after);
   const before = Object.fromEntries(fields.map((field) => [field, now.values[field] ?? null]));
@@ -21,7 +21,7 @@ export function entryOf(now: RowNow, wanted: Values, { rules, columns }: PlanCon
     name: now.name,
     before,
     after,
-    from: valuesInWords(fields, now.values, columns),
-    to: valuesInWords(fields, settled, columns),
+    from: valuesInWords(fields, now.values, parts),
+    to: valuesInWords(fields, normalised, parts),
   };
 }

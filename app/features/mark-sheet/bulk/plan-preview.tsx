@@ -1,14 +1,8 @@
 import { countWords } from "./act.rules.ts";
 import type { Entry, LeftOut, Plan } from "./tasks.ts";
 
-type PlanPreviewProps = {
-  plan: Plan;
-  /** What the new values are: 'mark', 'grade', 'absence'. */
-  noun: string;
-};
-
 /** Exactly what would be written, row by row, and before it what would not, and why. */
-export function PlanPreview({ plan: { entries, leftOut }, noun }: PlanPreviewProps) {
+export function PlanPreview({ plan: { entries, leftOut }, noun }: { plan: Plan; noun: string }) {
   return (
     <>
       <p role="status">{summaryWords(entries, noun)}</p>

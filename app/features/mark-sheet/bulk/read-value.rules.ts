@@ -1,13 +1,13 @@
 import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT, attendancesOf } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
-import type { Values } from "#fields/value.ts";
+import type { FieldKind } from "#fields/kind.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
 
 import { resultFields } from "#fields/mark.ts";
-import { markRefusal } from "../save/marks.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { choicesOf, faultOf } from "../row/sheet-fields.rules.ts";
+import { markRefusal } from "../save/marks.rules.ts";
 
-export type ReadAs = { field: string; maxMark: number; rules: MarkRules };
+export type ReadAs = { field: string; kind: FieldKind | undefined; maxMark: number; rules: MarkRules };
 
 /** What a cell of a spreadsheet says. Nothing is rounded, clipped or guessed: what is not plain is refused. */
 export type Read =
@@ -45,18 +45,17 @@ function readAway(cell: string, { field, rules }: ReadAs): Read | null {
 }
 
 function readEarned(cell: string, column: ReadAs): Read {
-  const { field, maxMark, rules } = column;
-  const value = field === "mark" ? markOf(cell, maxMark) : choiceOf(cell, field);
-  if (typeof value === "object") return value;
+  const { field, kind, maxMark, rules } = column;
+  const value = kind?.control === "letter" ? choiceOf(cell, kind) : markOf(cell, maxMark);
+  if (typeof value === "object" && value) return value;
   const values = isResult(field, rules) ? { attendance: PRESENT, [field]: value } : { [field]: value };
   const refusal = markRefusal({ changes: { [field]: value }, values, maxMark }, rules);
   return refusal ? refused(refusal.reason) : { kind: "value", values };
 }
 
-function choiceOf(cell: string, field: string): string | number | Read {
+function choiceOf(cell: string, { choices, posted, fault }: FieldKind): FieldValue | Read {
   const choice = cell.toUpperCase();
-  if (!choicesOf(field).includes(choice)) return refused(faultOf(field));
-  return field.startsWith("criterion_") ? Number(choice) : choice;
+  return choices.includes(choice) ? posted(choice) : refused(fault);
 }
 
 function markOf(cell: string, maxMark: number): number | Read {

@@ -2,41 +2,30 @@ import { useState } from "react";
 
 import { ABSENT, ATTENDANCE_WORDS } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 
 import { deedWords } from "./act.rules.ts";
 import { planRest } from "./fill-plan.rules.ts";
-import { PlanPreview } from "./plan-preview.tsx";
-import { rowsNow, writeMany } from "../sheet/sheet-rows.ts";
-import type { ToolProps } from "./task-dialog.tsx";
-import { ToolDialog } from "./tool-dialog.tsx";
-import { Commit } from "./tool-parts.tsx";
+import { PlanDialog } from "./plan-dialog.tsx";
+import { useSheet } from "../sheet/sheet-context.ts";
+import { rowsNow } from "../sheet/sheet-rows.ts";
+import type { ToolProps } from "./tasks.ts";
 
 /** Everybody without a mark and without an absence did not come, or handed nothing in. */
-export function RestAway(props: ToolProps & { attendance: Attendance }) {
-  const { sheet, columns, store, hands, attendance } = props;
-  const [rows] = useState(() => rowsNow(props));
-  const { entries, leftOut } = planRest({ rows, attendance, rules: sheet.rules, columns });
+export function RestAway({ bulk, attendance }: ToolProps & { attendance: Attendance }) {
+  const { store } = useSaving();
+  const { sheet, parts } = useSheet();
+  const [rows] = useState(() => rowsNow({ sheet, store }));
   const words = ATTENDANCE_WORDS[attendance].toLowerCase();
   const deed = attendance === ABSENT ? "made absent" : "made no work";
-
-  function commit() {
-    hands.end(writeMany({ entries, words: (count) => deedWords(count, "student", deed) }, { sheet, store }));
-  }
-
   return (
-    <ToolDialog
-      actions={
-        <Commit
-          isEmpty={entries.length === 0}
-          onCancel={() => hands.end()}
-          onCommit={commit}
-          words={`Make ${entries.length} ${words}`}
-        />
-      }
-      onClose={() => hands.end()}
+    <PlanDialog
+      actWords={(count) => `Make ${count} ${words}`}
+      bulk={bulk}
+      doneWords={(count) => deedWords(count, "student", deed)}
+      noun="absence"
+      plan={planRest({ rows, attendance, rules: sheet.rules, parts })}
       title={`The rest ${words}`}
-    >
-      <PlanPreview noun="absence" plan={{ entries, leftOut }} />
-    </ToolDialog>
+    />
   );
 }

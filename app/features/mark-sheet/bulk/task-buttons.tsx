@@ -1,7 +1,7 @@
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
-import type { SheetCommands } from "./use-bulk-actions.ts";
+import type { SheetCommands } from "./tasks.ts";
 
 /** Beside the head of the names, which stays in view. Rows listen for '/' too, as long as the cursor is in one. */
 export function FindButton({ begin }: Pick<SheetCommands, "begin">) {

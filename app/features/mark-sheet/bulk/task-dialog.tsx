@@ -1,19 +1,13 @@
-import type { SheetStore } from "#saving/client/sheet-store.ts";
-
 import { ChooseTask } from "./choose-task.tsx";
-import type { Columns } from "../sheet/columns.rules.ts";
 import { FillMany } from "./fill-many.tsx";
 import { FindStudent } from "./find-student.tsx";
 import { PasteMany } from "./paste-many.tsx";
 import { RestAway } from "./rest-away.tsx";
-import type { Sheet } from "../sheet/sheet.ts";
-import type { BulkActions } from "./use-bulk-actions.ts";
+import type { ToolProps } from "./tasks.ts";
 
-export type ToolProps = { sheet: Sheet; columns: Columns; store: SheetStore; hands: BulkActions };
-
-/** The dialog of the task in hand. This file is the head of a script of its own, which the page does not wait for. */
+/** The dialog of the task. This file is the head of a script of its own, which the page does not wait for. */
 export function TaskDialog(props: ToolProps) {
-  const { task } = props.hands;
+  const { task } = props.bulk;
   switch (task?.kind) {
     case "find":
       return <FindStudent {...props} typed={task.typed} />;

@@ -1,8 +1,10 @@
+import type { ComponentType } from "react";
+
 import type { Attendance } from "#domain/attendance.ts";
 import type { Values } from "#fields/value.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
 
-/** Where hands were last: the column of a field, and the student's row. */
+/** Where the cursor was last: the column of a field, and the student's row. */
 export type Place = { row: string; field: string };
 
 /** What somebody asks of the whole sheet instead of one row. */
@@ -56,3 +58,23 @@ export type Undo = {
   words: () => string | null;
   act: () => Notice;
 };
+
+/** What is asked in a row, or by a button, about the whole sheet; the same object as long as the sheet is open. */
+export type SheetCommands = { begin: (task: Task) => void; standAt: (place: Place) => void };
+
+export type BulkActions = {
+  commands: SheetCommands;
+  task: Task | null;
+  /** What shows a task's dialog, once its script is there. */
+  TaskDialog: ComponentType<ToolProps> | null;
+  /** It cannot be had. */
+  isMissing: boolean;
+  fetchTools: () => void;
+  place: () => Place | null;
+  notice: Notice | null;
+  hide: () => void;
+  /** The task is done, or given up. */
+  end: (notice?: Notice) => void;
+};
+
+export type ToolProps = { bulk: BulkActions };

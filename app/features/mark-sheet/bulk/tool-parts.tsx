@@ -1,38 +1,14 @@
-import { Button } from "#ui/form/button.tsx";
+import type { FieldKind } from "#fields/kind.ts";
 import { SelectField } from "#ui/form/select-field.tsx";
 
 import type { Columns } from "../sheet/columns.rules.ts";
 import type { RowNow } from "./tasks.ts";
 
-type CommitProps = { words: string; isEmpty: boolean; onCommit: () => void; onCancel: () => void };
-
-/** The one act of a preview, with its number in its words, and the way out. */
-export function Commit({ words, isEmpty, onCommit, onCancel }: CommitProps) {
-  return (
-    <>
-      <Button onClick={onCancel} type="button">
-        Cancel
-      </Button>
-      <Button
-        aria-disabled={isEmpty ? true : undefined}
-        data-first-focus=""
-        kind="primary"
-        onClick={() => {
-          if (!isEmpty) onCommit();
-        }}
-        type="button"
-      >
-        {words}
-      </Button>
-    </>
-  );
-}
-
 type ColumnChoiceProps = { columns: Columns; field: string; onChoose: (field: string) => void };
 
 /** Which column is written; only asked where there are several. */
 export function ColumnChoice({ columns, field, onChoose }: ColumnChoiceProps) {
-  const choices = columnsIn(columns).map((column) => ({ value: column.field, label: column.title }));
+  const choices = columnsIn(columns).map((column) => ({ value: column.name, label: column.title }));
   if (choices.length < 2) return null;
   return (
     <SelectField
@@ -66,8 +42,13 @@ export function RowChoice({ label, rows, row, onChoose }: RowChoiceProps) {
 
 /** The column one was in, else the grades where they are chosen, else the first. */
 export function columnAt(columns: Columns, field: string | undefined): string {
-  const fields = columnsIn(columns).map((column) => column.field);
+  const fields = columnsIn(columns).map(({ name }) => name);
   return [field, "grade", fields[0]].find((each) => each !== undefined && fields.includes(each)) ?? "";
+}
+
+/** What the column's values are. */
+export function kindAt(columns: Columns, field: string): FieldKind | undefined {
+  return columnsIn(columns).find(({ name }) => name === field)?.kind;
 }
 
 /** What a value of the column is called. */

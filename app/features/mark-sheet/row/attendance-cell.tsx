@@ -1,11 +1,14 @@
 import { ATTENDANCE_SHORT, ATTENDANCE_WORDS, attendancesOf } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
+import { baseOf } from "#saving/protocol/loaded-row.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 
-import type { RowViewProps } from "./sheet-row.tsx";
+import { useSheet } from "../sheet/sheet-context.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 
-type AttendanceCellProps = RowViewProps & {
+type AttendanceCellProps = {
+  loaded: SheetRow;
   attendance: Attendance;
   /** A field stands beside it; else it may use that field's room on a phone. */
   hasMain: boolean;
@@ -13,14 +16,9 @@ type AttendanceCellProps = RowViewProps & {
 };
 
 /** One press goes on to the next (T4); before scripts arrive it is a list that looks the same. */
-export function AttendanceCell({
-  sheet,
-  loaded,
-  hydrated,
-  attendance,
-  hasMain,
-  onNext,
-}: AttendanceCellProps) {
+export function AttendanceCell({ loaded, attendance, hasMain, onNext }: AttendanceCellProps) {
+  const { hydrated } = useSaving();
+  const { sheet } = useSheet();
   return (
     <td
       className={classes("attendance", hasMain ? "col-start-4" : "col-start-5 text-right lg:text-left")}
@@ -52,9 +50,4 @@ export function AttendanceCell({
       )}
     </td>
   );
-}
-
-/** The version that the row was read at: until a colleague's change is decided, the one before it. */
-function baseOf({ version, outcome }: SheetRow): number {
-  return outcome?.state === "changed" ? outcome.base : version;
 }

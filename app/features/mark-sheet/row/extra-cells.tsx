@@ -1,12 +1,12 @@
+import type { RecordField } from "#fields/record.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 
 import { classes } from "#ui/classes.ts";
 
-import type { Column } from "../sheet/columns.rules.ts";
 import { MarkField, staysWhenAway } from "./mark-field.tsx";
 import type { SheetRow } from "../sheet/sheet.ts";
 
-type ExtraCellsProps = { columns: readonly Column[]; loaded: SheetRow; snapshot: RowSnapshot };
+type ExtraCellsProps = { columns: readonly RecordField[]; loaded: SheetRow; snapshot: RowSnapshot };
 
 /** Criteria and ratings: a column each in the register, a labelled line each on a phone. One cell makes both. */
 export function ExtraCells({ columns, ...row }: ExtraCellsProps) {
@@ -19,12 +19,12 @@ export function ExtraCells({ columns, ...row }: ExtraCellsProps) {
         )}
       >
         {columns.map((column) => (
-          <div className="flex items-center justify-between gap-3 lg:justify-center" key={column.field}>
+          <div className="flex items-center justify-between gap-3 lg:justify-center" key={column.name}>
             <span aria-hidden="true" className="text-13 text-muted lg:hidden">
               {column.title}
             </span>
-            <MarkField {...row} column={column} look="letter" />
-            {staysWhenAway(column.field) ? null : <span className="away px-4">–</span>}
+            <MarkField {...row} column={column} />
+            {staysWhenAway(column.name) ? null : <span className="away px-4">–</span>}
           </div>
         ))}
       </div>

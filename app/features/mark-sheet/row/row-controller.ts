@@ -1,86 +1,57 @@
-import type { ClipboardEvent, FocusEvent, FormEvent, KeyboardEvent, MouseEvent } from "react";
+import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from "react";
 
-import type { FieldValue } from "#fields/value.ts";
+import { plainNote } from "#fields/kind.ts";
+import type { FieldKind } from "#fields/kind.ts";
 import { storedValues, shownValues } from "#saving/client/row-state.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import { FieldController } from "#saving/screen/field-controller.ts";
+import type { Accepted, ControllerParts } from "#saving/screen/field-controller.ts";
+import { controlOf, fieldName } from "#saving/screen/field-dom.ts";
+import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
 
-import { atomicGroups } from "#fields/mark.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { fieldName, fieldOf, focusField, isFieldKey, rowId, writeFields } from "./row-fields.ts";
-import { faultOf, isMany, isTypable, pasteFault, plainNote, typedField } from "./sheet-fields.rules.ts";
-import type { Note } from "./sheet-fields.rules.ts";
+import type { SheetCommands } from "../bulk/tasks.ts";
+import { isMany, pasteFault } from "./paste-one.rules.ts";
 import { nextAttendanceValues, clearedBy } from "./sheet-values.rules.ts";
 import type { ClearedMark } from "./sheet-values.rules.ts";
-import type { SheetCommands } from "../bulk/use-bulk-actions.ts";
 
-type RowParts = {
-  store: SheetStore;
-  row: string;
-  maxMark: number;
+type RowParts = ControllerParts & {
   rules: MarkRules;
-  /** What a field has to say about what was just typed, beside it and to who listens; null when nothing. */
-  show: (note: Note | null) => void;
-  say: (words: string) => void;
   /** What presses on the attendance took away, and the row can put back; null when nothing. */
-  offer: (wiped: ClearedMark | null) => void;
-  reach: SheetCommands;
+  offerUndo: (cleared: ClearedMark | null) => void;
+  commands: SheetCommands;
 };
-
-/** Presses follow each other: saving waits until the hand rests, so that P to NW is one save. */
-const REST_MS = 900;
 
 const LETTER = /^\p{L}$/u;
 
-/** What hands do to one row: typing and leaving, the keys that go from row to row, the presses on attendance. */
-export class RowController {
-  private readonly parts: RowParts;
+/** A row of a mark sheet: its keys also find students, columns can be pasted, and presses change the attendance. */
+export class RowController extends FieldController<RowParts> {
   /** What was made of the typed text, such as 100 of 150: it stands until the row is edited again. */
-  private held: Note | null = null;
-  private rest: ReturnType<typeof setTimeout> | undefined;
-  private wiped: ClearedMark | null = null;
+  private held: FieldNote | null = null;
+  private clearedMark: ClearedMark | null = null;
   /** A letter that has no place in the field. One is a slip of the finger, two are the beginning of a name. */
   private letter = "";
 
-  constructor(parts: RowParts) {
-    this.parts = parts;
-  }
-
-  readonly onInput = (event: FormEvent) => {
-    const input = fieldOf(event.target);
-    if (input) this.take(input);
-  };
-
   /** One value goes into the field; a column, or names with marks, are shown before any is written. */
   readonly onPaste = (event: ClipboardEvent) => {
-    const input = fieldOf(event.target);
-    if (!input) return;
+    const input = inputOf(event.target);
+    const kind = this.kindOf(fieldName(event.target));
+    if (!input || !kind) return;
     event.preventDefault();
     const text = event.clipboardData.getData("text/plain");
-    if (isMany(text)) this.parts.reach.begin({ kind: "paste", text });
-    else this.pasteOne(input, text.trim());
+    if (isMany(text)) this.parts.commands.begin({ kind: "paste", text });
+    else this.pasteOne(input, kind, text.trim());
   };
 
-  readonly onKeyDown = (event: KeyboardEvent) => {
+  override readonly onKeyDown = (event: KeyboardEvent) => {
     const { letter } = this;
     this.letter = "";
-    const input = fieldOf(event.target);
-    const { key } = event;
-    if (!fieldName(event.target)) return;
-    if (event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing) return;
-    if (isFieldKey(key, input !== null)) return this.goOn(event);
-    if (key === "Escape") return this.putBack(event);
-    if (key === "/") return this.find(event, "");
-    if (!input || key.length > 1 || isTypable(input.dataset.field ?? "", key)) return;
-    if (letter && LETTER.test(key)) return this.find(event, letter + key);
-    event.preventDefault();
-    this.letter = input.dataset.field === "mark" && LETTER.test(key) ? key : "";
-    this.note(plainNote(faultOf(input.dataset.field ?? "")));
+    if (!this.takeKey(event)) this.takeLetter(event, letter);
   };
 
-  readonly onFocus = (event: FocusEvent) => {
+  override readonly onFocus = (event: FocusEvent) => {
     const field = fieldName(event.target);
-    if (field) this.parts.reach.standAt({ row: this.parts.row, field });
-    fieldOf(event.target)?.select();
+    if (field) this.parts.commands.standAt({ row: this.parts.row, field });
+    inputOf(event.target)?.select();
   };
 
   /**
@@ -88,117 +59,94 @@ export class RowController {
    * click that was made into it, so it is made once more then.
    */
   readonly onClick = (event: MouseEvent) => {
-    const input = fieldOf(event.target);
+    const input = inputOf(event.target);
     if (input) requestAnimationFrame(() => input.select());
-  };
-
-  readonly onBlur = (event: FocusEvent) => {
-    if (fieldName(event.target)) this.leave();
   };
 
   readonly nextAttendance = () => {
     const { store, row, rules } = this.parts;
-    const state = store.rows.row(row)?.state;
+    const state = this.state();
     if (!state) return;
     const shown = shownValues(state);
     const next = nextAttendanceValues(shown, storedValues(state), rules);
-    this.offer(clearedBy({ shown, next }, rules, this.wiped));
+    this.offerUndo(clearedBy({ shown, next }, rules, this.clearedMark));
     store.type(row, next);
     this.rewrite();
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => store.commit(row), REST_MS);
+    this.commitAtRest();
   };
 
   /** What the presses took away comes back, as a save like any other. */
-  readonly putBackWiped = () => {
-    const { store, row } = this.parts;
-    if (this.wiped) store.type(row, this.wiped.before);
-    this.offer(null);
-    this.leave();
+  readonly putBackCleared = () => {
+    const { store, row, root } = this.parts;
+    if (this.clearedMark) store.type(row, this.clearedMark.before);
+    this.offerUndo(null);
+    this.commit();
     // The button goes with the offer: the cursor stays in the row.
-    document.querySelector<HTMLElement>(`#${rowId(row)} [data-field="attendance"]`)?.focus();
+    root()?.querySelector<HTMLElement>('[data-field="attendance"]')?.focus();
   };
 
-  /** After an act that decides the row's values: also the field in hand shows them. */
-  readonly rewrite = () => {
-    this.write("all");
+  override commit() {
+    super.commit();
+    this.parts.show(this.held);
+  }
+
+  override takeBack(field: string) {
+    super.takeBack(field);
+    this.offerUndo(null);
+  }
+
+  override rewrite() {
     this.held = null;
-    this.note(null);
-  };
-
-  /** What the server answered, into every field that nobody is typing in. */
-  write(which: "untouched" | "all") {
-    const { store, row } = this.parts;
-    const element = document.getElementById(rowId(row));
-    const state = store.rows.row(row)?.state;
-    if (element && state) writeFields(element, state, which);
+    super.rewrite();
   }
 
-  private take(input: HTMLInputElement) {
-    const { store, row, maxMark } = this.parts;
-    const { field = "" } = input.dataset;
-    const typed = typedField({ field, maxMark }, input.value, this.shown(field));
-    if (typed.text !== input.value) input.value = typed.text;
-    // A press that still rests would leave the row in the middle of the mark.
-    clearTimeout(this.rest);
-    store.type(row, { [field]: typed.value });
-    this.offer(null);
-    this.held = typed.note;
-    this.note(typed.note);
+  protected override accept(field: string, accepted: Accepted) {
+    super.accept(field, accepted);
+    this.held = accepted.note && { ...accepted.note, field };
+    this.offerUndo(null);
   }
 
-  private pasteOne(input: HTMLInputElement, text: string) {
-    const { field = "" } = input.dataset;
-    const fault = pasteFault(field, text);
-    if (fault) return this.note(plainNote(fault));
-    if (field === "mark") input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
-    else input.value = text;
-    this.take(input);
+  /** Enter in the last row saves it. */
+  protected override goOn(from: HTMLElement, step: 1 | -1) {
+    if (this.parts.focusNext(from, step)) return;
+    this.commit();
+    inputOf(from)?.select();
+  }
+
+  private takeLetter(event: KeyboardEvent, before: string) {
+    const { target, key } = event;
+    const kind = this.kindOf(fieldName(target));
+    if (key === "/") return this.find(event, "");
+    if (!inputOf(target) || !kind || key.length > 1 || kind.isTypable(key)) return;
+    if (before && LETTER.test(key)) return this.find(event, before + key);
+    event.preventDefault();
+    this.letter = kind.control === "line" && LETTER.test(key) ? key : "";
+    this.note(plainNote(kind.fault), fieldName(target));
   }
 
   private find(event: KeyboardEvent, typed: string) {
     event.preventDefault();
-    this.parts.reach.begin({ kind: "find", typed });
+    this.parts.commands.begin({ kind: "find", typed });
   }
 
-  private note(note: Note | null) {
-    this.parts.show(note);
-    if (note) this.parts.say(note.words);
+  private pasteOne(input: HTMLInputElement, kind: FieldKind, text: string) {
+    const fault = pasteFault(kind, text);
+    if (fault) return this.note(plainNote(fault), fieldName(input));
+    if (kind.control === "letter") input.value = text;
+    else input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
+    this.take(input);
   }
 
-  private offer(wiped: ClearedMark | null) {
-    if (wiped === this.wiped) return;
-    if (wiped && !this.wiped) this.parts.say("What was earned is taken away. The row offers it back.");
-    this.wiped = wiped;
-    this.parts.offer(wiped);
+  private offerUndo(cleared: ClearedMark | null) {
+    if (cleared === this.clearedMark) return;
+    if (cleared && !this.clearedMark)
+      this.parts.say("What was earned is taken away. The row offers it back.");
+    this.clearedMark = cleared;
+    this.parts.offerUndo(cleared);
   }
+}
 
-  private shown(field: string): FieldValue {
-    const state = this.parts.store.rows.row(this.parts.row)?.state;
-    return (state && shownValues(state)[field]) ?? null;
-  }
-
-  private putBack(event: KeyboardEvent) {
-    event.preventDefault();
-    const { store, row, rules } = this.parts;
-    const field = fieldName(event.target) ?? "";
-    const together = atomicGroups(rules).filter((fields) => fields.includes(field));
-    store.putBack(row, [field, ...together.flat()]);
-    this.offer(null);
-    this.rewrite();
-  }
-
-  private goOn(event: KeyboardEvent) {
-    event.preventDefault();
-    if (focusField(event.target, event.key === "ArrowUp" ? -1 : 1)) return;
-    this.leave();
-    fieldOf(event.target)?.select();
-  }
-
-  private leave() {
-    clearTimeout(this.rest);
-    this.parts.store.commit(this.parts.row);
-    this.write("all");
-    this.parts.show(this.held);
-  }
+function inputOf(target: EventTarget): HTMLInputElement | null {
+  const control = controlOf(target);
+  return control instanceof HTMLInputElement ? control : null;
 }

@@ -2,8 +2,8 @@ import { ABSENT, NO_WORK, PRESENT, nextAttendance } from "#domain/attendance.ts"
 import type { Attendance } from "#domain/attendance.ts";
 import { percentage } from "#domain/grades.ts";
 import type { Values } from "#fields/value.ts";
-import type { Counted } from "#saving/client/row-phase.ts";
-import type { ValueRules } from "#saving/client/loaded-sheet.ts";
+import type { ValueRules } from "#saving/client/loaded-target.ts";
+import type { Receipt } from "#saving/protocol/protocol.ts";
 import { earnedFields, resultFields } from "#fields/mark.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { agreeingMark } from "../save/marks.rules.ts";
@@ -12,8 +12,21 @@ import { agreeingMark } from "../save/marks.rules.ts";
 export function valueRules(rules: MarkRules): ValueRules {
   return {
     normalise: (values) => agreeingMark(values, rules),
-    count: (values) => countedAs(values, rules),
+    isBlank: (values) => countedAs(values, rules) === "blank",
+    countedAs: (values) => countedAs(values, rules),
   };
+}
+
+/** How a stored row counts in the receipt. */
+export type Counted = "saved" | "absent" | "noWork" | "blank";
+
+/** '27 of 30 saved, 2 absent, 1 blank' (design section 5). */
+export function receiptWords({ total, saved = 0, absent = 0, noWork = 0, blank = 0 }: Receipt): string {
+  const parts = [`${saved} of ${total} saved`];
+  if (absent > 0) parts.push(`${absent} absent`);
+  if (noWork > 0) parts.push(`${noWork} no work`);
+  if (blank > 0) parts.push(`${blank} blank`);
+  return parts.join(", ");
 }
 
 /** Counted as the receipt counts (design section 5): absent is not 0, and a rating alone is not a mark. */
@@ -55,15 +68,15 @@ export type ClearedMark = { before: Values; attendance: Attendance };
 
 type Press = { shown: Values; next: Values };
 
-/** @param wiped what the presses before this one took away @returns null when nothing that was earned is gone */
+/** @param cleared what the presses before this one took away @returns null when nothing that was earned is gone */
 export function clearedBy(
   { shown, next }: Press,
   rules: MarkRules,
-  wiped: ClearedMark | null,
+  cleared: ClearedMark | null,
 ): ClearedMark | null {
   const attendance = attendanceOf(next);
   if (hasEarned(next, rules)) return null;
-  if (!hasEarned(shown, rules)) return wiped && { ...wiped, attendance };
+  if (!hasEarned(shown, rules)) return cleared && { ...cleared, attendance };
   const before = Object.fromEntries(resultFields(rules).map((field) => [field, shown[field] ?? null]));
   return { before, attendance };
 }

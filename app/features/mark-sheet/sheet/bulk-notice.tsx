@@ -1,21 +1,17 @@
 import { useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 
-import type { SheetStore } from "#saving/client/sheet-store.ts";
-
+import { useSaving } from "#saving/screen/saving-screen.tsx";
+import { TextButton } from "#ui/form/text-button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import type { IconName } from "#ui/page/icon.tsx";
 
-import type { BulkActions } from "../bulk/use-bulk-actions.ts";
-
-type HandsNoticeProps = { hands: BulkActions; store: SheetStore };
+import type { BulkActions } from "../bulk/tasks.ts";
 
 /** Over the foot, so that it is in view wherever one has scrolled: what was done last, and its way back. */
-export function BulkNotice({ hands, store }: HandsNoticeProps) {
+export function BulkNotice({ bulk }: { bulk: BulkActions }) {
   return (
-    <div role="status">
-      {hands.task && !hands.TaskDialog ? <Waiting {...hands} /> : <LastAct {...hands} store={store} />}
-    </div>
+    <div role="status">{bulk.task && !bulk.TaskDialog ? <Waiting {...bulk} /> : <LastAct {...bulk} />}</div>
   );
 }
 
@@ -27,22 +23,27 @@ function Waiting({ isMissing, fetchTools, end }: BulkActions) {
       <span>
         <strong>This could not be loaded: there is no connection.</strong> Nothing on the sheet has changed.
       </span>
-      <Act onPress={fetchTools}>Try again</Act>
-      <Act onPress={() => end()}>Leave it</Act>
+      <TextButton onClick={fetchTools}>Try again</TextButton>
+      <TextButton onClick={() => end()}>Leave it</TextButton>
     </Line>
   );
 }
 
 /** Counted anew with every answer: what was refused was not done, and what somebody changed since stays. */
-function LastAct({ notice, end, hide, store }: BulkActions & Pick<HandsNoticeProps, "store">) {
+function LastAct({ notice, end, hide }: BulkActions) {
+  const { store } = useSaving();
   const undoWords = () => notice?.undo?.words() ?? null;
   const undoable = useSyncExternalStore(store.rows.subscribe, undoWords, undoWords);
   if (!notice || notice.isHidden) return null;
   const { words, undo } = notice;
   return (
     <Line icon="tick">
-      {undo && undoable ? <Act onPress={() => end(undo.act())}>Undo: {undoable}</Act> : <span>{words}</span>}
-      <Act onPress={hide}>Hide</Act>
+      {undo && undoable ? (
+        <TextButton onClick={() => end(undo.act())}>Undo: {undoable}</TextButton>
+      ) : (
+        <span>{words}</span>
+      )}
+      <TextButton onClick={hide}>Hide</TextButton>
     </Line>
   );
 }
@@ -53,17 +54,5 @@ function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
       <Icon name={icon} />
       <div className="flex grow flex-wrap items-center gap-x-4">{children}</div>
     </div>
-  );
-}
-
-function Act({ onPress, children }: { onPress: () => void; children: ReactNode }) {
-  return (
-    <button
-      className="font-semibold text-red underline underline-offset-4 touch:min-h-11"
-      onClick={onPress}
-      type="button"
-    >
-      {children}
-    </button>
   );
 }

@@ -1,37 +1,27 @@
-import { GRADES, RATINGS } from "#domain/grades.ts";
-import { criterionField, markFields } from "#fields/mark.ts";
+import type { FieldKind } from "#fields/kind.ts";
+import { markFields } from "#fields/mark.ts";
+import type { RecordField } from "#fields/record.ts";
 import type { Sheet } from "./sheet.ts";
-
-/** A column of one-letter or one-figure fields. `choices` is what can be typed, for those who ask. */
-export type Column = { field: string; title: string; choices: string };
 
 /** What a sheet shows beside name and attendance. */
 export type Columns = {
   /** The field that is typed down the page; none where only criteria are given. */
-  main: Column | null;
+  main: RecordField | null;
   /** Max Mark and % stand beside a mark. */
   hasMark: boolean;
-  extras: readonly Column[];
+  /** One-letter or one-figure fields. */
+  extras: readonly RecordField[];
 };
 
-const CRITERION_CHOICES = "1 to 5";
-
 export function columnsOf({ rules }: Pick<Sheet, "rules">): Columns {
-  const fields = markFields(rules);
-  const offered = [MARK, GRADE, APPLICATION, PREPAREDNESS].filter(({ field }) => fields.has(field));
-  const criterionColumns = rules.kind === "criteria" ? rules.criteria.map(criterionColumn) : [];
-  const [first, ...rest] = offered;
-  const hasMain = first === MARK || first === GRADE;
-  const main = hasMain ? first : null;
-  return { main, hasMark: first === MARK, extras: [...criterionColumns, ...(hasMain ? rest : offered)] };
+  const fields = [...markFields(rules).values()];
+  const [first, ...others] = fields.filter(({ name }) => name !== "attendance");
+  if (first?.name === "mark") return { main: { ...first, title: "Earned" }, hasMark: true, extras: others };
+  if (first?.name === "grade") return { main: first, hasMark: false, extras: others };
+  return { main: null, hasMark: false, extras: first ? [first, ...others] : [] };
 }
 
-const MARK: Column = { field: "mark", title: "Earned", choices: "" };
-const GRADE: Column = { field: "grade", title: "Grade", choices: GRADES.join(", ") };
-const RATING_CHOICES = Object.keys(RATINGS).join(", ");
-const APPLICATION: Column = { field: "application", title: "Application", choices: RATING_CHOICES };
-const PREPAREDNESS: Column = { field: "preparedness", title: "Preparedness", choices: RATING_CHOICES };
-
-function criterionColumn({ id, detail }: { id: number; detail: string }): Column {
-  return { field: criterionField(id), title: detail, choices: CRITERION_CHOICES };
+/** 'A, B, C, D, R'; of figures '1 to 5'. */
+export function choicesWords({ choices, keyboard }: FieldKind): string {
+  return keyboard === "numeric" ? `${choices[0]} to ${choices.at(-1)}` : choices.join(", ");
 }

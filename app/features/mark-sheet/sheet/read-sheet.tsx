@@ -1,21 +1,21 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { classes } from "#ui/classes.ts";
-import { receiptWords } from "#saving/client/row-phase.ts";
+import { fieldText } from "#fields/kind.ts";
+import type { RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
+import { rowId } from "#saving/screen/field-dom.ts";
 import { useLinkClick } from "#ui/page/use-link-click.ts";
 import type { LinkClick } from "#ui/page/use-link-click.ts";
 
 import { columnsOf } from "./columns.rules.ts";
-import type { Column, Columns } from "./columns.rules.ts";
+import type { Columns } from "./columns.rules.ts";
 import { NameCells } from "../row/name-cells.tsx";
-import { fieldText } from "../row/sheet-fields.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
-import { rowId } from "../row/row-fields.ts";
 import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
-import { attendanceOf, percentOf } from "../row/sheet-values.rules.ts";
+import { attendanceOf, percentOf, receiptWords } from "../row/sheet-values.rules.ts";
 
 /** A sheet to read: print in the same places, no boxes (screens.md, Space and shape). */
 export function ReadSheet({ sheet }: { sheet: Sheet }) {
@@ -73,7 +73,7 @@ function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
           className={`main font-semibold max-lg:text-18 ${hasMark ? "lg:pr-[18px]" : "lg:text-center"}`}
           role="cell"
         >
-          {valueText(values, main.field)}
+          {valueText(values, main.name)}
         </td>
       ) : null}
       {hasMark ? (
@@ -96,14 +96,14 @@ function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
   );
 }
 
-function ReadExtras({ columns, values }: { columns: readonly Column[]; values: Values }) {
+function ReadExtras({ columns, values }: { columns: readonly RecordField[]; values: Values }) {
   return (
     <td className="extras" colSpan={columns.length} role="cell">
       <dl className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
-        {columns.map(({ field, title }) => (
-          <div className="flex items-center justify-between gap-3 lg:justify-center" key={field}>
+        {columns.map(({ name, title }) => (
+          <div className="flex items-center justify-between gap-3 lg:justify-center" key={name}>
             <dt className="text-13 text-muted lg:sr-only">{title}</dt>
-            <dd className="font-semibold">{valueText(values, field)}</dd>
+            <dd className="font-semibold">{valueText(values, name)}</dd>
           </div>
         ))}
       </dl>

@@ -1,85 +1,86 @@
 import type { FormEvent } from "react";
 
-import { useAnnouncer } from "#saving/screen/use-announcer.ts";
-import { useSheetStore } from "#saving/screen/use-sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
+import { rowWords } from "#saving/screen/announcer.ts";
+import { SaveFoot } from "#saving/screen/save-foot.tsx";
+import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
+import { typeAgain } from "#saving/screen/use-saving-store.ts";
+import type { Early } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
-import { useLinkClick } from "#ui/page/use-link-click.ts";
 import { classes } from "#ui/classes.ts";
-import { useHydrated } from "#ui/use-hydrated.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 
-import { columnsOf } from "./columns.rules.ts";
-import { takeEarlyInput } from "../row/early-input.ts";
-import type { Sheet } from "./sheet.ts";
-import { SheetFoot } from "./sheet-foot.tsx";
-import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
-import { SheetRowView } from "../row/sheet-row.tsx";
 import { FillButton, FindButton } from "../bulk/task-buttons.tsx";
+import { useBulkActions } from "../bulk/use-bulk-actions.ts";
+import { SheetRowView } from "../row/sheet-row.tsx";
+import { receiptWords, typedAttendance, valueRules } from "../row/sheet-values.rules.ts";
 import { BulkNotice } from "./bulk-notice.tsx";
+import type { Sheet } from "./sheet.ts";
+import { SheetProvider, useSheetContext } from "./sheet-context.ts";
+import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
-import { valueRules } from "../row/sheet-values.rules.ts";
-import { answerWords } from "../row/state-words.rules.ts";
 import { StateHead } from "./state-head.tsx";
-import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 
 /** The sheet that can be written on. */
 export function SheetForm({ sheet }: { sheet: Sheet }) {
-  const { saveUrl, accountId: account, rows, receipt, rules } = sheet;
-  const store = useSheetStore(
-    { saveUrl, account, rows, receipt, rules: valueRules(rules) },
-    (opened, name, text) => takeEarlyInput(opened, sheet, { name, text }),
-  );
-  const { words, say } = useAnnouncer(store, (result) => answerWords(result, sheet));
-  const hydrated = useHydrated();
-  const openLink = useLinkClick();
+  const { screen, words } = useSheetScreen(sheet);
   const { mark, isOff } = useScrolledOff();
-  const hands = useBulkActions();
-  const columns = columnsOf(sheet);
-  const { TaskDialog, reach } = hands;
-  const fill = hydrated ? <FillButton {...reach} /> : null;
+  const bulk = useBulkActions();
+  const { TaskDialog, commands } = bulk;
+  const context = useSheetContext(sheet, commands);
+  const { columns } = context;
+  const fill = screen.hydrated ? <FillButton {...commands} /> : null;
   return (
-    <>
-      <form action={sheet.url} autoComplete="off" data-early="" method="post" noValidate onSubmit={stay}>
-        <AuthorField />
-        <div ref={mark} />
-        <SheetStrip sheet={sheet} tools={fill} />
-        <table className={TABLE} role="table">
-          <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
-          <SheetTableHead
-            columns={columns}
-            find={hydrated ? <FindButton {...reach} /> : null}
-            last={<StateHead hydrated={hydrated} isScrolled={isOff} sheet={sheet} store={store} />}
-            scrolledTitle={isOff ? sheetTitle(sheet) : null}
-          />
-          <tbody className={classes(BODY, columns.extras.length > 0 && STICKY_NAMES)} role="rowgroup">
-            {rows.map((row) => (
-              <SheetRowView
-                columns={columns}
-                hydrated={hydrated}
-                key={row.row}
-                loaded={row}
-                openLink={openLink}
-                reach={reach}
-                say={say}
-                sheet={sheet}
-                store={store}
-              />
-            ))}
-          </tbody>
-        </table>
-        {fill ? <p className="grid pb-16 pt-4 lg:hidden">{fill}</p> : null}
-        <SheetFoot hydrated={hydrated} store={store}>
-          <BulkNotice hands={hands} store={store} />
-        </SheetFoot>
-        <p aria-live="polite" className="sr-only" role="status">
-          {words}
-        </p>
-      </form>
-      {TaskDialog ? <TaskDialog columns={columns} hands={hands} sheet={sheet} store={store} /> : null}
-    </>
+    <SavingProvider screen={screen} words={words}>
+      <SheetProvider value={context}>
+        <form action={sheet.url} autoComplete="off" data-early="" method="post" noValidate onSubmit={stay}>
+          <AuthorField />
+          <div ref={mark} />
+          <SheetStrip sheet={sheet} tools={fill} />
+          <table className={TABLE} role="table">
+            <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
+            <SheetTableHead
+              columns={columns}
+              find={screen.hydrated ? <FindButton {...commands} /> : null}
+              last={<StateHead isScrolled={isOff} />}
+              scrolledTitle={isOff ? sheetTitle(sheet) : null}
+            />
+            <tbody className={classes(BODY, columns.extras.length > 0 && STICKY_NAMES)} role="rowgroup">
+              {sheet.rows.map((row) => (
+                <SheetRowView key={row.row} loaded={row} />
+              ))}
+            </tbody>
+          </table>
+          {fill ? <p className="grid pb-16 pt-4 lg:hidden">{fill}</p> : null}
+          <SaveFoot receiptWords={receiptWords}>
+            <BulkNotice bulk={bulk} />
+          </SaveFoot>
+        </form>
+        {TaskDialog ? <TaskDialog bulk={bulk} /> : null}
+      </SheetProvider>
+    </SavingProvider>
   );
+}
+
+function useSheetScreen({ saveUrl, accountId: account, rows, receipt, rules, timeZone }: Sheet) {
+  return useSavingScreen({
+    target: { saveUrl, account, rows, receipt, rules: valueRules(rules) },
+    timeZone,
+    wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
+    takeEarly,
+  });
+
+  /** The list of attendances that the page was served with has become a button. */
+  function takeEarly(store: SavingStore, early: Early) {
+    const { name, text, row } = early;
+    if (!name.startsWith("attendance.")) return typeAgain(store, early);
+    const loaded = rows.find((each) => each.row === row);
+    if (!loaded) return;
+    store.type(row, typedAttendance(Number(text), loaded.values, rules));
+    if (document.activeElement?.getAttribute("name") !== name) store.commit(row);
+  }
 }
 
 /** With script each row is saved by itself: nothing is left for the form to send. */

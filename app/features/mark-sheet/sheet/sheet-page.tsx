@@ -3,8 +3,8 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
+import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { ReadSheet } from "./read-sheet.tsx";
-import { SaveSummary } from "./save-summary.tsx";
 import type { Sheet } from "./sheet.ts";
 import { SheetForm } from "./sheet-form.tsx";
 import { SheetHead } from "./sheet-head.tsx";
@@ -19,7 +19,7 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
           {sheet.readOnlyReason}
         </NoticeBox>
       ) : null}
-      {sheet.posted ? <SaveSummary rows={sheet.rows} /> : null}
+      {sheet.posted ? <RowsSummary rows={sheet.rows} /> : null}
       <SheetRows sheet={sheet} />
     </>
   );

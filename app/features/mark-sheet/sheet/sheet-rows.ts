@@ -1,12 +1,12 @@
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 import { shownValues } from "#saving/client/row-state.ts";
+import { rowId, writeFields } from "#saving/screen/field-dom.ts";
 
 import { asPreviewed, asWritten, changedSinceWords, deedWords, undoWords } from "../bulk/act.rules.ts";
-import { rowId, writeFields } from "../row/row-fields.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Entry, Notice, RowNow, Undo } from "../bulk/tasks.ts";
 
-type OnSheet = { sheet: Pick<Sheet, "rows">; store: SheetStore };
+export type OnSheet = { sheet: Pick<Sheet, "rows">; store: SavingStore };
 
 /** The rows as they stand at this moment, in the order of the screen. */
 export function rowsNow({ sheet, store }: OnSheet): RowNow[] {
@@ -22,10 +22,7 @@ type Act = { entries: readonly Entry[]; words: (count: number) => string };
 /** Writes what was previewed and nothing else, as ordinary saves; what was changed meanwhile is left and named. */
 export function writeMany({ entries, words }: Act, on: OnSheet): Notice {
   const { standing, changed } = asPreviewed(entries, rowsNow(on));
-  enter(
-    standing.map(({ row, after }) => ({ row, values: after })),
-    on,
-  );
+  enter(standing, "after", on);
   return {
     words: sentences(words(standing.length), changedSinceWords(changed)),
     undo: standing.length > 0 ? undoOf({ entries: standing, words }, on) : null,
@@ -42,23 +39,20 @@ function undoOf({ entries, words }: Act, on: OnSheet): Undo {
 function takeBack(entries: readonly Entry[], on: OnSheet): Notice {
   const { standing, refused, changed } = asWritten(entries, rowsNow(on));
   const back = [...standing, ...refused];
-  enter(
-    back.map(({ row, before }) => ({ row, values: before })),
-    on,
-  );
+  enter(back, "before", on);
   return {
     words: sentences(deedWords(back.length, "row", "put back"), changedSinceWords(changed)),
     undo: null,
   };
 }
 
-/** The fields are the browser's own, and show what is written over them only when they are told. */
-function enter(rows: Parameters<SheetStore["enter"]>[0], { store }: OnSheet) {
-  store.enter(rows);
-  for (const { row } of rows) {
+/** The fields are the browser's own: what is entered shows only when it is written into them. */
+function enter(entries: readonly Entry[], which: "before" | "after", { store }: OnSheet) {
+  store.enter(entries.map(({ row, [which]: values }) => ({ row, values })));
+  for (const { row } of entries) {
     const element = document.getElementById(rowId(row));
     const state = store.rows.row(row)?.state;
-    if (element && state) writeFields(element, state, "all");
+    if (element && state) writeFields(element, shownValues(state), "all");
   }
 }
 

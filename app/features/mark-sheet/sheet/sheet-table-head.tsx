@@ -48,13 +48,13 @@ export function SheetTableHead({ columns, last, scrolledTitle, find = null }: Sh
         <HeadCell className="w-[88px] pl-3">Attendance</HeadCell>
         {hasMark ? <HeadCell className="w-24 pr-3 text-right text-muted">Max Mark</HeadCell> : null}
         {main ? (
-          <HeadCell className={main.field === "mark" ? "w-28 pr-[18px] text-right" : "w-20 text-center"}>
+          <HeadCell className={hasMark ? "w-28 pr-[18px] text-right" : "w-20 text-center"}>
             {main.title}
           </HeadCell>
         ) : null}
         {hasMark ? <HeadCell className="w-[72px] pr-3 text-right">%</HeadCell> : null}
-        {extras.map(({ field, title }) => (
-          <HeadCell className="w-[84px] break-words px-1 text-center" key={field}>
+        {extras.map(({ name, title }) => (
+          <HeadCell className="w-[84px] break-words px-1 text-center" key={name}>
             {title}
           </HeadCell>
         ))}

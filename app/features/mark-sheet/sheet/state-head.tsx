@@ -1,15 +1,13 @@
-import { Icon } from "#ui/page/icon.tsx";
-import type { Summary } from "#saving/client/row-phase.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
-import { useSummary } from "#saving/screen/use-row.ts";
+import { NotYetSaved } from "#saving/screen/save-foot.tsx";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 
-import type { Sheet } from "./sheet.ts";
+import { useSheet } from "./sheet-context.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
 
-type StateHeadProps = { sheet: Sheet; store: SheetStore; isScrolled: boolean; hydrated: boolean };
-
 /** On a phone the count of what is not saved stands here, where no keyboard covers it; without script nobody counts. */
-export function StateHead({ sheet, store, isScrolled, hydrated }: StateHeadProps) {
+export function StateHead({ isScrolled }: { isScrolled: boolean }) {
+  const { hydrated } = useSaving();
+  const { sheet } = useSheet();
   return (
     <span className="flex items-center justify-between gap-4">
       <span className="max-lg:sr-only">State</span>
@@ -18,25 +16,9 @@ export function StateHead({ sheet, store, isScrolled, hydrated }: StateHeadProps
       ) : null}
       {hydrated ? (
         <span className="flex lg:hidden">
-          <NotYetSaved store={store} />
+          <NotYetSaved />
         </span>
       ) : null}
     </span>
   );
-}
-
-export function NotYetSaved({ store }: { store: SheetStore }) {
-  const [look, icon, words] = lookOf(useSummary(store));
-  return (
-    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-bold ${look}`}>
-      <Icon name={icon} />
-      {words}
-    </span>
-  );
-}
-
-function lookOf({ unsaved, receipt }: Summary) {
-  if (unsaved > 0) return ["text-waiting", "waiting", `${unsaved} not yet saved`] as const;
-  if (receipt.blank === receipt.total) return ["text-muted", "dash", "Nothing entered yet"] as const;
-  return ["text-saved", "tick", "All saved"] as const;
 }

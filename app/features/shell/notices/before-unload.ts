@@ -1,4 +1,4 @@
-import { outbox } from "#saving/client/open-sheets.ts";
+import { outbox } from "#saving/client/open-stores.ts";
 
 let isAllowed = false;
 let isWatched = false;

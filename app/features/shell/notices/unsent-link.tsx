@@ -1,5 +1,5 @@
 import { Link, useLocation } from "@remix-run/react";
-import { isOpen } from "#saving/client/open-sheets.ts";
+import { isOpen } from "#saving/client/open-stores.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { classes } from "#ui/classes.ts";

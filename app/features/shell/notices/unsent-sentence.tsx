@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { itemWords } from "#domain/paths.ts";
-import { outbox } from "#saving/client/open-sheets.ts";
+import { outbox } from "#saving/client/open-stores.ts";
+import { askNames } from "#saving/client/target-names.ts";
 import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
 import { useShell } from "../frame/shell-context.ts";
-import { sheetTitles } from "../frame/sheet-titles.ts";
 
 /** '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when all is saved. */
 export function UnsentSentence() {
@@ -44,15 +44,16 @@ function WouldBeLost({ count }: { count: number }) {
   );
 }
 
-/** The title of the sheet when all is of one. The device knows no names: the server gives them, when it is reached. */
+/** The title of the target, when all is of one; only the server knows it. */
 function useOnlyTitle(unsent: readonly StoredUnsentRow[]): string | null {
   const [title, setTitle] = useState<string | null>(null);
-  const [sheet, ...others] = new Set(unsent.map((row) => row.target));
-  const only = others.length === 0 ? sheet : undefined;
+  const [target, ...others] = new Set(unsent.map((row) => row.target));
+  const only = others.length === 0 ? target : undefined;
 
   useEffect(() => {
     setTitle(null);
-    if (only) void sheetTitles([only]).then((titles) => setTitle(titles[only] ?? null));
+    if (only)
+      void askNames([{ target: only, rows: [] }]).then((named) => setTitle(named?.[0]?.title ?? null));
   }, [only]);
 
   return title;

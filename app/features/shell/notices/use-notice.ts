@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useOfflineSince } from "#saving/offline/offline-since.ts";
 import { useCanReload } from "#saving/offline/stored-here.ts";
-import { outbox } from "#saving/client/open-sheets.ts";
-import { useConnection } from "#saving/screen/use-connection.ts";
+import { outbox } from "#saving/client/open-stores.ts";
+import { useConnection } from "#saving/client/connection.ts";
 
 import { noticeOf } from "./notice-words.rules.ts";
 import type { Notice } from "./notice-words.rules.ts";
@@ -14,7 +14,7 @@ type Around = { session: SessionView; timeZone: string; wait: Wait };
 
 /** What the page has to say of its session and its connection now. */
 export function useNotice({ session, timeZone, wait }: Around): Notice | null {
-  const { link, since } = useConnection();
+  const { state: link, since } = useConnection();
   const storedAt = useOfflineSince();
   const isReached = useReached(storedAt !== null);
   return noticeOf({

@@ -1,7 +1,7 @@
 import { useBlocker } from "@remix-run/react";
 import { useEffect } from "react";
 import { connection } from "#saving/client/connection.ts";
-import { resumeAll } from "#saving/client/open-sheets.ts";
+import { resumeAll } from "#saving/client/open-stores.ts";
 import { isPagePrefetched } from "#saving/offline/prefetched-pages.ts";
 
 import { UNSENT } from "./unsent-link.tsx";
@@ -39,7 +39,7 @@ export function useOfflineGuard(onBlocked: () => void): boolean {
 }
 
 function isUncertain(): boolean {
-  return !navigator.onLine || connection().link === "broken";
+  return !navigator.onLine || connection().state === "broken";
 }
 
 /**

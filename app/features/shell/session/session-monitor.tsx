@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { itemWords } from "#domain/paths.ts";
-import { isSendable, outbox, resumeAll } from "#saving/client/open-sheets.ts";
-import { useConnection } from "#saving/screen/use-connection.ts";
+import { isSendable, outbox, resumeAll } from "#saving/client/open-stores.ts";
+import { useConnection } from "#saving/client/connection.ts";
 import { Snackbar } from "#ui/overlay/snackbar.tsx";
 import type { Message } from "#ui/overlay/snackbar.tsx";
 import { usePrefetchedRoutes } from "#ui/page/use-prefetched-routes.ts";
@@ -120,7 +120,7 @@ function useSignInAgain(session: SessionView) {
 
 /** A save that found nobody signed in asks why; a sign-in in another tab is found by looking again. */
 function useReturn(session: SessionView) {
-  const { link } = useConnection();
+  const { state: link } = useConnection();
   const isOut = !isIn(session);
   const wasOut = useRef(false);
 

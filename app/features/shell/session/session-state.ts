@@ -1,3 +1,5 @@
+import { askServer, isRecord } from "#saving/client/ask-server.ts";
+
 /** Seconds until the session ends when nothing is done, and whatever is done. */
 export type SecondsLeft = { idle: number; whole: number };
 
@@ -25,27 +27,12 @@ export function prolongSession(): Promise<SessionAnswer> {
 }
 
 async function answerTo(method: "GET" | "POST"): Promise<SessionAnswer> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
-  try {
-    const answer = await fetch(ADDRESS, { method, signal: abort.signal, cache: "no-store" });
-    return await read(answer);
-  } catch {
-    return { kind: "unreachable" };
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-async function read(answer: Response): Promise<SessionAnswer> {
-  if (answer.status === 401) return { kind: "ended" };
-  const body: unknown = await answer.json();
-  if (answer.status === 403) return { kind: "reset-due" };
-  return answer.ok && isOpenSession(body) ? { kind: "open", ...body } : { kind: "unreachable" };
+  const { status, kind, body } = await askServer(ADDRESS, { method, patienceMs: PATIENCE_MS });
+  if (kind === "signed-out") return { kind: "ended" };
+  if (status === 403 && body !== null) return { kind: "reset-due" };
+  return kind === "ok" && isOpenSession(body) ? { kind: "open", ...body } : { kind: "unreachable" };
 }
 
 function isOpenSession(body: unknown): body is { accountId: number } & SecondsLeft {
-  return (
-    typeof body === "object" && body !== null && "accountId" in body && "idle" in body && "whole" in body
-  );
+  return isRecord(body) && "accountId" in body && "idle" in body && "whole" in body;
 }

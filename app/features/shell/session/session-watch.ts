@@ -1,3 +1,5 @@
+import { createEmitter } from "#saving/client/emitter.ts";
+
 import type { SecondsLeft, SessionAnswer } from "./session-state.ts";
 import { endsOf, isIn, lastOf, MINUTE_MS, viewOf, WARNED_MS } from "./session-view.rules.ts";
 import type { Ends, SessionView, WhyOut } from "./session-view.rules.ts";
@@ -28,7 +30,7 @@ const SLACK_MS = 5_000;
  */
 export class SessionWatch {
   private readonly parts: WatchParts;
-  private readonly listeners = new Set<() => void>();
+  private readonly changes = createEmitter();
   private shown: SessionView = { kind: "in" };
   private ends: Ends | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,10 +43,7 @@ export class SessionWatch {
 
   readonly view = (): SessionView => this.shown;
 
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.listeners.add(listener);
-    return () => void this.listeners.delete(listener);
-  };
+  readonly subscribe = this.changes.subscribe;
 
   /** A page was served: its reading of the session is as good as an answer, also when the watch looks at it later. */
   served({ left, at }: { left: SecondsLeft; at: number }) {
@@ -161,6 +160,6 @@ export class SessionWatch {
 
   private show(view: SessionView) {
     this.shown = view;
-    for (const listener of this.listeners) listener();
+    this.changes.notify();
   }
 }

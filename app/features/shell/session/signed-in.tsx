@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { sendFor } from "#saving/client/open-sheets.ts";
+import { sendFor } from "#saving/client/open-stores.ts";
 
 import { watchBeforeUnload } from "../notices/before-unload.ts";
 import { useShell } from "../frame/shell-context.ts";

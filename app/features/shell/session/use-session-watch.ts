@@ -1,7 +1,8 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
 import { offlineSince } from "#saving/offline/offline-since.ts";
-import { outbox } from "#saving/client/open-sheets.ts";
+import { createEmitter } from "#saving/client/emitter.ts";
+import { outbox } from "#saving/client/open-stores.ts";
 
 import { askSession, prolongSession } from "./session-state.ts";
 import type { ServedSession } from "./session-state.ts";
@@ -12,6 +13,7 @@ import type { SessionMessage } from "./session-watch.ts";
 const CHANNEL = "termbook-session";
 const CHECKED_ON = ["focus", "pageshow", "online"];
 const IN: SessionView = { kind: "in" };
+const views = createEmitter();
 
 let watch: SessionWatch | null = null;
 let channel: BroadcastChannel | null = null;
@@ -20,7 +22,7 @@ let lastServed: ServedSession | null = null;
 /** What the page knows of its session. A shell that takes the place of another (a page failed) asks once and goes on. */
 export function useSessionWatch(account: number, served: ServedSession) {
   const place = useLocation().key;
-  const view = useSyncExternalStore(subscribe, viewNow, () => IN);
+  const view = useSyncExternalStore(views.subscribe, viewNow, () => IN);
 
   useEffect(() => begin(account), [account]);
 
@@ -62,26 +64,15 @@ function begin(account: number): () => void {
   const check = () => begun.check();
   if (opened) opened.onmessage = ({ data }: MessageEvent<SessionMessage>) => begun.receive(data);
   for (const name of CHECKED_ON) window.addEventListener(name, check);
-  const unsubscribe = [begun.subscribe(notify), outbox.subscribe(() => begun.acted())];
+  const unsubscribes = [begun.subscribe(views.notify), outbox.subscribe(() => begun.acted())];
   [watch, channel] = [begun, opened];
-  notify();
+  views.notify();
   return () => {
-    for (const end of unsubscribe) end();
+    for (const unsubscribe of unsubscribes) unsubscribe();
     for (const name of CHECKED_ON) window.removeEventListener(name, check);
     opened?.close();
     begun.stop();
   };
-}
-
-const listeners = new Set<() => void>();
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => void listeners.delete(listener);
-}
-
-function notify() {
-  for (const listener of listeners) listener();
 }
 
 function viewNow(): SessionView {

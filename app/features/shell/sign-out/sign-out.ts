@@ -1,4 +1,4 @@
-import { outbox } from "#saving/client/open-sheets.ts";
+import { outbox } from "#saving/client/open-stores.ts";
 import { forgetAcknowledged } from "#saving/client/outbox-database.ts";
 
 import { allowUnload } from "../notices/before-unload.ts";

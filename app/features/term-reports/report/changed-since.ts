@@ -1,21 +1,20 @@
-import { useMemo, useSyncExternalStore } from "react";
+import { useMemo } from "react";
 
 import { isSameValue } from "#saving/protocol/merge.ts";
 import type { StoredRow } from "#saving/protocol/protocol.ts";
 import { storedNow } from "#saving/client/row-state.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
+import { useRowValue } from "#saving/screen/use-row.ts";
 
 import type { Report } from "./report.ts";
 
-/** The report as it is after what was saved here since it was read: who wrote behind a signature is told at once. */
-export function useChangedSince(report: Report, store: SheetStore): Report {
+/** The report as it is after what was saved here since it was read: a change behind a signature is told at once. */
+export function useChangedSince(report: Report, store: SavingStore): Report {
   const { row: loaded } = report;
-  const isRewrittenHere = () => {
-    const snapshot = store.rows.row(loaded.row);
-    return snapshot ? isRewritten(loaded, storedNow(snapshot.state)) : false;
-  };
-  const rewritten = useSyncExternalStore(store.rows.subscribe, isRewrittenHere, isRewrittenHere);
+  const rewritten = useRowValue(store, loaded.row, (snapshot) =>
+    snapshot ? isRewritten(loaded, storedNow(snapshot.state)) : false,
+  );
   return useMemo(() => (rewritten ? changedSince(report) : report), [rewritten, report]);
 }
 

@@ -1,28 +1,26 @@
 import { useLocation } from "@remix-run/react";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { FormEvent } from "react";
 
 import type { RowResult } from "#saving/protocol/protocol.ts";
-import { useAnnouncer } from "#saving/screen/use-announcer.ts";
+import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
+import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { useRow } from "#saving/screen/use-row.ts";
-import { useSheetStore } from "#saving/screen/use-sheet-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { useChangedSince } from "./changed-since.ts";
-import { takeEarlyInput } from "./record/early-input.ts";
-import { ReportProvider } from "./record/report-context.ts";
-import type { ReportContext } from "./record/report-context.ts";
+import { focusInPanel } from "./record/panel-focus.ts";
+import { FORM_ID, ReportProvider } from "./record/report-context.ts";
 import { useControllerOnPage } from "./record/controller-on-page.ts";
 import { RecordController } from "./record/record-controller.ts";
-import type { Note } from "./record/record-controller.ts";
+import { partsOf } from "./record/record-parts.rules.ts";
+import { ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
 import { RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import { ReportBar } from "./bar/report-bar.tsx";
 import { ReportHead } from "./report-head.tsx";
 import { ReportNotices } from "./report-notices.tsx";
 import { ReportPanels } from "./report-panels.tsx";
 import type { Report } from "./report.ts";
-import { FORM_ID } from "./save-summary.tsx";
 import { refusedWords } from "./bar/save-state.rules.ts";
 import { usePrefetch } from "./bar/use-prefetch.ts";
 import { isArrival, useArrival } from "./bar/use-arrival.ts";
@@ -32,75 +30,85 @@ import { useSavedFirst } from "./bar/use-saved-first.ts";
 
 /** The report as it can be written in, by whoever may; to everybody else the same page in print. */
 export function ReportForm({ report }: { report: Report }) {
-  const form = useRef<HTMLFormElement | null>(null);
-  const { desk, words } = useOpenReport(report);
-  const { hands, store } = desk;
-  const going = useReportNavigation(hands.leave);
-  usePagingKeys(report.links, going.go);
+  const { screen, words, context } = useOpenReport(report);
+  const { store } = screen;
+  const { controller, navigation } = context;
+  usePagingKeys(report.links, navigation.go);
   usePrefetch(report, store);
-  useArrival(() => form.current);
-  useControllerOnPage(hands);
-
-  function setForm(element: HTMLFormElement | null) {
-    form.current = element;
-    hands.setForm(element);
-  }
-
+  useArrival();
+  useControllerOnPage(controller);
   return (
-    <ReportProvider value={desk}>
-      <ReportHead />
-      <ReportNotices />
-      {/* Events of its fields, which are many; and of its links, which are what they say. */}
-      {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <form
-        action={report.url}
-        autoComplete="off"
-        data-early=""
-        id={FORM_ID}
-        method="post"
-        noValidate
-        onBlur={hands.onBlur}
-        onClick={useSavedFirst(store, hands.leave)}
-        onFocus={hands.onFocus}
-        onInput={hands.onInput}
-        onKeyDown={hands.onKeyDown}
-        onPaste={hands.onPaste}
-        onSubmit={stay}
-        ref={setForm}
-      >
-        <AuthorField />
-        {desk.hydrated ? null : <SaveByEnter />}
-        <ReportPanels going={going} />
-        <ReportBar going={going} />
-      </form>
-      <p aria-live="polite" className="sr-only" role="status">
-        {words}
-      </p>
-    </ReportProvider>
+    <SavingProvider screen={screen} words={words}>
+      <ReportProvider value={context}>
+        <ReportHead />
+        <ReportNotices />
+        {/* Events of its fields, which are many; and of its links, which are what they say. */}
+        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+        <form
+          action={report.url}
+          autoComplete="off"
+          data-early=""
+          id={FORM_ID}
+          method="post"
+          noValidate
+          onBlur={controller.onBlur}
+          onClick={useSavedFirst(store, () => controller.commit())}
+          onFocus={controller.onFocus}
+          onInput={controller.onInput}
+          onKeyDown={controller.onKeyDown}
+          onPaste={controller.onPaste}
+          onSubmit={stay}
+        >
+          <AuthorField />
+          {screen.hydrated ? null : <SaveByEnter />}
+          <ReportPanels />
+          <ReportBar />
+        </form>
+      </ReportProvider>
+    </SavingProvider>
   );
 }
 
-/** The record's store and hands, for as long as this student's report is shown. */
-function useOpenReport(report: Report): { desk: ReportContext; words: string } {
-  const { saveUrl, accountId: account, receipt, row: loaded } = report;
-  const rows = useMemo(() => [loaded], [loaded]);
-  const sheet = { saveUrl, account, rows, receipt, rules: RECORD_VALUE_RULES };
-  const store = useSheetStore(sheet, (opened, name, text) => takeEarlyInput(opened, report, { name, text }));
-  const [note, show] = useState<Note | null>(null);
-  const { words, say } = useAnnouncer(store, answerWords);
-  const [hands] = useState(() => new RecordController({ store, row: loaded.row, show, say }));
-  const snapshot = useRow(store, loaded.row);
-  const hydrated = useHydrated();
-  const standing = useChangedSince(report, store);
+/** The record's store and controller, for as long as this student's report is shown. */
+function useOpenReport(report: Report) {
+  const { screen, words } = useReportScreen(report);
+  const { store, say } = screen;
+  const { row } = report.row;
+  const [note, show] = useState<FieldNote | null>(null);
+  const fields = useMemo(() => termRecordFields(report.rules), [report.rules]);
+  const parts = useMemo(() => partsOf(fields), [fields]);
+  const [controller] = useState(
+    () =>
+      new RecordController({
+        store,
+        row,
+        fields,
+        atomicGroups: ATOMIC_GROUPS,
+        root: () => document.getElementById(FORM_ID),
+        focusNext: focusInPanel,
+        show,
+        say,
+      }),
+  );
+  const navigation = useReportNavigation(useCallback(() => controller.commit(), [controller]));
+  const snapshot = useRow(store, row);
+  const current = useChangedSince(report, store);
 
-  useEffect(() => hands.write("untouched"), [hands, snapshot]);
+  useEffect(() => controller.setFields(fields), [controller, fields]);
+  useEffect(() => controller.write("untouched"), [controller, snapshot]);
   useWhoseReport(report, say);
 
-  const desk = useMemo(
-    () => ({ report: standing, store, row: loaded.row, hands, hydrated, note }),
-    [standing, store, loaded.row, hands, hydrated, note],
+  const context = useMemo(
+    () => ({ report: current, row, fields, parts, controller, navigation, note }),
+    [current, row, fields, parts, controller, navigation, note],
   );
-  return { desk, words };
+  return { screen, words, context };
+}
+
+function useReportScreen({ saveUrl, accountId: account, receipt, row, timeZone }: Report) {
+  const rows = useMemo(() => [row], [row]);
+  const target = { saveUrl, account, rows, receipt, rules: RECORD_VALUE_RULES };
+  return useSavingScreen({ target, timeZone, wordsOf });
 }
 
 /** Going from report to report the focus stays on its field: whose it is now has to be said. */
@@ -115,7 +123,7 @@ function useWhoseReport({ student, position }: Report, say: (words: string) => v
 }
 
 /** What a screen reader is told of a record that was not simply saved. */
-function answerWords(result: RowResult): string {
+function wordsOf(result: RowResult): string {
   if (result.outcome === "refused") return refusedWords(result.reason);
   return result.outcome === "conflict" ? `Changed by ${result.by}: choose whose to keep.` : "";
 }

@@ -1,3 +1,4 @@
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 
 import { useReportContext } from "./record/report-context.ts";
@@ -9,7 +10,8 @@ import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
  * and whose report this is: there no keyboard covers it.
  */
 export function ReportHead() {
-  const { report, hydrated } = useReportContext();
+  const { report } = useReportContext();
+  const { hydrated } = useSaving();
   const { mark, isOff } = useScrolledOff();
   return (
     <>

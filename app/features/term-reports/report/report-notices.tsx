@@ -1,19 +1,21 @@
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Snackbar } from "#ui/overlay/snackbar.tsx";
 
-import { useReportContext, useIssue } from "./record/report-context.ts";
+import { FORM_ID, useReportContext, useIssue } from "./record/report-context.ts";
 import type { Returned } from "./report.ts";
-import { FORM_ID, SaveSummary } from "./save-summary.tsx";
+import { ReportSummary } from "./save-summary.tsx";
 import { useResubmit } from "../sign/use-resubmit.ts";
 
 /** What there is to know before reading on: only read, sent back, what became of a form that was sent. */
 export function ReportNotices() {
-  const { report, hydrated } = useReportContext();
+  const { report } = useReportContext();
+  const { hydrated } = useSaving();
   const { readOnlyReason, returned } = report;
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
-      {report.posts ? <SaveSummary /> : null}
+      {report.posts ? <ReportSummary /> : null}
       {hydrated ? <RefusedWhole /> : null}
       {readOnlyReason ? (
         <NoticeBox icon="info" tone="plain">
@@ -27,13 +29,14 @@ export function ReportNotices() {
 
 /** A refusal that is about no single field. */
 function RefusedWhole() {
-  const { store, row, hands } = useReportContext();
+  const { row, controller } = useReportContext();
+  const { store } = useSaving();
   const issue = useIssue();
   if (issue?.kind !== "refused" || issue.field !== null) return null;
 
   function putBack() {
     store.putBack(row);
-    hands.rewrite();
+    controller.rewrite();
   }
 
   return (

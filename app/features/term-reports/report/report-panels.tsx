@@ -5,7 +5,6 @@ import { useReportContext } from "./record/report-context.ts";
 import { RecordFields } from "./record/record-fields.tsx";
 import { SignatureBlock } from "../sign/signature-block.tsx";
 import { StudentBlock } from "./student-block.tsx";
-import type { ReportNavigation } from "./bar/use-report-navigation.ts";
 
 /** White, one line around, two red pixels on top; on a phone from edge to edge. */
 const PANEL = "border-y border-t-2 border-t-red bg-paper max-md:-mx-4 md:rounded-b md:border-x";
@@ -24,13 +23,13 @@ const LAYOUT =
   "flex flex-col gap-y-2 [reading-flow:flex-visual] md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-4 " +
   "md:[reading-flow:normal] xl:grid-cols-[288px_minmax(0,1fr)_304px] xl:items-stretch";
 
-export function ReportPanels({ going }: { going: ReportNavigation }) {
+export function ReportPanels() {
   const { report } = useReportContext();
   const isWritten = report.can.teacherComment && !report.can.adminMarks;
   return (
     <div className={LAYOUT}>
       <div className={`max-md:contents md:row-span-2 md:flex md:flex-col xl:row-span-1 ${PANEL}`}>
-        <StudentBlock going={going} report={report} />
+        <StudentBlock report={report} />
         <section
           aria-label="Record"
           className={`${isWritten ? "" : "max-md:order-last"} md:grow ${PANEL} md:!rounded-none md:!border-x-0 md:!border-b-0 md:!border-t md:!border-t-line`}

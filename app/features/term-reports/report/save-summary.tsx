@@ -1,33 +1,29 @@
-import { useEffect, useRef } from "react";
-
 import { MESSAGES } from "#domain/messages.ts";
+import { titleOf } from "#fields/record.ts";
 import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
-import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { ChoiceRadio } from "#saving/screen/choice-button.tsx";
+import { changedByWords, conflictsOf } from "#saving/screen/conflicts.rules.ts";
+import { SaveSummary } from "#saving/screen/save-summary.tsx";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 
-import { changedWords, conflictsOf, titleOf } from "./record/conflicts.rules.ts";
-import { useReportContext } from "./record/report-context.ts";
+import { FORM_ID, useRecord, useReportContext } from "./record/report-context.ts";
 import { refusedWords } from "./bar/save-state.rules.ts";
 
-/** What became of the report's form, sent without script: first on the page, and it takes the focus. */
-export function SaveSummary() {
-  const { report } = useReportContext();
-  const box = useRef<HTMLDivElement>(null);
+/** What became of the report's form, sent without script. */
+export function ReportSummary() {
+  const { report, fields } = useReportContext();
   const { outcome } = report.row;
-  const isSaved = !outcome || outcome.state === "saved";
-
-  useEffect(() => box.current?.focus(), []);
-
   return (
-    <div ref={box} role={isSaved ? "status" : "alert"} tabIndex={-1}>
-      <NoticeBox
-        icon={isSaved ? "tick" : "refused"}
-        title={titleFor(outcome)}
-        tone={isSaved ? "saved" : "refused"}
-      >
-        {outcome?.state === "refused" ? <RefusedWords {...outcome} /> : null}
-        {outcome?.state === "changed" ? <WhoseToKeep outcome={outcome} /> : null}
-      </NoticeBox>
-    </div>
+    <SaveSummary isSaved={!outcome || outcome.state === "saved"} title={titleFor(outcome)}>
+      {outcome?.state === "refused" && outcome.field === null ? "What you typed is kept on this page." : null}
+      {outcome?.state === "refused" && outcome.field !== null ? (
+        <>
+          What you typed is kept: see <a href={`#${outcome.field}-state`}>{titleOf(fields, outcome.field)}</a>
+          .
+        </>
+      ) : null}
+      {outcome?.state === "changed" ? <WhoseToKeep /> : null}
+    </SaveSummary>
   );
 }
 
@@ -36,27 +32,18 @@ function titleFor(outcome: RowOutcome | undefined): string {
   return outcome?.state === "changed" ? MESSAGES.recordError : MESSAGES.recordSaved;
 }
 
-function RefusedWords({ field }: Extract<RowOutcome, { state: "refused" }>) {
-  if (field === null) return <>What you typed is kept on this page.</>;
-  return (
-    <>
-      What you typed is kept: see <a href={`#${field}-state`}>{titleOf(field)}</a>.
-    </>
-  );
-}
-
-/** Sent with the form; the choice names the version that it was decided about. */
-function WhoseToKeep({ outcome }: { outcome: Extract<RowOutcome, { state: "changed" }> }) {
-  const { report, store, row, hydrated } = useReportContext();
-  const state = store.rows.row(row)?.state;
+/** All that is contested is decided at once, and sent with the form. */
+function WhoseToKeep() {
+  const { parts } = useReportContext();
+  const { hydrated, timeZone } = useSaving();
+  const state = useRecord((snapshot) => snapshot?.state);
   const issue = state?.issue;
   if (!state || issue?.kind !== "changed") return null;
-  const conflicts = conflictsOf(state, issue);
-  const clock = { timeZone: report.timeZone, now: new Date() };
+  const conflicts = conflictsOf(state, issue, parts);
   return (
     <>
-      {changedWords(outcome, clock)} meanwhile: {conflicts.map(({ title }) => title).join(", ")}. Choose whose
-      to keep, then Save.
+      {changedByWords(issue, { timeZone, now: new Date() })} meanwhile:{" "}
+      {conflicts.map(({ title }) => title).join(", ")}. Choose whose to keep, then Save.
       {hydrated ? null : (
         <fieldset className="mt-2 grid gap-2 md:grid-cols-2">
           <legend className="sr-only">Whose to keep</legend>
@@ -65,33 +52,25 @@ function WhoseToKeep({ outcome }: { outcome: Extract<RowOutcome, { state: "chang
               <input form={FORM_ID} key={field} name="conflicting" type="hidden" value={field} />
             )),
           )}
-          {(["mine", "theirs"] as const).map((choice) => (
-            <label
-              className="flex items-start gap-2 rounded border border-colleague bg-paper px-3 py-2"
+          {(["yours", "theirs"] as const).map((choice) => (
+            <ChoiceRadio
+              choice={choice}
+              className="items-start py-2 [&>input]:mt-1"
+              form={FORM_ID}
               key={choice}
+              name="choice"
+              version={issue.theirs.version}
             >
-              <input
-                className="mt-1 size-4 shrink-0 accent-colleague"
-                form={FORM_ID}
-                name="choice"
-                type="radio"
-                value={`${choice}:${report.row.version}`}
-              />
-              <span className="min-w-0">
-                {choice === "mine" ? "Keep yours" : "Take theirs"}
-                {conflicts.map((conflict) => (
-                  <span className="block break-words" key={conflict.field}>
-                    <span className="text-13 text-muted">{conflict.title}</span>{" "}
-                    <strong>{choice === "mine" ? conflict.yours : conflict.theirs}</strong>
-                  </span>
-                ))}
-              </span>
-            </label>
+              {choice === "yours" ? "Keep yours" : "Take theirs"}
+              {conflicts.map(({ title, [choice]: value }) => (
+                <span className="block break-words" key={title}>
+                  <span className="text-13 text-muted">{title}</span> <strong>{value}</strong>
+                </span>
+              ))}
+            </ChoiceRadio>
           ))}
         </fieldset>
       )}
     </>
   );
 }
-
-export const FORM_ID = "report";

@@ -6,19 +6,16 @@ import { StudentPicture } from "#ui/page/student-picture.tsx";
 import { PagingLinks } from "./bar/paging-links.tsx";
 import { ClassEnd } from "./bar/class-end.tsx";
 import type { Report } from "./report.ts";
-import type { ReportNavigation } from "./bar/use-report-navigation.ts";
 
-type StudentBlockProps = { report: Report; going: ReportNavigation };
-
-/** Whose report this is, and the ways from here. */
-export function StudentBlock({ report, going }: StudentBlockProps) {
+/** Whose report this is, and where to go from here. */
+export function StudentBlock({ report }: { report: Report }) {
   return (
     <div>
       <Student report={report} />
       <div className="border-y max-md:hidden print:hidden">
-        <PagingLinks going={going} report={report} />
+        <PagingLinks />
       </div>
-      <Ways report={report} />
+      <NavLinks report={report} />
       {report.progress.incomplete ? (
         <ClassEnd incomplete={report.progress.incomplete} links={report.links} />
       ) : null}
@@ -46,7 +43,7 @@ const Student = memo(function Student({ report }: { report: Report }) {
   );
 });
 
-const Ways = memo(function Ways({ report: { links } }: { report: Report }) {
+const NavLinks = memo(function NavLinks({ report: { links } }: { report: Report }) {
   return (
     <>
       <div className="grid auto-cols-fr grid-flow-col gap-2 pb-1 pt-1 md:grid-flow-row md:grid-cols-[2fr_3fr] md:px-4 md:pt-4 print:hidden [&>a]:gap-1.5 [&>a]:whitespace-nowrap [&>a]:px-1.5">

@@ -2,8 +2,7 @@ import { TERM_RECORD } from "#fields/term-record.ts";
 import type { RecordRules } from "#fields/term-record.ts";
 import type { Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import type { Counted } from "#saving/client/row-phase.ts";
-import type { ValueRules } from "#saving/client/loaded-sheet.ts";
+import type { ValueRules } from "#saving/client/loaded-target.ts";
 import { normalisedValues } from "#fields/record.ts";
 
 const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
@@ -12,11 +11,12 @@ const DECISIONS = ["promoted_to", "repeating"] as const;
 /** What the common way of saving asks about a record's values. */
 export const RECORD_VALUE_RULES: ValueRules = {
   normalise: (values) => normalisedValues(TERM_RECORD, values),
-  count: countedAs,
+  isBlank: (values) => countedAs(values) === "blank",
+  countedAs,
 };
 
 /** A record counts as saved when somebody wrote in it; the term gives every one its total of sessions. */
-export function countedAs(values: Values): Counted {
+export function countedAs(values: Values): "saved" | "blank" {
   const written = [...TERM_RECORD.keys()].some(
     (field) => field !== "total_sessions" && (values[field] ?? null) !== null,
   );

@@ -8,10 +8,9 @@ import { opensElsewhere } from "#ui/page/use-link-click.ts";
 import { useReportContext } from "../report/record/report-context.ts";
 import type { Report, Signature } from "../report/report.ts";
 import { isSigned } from "../report/bar/report-status.rules.ts";
-import type { ReportNavigation } from "../report/bar/use-report-navigation.ts";
 
 /** Of who signs: to sign, to send back, and once that is done to the next report that waits. */
-export function SigningActs({ going }: { going: ReportNavigation }) {
+export function SigningActs() {
   const { report } = useReportContext();
   const { signature, links, can } = report;
   const isDone = isSigned(signature);
@@ -41,13 +40,13 @@ export function SigningActs({ going }: { going: ReportNavigation }) {
           {signature ? "Sign Again" : "Sign Report"}
         </ButtonLink>
       ) : null}
-      {can.sign ? <NextToSign going={going} signature={signature} /> : null}
+      {can.sign ? <NextToSign signature={signature} /> : null}
     </>
   );
 }
 
-function NextToSign({ going, signature }: { going: ReportNavigation; signature: Signature | null }) {
-  const { report } = useReportContext();
+function NextToSign({ signature }: { signature: Signature | null }) {
+  const { report, navigation } = useReportContext();
   const { nextToSign } = report.progress;
   const place = useRef<HTMLSpanElement>(null);
   useFocusOnceSigned(place, report);
@@ -58,7 +57,7 @@ function NextToSign({ going, signature }: { going: ReportNavigation; signature: 
   function onClick(event: MouseEvent) {
     if (opensElsewhere(event)) return;
     event.preventDefault();
-    going.go(to, { byPointer: event.detail > 0 });
+    void navigation.go(to, event.detail > 0);
   }
 
   return (

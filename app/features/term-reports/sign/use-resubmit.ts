@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { MouseEvent } from "react";
 
 import { connection } from "#saving/client/connection.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import type { Message } from "#ui/overlay/snackbar.tsx";
 
 import { useReportContext } from "../report/record/report-context.ts";
@@ -14,15 +15,16 @@ const TOLD_SECONDS = 8;
 
 /** Resubmits a report that was sent back, once all that was typed on it is saved. */
 export function useResubmit() {
-  const { report, store, hands } = useReportContext();
+  const { report, controller } = useReportContext();
+  const { store } = useSaving();
   const submit = useSubmit();
   const [stopped, setStopped] = useState<Message | null>(null);
 
   async function send() {
-    hands.leave();
+    controller.commit();
     await arrived(store);
     // Without network an act that is not kept would take the page away with it.
-    if (connection().link !== "open" || !navigator.onLine) return stop(NOT_NOW);
+    if (connection().state !== "open" || !navigator.onLine) return stop(NOT_NOW);
     if (store.rows.summary().unsaved > 0) return stop(NOT_SAVED);
     submit(
       { intent: "resubmit" },

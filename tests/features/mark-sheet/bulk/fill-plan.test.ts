@@ -7,6 +7,7 @@ import {
   undoWords,
 } from "#features/mark-sheet/bulk/act.rules.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
+import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
 import { planFill, planRest } from "#features/mark-sheet/bulk/fill-plan.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { Entry, RowNow } from "#features/mark-sheet/bulk/tasks.ts";
@@ -14,8 +15,7 @@ import type { Phase } from "#saving/client/row-phase.ts";
 import type { Values } from "#fields/value.ts";
 
 const rules: MarkRules = { testId: 1, kind: "grades", workRatings: true, criteria: [] };
-const columns = columnsOf({ rules });
-const context = { rules, columns };
+const context = { rules, parts: partsOf(columnsOf({ rules })) };
 const nothing = { attendance: 1, mark: null, grade: null, application: null, preparedness: null };
 const rows = [
   rowNow("1", { grade: "A" }, "saved"),

@@ -1,4 +1,6 @@
 import { expect, test } from "vitest";
+import { mark } from "#fields/numbers.ts";
+import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { planPaste } from "#features/mark-sheet/bulk/paste-plan.rules.ts";
@@ -7,7 +9,8 @@ import { pastedCells } from "#features/mark-sheet/bulk/pasted-cells.rules.ts";
 import type { RowNow } from "#features/mark-sheet/bulk/tasks.ts";
 
 const rules: MarkRules = { testId: 2, kind: "marks", workRatings: false, criteria: [] };
-const columns = columnsOf({ rules });
+const parts = partsOf(columnsOf({ rules }));
+const column = { field: "mark", kind: mark(100), maxMark: 100, rules };
 const blank = { attendance: 1, mark: null };
 const rows: RowNow[] = [
   rowNow("1", "Alexander, Keziah", { values: { attendance: 1, mark: 64 }, phase: "saved" }),
@@ -124,10 +127,10 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
     leftOut: [],
   },
 ])("$title", ({ text, startRow, written, leftOut }) => {
-  const table = pasteTable(pastedCells(text), { rows, column: { field: "mark", maxMark: 100, rules } });
+  const table = pasteTable(pastedCells(text), { rows, column });
   const valueColumn = table.valueColumns.at(-1) ?? 0;
 
-  const plan = planPaste({ table, valueColumn, rows, field: "mark", startRow, rules, columns });
+  const plan = planPaste({ table, valueColumn, rows, ...column, startRow, parts });
 
   expect(
     plan.entries.map(({ name, from, to, said }) => `${name} ${from} > ${to}${said ? ` (${said})` : ""}`),
@@ -138,10 +141,10 @@ test.each<{ title: string; text: string; startRow?: string; written: string[]; l
 test("an absence writes the attendance and clears the mark, a mark brings a student back", () => {
   const table = pasteTable([["abs"], ["65"], ["80"]], {
     rows,
-    column: { field: "mark", maxMark: 100, rules },
+    column,
   });
 
-  const plan = planPaste({ table, valueColumn: 0, rows, field: "mark", startRow: "1", rules, columns });
+  const plan = planPaste({ table, valueColumn: 0, rows, ...column, startRow: "1", parts });
 
   expect(plan.entries.map(({ before, after }) => ({ before, after }))).toEqual([
     { before: { attendance: 1, mark: 64 }, after: { attendance: 2, mark: null } },
@@ -157,7 +160,7 @@ test.each([
   { title: "two tests", text: "Rayhaan Ali\t65\t80\nKeziah Alexander\t70\t82", columns: [1, 2] },
   { title: "marks that are too high", text: "Rayhaan Ali\t165\nKeziah Alexander\t170", columns: [1] },
 ])("beside $title, marks may stand in the columns $columns", ({ text, columns: expected }) => {
-  const table = pasteTable(pastedCells(text), { rows, column: { field: "mark", maxMark: 100, rules } });
+  const table = pasteTable(pastedCells(text), { rows, column });
 
   expect(table.valueColumns).toEqual(expected);
 });

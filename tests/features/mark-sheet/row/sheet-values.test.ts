@@ -6,6 +6,7 @@ import {
   isStillCleared,
   nextAttendanceValues,
   percentOf,
+  receiptWords,
   typedAttendance,
   clearedBy,
 } from "#features/mark-sheet/row/sheet-values.rules.ts";
@@ -61,6 +62,19 @@ test.each<{ values: Values; rules?: MarkRules; counted: string }>([
   expect(given).toBe(counted);
 });
 
+test.each([
+  {
+    receipt: { total: 30, saved: 27, absent: 2, noWork: 0, blank: 1 },
+    words: "27 of 30 saved, 2 absent, 1 blank",
+  },
+  { receipt: { total: 3, saved: 2, absent: 0, noWork: 1, blank: 0 }, words: "2 of 3 saved, 1 no work" },
+  { receipt: { total: 3, saved: 3, absent: 0, noWork: 0, blank: 0 }, words: "3 of 3 saved" },
+])("the receipt says $words", ({ receipt, words }) => {
+  const said = receiptWords(receipt);
+
+  expect(said).toBe(words);
+});
+
 test.each<{ values: Values; maxMark: number; percent: number | null }>([
   { values: { attendance: 1, mark: 43 }, maxMark: 60, percent: 72 },
   { values: { attendance: 1, mark: 0 }, maxMark: 60, percent: 0 },
@@ -91,8 +105,8 @@ test.each<{ title: string; rules: MarkRules; main: string | null; extras: string
 ])("the columns of a sheet of $title", ({ rules, main, extras }) => {
   const columns = columnsOf({ rules });
 
-  expect(columns.main?.field ?? null).toBe(main);
-  expect(columns.extras.map(({ field }) => field)).toEqual(extras);
+  expect(columns.main?.name ?? null).toBe(main);
+  expect(columns.extras.map(({ name }) => name)).toEqual(extras);
 });
 
 const EARNED = { attendance: 1, mark: 72 };
@@ -103,40 +117,40 @@ test.each<{
   title: string;
   shown: Values;
   next: Values;
-  wiped: ClearedMark | null;
+  cleared: ClearedMark | null;
   left: ClearedMark | null;
 }>([
   {
     title: "on a mark keeps the mark to put back",
     shown: EARNED,
     next: AWAY,
-    wiped: null,
+    cleared: null,
     left: { before: EARNED, attendance: 2 },
   },
   {
     title: "on past an absence keeps it further",
     shown: AWAY,
     next: { attendance: 3, mark: null },
-    wiped: { before: EARNED, attendance: 2 },
+    cleared: { before: EARNED, attendance: 2 },
     left: { before: EARNED, attendance: 3 },
   },
   {
     title: "back to a blank row keeps it too",
     shown: AWAY,
     next: BLANK,
-    wiped: { before: EARNED, attendance: 2 },
+    cleared: { before: EARNED, attendance: 2 },
     left: { before: EARNED, attendance: 1 },
   },
   {
     title: "back to the mark has nothing to put back",
     shown: AWAY,
     next: EARNED,
-    wiped: { before: EARNED, attendance: 2 },
+    cleared: { before: EARNED, attendance: 2 },
     left: null,
   },
-  { title: "on a blank row has nothing to put back", shown: BLANK, next: AWAY, wiped: null, left: null },
-])("a press $title", ({ shown, next, wiped, left }) => {
-  const kept = clearedBy({ shown, next }, marks, wiped);
+  { title: "on a blank row has nothing to put back", shown: BLANK, next: AWAY, cleared: null, left: null },
+])("a press $title", ({ shown, next, cleared, left }) => {
+  const kept = clearedBy({ shown, next }, marks, cleared);
 
   expect(kept).toEqual(left);
 });

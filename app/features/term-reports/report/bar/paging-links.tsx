@@ -2,43 +2,42 @@ import { Link } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 
 import { MESSAGES } from "#domain/messages.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
 import { useReportContext } from "../record/report-context.ts";
 import type { Report } from "../report.ts";
-import type { ReportNavigation } from "./use-report-navigation.ts";
 
 type PagingLinksProps = {
-  report: Report;
-  going: ReportNavigation;
   /** Under the place. */
   beneath?: ReactNode;
   /** Where NEXT leads at the end of the class. */
   end?: string;
 };
 
-const WAY =
+const LINK =
   "flex min-h-12 flex-col items-center justify-center py-1 font-semibold text-red no-underline hover:text-red-deep hover:underline";
 
 /** PREV, the place in the class, NEXT (T2). */
-export function PagingLinks({ report, going, beneath, end }: PagingLinksProps) {
+export function PagingLinks({ beneath, end }: PagingLinksProps) {
+  const { report, navigation } = useReportContext();
   const { links, position } = report;
   return (
     <div className="grid grid-cols-[1fr_auto_1fr] items-stretch">
-      <Way going={going} keys="Alt + PgUp" name="prev" url={links.prev}>
+      <NavLink keys="Alt + PgUp" name="prev" url={links.prev}>
         <Icon name="chevron-left" />
         PREV
-      </Way>
+      </NavLink>
       <div className="my-px grid min-w-24 place-content-center border-x px-2 text-center font-semibold leading-5 md:px-4">
         <Place {...position} />
         {beneath}
       </div>
-      <NextWay end={end} going={going} report={report}>
+      <NextLink end={end}>
         {MESSAGES.next}
-        {going.isGoing ? <Icon className="animate-turn" name="ring" /> : <Icon name="chevron-right" />}
-      </NextWay>
+        {navigation.isGoing ? <Icon className="animate-turn" name="ring" /> : <Icon name="chevron-right" />}
+      </NextLink>
     </div>
   );
 }
@@ -54,33 +53,31 @@ function Place({ place, total }: Report["position"]) {
   );
 }
 
-type NextWayProps = Omit<PagingLinksProps, "beneath" | "end"> & {
-  end: string | undefined;
-  children: ReactNode;
-};
+type NextLinkProps = { end: string | undefined; children: ReactNode };
 
 /** Until script is there, NEXT saves the form on its way: what is typed goes with it. */
-function NextWay({ report: { links, rules }, end, going, children }: NextWayProps) {
-  const { hydrated } = useReportContext();
-  if (!links.next && end) return <ClassWay url={end} />;
+function NextLink({ end, children }: NextLinkProps) {
+  const { links, rules } = useReportContext().report;
+  const { hydrated } = useSaving();
+  if (!links.next && end) return <ClassLink url={end} />;
   if (!hydrated && links.next && rules.editable.length > 0) {
     return (
-      <button className={WAY} name="intent" value="save-next">
+      <button className={LINK} name="intent" value="save-next">
         <span className="flex items-center gap-2.5">{children}</span>
       </button>
     );
   }
   return (
-    <Way going={going} keys="Alt + PgDn" name="next" url={links.next}>
+    <NavLink keys="Alt + PgDn" name="next" url={links.next}>
       {children}
-    </Way>
+    </NavLink>
   );
 }
 
 /** At the end of the class: who is not complete, who is signed. */
-function ClassWay({ url }: { url: string }) {
+function ClassLink({ url }: { url: string }) {
   return (
-    <Link className={WAY} to={url}>
+    <Link className={LINK} to={url}>
       <span className="flex items-center gap-2.5 whitespace-nowrap">
         Whole class <Icon name="chevron-right" />
       </span>
@@ -88,18 +85,18 @@ function ClassWay({ url }: { url: string }) {
   );
 }
 
-type WayProps = {
-  going: ReportNavigation;
+type NavLinkProps = {
   keys: string;
   name: "prev" | "next";
   url: string | null;
   children: ReactNode;
 };
 
-function Way({ going, keys, name, url, children }: WayProps) {
+function NavLink({ keys, name, url, children }: NavLinkProps) {
+  const { navigation } = useReportContext();
   if (!url) {
     return (
-      <span className={classes(WAY, "!text-muted !no-underline")}>
+      <span className={classes(LINK, "!text-muted !no-underline")}>
         <span className="flex items-center gap-2.5">{children}</span>
       </span>
     );
@@ -109,13 +106,13 @@ function Way({ going, keys, name, url, children }: WayProps) {
   function onClick(event: MouseEvent) {
     if (opensElsewhere(event)) return;
     event.preventDefault();
-    going.go(to, { byPointer: event.detail > 0 });
+    void navigation.go(to, event.detail > 0);
   }
 
   return (
     <Link
       aria-keyshortcuts={name === "next" ? "Alt+PageDown" : "Alt+PageUp"}
-      className={WAY}
+      className={LINK}
       data-paging={name}
       onClick={onClick}
       preventScrollReset

@@ -1,59 +1,56 @@
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import { askServer, isRecord } from "#saving/client/ask-server.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import type { Report } from "../report.ts";
 
 /** How the way to another report ended: only from `here` can one go on without losing the page that is shown. */
 export type Reachability = "here" | "signed-out" | "unreachable";
 
-type Kept = { report: Report; at: number };
+type Prefetched = { report: Report; at: number };
 
 /** Older ones are asked for again: a colleague may write in the same class. */
-const KEPT_MS = 5 * 60_000;
-const PATIENCE_MS = 20_000;
-
-/** What a network puts in between, or a server that is starting: tried again later, not shown as an error. */
-const PASSING = new Set([408, 425, 429]);
+const FRESH_MS = 5 * 60_000;
 
 /** Reports that were fetched before anyone went to them, by their URL: NEXT is then a step, not a journey. */
-const ahead = new Map<string, Kept>();
+const prefetched = new Map<string, Prefetched>();
 const underWay = new Map<string, Promise<Reachability>>();
 const taken = new WeakSet<Report>();
-const watched = new WeakSet<SheetStore>();
-/** Of the reports at hand: those of an earlier one belong to a page that was left. */
+const watched = new WeakSet<SavingStore>();
+/** Reports that were prefetched for an earlier page, which was left, are of an earlier generation. */
 let generation = 0;
 
-/** Fetches a report to have it at hand; a second wish waits for the first. */
+/** Fetches a report before anyone goes to it; a second wish waits for the first. */
 export function prefetch(url: string): Promise<Reachability> {
   if (isPrefetched(url)) return Promise.resolve("here");
-  const same = underWay.get(url) ?? keep(url).finally(() => underWay.delete(url));
+  const same = underWay.get(url) ?? fetchAndStore(url).finally(() => underWay.delete(url));
   underWay.set(url, same);
   return same;
 }
 
-/** What is saved to a report makes the one at hand old, also when its page was left before the answer came. */
-export function forgetWhenSaved(store: SheetStore, url: string): void {
+/** What is saved to a report makes the prefetched one old, also when its page was left before the answer came. */
+export function forgetWhenSaved(store: SavingStore, url: string): void {
   if (watched.has(store)) return;
   watched.add(store);
-  store.onResults(() => void ahead.delete(url));
+  store.onResults(() => void prefetched.delete(url));
 }
 
-/** No report is at hand for longer than reports are looked at, and for nobody else who signs in here. */
+/** No report stays here for longer than reports are looked at, nor for anybody else who signs in here. */
 export function forgetPrefetched(): void {
   generation += 1;
-  ahead.clear();
+  prefetched.clear();
 }
 
-/** The route's `clientLoader`: a report at hand is shown at once, and only once. */
+/** The route's `clientLoader`: a prefetched report is shown at once, and only once. */
 export async function reportFor(address: string, load: () => Promise<Report>): Promise<Report> {
   const url = new URL(address).pathname;
-  const kept = isPrefetched(url) ? ahead.get(url) : undefined;
-  ahead.delete(url);
-  if (!kept) return load();
-  taken.add(kept.report);
-  return kept.report;
+  const report = isPrefetched(url) ? prefetched.get(url)?.report : undefined;
+  prefetched.delete(url);
+  if (!report) return load();
+  taken.add(report);
+  return report;
 }
 
-/** Shown as it was fetched some time ago: the page asks quietly whether there is a newer one. */
+/** Shown as it was fetched some time ago: the page asks whether there is a newer one. */
 export function wasPrefetched(report: Report): boolean {
   return taken.has(report);
 }
@@ -64,51 +61,36 @@ export async function fetchReport(url: string): Promise<Report | null> {
   return report;
 }
 
-async function keep(url: string): Promise<Reachability> {
+async function fetchAndStore(url: string): Promise<Reachability> {
   const asked = generation;
   const { report, reached } = await attempt(url);
   if (report && asked === generation) {
-    ahead.set(url, { report, at: Date.now() });
-    havePicture(report);
+    prefetched.set(url, { report, at: Date.now() });
+    prefetchPicture(report);
   }
   return reached;
 }
 
 /** With the report, or it would be missing where the network is by then. */
-function havePicture({ student: { picture } }: Report) {
+function prefetchPicture({ student: { picture } }: Report) {
   if (picture) new Image().src = picture;
 }
 
 /** It can be shown without asking the server. */
 export function isPrefetched(url: string): boolean {
-  const kept = ahead.get(url);
-  return kept !== undefined && Date.now() - kept.at < KEPT_MS;
+  const found = prefetched.get(url);
+  return found !== undefined && Date.now() - found.at < FRESH_MS;
 }
 
 type Attempt = { report: Report | null; reached: Reachability };
 
 /** An answer that is not a report, such as 404, is for the ordinary way to show. */
 async function attempt(url: string): Promise<Attempt> {
-  const abort = new AbortController();
-  const timer = setTimeout(() => abort.abort(), PATIENCE_MS);
-  try {
-    const headers = { Accept: "application/json" };
-    const response = await fetch(`${url}/ahead`, { headers, redirect: "manual", signal: abort.signal });
-    if (response.status === 401 || response.type === "opaqueredirect")
-      return { report: null, reached: "signed-out" };
-    if (response.status >= 500 || PASSING.has(response.status)) return UNREACHABLE;
-    return { report: response.ok ? reportIn(await response.json(), url) : null, reached: "here" };
-  } catch {
-    return UNREACHABLE;
-  } finally {
-    clearTimeout(timer);
-  }
-}
-
-const UNREACHABLE: Attempt = { report: null, reached: "unreachable" };
-
-/** Ours, and not a page that a network put in between. */
-function reportIn(body: unknown, url: string): Report | null {
-  const isReport = typeof body === "object" && body !== null && "url" in body && body.url === url;
-  return isReport ? (body as Report) : null;
+  const { kind, body } = await askServer(`${url}/ahead`);
+  if (kind === "signed-out" || kind === "redirected") return { report: null, reached: "signed-out" };
+  if (kind === "refused") return { report: null, reached: "here" };
+  if (kind !== "ok" || body === null) return { report: null, reached: "unreachable" };
+  // Ours, and not a page that a network put in between.
+  const isReport = isRecord(body) && body.url === url;
+  return { report: isReport ? (body as Report) : null, reached: "here" };
 }

@@ -1,4 +1,5 @@
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import { baseOf } from "#saving/protocol/loaded-row.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { setMessagePlace } from "#ui/overlay/message-place.ts";
@@ -8,14 +9,14 @@ import { PagingLinks } from "./paging-links.tsx";
 import { useReportContext } from "../record/report-context.ts";
 import { SigningActs } from "../../sign/signing-actions.tsx";
 import { ReportStatus, ShortReportStatus } from "./report-status.tsx";
-import type { ReportNavigation } from "./use-report-navigation.ts";
 
 /**
  * Always in sight at the foot: where the report stands and what can be done about it, on a phone with PREV, the place and
  * NEXT under the thumb, and before script the buttons that save.
  */
-export function ReportBar({ going }: { going: ReportNavigation }) {
-  const { report, hydrated } = useReportContext();
+export function ReportBar() {
+  const { report, navigation } = useReportContext();
+  const { hydrated } = useSaving();
   const { can, rules } = report;
   const isWritten = rules.editable.length > 0;
   const hasActs = isWritten || can.sign;
@@ -40,30 +41,25 @@ export function ReportBar({ going }: { going: ReportNavigation }) {
           <div className="min-w-0" data-messages="" ref={setMessagePlace} />
           <ReportStatus />
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2 pl-3 md:shrink-0">
-            {hydrated || !isWritten ? null : <SaveButtons row={report.row} />}
-            <SigningActs going={going} />
+            {hydrated || !isWritten ? null : <SaveButtons />}
+            <SigningActs />
           </div>
         </div>
       ) : null}
       <div className="border-t border-t-line md:hidden">
-        <PagingLinks
-          beneath={isUnderThumb ? <ShortReportStatus /> : null}
-          end={report.links.signAll}
-          going={going}
-          report={report}
-        />
+        <PagingLinks beneath={isUnderThumb ? <ShortReportStatus /> : null} end={report.links.signAll} />
       </div>
-      <Snackbar message={going.stuck} />
+      <Snackbar message={navigation.stuck} />
     </div>
   );
 }
 
 /** Where script takes long they appear after a moment; without it they are there at once. */
-function SaveButtons({ row }: { row: LoadedRow }) {
+function SaveButtons() {
   const { report } = useReportContext();
   return (
     <div className="flex animate-appear gap-2 [animation-delay:1500ms] unscripted:animate-none">
-      <input name="base" type="hidden" value={baseOf(row)} />
+      <input name="base" type="hidden" value={baseOf(report.row)} />
       <Button kind={report.can.sign ? "secondary" : "primary"} name="intent" value="save">
         Save
       </Button>
@@ -74,9 +70,4 @@ function SaveButtons({ row }: { row: LoadedRow }) {
       ) : null}
     </div>
   );
-}
-
-/** The version that the record was read at: until a colleague's change is decided, the one before it. */
-function baseOf({ version, outcome }: LoadedRow): number {
-  return outcome?.state === "changed" ? outcome.base : version;
 }

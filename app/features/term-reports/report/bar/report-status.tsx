@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 import { missingField } from "#domain/report-state.ts";
 import type { Missing } from "#domain/report-state.ts";
 import { shownValues } from "#saving/client/row-state.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
@@ -73,14 +74,15 @@ type MissingLinkProps = { part: Missing; className?: string; children: ReactNode
 
 /** To its part of the page; with script right into the field that is still empty. */
 function MissingLink({ part, className, children }: MissingLinkProps) {
-  const { report, store, row, hands } = useReportContext();
+  const { report, row, controller } = useReportContext();
+  const { store } = useSaving();
 
   function onClick(event: MouseEvent) {
     const state = store.rows.row(row)?.state;
     const field = state ? missingField(part, shownValues(state)) : null;
     if (!field || !report.rules.editable.includes(field)) return;
     event.preventDefault();
-    hands.focus(field);
+    controller.focus(field);
   }
 
   return (

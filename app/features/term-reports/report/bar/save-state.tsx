@@ -1,11 +1,11 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState } from "react";
 
+import { titleOf } from "#fields/record.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
 import type { Issue } from "#saving/client/row-state.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import { titleOf } from "../record/conflicts.rules.ts";
-import { useReportContext, useIssue } from "../record/report-context.ts";
+import { useIssue, useRecord, useReportContext } from "../record/report-context.ts";
 import { hasArrived, stateWords } from "./save-state.rules.ts";
 import type { StateWords } from "./save-state.rules.ts";
 
@@ -14,7 +14,8 @@ const CLEARED_MS = 1_500;
 
 /** 'Saving...', 'Record Saved', 'Error Occured' and why, with the way to what needs the person; nothing at rest. */
 export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
-  const phase = useRecordPhase();
+  const { fields } = useReportContext();
+  const phase = useRecord((snapshot) => snapshot?.phase ?? "blank");
   const issue = useIssue();
   const state = stateWords({ phase, issue, justSaved: useJustSaved(phase) });
   if (!state) return null;
@@ -26,7 +27,7 @@ export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
         <>
           {": "}
           <a className="text-current" href={`#${field}-state`}>
-            see {titleOf(field)}
+            see {titleOf(fields, field)}
           </a>
         </>
       ) : null}
@@ -49,12 +50,6 @@ function Words({ state: { words, short }, isShort }: { state: StateWords; isShor
 function fieldOf(issue: Issue | null): string | null {
   if (issue?.kind === "refused") return issue.field;
   return issue?.kind === "changed" ? (issue.fields[0]?.field ?? null) : null;
-}
-
-function useRecordPhase(): Phase {
-  const { store, row } = useReportContext();
-  const phase = () => store.rows.row(row)?.phase ?? "blank";
-  return useSyncExternalStore(store.rows.subscribe, phase, phase);
 }
 
 function useJustSaved(phase: Phase): boolean {

@@ -1,17 +1,19 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect } from "react";
 
-import { fieldNamed } from "../record/report-fields.ts";
+import { fieldNamed } from "#saving/screen/field-dom.ts";
+
+import { FORM_ID } from "../record/report-context.ts";
 
 /**
  * Coming from another report by the keyboard the focus lands where it was, on the same field or on NEXT; else on the
  * heading, which says whose report it is now.
  */
-export function useArrival(form: () => HTMLFormElement | null): void {
+export function useArrival(): void {
   const { state } = useLocation();
 
   useEffect(() => {
-    const root = form();
+    const root = document.getElementById(FORM_ID);
     if (!root || !isArrival(state)) return;
     const { focus } = state;
     const paging = focus ? root.querySelector<HTMLElement>(`[data-paging="${CSS.escape(focus)}"]`) : null;

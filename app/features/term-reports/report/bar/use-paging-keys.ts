@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import type { ReportLinks } from "../report.ts";
 
 /** Alt and Page Down for NEXT, Alt and Page Up for PREV, wherever the focus is; not while a dialog is open. */
-export function usePagingKeys(links: ReportLinks, go: (url: string) => void): void {
+export function usePagingKeys(links: ReportLinks, go: (url: string) => Promise<void>): void {
   const now = useRef({ links, go });
 
   useEffect(() => {
@@ -19,7 +19,7 @@ export function usePagingKeys(links: ReportLinks, go: (url: string) => void): vo
       const url = urlOf(event.key, now.current.links);
       if (url === undefined || document.querySelector("dialog[open]")) return;
       event.preventDefault();
-      if (url) now.current.go(url);
+      if (url) void now.current.go(url);
     }
   }, []);
 }

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 
 import { registerPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 
 import { prefetch, forgetPrefetched, forgetWhenSaved, isPrefetched } from "./prefetch.ts";
 import type { Report } from "../report.ts";
@@ -10,7 +10,7 @@ import type { Report } from "../report.ts";
 const QUIET_MS = 700;
 
 /** Fetches the next report once this one is quiet, so that NEXT is instant on a slow network. */
-export function usePrefetch({ url, links: { next } }: Report, store: SheetStore): void {
+export function usePrefetch({ url, links: { next } }: Report, store: SavingStore): void {
   useEffect(() => {
     forgetWhenSaved(store, url);
     registerPrefetchedPages(isPrefetched);

@@ -1,7 +1,7 @@
 import { useNavigate } from "@remix-run/react";
 import type { MouseEvent } from "react";
 
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
 /** As long as one save may take before a dialog opens without it. */
@@ -11,7 +11,7 @@ const PATIENCE_MS = 4_000;
  * A dialog over a report reads what is stored: what was just typed is saved before it opens. Where that takes too
  * long, it opens all the same and says itself what it cannot do.
  */
-export function useSavedFirst(store: SheetStore, leave: () => void) {
+export function useSavedFirst(store: SavingStore, leave: () => void) {
   const navigate = useNavigate();
 
   return function onClick(event: MouseEvent<HTMLElement>) {
@@ -26,12 +26,12 @@ export function useSavedFirst(store: SheetStore, leave: () => void) {
 }
 
 /** What waits for the network or for the person does not arrive by waiting. */
-function isOnItsWay(store: SheetStore): boolean {
+function isOnItsWay(store: SavingStore): boolean {
   return store.rows.summary().saving > 0;
 }
 
 /** Nothing is on its way any more, or it takes too long. */
-export function arrived(store: SheetStore): Promise<void> {
+export function arrived(store: SavingStore): Promise<void> {
   return new Promise((resolve) => {
     if (!isOnItsWay(store)) return resolve();
     const timer = setTimeout(done, PATIENCE_MS);

@@ -2,19 +2,18 @@ import { Link } from "@remix-run/react";
 import { useState } from "react";
 
 import { maxWords } from "#domain/messages.ts";
-import { COMMENT_LIMITS } from "#domain/term-reports.ts";
 import type { CommentField as Field } from "#domain/term-reports.ts";
+import { fieldText } from "#fields/kind.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 
-import { titleOf } from "../record/conflicts.rules.ts";
 import { STATE_EDGE } from "../record/field-look.ts";
 import { FieldState, HistoryLink } from "../record/field-state.tsx";
-import { fieldText } from "../record/field-text.rules.ts";
 import { unprintableIn } from "./printable.rules.ts";
 import {
-  shownStored,
   useReportContext,
   useEditable,
+  useField,
   useFieldPhase,
   useShown,
 } from "../record/report-context.ts";
@@ -22,7 +21,7 @@ import {
 /** A comment: a text that grows under its label, or print for who only reads. */
 export function CommentField({ field }: { field: Field }) {
   const isEditable = useEditable(field);
-  const title = titleOf(field);
+  const { title } = useField(field);
   return (
     <div className="px-4 py-4 md:px-5">
       <div className="flex flex-wrap items-baseline gap-x-3">
@@ -55,8 +54,9 @@ function PrintedComment({ field }: { field: Field }) {
 function Counter({ field }: { field: Field }) {
   const { note } = useReportContext();
   const shown = fieldText(useShown(field));
-  const limit = COMMENT_LIMITS[field];
-  const length = note?.field === field && note.emptied ? 0 : shown.length;
+  const { longest: limit } = useField(field).kind;
+  // A comment that is emptied stands as it was until that is meant.
+  const length = note?.field === field && note.offer ? 0 : shown.length;
   return (
     <span className="text-13 text-muted" id={`${field}-count`}>
       <span className="mr-3">{maxWords(limit)}</span>
@@ -82,6 +82,7 @@ function CommentText({ field }: { field: Field }) {
   const shown = useShown(field);
   const [text] = useState(() => fieldText(shown));
   const phase = useFieldPhase(field);
+  const { longest } = useField(field).kind;
   return (
     <>
       <textarea
@@ -96,7 +97,7 @@ function CommentText({ field }: { field: Field }) {
         data-state={phase}
         defaultValue={text}
         id={field}
-        maxLength={COMMENT_LIMITS[field]}
+        maxLength={longest}
         name={field}
         rows={rowsOf(text)}
       />
@@ -117,9 +118,11 @@ function rowsOf(text: string): number {
 }
 
 function CommentTools({ field }: { field: Field }) {
-  const { report, store, row, hydrated } = useReportContext();
-  const title = titleOf(field);
-  const canClear = !hydrated && field === "teacher_comment" && shownStored(store, row, field) !== null;
+  const { report } = useReportContext();
+  const { hydrated } = useSaving();
+  const { title } = useField(field);
+  const isStored = (report.row.values[field] ?? null) !== null;
+  const canClear = !hydrated && field === "teacher_comment" && isStored;
   return (
     <p className="mt-1 flex flex-wrap gap-x-4 text-13 touch:my-3 print:hidden">
       <Link

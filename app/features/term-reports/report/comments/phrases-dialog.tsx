@@ -2,6 +2,8 @@ import { useSearchParams } from "@remix-run/react";
 import { useState } from "react";
 import type { FormEvent } from "react";
 
+import { titleOf } from "#fields/record.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -10,7 +12,6 @@ import { matching } from "#ui/form/matching.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
-import { titleOf } from "../record/conflicts.rules.ts";
 import type { PhraseChoice } from "../dialogs.ts";
 import { PhraseList } from "./phrase-list.tsx";
 import { useInsertion } from "./use-insertion.ts";
@@ -41,7 +42,7 @@ export function PhrasesDialog({ choice, refusal }: PhrasesDialogProps) {
       width="record"
     >
       <p className="-mt-3 text-muted">
-        {titleOf(field)} of {student}: {room} of {limit} characters are left
+        {titleOf(TERM_RECORD, field)} of {student}: {room} of {limit} characters are left
       </p>
       {refusal ? (
         <NoticeBox icon="refused" tone="refused">

@@ -21,10 +21,10 @@ export function useInsertion({ closeTo, field }: Pick<PhraseChoice, "closeTo" | 
   );
 
   return function insert(event, text) {
-    const hands = controllerOnPage();
-    if (!hands) return;
+    const controller = controllerOnPage();
+    if (!controller) return;
     event.preventDefault();
-    hands.insert(field, text);
+    controller.insert(field, text);
     inserted.current = true;
     navigate(closeTo, { replace: true, preventScrollReset: true });
   };

@@ -1,20 +1,20 @@
 import { useState } from "react";
 
+import { fieldText } from "#fields/kind.ts";
 import { classes } from "#ui/classes.ts";
 
 import { STATE_EDGE } from "./field-look.ts";
-import { fieldText } from "./field-text.rules.ts";
-import { useFieldPhase, useShown } from "./report-context.ts";
+import { useField, useFieldPhase, useShown } from "./report-context.ts";
 
 type ChoiceFieldProps = {
   field: string;
-  choices: readonly string[];
   /** A choice in that field closes this one (T4). */
   other: string;
 };
 
 /** A form class, or none. */
-export function ChoiceField({ field, choices, other }: ChoiceFieldProps) {
+export function ChoiceField({ field, other }: ChoiceFieldProps) {
+  const { choices } = useField(field).kind;
   const shown = useShown(field);
   const isClosed = useShown(other) !== null && shown === null;
   const [chosen] = useState(() => fieldText(shown));

@@ -5,13 +5,13 @@ import type { RecordController } from "./record-controller.ts";
 let onPage: RecordController | null = null;
 
 /** The report that is shown, for a dialog over it. */
-export function useControllerOnPage(hands: RecordController): void {
+export function useControllerOnPage(controller: RecordController): void {
   useEffect(() => {
-    onPage = hands;
+    onPage = controller;
     return () => {
-      if (onPage === hands) onPage = null;
+      if (onPage === controller) onPage = null;
     };
-  }, [hands]);
+  }, [controller]);
 }
 
 export function controllerOnPage(): RecordController | null {

@@ -4,10 +4,9 @@ import { RATINGS } from "#domain/grades.ts";
 import type { Rating as Letter } from "#domain/grades.ts";
 import { classes } from "#ui/classes.ts";
 
-import { titleOf } from "./conflicts.rules.ts";
 import { STATE_RING } from "./field-look.ts";
 import { FieldState } from "./field-state.tsx";
-import { useEditable, useFieldPhase, useShown } from "./report-context.ts";
+import { useEditable, useField, useFieldPhase, useShown } from "./report-context.ts";
 
 const LETTERS = Object.keys(RATINGS) as Letter[];
 
@@ -19,7 +18,7 @@ export function Rating({ field }: { field: string }) {
   return (
     <div className="flex min-h-12 flex-col justify-center border-b px-4 py-1 md:px-5 grow xl:max-h-[68px] has-[p]:max-h-none has-[p]:grow-0">
       <div className="flex items-center justify-between gap-3">
-        <span id={`${field}-label`}>{titleOf(field)}</span>
+        <span id={`${field}-label`}>{useField(field).title}</span>
         {isEditable ? <Letters field={field} /> : <ReadLetters field={field} />}
       </div>
       <FieldState field={field} />

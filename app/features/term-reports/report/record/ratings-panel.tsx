@@ -1,13 +1,15 @@
 import { RATINGS } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { HistoryLink } from "./field-state.tsx";
 import { Rating } from "./rating.tsx";
 import { useReportContext } from "./report-context.ts";
 
 /** The ten behaviour ratings and their key. */
 export function RatingsPanel() {
-  const { report, hydrated } = useReportContext();
+  const { report } = useReportContext();
+  const { hydrated } = useSaving();
   const isEditable = BEHAVIOUR_FIELDS.some((field) => report.rules.editable.includes(field));
   return (
     <>

@@ -25,10 +25,10 @@ export function RecordFields() {
       {isDecidedIn(report.term) ? (
         <>
           <RecordRow field="promoted_to">
-            <ChoiceField choices={report.rules.promotedTo} field="promoted_to" other="repeating" />
+            <ChoiceField field="promoted_to" other="repeating" />
           </RecordRow>
           <RecordRow field="repeating">
-            <ChoiceField choices={report.rules.repeating} field="repeating" other="promoted_to" />
+            <ChoiceField field="repeating" other="promoted_to" />
           </RecordRow>
         </>
       ) : null}

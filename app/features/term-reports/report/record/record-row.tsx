@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 
-import { titleOf } from "./conflicts.rules.ts";
+import { fieldText } from "#fields/kind.ts";
+
 import { FieldState } from "./field-state.tsx";
-import { fieldText } from "./field-text.rules.ts";
-import { useEditable, useShown } from "./report-context.ts";
+import { useEditable, useField, useShown } from "./report-context.ts";
 
 /** A line of the record: the label, and at its right the field or, to who only reads, what it holds. */
 export function RecordRow({ field, children }: { field: string; children: ReactNode }) {
   const isEditable = useEditable(field);
-  const label = titleOf(field);
+  const { title: label } = useField(field);
   return (
     <div className="flex min-h-12 flex-col justify-center border-b px-4 py-1.5 grow xl:max-h-[68px] has-[p]:max-h-none has-[p]:grow-0">
       <div className="flex items-center justify-between gap-3">

@@ -1,25 +1,34 @@
-import { createContext, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext } from "react";
 
+import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 import { fieldPhase } from "#saving/client/row-phase.ts";
-import type { Phase } from "#saving/client/row-phase.ts";
-import { storedValues, shownValues } from "#saving/client/row-state.ts";
+import type { Phase, RowSnapshot } from "#saving/client/row-phase.ts";
+import { shownValues } from "#saving/client/row-state.ts";
 import type { Issue } from "#saving/client/row-state.ts";
-import type { SheetStore } from "#saving/client/sheet-store.ts";
+import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
+import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
+import { useRowValue } from "#saving/screen/use-row.ts";
 
-import type { Note, RecordController } from "./record-controller.ts";
+import type { RecordController } from "./record-controller.ts";
+import type { ReportNavigation } from "../bar/use-report-navigation.ts";
 import type { Report } from "../report.ts";
+
+/** The id of the report's form: some of its controls stand outside of it. */
+export const FORM_ID = "report";
 
 /** What the fields of one report have in common. */
 export type ReportContext = {
   report: Report;
-  store: SheetStore;
   /** The record's name in its store. */
   row: string;
-  hands: RecordController;
-  /** Script is there: fields save by themselves. */
-  hydrated: boolean;
-  note: Note | null;
+  fields: RecordFields;
+  /** What its values are in words. */
+  parts: readonly ValuePart[];
+  controller: RecordController;
+  navigation: ReportNavigation;
+  note: FieldNote | null;
 };
 
 const Context = createContext<ReportContext | null>(null);
@@ -27,37 +36,15 @@ const Context = createContext<ReportContext | null>(null);
 export const ReportProvider = Context.Provider;
 
 export function useReportContext(): ReportContext {
-  const desk = useContext(Context);
-  if (!desk) throw new Error("a field of a report stands outside of its form");
-  return desk;
+  const context = useContext(Context);
+  if (!context) throw new Error("a field of a report stands outside of its form");
+  return context;
 }
 
-/** What a field holds now; only a change of this field renders anew. */
-export function useShown(field: string): FieldValue {
-  const { store, row } = useReportContext();
-  const shown = () => shownIn(store, row, field);
-  return useSyncExternalStore(store.rows.subscribe, shown, shown);
-}
-
-function shownIn(store: SheetStore, row: string, field: string): FieldValue {
-  const snapshot = store.rows.row(row);
-  return (snapshot && shownValues(snapshot.state)[field]) ?? null;
-}
-
-/** What a field is drawn as; undefined when nothing of it is on its way. */
-export function useFieldPhase(field: string): Phase | undefined {
-  const { store, row } = useReportContext();
-  const phase = () => {
-    const snapshot = store.rows.row(row);
-    return snapshot && fieldPhase(snapshot, field);
-  };
-  return useSyncExternalStore(store.rows.subscribe, phase, phase);
-}
-
-export function useIssue(): Issue | null {
-  const { store, row } = useReportContext();
-  const issue = () => store.rows.row(row)?.state.issue ?? null;
-  return useSyncExternalStore(store.rows.subscribe, issue, issue);
+export function useField(name: string): RecordField {
+  const field = useReportContext().fields.get(name);
+  if (!field) throw new Error(`a report has no field ${name}`);
+  return field;
 }
 
 /** Whether this person may write in the field. */
@@ -65,8 +52,22 @@ export function useEditable(field: string): boolean {
   return useReportContext().report.rules.editable.includes(field);
 }
 
-/** What the server is known to hold: what 'Put back' brings back. */
-export function shownStored(store: SheetStore, row: string, field: string): FieldValue {
-  const snapshot = store.rows.row(row);
-  return (snapshot && storedValues(snapshot.state)[field]) ?? null;
+/** What a field holds now; only a change of this field renders anew. */
+export function useShown(field: string): FieldValue {
+  return useRecord((snapshot) => (snapshot && shownValues(snapshot.state)[field]) ?? null);
+}
+
+/** What a field is drawn as; undefined when nothing of it is on its way. */
+export function useFieldPhase(field: string): Phase | undefined {
+  return useRecord((snapshot) => snapshot && fieldPhase(snapshot, field));
+}
+
+export function useIssue(): Issue | null {
+  return useRecord((snapshot) => snapshot?.state.issue ?? null);
+}
+
+/** Something of the record as it stands now. */
+export function useRecord<Value>(valueOf: (snapshot: RowSnapshot | undefined) => Value): Value {
+  const { store } = useSaving();
+  return useRowValue(store, useReportContext().row, valueOf);
 }

@@ -1,0 +1,50 @@
+import { createContext, useContext, useMemo } from "react";
+
+import type { RecordFields } from "#fields/record.ts";
+import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
+import { useLinkClick } from "#ui/page/use-link-click.ts";
+import type { LinkClick } from "#ui/page/use-link-click.ts";
+
+import type { SheetCommands } from "../bulk/tasks.ts";
+import { markFields } from "#fields/mark.ts";
+import { partsOf } from "../row/state-words.rules.ts";
+import { columnsOf } from "./columns.rules.ts";
+import type { Columns } from "./columns.rules.ts";
+import type { Sheet } from "./sheet.ts";
+
+/** What the rows of one sheet have in common. */
+export type SheetContext = {
+  sheet: Sheet;
+  columns: Columns;
+  /** What its values are in words. */
+  parts: readonly ValuePart[];
+  /** The fields of a row of this maximum mark. */
+  fieldsOf: (maxMark: number) => RecordFields;
+  /** What is asked in a row about the whole sheet. */
+  commands: SheetCommands;
+  openLink: LinkClick;
+};
+
+const Context = createContext<SheetContext | null>(null);
+
+export const SheetProvider = Context.Provider;
+
+export function useSheet(): SheetContext {
+  const context = useContext(Context);
+  if (!context) throw new Error("a part of a mark sheet stands outside of its form");
+  return context;
+}
+
+export function useSheetContext(sheet: Sheet, commands: SheetCommands): SheetContext {
+  const openLink = useLinkClick();
+  return useMemo(() => {
+    const columns = columnsOf(sheet);
+    const known = new Map<number, RecordFields>();
+    function fieldsOf(maxMark: number): RecordFields {
+      const fields = known.get(maxMark) ?? markFields(sheet.rules, maxMark);
+      known.set(maxMark, fields);
+      return fields;
+    }
+    return { sheet, columns, parts: partsOf(columns), fieldsOf, commands, openLink };
+  }, [sheet, commands, openLink]);
+}

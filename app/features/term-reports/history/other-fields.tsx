@@ -1,0 +1,28 @@
+import { Link, useParams } from "@remix-run/react";
+
+import { TERM_RECORD } from "#fields/term-record.ts";
+
+/** The history of every other field, from here: on the report itself they would be twenty stops of the Tab key. */
+export function OtherFields({ closeTo }: { closeTo: string }) {
+  const { field } = useParams();
+  const others = [...TERM_RECORD.values()].filter(({ name }) => name !== field);
+  return (
+    <details>
+      <summary className="cursor-pointer py-2 font-semibold text-red">Another field</summary>
+      <ul className="grid gap-x-6 sm:grid-cols-2">
+        {others.map(({ name, title }) => (
+          <li key={name}>
+            <Link
+              className="inline-flex min-h-8 items-center touch:min-h-11"
+              preventScrollReset
+              replace
+              to={`${closeTo}/history/${name}`}
+            >
+              {title}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}

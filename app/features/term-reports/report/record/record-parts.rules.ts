@@ -1,0 +1,27 @@
+import { fieldText } from "#fields/kind.ts";
+import { titleOf } from "#fields/record.ts";
+import type { RecordFields } from "#fields/record.ts";
+import { atomicGroupOf } from "#fields/term-record.ts";
+import { fieldPart } from "#saving/screen/conflicts.rules.ts";
+import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
+
+/** What of a record is read as one: each field by itself, and where the student goes next. */
+export function partsOf(fields: RecordFields): ValuePart[] {
+  return [...fields.values()].flatMap((field) => {
+    const group = atomicGroupOf(field.name);
+    if (group[0] !== field.name) return [];
+    return group.length > 1 ? groupPart(group, fields) : fieldPart(field);
+  });
+}
+
+/** 'Repeating Std 4': also which of the fields holds it. */
+function groupPart(group: readonly string[], fields: RecordFields): ValuePart {
+  return {
+    fields: group,
+    title: group.map((name) => titleOf(fields, name)).join(", "),
+    words(values) {
+      const held = group.filter((name) => (values[name] ?? null) !== null);
+      return held.map((name) => `${titleOf(fields, name)} ${fieldText(values[name])}`).join(", ") || "blank";
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { createEmitter } from "./emitter.ts";
+
+/** A disk that does not answer holds no mark up: it is sent all the same. */
+const DISK_PATIENCE_MS = 1_000;
+
+/** Changes on their way to the device's disk: one transaction at a time, and what changes meanwhile is in the next. */
+export class DiskWriter<Change> {
+  private readonly write: (changes: readonly Change[]) => Promise<void>;
+  private readonly pending = new Map<string, Change>();
+  private readonly ends = createEmitter();
+  private writing: Promise<void> | null = null;
+  private durable = true;
+
+  constructor(write: (changes: readonly Change[]) => Promise<void>) {
+    this.write = write;
+  }
+
+  /** Listeners are notified after every writing. */
+  readonly subscribe = this.ends.subscribe;
+
+  /** The last change of a name counts. */
+  put(name: string, change: Change) {
+    this.pending.set(name, change);
+    this.start();
+  }
+
+  /** A write that failed is tried once more, now that the network or the person is back. */
+  retry() {
+    if (this.pending.size > 0) this.start();
+  }
+
+  /** Settles when all that was put is on the disk, as well as this device can; it never fails. */
+  async written() {
+    if (this.writing) await this.inTime(this.writing, undefined);
+  }
+
+  /** Whether what is put outlives this page. */
+  isDurable(): boolean {
+    return this.durable;
+  }
+
+  /** A disk that hangs is no disk: the page says then that it must stay open. */
+  inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const patience = new Promise<Result>((resolve) => {
+      timer = setTimeout(() => {
+        this.durable = false;
+        resolve(otherwise);
+      }, DISK_PATIENCE_MS);
+    });
+    return Promise.race([work, patience]).finally(() => clearTimeout(timer));
+  }
+
+  private start() {
+    this.writing ??= this.writeAll().finally(() => {
+      this.writing = null;
+      this.ends.notify();
+    });
+  }
+
+  private async writeAll() {
+    while (this.pending.size > 0) {
+      const changes = [...this.pending];
+      this.pending.clear();
+      // A browser may have dropped the connection while the page was out of sight: the second try opens another.
+      this.durable = (await this.hasWritten(changes)) || (await this.hasWritten(changes));
+      if (this.durable) continue;
+      // Tried again with the next change.
+      for (const [name, change] of changes) if (!this.pending.has(name)) this.pending.set(name, change);
+      return;
+    }
+  }
+
+  private hasWritten(changes: readonly [string, Change][]): Promise<boolean> {
+    return this.write(changes.map(([, change]) => change)).then(
+      () => true,
+      () => false,
+    );
+  }
+}

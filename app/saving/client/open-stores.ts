@@ -1,0 +1,153 @@
+import { newerThanPage, noteAnswers } from "./acknowledged.ts";
+import { noteConnection } from "./connection.ts";
+import { unlistedTarget } from "./loaded-target.ts";
+import type { LoadedTarget } from "./loaded-target.ts";
+import { answerOtherTabs } from "./open-tabs.ts";
+import { Outbox } from "./outbox.ts";
+import type { StoredUnsentRow } from "./outbox-database.ts";
+import type { SaveRequest } from "../protocol/protocol.ts";
+import { CONNECTIONS } from "./queue.ts";
+import { newSaveId } from "./save-id.ts";
+import { LOADING_MS, SavingStore } from "./saving-store.ts";
+import { sendOnUnload, sendSave } from "./send.ts";
+import type { Attempt, Destination } from "./send.ts";
+import { unsentInMemory } from "./unsent.ts";
+
+/** What a device that does not answer holds up the first save for. */
+const FINDING_MS = 2_000;
+
+const page = newSaveId();
+export const outbox = new Outbox(page);
+const stores = new Map<string, SavingStore>();
+const onPage = new Set<SavingStore>();
+let signedIn: number | null = null;
+let turn: Promise<unknown> = Promise.resolve();
+
+/**
+ * The store of a saved target. One that was left for another screen keeps saving, and shows what is still unsent when
+ * it is opened again; one account never sends what another typed.
+ */
+export function openStore(target: LoadedTarget): SavingStore {
+  // The server renders for everybody at once: nothing of a request may outlive it there.
+  if (typeof document === "undefined") {
+    return new SavingStore(target, { unsentStore: unsentInMemory(), newSaveId, send: sendSave });
+  }
+  const open = stores.get(nameOf(target));
+  if (open && isCurrent(open)) return open;
+  const store = newStore(target);
+  stores.set(nameOf(target), store);
+  return store;
+}
+
+/** From when the target is shown: what earlier pages left of it is taken up. @returns when it is shown no more */
+export function watchStore(store: SavingStore, target: LoadedTarget): () => void {
+  stores.set(nameOf(store.destination), store);
+  onPage.add(store);
+  store.show(target);
+  void takeUp(store, target);
+  return () => {
+    // Another screen takes the field away before it could be left.
+    store.commitAll();
+    onPage.delete(store);
+  };
+}
+
+/** Rows of this account are sent from here, as the page says that shows who is signed in. */
+export function sendFor(account: number): void {
+  const isFirst = signedIn === null;
+  signedIn = account;
+  void drain(account);
+  if (isFirst) listen();
+}
+
+/** The network or the person is back: everything that waits is tried at once. */
+export function resumeAll(): void {
+  outbox.retry();
+  for (const store of stores.values()) if (store.destination.account === signedIn) store.resume();
+  if (signedIn !== null) void drain(signedIn);
+}
+
+function listen() {
+  answerOtherTabs(page);
+  window.addEventListener("online", resumeAll);
+  window.addEventListener("focus", resumeAll);
+  window.addEventListener("pageshow", resumeAll);
+  window.addEventListener("pagehide", flushAll);
+  window.addEventListener("beforeunload", warn);
+}
+
+function isCurrent(store: SavingStore): boolean {
+  return store.hasUnsent() || Date.now() - store.answeredAt < LOADING_MS;
+}
+
+function newStore(target: LoadedTarget): SavingStore {
+  const store = new SavingStore(target, { unsentStore: outbox, newSaveId, send: sendInTurn });
+  store.onResults((results) => noteAnswers(target, results));
+  return store;
+}
+
+/** One request in flight for all stores of the page, and none before its rows are on the device. */
+function sendInTurn(to: Destination, request: SaveRequest): Promise<Attempt> {
+  const attempt = turn.then(() => outbox.written()).then(() => sendSave(to, request));
+  turn = attempt.catch(() => undefined);
+  return attempt.then((ended) => {
+    const { kind } = ended;
+    noteConnection(kind === "answered" || kind === "turned-down" ? "open" : CONNECTIONS[kind]);
+    return ended;
+  });
+}
+
+async function takeUp(store: SavingStore, { account, saveUrl, rows }: LoadedTarget) {
+  store.hold();
+  const impatience = setTimeout(() => store.release(), FINDING_MS);
+  try {
+    store.applyAcknowledged(await newerThanPage({ account, target: saveUrl }, rows));
+    store.restore(await outbox.takeOver({ account, target: saveUrl }, () => true));
+  } finally {
+    clearTimeout(impatience);
+    store.release();
+  }
+}
+
+/** Sends what earlier pages left of targets that nobody has opened; what waits for a decision waits for its screen. */
+async function drain(account: number) {
+  const left = await outbox.takeOver({ account }, (row) => isSendable(row) || isOpen(row));
+  for (const saveUrl of new Set(left.map(({ target }) => target))) {
+    const destination = { account, saveUrl };
+    const store = stores.get(nameOf(destination)) ?? newStore(unlistedTarget(destination));
+    stores.set(nameOf(destination), store);
+    store.restore(left.filter(({ target }) => target === saveUrl));
+  }
+}
+
+/** On its way, or as soon as the server is reached. */
+export function isSendable({ committed, sent, issue }: StoredUnsentRow): boolean {
+  return issue === null && (committed || sent !== null);
+}
+
+/** Its target is on the page, which says itself how it stands. */
+export function isOpen({ account, target }: StoredUnsentRow): boolean {
+  const store = stores.get(nameOf({ account, saveUrl: target }));
+  return store !== undefined && onPage.has(store);
+}
+
+function nameOf({ account, saveUrl }: Destination): string {
+  return `${account} ${saveUrl}`;
+}
+
+function flushAll() {
+  for (const store of stores.values()) {
+    for (const request of store.flushOnUnload()) sendOnUnload(store.destination, request);
+  }
+}
+
+/** Asks before a page is closed over something unsent, and sends meanwhile: often it is saved before the answer. */
+function warn(event: BeforeUnloadEvent) {
+  outbox.beforeUnload();
+  // Where nothing outlives the page, also what waits for another screen goes with it.
+  const endangered = outbox.isDurable() ? onPage : stores.values();
+  if (![...endangered].some((store) => store.hasUnsent())) return;
+  event.preventDefault();
+  for (const store of onPage) store.commitAll();
+  resumeAll();
+}

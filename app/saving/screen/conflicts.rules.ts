@@ -1,0 +1,84 @@
+import { formatWhen } from "#domain/dates.ts";
+import type { RecordField } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { YOURSELF } from "../protocol/protocol.ts";
+import { storedValues } from "../client/row-state.ts";
+import type { ChangedIssue, RowState } from "../client/row-state.ts";
+
+/** A part of a row that is read as one: a field, or some that say one thing between them. */
+export type ValuePart = {
+  fields: readonly string[];
+  title: string;
+  /** '72', 'Abs', 'blank'. */
+  words: (values: Values) => string;
+  /** A text that is read on its own lines. */
+  isLong?: boolean;
+};
+
+/** One part that a colleague changed meanwhile, in both versions. */
+export type Conflict = Omit<ValuePart, "words"> & { from: string; theirs: string; yours: string };
+
+export function fieldPart({ name, title, kind }: RecordField): ValuePart {
+  return {
+    fields: [name],
+    title,
+    words: (values) => String(values[name] ?? "blank"),
+    isLong: kind.control === "text",
+  };
+}
+
+export function conflictsOf(
+  { stored, typed }: RowState,
+  { fields, theirs }: ChangedIssue,
+  parts: readonly ValuePart[],
+): Conflict[] {
+  const read = { ...stored, ...Object.fromEntries(fields.map(({ field, from }) => [field, from])) };
+  const yours = { ...read, ...typed };
+  const changed = fields.map(({ field }) => field);
+  return partsWith(changed, parts).map(({ words, ...part }) => ({
+    ...part,
+    from: words(read),
+    theirs: words(theirs.values),
+    yours: words(yours),
+  }));
+}
+
+/** What these fields say between them: '72', 'Abs', 'B, 4'. */
+export function valuesInWords(
+  fields: readonly string[],
+  values: Values,
+  parts: readonly ValuePart[],
+): string {
+  return partsWith(fields, parts)
+    .map(({ words }) => words(values))
+    .join(", ");
+}
+
+/** 'Was 64': what Escape and 'Put back' bring back. */
+export function wordsBefore(state: RowState, parts: readonly ValuePart[]): string {
+  return valuesInWords(Object.keys(state.typed), storedValues(state), parts);
+}
+
+function partsWith(fields: readonly string[], parts: readonly ValuePart[]): ValuePart[] {
+  return parts.filter((part) => part.fields.some((field) => fields.includes(field)));
+}
+
+type Clock = { timeZone: string; now: Date };
+
+/** 'Changed by C. Pierre at 10:41'; of another day 'on 26 Jun 2026, 10:41'. */
+export function changedByWords({ by, at }: Pick<ChangedIssue, "by" | "at">, clock: Clock): string {
+  return `Changed by ${by} ${formatWhen(at, clock)}`;
+}
+
+/** 'Changed by C. Pierre at 10:41, from 67 to 76'; by oneself: 'You changed this on another page at 10:41: 64. Here: 46'. */
+export function changedWords(issue: ChangedIssue, conflicts: readonly Conflict[], clock: Clock): string {
+  const titled = (title: string, words: string) => (conflicts.length > 1 ? `${title} ${words}` : words);
+  if (issue.by !== YOURSELF) {
+    const changes = conflicts.map(({ title, from, theirs }) => titled(title, `from ${from} to ${theirs}`));
+    return [changedByWords(issue, clock), ...changes].join(", ");
+  }
+  const said = (choice: "theirs" | "yours") =>
+    conflicts.map((conflict) => titled(conflict.title, conflict[choice])).join(", ");
+  const when = formatWhen(issue.at, clock);
+  return `You changed this on another page ${when}: ${said("theirs")}. Here: ${said("yours")}`;
+}

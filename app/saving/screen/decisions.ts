@@ -1,0 +1,47 @@
+import { createEmitter } from "../client/emitter.ts";
+import type { ChangedIssue } from "../client/row-state.ts";
+import type { SavingStore } from "../client/saving-store.ts";
+import type { Conflict } from "./conflicts.rules.ts";
+
+export type Choice = "yours" | "theirs";
+
+/** The choice for each conflict that is decided, by the first of its fields. */
+export type Decided = ReadonlyMap<string, Choice>;
+
+const NOTHING: Decided = new Map();
+
+/** What was chosen so far of each colleague's change that leaves several to choose. */
+const decisions = new WeakMap<ChangedIssue, Decided>();
+const changes = createEmitter();
+
+export const subscribeToDecisions = changes.subscribe;
+
+export function decidedOf(issue: ChangedIssue): Decided {
+  return decisions.get(issue) ?? NOTHING;
+}
+
+export function noteDecided(issue: ChangedIssue, decided: Decided): void {
+  decisions.set(issue, decided);
+  changes.notify();
+}
+
+export function keyOf({ fields }: Pick<Conflict, "fields">): string {
+  return fields[0] ?? "";
+}
+
+/** Saves what was decided of each: theirs is laid into the row first, so that the rest can be kept as one act. */
+export function saveDecisions(
+  store: SavingStore,
+  row: string,
+  { conflicts, decided }: { conflicts: readonly Conflict[]; decided: Decided },
+): void {
+  const issue = store.rows.row(row)?.state.issue;
+  if (issue?.kind !== "changed") return;
+  const { values } = issue.theirs;
+  const taken = conflicts.filter((conflict) => decided.get(keyOf(conflict)) === "theirs");
+  for (const { fields } of taken) {
+    store.type(row, Object.fromEntries(fields.map((field) => [field, values[field] ?? null])));
+  }
+  if (taken.length < conflicts.length) store.keepYours(row);
+  else store.takeTheirs(row);
+}

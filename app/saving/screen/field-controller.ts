@@ -1,0 +1,188 @@
+import type { FocusEvent, FormEvent, KeyboardEvent } from "react";
+
+import type { FieldKind } from "#fields/kind.ts";
+import type { RecordFields } from "#fields/record.ts";
+import type { FieldValue } from "#fields/value.ts";
+
+import { shownValues } from "../client/row-state.ts";
+import type { RowState } from "../client/row-state.ts";
+import type { SavingStore } from "../client/saving-store.ts";
+import * as dom from "./field-dom.ts";
+import type { Control } from "./field-dom.ts";
+import type { FieldNote } from "./field-notes.rules.ts";
+
+export type ControllerParts = {
+  store: SavingStore;
+  row: string;
+  fields: RecordFields;
+  /** Fields that say one thing between them are given up together. */
+  atomicGroups: readonly (readonly string[])[];
+  /** Where the row's fields stand. */
+  root: () => HTMLElement | null;
+  /** To the next field, or to the one before. @returns whether there was one */
+  focusNext: (from: HTMLElement, step: 1 | -1) => boolean;
+  /** Shown beside the field until the next act; null when there is nothing to say. */
+  show: (note: FieldNote | null) => void;
+  /** To a screen reader. */
+  say: (words: string) => void;
+};
+
+/** What becomes of what was entered in a field, and what to say about it. */
+export type Accepted = { value: FieldValue; note: Omit<FieldNote, "field"> | null };
+
+/** Choices follow each other: saving waits until the hand rests, so that ten ratings are few saves. */
+const REST_MS = 900;
+
+/** What a person does to the fields of one row: typing, choosing and leaving, and the keys that go on to others. */
+export class FieldController<Parts extends ControllerParts = ControllerParts> {
+  protected readonly parts: Parts;
+  private rest: ReturnType<typeof setTimeout> | undefined;
+  private fields: RecordFields;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+    this.fields = parts.fields;
+  }
+
+  /** The page's data came again, and with them other choices. */
+  setFields(fields: RecordFields) {
+    this.fields = fields;
+  }
+
+  readonly onInput = (event: FormEvent) => {
+    const control = dom.controlOf(event.target);
+    if (control) this.take(control);
+  };
+
+  readonly onKeyDown = (event: KeyboardEvent): void => {
+    this.takeKey(event);
+  };
+
+  readonly onFocus = (event: FocusEvent) => this.commitRested(event.target);
+
+  /** A field is left for another; choices are left together, so that ten of them are few saves. */
+  readonly onBlur = (event: FocusEvent) => {
+    if (!dom.fieldName(event.target)) return;
+    const [from, to] = [dom.controlOf(event.target), dom.controlOf(event.relatedTarget)];
+    if (from && to && dom.isChosen(from) && dom.isChosen(to)) return;
+    this.commit();
+  };
+
+  /** All that is typed may be sent now. */
+  commit() {
+    this.stopResting();
+    this.parts.store.commit(this.parts.row);
+    this.write("all");
+  }
+
+  /** What was typed in a field is given up; what was committed in others goes on. */
+  takeBack(field: string) {
+    const { store, row, atomicGroups } = this.parts;
+    this.stopResting();
+    store.putBack(row, [field, ...atomicGroups.filter((fields) => fields.includes(field)).flat()]);
+    this.rewrite();
+  }
+
+  /** After an act that decides the row's values: also the field that is being typed in shows them. */
+  rewrite() {
+    this.write("all");
+    this.note(null);
+  }
+
+  /** What the server answered, into every field that nobody is typing in. */
+  write(which: "untouched" | "all") {
+    const root = this.parts.root();
+    const state = this.state();
+    if (root && state) dom.writeFields(root, shownValues(state), which);
+  }
+
+  focus(field: string) {
+    const root = this.parts.root();
+    if (root) dom.fieldNamed(root, field)?.focus();
+  }
+
+  /** What a control holds now was typed or chosen. */
+  protected take(control: Control) {
+    const field = dom.fieldName(control);
+    const state = this.state();
+    const before = (state && shownValues(state)[field]) ?? null;
+    const typed = this.kindOf(field)?.typed(control.value, before);
+    if (!typed) return;
+    if (typed.text !== control.value) control.value = typed.text;
+    dom.grow(control);
+    // A choice that still rests would leave the row in the middle of what is typed.
+    this.stopResting();
+    this.accept(field, typed);
+    if (dom.isChosen(control)) this.commitAtRest();
+  }
+
+  protected accept(field: string, { value, note }: Accepted) {
+    this.parts.store.type(this.parts.row, { [field]: value });
+    this.note(note, field);
+  }
+
+  protected commitAtRest() {
+    const { store, row } = this.parts;
+    clearTimeout(this.rest);
+    this.rest = setTimeout(() => store.commit(row), REST_MS);
+  }
+
+  /** Typing would hold up a choice that still rests. */
+  protected commitRested(goesTo: EventTarget) {
+    const control = dom.controlOf(goesTo);
+    if (!control || dom.isChosen(control) || this.rest === undefined) return;
+    this.stopResting();
+    this.parts.store.commit(this.parts.row);
+  }
+
+  /** @returns whether nothing more is to be done about the key */
+  protected takeKey(event: KeyboardEvent): boolean {
+    const { target, key } = event;
+    const field = dom.fieldName(target);
+    if (!field || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
+      return true;
+    const control = dom.controlOf(target);
+    const isByLetter = control !== null && dom.isRadio(control) && this.chooseByKey(control, key);
+    const step = dom.stepOf(key, target);
+    if (!isByLetter && !step && key !== "Escape") return false;
+    event.preventDefault();
+    if (isByLetter) return true;
+    if (step) this.goOn(target as HTMLElement, step);
+    else this.takeBack(field);
+    return true;
+  }
+
+  protected goOn(from: HTMLElement, step: 1 | -1) {
+    this.parts.focusNext(from, step);
+  }
+
+  protected note(note: Accepted["note"], field = "") {
+    this.parts.show(note && { ...note, field });
+    if (note) this.parts.say(note.words);
+  }
+
+  protected kindOf(field: string): FieldKind | undefined {
+    return this.fields.get(field)?.kind;
+  }
+
+  protected state(): RowState | undefined {
+    return this.parts.store.rows.row(this.parts.row)?.state;
+  }
+
+  private chooseByKey(radio: HTMLInputElement, key: string): boolean {
+    const chosen = dom.radioByKey(radio, key);
+    if (chosen) {
+      this.take(chosen);
+      if (!this.parts.focusNext(radio, 1)) chosen.focus();
+    } else if (chosen === null) {
+      this.accept(dom.fieldName(radio), { value: null, note: null });
+      this.commitAtRest();
+    }
+    return chosen !== undefined;
+  }
+
+  private stopResting() {
+    clearTimeout(this.rest);
+    this.rest = undefined;
+  }
+}

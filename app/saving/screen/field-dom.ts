@@ -1,0 +1,126 @@
+import { fieldText } from "#fields/kind.ts";
+import type { Values } from "#fields/value.ts";
+import { writeText } from "#ui/form/write-text.ts";
+
+/** What a value is entered in: a line, a text, a list, or one of several radios of the same name. */
+export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+const CONTROLS = "input[data-field],textarea[data-field],select[data-field]";
+
+/** The control that an event is about; null for a button, or for a radio that decides whose value to keep. */
+export function controlOf(target: EventTarget | null): Control | null {
+  return target instanceof HTMLElement && target.matches(CONTROLS) ? (target as Control) : null;
+}
+
+/** The field that an event is about, be it entered in a control or by presses on a button; its name unless said. */
+export function fieldName(target: EventTarget | null): string {
+  if (!(target instanceof HTMLElement)) return "";
+  return target.dataset.field === "" ? (target as Control).name : (target.dataset.field ?? "");
+}
+
+/** Chosen, not typed: saved soon after, without its field being left. */
+export function isChosen(control: Control): boolean {
+  return control instanceof HTMLSelectElement || isRadio(control);
+}
+
+export function isRadio(control: Control): control is HTMLInputElement {
+  return control.type === "radio";
+}
+
+/** What links lead to a row by. */
+export function rowId(row: string): string {
+  return `row-${row}`;
+}
+
+/** The control of a field: of radios the chosen one, else the first. */
+export function fieldNamed(root: ParentNode, field: string): Control | null {
+  const all = [...root.querySelectorAll<Control>(CONTROLS)].filter((each) => fieldName(each) === field);
+  return all.find((control) => isRadio(control) && control.checked) ?? all[0] ?? null;
+}
+
+/**
+ * Writes a row's values into its fields.
+ * @param which `untouched` leaves the text that is being typed in alone
+ */
+export function writeFields(root: ParentNode, shown: Values, which: "untouched" | "all"): void {
+  for (const control of root.querySelectorAll<Control>(CONTROLS)) {
+    if (which === "all" || !isBeingTyped(control)) write(control, fieldText(shown[fieldName(control)]));
+  }
+}
+
+/** What was last written into a text; before that it holds what it was served with. */
+const written = new WeakMap<Control, string>();
+
+/** The cursor alone is no typing: what an earlier page left is written under it too. */
+function isBeingTyped(control: Control): boolean {
+  if (control !== document.activeElement || isRadio(control) || control instanceof HTMLSelectElement)
+    return false;
+  return control.value !== (written.get(control) ?? control.defaultValue);
+}
+
+function write(control: Control, text: string) {
+  if (isRadio(control)) {
+    control.checked = control.value === text;
+    return;
+  }
+  if (control instanceof HTMLSelectElement) control.value = text;
+  else writeText(control, text);
+  written.set(control, text);
+  grow(control);
+}
+
+/** A text is as high as what is in it, also where the browser does not know `field-sizing`. */
+export function grow(control: Control): void {
+  if (!(control instanceof HTMLTextAreaElement) || CSS.supports("field-sizing", "content")) return;
+  control.style.height = "auto";
+  control.style.height = `${control.scrollHeight + control.offsetHeight - control.clientHeight}px`;
+}
+
+export function selectedLength(control: Control): number {
+  if (control instanceof HTMLSelectElement) return 0;
+  return (control.selectionEnd ?? 0) - (control.selectionStart ?? 0);
+}
+
+/**
+ * The first letter of a choice chooses it; Delete takes the choice back.
+ * @returns the radio that is chosen now, null when none is any more, undefined for any other key
+ */
+export function radioByKey(radio: HTMLInputElement, key: string): HTMLInputElement | null | undefined {
+  const { form, name } = radio;
+  const radios = [...(form?.querySelectorAll<HTMLInputElement>(`input[type=radio][name="${name}"]`) ?? [])];
+  const isTakenBack = key === "Delete" || key === "Backspace";
+  const chosen = radios.find(({ value }) => key.length === 1 && value.startsWith(key.toUpperCase()));
+  if (!chosen && !isTakenBack) return undefined;
+  for (const each of radios) each.checked = each === chosen;
+  return chosen ?? null;
+}
+
+const STEPS: Readonly<Record<string, 1 | -1>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** Keys that go on to another field. In a text or a list they are its own, and Enter on a button is the button's. */
+export function stepOf(key: string, target: EventTarget): 1 | -1 | undefined {
+  if (target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement) return undefined;
+  return key === "Enter" && !(target instanceof HTMLInputElement) ? undefined : STEPS[key];
+}
+
+/** Down or up the column, past rows that do not show the field. @returns whether there was a row to go to */
+export function focusInColumn(from: HTMLElement, step: 1 | -1): boolean {
+  const name = fieldName(from);
+  for (let row = rowBeside(from.closest("tr"), step); row; row = rowBeside(row, step)) {
+    const field = row.querySelector<HTMLElement>(`[data-field="${name}"]`);
+    if (!field || isAway(row, field)) continue;
+    field.focus();
+    return true;
+  }
+  return false;
+}
+
+function rowBeside(row: Element | null, step: 1 | -1): HTMLElement | null {
+  const beside = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
+  return beside instanceof HTMLElement ? beside : null;
+}
+
+/** Told by names, not by the layout: asking that would have the browser lay out the page between two keys. */
+function isAway(row: HTMLElement, field: HTMLElement): boolean {
+  return row.dataset.away !== undefined && field.classList.contains("here");
+}

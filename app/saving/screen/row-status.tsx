@@ -1,0 +1,127 @@
+import type { Note } from "#fields/kind.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+
+import type { RowSnapshot } from "../client/row-phase.ts";
+import { wordsBefore } from "./conflicts.rules.ts";
+import type { ValuePart } from "./conflicts.rules.ts";
+import type { FieldController } from "./field-controller.ts";
+import { RowConflict } from "./row-conflict.tsx";
+import { useSaving } from "./saving-screen.tsx";
+
+type Offer = {
+  /** Said of the row while it is so. */
+  typing: string;
+  /** 'Put back 72'. */
+  words: string;
+  act: () => void;
+};
+
+type RowStatusProps = {
+  row: string;
+  /** Whose row it is. */
+  name: string;
+  snapshot: RowSnapshot;
+  parts: readonly ValuePart[];
+  /** Said when nothing is under way: 'Saved', 'No mark yet'. */
+  resting: string;
+  /** What a field has to say about what was just typed: '105 is more than 100: 100 was entered'. */
+  note: Note | null;
+  /** What the last act took away, as long as it can be put back. */
+  offer: Offer | null;
+  controller: FieldController;
+};
+
+/** Where a row of many stands, in words, icon and colour (screens.md, Mark sheet). */
+export function RowStatus(props: RowStatusProps) {
+  return (
+    <div className="grid lg:justify-items-start" id={`state-${props.row}`}>
+      <Status {...props} />
+    </div>
+  );
+}
+
+function Status({ row, name, snapshot, parts, resting, note, offer, controller }: RowStatusProps) {
+  const { state, phase } = snapshot;
+  const { issue } = state;
+  if (issue?.kind === "changed")
+    return (
+      <RowConflict controller={controller} issue={issue} name={name} parts={parts} row={row} state={state} />
+    );
+  if (issue) {
+    const before = wordsBefore(state, parts);
+    return <Refused before={before} controller={controller} reason={issue.reason} row={row} />;
+  }
+  if (phase === "typing" && !offer) return <Typing before={wordsBefore(state, parts)} note={note} />;
+  const isResting = phase === "saved" || phase === "blank";
+  const status = (
+    <SaveStatus kind={phase}>{isResting ? resting : phase === "typing" ? offer?.typing : null}</SaveStatus>
+  );
+  if (!note && !offer) return status;
+  return (
+    <span className={BESIDE}>
+      {status}
+      {offer ? (
+        <TextButton className="relative z-10 touch:-my-3" onClick={offer.act}>
+          {offer.words}
+        </TextButton>
+      ) : (
+        <NoteWords note={note} />
+      )}
+    </span>
+  );
+}
+
+const BESIDE = "flex flex-wrap items-center gap-x-3";
+
+/** Where something else stands than was typed, it is told as what was refused is. */
+function NoteWords({ note }: { note: Note | null }) {
+  if (!note?.isOther) return <strong>{note?.words}</strong>;
+  return (
+    <strong className="inline-flex items-start gap-2 text-refused">
+      <Icon className="mt-px" name="refused" />
+      {note.words}
+    </strong>
+  );
+}
+
+function Typing({ before, note }: { before: string; note: Note | null }) {
+  return (
+    <span className={BESIDE}>
+      <SaveStatus kind="typing">Was {before}</SaveStatus>
+      {note ? (
+        <NoteWords note={note} />
+      ) : (
+        <span className="touch:hidden">
+          <kbd className="rounded-sm border border-line-2 bg-paper px-1 font-sans font-semibold">Esc</kbd>{" "}
+          puts it back
+        </span>
+      )}
+    </span>
+  );
+}
+
+type RefusedProps = Pick<RowStatusProps, "row" | "controller"> & { reason: string; before: string };
+
+function Refused({ row, reason, before, controller }: RefusedProps) {
+  const { store, hydrated } = useSaving();
+
+  function putBack() {
+    store.putBack(row);
+    controller.rewrite();
+  }
+
+  return (
+    <span className="flex flex-wrap items-center justify-between gap-x-3 lg:justify-start">
+      <SaveStatus kind="refused">Refused: {reason}</SaveStatus>
+      {hydrated ? (
+        <TextButton className="relative z-10" data-way-out="" onClick={putBack}>
+          Put back {before}
+        </TextButton>
+      ) : (
+        <span>Was {before}</span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,135 @@
+import { Link } from "@remix-run/react";
+import type { MouseEvent, ReactNode } from "react";
+
+import { Button } from "#ui/form/button.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+
+import type { Summary } from "../client/row-phase.ts";
+import type { Receipt } from "../protocol/protocol.ts";
+import { useSaving } from "./saving-screen.tsx";
+import { useSummary } from "./use-row.ts";
+
+type SaveFootProps = {
+  /** '27 of 30 saved, 2 absent, 1 blank' (design section 5). */
+  receiptWords: (receipt: Receipt) => string;
+  /** What was done last, over the foot. */
+  children?: ReactNode;
+};
+
+/** Always in view: what is not saved yet, what needs the person, and the receipt. Before script, the button. */
+export function SaveFoot({ receiptWords, children }: SaveFootProps) {
+  const { store, hydrated } = useSaving();
+  const summary = useSummary(store);
+  return (
+    <>
+      <div className="h-16 print:hidden" />
+      <div className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 bg-paper pb-[env(safe-area-inset-bottom)] print:hidden">
+        <div className="double-rule" />
+        {children}
+        <div className="flex min-h-[46px] items-center gap-4 px-4 py-0.5 md:px-6">
+          {hydrated ? <Unsaved summary={summary} /> : null}
+          <p className="mr-auto lg:ml-auto lg:mr-0">
+            {receiptWords(summary.receipt)}
+            {hydrated ? null : <NotTaken summary={summary} />}
+            <OffSheetRows summary={summary} />
+          </p>
+          {hydrated ? (
+            <span className="lg:hidden">
+              <NeedYou summary={summary} />
+            </span>
+          ) : (
+            <Button kind="primary">Save</Button>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}
+
+type OfSummary = { summary: Summary };
+
+/** With what the form sent and was not taken, the numbers add up to the class. */
+function NotTaken({ summary: { needYou } }: OfSummary) {
+  return needYou > 0 ? <strong className="text-refused">, {needYou} not saved</strong> : null;
+}
+
+/** Rows that left while something in them waited: they are not on the page, and are listed with all that waits. */
+function OffSheetRows({ summary: { offSheetRows } }: OfSummary) {
+  if (offSheetRows === 0) return null;
+  return (
+    <>
+      {" · "}
+      <Link className="font-semibold text-waiting hover:text-waiting" to="/app/unsent">
+        {offSheetRows} not on this sheet
+      </Link>
+    </>
+  );
+}
+
+function Unsaved({ summary }: OfSummary) {
+  const doing = doingWords(summary);
+  return (
+    <div className="flex items-center gap-4 max-lg:hidden">
+      <NotYetSaved />
+      {doing ? <span className="text-muted">{doing}</span> : null}
+      {summary.needYou > 0 ? (
+        <span className="border-l pl-4">
+          <NeedYou summary={summary} />
+        </span>
+      ) : null}
+    </div>
+  );
+}
+
+/** '1 being typed, 1 saving, 2 waiting on this device'. */
+function doingWords({ typing, saving, waiting }: Summary): string {
+  const parts = [
+    typing > 0 ? `${typing} being typed` : null,
+    saving > 0 ? `${saving} saving` : null,
+    waiting > 0 ? `${waiting} waiting on this device` : null,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** How much is not yet saved, in words, icon and colour. */
+export function NotYetSaved() {
+  const { store } = useSaving();
+  const [look, icon, words] = lookOf(useSummary(store));
+  return (
+    <span className={`inline-flex items-center gap-2 whitespace-nowrap font-bold ${look}`}>
+      <Icon name={icon} />
+      {words}
+    </span>
+  );
+}
+
+function lookOf({ unsaved, isEmpty }: Summary) {
+  if (unsaved > 0) return ["text-waiting", "waiting", `${unsaved} not yet saved`] as const;
+  if (isEmpty) return ["text-muted", "dash", "Nothing entered yet"] as const;
+  return ["text-saved", "tick", "All saved"] as const;
+}
+
+const NEEDING_ROWS = "tr[data-phase='refused'], tr[data-phase='changed']";
+
+/** Goes to the next row that was refused or changed by somebody, round and round. */
+function NeedYou({ summary: { needYou } }: OfSummary) {
+  if (needYou === 0) return null;
+  return (
+    <button
+      className="inline-flex min-h-9 items-center gap-2 whitespace-nowrap font-semibold text-red touch:min-h-11"
+      onClick={goToNext}
+      type="button"
+    >
+      <span className="border-b border-red">{`${needYou} need${needYou === 1 ? "s" : ""} you`}</span>
+      <Icon name="arrow-down" />
+    </button>
+  );
+}
+
+function goToNext({ currentTarget }: MouseEvent<HTMLButtonElement>) {
+  const rows = [...(currentTarget.form?.querySelectorAll<HTMLElement>(NEEDING_ROWS) ?? [])];
+  const middle = window.innerHeight / 2;
+  const next = rows.find((row) => row.getBoundingClientRect().top > middle + 1) ?? rows[0];
+  next?.scrollIntoView({ block: "center" });
+  next?.querySelector<HTMLElement>("[data-way-out]")?.focus({ preventScroll: true });
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState } from "react";
+
+import { pickUpEarlyInput } from "./early-input.tsx";
+import { controlOf, isRadio } from "./field-dom.ts";
+import type { Control } from "./field-dom.ts";
+import { openStore, watchStore } from "../client/open-stores.ts";
+import type { LoadedTarget } from "../client/loaded-target.ts";
+import type { SavingStore } from "../client/saving-store.ts";
+
+/** What was typed before scripts arrived: the name of its control, such as `mark.17`, and the row that it is of. */
+export type Early = { name: string; text: string; row: string };
+
+/** The store of the target on the page, for as long as the page shows it. */
+export function useSavingStore(target: LoadedTarget, takeEarly = typeAgain) {
+  const [store] = useState(() => openStore(target));
+  const loadedRows = useRef(target.rows);
+
+  useEffect(() => {
+    const unwatch = watchStore(store, target);
+    for (const [name, text] of pickUpEarlyInput()) {
+      // Where there is one row its fields are named without it.
+      const [, row = target.rows[0]?.row ?? ""] = name.split(".");
+      takeEarly(store, { name, text, row });
+    }
+    return unwatch;
+    // Once, when script takes the page over.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [store]);
+
+  useEffect(() => {
+    if (loadedRows.current === target.rows) return;
+    loadedRows.current = target.rows;
+    store.show(target);
+    // The rest of the target comes with its rows.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [store, target.rows, target.receipt]);
+
+  return store;
+}
+
+/** As if it had been typed or chosen now, and its field left: the row says beside the field what it cannot take. */
+export function typeAgain(store: SavingStore, { name, text, row }: Early): void {
+  const named = [...document.querySelectorAll<Control>(`[data-field][name="${CSS.escape(name)}"]`)];
+  const control = named.find((each) => !isRadio(each) || each.value === text);
+  if (!control) return;
+  if (isRadio(control)) control.checked = true;
+  else control.value = text;
+  control.dispatchEvent(new Event("input", { bubbles: true }));
+  if (controlOf(document.activeElement)?.name !== name) store.commit(row);
+}

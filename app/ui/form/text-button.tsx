@@ -1,0 +1,14 @@
+import type { ComponentPropsWithoutRef } from "react";
+
+import { classes } from "../classes.ts";
+
+/** A small act within a line of words. */
+export function TextButton({ className, ...button }: ComponentPropsWithoutRef<"button">) {
+  return (
+    <button
+      type="button"
+      {...button}
+      className={classes("font-semibold text-red underline underline-offset-4 touch:min-h-11", className)}
+    />
+  );
+}

@@ -1,0 +1,155 @@
+import { expect, test } from "vitest";
+import { TERM_RECORD } from "#fields/term-record.ts";
+import { blankValues } from "#fields/record.ts";
+import { partsOf } from "#features/term-reports/report/record/record-parts.rules.ts";
+import { RECORD_VALUE_RULES } from "#features/term-reports/save/record.rules.ts";
+import type { Values } from "#fields/value.ts";
+import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
+import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
+import { SavingStore } from "#saving/client/saving-store.ts";
+import { unsentInMemory } from "#saving/client/unsent.ts";
+import { changedByWords, conflictsOf } from "#saving/screen/conflicts.rules.ts";
+import { keyOf, saveDecisions } from "#saving/screen/decisions.ts";
+import type { Choice } from "#saving/screen/decisions.ts";
+
+const parts = partsOf(TERM_RECORD);
+
+test("a field is told in both versions, with what it was", () => {
+  const { state, issue } = changed({
+    stored: { participation: "Fair" },
+    typed: { participation: "Lively" },
+    fields: [{ field: "participation", from: "Fair", to: "Good" }],
+  });
+
+  const [conflict] = conflictsOf(state, issue, parts);
+
+  expect(conflict).toMatchObject({ title: "Participation", from: "Fair", theirs: "Good", yours: "Lively" });
+  expect(conflict?.isLong).toBe(false);
+});
+
+test("promoted to and repeating are one thing to decide", () => {
+  const { state, issue } = changed({
+    stored: {},
+    typed: { promoted_to: "Std 5" },
+    fields: [{ field: "repeating", from: null, to: "Std 4" }],
+  });
+
+  const conflicts = conflictsOf(state, issue, parts);
+
+  expect(conflicts).toHaveLength(1);
+  expect(conflicts[0]).toMatchObject({
+    fields: ["promoted_to", "repeating"],
+    from: "blank",
+    theirs: "Repeating Std 4",
+    yours: "Promoted To Std 5",
+  });
+});
+
+test.each<{ choices: Choice[]; sent: Values | null }>([
+  { choices: ["yours", "yours"], sent: { participation: "Lively", teacher_comment: "Mine." } },
+  { choices: ["yours", "theirs"], sent: { participation: "Lively" } },
+  { choices: ["theirs", "yours"], sent: { teacher_comment: "Mine." } },
+  { choices: ["theirs", "theirs"], sent: null },
+])("deciding $choices sends $sent", async ({ choices, sent }) => {
+  const { store, requests } = await storeWithConflict({
+    typed: { participation: "Lively", teacher_comment: "Mine." },
+    theirs: { participation: "Good", teacher_comment: "Theirs." },
+  });
+  const { state, issue } = conflictIn(store);
+
+  const conflicts = conflictsOf(state, issue, parts);
+  const decided = new Map(conflicts.map((each, place) => [keyOf(each), choices[place] ?? "yours"]));
+  saveDecisions(store, "17", { conflicts, decided });
+  await settled();
+
+  expect(requests.slice(1).map(({ rows }) => rows[0]?.changes)).toEqual(sent ? [sent] : []);
+});
+
+test("taking theirs of a statement gives up both of its halves", async () => {
+  const { store, requests } = await storeWithConflict({
+    typed: { promoted_to: "Std 5" },
+    theirs: { repeating: "Std 4" },
+  });
+  const { state, issue } = conflictIn(store);
+
+  const conflicts = conflictsOf(state, issue, parts);
+  const decided = new Map(conflicts.map((each) => [keyOf(each), "theirs" as const]));
+  saveDecisions(store, "17", { conflicts, decided });
+  await settled();
+
+  expect(requests).toHaveLength(1);
+  expect(store.rows.row("17")?.state.typed).toEqual({});
+});
+
+test("a change of today is told by the hour, an older one with its day", () => {
+  const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-26T15:00:00Z") };
+
+  const words = ["2026-06-26T14:41:00Z", "2026-06-24T14:41:00Z"].map((at) =>
+    changedByWords({ by: "C. Pierre", at }, clock),
+  );
+
+  expect(words).toEqual(["Changed by C. Pierre at 10:41", "Changed by C. Pierre on 24 Jun 2026, 10:41"]);
+});
+
+type Given = { stored: Values; typed: Values; fields: ChangedField[] };
+
+function changed({ stored, typed, fields }: Given): { state: RowState; issue: ChangedIssue } {
+  const before = { ...blankValues(TERM_RECORD), ...stored };
+  const theirs = Object.fromEntries(fields.map(({ field, to }) => [field, to]));
+  const issue: ChangedIssue = {
+    kind: "changed",
+    by: "C. Pierre",
+    at: "2026-06-26T14:41:00Z",
+    fields,
+    theirs: { version: 9, values: { ...before, ...theirs } },
+  };
+  return {
+    state: { base: 5, version: 5, stored: before, sent: null, typed, committed: true, issue },
+    issue,
+  };
+}
+
+/** A store whose first save a colleague was ahead of; every later one is taken. */
+async function storeWithConflict({ typed, theirs }: { typed: Values; theirs: Values }) {
+  const requests: SaveRequest[] = [];
+  const stored = { version: 9, values: { ...blankValues(TERM_RECORD), ...theirs } };
+  const fields = Object.entries(theirs).map(([field, to]) => ({ field, from: null, to }));
+  const conflict = { row: "17", outcome: "conflict" as const, by: "C. Pierre", at: "2026-06-26T14:41:00Z" };
+  const receipt = { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 };
+  const store = new SavingStore(
+    {
+      saveUrl: "/save",
+      account: 1,
+      rows: [{ row: "17", version: 5, values: blankValues(TERM_RECORD) }],
+      receipt,
+      rules: RECORD_VALUE_RULES,
+    },
+    {
+      unsentStore: unsentInMemory(),
+      newSaveId: () => `save-${requests.length}`,
+      send(_to, request) {
+        requests.push(request);
+        const values = { ...stored.values, ...request.rows[0]?.changes };
+        const result =
+          requests.length === 1
+            ? { ...conflict, stored, fields }
+            : { row: "17", outcome: "saved" as const, stored: { version: 10, values } };
+        return Promise.resolve({ kind: "answered", reply: { results: [result], receipt } });
+      },
+    },
+  );
+  store.type("17", typed);
+  store.commit("17");
+  await settled();
+  return { store, requests };
+}
+
+function conflictIn(store: SavingStore): { state: RowState; issue: ChangedIssue } {
+  const state = store.rows.row("17")?.state;
+  if (state?.issue?.kind !== "changed") throw new Error("nothing is conflicting");
+  return { state, issue: state.issue };
+}
+
+function settled(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, 5));
+}
