@@ -20,7 +20,9 @@ export async function readMarks(person: Person, asked: AskedLessons & Test): Pro
   const lessons = await findLessons(person, asked);
   const { academicTermId, testId, fortnightlyTestId } = asked;
   const found = await Promise.all(
-    lessons.map(({ lesson_id: lessonId }) => sheetOf(person, { lessonId, academicTermId, testId, fortnightlyTestId })),
+    lessons.map(({ lesson_id: lessonId }) =>
+      sheetOf(person, { lessonId, academicTermId, testId, fortnightlyTestId }),
+    ),
   );
   const sheets = found.filter((sheet) => sheet !== null);
   if (sheets.length === 0) throw notFound("This lesson has no such mark sheet.");
