@@ -4,7 +4,10 @@ import { columns, result, subject } from "../../../../support/builders/report-fi
 
 test.each([
   { words: "", given: {} },
-  { words: "Tests 17/20, 15/20", given: { tests: { first: result({ mark: 17, most: 20 }), second: result({ mark: 15, most: 20 }) } } },
+  {
+    words: "Tests 17/20, 15/20",
+    given: { tests: { first: result({ mark: 17, most: 20 }), second: result({ mark: 15, most: 20 }) } },
+  },
   { words: "Tests Abs, –", given: { tests: { first: result({ attendance: 2 }) } } },
   { words: "App. C, Prep. S", given: { application: "C" as const, preparedness: "S" as const } },
 ])("where it is narrow, under the subject stands '$words'", ({ words, given }) => {
