@@ -22,6 +22,12 @@ const DEFAULT_EXPORTS = [
 /** What runs before or beside the server, at a terminal. */
 const TERMINAL = ["app/server/**", "db/demo/**", "tests/**", "*.{js,ts}"];
 
+const LONG_FILES = [
+  "app/features/mark-sheet/row/row-controller.ts",
+  "app/features/term-reports/report/record/record-controller.ts",
+  "app/saving/client/{outbox,row-state,sheet-store}.ts",
+];
+
 const TABLE_ROLES = { table: ["table"], thead: ["rowgroup"], tbody: ["rowgroup"], tr: ["row"], td: ["cell"] };
 
 const NO_DEFAULT = { selector: "ExportDefaultDeclaration", message: "Export by name (style 10)." };
@@ -114,10 +120,12 @@ export default tseslint.config(
     plugins: { termbook: { rules: { "import-table": importTable } } },
     rules: {
       "termbook/import-table": "error",
-      "max-lines": ["error", 220],
+      "max-lines": ["error", 200],
       "max-lines-per-function": ["error", { max: 40, skipBlankLines: true, skipComments: true }],
     },
   },
+  // Longer today; this list only gets shorter (tests/rules/measure.test.ts).
+  { files: LONG_FILES, rules: { "max-lines": ["error", 222] } },
   {
     // The lines of a statement in SQL, of a table or of a page in JSX are not steps to follow.
     files: ["db/queries/**", "db/models/**", "app/**/*.tsx"],

@@ -78,7 +78,7 @@ const ROOMS = [
   [/^db\/(models|queries)\//, "db/$1"],
   [/^db\//, "db"],
   [/^jobs\/(?:queue|definitions)\.ts$/, "jobs/queue"],
-  [/^jobs\/handlers\//, "jobs/handlers"],
+  [/^jobs\/handlers\.ts$/, "jobs/handlers"],
   [/^jobs\//, "jobs"],
   [/^templates\/index\.ts$/, "templates/index"],
   [/^templates\//, "templates"],

@@ -8,7 +8,7 @@ import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { NonceProvider } from "#ui/page/nonce.ts";
 
-/** For the process, which must not load a second copy of the database's module (design 1). */
+/** The process uses these, for it must not load a second copy of the database's module (design 1). */
 export { close, ready } from "#db/index.ts";
 
 const RENDER_MS = 10_000;
@@ -17,8 +17,8 @@ const RENDER_MS = 10_000;
 export const streamTimeout = RENDER_MS + 1000;
 
 /**
- * The whole page at once: the right status, its length, one nonce, and half the work of a stream (design 1). A page
- * that throws while it renders is thrown on, so that Remix renders its error boundary instead.
+ * Renders the whole page at once: the right status, its length, one nonce, and half the work of a stream (design 1).
+ * What a page throws while it renders is thrown on, so that Remix renders the error boundary instead.
  */
 export default async function handleRequest(
   request: Request,
@@ -37,7 +37,7 @@ export default async function handleRequest(
   return new Response(page, { status, headers });
 }
 
-/** Surprises only: what was expected has been answered. The visitor learns nothing of them. */
+/** Logs surprises only, for what was expected has been answered. The visitor learns nothing of them. */
 export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
   if (request.signal.aborted || isAnswer(error)) return;
   log().error({ err: error, method: request.method, path: new URL(request.url).pathname }, "a route failed");
@@ -48,10 +48,10 @@ function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
     const { pipe, abort } = renderToPipeableStream(page, {
       onAllReady: () => {
         clearTimeout(impatience);
-        // React also says so of a page that threw; its pipe breaks, and a failure that nobody waits for ends the process.
+        // React also calls this for a page that threw: its pipe breaks, and an unhandled failure would end the process.
         buffer(pipe(new PassThrough())).then(resolve, reject);
       },
-      // Remix renders once more, with the error boundary; what is thrown here it reports to handleError.
+      // Remix renders once more, with the error boundary, and reports what is thrown here to handleError.
       onShellError: (error) => {
         clearTimeout(impatience);
         reject(error);

@@ -13,7 +13,7 @@ export const links: LinksFunction = () => [
   { rel: "icon", type: "image/svg+xml", href: crest },
 ];
 
-/** Of pages that have no title of their own, such as one that is not there. */
+/** The title of pages that have none of their own, such as one that is not there. */
 export const meta: MetaFunction = () => [{ title: "Termbook" }];
 
 export function Layout({ children }: { children: ReactNode }) {
@@ -40,7 +40,7 @@ export default function App() {
   return <Outlet />;
 }
 
-/** Where not even the bar could be shown: who is signed in, and to which school, may not be known here. */
+/** Stands where not even the bar could be shown: the person and the school may not be known here. */
 export function ErrorBoundary() {
   return (
     <Cover school={{ name: "Termbook" }}>

@@ -8,7 +8,7 @@ export default [
   route("img/students/:picture", "routes/student-picture.tsx"),
   route("img/signatures/:picture", "routes/signature-picture.tsx"),
   route("api/*", "routes/api.tsx"),
-  route("sanctum/*", "routes/sanctum.tsx"),
+  route("sanctum/*", "routes/api.tsx", { id: "routes/sanctum" }),
   route("app", "routes/app.tsx", [
     route("", "routes/main-menu.tsx", [route("sign-out", "routes/sign-out.tsx")]),
     route("profile", "routes/profile.tsx", [route("signature", "routes/profile-signature.tsx")]),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Under what name the worker's own writes are recorded; a verb that it calls names its job. */
+/** The name under which the worker's own writes are recorded; a verb that it calls names its job. */
 export const WORKER = { system: "worker" };
 
 /** What a job is called, what it carries (ids, never what they stand for) and how often an error is tried again. */
@@ -12,13 +12,13 @@ export type Job<Payload extends object = object> = {
 
 export type Retries = { retryLimit: number; retryDelay: number; retryBackoff: boolean };
 
-/** Half a minute, one, two: an error that lasts longer than that wants a person. */
+/** After half a minute, one and two: an error that lasts longer needs a person. */
 const THREE_TIMES: Retries = { retryLimit: 3, retryDelay: 30, retryBackoff: true };
 
 /** Every night: takes away sessions and attempts to sign in that nobody needs any more. */
 export const tidySessions = job("sessions.tidy", z.object({}));
 
-/** Every job of the product; each has a handler of its own in handlers/. */
+/** Every job of the product; each has a handler in handlers.ts. */
 export const JOBS: readonly Job[] = [tidySessions];
 
 export function job<Payload extends object>(
@@ -29,7 +29,7 @@ export function job<Payload extends object>(
   return { name, payload, retries };
 }
 
-/** The lock under which it is worked on: one worker at a time for the same job with the same ids. */
+/** The lock of a job: one worker at a time works on the same job with the same ids. */
 export function workKey({ name }: Job, payload: object): string {
   return `${name} ${JSON.stringify(payload, Object.keys(payload).sort())}`;
 }
@@ -46,7 +46,7 @@ type RowsOfTheirOwn<Payload> = {
   unfinished: () => Promise<Payload[]>;
 };
 
-/** One call each. Safe to run twice: a worker can be killed after the work and before it is written off. */
+/** One call each, safe to run twice: a worker can be killed after the work and before the queue knows of it. */
 export function handle<Payload extends object>(
   job: Job<Payload>,
   work: (payload: Payload) => Promise<unknown>,

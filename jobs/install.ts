@@ -3,14 +3,14 @@ import { JOBS } from "./definitions.ts";
 import type { Job } from "./definitions.ts";
 
 /**
- * A handler holds a lock that says whether it lives (unfinished.ts); pg-boss's own limit only has to be longer than any
+ * A worker holds a lock as long as it works on a job (unfinished.ts); pg-boss's own limit only has to be longer than any
  * job takes.
  */
 const LONGER_THAN_ANY_JOB_SECONDS = 4 * 3600;
 
 /**
- * Makes pg-boss's tables and a queue for every job, or brings them up to date. Belongs after every `migrate`; any number
- * of processes may do it at once.
+ * Makes pg-boss's tables and a queue for every job, or brings them up to date. It belongs after every `migrate`; any
+ * number of processes may do it at once.
  */
 export async function installQueue(databaseUrl: string, jobs: readonly Job[] = JOBS): Promise<void> {
   const faults: Error[] = [];

@@ -5,29 +5,49 @@ import { putBack } from "#db/queries/jobs/job-queue.ts";
 import { log } from "#runtime/log.ts";
 import { WORKER, workKey } from "./definitions.ts";
 import type { Handler } from "./definitions.ts";
-import { alarm } from "./alarm.ts";
 
-/** Every job rings; this is for a ring that was not heard. */
+/** Every job wakes its loop; this is for a notification that was lost. */
 const LOOK_ANYWAY_MS = 30_000;
 const TAKE_TURNS_SECONDS = 5;
 
-export type QueueLoop = { ring: () => void; stop: () => void; ended: Promise<void> };
+export type QueueLoop = { wake: () => void; stop: () => void; ended: Promise<void> };
 
 /** Works on the jobs of one handler, one at a time, until it is stopped; the one in hand is finished. */
 export function workThrough(boss: PgBoss, handler: Handler): QueueLoop {
-  const bell = alarm();
+  const sleeper = new Sleeper();
   let stopped = false;
-  return { ring: bell.ring, stop, ended: loop() };
+  return { wake: () => sleeper.wake(), stop, ended: loop() };
 
   function stop(): void {
     stopped = true;
-    bell.ring();
+    sleeper.wake();
   }
 
   async function loop(): Promise<void> {
     while (!stopped) {
-      if (!(await takeOne(boss, handler))) await bell.wait(LOOK_ANYWAY_MS);
+      if (!(await takeOne(boss, handler))) await sleeper.sleep(LOOK_ANYWAY_MS);
     }
+  }
+}
+
+/** A wake while nobody sleeps ends the next sleep before it begins. */
+class Sleeper {
+  private isWoken = false;
+  private end = () => {};
+
+  wake(): void {
+    this.isWoken = true;
+    this.end();
+  }
+
+  async sleep(milliseconds: number): Promise<void> {
+    if (!this.isWoken) {
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, milliseconds);
+        this.end = () => resolve(clearTimeout(timer));
+      });
+    }
+    this.isWoken = false;
   }
 }
 
@@ -46,7 +66,7 @@ async function takeOne(boss: PgBoss, handler: Handler): Promise<boolean> {
   }
 }
 
-/** Someone works on the same row: what was asked for meanwhile is looked at afterwards. */
+/** Another worker is at the same row: what was asked for meanwhile comes after that. */
 function waitForTurn(id: string): Promise<void> {
   return transaction(WORKER, (t) => putBack({ ids: [id], afterSeconds: TAKE_TURNS_SECONDS }, t));
 }
@@ -64,7 +84,7 @@ async function workOn(boss: PgBoss, { job, work }: Handler, { id, data }: PgBoss
   log().info({ job: job.name, id, ms: Math.round(performance.now() - began) }, "a job is done");
 }
 
-/** Without what a database error carries along: the queue holds no names and no marks. */
+/** The message alone, without what a database error carries along: the queue holds no names and no marks. */
 function reasonOf(error: unknown): { message: string } {
   return { message: error instanceof Error ? error.message : String(error) };
 }

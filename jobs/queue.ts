@@ -1,10 +1,10 @@
 import PgBoss from "pg-boss";
 import type { Transaction } from "#db/index.ts";
-import { ringForJob } from "#db/queries/jobs/job-notify.ts";
+import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
 import { statementsIn } from "#db/queries/jobs/job-queue.ts";
 import type { Job } from "./definitions.ts";
 
-/** Never started: it only writes jobs into transactions of others, and keeps no house. */
+/** This one is never started: it only writes jobs into the transactions of others. */
 const sender = new PgBoss({ db: { executeSql: refuse }, supervise: false, schedule: false, migrate: false });
 
 /** Sends a job in the caller's transaction and wakes the workers with its commit (design section 6). */
@@ -15,7 +15,7 @@ export async function enqueue<Payload extends object>(
 ): Promise<void> {
   const sent = await sender.send(job.name, job.payload.parse(payload), { db: statementsIn(t) });
   if (sent === null) throw new Error(`The queue did not take ${job.name}: was it made (jobs/install.ts)?`);
-  await ringForJob(job.name, t);
+  await notifyWorkers(job.name, t);
 }
 
 function refuse(): never {

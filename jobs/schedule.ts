@@ -12,7 +12,7 @@ export const SCHEDULE: readonly Scheduled[] = [{ job: tidySessions, cron: EVERY_
 /** Hours of the school's night; a school elsewhere tidies at another hour, and nothing else. */
 const TIME_ZONE = "America/Port_of_Spain";
 
-/** A job has one line in the schedule, whoever writes it; one that is no longer planned is taken out. */
+/** Each job has one line in the schedule, however many workers write it; one that is no longer planned is taken out. */
 export async function writeSchedule(boss: PgBoss, schedule: readonly Scheduled[]): Promise<void> {
   const planned = new Set(schedule.map(({ job }) => job.name));
   for (const { name } of await boss.getSchedules()) {

@@ -31,10 +31,10 @@ export async function startWorker({ handlers, schedule }: Crew): Promise<Worker>
   await boss.start();
   await writeSchedule(boss, schedule);
   const loops = new Map(handlers.map((handler) => [handler.job.name, workThrough(boss, handler)]));
-  const ringAll = () => loops.forEach((loop) => loop.ring());
-  const bell = listenForJobs({
-    onJob: (name) => loops.get(name)?.ring(),
-    onListening: ringAll,
+  const wakeAll = () => loops.forEach((loop) => loop.wake());
+  const listener = listenForJobs({
+    onJob: (name) => loops.get(name)?.wake(),
+    onListening: wakeAll,
     onLost: (error) =>
       log().warn({ err: error }, "the worker does not hear of new jobs; it looks every half minute"),
   });
@@ -45,7 +45,7 @@ export async function startWorker({ handlers, schedule }: Crew): Promise<Worker>
     clearInterval(sweeping);
     loops.forEach((loop) => loop.stop());
     const finished = await within(limitMs, Promise.all([...loops.values()].map((loop) => loop.ended)));
-    await Promise.all([bell.close(), boss.stop({ graceful: false })]);
+    await Promise.all([listener.close(), boss.stop({ graceful: false })]);
     return finished;
   }
 
@@ -61,7 +61,7 @@ async function sweep(handlers: readonly Handler[]): Promise<void> {
   }
 }
 
-/** @returns whether it came about in time */
+/** @returns whether the work ended in time */
 async function within(limitMs: number, work: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {

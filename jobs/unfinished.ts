@@ -1,6 +1,6 @@
 import { transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
-import { ringForJob } from "#db/queries/jobs/job-notify.ts";
+import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
 import { lockSweep, lockedKeys } from "#db/queries/jobs/job-locks.ts";
 import { putBack, queuedJobs } from "#db/queries/jobs/job-queue.ts";
 import type { QueuedJob } from "#db/queries/jobs/job-queue.ts";
@@ -13,7 +13,7 @@ const SETTLED_AFTER_SECONDS = 5;
 
 /**
  * Sends again what nobody works on: jobs whose worker was killed, and rows that wait without a job in the queue. Our
- * rows are the truth, pg-boss the bell; a lock says who is alive (design section 6).
+ * rows are the truth, and pg-boss only wakes workers; a lock says which worker lives (design section 6).
  * @returns how many were sent
  */
 export function sendUnfinished(handlers: readonly Handler[]): Promise<number> {
@@ -40,7 +40,7 @@ async function putAbandonedBack(
   );
   const abandoned = keyed.filter(({ key }) => !locked.has(key));
   await putBack({ ids: abandoned.map(({ id }) => id), afterSeconds: 0 }, t);
-  for (const name of new Set(abandoned.map((job) => job.name))) await ringForJob(name, t);
+  for (const name of new Set(abandoned.map((job) => job.name))) await notifyWorkers(name, t);
   return abandoned.length;
 }
 

@@ -1,16 +1,16 @@
 import { close, limitPool } from "#db/index.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
 import { closeDocuments } from "#templates/index.ts";
-import { HANDLERS } from "./handlers/index.ts";
+import { HANDLERS } from "./handlers.ts";
 import { SCHEDULE } from "./schedule.ts";
 import { startWorker } from "./start-worker.ts";
 
-/** What `npm run worker` runs: one worker process, without state of its own. */
+/** `npm run worker` runs this: one worker process, without state of its own. */
 
 /** What is not finished by then is left to another worker, which takes it up again. */
 const LAST_MS = 10_000;
 
-/** Beside two of the queue's own: a worker has few hands, and the school's pages come first (design section 4). */
+/** Beside two of the queue's own: a worker does few things at once, and the school's pages come first (design section 4). */
 const CONNECTIONS = 4;
 
 let stopping = false;

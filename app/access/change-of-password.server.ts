@@ -8,7 +8,7 @@ import { conflict, unauthenticated } from "#runtime/errors.ts";
 import { faultOfPassword } from "./new-password.server.ts";
 import { hashPassword, passwordMatches } from "./passwords.server.ts";
 
-/** The account of a change, as it is before. @throws unauthenticated for who may not sign in any more */
+/** The account as it is before the change. @throws unauthenticated for a person who may not sign in any more */
 export async function accountToChange(person: Person): Promise<AccountRow> {
   const account = await accountOf(person.accountId, noTransaction);
   if (!account) throw unauthenticated();
@@ -16,8 +16,8 @@ export async function accountToChange(person: Person): Promise<AccountRow> {
 }
 
 /**
- * Gives the account the password that its person chose, and ends its other sessions: whoever had found out the old one
- * is out. Hashes before the transaction: a whole staff that chooses at once would hold every connection meanwhile.
+ * Gives the account the password that its person chose, and ends its other sessions: a stranger who had found out the
+ * old one is out. It hashes before the transaction, in which a whole staff that chooses at once would hold every connection.
  * @returns why the password is not taken, or null when it is
  * @throws conflict when the password was changed in the meantime
  */

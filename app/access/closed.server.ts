@@ -1,10 +1,10 @@
 import { conflict, forbidden } from "#runtime/errors.ts";
 import type { ExpectedError } from "#runtime/errors.ts";
 
-/** Why a sheet or a report takes nothing at all: it is somebody else's to write, or of a term that is over. */
+/** Why a sheet or a report takes nothing at all: it is somebody else's to write, or its term is over. */
 type Closed = { why: "not-yours" | "past-term"; words: string };
 
-/** Over HTTP: a function that is not theirs is 403, what comes too late 409 (design section 3). */
+/** Over HTTP a function that is not the person's is 403, and what comes too late is 409 (design section 3). */
 export function closedError({ why, words }: Closed): ExpectedError {
   return why === "not-yours" ? forbidden(words) : conflict(words);
 }

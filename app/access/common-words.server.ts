@@ -29,7 +29,7 @@ export const COMMON_WORDS: readonly string[] = `
   .trim()
   .split(/\s+/);
 
-/** Walks that fingers take; also read backwards. */
+/** Keys that lie in a row; they are also read backwards. */
 export const KEY_WALKS: readonly string[] = [
   "abcdefghijklmnopqrstuvwxyz",
   "01234567890123456789",

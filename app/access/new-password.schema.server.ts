@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** T5: both must be given and equal; unlike the product the specification describes, a mismatch is said. */
+/** T5: both must be given and equal. The product that the specification describes did not say when they were not. */
 export const newPasswordFields = {
   newPassword: z.string("Enter a new password."),
   confirmPassword: z.string("Enter the new password again."),

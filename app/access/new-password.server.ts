@@ -1,12 +1,12 @@
 import { COMMON_WORDS, KEY_WALKS } from "./common-words.server.ts";
 
-/** Design section 3: no rules of composition, but not what is tried first. */
+/** A password needs no certain kinds of characters, but must not be one that is tried first (design section 3). */
 const SHORTEST = 12;
 const LONGEST = 128;
 const SHORTEST_NAME = 4;
 const SHORTEST_WALK = 4;
 const SHORTEST_WORD = 4;
-/** This much that is neither a common word nor a walk is enough to make a password one's own. */
+/** This many characters that are neither a common word nor keys in a row make a password one's own. */
 const OWN_CHARACTERS = 5;
 
 /** Shown before typing. */
@@ -33,7 +33,7 @@ function containsName(password: string, { school, userName, firstName, lastName 
   return names.some((name) => name.length >= SHORTEST_NAME && inOne.includes(name));
 }
 
-/** As people call their school: the words after these are shared by half of the country's. */
+/** The words by which people call their school: half of the country's schools share those that follow. */
 function firstWords(school: string): string {
   return school.split(/\s+/).slice(0, 2).join(" ");
 }
@@ -61,7 +61,7 @@ function withoutWalks(password: string): string {
   return rest;
 }
 
-/** How far a walk goes that begins here. */
+/** How many keys in a row stand at the beginning. */
 function walkAt(rest: string): number {
   let length = 0;
   while (length < rest.length && WALKS.some((walk) => walk.includes(rest.slice(0, length + 1)))) length += 1;
@@ -84,7 +84,7 @@ function withoutCommonWords(letters: string): string {
   return letters.replace(ANY_COMMON_WORD, "");
 }
 
-/** The longest first, so that `password` is not read as `pass` and a rest. */
+/** The longest words come first, so that `password` is not read as `pass` and a rest. */
 const ANY_COMMON_WORD = new RegExp([...COMMON_WORDS].sort((a, b) => b.length - a.length).join("|"), "g");
 
 const LOOKALIKES: Readonly<Record<string, string>> = {

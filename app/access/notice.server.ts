@@ -1,14 +1,14 @@
-import { createCookie, redirect } from "@remix-run/node";
+import { redirect } from "@remix-run/node";
 import type { Cookie } from "@remix-run/node";
-import { env } from "#runtime/env.ts";
+import { signedCookie } from "./signed-cookie.server.ts";
 
 /** What the last act did, for the page that comes after it. */
 export type Notice = { text: string; tone: "done" | "refused"; seconds: number };
 
-/** Until the next page asks for it; a notice nobody came for is not news any more. */
+/** A notice waits until the next page asks for it; after a minute it is not news any more. */
 const LIFE_SECONDS = 60;
 
-/** @param seconds how long it stays on the screen (A9) */
+/** @param seconds how long the notice stays on the screen (A9) */
 export async function redirectWithNotice(
   to: string,
   text: string,
@@ -27,19 +27,11 @@ export async function takeNotice(
   return { notice: brought, headers: { "Set-Cookie": await cookie().serialize("", { maxAge: 0 }) } };
 }
 
-/** It is signed, so whatever has this shape is ours. */
+/** The cookie is signed, so whatever has this shape is ours. */
 function isNotice(brought: unknown): brought is Notice {
   return typeof brought === "object" && brought !== null && "text" in brought;
 }
 
 function cookie(): Cookie {
-  const { SESSION_SECRET, secure } = env();
-  return createCookie("notice", {
-    path: "/",
-    httpOnly: true,
-    sameSite: "lax",
-    secure,
-    maxAge: LIFE_SECONDS,
-    secrets: [SESSION_SECRET],
-  });
+  return signedCookie("notice", LIFE_SECONDS);
 }

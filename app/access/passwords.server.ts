@@ -4,7 +4,7 @@ import { limitConcurrency } from "./limit-concurrency.ts";
 /** argon2id, which is 2 in the library's list, with 19 MiB (design section 1). */
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
-/** Of a random text nobody kept: an unknown user name takes as long as a wrong password. */
+/** The hash of a random text that nobody has: with it an unknown user name takes as long as a wrong password. */
 const NOBODYS_HASH =
   "$argon2id$v=19$m=19456,t=2,p=1$w/EOb/Whp3ThxOrAU4/TiA$GgQChEvOFKxuVST5J2YSKyotTElgdfSCLL3C56otnbE";
 
@@ -15,7 +15,7 @@ export function hashPassword(password: string): Promise<string> {
   return inTurn(() => hash(composed(password), ARGON2ID));
 }
 
-/** @param passwordHash null for an account that does not exist; that is never a match and takes as long */
+/** @param passwordHash null for an account that does not exist: that never matches, and takes as long */
 export async function passwordMatches(passwordHash: string | null, password: string): Promise<boolean> {
   const matches = await inTurn(() => verify(passwordHash ?? NOBODYS_HASH, composed(password)));
   return passwordHash !== null && matches;

@@ -40,7 +40,7 @@ export function holds({ permissions }: Holder, name: PermissionName): boolean {
   return permissions.includes(PERMISSIONS[name]);
 }
 
-/** The ids of which one must be held, or null where being signed in is enough. */
+/** The ids of which the person must hold one, or null where being signed in is enough. */
 export function idsFor(access: PersonAccess): readonly number[] | null {
   if (access === "signed-in" || access === "reset-password") return null;
   return isPermission(access) ? [PERMISSIONS[access]] : ANY_OF[access];

@@ -13,7 +13,7 @@ export async function postedForm(request: Request): Promise<FormData> {
   }
 }
 
-/** What the form says, or for each field at fault the first reason. */
+/** What the form says, or the first reason for each field at fault. */
 export function parseForm<Schema extends z.ZodType>(
   form: FormData,
   schema: Schema,

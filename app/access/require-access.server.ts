@@ -9,12 +9,12 @@ import { visitOf } from "./session.server.ts";
 import type { Visit } from "./session.server.ts";
 import { pathToReturnTo, SIGN_IN } from "./sign-in-path.ts";
 
-/** Where one goes after the sign-in anyway, and what nobody wants right after it. */
+/** The page that follows the sign-in anyway, and one that nobody wants right after it. */
 const NOT_WANTED_AGAIN = new Set(["/app", "/app/sign-out"]);
 const RESET_FIRST = "Choose a new password before anything else.";
 
 /**
- * For pages: who is signed in and may use this function. The first line of every loader and action.
+ * For pages: the person who is signed in and may use this function. It is the first line of every loader and action.
  * @throws a redirect to the sign-in without a session or before a due change of password; conflict for what another
  * account's page sent; forbidden otherwise
  */
@@ -29,7 +29,7 @@ export async function requireVisit(request: Request, access: PersonAccess): Prom
   if (!visit) throw toSignIn(request);
   if (visit.passwordReset !== (access === "reset-password"))
     throw redirect(visit.passwordReset ? signInFor(request) : "/app");
-  // Before what is theirs to do: the other may well not have this function.
+  // This comes before the check of the function, which the other person may well not have.
   await refuseOthersForm(request, visit.person);
   if (!allows(access, visit.person)) throw forbidden();
   return visit;
@@ -56,15 +56,15 @@ export async function requireVisitForData(
 }
 
 /**
- * As `requireAccessForData`, for what waited on a device: `X-Account` names who typed it. Somebody else may have signed
- * in there meanwhile, and nothing is saved in another person's name. @throws unauthenticated also for another account
+ * As `requireAccessForData`, for what waited on a device: `X-Account` names the account that typed it. Somebody else may
+ * have signed in there meanwhile, and nothing is saved in their name. @throws unauthenticated also for another account
  */
 export async function requireAuthorForData(request: Request, access: PersonAccess): Promise<Person> {
   const visit = await visitOf(request);
   if (!visit) throw unauthenticated();
   const { person, passwordReset } = visit;
   const author = request.headers.get("X-Account");
-  // What the other may not do says nothing of whoever typed it: their rows would count as refused for good.
+  // What the other person may not do says nothing of the author, whose rows would count as refused for good.
   if (author !== null && author !== String(person.accountId)) {
     throw unauthenticated("Somebody else is signed in here. Sign in again to save what you typed.");
   }
@@ -73,14 +73,14 @@ export async function requireAuthorForData(request: Request, access: PersonAcces
   return person;
 }
 
-/** Who calls, for endpoints that answer visitors too; null for a visitor and before a due change of password. */
+/** The person who calls an endpoint that answers visitors too; null for a visitor and before a due change of password. */
 export async function personFor(request: Request): Promise<Person | null> {
   const visit = await visitOf(request);
   return visit && !visit.passwordReset ? visit.person : null;
 }
 
 /**
- * For the sign-in page: null for a visitor, or who must still choose a new password.
+ * For the sign-in page: null for a visitor, or the person who must still choose a new password.
  * @throws a redirect to the main menu for everybody else (T2)
  */
 export async function requireVisitor(request: Request): Promise<Person | null> {
@@ -89,7 +89,7 @@ export async function requireVisitor(request: Request): Promise<Person | null> {
   return visit?.person ?? null;
 }
 
-/** The cookie is removed here and not by data answers: one that comes late would take away a newer session's. */
+/** The cookie is removed here and not by answers to data, one of which might come late and remove a newer session's. */
 function toSignIn(request: Request): Response {
   if (tokenOf(request) === null) return redirect(signInFor(request));
   return redirect(signInFor(request, { ended: "1" }), { headers: { "Set-Cookie": removedSessionCookie() } });

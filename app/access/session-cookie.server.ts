@@ -1,3 +1,4 @@
+import { ACCOUNT_COOKIE } from "#domain/offline-page.ts";
 import { env } from "#runtime/env.ts";
 
 const PLAIN_NAME = "session";
@@ -5,13 +6,11 @@ const TOKEN_SHAPE = /^[\w-]{20,100}$/;
 
 /** The token that a request brings, or null. */
 export function tokenOf(request: Request): string | null {
-  const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
-  const start = `${cookieName()}=`;
-  const token = cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? "";
+  const token = cookieOf(request, cookieName());
   return TOKEN_SHAPE.test(token) ? token : null;
 }
 
-/** No lifetime: the browser forgets it when it closes, and the server knows when it ends (design section 3). */
+/** The cookie has no lifetime: the browser forgets it when it closes, and the server knows when it ends (design section 3). */
 export function sessionCookie(token: string): string {
   return `${cookieName()}=${token}; ${attributes()}`;
 }
@@ -20,7 +19,24 @@ export function removedSessionCookie(): string {
   return `${cookieName()}=; ${attributes()}; Max-Age=0`;
 }
 
-/** On https the name itself forbids that a neighbouring site or a plain page sets it. */
+/**
+ * For the worker that stores a page on the device, and shows it to this account alone. It proves nothing to the server,
+ * which knows a person by the session; like the session's cookie it is gone when the browser closes.
+ * @returns null when the browser has it already
+ */
+export function accountCookie(request: Request, accountId: number, secure: boolean): string | null {
+  const { name, path } = ACCOUNT_COOKIE;
+  if (cookieOf(request, name) === String(accountId)) return null;
+  return `${name}=${accountId}; Path=${path}; SameSite=Lax${secure ? "; Secure" : ""}`;
+}
+
+function cookieOf(request: Request, name: string): string {
+  const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
+  const start = `${name}=`;
+  return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? "";
+}
+
+/** On https the name itself forbids that a neighbouring site or a plain page sets the cookie. */
 function cookieName(): string {
   return env().secure ? `__Host-${PLAIN_NAME}` : PLAIN_NAME;
 }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { noTransaction, transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
+import type { AccountRow } from "#db/queries/accounts/accounts.ts";
 import * as sessions from "#db/queries/accounts/sessions.ts";
 import type { OpenSession, VisitRow } from "#db/queries/accounts/sessions.ts";
 import type { Flavour } from "#domain/grades.ts";
@@ -26,7 +27,7 @@ export type CurrentTerm = {
   assessmentType: AssessmentType | null;
 };
 
-/** Who makes a request, where and when, read in one round trip. */
+/** The person who makes a request, their school and its term, read in one round trip. */
 export type Visit = {
   person: Person;
   /** The account must choose a new password before anything else. */
@@ -76,7 +77,7 @@ function markSeen({ session_id: sessionId, account_id: accountId }: VisitRow): P
 }
 
 /**
- * Opens a session for whoever gave the password of this hash.
+ * Opens a session for the person who gave the password of this hash.
  * @returns the token for the cookie, or null when the password was changed in the meantime
  */
 export async function startSession(
@@ -96,7 +97,21 @@ export function openSessionsOf({ accountId }: Person): Promise<OpenSession[]> {
   return sessions.openSessions({ ...LIMITS, accountId }, noTransaction);
 }
 
-/** The database keeps what the token hashes to: who reads its rows cannot sign in with them. */
+type PersonRow = Pick<VisitRow, keyof VisitRow & keyof AccountRow> & { session_id: number };
+
+export function personOf(row: PersonRow): Person {
+  return {
+    accountId: row.account_id,
+    sessionId: row.session_id,
+    userName: row.user_name,
+    employeeId: row.employee_id,
+    firstName: row.first_name,
+    lastName: row.last_name,
+    permissions: row.permissions,
+  };
+}
+
+/** The database holds only the hash of a token: nobody who reads its rows can sign in with them. */
 function hashOf(token: string): Buffer {
   return createHash("sha256").update(token).digest();
 }
@@ -104,15 +119,7 @@ function hashOf(token: string): Buffer {
 function visitFrom(found: VisitRow): Visit {
   const term = termFrom(found);
   return {
-    person: {
-      accountId: found.account_id,
-      sessionId: found.session_id,
-      userName: found.user_name,
-      employeeId: found.employee_id,
-      firstName: found.first_name,
-      lastName: found.last_name,
-      permissions: found.permissions,
-    },
+    person: personOf(found),
     passwordReset: found.password_reset,
     school: {
       name: found.school,

@@ -19,7 +19,7 @@ const ADDRESS_LIMITS = [
   { seconds: 60 * 60, most: 600 },
 ];
 
-/** Attempts wait for each other holding a connection: a flood of them may take two, never the ones that pages need. */
+/** Attempts that wait for each other hold connections: a flood of them may take two, never those that pages need. */
 const inTurn = limitConcurrency(2);
 
 /**

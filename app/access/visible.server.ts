@@ -18,7 +18,7 @@ import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { holds } from "./permissions.ts";
 
-/** Row scopes (design section 3). What is out of scope is answered as if it were not there. */
+/** Row scopes (design section 3): a row out of scope is answered as if it were not there. */
 
 /** The term that was asked for among those that have begun, without a word the current one. @throws notFound */
 export async function requireTerm(
@@ -40,7 +40,7 @@ export async function lessonVisibleTo(person: Person, lessonId: number, t: Readi
   return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
 
-/** A lesson's sheet, for whom `lessonVisibleTo` shows the lesson. @throws notFound also when it has no such sheet */
+/** A lesson's sheet, for those to whom `lessonVisibleTo` shows the lesson. @throws notFound also without such a sheet */
 export async function sheetVisibleTo(
   person: Person,
   key: SheetKey,
@@ -51,7 +51,7 @@ export async function sheetVisibleTo(
   return { heading, canEdit: editsLesson(person, heading) };
 }
 
-/** Every lesson of the year that this person may open: own ones, those of their class or deanship, or all. */
+/** Every lesson of the year that this person may open: their own, those of their class or deanship, or all. */
 export async function lessonsVisibleTo(
   person: Person,
   academicYearId: number,
@@ -61,7 +61,7 @@ export async function lessonsVisibleTo(
   return lessons.map((lesson) => ({ ...lesson, canEdit: editsLesson(person, lesson) }));
 }
 
-/** A colleague as far as their lessons go: oneself, or anyone for who reads all classes. @throws notFound */
+/** A colleague as far as their lessons go: oneself, or anyone where the person reads all classes. @throws notFound */
 export async function teacherVisibleTo(
   person: Person,
   employeeId: number,
@@ -80,7 +80,7 @@ export function classVisibleTo(person: Person, classId: number, t: Reading): Pro
   return visibleClass(person, { ...readingScope(person), classId }, t);
 }
 
-/** Its reports of a term, for whom `classVisibleTo` shows the class. @throws notFound also when it has none then */
+/** The class's reports of a term, for those to whom `classVisibleTo` shows it. @throws notFound also without any */
 export async function reportsVisibleTo(
   person: Person,
   key: ReportsKey,
@@ -91,7 +91,7 @@ export async function reportsVisibleTo(
   return { heading, canEdit: editsClass(person, heading) };
 }
 
-/** The class as a list of people: contacts, forms, class lists; whoever manages students sees all. @throws notFound */
+/** The class as a list of people: contacts, forms, class lists. Managers of students see all. @throws notFound */
 export function classListVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
   return visibleClass(person, { ...peopleScope(person), classId }, t);
 }
@@ -106,7 +106,7 @@ export function readsAllClasses(person: Person): boolean {
   return holds(person, "admin") || holds(person, "principal.sign");
 }
 
-/** Whose classes and lessons somebody reads: all, or those of the employee. */
+/** Whose classes and lessons a person reads: everybody's, or their own. */
 export function readingScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) };
 }

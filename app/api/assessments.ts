@@ -4,7 +4,7 @@ import {
   listFortnightlyTests,
   readAssessmentTypes,
 } from "#features/lookups/assessments.server.ts";
-import { endpoint } from "./dispatch/endpoint.ts";
+import { lookUp } from "./dispatch/endpoint.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
@@ -38,52 +38,41 @@ const FortnightlyTest = z.strictObject({
 const Criterion = z.strictObject({ id: z.int(), detail: z.string() });
 
 export const ASSESSMENTS: readonly Endpoint[] = [
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/term-assesment-assignment/:class",
-    access: "signed-in",
     params: z.object({ class: name }),
     query: Narrowed,
     reply: Assignment,
-    answer: async ({ person, params, query }) => {
+    read: async ({ person, params, query }) => {
       const types = await readAssessmentTypes(person, askedClasses(params.class, query));
       const classes = types.map(({ leadId, type }) => ({ employee_id: leadId, detail: type }));
       const detail = classes[0]?.detail ?? "";
-      return { status: 200, body: { form_class_id: params.class, detail, classes } };
+      return { form_class_id: params.class, detail, classes };
     },
   }),
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/forthnightly-assesments/:form_class_id",
-    access: "signed-in",
     params: z.object({ form_class_id: name }),
     query: Narrowed,
     reply: z.array(FortnightlyTest),
-    answer: async ({ person, params: { form_class_id }, query }) => {
+    read: async ({ person, params: { form_class_id }, query }) => {
       const tests = await listFortnightlyTests(person, askedClasses(form_class_id, query));
-      const body = tests.map(({ fortnightly_test_id, class_id: _, lead_id, ...test }) => ({
+      return tests.map(({ fortnightly_test_id, class_id: _, lead_id, ...test }) => ({
         forthnightly_test_id: fortnightly_test_id,
         form_class_id,
         employee_id: lead_id,
         ...test,
       }));
-      return { status: 200, body };
     },
   }),
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/subject-assesment-criteria/:form_class_id/:subject_id",
-    access: "signed-in",
     params: z.object({ form_class_id: name, subject_id: id }),
     query: Narrowed,
     reply: z.array(Criterion),
-    answer: async ({ person, params, query }) => {
+    read: async ({ person, params, query }) => {
       const asked = { ...askedClasses(params.form_class_id, query), subjectId: params.subject_id };
-      const criteria = await listCriteria(person, asked);
-      return {
-        status: 200,
-        body: criteria.map(({ criterion_id, detail }) => ({ id: criterion_id, detail })),
-      };
+      return (await listCriteria(person, asked)).map(({ criterion_id: id, detail }) => ({ id, detail }));
     },
   }),
 ];

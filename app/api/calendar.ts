@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { chooserWord, yearLabel } from "#domain/terms.ts";
 import { listSubjects, listTerms, readCurrentTerm } from "#features/lookups/calendar.server.ts";
-import { endpoint } from "./dispatch/endpoint.ts";
+import { lookUp } from "./dispatch/endpoint.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 
 /** Academic terms and academic periods (T3, A3) in one row: `value` is the academic_term_id. */
@@ -29,40 +29,22 @@ const CurrentTerm = z.strictObject({
 const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
 
 export const CALENDAR: readonly Endpoint[] = [
-  endpoint({
-    method: "GET",
-    path: "/api/mark-sheet-terms",
-    access: "signed-in",
-    reply: z.array(Term),
-    answer: async () => ({ status: 200, body: (await listTerms()).map(termOnTheWire) }),
-  }),
-  endpoint({
-    method: "GET",
-    path: "/api/report-card-terms",
-    access: "signed-in",
-    reply: z.array(Term),
-    // A report card can be made for every term that has mark sheets.
-    answer: async () => ({ status: 200, body: (await listTerms()).map(termOnTheWire) }),
-  }),
-  endpoint({
-    method: "GET",
+  // A report card can be made for every term that has mark sheets.
+  ...["/api/mark-sheet-terms", "/api/report-card-terms"].map((path) =>
+    lookUp({ path, reply: z.array(Term), read: async () => (await listTerms()).map(termOnTheWire) }),
+  ),
+  lookUp({
     path: "/api/current-term",
-    access: "signed-in",
     reply: CurrentTerm,
-    answer: async () => {
-      const { academic_term_id, assessment_type: _, ...term } = await readCurrentTerm();
-      return { status: 200, body: { id: academic_term_id, ...term } };
+    read: async () => {
+      const { academic_term_id: id, assessment_type: _, ...term } = await readCurrentTerm();
+      return { id, ...term };
     },
   }),
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/subjects",
-    access: "signed-in",
     reply: z.array(Subject),
-    answer: async () => {
-      const subjects = await listSubjects();
-      return { status: 200, body: subjects.map(({ subject_id: id, title, abbr }) => ({ id, title, abbr })) };
-    },
+    read: async () => (await listSubjects()).map(({ subject_id: id, title, abbr }) => ({ id, title, abbr })),
   }),
 ];
 

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { listEmployees } from "#features/lookups/list-employees.server.ts";
-import { endpoint } from "./dispatch/endpoint.ts";
+import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/timetable.server.ts";
+import { lookUp } from "./dispatch/endpoint.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
+import { id } from "./dispatch/wire.ts";
 
 /** Employee (A3). The user name is null for a colleague's, unless the caller manages accounts. */
 const Employee = z.strictObject({
@@ -15,15 +17,55 @@ const Employee = z.strictObject({
   picture: z.string().nullable(),
 });
 
+/** Lesson (T3, A3); `lesson_id` and `class` are ours: two classes of one form class are told apart by them. */
+const Lesson = z.strictObject({
+  lesson_id: z.int(),
+  employee_id: z.int(),
+  form_class_id: z.string(),
+  class: z.string(),
+  subject_id: z.int(),
+  title: z.string(),
+  subject_title: z.string(),
+  form_level: z.int(),
+  max_mark: z.number(),
+});
+
+const FormTeacherClass = z.strictObject({
+  form_class_id: z.string().nullable(),
+  employee_id: z.int(),
+  academic_year_id: z.int(),
+});
+
 export const EMPLOYEES: readonly Endpoint[] = [
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/employees",
-    access: "signed-in",
     reply: z.array(Employee),
-    answer: async ({ person }) => {
-      const employees = await listEmployees(person);
-      return { status: 200, body: employees.map((employee) => ({ id: employee.employee_id, ...employee })) };
+    read: async ({ person }) =>
+      (await listEmployees(person)).map((employee) => ({ id: employee.employee_id, ...employee })),
+  }),
+  lookUp({
+    path: "/api/teacher-lessons/:id",
+    params: z.object({ id }),
+    query: z.object({ academic_term_id: id.optional() }),
+    reply: z.array(Lesson),
+    read: async ({ person, params, query }) => {
+      const asked = { employeeId: params.id, academicTermId: query.academic_term_id ?? null };
+      return (await listTeacherLessons(person, asked)).map(lessonOnTheWire);
+    },
+  }),
+  lookUp({
+    path: "/api/form-teacher-class/:employee/:year",
+    params: z.object({ employee: id, year: id }),
+    reply: FormTeacherClass,
+    read: async ({ person, params: { employee, year } }) => {
+      const found = await readFormTeacherClass(person, { employeeId: employee, academicYearId: year });
+      const form_class_id = found?.form_class_id ?? null;
+      return { form_class_id, employee_id: employee, academic_year_id: year };
     },
   }),
 ];
+
+function lessonOnTheWire(lesson: Awaited<ReturnType<typeof listTeacherLessons>>[number]) {
+  const { subject, class_label, ...rest } = lesson;
+  return { ...rest, class: class_label, title: subject, subject_title: subject };
+}

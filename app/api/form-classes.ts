@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { shortName } from "#domain/names.ts";
 import { classesOfForm, listClasses, listFormClasses } from "#features/lookups/list-classes.server.ts";
-import { endpoint } from "./dispatch/endpoint.ts";
+import { lookUp } from "./dispatch/endpoint.ts";
+import type { Person } from "#domain/person.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
@@ -27,65 +28,45 @@ const ClassWithTeachers = z.strictObject({
 type ListedClass = Awaited<ReturnType<typeof listClasses>>[number];
 
 export const FORM_CLASSES: readonly Endpoint[] = [
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/form-classes",
-    access: "signed-in",
     reply: z.array(FormClass),
-    answer: async () => {
-      const classes = await listFormClasses();
-      const body = classes.map(({ form_class_id, form_level, group_title }) => ({
-        id: form_class_id,
+    read: async () =>
+      (await listFormClasses()).map(({ form_class_id: id, form_level, group_title: group }) => ({
+        id,
         form_level,
-        group: group_title,
-      }));
-      return { status: 200, body };
-    },
+        group,
+      })),
   }),
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/form-classes-list",
-    access: "signed-in",
     query: z.object({ academic_year_id: id.optional() }),
     reply: z.array(ClassWithTeachers),
-    answer: async ({ person, query }) => {
-      const asked = { academicYearId: query.academic_year_id ?? null, formClassId: null };
-      return { status: 200, body: (await listClasses(person, asked)).map(classOnTheWire) };
-    },
+    read: ({ person, query }) => classesOfYear(person, query.academic_year_id ?? null),
   }),
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/form-classes-teachers",
-    access: "signed-in",
     reply: z.array(ClassWithTeachers),
-    answer: async ({ person }) => {
-      const classes = await listClasses(person, { academicYearId: null, formClassId: null });
-      return { status: 200, body: classes.map(classOnTheWire) };
-    },
+    read: ({ person }) => classesOfYear(person, null),
   }),
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/form-classes-teachers/:year",
-    access: "signed-in",
     params: z.object({ year: id }),
     reply: z.array(ClassWithTeachers),
-    answer: async ({ person, params }) => {
-      const classes = await listClasses(person, { academicYearId: params.year, formClassId: null });
-      return { status: 200, body: classes.map(classOnTheWire) };
-    },
+    read: ({ person, params }) => classesOfYear(person, params.year),
   }),
-  endpoint({
-    method: "GET",
+  lookUp({
     path: "/api/form-teacher-assignment/:form_class_id/:year",
-    access: "signed-in",
     params: z.object({ form_class_id: name, year: id }),
     reply: z.array(ClassWithTeachers),
-    answer: async ({ person, params: { form_class_id: formClassId, year } }) => {
-      const classes = await classesOfForm(person, { formClassId, academicYearId: year });
-      return { status: 200, body: classes.map(classOnTheWire) };
-    },
+    read: async ({ person, params: { form_class_id: formClassId, year } }) =>
+      (await classesOfForm(person, { formClassId, academicYearId: year })).map(classOnTheWire),
   }),
 ];
+
+async function classesOfYear(person: Person, academicYearId: number | null) {
+  return (await listClasses(person, { academicYearId, formClassId: null })).map(classOnTheWire);
+}
 
 function classOnTheWire({ teachers, ...held }: ListedClass): z.input<typeof ClassWithTeachers> {
   const lead = teachers.find(({ is_lead }) => is_lead);

@@ -8,7 +8,6 @@ import { REPORTS } from "./reports.ts";
 import { SIGN_IN } from "./sign-in.ts";
 import { TERM_MARKS } from "./term-marks.ts";
 import { TERM_REPORTS } from "./term-reports.ts";
-import { TIMETABLE } from "./timetable.ts";
 
 /** Every call of the specification that is answered (T7, A7), by area. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -18,7 +17,6 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...TERM_MARKS,
   ...REPORTS,
   ...EMPLOYEES,
-  ...TIMETABLE,
   ...FORM_CLASSES,
   ...ASSESSMENTS,
   ...CALENDAR,

@@ -55,7 +55,7 @@ export const SIGN_IN: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/employee-logout",
-    // Also for who must still choose a password, and harmless for who is signed out already.
+    // A person who must still choose a password may sign out too, and signing out twice does no harm.
     access: "anyone",
     reply: Said,
     answer: async ({ request }) => {

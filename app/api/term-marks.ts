@@ -58,7 +58,7 @@ export const TERM_MARKS: readonly Endpoint[] = [
     method: "POST",
     path: "/api/student-term-mark-update",
     access: "admin",
-    // `employee_id` is sent along (T7) and says nothing: the marks become those of who gives the new subject.
+    // `employee_id` is sent along (T7) and says nothing: the marks become those of the new subject's teacher.
     body: z.object({
       student_id: name,
       academic_term_id: id,

@@ -14,7 +14,7 @@ const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".pdf": "application/pdf",
 };
 
-/** Up to here reading at once is cheaper than a stream: a sheet shows 35 small pictures. */
+/** Up to this size reading at once is cheaper than a stream: a sheet shows 35 small pictures. */
 const READ_AT_ONCE = 64 * 1024;
 
 /**
@@ -26,7 +26,7 @@ const KEPT = {
   "while asked for": "private, no-cache",
 } as const;
 
-/** Answers with a stored file or the part asked for. Who asks was checked before. @throws notFound */
+/** Answers with a stored file or the part asked for, to a person whose access was checked before. @throws notFound */
 export async function fileResponse(
   request: Request,
   name: string,

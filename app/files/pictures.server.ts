@@ -17,7 +17,7 @@ const SMALL = { width: 112, height: 112 };
 /** 40 megapixels: any phone's camera, but no file made to fill the memory. */
 export const MOST_PIXELS = 40_000_000;
 
-/** Told by the first bytes, whatever the name or the sender says; drawings that can hold scripts are none of these. */
+/** The first bytes say what a file is, whatever its name says; drawings that can hold scripts are none of these. */
 const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
 const SIGNATURE_BYTES = 12;
 
@@ -90,7 +90,7 @@ type KeptFile = {
   content: Buffer;
 };
 
-/** Stores a file and the row that tells of it. */
+/** Stores a file and its row. */
 export async function keepFile({ name, content, ...file }: KeptFile, t: Transaction): Promise<void> {
   await writeStored(name, content);
   const sha256 = createHash("sha256").update(content).digest();

@@ -48,7 +48,7 @@ async function receive({ headers, body }: Request, place: Place): Promise<Receiv
   form.on("file", (field, content) => {
     if (field === place.name) file = stored(content, place.path);
     else content.resume();
-    // Whoever waits for it hears of it; until then a broken sender must not end the process.
+    // The caller awaits the same promise; until then a broken sender must not end the process.
     file.catch(() => undefined);
   });
   await pipeline(Readable.fromWeb(body as NodeReadableStream), form).catch(notAForm);

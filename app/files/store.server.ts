@@ -7,7 +7,7 @@ import { randomId } from "#runtime/ids.ts";
 /** As `randomFileName` makes them, and what is derived from one of those: `….jpg`, `…-small.webp`. */
 const NAME_SHAPE = /^[0-9a-f]{32}(-[a-z]+)?\.[a-z0-9]{2,5}$/;
 
-/** The folder above lets the database's own user pass; pictures of children are for nobody but us. */
+/** The folder above lets the database's own user pass; only this process may read pictures of children. */
 const OWNER_ONLY = 0o700;
 
 /** Where a stored file is. @throws notFound when no file of ours could have that name */

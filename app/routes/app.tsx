@@ -9,10 +9,10 @@ import {
   useRouteError,
   useRouteLoaderData,
 } from "@remix-run/react";
-import { accountCookie } from "#access/account-cookie.ts";
 import { takeNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
+import { accountCookie } from "#access/session-cookie.server.ts";
 import type { Visit } from "#access/session.server.ts";
 import { initials, shortName } from "#domain/names.ts";
 import { AppFrame } from "#features/shell/frame/app-frame.tsx";
@@ -23,15 +23,15 @@ import { stayForPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
 
 export const access = "signed-in" satisfies Access;
 
-/** The menu, and the question that opens over it. */
+/** The menu, and the sign-out question that opens over it. */
 const MENU = /^\/app(\/sign-out)?\/?$/;
 
-/** A bar that failed to load would take the page away, and what is typed on it; what waits here needs no server. */
+/** If the bar failed to load, the page would go with what is typed on it; the list of unsent rows needs no server. */
 export function shouldRevalidate(args: ShouldRevalidateFunctionArgs): boolean {
   return args.nextUrl.pathname === UNSENT ? false : stayForPrefetchedPages(args);
 }
 
-/** Around all pages of who is signed in. It guards nothing but itself: each page checks its own access. */
+/** The shell stands around all pages of a signed-in person. It guards only itself: each page checks its own access. */
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const { notice, headers } = await takeNotice(request);
@@ -43,14 +43,14 @@ export async function loader({ request, context }: LoaderFunctionArgs) {
 
 /**
  * A page that uses the whole width of the window, as sheets do, says so by `export const handle = { wide: true }`; one
- * that a reload without network shows again, by `kept: true`.
+ * that a reload without network shows again, by `offline: true`.
  */
 export default function Shell() {
   const frame = useLoaderData<typeof loader>();
   const isMenu = MENU.test(useLocation().pathname);
   const matches = useMatches();
   const wide = matches.some(({ handle }) => says(handle, "wide"));
-  useOfflinePage(matches.find(({ handle }) => says(handle, "kept"))?.pathname ?? null);
+  useOfflinePage(matches.find(({ handle }) => says(handle, "offline"))?.pathname ?? null);
   return (
     <AppFrame {...frame} showMainMenu={!isMenu} wide={wide}>
       <Outlet />
@@ -58,11 +58,11 @@ export default function Shell() {
   );
 }
 
-/** A page that fails leaves the bar standing, with its way out. */
+/** When a page fails the bar stays, with its way out. */
 export function ErrorBoundary() {
   const error = useRouteError();
   const frame = useRouteLoaderData<typeof loader>("routes/app");
-  // The bar itself could not be read: the root says so.
+  // Without the bar's own data the root says what happened.
   if (!frame) throw error;
   return (
     <AppFrame {...frame} showMainMenu>
@@ -81,6 +81,6 @@ function barOf({ person, school, period, secondsLeft }: Visit) {
   };
 }
 
-function says(handle: unknown, word: "wide" | "kept"): boolean {
+function says(handle: unknown, word: "wide" | "offline"): boolean {
   return typeof handle === "object" && handle !== null && Reflect.get(handle, word) === true;
 }

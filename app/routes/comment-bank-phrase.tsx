@@ -1,18 +1,19 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import type { Person } from "#domain/person.ts";
-import { bankUrl, placeIn } from "#features/comment-bank/bank-address.rules.ts";
-import { changePhrase, deletePhrase } from "#features/comment-bank/change-phrase.server.ts";
+import { bankUrl, placeIn } from "#features/comment-bank/bank.rules.ts";
 import { PhraseDialog } from "#features/comment-bank/phrase-dialog.tsx";
 import { phraseIdOf, wasIn } from "#features/comment-bank/phrase.schema.server.ts";
-import { readPhrase } from "#features/comment-bank/read-phrase.server.ts";
+import { readPhrase } from "#features/comment-bank/phrase-owner.server.ts";
+import { changePhrase, deletePhrase } from "#features/comment-bank/store-phrase.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "comment-bank" satisfies Access;
 
@@ -39,10 +40,6 @@ export async function action({ request, params }: ActionFunctionArgs) {
 export default function ChangePhrase() {
   const sent = useActionData<typeof action>()?.sent ?? null;
   return <PhraseDialog {...useLoaderData<typeof loader>()} sent={sent} />;
-}
-
-export function ErrorBoundary() {
-  return <FailureDialog error={useRouteError()} />;
 }
 
 type Asked = { phraseId: number; form: FormData; listUrl: string };

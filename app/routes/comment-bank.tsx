@@ -5,10 +5,10 @@ import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { addPhrase } from "#features/comment-bank/add-phrase.server.ts";
-import { bankUrl, placeIn } from "#features/comment-bank/bank-address.rules.ts";
+import { bankUrl, placeIn } from "#features/comment-bank/bank.rules.ts";
 import { CommentBankPage } from "#features/comment-bank/comment-bank-page.tsx";
 import { readBank } from "#features/comment-bank/read-bank.server.ts";
+import { addPhrase } from "#features/comment-bank/store-phrase.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
 import styles from "#ui/forms.css?url";
 

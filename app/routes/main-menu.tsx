@@ -3,8 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { readMenu } from "#features/main-menu/read-menu.server.ts";
-import { MainMenu } from "#features/main-menu/main-menu.tsx";
-import { WelcomeHead } from "#features/shell/frame/welcome-head.tsx";
+import { MainMenu, WelcomeHead } from "#features/main-menu/main-menu.tsx";
 
 export const access = "signed-in" satisfies Access;
 

@@ -18,7 +18,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return readSignature(person);
 }
 
-/** The form carries a file; what is wrong with it is said beside its field. */
+/** The form carries a file; its field says what is wrong with it. */
 export async function action({ request }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   requireEmployee(person);

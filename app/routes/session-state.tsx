@@ -5,7 +5,7 @@ import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
 
-/** Whose session it is and how many seconds it has left, so that a page can warn in time; asking does not prolong it. */
+/** Says whose session it is and how many seconds are left, so that a page can warn in time; asking prolongs nothing. */
 export function loader({ request }: LoaderFunctionArgs) {
   return answer(request, { extends: false });
 }

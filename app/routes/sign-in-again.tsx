@@ -16,8 +16,8 @@ export function loader() {
 }
 
 /**
- * Signs in over the open page, from its script, with nothing typed lost (design section 3). The page keeps what waits
- * by account: it compares the answer's `accountId` with its own before it sends anything.
+ * Signs in over the open page, from its script, with nothing typed lost (design section 3). What waits belongs to an
+ * account: the page compares the answer's `accountId` with its own before it sends anything.
  */
 export async function action({ request, context }: ActionFunctionArgs) {
   const cookies: string[] = [];

@@ -9,22 +9,22 @@ import { requireVisitor } from "#access/require-access.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
 import { pathToReturnTo } from "#access/sign-in-path.ts";
 import type { Person } from "#domain/person.ts";
-import { signInByForm } from "#features/sign-in/authenticator.server.ts";
 import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { readSignIn } from "#features/sign-in/read-sign-in.server.ts";
 import { forgetUserName, rememberUserName } from "#features/sign-in/remembered-user-name.server.ts";
 import { PasswordForm, ResetForm, UserNameForm } from "#features/sign-in/sign-in.schema.server.ts";
 import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
-import type { SignInErrors, SignInPageProps } from "#features/sign-in/sign-in-page.tsx";
-import { wordsOf } from "#features/sign-in/sign-in.server.ts";
-import { isUnanswered, unansweredStep } from "#features/sign-in/unanswered.ts";
+import type { SignInPageProps } from "#features/sign-in/sign-in-page.tsx";
+import { signInByForm, wordsOf } from "#features/sign-in/sign-in.server.ts";
+import { isUnanswered, unansweredStep } from "#features/sign-in/step.ts";
+import type { SignInErrors } from "#features/sign-in/step.ts";
 import { signOut } from "#features/sign-in/sign-out.server.ts";
 
 export const access = "visitor" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Sign in - Termbook" }];
 
-/** A step that was not taken, over what the loader says. */
+/** A step that was refused, which takes the place of what the loader says. */
 type Refused = Pick<SignInPageProps, "step" | "userName"> & { errors: SignInErrors };
 
 export async function loader({ request }: LoaderFunctionArgs) {
@@ -41,7 +41,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return takeUserName(request, form);
 }
 
-/** T8: without an answer the step says so; Remix would put an error page in its place. */
+/** Without an answer the step says so (T8); Remix would put an error page in its place. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
   try {
@@ -52,7 +52,7 @@ export async function clientAction({ request, serverAction }: ClientActionFuncti
   }
 }
 
-/** Nor would the page itself be answered. */
+/** After a step without an answer the loader would not be answered either. */
 export const shouldRevalidate: ShouldRevalidateFunction = ({ actionResult, defaultShouldRevalidate }) =>
   !isUnanswered(actionResult) && defaultShouldRevalidate;
 

@@ -5,7 +5,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { removedSessionCookie } from "#access/session-cookie.server.ts";
 import { pathToReturnTo } from "#access/sign-in-path.ts";
-import { SignOutDialog } from "#features/shell/sign-out/sign-out-dialog.tsx";
+import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
 import { signOut } from "#features/sign-in/sign-out.server.ts";
 
 export const access = "signed-in" satisfies Access;
@@ -14,8 +14,8 @@ export const meta: MetaFunction = () => [{ title: "Sign Out - Termbook" }];
 
 /** `next` is the page that the question was asked from: Cancel leads back there. */
 export async function loader({ request }: LoaderFunctionArgs) {
-  const { accountId } = await requireAccess(request, access);
-  return { account: accountId, closeTo: pathToReturnTo(request) };
+  await requireAccess(request, access);
+  return { closeTo: pathToReturnTo(request) };
 }
 
 export async function action({ request }: ActionFunctionArgs) {

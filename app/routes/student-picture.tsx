@@ -1,7 +1,7 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { showStudentPicture } from "#features/pictures/show-student-picture.server.ts";
+import { showStudentPicture } from "#features/lookups/show-picture.server.ts";
 
 export const access = "signed-in" satisfies Access;
 

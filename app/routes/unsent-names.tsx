@@ -15,7 +15,7 @@ export function loader({ request }: LoaderFunctionArgs) {
   });
 }
 
-/** Names what the script found on its device: ids go up, and names come down for what is or was the person's. */
+/** Names what the script found on its device: it sends ids, and gets the names of what is or was the person's. */
 export function action({ request }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAccessForData(request, access);

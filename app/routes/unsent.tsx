@@ -1,9 +1,8 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useRouteLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
+import { useShell } from "#features/shell/frame/shell-context.ts";
 import { UnsentPage } from "#features/unsent/unsent-page.tsx";
-import type { loader as shellLoader } from "./app.tsx";
 
 export const access = "signed-in" satisfies Access;
 
@@ -20,6 +19,6 @@ export function clientLoader() {
 }
 
 export default function Unsent() {
-  const shell = useRouteLoaderData<typeof shellLoader>("routes/app");
-  return shell ? <UnsentPage account={shell.account} displayName={shell.person.displayName} /> : null;
+  const { account, person } = useShell();
+  return <UnsentPage account={account} displayName={person.displayName} />;
 }

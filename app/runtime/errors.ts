@@ -1,4 +1,4 @@
-/** What may go wrong without anybody having made a mistake in the code, and the status that says so over HTTP. */
+/** What may go wrong without a mistake in the code, and the status that says so over HTTP. */
 export const STATUS_OF_KIND = {
   badRequest: 400,
   unauthenticated: 401,
@@ -27,25 +27,21 @@ export type ExpectedError = Error & {
   /** `typed`: what a form that was not taken held, so that the page of the error can offer to send it again. */
   data: { kind: ErrorKind; message: string; typed?: readonly (readonly [string, string])[] };
   init: { status: number };
-  /** Of `methodNotAllowed`: the methods that the address takes, as the header of that name says it. */
+  /** With `methodNotAllowed`: the methods that the address takes, as the header of that name says it. */
   allow?: string;
 };
 
-export function badRequest(message = "The request could not be read."): ExpectedError {
-  return expected("badRequest", message);
-}
-
-export function unauthenticated(message = "Sign in to go on."): ExpectedError {
-  return expected("unauthenticated", message);
-}
-
-export function forbidden(message = "Your account does not include this function."): ExpectedError {
-  return expected("forbidden", message);
-}
-
-export function notFound(message = "There is nothing here, or it is not yours to see."): ExpectedError {
-  return expected("notFound", message);
-}
+export const badRequest = refusing("badRequest", "The request could not be read.");
+export const unauthenticated = refusing("unauthenticated", "Sign in to go on.");
+export const forbidden = refusing("forbidden", "Your account does not include this function.");
+export const notFound = refusing("notFound", "There is nothing here, or it is not yours to see.");
+export const conflict = refusing("conflict", "Someone changed this in the meantime.");
+export const tooLarge = refusing("tooLarge", "That is more than can be taken at once.");
+export const unsupportedMedia = refusing(
+  "unsupportedMedia",
+  "This address does not take that type of content.",
+);
+export const invalid = refusing("invalid", "Some of what was sent is not valid.");
 
 /** @param allow the methods that the address takes, where its answer says so */
 export function methodNotAllowed(allow?: string): ExpectedError {
@@ -53,23 +49,8 @@ export function methodNotAllowed(allow?: string): ExpectedError {
   return allow === undefined ? refusal : Object.assign(refusal, { allow });
 }
 
-export function conflict(message = "Someone changed this in the meantime."): ExpectedError {
-  return expected("conflict", message);
-}
-
-export function tooLarge(message = "That is more than can be taken at once."): ExpectedError {
-  return expected("tooLarge", message);
-}
-
-export function unsupportedMedia(
-  message = "This address does not take that type of content.",
-): ExpectedError {
-  return expected("unsupportedMedia", message);
-}
-
-export function invalid(message = "Some of what was sent is not valid."): ExpectedError {
-  return expected("invalid", message);
-}
+/** What a visitor learns of a surprise. */
+export const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
 
 /** The kind of an expected error, or null for a surprise. */
 export function kindOf(error: unknown): ErrorKind | null {
@@ -90,6 +71,10 @@ export function statusOf(error: unknown): number {
 /** Whether the system refused with this code, such as `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
+}
+
+function refusing(kind: ErrorKind, usual: string): (message?: string) => ExpectedError {
+  return (message = usual) => expected(kind, message);
 }
 
 function expected(kind: ErrorKind, message: string): ExpectedError {

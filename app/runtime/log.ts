@@ -17,7 +17,7 @@ export function log(): Log {
   return opened;
 }
 
-/** For `uncaughtException`: what nobody caught ends the process. Node would print it whole, with a child's marks in it. */
+/** For `uncaughtException`, which ends the process. Node would print the error whole, with a child's marks in it. */
 export function logAndEnd(error: unknown): never {
   log().fatal({ err: error }, "nobody caught this");
   process.exit(1);

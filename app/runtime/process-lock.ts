@@ -2,7 +2,7 @@ import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:
 import { setTimeout as sleep } from "node:timers/promises";
 import { hasCode } from "./errors.ts";
 import { randomId } from "./ids.ts";
-import { isAlive, nameOfProcess } from "./living-process.ts";
+import { isAlive, nameOfProcess } from "./running-process.ts";
 
 const LOOK_AGAIN_MS = 50;
 const PATIENCE_MS = 120_000;

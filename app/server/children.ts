@@ -16,7 +16,7 @@ const ROOT = resolve(import.meta.dirname, "../..");
 const LOADERS = ["--import", "tsx", "--import", "./app/server/follow-parent.mjs"];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
-/** One that ran this long had started well, so the pauses begin anew. */
+/** A program that ran this long had started well, so the pauses begin anew. */
 const STEADY_MS = 60_000;
 
 /** Keeps a program running: one that ends without being told to is started again, after a pause that doubles. */

@@ -27,7 +27,16 @@ export async function demoAccounts(
   return existsSync(remembered) ? (JSON.parse(readFileSync(remembered, "utf8")) as DemoAccount[]) : [];
 }
 
-/** Loaded only when it is needed: a start of a school that is there waits for none of it. */
+/** How to sign in, for the line below the address. */
+export function signInHint(accounts: readonly DemoAccount[]): string {
+  const [first] = accounts;
+  if (!first) return "Sign in with your own account.";
+  const width = Math.max(...accounts.map(({ userName }) => userName.length));
+  const lines = accounts.map(({ userName, what }) => `  ${userName.padEnd(width)}  ${what}`);
+  return [`This is a demo school. Everybody's password is ${first.password}`, ...lines].join("\n");
+}
+
+/** The demo school is imported only when it is needed: a school that is there starts without it. */
 async function load(databaseUrl: string, flavour: "primary" | "secondary"): Promise<DemoAccount[] | null> {
   const { loadDemoSchool } = await import("#db/demo/load.ts");
   const { writeStored } = await import("#files/store.server.ts");

@@ -11,7 +11,7 @@ export type HttpServer = {
   drain: () => Promise<void>;
 };
 
-/** Above the idle time of common proxies, or every save from a slow network pays for a new connection (design 1). */
+/** Longer than common proxies wait, or every save from a slow network pays for a new connection (design 1). */
 const KEEP_ALIVE_MS = 75_000;
 const HEADERS_MS = 80_000;
 /** 64 MB at 400 kbit/s take 22 minutes. */

@@ -1,14 +1,15 @@
 import { env } from "#runtime/env.ts";
 import { hasCode } from "#runtime/errors.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
+import { built, underDevelopment } from "./bundle.ts";
 import { hooksOf, serveMetrics } from "./http/health.ts";
 import { createApp } from "./http.ts";
 import { createHttpServer } from "./listening.ts";
 
-/** What `npm run web` runs: one web process, without state of its own. */
+/** `npm run web` runs this: one web process, without state of its own. */
 const { PORT, HOST, METRICS_PORT } = env();
 
-/** Longer than the drain: whatever still hangs then is let go. */
+/** Longer than the drain: what still hangs then is given up. */
 const LAST_MS = 12_000;
 
 let draining = false;
@@ -16,8 +17,8 @@ let draining = false;
 process.on("uncaughtException", logAndEnd);
 const { server, listen, drain } = createHttpServer((request, response) => app(request, response));
 const { build, clientFiles } = process.argv.includes("--dev")
-  ? await (await import("./development.ts")).developed(server)
-  : await (await import("./built.ts")).built();
+  ? await underDevelopment(server)
+  : await built();
 const app = createApp({ build, clientFiles, env: env(), log: log(), isDraining: () => draining });
 
 process.on("SIGTERM", stop);

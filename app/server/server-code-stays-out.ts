@@ -4,7 +4,7 @@ import type { Plugin, Rollup } from "vite";
 /** What no browser may get: a constant imported from `db/` once brought `pg` with it (design 1). */
 const FORBIDDEN = /^(db|jobs|templates)\/|^node_modules\/zod\//;
 
-/** Fails the browser's build when server code is in it, and says by which imports it came. */
+/** Fails the browser's build when server code is in it, and names the imports by which it came. */
 export function serverCodeStaysOut(): Plugin {
   let root = "";
   let isForBrowser = false;

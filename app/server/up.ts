@@ -4,8 +4,7 @@ import { env } from "#runtime/env.ts";
 import { answering, isFree, reachable } from "./http/address.ts";
 import { keepRunning } from "./children.ts";
 import type { Child } from "./children.ts";
-import { demoAccounts } from "./demo.ts";
-import { signInHint } from "./greeting.ts";
+import { demoAccounts, signInHint } from "./demo.ts";
 import { bringUpToDate } from "./schema.ts";
 
 /** Database, migrations, demo school, web and worker: everything that `npm start` runs, in one place and one life. */

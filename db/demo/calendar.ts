@@ -1,6 +1,5 @@
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import { ARCHIVE_TERMS } from "./marks/archive.ts";
 import { addDays, firstFriday, firstMonday, schoolDays } from "./days.ts";
 import { itemAt } from "./random.ts";
 import type { Row } from "./insert.ts";
@@ -28,6 +27,11 @@ export type Calendar = {
 export const SESSIONS_PER_DAY = 2;
 
 const FINISHED_TERMS = 2;
+
+/** Marks older than the calendar belong to terms without a year: 100 * form level (A9) + term (design section 4). */
+export const ARCHIVE_TERMS = [1, 2, 3].flatMap((level) =>
+  [1, 2, 3].map((term) => ({ academic_term_id: 100 * level + term, term })),
+);
 
 /**
  * The term that holds `today` is the current one; in the holidays the one that just ended still is.
@@ -64,7 +68,6 @@ export function academicYearRows({ yearIds }: Calendar): Row[] {
   return yearIds.map((academic_year_id) => ({ academic_year_id }));
 }
 
-/** Marks older than the calendar belong to terms without a year, 100 * form level + term (design section 4). */
 export function academicTermRows({ terms }: Calendar): Row[] {
   const archive = ARCHIVE_TERMS.map((term) => ({
     ...term,

@@ -1,7 +1,5 @@
 import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import { primary } from "./primary.ts";
-import { secondary } from "./secondary.ts";
 
 /** What makes one demo school differ from the other. */
 export type SchoolKind = {
@@ -11,7 +9,7 @@ export type SchoolKind = {
   address: string;
   /** `SR` of `SR-24017`. */
   studentIdPrefix: string;
-  /** How old who starts the first level is on the first of September. */
+  /** How old a student of the first level is on the first of September. */
   firstAge: number;
   /** Of terms 1 to 3. */
   assessmentTypes: readonly AssessmentType[];
@@ -58,10 +56,6 @@ export type Curriculum = {
   /** Subjects with fortnightly tests, in the terms that have them. */
   tested: readonly number[];
 };
-
-export function kindOf(flavour: Flavour): SchoolKind {
-  return flavour === "primary" ? primary : secondary;
-}
 
 export function curriculumOf(kind: SchoolKind, formLevel: number): Curriculum {
   const curriculum = kind.curricula.find(({ levels }) => levels.includes(formLevel));

@@ -12,10 +12,11 @@ import type { Employee } from "./people/employees.ts";
 import { formTeachersOf, permissionsOfFormTeachers } from "./people/form-teachers.ts";
 import { fortnightlyTestsOf } from "./marks/fortnightly-tests.ts";
 import type { FortnightlyTest } from "./marks/fortnightly-tests.ts";
-import { kindOf } from "./kind.ts";
 import type { SchoolKind } from "./kind.ts";
 import { marksOf } from "./marks/marks.ts";
 import type { Mark } from "./marks/marks.ts";
+import { primary } from "./primary.ts";
+import { secondary } from "./secondary.ts";
 import { sheetsOf } from "./marks/sheets.ts";
 import type { Sheet } from "./marks/sheets.ts";
 import { rosters, studentsOf } from "./people/students.ts";
@@ -41,7 +42,7 @@ export type DemoSchool = {
 
 /** The same school for the same flavour and day, each part made of those before it. */
 export function demoSchool(flavour: Flavour, today: string): DemoSchool {
-  const kind = kindOf(flavour);
+  const kind = flavour === "primary" ? primary : secondary;
   const calendar = calendarFor(today, kind.assessmentTypes);
   const employees = employeesOf(kind, firstDayOfYear(startYearOf(calendar.current.academic_year_id)));
   const teachings = teachingsOf(kind, employees);

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
 import { randomId } from "#runtime/ids.ts";
-import { commandOf, exists } from "#runtime/living-process.ts";
+import { commandOf, exists } from "#runtime/running-process.ts";
 import type { Account } from "./account.ts";
 import { choosePort, lastPort } from "./port.ts";
 import { canLogIn } from "./url.ts";

@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { randomId } from "#runtime/ids.ts";
-import { isAlive, nameOfProcess } from "#runtime/living-process.ts";
+import { isAlive, nameOfProcess } from "#runtime/running-process.ts";
 
 /** Writes down that this process uses the server. @returns takes it back */
 export function register(home: string): () => void {

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * The audit trail: statement-level triggers with transition tables (row triggers cost twice as much) write what

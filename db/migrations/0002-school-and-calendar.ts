@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const schoolAndCalendar: Migration = {
   name: "0002-school-and-calendar",

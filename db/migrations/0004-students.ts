@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /** `students.id` never changes and is what every other table refers to, as `student_key`; `student_id` is public. */
 export const students: Migration = {

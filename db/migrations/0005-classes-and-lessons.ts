@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 export const classesAndLessons: Migration = {
   name: "0005-classes-and-lessons",

@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /** test_id: 1 the End of Term exam, 2 the term's one other assessment, 3 a fortnightly test (design section 4). */
 export const marks: Migration = {

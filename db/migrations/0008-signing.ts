@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /** In the order of the table; what a report prints of its record. */
 const RECORD = [

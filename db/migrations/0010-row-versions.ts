@@ -1,4 +1,4 @@
-import type { Migration } from "./index.ts";
+import type { Migration } from "./migration.ts";
 
 /** Criterion grades are not among them: they carry the version of their mark. */
 const VERSIONED = ["employees", "students", "marks", "term_records"];

@@ -7,6 +7,7 @@ import type { Rating } from "#domain/grades.ts";
 import type { Align } from "../parts/type.ts";
 import type { Width } from "../parts/widths.ts";
 import type { MarkSheet, SheetStudent } from "./data.ts";
+import { NUMBER_WIDTH, RATING_WIDTH } from "./plan.ts";
 import type { SheetPlan } from "./plan.ts";
 
 export type SheetColumn = {
@@ -20,10 +21,6 @@ export type SheetColumn = {
   decimals: number;
 };
 
-/** The space left of every column but the first. */
-export const GAP = 8;
-export const NUMBER_WIDTH = 16;
-export const RATING_WIDTH = 62;
 /** Nothing entered. */
 const NONE = "–";
 /** Wide where there are few of them, so that a mark is not far from its name; narrow beside the work ratings. */

@@ -1,7 +1,6 @@
 import { linesOf, widthOf } from "../parts/fonts.ts";
 import { frameOf } from "../parts/page.ts";
 import { SIZE } from "../parts/type.ts";
-import { GAP, NUMBER_WIDTH, RATING_WIDTH } from "./columns.ts";
 import type { Orientation } from "../parts/page.ts";
 import type { MarkSheet } from "./data.ts";
 
@@ -14,6 +13,10 @@ export type SheetPlan = {
   criterionKey: string[];
 };
 
+/** The space left of every column but the first. */
+export const GAP = 8;
+export const NUMBER_WIDTH = 16;
+export const RATING_WIDTH = 62;
 const NAME_WIDTH = 150;
 const CRITERION_WIDTH = { least: 44, most: 84 };
 const MOST_HEAD_LINES = 5;

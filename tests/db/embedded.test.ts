@@ -8,7 +8,7 @@ import { createInterface } from "node:readline";
 import pg from "pg";
 import { afterEach, expect, test } from "vitest";
 import { startEmbedded } from "#db/embedded.ts";
-import { exists } from "#runtime/living-process.ts";
+import { exists } from "#runtime/running-process.ts";
 
 type Started = { child: ChildProcess; url: string; adopted: boolean };
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { KEPT_STORE } from "#saving/offline/forget-offline-page.ts";
+import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 import { CountedLine } from "#tests/bench/counted-line.ts";
 import { newPage, signIn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -17,7 +17,7 @@ const CLASS_SIZE = 35;
 const KEPT_NOTICE = /as this device kept it at \d\d:\d\d/;
 
 test("a reload without network shows the sheet that was open; typing goes on and is saved when it is back", async () => {
-  const page = await openKeptSheet();
+  const page = await openStoredSheet();
   const row = await firstBlankRow(page);
   await emptyBrowserCache(page);
   await loseNetwork();
@@ -30,14 +30,14 @@ test("a reload without network shows the sheet that was open; typing goes on and
   await regainNetwork();
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
   await page.reload();
-  await page.locator("html:not([data-kept-at])").waitFor();
+  await page.locator("html:not([data-offline-since])").waitFor();
 
   expect(names).toBe(CLASS_SIZE);
   expect(await storedMark(page, row)).toBe("57");
 });
 
 test("what was saved after the page was loaded is there, as saved, in what the device shows", async () => {
-  const page = await openKeptSheet();
+  const page = await openStoredSheet();
   const row = await firstBlankRow(page);
   await type(page, row, "58");
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
@@ -53,7 +53,7 @@ test("what was saved after the page was loaded is there, as saved, in what the d
 });
 
 test("the sheet that was opened last is the one that is kept, and its dialogs lead to it", async () => {
-  const page = await openKeptSheet();
+  const page = await openStoredSheet();
   const former = page.url();
   await openSheet(page, OTHER_SHEET);
   await isKept(page);
@@ -73,7 +73,7 @@ test("the sheet that was opened last is the one that is kept, and its dialogs le
 });
 
 test("nothing is kept once the person has signed out", async () => {
-  const page = await openKeptSheet();
+  const page = await openStoredSheet();
   const sheet = page.url();
   await page.getByRole("link", { name: "Sign Out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
@@ -87,7 +87,7 @@ test("nothing is kept once the person has signed out", async () => {
 });
 
 test("signing out without network forgets the sheet as well", async () => {
-  const page = await openKeptSheet();
+  const page = await openStoredSheet();
   const sheet = page.url();
   await page.getByRole("link", { name: "Sign Out" }).click();
   await page.getByRole("dialog").waitFor();
@@ -100,7 +100,7 @@ test("signing out without network forgets the sheet as well", async () => {
 });
 
 test("who signs in after a session that ended is not shown the sheet of the one before", async () => {
-  const page = await openKeptSheet();
+  const page = await openStoredSheet();
   const sheet = page.url();
   await page.context().clearCookies();
   await page.reload();
@@ -113,7 +113,7 @@ test("who signs in after a session that ended is not shown the sheet of the one 
 });
 
 test("a kept sheet is shown to its account alone, and only while its session lasts on the device", async () => {
-  const [others, nobodys] = [await openKeptSheet(), await openKeptSheet()];
+  const [others, nobodys] = [await openStoredSheet(), await openStoredSheet()];
   await others.context().addCookies([{ name: "account", value: "2", domain: "127.0.0.1", path: "/app" }]);
   await nobodys.context().clearCookies();
   await loseNetwork();
@@ -123,7 +123,7 @@ test("a kept sheet is shown to its account alone, and only while its session las
 });
 
 test("after 12 hours nothing is kept any more", async () => {
-  const page = await openKeptSheet();
+  const page = await openStoredSheet();
   await age(page, 12 * 60 * 60 * 1_000);
   await loseNetwork();
 
@@ -131,7 +131,7 @@ test("after 12 hours nothing is kept any more", async () => {
 });
 
 test("a network that does not answer is as good as none", async () => {
-  const page = await openKeptSheet();
+  const page = await openStoredSheet();
   process.kill(web.pid, "SIGSTOP");
   onTestFinished(() => void process.kill(web.pid, "SIGCONT"));
 
@@ -143,13 +143,13 @@ test("a network that does not answer is as good as none", async () => {
 test("a page that was loaded is kept as it is, without loading it once more", async () => {
   const line = await CountedLine.to(origin);
   onTestFinished(() => line.close());
-  const page = await openKeptSheet(line.origin);
+  const page = await openStoredSheet(line.origin);
   const { pathname } = new URL(page.url());
-  const before = await keptAt(page);
+  const before = await storedAt(page);
   line.take();
 
   await page.reload();
-  await expect.poll(() => keptAt(page), { timeout: 15_000 }).not.toBe(before);
+  await expect.poll(() => storedAt(page), { timeout: 15_000 }).not.toBe(before);
 
   expect(line.take().requests.filter((request) => request.endsWith(pathname))).toEqual([`GET ${pathname}`]);
 });
@@ -176,7 +176,11 @@ test("where the browser refuses every worker and keeps nothing the page is as it
 });
 
 test("whether the page may be loaded again is said as it is: kept, kept by an earlier visit, and not at all", async () => {
-  const [kept, revisited, unkept] = [await openKeptSheet(), await openKeptSheet(), await newPage({ origin })];
+  const [kept, revisited, unkept] = [
+    await openStoredSheet(),
+    await openStoredSheet(),
+    await newPage({ origin }),
+  ];
   await unkept.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
   await signIn(unkept, "teacher", DEMO_PASSWORD);
   await openSheet(unkept, SHEET);
@@ -198,7 +202,7 @@ test("whether the page may be loaded again is said as it is: kept, kept by an ea
   await unkept.getByText("without a connection it cannot be loaded again").first().waitFor();
 });
 
-async function openKeptSheet(address = origin): Promise<Page> {
+async function openStoredSheet(address = origin): Promise<Page> {
   const page = await newPage({ origin: address });
   await signIn(page, "teacher", DEMO_PASSWORD);
   await openSheet(page, SHEET);
@@ -220,31 +224,31 @@ async function receiptOn(page: Page): Promise<string | null> {
 }
 
 async function isCopy(page: Page): Promise<void> {
-  await page.locator("html[data-kept-at]").waitFor();
+  await page.locator("html[data-offline-since]").waitFor();
   await page.getByText(KEPT_NOTICE).filter({ visible: true }).first().waitFor();
 }
 
 async function isKept(page: Page): Promise<void> {
   const address = page.url();
-  await expect.poll(() => keptAddresses(page), { timeout: 15_000 }).toContain(address);
+  await expect.poll(() => storedAddresses(page), { timeout: 15_000 }).toContain(address);
 }
 
-function keptAddresses(page: Page): Promise<string[]> {
+function storedAddresses(page: Page): Promise<string[]> {
   return page.evaluate(async (name) => {
     const store = await caches.open(name);
     return (await store.keys()).map(({ url }) => url);
-  }, KEPT_STORE);
+  }, OFFLINE_CACHE);
 }
 
-function keptAt(page: Page): Promise<string | null> {
+function storedAt(page: Page): Promise<string | null> {
   return page.evaluate(async (name) => {
     const copy = await (await caches.open(name)).match(location.href);
-    return copy?.headers.get("X-Kept-At") ?? null;
-  }, KEPT_STORE);
+    return copy?.headers.get("X-Stored-At") ?? null;
+  }, OFFLINE_CACHE);
 }
 
 function storeExists(page: Page): Promise<boolean> {
-  return page.evaluate((name) => caches.has(name), KEPT_STORE);
+  return page.evaluate((name) => caches.has(name), OFFLINE_CACHE);
 }
 
 /** A browser throws away what it likes. */
@@ -260,10 +264,10 @@ function age(page: Page, ms: number): Promise<void> {
       const store = await caches.open(name);
       const kept = await store.match(address);
       const headers = new Headers(kept?.headers);
-      headers.set("X-Kept-At", then);
+      headers.set("X-Stored-At", then);
       await store.put(address, new Response(await kept?.text(), { headers }));
     },
-    { name: KEPT_STORE, address: page.url(), then: new Date(Date.now() - ms).toISOString() },
+    { name: OFFLINE_CACHE, address: page.url(), then: new Date(Date.now() - ms).toISOString() },
   );
 }
 

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
-import { KEPT_STORE } from "#saving/offline/forget-offline-page.ts";
+import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import {
@@ -28,7 +28,7 @@ test("a reload without network shows the report, with what was typed before, whi
   await shown(page, /^Waiting on this device$/);
 
   await page.reload();
-  await page.locator("html[data-kept-at]").waitFor();
+  await page.locator("html[data-offline-since]").waitFor();
   await commentIs(page, "Typed before the reload.");
   await page.keyboard.press("Alt+PageDown");
   await shown(page, /this one stays/);
@@ -279,9 +279,12 @@ async function sendBack(page: Page, reason: string): Promise<void> {
 }
 
 async function isKept(page: Page): Promise<void> {
-  const keptAddresses = () =>
-    page.evaluate(async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url), KEPT_STORE);
-  await expect.poll(keptAddresses, { timeout: 15_000 }).toContain(page.url());
+  const storedAddresses = () =>
+    page.evaluate(
+      async (name) => (await (await caches.open(name)).keys()).map(({ url }) => url),
+      OFFLINE_CACHE,
+    );
+  await expect.poll(storedAddresses, { timeout: 15_000 }).toContain(page.url());
 }
 
 async function commentIs(page: Page, text: string): Promise<void> {

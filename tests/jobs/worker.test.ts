@@ -4,7 +4,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import { noTransaction, row, rows, transaction } from "#db/index.ts";
 import { handle, JOBS } from "#jobs/definitions.ts";
 import type { Handler } from "#jobs/definitions.ts";
-import { HANDLERS } from "#jobs/handlers/index.ts";
+import { HANDLERS } from "#jobs/handlers.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { SCHEDULE } from "#jobs/schedule.ts";
@@ -143,12 +143,12 @@ test("a planned job that is no longer planned is taken out", async () => {
   expect(await rows("select name from pgboss.schedule", [], noTransaction)).toEqual([]);
 });
 
-test("the bell is heard again after its connection broke", async () => {
+test("the worker is notified again after its connection broke", async () => {
   const worked: number[] = [];
   await running([handle(practice, async ({ rowId }) => worked.push(rowId))]);
   await vi.waitFor(async () => expect(await bells()).toBe(1));
   const broken =
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'termbook bell'";
+    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'termbook listener'";
   await rows(broken, [], noTransaction);
 
   await vi.waitFor(async () => expect(await bells()).toBe(1), { timeout: 3000 });
@@ -199,7 +199,7 @@ async function cleared(): Promise<void> {
 async function bells(): Promise<number> {
   const found = await row<{ bells: number }>(
     `select count(*)::integer as bells from pg_stat_activity
-      where application_name = 'termbook bell' and datname = current_database() and query = 'listen termbook_jobs'`,
+      where application_name = 'termbook listener' and datname = current_database() and query = 'listen termbook_jobs'`,
     [],
     noTransaction,
   );

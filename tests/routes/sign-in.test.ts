@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/sign-in.tsx";
 import { action as signInAgain } from "../../app/routes/sign-in-again.tsx";
 import { loader as signedOut } from "../../app/routes/signed-out.tsx";
-import { unansweredStep } from "#features/sign-in/unanswered.ts";
+import { unansweredStep } from "#features/sign-in/step.ts";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";

@@ -2,14 +2,14 @@ import { expect, test } from "vitest";
 import { idsFor } from "#access/permissions.ts";
 import type { Access } from "#access/permissions.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { allDoors } from "#tests/support/entry-points.ts";
-import type { Door } from "#tests/support/entry-points.ts";
+import { allEntryPoints } from "#tests/support/entry-points.ts";
+import type { EntryPoint } from "#tests/support/entry-points.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 const ALL_IDS = [1, 2, 3, 4, 6, 7, 8, 9, 10];
 const TO_STRANGERS = ["to the sign-in", "401"];
-/** What waits on a device is not refused for good before a due change of password: it is asked to sign in. */
+/** What waits on a device is not refused for good before a due change of password: its author is asked to sign in. */
 const BEFORE_THE_RESET = ["to the sign-in", "401", "403"];
 const CLOSED = ["to the sign-in", "401", "403"];
 
@@ -21,28 +21,28 @@ const holders = await Promise.all(
 );
 const mustReset = await createTeacher({ permissions: ALL_IDS, passwordReset: true });
 
-const doors = (await allDoors()).map((door) => [door.name, door] as const);
-const guarded = doors.filter(([, { access }]) => access !== "anyone" && access !== "visitor");
+const entryPoints = (await allEntryPoints()).map((entryPoint) => [entryPoint.name, entryPoint] as const);
+const guarded = entryPoints.filter(([, { access }]) => access !== "anyone" && access !== "visitor");
 
 test.each(guarded)(
   "%s is closed to visitors, to wrong roles and before a due change of password",
-  async (_, door) => {
-    const wrong = [nobody, ...holders].filter(({ ids }) => !fits(ids, door.access));
+  async (_, entryPoint) => {
+    const wrong = [nobody, ...holders].filter(({ ids }) => !fits(ids, entryPoint.access));
 
-    const stranger = await door.knock(null);
-    const undecided = await door.knock(mustReset);
-    const refused = await Promise.all(wrong.map(({ visitor }) => door.knock(visitor)));
+    const stranger = await entryPoint.enter(null);
+    const undecided = await entryPoint.enter(mustReset);
+    const refused = await Promise.all(wrong.map(({ visitor }) => entryPoint.enter(visitor)));
 
     expect(TO_STRANGERS).toContain(stranger);
-    if (door.access !== "reset-password") expect(BEFORE_THE_RESET).toContain(undecided);
+    if (entryPoint.access !== "reset-password") expect(BEFORE_THE_RESET).toContain(undecided);
     expect(refused).toEqual(wrong.map(() => "403"));
   },
 );
 
-test.each(doors)("%s opens to whom it is for", async (_, door) => {
-  const visitor = await fittingVisitor(door);
+test.each(entryPoints)("%s opens to those it is for", async (_, entryPoint) => {
+  const visitor = await fittingVisitor(entryPoint);
 
-  const answer = await door.knock(visitor);
+  const answer = await entryPoint.enter(visitor);
 
   expect(CLOSED).not.toContain(answer);
 });
@@ -54,8 +54,8 @@ function fits(held: readonly number[], access: Access): boolean {
   return ids === null || ids.some((id) => held.includes(id));
 }
 
-/** A new one for each door: behind some of them the session ends. */
-function fittingVisitor({ access }: Door) {
+/** A new visitor for each entry point: some of them end the session. */
+function fittingVisitor({ access }: EntryPoint) {
   if (access === "anyone" || access === "visitor") return null;
   const permissions = idsFor(access)?.slice(0, 1) ?? [];
   return createTeacher({ permissions, passwordReset: access === "reset-password" });

@@ -4,11 +4,9 @@ import { read, sourceFiles } from "#tests/support/source.ts";
 
 /** Forms that post without saying whose page they stand on (`access/author.server.ts`), and why. */
 const WITHOUT: Readonly<Record<string, string>> = {
-  "app/features/shell/sign-out/sign-out-form.tsx": "whoever presses it wants nobody to be signed in",
-  "app/features/shell/session/send-again.tsx":
-    "brings the field along among those of the form that was not taken",
-  "app/features/sign-in/step-form.tsx": "nobody is signed in",
-  "app/features/sign-in/reset-step.tsx": "nobody is signed in",
+  "app/features/shell/sign-out/sign-out-question.tsx": "whoever presses it wants nobody to be signed in",
+  "app/features/shell/frame/failure.tsx": "brings the field along among those of the form that was not taken",
+  "app/features/sign-in/sign-in-steps.tsx": "nobody is signed in",
 };
 
 const forms = sourceFiles(/^app\/.*\.tsx$/).flatMap(postingForms);

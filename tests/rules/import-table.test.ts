@@ -36,9 +36,9 @@ const allowed: [from: string, line: string][] = [
   ["app/routes/mark-sheet.tsx", 'import { requireAccess } from "#access/require-access.server.ts"'],
   ["app/api/marks.ts", 'import { saveMark } from "#features/mark-sheet/save.server.ts"'],
   ["app/api/marks.ts", 'import { z } from "zod"'],
-  ["jobs/handlers/render.ts", 'import { renderBatch } from "#features/reports/render.server.ts"'],
-  ["jobs/handlers/render.ts", 'import { definition } from "../definitions.ts"'],
-  ["jobs/worker.ts", 'import { render } from "./handlers/render.ts"'],
+  ["jobs/handlers.ts", 'import { renderBatch } from "#features/reports/render.server.ts"'],
+  ["jobs/handlers.ts", 'import { definition } from "./definitions.ts"'],
+  ["jobs/worker.ts", 'import { HANDLERS } from "./handlers.ts"'],
   ["jobs/worker.ts", 'import { schedule } from "./schedule.ts"'],
 ];
 
@@ -65,7 +65,7 @@ const forbidden: [from: string, line: string][] = [
   ["app/saving/save-rows.server.ts", 'import { open } from "#features/mark-sheet/open.server.ts"'],
   ["app/features/mark-sheet/save.server.ts", 'import { Student } from "#db/models/people.ts"'],
   ["app/features/mark-sheet/save.server.ts", 'import { rows } from "#db/index.ts"'],
-  ["app/features/mark-sheet/save.server.ts", 'import { render } from "#jobs/handlers/render.ts"'],
+  ["app/features/mark-sheet/save.server.ts", 'import { render } from "#jobs/handlers.ts"'],
   ["app/features/mark-sheet/save.server.ts", 'import { pdf } from "#templates/mark-sheet/pdf.ts"'],
   ["app/features/mark-sheet/save.server.ts", 'import { card } from "#features/reports/card.server.ts"'],
   ["app/features/mark-sheet/save.server.ts", 'import { card } from "../reports/card.server.ts"'],
@@ -86,8 +86,8 @@ const forbidden: [from: string, line: string][] = [
   ["app/routes/mark-sheet.tsx", 'import { sheet } from "#db/queries/marks/mark-sheet.ts"'],
   ["app/routes/mark-sheet.tsx", 'import { enqueue } from "#jobs/queue.ts"'],
   ["app/api/marks.ts", 'import { documents } from "#templates/index.ts"'],
-  ["jobs/handlers/render.ts", 'import { batch } from "#db/queries/batches.ts"'],
-  ["jobs/handlers/render.ts", 'import { pdf } from "#templates/index.ts"'],
+  ["jobs/handlers.ts", 'import { batch } from "#db/queries/batches.ts"'],
+  ["jobs/handlers.ts", 'import { pdf } from "#templates/index.ts"'],
   ["jobs/worker.ts", 'import { renderBatch } from "#features/reports/render.server.ts"'],
   ["app/domain/terms.ts", 'import { createSchool } from "#tests/support/builders/school.ts"'],
 ];

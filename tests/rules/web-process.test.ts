@@ -1,5 +1,5 @@
-import path from "node:path";
 import { expect, test } from "vitest";
+import { fileNamed } from "#tests/support/imports.ts";
 import { read } from "#tests/support/source.ts";
 
 /** What stands after `from` and `import(`; types are gone by the time it runs. */
@@ -19,14 +19,7 @@ function loadedBy(file: string, loaded = new Set<string>()): Set<string> {
   if (loaded.has(file)) return loaded;
   loaded.add(file);
   for (const [, ...specifiers] of read(file).matchAll(IMPORTED)) {
-    loadedBy(fileOf(file, specifiers.find(Boolean) ?? ""), loaded);
+    loadedBy(fileNamed(specifiers.find(Boolean) ?? "", file) ?? "", loaded);
   }
   return loaded;
-}
-
-function fileOf(importer: string, specifier: string): string {
-  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(importer), specifier);
-  const [room = "", ...rest] = specifier.slice(1).split("/");
-  const { imports } = JSON.parse(read("package.json")) as { imports: Record<string, string> };
-  return path.posix.join(imports[`#${room}/*`]?.replace("*", "") ?? "", ...rest);
 }

@@ -53,7 +53,7 @@ test("a copy says that it is one and since when, and keeps the policy that its s
   const copy = copyOf(givenPage({ "Set-Cookie": "session=1", "Content-Length": "9" }));
 
   const html = await copy.text();
-  expect(html).toContain('<html data-kept-at="2026-06-26T16:00:00.000Z" lang="en">');
+  expect(html).toContain('<html data-offline-since="2026-06-26T16:00:00.000Z" lang="en">');
   expect(html).toContain("<tbody>");
   expect(Object.fromEntries(copy.headers)).toEqual({
     "cache-control": "no-store",
@@ -61,9 +61,9 @@ test("a copy says that it is one and since when, and keeps the policy that its s
     "content-type": "text/html; charset=utf-8",
     "referrer-policy": "same-origin",
     "x-content-type-options": "nosniff",
-    "x-kept-at": "2026-06-26T16:00:00.000Z",
-    "x-kept-for": "17",
-    "x-kept-title": "Science%20%26amp%3B%20Art",
+    "x-stored-at": "2026-06-26T16:00:00.000Z",
+    "x-stored-for": "17",
+    "x-stored-title": "Science%20%26amp%3B%20Art",
   });
 });
 
@@ -86,7 +86,7 @@ test.each([
   ["nobody who is signed in", "17", null, 1, false],
   ["anybody, when it says of no account", null, null, 1, false],
 ])("a copy is shown to %s", (_whom, account, here, ms, shown) => {
-  const copy = { url: SHEET, account, keptAt: NOON.toISOString() };
+  const copy = { url: SHEET, account, storedAt: NOON.toISOString() };
 
   expect(isShowable(copy, here, new Date(NOON.getTime() + ms))).toBe(shown);
 });
@@ -103,11 +103,11 @@ test.each([
 });
 
 test("without a copy the worker's own page offers to try again, with one it leads there", async () => {
-  const kept = { url: SHEET, account: "17", keptAt: NOON.toISOString(), title: "Science &amp; Art" };
+  const stored = { url: SHEET, account: "17", storedAt: NOON.toISOString(), title: "Science &amp; Art" };
 
   const [without, withCopy] = [
     noConnection(null),
-    noConnection({ ...kept, response: copyOf(givenPage({})) }),
+    noConnection({ ...stored, response: copyOf(givenPage({})) }),
   ];
 
   const pages = [await without.text(), await withCopy.text()];

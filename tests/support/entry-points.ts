@@ -6,46 +6,46 @@ import type { Answer, Handler, Visitor } from "./request.ts";
 import { allRoutes } from "./routes.ts";
 import type { Route } from "./routes.ts";
 
-/** A way into the product: who may take it, and what knocking on it answers. */
-export type Door = { name: string; access: Access; knock: (visitor: Visitor) => Promise<string> };
+/** A loader, an action or a call: who may use it, and what it answers. */
+export type EntryPoint = { name: string; access: Access; enter: (visitor: Visitor) => Promise<string> };
 
 type RouteModule = { access?: Access; loader?: Handler; action?: Handler };
 
-const modules = import.meta.glob<RouteModule>("../../app/routes/*.{ts,tsx}");
+const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
-/** Every loader, every action and every call, with `1` for each parameter: access is judged before what they name. */
-export async function allDoors(): Promise<Door[]> {
-  const ofRoutes = await Promise.all(allRoutes().map(doorsOf));
-  return [...ofRoutes.flat(), ...ENDPOINTS.map(doorOfCall)];
+/** Every loader, action and call, with `1` for each parameter: access is judged before what the parameters name. */
+export async function allEntryPoints(): Promise<EntryPoint[]> {
+  const ofRoutes = await Promise.all(allRoutes().map(entryPointsOf));
+  return [...ofRoutes.flat(), ...ENDPOINTS.map(entryPointOfCall)];
 }
 
-async function doorsOf(route: Route): Promise<Door[]> {
+async function entryPointsOf(route: Route): Promise<EntryPoint[]> {
   const module = await modules[`../../${route.file}`]?.();
   if (!module?.access) throw new Error(`${route.file} is missing or declares no access`);
   const { access, loader, action } = module;
   const path = filledIn(route.pattern);
   const params = paramsOf(route.pattern);
-  const doors: Door[] = [];
+  const entryPoints: EntryPoint[] = [];
   if (loader) {
-    const knock = (visitor: Visitor) => outcome(call(loader, get(path, visitor), params));
-    doors.push({ name: `loader of ${route.file}`, access, knock });
+    const enter = (visitor: Visitor) => outcome(call(loader, get(path, visitor), params));
+    entryPoints.push({ name: `loader of ${route.file}`, access, enter });
   }
   if (action) {
-    const knock = (visitor: Visitor) => outcome(call(action, postForm(path, {}, visitor), params));
-    doors.push({ name: `action of ${route.file}`, access, knock });
+    const enter = (visitor: Visitor) => outcome(call(action, postForm(path, {}, visitor), params));
+    entryPoints.push({ name: `action of ${route.file}`, access, enter });
   }
-  return doors;
+  return entryPoints;
 }
 
-function doorOfCall({ method, path, access }: (typeof ENDPOINTS)[number]): Door {
+function entryPointOfCall({ method, path, access }: (typeof ENDPOINTS)[number]): EntryPoint {
   const address = filledIn(path);
-  const knock = (visitor: Visitor) =>
+  const enter = (visitor: Visitor) =>
     outcome(
       method === "GET"
         ? call(callByGet, get(address, visitor))
         : call(callByPost, sendJson(address, {}, visitor, method)),
     );
-  return { name: `${method} ${path}`, access, knock };
+  return { name: `${method} ${path}`, access, enter };
 }
 
 function filledIn(pattern: string): string {
@@ -56,7 +56,7 @@ function paramsOf(pattern: string): Record<string, string> {
   return Object.fromEntries([...pattern.matchAll(/:(\w+)|\*/g)].map(([star, name]) => [name ?? star, "1"]));
 }
 
-/** A surprise is thrown on: a door that always fails would look like one that is shut. */
+/** A surprise is thrown on: an entry point that always fails would look like one that is closed. */
 async function outcome(answering: Promise<Answer>): Promise<string> {
   const { status, location } = await answering;
   if (status !== 302) return String(status);

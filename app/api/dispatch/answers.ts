@@ -1,11 +1,9 @@
-import { kindOf, statusOf } from "#runtime/errors.ts";
+import { kindOf, statusOf, SURPRISE } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
 import { errorsOf } from "./input.ts";
 
-const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
-
-/** What nobody else may keep or see again (design section 3). */
+/** No cache may store an answer for somebody else to see (design section 3). */
 const PRIVATE = { "Cache-Control": "no-store" };
 
 /** What an endpoint answered, as a Response. */
@@ -25,7 +23,7 @@ export function responseToError(
   endpoint: Endpoint | undefined,
 ): Response {
   if (kindOf(error) === null) {
-    // The pattern, not the path: it may hold a user name.
+    // The log names the pattern, for the path may hold a user name.
     log().error({ err: error, method, call: endpoint?.path }, "a call failed");
     return Response.json({ message: SURPRISE }, { status: 500, headers: PRIVATE });
   }
@@ -39,7 +37,7 @@ export function withoutBody({ status, headers }: Response): Response {
   return new Response(null, { status, headers });
 }
 
-/** Under development and test: an answer that is not of its declared shape is a fault of ours. */
+/** Under development and in tests an answer that has not its declared shape is a fault of ours. */
 export function checkReply({ method, path, reply: shape }: Endpoint, reply: Reply<unknown>): void {
   if (process.env.NODE_ENV === "production" || reply.status !== 200 || !("body" in reply)) return;
   const checked = shape?.safeParse(reply.body);
@@ -63,7 +61,7 @@ function documentOf({ bytes, contentType, fileName }: Printed, request: Request)
   return new Response(new Uint8Array(bytes), { headers });
 }
 
-/** RFC 6266: plain letters for old programs, and the name as it is. */
+/** RFC 6266: old programs read the plain letters, others the name as it is. */
 function fileNameParameters(fileName: string): string {
   const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
   const encoded = encodeURIComponent(fileName).replace(

@@ -69,3 +69,23 @@ export function endpoint<
   const { params = null, query = null, body = null, ...rest } = definition;
   return { ...rest, params, query, body, answer: definition.answer as Endpoint["answer"] };
 }
+
+type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
+  path: string;
+  params?: P;
+  query?: Q;
+  reply: R;
+  read: (asked: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
+};
+
+/** A look-up, which any signed-in person may use: `read` gives the body of the answer. */
+export function lookUp<R extends z.ZodType, P extends Shape = None, Q extends Shape = None>({
+  read,
+  ...entry
+}: LookUp<P, Q, R>): Endpoint {
+  const answer: Definition<"signed-in", P, Q, None, R>["answer"] = async (asked) => ({
+    status: 200,
+    body: await read(asked),
+  });
+  return endpoint({ ...entry, method: "GET", access: "signed-in", answer });
+}

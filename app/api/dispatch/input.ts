@@ -8,7 +8,7 @@ import type { Endpoint } from "./endpoint.ts";
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
 const NOT_VALID = "Some of what was sent is not valid.";
 
-/** @throws notFound: an address with a parameter that can be no one's names nothing */
+/** @throws notFound for an address with a parameter that can be nobody's */
 export function readParams({ params: schema }: Endpoint, given: Record<string, string>): object {
   const parsed = schema?.safeParse(given);
   if (parsed?.success === false) throw notFound();

@@ -2,7 +2,7 @@ import type { Endpoint } from "./endpoint.ts";
 
 export type Matched = { endpoint: Endpoint; params: Record<string, string> };
 
-/** Every endpoint whose path this is, one a method. */
+/** Every endpoint of this path, one for each method. */
 export function endpointsAt(endpoints: readonly Endpoint[], pathname: string): Matched[] {
   const parts = partsOf(pathname).map(decoded);
   return endpoints.flatMap((endpoint) => {
@@ -11,7 +11,7 @@ export function endpointsAt(endpoints: readonly Endpoint[], pathname: string): M
   });
 }
 
-/** RFC 9110: what may be done at an address that exists. */
+/** The methods that the address takes, as RFC 9110 writes them. */
 export function methodsOf(matched: readonly Matched[]): string {
   const methods = matched.flatMap(({ endpoint: { method } }) =>
     method === "GET" ? ["GET", "HEAD"] : [method],

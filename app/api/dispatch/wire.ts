@@ -10,7 +10,7 @@ export const unless = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "This is missing." : message),
 });
 
-/** Of a row: a whole number above 0. */
+/** The id of a row: a whole number above 0. */
 export const id = z.union(
   [
     z.int().min(1).max(LARGEST_ID),
@@ -22,7 +22,7 @@ export const id = z.union(
   unless("This must be a whole number above 0."),
 );
 
-/** Of a row as it was read; 0 where nothing was stored. */
+/** The version of a row as it was read; 0 where nothing was stored. */
 export const version = z.union(
   [
     z.int().nonnegative(),
@@ -37,7 +37,7 @@ export const version = z.union(
 /** Names a save: a call that is repeated under the same id changes nothing more. */
 export const saveId = z.string().regex(/^[\w-]{8,64}$/);
 
-/** Kept out of the database: control characters, of which PostgreSQL refuses one. */
+/** Control characters do not come into the database; PostgreSQL refuses one of them. */
 export const text = z
   .string(unless("This must be text."))
   .max(LONGEST_TEXT, "This is too long.")

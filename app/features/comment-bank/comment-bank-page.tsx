@@ -1,17 +1,17 @@
 import { Form } from "@remix-run/react";
+import { Fragment } from "react";
+import { phraseParts } from "#domain/phrases.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 
-import { bankUrl } from "./bank-address.rules.ts";
-import type { Bank, PhraseSent } from "./bank.ts";
+import { bankUrl, phraseUrl } from "./bank.rules.ts";
+import type { Bank, BankPhrase, PhraseSent } from "./bank.rules.ts";
 import { PhraseFields } from "./phrase-fields.tsx";
-import { PhraseList } from "./phrase-list.tsx";
 
 type CommentBankProps = { bank: Bank; sent: PhraseSent | null };
 
@@ -45,7 +45,7 @@ function BankTabs({ bank: { tab, ownCount, schoolCount } }: { bank: Bank }) {
   return <Tabs label="Whose phrases" tabs={ownCount === null ? [school] : [own, school]} />;
 }
 
-/** Made anew when a phrase was taken, so that the field is empty for the next one. */
+/** The form is made anew when a phrase was added, so that the field is empty for the next one. */
 function AddPhrase({ bank, sent }: CommentBankProps) {
   const { tab, ownCount, schoolCount } = bank;
   return (
@@ -58,13 +58,7 @@ function AddPhrase({ bank, sent }: CommentBankProps) {
         noValidate
       >
         <AuthorField />
-        {sent?.error ? (
-          <ErrorSummary
-            errors={[{ field: "new-phrase", message: sent.error }]}
-            title="The phrase was not added"
-          />
-        ) : null}
-        <PhraseFields id="new-phrase" phrase="" sent={sent} />
+        <PhraseFields id="new-phrase" phrase="" refused="The phrase was not added" sent={sent} />
         <Button className="self-start" kind="primary" name="intent" value="add">
           Add phrase
         </Button>
@@ -97,6 +91,47 @@ function Phrases({ bank }: { bank: Bank }) {
         total={total}
       />
     </Panel>
+  );
+}
+
+type PhraseListProps = Pick<Bank, "phrases" | "canEdit" | "tab" | "page">;
+
+function PhraseList({ phrases, canEdit, ...place }: PhraseListProps) {
+  return (
+    <ul className="divide-y divide-line">
+      {phrases.map((phrase) => (
+        <li
+          className="flex min-h-11 items-center justify-between gap-4 py-1 pl-4 pr-1 md:pl-5"
+          key={phrase.id}
+        >
+          <Phrase {...phrase} />
+          {canEdit ? (
+            <ButtonLink
+              aria-label={`Change: ${phrase.phrase}`}
+              className="shrink-0"
+              kind="quiet"
+              preventScrollReset
+              to={phraseUrl(phrase.id, place)}
+            >
+              Change
+            </ButtonLink>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Shows each placeholder as what it stands for. */
+function Phrase({ phrase }: BankPhrase) {
+  return (
+    <p className="min-w-0 break-words py-1">
+      {phraseParts(phrase).map(({ text, placeholder }, place) => (
+        <Fragment key={place}>
+          {placeholder ? <span className="bg-cream-2 px-1 text-muted">{text}</span> : text}
+        </Fragment>
+      ))}
+    </p>
   );
 }
 

@@ -2,9 +2,8 @@ import { Form } from "@remix-run/react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { ErrorSummary } from "#ui/form/error-summary.tsx";
 
-import type { BankPhrase, BankTab, PhraseSent } from "./bank.ts";
+import type { BankPhrase, BankTab, PhraseSent } from "./bank.rules.ts";
 import { PhraseFields } from "./phrase-fields.tsx";
 
 type PhraseDialogProps = {
@@ -19,15 +18,14 @@ export function PhraseDialog({ phrase, sent, closeTo }: PhraseDialogProps) {
   return (
     <Dialog closeTo={closeTo} title={title}>
       <Form className="flex flex-col gap-4" method="post" noValidate preventScrollReset>
-        {sent?.error ? (
-          <ErrorSummary
-            errors={[{ field: "changed-phrase", message: sent.error }]}
-            title="The phrase was not changed"
-          />
-        ) : null}
         <AuthorField />
         <input name="was" type="hidden" value={phrase.phrase} />
-        <PhraseFields id="changed-phrase" phrase={phrase.phrase} sent={sent} />
+        <PhraseFields
+          id="changed-phrase"
+          phrase={phrase.phrase}
+          refused="The phrase was not changed"
+          sent={sent}
+        />
         <div className="flex flex-wrap justify-end gap-2">
           <Button className="mr-auto" kind="danger" name="intent" value="delete">
             Delete

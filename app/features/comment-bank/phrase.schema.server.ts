@@ -17,7 +17,7 @@ export const PhraseForm = z.object({
 
 const Was = z.object({ was: z.string() });
 
-/** The words that the form was opened with, which say whether it is stale. @throws badRequest */
+/** The words that the form was opened with, which show whether it is stale. @throws badRequest */
 export function wasIn(form: FormData): string {
   const parsed = Was.safeParse(Object.fromEntries(form));
   if (!parsed.success) throw badRequest();

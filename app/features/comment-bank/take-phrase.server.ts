@@ -1,14 +1,14 @@
 import { parseForm } from "#access/posted-form.server.ts";
-import type { PhraseSent } from "./bank.ts";
-import type { PhraseTaken } from "./phrase-owner.server.ts";
+import type { PhraseSent } from "./bank.rules.ts";
 import { PhraseForm } from "./phrase.schema.server.ts";
+import type { PhraseStored } from "./store-phrase.server.ts";
 
 export type PhraseAnswer = { taken: true } | { taken: false; status: 200 | 409 | 422; sent: PhraseSent };
 
 /** Reads the phrase of a form and hands it on; a form that only asks for the preview comes back as it was. */
 export async function takePhrase(
   form: FormData,
-  store: (phrase: string) => Promise<PhraseTaken>,
+  store: (phrase: string) => Promise<PhraseStored>,
 ): Promise<PhraseAnswer> {
   const typed = String(form.get("phrase") ?? "");
   const parsed = parseForm(form, PhraseForm);

@@ -5,15 +5,15 @@ import { Icon } from "#ui/page/icon.tsx";
 import type { IconName } from "#ui/page/icon.tsx";
 
 import { TILE_ICONS } from "./tile-icons.tsx";
-import { TILES } from "./tiles.tsx";
-import type { Section } from "./tiles.tsx";
+import { TILES } from "./tiles.ts";
+import type { Section } from "./tiles.ts";
 
 /** The third line of a tile, where the loader has the count anyway: '316 of 402 reports to sign'. */
 export type TileNote = { icon: IconName; text: string };
 
 type MainMenuProps = {
   school: { name: string; motto?: string | null; place?: string | null };
-  /** From `visibleSections`. */
+  /** From `visibleSections`, in the order of the menu. */
   sections: readonly Section[];
   notes?: Partial<Record<Section, TileNote>>;
 };
@@ -23,7 +23,6 @@ const COMPACT_FROM = 9;
 
 export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
   const compact = sections.length >= COMPACT_FROM;
-  const tiles = TILES.filter(({ section }) => sections.includes(section));
   return (
     <>
       <nav aria-label="Main Menu">
@@ -33,9 +32,9 @@ export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
             compact ? "md:gap-4" : "md:gap-5",
           )}
         >
-          {tiles.map((tile) => (
-            <li key={tile.section}>
-              <TileLink {...tile} compact={compact} note={notes[tile.section]} />
+          {sections.map((section) => (
+            <li key={section}>
+              <TileLink compact={compact} note={notes[section]} section={section} />
             </li>
           ))}
         </ul>
@@ -50,9 +49,10 @@ export function MainMenu({ school, sections, notes = {} }: MainMenuProps) {
   );
 }
 
-type TileLinkProps = (typeof TILES)[number] & { compact: boolean; note: TileNote | undefined };
+type TileLinkProps = { section: Section; compact: boolean; note: TileNote | undefined };
 
-function TileLink({ section, title, subtitle, icon, compact, note }: TileLinkProps) {
+function TileLink({ section, compact, note }: TileLinkProps) {
+  const { title, subtitle } = TILES[section];
   return (
     <Link
       className={classes(
@@ -61,7 +61,7 @@ function TileLink({ section, title, subtitle, icon, compact, note }: TileLinkPro
       )}
       to={`/app/${section}`}
     >
-      <TileIcon compact={compact} icon={icon} />
+      <TileIcon compact={compact} section={section} />
       <span
         className={classes(
           "flex min-w-0 grow flex-col justify-center px-4 py-1.5 md:justify-start md:px-5",
@@ -89,7 +89,7 @@ function TileLink({ section, title, subtitle, icon, compact, note }: TileLinkPro
   );
 }
 
-function TileIcon({ icon, compact }: Pick<TileLinkProps, "icon" | "compact">) {
+function TileIcon({ section, compact }: Omit<TileLinkProps, "note">) {
   return (
     <span
       className={classes(
@@ -107,8 +107,37 @@ function TileIcon({ icon, compact }: Pick<TileLinkProps, "icon" | "compact">) {
         strokeLinejoin="round"
         viewBox="0 0 48 48"
       >
-        {TILE_ICONS[icon]}
+        {TILE_ICONS[section]}
       </svg>
     </span>
+  );
+}
+
+type WelcomeHeadProps = {
+  /** First initial and last name; the last name alone for Admin (T2). */
+  displayName: string;
+  period: { label: string };
+  /** 'Friday 26 June 2026'. */
+  today: string;
+};
+
+/** Greets the person over the menu. */
+export function WelcomeHead({ displayName, period, today }: WelcomeHeadProps) {
+  return (
+    <div className="mb-3 flex flex-col pt-2 md:mb-7 md:flex-row md:items-end md:justify-between md:border-b md:pb-6 md:pt-8">
+      <div>
+        <p className="text-muted">Welcome</p>
+        <h1>{displayName}</h1>
+      </div>
+      <p className="md:text-right">
+        <span className="font-semibold md:block md:font-serif md:text-18 md:font-bold md:normal-nums">
+          {period.label}
+        </span>
+        <span aria-hidden="true" className="text-muted md:hidden">
+          {" · "}
+        </span>
+        <span className="text-muted md:block">{today}</span>
+      </p>
+    </div>
   );
 }

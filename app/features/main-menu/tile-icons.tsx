@@ -1,10 +1,12 @@
 import type { ReactNode } from "react";
 
+import type { Section } from "./tiles.ts";
+
 const PAPER = "fill-paper";
 
 /** Two inks on a grid of 48: red lines, and cream where a shape is filled (screens.md, Menu). */
-export const TILE_ICONS = {
-  marks: (
+export const TILE_ICONS: Record<Section, ReactNode> = {
+  "mark-sheet": (
     <>
       <path d="M9 7h24v35H9z" />
       <path className="stroke-rule" d="M15 8.5v32" />
@@ -12,7 +14,7 @@ export const TILE_ICONS = {
       <path className={PAPER} d="M39 21.5l4.2 4.2-11.2 11.2-5 1.6 1.3-5.3z" />
     </>
   ),
-  details: (
+  "term-reports": (
     <>
       <path d="M24 13.5C19.5 10 13.5 8.8 6 8.8v28c7.5 0 13.5 1 18 4.7 4.5-3.7 10.5-4.7 18-4.7v-28c-7.5 0-13.5 1.2-18 4.7zM24 13.5v28" />
       <path
@@ -50,31 +52,31 @@ export const TILE_ICONS = {
       <path d="M12.7 14v6M22.3 18v6" />
     </>
   ),
-  archive: (
+  "marks-archive": (
     <>
       <path className={PAPER} d="M9 18.5h30V40H9z" />
       <path d="M6 8.5h36v10H6zM18.5 25.5h11" />
     </>
   ),
-  attendance: (
+  "attendance-summary": (
     <>
       <path d="M7.5 11h33v31h-33zM7.5 19h33M16 6.5v8.5M32 6.5v8.5" />
       <path className="fill-none" d="M16 30.5l5.5 5.5L33 24.5" />
     </>
   ),
-  late: (
+  "late-board": (
     <>
       <circle cx="24" cy="26.5" r="16" />
       <path className="fill-none" d="M24 16v10.5l7.5 5.5M18 6h12" />
     </>
   ),
-  password: (
+  "reset-password": (
     <>
       <path className="fill-none" d="M16 21v-5.5C16 10.5 19.5 7 24 7s8 3.5 8 8.5V21" />
       <path d="M9 21h30v20.5H9zM24 29v5.5" />
     </>
   ),
-  readiness: (
+  "readiness-board": (
     <>
       <path d="M9 9.5h30V43H9z" />
       <path className={PAPER} d="M17.5 6h13v7h-13z" />
@@ -95,4 +97,4 @@ export const TILE_ICONS = {
       <path d="M7.5 41c0-9 6.5-14.5 16.5-14.5S40.5 32 40.5 41z" />
     </>
   ),
-} as const satisfies Record<string, ReactNode>;
+};

@@ -1,16 +1,22 @@
+import { z } from "zod";
 import { accountToChange, takeNewPassword } from "#access/change-of-password.server.ts";
+import { areSamePasswords, MISMATCH, newPasswordFields } from "#access/new-password.schema.server.ts";
 import { admitAttempt } from "#access/throttle.server.ts";
 import { passwordMatches } from "#access/passwords.server.ts";
 import { transaction } from "#db/index.ts";
 import { recordSuccess } from "#db/queries/accounts/login-attempts.ts";
 import type { Person } from "#domain/person.ts";
 
+export const ChangePasswordForm = z
+  .object({ currentPassword: z.string("Enter your current password."), ...newPasswordFields })
+  .refine(areSamePasswords, MISMATCH);
+
 export type PasswordChange =
   { ok: true } | { ok: false; field: "currentPassword" | "newPassword"; fault: string };
 
 export type PasswordsGiven = { currentPassword: string; newPassword: string; address: string };
 
-/** Sets a new password for who knows the present one; guessing it here is throttled like guessing it at sign-in. */
+/** Sets a new password for a person who knows the present one; guesses are throttled as they are at sign-in. */
 export async function changePassword(
   person: Person,
   { currentPassword, newPassword, address }: PasswordsGiven,

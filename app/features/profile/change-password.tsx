@@ -3,6 +3,7 @@ import { Form } from "@remix-run/react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
+import { HiddenUserName } from "#ui/form/known-user-name.tsx";
 import { NewPasswordFields } from "#ui/form/new-password-fields.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { PasswordField } from "#ui/form/password-field.tsx";
@@ -19,7 +20,7 @@ type ChangePasswordProps = {
   errors?: ChangePasswordErrors | undefined;
 };
 
-/** Who knows the present password may set a new one: intent `change-password`. */
+/** A person who knows the present password may set a new one: intent `change-password`. */
 export function ChangePassword({ userName, passwordRule, errors = {} }: ChangePasswordProps) {
   const refusals = Object.entries(errors).flatMap(([field, message]) =>
     message ? [{ field, message }] : [],
@@ -29,15 +30,7 @@ export function ChangePassword({ userName, passwordRule, errors = {} }: ChangePa
       <Form className="flex flex-col gap-4" method="post" noValidate>
         <AuthorField />
         <input name="intent" type="hidden" value="change-password" />
-        <input
-          aria-hidden="true"
-          autoComplete="username"
-          className="sr-only"
-          readOnly
-          tabIndex={-1}
-          type="text"
-          value={userName}
-        />
+        <HiddenUserName userName={userName} />
         {refusals.length > 0 ? (
           <ErrorSummary errors={refusals} title="Your password was not changed" />
         ) : null}

@@ -1,4 +1,4 @@
-/** Looked for in this order: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
+/** The order matters: Edge and Opera also call themselves Chrome, and Chrome calls itself Safari. */
 const BROWSERS: readonly [RegExp, string][] = [
   [/Edg(e|A|iOS)?\//, "Edge"],
   [/OPR\/|Opera/, "Opera"],

@@ -13,7 +13,7 @@ export type OpenSession = {
   thisDevice: boolean;
 };
 
-/** Each can be ended: intent `end-session` with `sessionId`. This device's own ends with Sign Out. */
+/** Each session can be ended: intent `end-session` with `sessionId`. This device's own ends with Sign Out. */
 export function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
   return (
     <Panel aside={`${sessions.length} open`} flush title="Where you are signed in">

@@ -1,11 +1,12 @@
+import { ButtonLink } from "#ui/form/button.tsx";
 import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
 
 import { ChangePassword } from "./change-password.tsx";
 import type { ChangePasswordErrors } from "./change-password.tsx";
 import { OpenSessions } from "./open-sessions.tsx";
 import type { OpenSession } from "./open-sessions.tsx";
-import { SignaturePanel } from "./signature-panel.tsx";
 import type { OwnSignature } from "./signature.ts";
 
 export type ProfilePageProps = {
@@ -17,7 +18,7 @@ export type ProfilePageProps = {
   errors?: ChangePasswordErrors | undefined;
   /** The newest first, this device's own among them. */
   sessions: readonly OpenSession[];
-  /** Null for who signs no reports. */
+  /** Null for a person who signs no reports. */
   signature: OwnSignature | null;
 };
 
@@ -41,5 +42,31 @@ export function ProfilePage(props: ProfilePageProps) {
         </div>
       </div>
     </>
+  );
+}
+
+/** The signature that stands under the reports that this person signs. */
+function SignaturePanel({ pictureUrl }: OwnSignature) {
+  return (
+    <Panel title="Signature">
+      <div className="flex flex-col items-start gap-4">
+        {pictureUrl ? (
+          <SignatureOnLine pictureUrl={pictureUrl} />
+        ) : (
+          <p>No signature yet: reports you sign carry your printed name.</p>
+        )}
+        <ButtonLink icon="sign" preventScrollReset to="/app/profile/signature">
+          {pictureUrl ? "Change signature" : "Add signature"}
+        </ButtonLink>
+      </div>
+    </Panel>
+  );
+}
+
+function SignatureOnLine({ pictureUrl }: { pictureUrl: string }) {
+  return (
+    <p className="w-full max-w-[300px] border-b border-ink pb-1">
+      <img alt="Your signature" className="h-20 w-full object-contain object-left" src={pictureUrl} />
+    </p>
   );
 }

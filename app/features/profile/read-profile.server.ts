@@ -12,7 +12,7 @@ import { deviceWords } from "./device.rules.ts";
 import type { ProfilePageProps } from "./profile-page.tsx";
 import type { OwnSignature } from "./signature.ts";
 
-/** One's own account. @throws notFound for the special account, which has no profile (T2) */
+/** The person's own account. @throws notFound for the special account, which has no profile (T2) */
 export async function readProfile(person: Person, { timeZone }: VisitedSchool): Promise<ProfilePageProps> {
   requireEmployee(person);
   const signs = holds(person, "principal.sign");

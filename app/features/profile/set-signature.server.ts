@@ -21,7 +21,7 @@ export function setOwnSignature(person: Person, request: Request): Promise<Signa
   });
 }
 
-/** Its form is sent as the one with the picture is. */
+/** The form that removes the signature is sent like the one with the picture. */
 export function removeOwnSignature(person: Person, request: Request): Promise<void> {
   return receiveFile(request, SIGNATURE, ({ fields }) => {
     refuseOther(fields["author"], person);

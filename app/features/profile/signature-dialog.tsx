@@ -41,7 +41,7 @@ export function SignatureDialog({ pictureUrl, fault }: SignatureDialogProps) {
   );
 }
 
-/** What was drawn goes out in a field of its own, and nobody is asked for another file beside it. */
+/** A drawing is sent in a field of its own, and nobody is asked for another file beside it. */
 function SignatureFields({ fault }: Pick<SignatureDialogProps, "fault">) {
   const hydrated = useHydrated();
   const drawing = useRef<HTMLInputElement>(null);

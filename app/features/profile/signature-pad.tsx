@@ -8,8 +8,8 @@ const SIZE = { width: 850, height: 260 };
 const PEN = 5;
 
 /**
- * Drawn with finger, pen or mouse; told after each stroke, and with null when it is cleared. Who cannot draw has the
- * file field beside it.
+ * For drawing with finger, pen or mouse: `onDrawn` gets the picture after each stroke, and null when it is cleared. A
+ * person who cannot draw has the file field beside it.
  */
 export function SignaturePad({ onDrawn }: { onDrawn: (picture: Blob | null) => void }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,5 +1,5 @@
-/** What a phone's camera makes of a sheet of paper is less. */
+/** A photograph of a sheet of paper by a phone is smaller. */
 export const MOST_SIGNATURE_MB = 10;
 
-/** Of who signs reports; null for everybody else. */
+/** The signature of a person who signs reports; null where there is none yet. */
 export type OwnSignature = { pictureUrl: string | null };

@@ -5,8 +5,8 @@ import { conflict } from "#runtime/errors.ts";
 export type PasswordChoice = { ok: true } | { ok: false; fault: string };
 
 /**
- * The first password of one's own, in place of one that the school gave. The person has just signed in with that one,
- * so it is not asked again; once it is changed, only `changePassword` can.
+ * Takes the first password of a person's own, in place of one that the school gave. The person has just signed in with
+ * that one, so they are not asked for it again; once it is changed, only `changePassword` can change it.
  */
 export async function choosePassword(person: Person, newPassword: string): Promise<PasswordChoice> {
   const account = await accountToChange(person);

@@ -13,7 +13,7 @@ export type UserLookUp = {
   permissions: readonly number[];
 };
 
-/** What every visitor gets for every name, so that nobody learns by it who works here (design section 3). */
+/** Every visitor gets this for every name, so that nobody learns who works here (design section 3). */
 const NOTHING_TOLD: UserLookUp = {
   employeeId: null,
   firstName: "",

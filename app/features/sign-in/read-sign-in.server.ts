@@ -17,7 +17,7 @@ export async function readCover(): Promise<CoverSchool & { exists: boolean }> {
   return { name: school?.name ?? "Termbook", exists: school !== null };
 }
 
-/** @param resetting who signed in and must choose a new password, null for a visitor */
+/** @param resetting the person who signed in and must choose a new password, null for a visitor */
 export async function readSignIn(request: Request, resetting: Person | null): Promise<SignInPageProps> {
   const [school, remembered] = await Promise.all([readCover(), rememberedUserName(request)]);
   const asked = new URL(request.url).searchParams;

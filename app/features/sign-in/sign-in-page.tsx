@@ -8,22 +8,12 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { Cover } from "./cover.tsx";
 import type { CoverSchool } from "./cover.tsx";
-import { PasswordStep } from "./password-step.tsx";
-import { ResetStep } from "./reset-step.tsx";
-import { UserNameStep } from "./user-name-step.tsx";
-
-export type SignInErrors = {
-  /** Over the form: 'You are not signed in', and why. */
-  form?: { title: string; text: string } | undefined;
-  userName?: string | undefined;
-  password?: string | undefined;
-  newPassword?: string | undefined;
-  confirmPassword?: string | undefined;
-};
+import { PasswordStep, ResetStep, UserNameStep } from "./sign-in-steps.tsx";
+import type { SignInErrors, Step } from "./step.ts";
 
 export type SignInPageProps = {
   school: CoverSchool;
-  step: "username" | "password" | "reset";
+  step: Step;
   /** Empty until it was given. */
   userName: string;
   errors?: SignInErrors | undefined;
@@ -33,7 +23,7 @@ export type SignInPageProps = {
   passwordRule: string;
 };
 
-const HEADS = {
+const HEADS: Record<Step, { title: string; count: string | null }> = {
   username: { title: "Sign in", count: "Step 1 of 2" },
   password: { title: "Sign in", count: "Step 2 of 2" },
   reset: { title: "Reset Password", count: null },

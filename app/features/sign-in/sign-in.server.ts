@@ -1,6 +1,8 @@
+import { Authenticator } from "remix-auth";
+import { FormStrategy } from "remix-auth-form";
 import type { Caller } from "#access/caller.server.ts";
 import { passwordMatches } from "#access/passwords.server.ts";
-import { startSession } from "#access/session.server.ts";
+import { personOf, startSession } from "#access/session.server.ts";
 import { admitAttempt } from "#access/throttle.server.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import { accountByUserName } from "#db/queries/accounts/accounts.ts";
@@ -17,8 +19,8 @@ export type SignInOutcome =
   { ok: true; token: string; person: Person; passwordReset: boolean } | SignInRefusal;
 
 /**
- * Signs in who knows an account's password. An unknown name, a leaver's and a wrong password are one refusal, in words
- * and in time; while the throttle makes an account wait, the right password is refused too (design section 3).
+ * Signs in a person who knows an account's password. An unknown name, a leaver's and a wrong password are one refusal, in
+ * words and in time; while the throttle makes an account wait, the right password is refused too (design section 3).
  * @returns with the token for `sessionCookie`; `passwordReset` says that the password must be changed first
  */
 export async function signIn({ userName, password }: Credentials, caller: Caller): Promise<SignInOutcome> {
@@ -31,11 +33,26 @@ export async function signIn({ userName, password }: Credentials, caller: Caller
   return openAccount(account, { caller, attemptId: attempt.attemptId });
 }
 
+/** Signs in by the fields `userName` and `password` of the posted form. A missing field counts as an empty one. */
+export function signInByForm(request: Request, caller: Caller): Promise<SignInOutcome> {
+  return new Authenticator<SignInOutcome>()
+    .use(new FormStrategy(({ form }) => signIn(credentialsOf(form), caller)))
+    .authenticate("form", request);
+}
+
 /** The same words for the page and for the call, and for unknown and known names. */
 export function wordsOf(refusal: SignInRefusal): string {
   if (refusal.reason === "mismatch")
     return "The username or the password is not right. Check both and try again.";
   return `Too many attempts. Wait ${waitWords(refusal.waitSeconds)}, then try again.`;
+}
+
+function credentialsOf(form: FormData): Credentials {
+  return { userName: textOf(form.get("userName")), password: textOf(form.get("password")) };
+}
+
+function textOf(entry: FormDataEntryValue | null): string {
+  return typeof entry === "string" ? entry : "";
 }
 
 function openAccount(
@@ -47,21 +64,9 @@ function openAccount(
     const session = await startSession({ accountId, passwordHash, caller }, t);
     if (!session) return { ok: false, reason: "mismatch" };
     await recordSuccess(attemptId, t);
-    const person = personOf(account, session.sessionId);
+    const person = personOf({ ...account, session_id: session.sessionId });
     return { ok: true, token: session.token, person, passwordReset: account.password_reset };
   });
-}
-
-function personOf(account: AccountRow, sessionId: number): Person {
-  return {
-    accountId: account.account_id,
-    sessionId,
-    userName: account.user_name,
-    employeeId: account.employee_id,
-    firstName: account.first_name,
-    lastName: account.last_name,
-    permissions: account.permissions,
-  };
 }
 
 function waitWords(seconds: number): string {

@@ -8,7 +8,7 @@ const ATTEMPT_DAYS = 30;
 
 export type Tidied = { sessions: number; attempts: number };
 
-/** Takes away what signing in leaves behind. Run by the job `sessions.tidy`. */
+/** Takes away what signing in leaves behind. The job `sessions.tidy` runs it. */
 export function tidySignIns(): Promise<Tidied> {
   return transaction({ system: "job:sessions.tidy" }, async (t) => ({
     sessions: await removeSessionsOver({ hours: SESSION_HOURS }, t),

@@ -8,8 +8,8 @@ import { pageOfAddress } from "#domain/paths.ts";
 import type { SavedTarget } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
-import { ifVisible } from "./if-visible.server.ts";
-import type { FoundRows } from "./name-rows.server.ts";
+import { ifVisible } from "./found-rows.server.ts";
+import type { FoundRows } from "./found-rows.server.ts";
 
 type Marks = Extract<SavedTarget, { kind: "marks" }>;
 type Asked = { address: Marks; sheet: string; students: readonly number[] };

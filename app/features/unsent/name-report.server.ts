@@ -5,8 +5,8 @@ import { pageOfAddress } from "#domain/paths.ts";
 import type { SavedTarget } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { ifVisible } from "./if-visible.server.ts";
-import type { FoundRows } from "./name-rows.server.ts";
+import { ifVisible } from "./found-rows.server.ts";
+import type { FoundRows } from "./found-rows.server.ts";
 
 type Report = Extract<SavedTarget, { kind: "report" }>;
 type Asked = { address: Report; sheet: string };

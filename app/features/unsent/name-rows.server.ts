@@ -3,12 +3,10 @@ import { savedTarget } from "#domain/paths.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { KeptStudent } from "#db/queries/unsent-rows.ts";
+import type { FoundRows } from "./found-rows.server.ts";
 import { nameMarks } from "./name-marks.server.ts";
 import { nameReport } from "./name-report.server.ts";
 import type { AskedSheet, NamedSheet } from "./names.ts";
-
-/** What is known of a sheet before its students are named. */
-export type FoundRows = Omit<NamedSheet, "sheet" | "names"> & { students: readonly KeptStudent[] };
 
 /**
  * Names what a device keeps unsent for a person: sheets that are theirs, and such as were theirs when it was typed (a

@@ -1,13 +1,26 @@
 import { useState } from "react";
 import { canGiveUp, giveUp, tryAgain } from "#saving/client/unsent-target.ts";
 import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
+import type { SheetStore } from "#saving/client/sheet-store.ts";
 import { useConnection } from "#saving/screen/use-connection.ts";
 import { Button } from "#ui/form/button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import type { KeptSheetProps } from "./unsent-target.tsx";
+import type { NamedSheet } from "./names.ts";
+import type { KeptGroup } from "./unsent-groups.rules.ts";
 import { keptState, keptValues } from "./unsent-state.rules.ts";
 import { valueWords } from "./value-words.rules.ts";
+
+export type KeptSheetProps = {
+  group: KeptGroup;
+  /** Null until the server has named it, and for what it does not name. */
+  named: NamedSheet | null;
+  isAnswered: boolean;
+  /** Null until what waits of it is taken up. */
+  store: SheetStore | null;
+  isSettled: boolean;
+  onDiscarded: (what: string) => void;
+};
 
 type KeptRowProps = KeptSheetProps & { kept: StoredUnsentRow };
 

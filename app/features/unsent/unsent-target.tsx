@@ -1,23 +1,11 @@
-import type { SheetStore } from "#saving/client/sheet-store.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import { UnsentRowView } from "./unsent-row.tsx";
+import type { KeptSheetProps } from "./unsent-row.tsx";
 import { plainTitle } from "./unsent-groups.rules.ts";
-import type { KeptGroup } from "./unsent-groups.rules.ts";
 import type { NamedSheet } from "./names.ts";
-
-export type KeptSheetProps = {
-  group: KeptGroup;
-  /** Null until the server has named it, and for what it does not name. */
-  named: NamedSheet | null;
-  isAnswered: boolean;
-  /** Null until what waits of it is taken up. */
-  store: SheetStore | null;
-  isSettled: boolean;
-  onDiscarded: (what: string) => void;
-};
 
 /** What waits of one sheet, and the way to it where it can still be opened. */
 export function KeptSheet(props: KeptSheetProps) {

@@ -16,7 +16,7 @@ import { usePrefetchedRoutes } from "#ui/page/use-prefetched-routes.ts";
 
 export const access = "marks.enter" satisfies Access;
 
-export const handle = { wide: true, kept: true };
+export const handle = { wide: true, offline: true };
 
 export const shouldRevalidate = stayUnderDialogs;
 

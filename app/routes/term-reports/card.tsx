@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { cardLinks } from "#features/term-reports/overview/card-links.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { ViewerFrame } from "#ui/overlay/viewer-frame.tsx";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "reports.print" satisfies Access;
 
@@ -18,9 +19,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function ReportCard() {
   return <ViewerFrame {...useLoaderData<typeof loader>()} />;
-}
-
-/** The report under it stays, with all that is typed there. */
-export function ErrorBoundary() {
-  return <FailureDialog error={useRouteError()} />;
 }

@@ -1,11 +1,10 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { FieldHistoryDialog } from "#features/term-reports/history/history-dialog.tsx";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
@@ -13,6 +12,8 @@ import { fieldHistory } from "#features/term-reports/history/report-history.serv
 import { reportUrl } from "#domain/paths.ts";
 import { readPutBack } from "#saving/server/put-back.schema.server.ts";
 import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "term-reports" satisfies Access;
 
@@ -42,9 +43,4 @@ export default function HistoryOfField() {
       refusal={useActionData<typeof action>()?.refusal ?? null}
     />
   );
-}
-
-/** The report under it stays, with all that is typed there. */
-export function ErrorBoundary() {
-  return <FailureDialog error={useRouteError()} />;
 }

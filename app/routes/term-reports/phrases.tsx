@@ -1,17 +1,18 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { insertPhrase, showPhrases } from "#features/term-reports/report/comments/choose-phrase.server.ts";
 import { readInsertion } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { PhrasesDialog } from "#features/term-reports/report/comments/phrases-dialog.tsx";
 import { reportUrl } from "#domain/paths.ts";
 import { notDoneWords } from "#saving/server/row-history.server.ts";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "term-reports" satisfies Access;
 
@@ -40,9 +41,4 @@ export default function PhrasesForComment() {
       refusal={useActionData<typeof action>()?.refusal ?? null}
     />
   );
-}
-
-/** The report under it stays, with all that is typed there. */
-export function ErrorBoundary() {
-  return <FailureDialog error={useRouteError()} />;
 }

@@ -18,7 +18,7 @@ import styles from "#ui/forms.css?url";
 
 export const access = "term-reports" satisfies Access;
 
-export const handle = { wide: true, kept: true };
+export const handle = { wide: true, offline: true };
 
 export const shouldRevalidate = stayUnderDialogs;
 

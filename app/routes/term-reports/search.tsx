@@ -1,11 +1,12 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useLoaderData, useRouteError } from "@remix-run/react";
+import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { SearchDialog } from "#features/term-reports/report/bar/search-dialog.tsx";
 import { searchReports } from "#features/term-reports/report/bar/search-reports.server.ts";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "term-reports" satisfies Access;
 
@@ -18,9 +19,4 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 
 export default function SearchOfReports() {
   return <SearchDialog search={useLoaderData<typeof loader>()} />;
-}
-
-/** The report under it stays, with all that is typed there. */
-export function ErrorBoundary() {
-  return <FailureDialog error={useRouteError()} />;
 }

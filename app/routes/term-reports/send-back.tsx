@@ -1,16 +1,17 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { readReason, readReviewedFingerprint } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { SendBackDialog } from "#features/term-reports/sign/send-back-dialog.tsx";
 import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "principal.sign" satisfies Access;
 
@@ -46,9 +47,4 @@ export default function SendBack() {
       view={useLoaderData<typeof loader>()}
     />
   );
-}
-
-/** The report under it stays, with all that is typed there. */
-export function ErrorBoundary() {
-  return <FailureDialog error={useRouteError()} />;
 }

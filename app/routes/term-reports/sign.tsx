@@ -1,18 +1,19 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { readReviewedFingerprint } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { SignDialog } from "#features/term-reports/sign/sign-dialog.tsx";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "principal.sign" satisfies Access;
 
@@ -40,9 +41,4 @@ export default function SignReport() {
       signing={useLoaderData<typeof loader>()}
     />
   );
-}
-
-/** The report under it stays, with all that is typed there. */
-export function ErrorBoundary() {
-  return <FailureDialog error={useRouteError()} />;
 }

@@ -1,11 +1,10 @@
 import { data } from "@remix-run/node";
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,
@@ -19,6 +18,8 @@ import {
   showSubjectRow,
   subjectStays,
 } from "#features/term-reports/subject-row/subject-row.server.ts";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
 export const access = "admin" satisfies Access;
 
@@ -53,9 +54,4 @@ export default function SubjectOfReport() {
       view={useLoaderData<typeof loader>()}
     />
   );
-}
-
-/** The report under it stays, with all that is typed there. */
-export function ErrorBoundary() {
-  return <FailureDialog error={useRouteError()} />;
 }

@@ -20,22 +20,22 @@ export function keepAcknowledged({ account, saveUrl }: Destination, results: rea
 }
 
 /**
- * Rows acknowledged after the page's own were read, on a page that is shown as the device kept it (`data-kept-at`). A
+ * Rows acknowledged after the page's own were read, on a page that is shown as the device kept it (`data-offline-since`). A
  * page that the server has just sent knows better: a mark may have been deleted since.
  */
 export async function newerThanPage(
   of: { account: number; target: string },
   rows: readonly LoadedRow[],
 ): Promise<LoadedRow[]> {
-  const { keptAt } = document.documentElement.dataset;
+  const { offlineSince } = document.documentElement.dataset;
   // Nothing is forgotten: the device may still keep an older copy than this page, until it has kept this one.
-  if (!keptAt) return [];
+  if (!offlineSince) return [];
   const acknowledged = await acknowledgedRows(of.account, of.target).catch(() => []);
   const versions = new Map(rows.map(({ row, version }) => [row, version]));
   return acknowledged.filter(
     ({ row, version, at }) =>
       version > (versions.get(row) ?? Infinity) &&
-      at > Date.parse(keptAt) - READING_MS &&
+      at > Date.parse(offlineSince) - READING_MS &&
       Date.now() - at < KEPT_MS,
   );
 }

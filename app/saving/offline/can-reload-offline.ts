@@ -1,11 +1,11 @@
 /**
- * Whether this page, loaded again without network, is shown as the device keeps it. Never without HTTPS: there a page
- * must stay open.
+ * Whether this page, loaded again without network, is shown as the device has stored it. Without HTTPS it never is:
+ * there a page must stay open.
  */
 export function canReloadOffline(): boolean {
   if (typeof document === "undefined") return false;
-  const { kept } = document.documentElement.dataset;
-  return kept !== undefined && isOrUnder(location.pathname, kept);
+  const { offlinePage } = document.documentElement.dataset;
+  return offlinePage !== undefined && isOrUnder(location.pathname, offlinePage);
 }
 
 /** Dialogs open over their page, at an address below its own; without network they lead back to it. */

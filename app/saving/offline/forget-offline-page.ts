@@ -1,10 +1,9 @@
-/** Where the worker keeps the page, with the scripts and the style sheet that it needs. */
-export const KEPT_STORE = "kept-page";
+import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 
-/** Nobody is signed in here now: nothing of anybody's is kept. */
+/** Nobody is signed in here now, so no page of anybody's stays on the device. */
 export function forgetOfflinePage(): void {
   // Where storage is blocked the asking throws already.
   Promise.resolve()
-    .then(() => window.caches.delete(KEPT_STORE))
+    .then(() => window.caches.delete(OFFLINE_CACHE))
     .catch(() => undefined);
 }

@@ -8,13 +8,13 @@ export function useOfflineSince(): string | null {
 }
 
 export function offlineSince(): string | null {
-  return document.documentElement.dataset.keptAt ?? null;
+  return document.documentElement.dataset.offlineSince ?? null;
 }
 
 /** Another page has come in the place of the copy, or its data anew: from the server. */
 export function noteFresh(): void {
   if (offlineSince() === null) return;
-  delete document.documentElement.dataset.keptAt;
+  delete document.documentElement.dataset.offlineSince;
   for (const listener of listeners) listener();
 }
 

@@ -1,7 +1,6 @@
-import { WORKER_FILE, WORKER_SCOPE } from "#domain/offline-page.ts";
-import type { KeepRequest, KeptReply } from "#domain/offline-page.ts";
+import { OFFLINE_CACHE, WORKER_FILE, WORKER_SCOPE } from "#domain/offline-page.ts";
+import type { StoredPageReply, StorePageRequest } from "#domain/offline-page.ts";
 
-import { KEPT_STORE } from "./forget-offline-page.ts";
 import { noteStored } from "./stored-here.ts";
 
 /** After the page's own loading, which it must not slow down, and after those who only click through. */
@@ -11,22 +10,22 @@ const QUIET_MS = 1_500;
 const AGAIN_MS = 60_000;
 
 /**
- * Asks the worker to keep the page of this address, again until it has. A browser that lets no worker keep anything
+ * Asks the worker to store the page of this address, again until it has. A browser that lets no worker store anything
  * leaves the page as it is.
  * @returns ends the asking
  */
 export function storeOfflinePage(path: string): () => void {
   const workers = import.meta.env.PROD ? workersHere() : null;
-  return workers ? askUntilKept(workers, path) : () => undefined;
+  return workers ? askUntilStored(workers, path) : () => undefined;
 }
 
-function askUntilKept(workers: ServiceWorkerContainer, path: string): () => void {
+function askUntilStored(workers: ServiceWorkerContainer, path: string): () => void {
   let timer = setTimeout(ask, QUIET_MS);
-  workers.addEventListener("message", hear);
+  workers.addEventListener("message", onReply);
   if (workers.controller) noteFormerCopy(path).catch(() => undefined);
   return () => {
     clearTimeout(timer);
-    workers.removeEventListener("message", hear);
+    workers.removeEventListener("message", onReply);
   };
 
   function ask() {
@@ -35,16 +34,16 @@ function askUntilKept(workers: ServiceWorkerContainer, path: string): () => void
     if (isLoaded) askOnce(workers, path).catch(() => undefined);
   }
 
-  function hear({ data: { kept } }: MessageEvent<KeptReply>) {
-    noteStored(kept);
-    if (kept === path) clearTimeout(timer);
+  function onReply({ data: { stored } }: MessageEvent<StoredPageReply>) {
+    noteStored(stored);
+    if (stored === path) clearTimeout(timer);
   }
 }
 
-/** An earlier visit left one: until this page is kept, that is what is shown. The worker has seen to whose it is. */
+/** An earlier visit left a copy, which is shown until this page is stored. The worker has checked whose it is. */
 async function noteFormerCopy(path: string): Promise<void> {
-  if (!(await caches.has(KEPT_STORE))) return;
-  const store = await caches.open(KEPT_STORE);
+  if (!(await caches.has(OFFLINE_CACHE))) return;
+  const store = await caches.open(OFFLINE_CACHE);
   if (await store.match(path)) noteStored(path);
 }
 
@@ -65,5 +64,5 @@ async function askOnce(workers: ServiceWorkerContainer, path: string): Promise<v
   await workers.register(WORKER_FILE, { scope: WORKER_SCOPE });
   const { active } = await workers.ready;
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
-  active?.postMessage({ keep: path, files } satisfies KeepRequest);
+  active?.postMessage({ store: path, files } satisfies StorePageRequest);
 }

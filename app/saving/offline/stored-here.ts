@@ -7,8 +7,8 @@ const listeners = new Set<() => void>();
 /** The page that is on this device, for `canReloadOffline`; it may be so only when the network is gone already. */
 export function noteStored(path: string | null): void {
   const { dataset } = document.documentElement;
-  if (path === null) delete dataset.kept;
-  else dataset.kept = path;
+  if (path === null) delete dataset.offlinePage;
+  else dataset.offlinePage = path;
   for (const listener of listeners) listener();
 }
 

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 const LOOK_AGAIN_MS = 50;
 const EVERYWHERE = new Set(["0.0.0.0", "::", ""]);
 
-/** A name for every address of the machine is no place to visit. */
+/** A name that stands for every address of the machine is no place to visit. */
 export function reachable(port: number, host: string): string {
   const name = EVERYWHERE.has(host) ? "127.0.0.1" : host;
   return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;

@@ -1,56 +1,43 @@
 import { Router } from "express";
 import { existsSync } from "node:fs";
+import type { ServerResponse } from "node:http";
 import { join } from "node:path";
 import sirv from "sirv";
 import { WORKER_FILE } from "#domain/offline-page.ts";
 
 const YEAR = "public, max-age=31536000, immutable";
 const HOUR = "public, max-age=3600";
-/** It loads no other script, shows nothing and asks nobody but us. */
+/** The worker loads no other script, shows nothing and sends requests to nobody but us. */
 const WORKER_POLICY = "default-src 'none'; connect-src 'self'";
 
-/** The browser's files, compressed when they were built. Hashed names never change; the few others may. */
+/** The files were compressed when they were built. A name without its extension is no file of ours. */
+const COMPRESSED = { brotli: true, gzip: true, extensions: [] };
+
+/** The browser's files. Hashed names never change; the few others may. */
 export function assets(clientDir: string): Router {
   const router = Router();
-  // Looks on the disk each time, as the files of a new build come and those of an old one go while we run.
-  const hashed = sirv(join(clientDir, "assets"), {
-    dev: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders: (response) => response.setHeader("Cache-Control", YEAR),
-  });
+  // sirv looks on the disk each time, as the files of a new build come and those of an old one go while we run.
+  const hashed = sirv(join(clientDir, "assets"), { ...COMPRESSED, dev: true, setHeaders: caching(YEAR) });
   router.use("/assets", (request, response) => {
     // The files are small, and a range that makes no sense would be an error of ours.
     delete request.headers.range;
     hashed(request, response, () => void response.status(404).type("text").send("Not found"));
   });
   router.get(WORKER_FILE, serviceWorker(clientDir));
-  if (existsSync(clientDir)) router.use(named(clientDir));
+  // Such as the icon. What Vite keeps for itself begins with a dot and is not served.
+  if (existsSync(clientDir)) router.use(sirv(clientDir, { ...COMPRESSED, setHeaders: caching(HOUR) }));
   return router;
 }
 
-/** Such as the icon. What Vite keeps for itself begins with a dot and is not served. */
-function named(clientDir: string): ReturnType<typeof sirv> {
-  return sirv(clientDir, {
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders: (response) => response.setHeader("Cache-Control", HOUR),
-  });
+/** Browsers ask for it at most page views, and learn that it is the same still, or after a new build get the new one. */
+function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
+  const setHeaders = (response: ServerResponse) => {
+    caching("no-cache")(response);
+    response.setHeader("Content-Security-Policy", WORKER_POLICY);
+  };
+  return sirv(clientDir, { ...COMPRESSED, dev: true, etag: true, setHeaders });
 }
 
-/** Asked for at most page views: the answer is that it is the same still, and after a new build the new one. */
-function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
-  return sirv(clientDir, {
-    dev: true,
-    etag: true,
-    brotli: true,
-    gzip: true,
-    extensions: [],
-    setHeaders: (response) => {
-      response.setHeader("Cache-Control", "no-cache");
-      response.setHeader("Content-Security-Policy", WORKER_POLICY);
-    },
-  });
+function caching(value: string): (response: ServerResponse) => void {
+  return (response) => void response.setHeader("Cache-Control", value);
 }

@@ -6,7 +6,7 @@ import { refuse } from "./refusal.ts";
 
 const BODY_LIMIT = 256 * 1024;
 const UPLOAD_LIMIT = 64 * 1024 * 1024;
-/** How long a sender may go on with what nobody reads, so that it gets to read the answer. */
+/** A sender may go on this long with what nobody reads, so that it gets to read the answer. */
 const LINGER_MS = 5000;
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 

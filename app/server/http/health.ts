@@ -5,10 +5,10 @@ import type { Server } from "node:http";
 import { renderMetrics } from "#runtime/metrics.ts";
 import type { Build } from "./remix-handler.ts";
 
-/** What the bundle's entry exports for the process: the database is the bundle's, not ours (design 1). */
+/** What the bundle's entry exports for the process, which has no database module of its own (design 1). */
 type Hooks = { ready: () => Promise<boolean>; close: () => Promise<void> };
 
-/** `/healthz`: the process answers. `/readyz`: send it visitors. */
+/** `/healthz` says that the process answers, `/readyz` that it can take visitors. */
 export function health(build: Build, isDraining: () => boolean): Router {
   const router = Router();
   router.get("/healthz", (_request, response) => {

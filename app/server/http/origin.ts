@@ -7,7 +7,7 @@ const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 const COOKIE = "XSRF-TOKEN";
 const HEADER = "x-xsrf-token";
 
-/** Whatever changes something must come from our own pages; the calls prove it a second time. Design 3, Origin. */
+/** A request that changes something must come from our own pages; the calls prove it a second time (design 3, Origin). */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
   return (request, response, next) => {
     if (SAFE.has(request.method)) return next();
@@ -35,7 +35,7 @@ function carriesToken(request: Request): boolean {
   return Boolean(cookie) && header !== undefined && areEqual(cookie, header);
 }
 
-/** As axios reads it: decoded. */
+/** The token is decoded, as axios does with it. */
 function tokenCookie(cookies: string): string {
   const found = cookies
     .split(";")

@@ -1,11 +1,9 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { isKind, STATUS_OF_KIND } from "#runtime/errors.ts";
+import { isKind, STATUS_OF_KIND, SURPRISE } from "#runtime/errors.ts";
 import type { ErrorKind } from "#runtime/errors.ts";
 import type { Log } from "#runtime/log.ts";
 import { escaped, LINK, plainPage } from "./plain-page.ts";
 import { isCall } from "./request-path.ts";
-
-const SURPRISE = "Something went wrong on our side. It has been noted; what you had saved is safe.";
 
 /** Answers before Remix does: a call gets JSON, a person a small page that says what to do next. */
 export function refuse(request: Request, response: Response, kind: ErrorKind, message: string): void {
@@ -16,7 +14,7 @@ export function refuse(request: Request, response: Response, kind: ErrorKind, me
 export function lastResort(log: Log): ErrorRequestHandler {
   // Express knows an error handler by its four parameters.
   return (error, request, response, _next) => {
-    // Nobody is there any more: leaving half way is no error of ours.
+    // The visitor is gone: leaving half way is no error of ours.
     if (request.socket.destroyed) return;
     if (response.headersSent) {
       log.error({ err: error }, "an answer broke off");

@@ -1,21 +1,33 @@
 import { createRequestHandler } from "@remix-run/node";
-import type { ServerBuild } from "@remix-run/node";
+import type { AppLoadContext, ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { badRequest, methodNotAllowed } from "#runtime/errors.ts";
 import { bodyOf, hasExceeded, refuseBody } from "./body-limit.ts";
-import { loadContext } from "./load-context.ts";
 import { withoutDataSuffix } from "./request-path.ts";
-import { policyFor } from "./security-headers.ts";
+import { nonceOf, policyFor } from "./security-headers.ts";
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>);
 
 type Options = { build: Build; mode: "production" | "development"; publicUrl: string | undefined };
 
+declare module "@remix-run/server-runtime" {
+  // Declaration merging takes an interface.
+  // eslint-disable-next-line @typescript-eslint/consistent-type-definitions
+  interface AppLoadContext {
+    /** Allows the scripts of this one page, and no others. */
+    nonce: string;
+    /** The visitor's address, as far as TRUST_PROXY lets it be believed. */
+    ip: string;
+    /** Whether cookies can be marked Secure. */
+    secure: boolean;
+  }
+}
+
 const LISTENERS = 20;
-/** A Request cannot be made of it, and a surprise for the log is nothing a visitor should be able to order. */
+/** No Request can be made of these, and a visitor should not be able to cause an error in the log. */
 const NOT_OF_FETCH = new Set(["TRACE"]);
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
@@ -34,6 +46,18 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
     } catch (error) {
       next(error);
     }
+  };
+}
+
+function loadContext(
+  request: ExpressRequest,
+  response: ExpressResponse,
+  publicIsHttps: boolean,
+): AppLoadContext {
+  return {
+    nonce: nonceOf(response),
+    ip: request.ip ?? "",
+    secure: publicIsHttps || request.secure,
   };
 }
 

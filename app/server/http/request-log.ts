@@ -3,8 +3,8 @@ import type { Log } from "#runtime/log.ts";
 import { counter, histogram } from "#runtime/metrics.ts";
 import { pathForLog } from "./request-path.ts";
 
-/** Asked every few seconds by machines, or answered from disk: not worth a line each. */
-const QUIET = /^\/(healthz|readyz|assets\/)/;
+/** Machines ask for these every few seconds, or they come from the disk: they are not worth a line each. */
+const ROUTINE = /^\/(healthz|readyz|assets\/)/;
 
 const answered = counter("termbook_http_requests_total", "Requests answered, by method and status.");
 const took = histogram("termbook_http_request_seconds", "Seconds from a request to the end of its answer.");
@@ -28,5 +28,5 @@ export function requestLog(log: Log): RequestHandler {
 
 function levelOf(status: number, path: string): "debug" | "info" | "error" {
   if (status >= 500) return "error";
-  return QUIET.test(path) ? "debug" : "info";
+  return ROUTINE.test(path) ? "debug" : "info";
 }

@@ -1,6 +1,6 @@
 import type { IncomingMessage } from "node:http";
 
-/** Paths of the specification's calls: they get JSON, never a page. */
+/** Paths of the specification's calls, which answer JSON and never a page. */
 const CALLS = /^\/(api|sanctum)(\/|$)/;
 /** Paths where a final `.data` is part of a name (design 2). */
 const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;

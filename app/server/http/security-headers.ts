@@ -11,7 +11,7 @@ const PDF_POLICY = "frame-ancestors 'self'; base-uri 'none'";
 /** Data is no page: nothing of it may load, and it must not weigh more than the mark that it answers. */
 const DATA_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** What every answer carries; a route may say otherwise about caching only. Design 3. */
+/** The headers of every answer; a route may say otherwise about caching only (design 3). */
 export function securityHeaders({ secure, development }: Options): RequestHandler {
   return (request, response, next) => {
     const nonce = randomBytes(NONCE_BYTES).toString("base64");

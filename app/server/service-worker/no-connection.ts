@@ -1,6 +1,6 @@
 import { BUTTON, LINK, plainPage } from "../http/plain-page.ts";
 import { offlineTime } from "#saving/offline/offline-time.ts";
-import type { Kept } from "./stored.ts";
+import type { StoredPage } from "./stored.ts";
 
 const TEXT =
   "This page could not be fetched. What you typed on a sheet and was not saved yet waits on this device; it is sent " +
@@ -9,12 +9,12 @@ const TEXT =
 /** The browser's own page for this loads again when the network is back: so does ours. */
 const SCRIPT = 'addEventListener("online",function(){location.reload()})';
 
-/** In the place of the browser's own: says what is kept, and leads there. */
-export function noConnection(kept: Kept | null): Response {
+/** Takes the place of the browser's own page: says what is stored, and leads there. */
+export function noConnection(stored: StoredPage | null): Response {
   const nonce = crypto.randomUUID();
   const tryAgain = `<p style="margin:24px 0"><a href="" ${BUTTON}>Try again</a></p>`;
   const script = `<script nonce="${nonce}">${SCRIPT}</script>`;
-  const body = `<p>${TEXT}</p>\n${kept ? wayTo(kept) : ""}${tryAgain}\n${script}`;
+  const body = `<p>${TEXT}</p>\n${stored ? linkTo(stored) : ""}${tryAgain}\n${script}`;
   return new Response(plainPage({ heading: "No connection", body }), {
     status: 503,
     headers: {
@@ -25,10 +25,10 @@ export function noConnection(kept: Kept | null): Response {
   });
 }
 
-/** The title is HTML already: it stands in the kept page as it does here. */
-function wayTo({ url, title, keptAt }: Kept): string {
+/** The title is HTML already: it stands in the stored page as it does here. */
+function linkTo({ url, title, storedAt }: StoredPage): string {
   const { pathname, search } = new URL(url);
   return `<p style="padding:12px 16px;border:1px solid #8a5a00;border-radius:4px;background:#fff">You can go on with
-<a href="${pathname}${search}" ${LINK}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${offlineTime(keptAt)}.</p>
+<a href="${pathname}${search}" ${LINK}><strong>${title || "the sheet that was open"}</strong></a>, kept on this device at ${offlineTime(storedAt)}.</p>
 `;
 }

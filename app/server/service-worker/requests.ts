@@ -1,9 +1,9 @@
 import { WORKER_SCOPE } from "#domain/offline-page.ts";
 
-/** Posted there by a form or by a script, answered or not: nothing is kept any more. */
+/** When a form or a script posts there, answered or not, the stored page goes. */
 export const SIGN_OUT = "/app/sign-out";
 
-/** What the worker does about a request. Whatever it leaves, the browser sends as if there were no worker. */
+/** What the worker does about a request. What it leaves, the browser sends as if there were no worker. */
 export type Plan = "answer-page" | "sign-out" | "own-file" | "leave";
 
 const FILES = "/assets/";
@@ -25,7 +25,7 @@ export function isGatewayFault({ status }: Response): boolean {
   return GATEWAY_FAULTS.has(status);
 }
 
-/** A page as the server means it: not moved on to the sign-in, not refused, not a download. */
+/** Whether it is a page as the server means it: no redirect to the sign-in, no refusal, no download. */
 export function isPage({ ok, headers }: Response): boolean {
   return ok && (headers.get("Content-Type") ?? "").startsWith("text/html");
 }

@@ -1,4 +1,4 @@
-/** What a service worker finds around it, as far as ours uses it: the compiler's own list is for pages. */
+/** What a service worker finds around it, as far as ours uses it: the compiler's own types are for pages. */
 export type WorkerScope = {
   registration: ServiceWorkerRegistration;
   clients: {
@@ -12,22 +12,22 @@ export type WorkerScope = {
   ) => void;
 };
 
-type WorkerEvents = { install: Installing; activate: Lasting; fetch: Asked; message: Told };
+type WorkerEvents = { install: Installing; activate: Lasting; fetch: FetchEvent; message: MessageToWorker };
 
 /** The browser keeps the worker running until the promise settles. */
 type Lasting = { waitUntil: (until: Promise<unknown>) => void };
 
 type Installing = Lasting & { addRoutes?: (routes: readonly Route[]) => Promise<void> };
 
-/** Who answers in the worker's place. */
+/** What answers in the worker's place. */
 export type Route = {
   condition: { urlPattern: string; requestMethod?: string } | { not: { requestMode: RequestMode } };
   source: "network" | "fetch-event" | { cacheName: string };
 };
 
-export type Asked = Lasting & {
+export type FetchEvent = Lasting & {
   request: Request;
-  /** Who asks; for a page that is being opened, who will be. */
+  /** The client that asks; for a page that is being opened, `resultingClientId` is the one that will show it. */
   clientId: string;
   resultingClientId: string;
   /** The browser has asked for a page already while it started the worker; undefined where it does not. */
@@ -35,7 +35,7 @@ export type Asked = Lasting & {
   respondWith: (answer: Promise<Response>) => void;
 };
 
-export type Told = Lasting & {
+export type MessageToWorker = Lasting & {
   data: unknown;
   source: Page | null;
 };

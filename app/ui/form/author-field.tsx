@@ -6,8 +6,8 @@ const AuthorContext = createContext<number | undefined>(undefined);
 export const AuthorProvider = AuthorContext.Provider;
 
 /**
- * In every form that posts: without scripts no page hears that somebody else has signed in in its browser, and nothing is
- * done in another's name (`access/author.server.ts`). Outside the shell it stays empty, and its form is refused.
+ * Stands in every form that posts: without scripts no page learns that somebody else has signed in in its browser, and
+ * nothing is done in another's name (`access/author.server.ts`). Outside the shell it is empty, and its form is refused.
  */
 export function AuthorField() {
   return <input name="author" type="hidden" value={useContext(AuthorContext)} />;

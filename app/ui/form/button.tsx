@@ -18,7 +18,7 @@ type Look = { kind?: ButtonKind; icon?: IconName; iconAfter?: IconName; children
 
 type ButtonProps = Look & ComponentPropsWithoutRef<"button">;
 
-/** One primary a screen; an act always has words, an icon only stands beside them. */
+/** A screen has one primary button; a button always has words, an icon only stands beside them. */
 export function Button({ kind = "secondary", icon, iconAfter, className, children, ...button }: ButtonProps) {
   return (
     <button type="submit" {...button} className={classes(LOOKS[kind], className)}>

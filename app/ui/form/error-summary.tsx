@@ -19,7 +19,7 @@ type ErrorSummaryProps = {
   children?: ReactNode;
 };
 
-/** Over the form that was not taken: what is wrong, with a link to each field. With script it takes the focus. */
+/** Says over a form that was not taken what is wrong, with a link to each field. With script it takes the focus. */
 export function ErrorSummary({
   title,
   errors = [],

@@ -1,4 +1,4 @@
-import type { ComponentPropsWithoutRef, ReactNode } from "react";
+import type { ComponentPropsWithoutRef, ReactNode, RefObject } from "react";
 
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
@@ -13,29 +13,43 @@ export type FieldText = {
   aside?: ReactNode;
 };
 
-type FieldProps = FieldText & {
+export type FieldProps = FieldText & {
   name: string;
   /** 44 px high with 18 px text everywhere, not only on touch: sign-in. */
   large?: boolean;
-} & Omit<ComponentPropsWithoutRef<"input">, "name">;
+  box?: RefObject<HTMLInputElement>;
+  /** What lies over the box: a button at its end. */
+  children?: ReactNode;
+} & Omit<ComponentPropsWithoutRef<"input">, "name" | "children">;
 
 /** A line of text. Its id is its name unless given; an error summary links to it. */
-export function Field({ label, hint, error, aside, large = false, className, ...input }: FieldProps) {
+export function Field({ label, hint, error, aside, large, className, box, children, ...input }: FieldProps) {
   const id = input.id ?? input.name;
+  const control = (
+    <input
+      type="text"
+      {...input}
+      {...errorLinks(id, { hint, error })}
+      className={classes("field-box", large && "min-h-11 text-18", className)}
+      id={id}
+      ref={box}
+    />
+  );
   return (
     <FieldFrame aside={aside} error={error} hint={hint} id={id} label={label}>
-      <input
-        type="text"
-        {...input}
-        {...errorLinks(id, { hint, error })}
-        className={classes("field-box", large && "min-h-11 text-18", className)}
-        id={id}
-      />
+      {children === undefined ? (
+        control
+      ) : (
+        <div className="relative">
+          {control}
+          {children}
+        </div>
+      )}
     </FieldFrame>
   );
 }
 
-/** Label above, control, error under it: the same around every control. */
+/** The same around every control: its label above, its error below. */
 export function FieldFrame({
   id,
   label,

@@ -1,4 +1,4 @@
-/** Those whose words hold every word typed, whatever the accents and capitals: 'ren pie' finds Renée Pierre. */
+/** The items whose words hold every word typed, whatever the accents and capitals: 'ren pie' finds Renée Pierre. */
 export function matching<Item>(
   items: readonly Item[],
   typed: string,

@@ -1,46 +1,31 @@
 import { useEffect, useRef, useState } from "react";
-import type { ComponentPropsWithoutRef } from "react";
 
 import { classes } from "../classes.ts";
-import { errorLinks, FieldFrame } from "./field.tsx";
-import type { FieldText } from "./field.tsx";
+import { Field } from "./field.tsx";
+import type { FieldProps } from "./field.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
-type PasswordFieldProps = FieldText & {
-  name: string;
+type PasswordFieldProps = Omit<FieldProps, "type" | "children"> & {
   autoComplete: "current-password" | "new-password";
-  large?: boolean;
-} & Omit<ComponentPropsWithoutRef<"input">, "name" | "type" | "autoComplete">;
+};
 
-/** Show appears only where script can make it work; what is shown is hidden again before it is sent. */
-export function PasswordField({
-  label,
-  hint,
-  error,
-  aside,
-  large = false,
-  className,
-  ...input
-}: PasswordFieldProps) {
-  const id = input.id ?? input.name;
+/** The Show button is there only where script can make it work; a shown password is hidden again before it is sent. */
+export function PasswordField({ className, ...field }: PasswordFieldProps) {
   const hydrated = useHydrated();
   const { box, shown, toggle } = useShown();
   return (
-    <FieldFrame aside={aside} error={error} hint={hint} id={id} label={label}>
-      <div className="relative">
-        <input
-          autoCapitalize="none"
-          spellCheck={false}
-          {...input}
-          {...errorLinks(id, { hint, error })}
-          className={classes("field-box", hydrated && "!pr-16", large && "min-h-11 text-18", className)}
-          id={id}
-          ref={box}
-          type={shown ? "text" : "password"}
-        />
-        {hydrated ? <ShowButton id={id} label={label} shown={shown} toggle={toggle} /> : null}
-      </div>
-    </FieldFrame>
+    <Field
+      autoCapitalize="none"
+      spellCheck={false}
+      {...field}
+      box={box}
+      className={classes(hydrated && "!pr-16", className)}
+      type={shown ? "text" : "password"}
+    >
+      {hydrated ? (
+        <ShowButton field={field.id ?? field.name} label={field.label} shown={shown} toggle={toggle} />
+      ) : null}
+    </Field>
   );
 }
 
@@ -58,21 +43,13 @@ function useShown() {
   return { box, shown, toggle: () => setShown(!shown) };
 }
 
-function ShowButton({
-  id,
-  label,
-  shown,
-  toggle,
-}: {
-  id: string;
-  label: string;
-  shown: boolean;
-  toggle: () => void;
-}) {
+type ShowButtonProps = { field: string; label: string; shown: boolean; toggle: () => void };
+
+function ShowButton({ field, label, shown, toggle }: ShowButtonProps) {
   const words = shown ? "Hide" : "Show";
   return (
     <button
-      aria-controls={id}
+      aria-controls={field}
       aria-label={`${words} ${label}`}
       className="absolute inset-y-1 right-1 rounded-sm px-2 font-semibold text-red underline underline-offset-4 hover:text-red-deep"
       onClick={toggle}

@@ -1,5 +1,5 @@
 /**
- * Writes a text into a field that somebody may have in hand. One that was selected whole stays so: otherwise the mark
+ * Writes a text into a field that may have the focus. A text that was selected whole stays selected: otherwise the mark
  * that is typed next would stand behind the one that was written.
  */
 export function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
@@ -9,7 +9,7 @@ export function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: s
   if (isWhole) field.select();
 }
 
-/** A long text is written on in, not typed anew. */
+/** In a long text the person goes on writing, and does not type it anew. */
 function isInHand(field: HTMLInputElement | HTMLTextAreaElement): boolean {
   return field === document.activeElement && field instanceof HTMLInputElement;
 }

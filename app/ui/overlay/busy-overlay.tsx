@@ -2,7 +2,7 @@ import { Icon } from "../page/icon.tsx";
 
 type BusyOverlayProps = { shown: boolean; label: string };
 
-/** Lies over its nearest positioned parent while a request runs; a quick answer comes before it appears. */
+/** Covers its nearest positioned parent while a request runs; a quick answer comes before it appears. */
 export function BusyOverlay({ shown, label }: BusyOverlayProps) {
   return (
     <div role="status">

@@ -1,8 +1,9 @@
+import { useNavigate } from "@remix-run/react";
 import { useId } from "react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject, SyntheticEvent } from "react";
 
 import { classes } from "../classes.ts";
-import { useModal } from "./use-modal.ts";
+import { useFocusKeepingModal, useServedModal } from "./use-modal.ts";
 
 const WIDTHS = {
   dialog: "max-w-dialog",
@@ -11,10 +12,8 @@ const WIDTHS = {
   full: "min-h-full touch:min-h-0",
 } as const;
 
-type DialogProps = {
+type Content = {
   title: string;
-  /** The URL of the page without the dialog: where Escape leads, and where the close link must lead too. */
-  closeTo: string;
   /** 500, 780 or 900 px (A9), or all of the window. */
   width?: keyof typeof WIDTHS;
   /** At the right of the title. */
@@ -24,14 +23,53 @@ type DialogProps = {
   children: ReactNode;
 };
 
+type DialogProps = Content & {
+  /** The URL of the page without the dialog: where Escape leads, and where the close link must lead too. */
+  closeTo: string;
+};
+
 /**
  * A dialog is a URL: the served page has it open, over the page, with a link out. With script it is modal, so the
  * page behind cannot be reached; without, nothing is trapped.
  */
-export function Dialog({ title, closeTo, width = "dialog", aside, actions, children }: DialogProps) {
+export function Dialog({ closeTo, ...content }: DialogProps) {
+  const navigate = useNavigate();
+  const close = () => navigate(closeTo, { replace: true, preventScrollReset: true });
+  return <DialogBox {...content} dialog={useServedModal()} isServed onCancel={close} />;
+}
+
+type ModalProps = Content & {
+  /** What Escape does. */
+  onCancel: () => void;
+};
+
+/** A dialog over whatever page is open, without a URL of its own: the page under it goes on as it is. */
+export function Modal(props: ModalProps) {
+  return <DialogBox {...props} dialog={useFocusKeepingModal()} />;
+}
+
+type DialogBoxProps = ModalProps & { dialog: RefObject<HTMLDialogElement>; isServed?: boolean };
+
+function DialogBox({ dialog, isServed, onCancel, title, width = "dialog", ...content }: DialogBoxProps) {
+  const { aside, actions, children } = content;
   const titleId = useId();
+
+  function cancel(event: SyntheticEvent<HTMLDialogElement>) {
+    // A file field inside sends a `cancel` of its own, and a dialog its `close` when it is on the page no longer.
+    if (event.target !== event.currentTarget || !dialog.current) return;
+    event.preventDefault();
+    onCancel();
+  }
+
   return (
-    <dialog {...useModal(closeTo)} aria-labelledby={titleId} className="dialog" open>
+    <dialog
+      aria-labelledby={titleId}
+      className="dialog"
+      onCancel={cancel}
+      onClose={cancel}
+      open={isServed}
+      ref={dialog}
+    >
       <div className={classes("plate flex w-full flex-col gap-4 p-6 md:p-8", WIDTHS[width])}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-24" id={titleId}>

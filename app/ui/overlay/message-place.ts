@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 let place: HTMLElement | null = null;
 const listeners = new Set<() => void>();
 
-/** Of a bar that is always in sight: what the last act did is said in it, and lies over nothing. */
+/** A bar that is always in sight is the place for what the last act did: there the message covers nothing. */
 export function setMessagePlace(element: HTMLElement | null): void {
   place = element;
   for (const listener of listeners) listener();

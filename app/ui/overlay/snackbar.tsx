@@ -15,8 +15,8 @@ const OVER_THE_PAGE =
   "unscripted:static unscripted:mx-4 print:hidden";
 
 /**
- * Polite, and gone by itself after its seconds, unless it is being pointed at: in the page's bar where it has one, else
- * over its foot. Without script it stays in the page's flow until the next page.
+ * The message is polite, and goes by itself after its seconds unless it is being pointed at. It stands in the page's bar
+ * where there is one, else over the foot. Without script it stays in the page's flow until the next page.
  */
 export function Snackbar({ message }: SnackbarProps) {
   const place = useMessagePlace();

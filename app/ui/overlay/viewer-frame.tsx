@@ -60,7 +60,7 @@ function Downloads({ downloads, className }: Pick<ViewerFrameProps, "downloads">
   ));
 }
 
-/** What is hidden and lazy is not fetched. */
+/** The browser does not fetch a lazy frame that is hidden. */
 function Frame({ src, title }: Pick<ViewerFrameProps, "src" | "title">) {
   const { frame, loaded, onLoad } = useLoaded();
   return (
@@ -87,7 +87,7 @@ function Loading({ title }: { title: string }) {
   );
 }
 
-/** A frame that finished before script arrived sends no event: the browser's own list of what it loaded tells. */
+/** A frame that finished before script arrived sends no event; the browser's own list of what it loaded has it. */
 function useLoaded() {
   const frame = useRef<HTMLIFrameElement>(null);
   const [loaded, setLoaded] = useState(false);

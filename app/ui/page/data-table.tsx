@@ -22,7 +22,7 @@ export type Column<Row> = {
 };
 
 type DataTableProps<Row> = {
-  /** What the table holds, for those who hear it. */
+  /** What the table holds, for screen readers. */
   caption: string;
   columns: readonly Column<Row>[];
   rows: readonly Row[];

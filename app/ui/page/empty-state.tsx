@@ -10,7 +10,7 @@ type EmptyStateProps = {
   action?: ReactNode;
 };
 
-/** What it is, why, what next: an empty place never leaves its reader there. */
+/** Says what an empty place is, why it is empty and what to do next: nobody is left there. */
 export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-4 py-8 text-center">

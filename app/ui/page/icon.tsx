@@ -33,7 +33,7 @@ export type IconName = keyof typeof PATHS;
 
 type IconProps = { name: IconName; size?: number; className?: string };
 
-/** A sign beside words, never in their place: it is always hidden from screen readers. */
+/** An icon stands beside words, never in their place: it is always hidden from screen readers. */
 export function Icon({ name, size = 18, className }: IconProps) {
   return (
     <svg

@@ -2,7 +2,7 @@ import { createContext, useContext } from "react";
 
 const NonceContext = createContext<string | undefined>(undefined);
 
-/** Allows a script written into the served page to run. Browsers hide it from scripts, so it is known while serving only. */
+/** Allows a script in the served page to run. Browsers hide the nonce from scripts, so only the server knows it. */
 export const NonceProvider = NonceContext.Provider;
 
 export function useNonce(): string | undefined {

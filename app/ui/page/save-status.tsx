@@ -8,12 +8,12 @@ export type SaveKind = "saved" | "blank" | "typing" | "saving" | "waiting" | "re
 
 type Look = { icon: IconName; words: string; className: string };
 
-/** Words, icon and colour together, so that a state is never told by colour alone (screens.md, Mark sheet). */
+/** Words, icon and colour together, so that no state is shown by its colour alone (screens.md, Mark sheet). */
 const LOOKS: Record<SaveKind, Look> = {
   saved: { icon: "tick", words: "Saved", className: "text-saved" },
   blank: { icon: "dash", words: "Nothing yet", className: "text-muted" },
   typing: { icon: "pencil", words: "Being typed", className: "text-red font-semibold" },
-  // Nothing turns: on a bad network twenty rows are being saved, and each would be drawn anew sixty times a second.
+  // The ring does not turn: on a bad network twenty rows are being saved, each drawn anew sixty times a second.
   saving: { icon: "ring", words: "Saving", className: "text-muted font-semibold" },
   waiting: { icon: "waiting", words: "Waiting on this device", className: "text-waiting font-semibold" },
   refused: { icon: "refused", words: "Refused", className: "text-refused font-semibold" },
@@ -22,7 +22,7 @@ const LOOKS: Record<SaveKind, Look> = {
 
 type SaveStatusProps = { kind: SaveKind; size?: 13 | 15; className?: string; children?: ReactNode };
 
-/** Give the words as children where the state says more ('Saved, absent', 'Changed by C. Pierre at 10:41, …'). */
+/** The children are the words where the state says more ('Saved, absent', 'Changed by C. Pierre at 10:41, …'). */
 export function SaveStatus({ kind, size = 13, className, children }: SaveStatusProps) {
   const look = LOOKS[kind];
   return (

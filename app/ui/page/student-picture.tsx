@@ -54,14 +54,14 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
   );
 }
 
-/** One that cannot be had, such as without network, is told by its initial; also where it failed before script came. */
+/** The initial stands for a picture that cannot be had, such as without network, or that failed before script came. */
 function useBroken(src: string | null) {
   const picture = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
 
   useEffect(() => {
     const { complete = false, naturalWidth = 0, loading } = picture.current ?? {};
-    // Of a picture that is not asked for before it is scrolled to, nothing can be told yet.
+    // A picture that is not asked for before it is scrolled to has neither come nor failed yet.
     if (complete && naturalWidth === 0 && loading !== "lazy") setBroken(src);
   }, [src]);
 

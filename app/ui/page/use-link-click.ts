@@ -6,8 +6,8 @@ type Press = Pick<MouseEvent, "button" | "altKey" | "ctrlKey" | "metaKey" | "shi
 export type LinkClick = (event: MouseEvent<HTMLAnchorElement>) => void;
 
 /**
- * For the links of a long table, which are plain and open without a reload by this. A `<Link>` in each of 35 rows
- * resolves its path with the router while the page renders, which was a tenth of a mark sheet's server time.
+ * Opens the plain links of a long table without a reload. A `<Link>` in each of 35 rows resolves its path with the
+ * router while the page renders, which was a tenth of a mark sheet's server time.
  */
 export function useLinkClick(): LinkClick {
   const navigate = useNavigate();
@@ -19,7 +19,7 @@ export function useLinkClick(): LinkClick {
   };
 }
 
-/** In another tab or window, or as a download: the browser does that itself. */
+/** Whether the browser opens it itself: in another tab or window, or as a download. */
 export function opensElsewhere({ button, altKey, ctrlKey, metaKey, shiftKey }: Press): boolean {
   return button !== 0 || altKey || ctrlKey || metaKey || shiftKey;
 }

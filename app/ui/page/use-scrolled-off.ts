@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 
-/** Whether a mark in the page has scrolled off at the top: the heading above it is no longer to be seen. */
+/** Whether an element of the page has scrolled off at the top, so that the heading above it cannot be seen. */
 export function useScrolledOff() {
   const mark = useRef<HTMLDivElement>(null);
   const [isOff, setOff] = useState(false);

@@ -1,5 +1,6 @@
 import { PRESENT } from "#domain/attendance.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
+import { ARCHIVE_TERMS } from "../calendar.ts";
 import type { Calendar } from "../calendar.ts";
 import type { Row } from "../insert.ts";
 import { isPlace } from "../kind.ts";
@@ -7,16 +8,9 @@ import type { SchoolKind } from "../kind.ts";
 import { random } from "../random.ts";
 import type { DemoStudent } from "../people/students.ts";
 
-/** Levels that the marks archive shows (A9). */
-const ARCHIVE_LEVELS = [1, 2, 3];
-const TERMS = [1, 2, 3];
 /** Enough to leaf through; the archive of a whole school would only slow the first start. */
 const STUDENTS = 12;
 const FULL = 100;
-
-export const ARCHIVE_TERMS = ARCHIVE_LEVELS.flatMap((level) =>
-  TERMS.map((term) => ({ academic_term_id: 100 * level + term, term })),
-);
 
 /** Course and exam of each subject in terms that are older than the calendar, for students of one class. */
 export function archiveMarkRows(

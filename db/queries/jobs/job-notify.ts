@@ -8,23 +8,24 @@ const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
 const PROBE_AFTER_MS = 30_000;
 
-/** Wakes the workers when the transaction commits; nobody hears of one that is rolled back. */
-export function ringForJob(name: string, t: Transaction): Promise<void> {
+/** Wakes the workers when the transaction commits; a rolled-back one wakes nobody. */
+export function notifyWorkers(name: string, t: Transaction): Promise<void> {
   return run("select pg_notify($channel, $name)", { channel: CHANNEL, name }, t);
 }
 
-export type Bell = { close: () => Promise<void> };
-type Ears = {
+export type JobListener = { close: () => Promise<void> };
+
+type Callbacks = {
   onJob: (name: string) => void;
-  /** At first and after every interruption: what was rung meanwhile was not heard. */
+  /** At first and after every interruption, during which notifications were lost. */
   onListening: () => void;
   onLost: (error: unknown) => void;
 };
 
 /** Listens on a connection of its own until it is closed, and connects again when it breaks. */
-export function listenForJobs(ears: Ears): Bell {
+export function listenForJobs(callbacks: Callbacks): JobListener {
   const closing = new AbortController();
-  const listening = keepListening(ears, closing.signal);
+  const listening = keepListening(callbacks, closing.signal);
   return {
     close: async () => {
       closing.abort();
@@ -33,17 +34,17 @@ export function listenForJobs(ears: Ears): Bell {
   };
 }
 
-async function keepListening(ears: Ears, closing: AbortSignal): Promise<void> {
+async function keepListening(callbacks: Callbacks, closing: AbortSignal): Promise<void> {
   let wait = FIRST_WAIT_MS;
   const onListening = () => {
     wait = FIRST_WAIT_MS;
-    ears.onListening();
+    callbacks.onListening();
   };
   while (!closing.aborted) {
     try {
-      await listenOnce({ ...ears, onListening }, closing);
+      await listenOnce({ ...callbacks, onListening }, closing);
     } catch (error) {
-      ears.onLost(error);
+      callbacks.onLost(error);
       await sleep(wait, null, { signal: closing }).catch(() => {});
       wait = Math.min(wait * 2, LONGEST_WAIT_MS);
     }
@@ -51,10 +52,10 @@ async function keepListening(ears: Ears, closing: AbortSignal): Promise<void> {
 }
 
 /** @throws when the connection cannot be made or breaks */
-async function listenOnce({ onJob, onListening }: Ears, closing: AbortSignal): Promise<void> {
+async function listenOnce({ onJob, onListening }: Callbacks, closing: AbortSignal): Promise<void> {
   const client = new pg.Client({
     connectionString: databaseUrl(),
-    application_name: "termbook bell",
+    application_name: "termbook listener",
     keepAlive: true,
     keepAliveInitialDelayMillis: PROBE_AFTER_MS,
   });

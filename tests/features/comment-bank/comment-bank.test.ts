@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { rows, noTransaction, run, transaction } from "#db/index.ts";
 import { phrasesFor } from "#db/queries/reports/comment-phrases.ts";
-import { addPhrase } from "#features/comment-bank/add-phrase.server.ts";
-import { changePhrase, deletePhrase } from "#features/comment-bank/change-phrase.server.ts";
+import { readPhrase } from "#features/comment-bank/phrase-owner.server.ts";
 import { readBank } from "#features/comment-bank/read-bank.server.ts";
-import { readPhrase } from "#features/comment-bank/read-phrase.server.ts";
+import { addPhrase, changePhrase, deletePhrase } from "#features/comment-bank/store-phrase.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";

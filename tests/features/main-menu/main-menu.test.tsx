@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 
-import { MainMenu } from "#features/main-menu/main-menu.tsx";
-import { TILES, visibleSections } from "#features/main-menu/tiles.tsx";
-import type { Section } from "#features/main-menu/tiles.tsx";
+import { MainMenu, WelcomeHead } from "#features/main-menu/main-menu.tsx";
+import { TILES, visibleSections } from "#features/main-menu/tiles.ts";
+import type { Section } from "#features/main-menu/tiles.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
-const ALL = TILES.map(({ section }) => section);
+const ALL = Object.keys(TILES) as Section[];
 const SCHOOL = {
   name: "Santa Rosa Government Primary",
   motto: "Learn, and lift one another",
@@ -65,4 +65,17 @@ test("a full menu leaves the motto out, so that it fits one phone screen", async
 
   expect(html.match(/<li>/g)).toHaveLength(ALL.length);
   expect(html).not.toContain("Learn, and lift one another");
+});
+
+test("the welcome names the person and the period", async () => {
+  const html = await renderPage(
+    <WelcomeHead
+      displayName="M. Joseph"
+      period={{ label: "2025-2026, Term 3" }}
+      today="Friday 26 June 2026"
+    />,
+  );
+
+  expect(html).toContain("<h1>M. Joseph</h1>");
+  expect(html).toContain("Friday 26 June 2026");
 });

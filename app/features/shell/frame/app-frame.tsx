@@ -7,15 +7,13 @@ import { Snackbar } from "#ui/overlay/snackbar.tsx";
 import type { Message } from "#ui/overlay/snackbar.tsx";
 
 import { OpeningLine } from "./opening-line.tsx";
+import { ShellProvider } from "./shell-context.ts";
+import type { ShellFacts } from "./shell-context.ts";
 import { SignedIn } from "../session/signed-in.tsx";
-import type { SignedInProps } from "../session/signed-in.tsx";
 import { TopBar } from "./top-bar.tsx";
-import type { TopBarProps } from "./top-bar.tsx";
 import { UnsentLink } from "../notices/unsent-link.tsx";
 
-export type AppFrameProps = TopBarProps & {
-  /** The session as the page was served with it. */
-  session: Pick<SignedInProps, "userName" | "timeZone" | "secondsLeft">;
+type AppFrameProps = ShellFacts & {
   /** What the last act did, from the session's flash. */
   message?: Message | null;
   /** On every screen but the menu itself (T2). */
@@ -26,37 +24,38 @@ export type AppFrameProps = TopBarProps & {
 };
 
 /** Around every page of a signed-in person. */
-export function AppFrame({ message, showMainMenu, wide = false, session, children, ...bar }: AppFrameProps) {
-  const { account, person } = bar;
+export function AppFrame({ message, showMainMenu, wide = false, children, ...shell }: AppFrameProps) {
   return (
-    <div className="frame">
-      <a className="absolute -top-20 left-4 z-20 rounded bg-paper px-4 py-2 focus:top-1" href="#content">
-        Skip to the content
-      </a>
-      <OpeningLine />
-      <TopBar {...bar} />
-      <Snackbar message={message} />
-      <main
-        className={classes(
-          "flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",
-          !wide && "mx-auto max-w-content",
-          showMainMenu && "pt-1",
-        )}
-        id="content"
-        tabIndex={-1}
-      >
-        {showMainMenu ? (
-          <BackRow label="Main Menu" to="/app">
-            <UnsentLink account={account} />
-          </BackRow>
-        ) : (
-          <div className="relative">
-            <UnsentLink account={account} className="absolute right-0 top-0" />
-          </div>
-        )}
-        <AuthorProvider value={account}>{children}</AuthorProvider>
-      </main>
-      <SignedIn {...session} account={account} displayName={person.displayName} />
-    </div>
+    <ShellProvider value={shell}>
+      <div className="frame">
+        <a className="absolute -top-20 left-4 z-20 rounded bg-paper px-4 py-2 focus:top-1" href="#content">
+          Skip to the content
+        </a>
+        <OpeningLine />
+        <TopBar />
+        <Snackbar message={message} />
+        <main
+          className={classes(
+            "flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",
+            !wide && "mx-auto max-w-content",
+            showMainMenu && "pt-1",
+          )}
+          id="content"
+          tabIndex={-1}
+        >
+          {showMainMenu ? (
+            <BackRow label="Main Menu" to="/app">
+              <UnsentLink />
+            </BackRow>
+          ) : (
+            <div className="relative">
+              <UnsentLink className="absolute right-0 top-0" />
+            </div>
+          )}
+          <AuthorProvider value={shell.account}>{children}</AuthorProvider>
+        </main>
+        <SignedIn />
+      </div>
+    </ShellProvider>
   );
 }

@@ -1,11 +1,12 @@
-import { useResolvedPath } from "@remix-run/react";
+import { useResolvedPath, useRouteError } from "@remix-run/react";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
+import { SendAgain } from "./failure.tsx";
 import { wordsOfFailure } from "./failure-words.ts";
-import { SendAgain } from "../session/send-again.tsx";
 
-/** In the place of a dialog that cannot be shown: the page under it stays as it is. */
-export function FailureDialog({ error }: { error: unknown }) {
+/** The error boundary of a dialog's route: the page under a dialog that cannot be shown stays as it is. */
+export function FailureDialog() {
+  const error = useRouteError();
   const { pathname: closeTo } = useResolvedPath("..");
   const { title, text } = wordsOfFailure(error);
   const close = (

@@ -27,7 +27,7 @@ export function wordsOfFailure(error: unknown): { title: string; text: string } 
   return { title, text: messageOf(error.data) ?? "Go back to the Main Menu and start from there." };
 }
 
-/** What the form held that was from another account's page, a field each; null for every other error. */
+/** The fields of a form that came from another account's page; null for every other error. */
 export function typedIn(error: unknown): [string, string][] | null {
   const data: unknown = isRouteErrorResponse(error) ? error.data : null;
   if (typeof data !== "object" || data === null || !("typed" in data)) return null;
@@ -40,7 +40,7 @@ function messageOf(data: unknown): string | null {
   return typeof data.message === "string" ? data.message : null;
 }
 
-/** A browser tells a fetch that got no answer by this kind of error alone. */
+/** This kind of error is all that a browser says of a fetch that got no answer. */
 export function isUnreachable(error: unknown): boolean {
   return (
     error instanceof TypeError &&

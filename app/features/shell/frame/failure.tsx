@@ -2,16 +2,10 @@ import { useRevalidator } from "@remix-run/react";
 import { useEffect } from "react";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 
-import { isUnreachable, wordsOfFailure } from "./failure-words.ts";
-import { SendAgain } from "../session/send-again.tsx";
+import { isUnreachable, typedIn, wordsOfFailure } from "./failure-words.ts";
 
-type FailureProps = {
-  /** Whatever the page threw. */
-  error: unknown;
-};
-
-/** In the place of a page that cannot be shown: what it is, why, and what to do next. */
-export function Failure({ error }: FailureProps) {
+/** Stands in the place of a page that cannot be shown, and says what it is, why, and what to do next. */
+export function Failure({ error }: { error: unknown }) {
   const { title, text } = wordsOfFailure(error);
   return (
     <div className="max-w-dialog py-8" role="alert">
@@ -26,7 +20,7 @@ export function Failure({ error }: FailureProps) {
   );
 }
 
-/** In the page, and by itself when the network is back: loading it anew would lose what waits here. */
+/** Tries in the page, and by itself when the network is back: loading it anew would lose what waits here. */
 function TryAgain() {
   const { revalidate } = useRevalidator();
 
@@ -39,5 +33,29 @@ function TryAgain() {
     <Button className="mr-2" kind="primary" onClick={revalidate} type="button">
       Try again
     </Button>
+  );
+}
+
+/**
+ * A form that was sent after somebody else had signed in is not lost: it waits in this page as it was sent, its author
+ * with it, until they are the one who is signed in.
+ */
+export function SendAgain({ error }: { error: unknown }) {
+  const typed = typedIn(error) ?? [];
+  if (typed.length === 0) return null;
+  return (
+    <form className="mb-6 flex flex-col gap-3" method="post">
+      <p>
+        If it is yours, leave this page open: what you sent is kept in it.{" "}
+        <a href="/app/sign-out" rel="noreferrer" target="_blank">
+          Sign out in a new tab
+        </a>{" "}
+        and sign in there yourself. Then come back here and press Send again.
+      </p>
+      {typed.map(([name, value], place) => (
+        <input key={`${name} ${place}`} name={name} type="hidden" value={value} />
+      ))}
+      <Button className="self-start">Send again</Button>
+    </form>
   );
 }

@@ -1,11 +1,11 @@
 import { useNavigation } from "@remix-run/react";
 
-/** A page was asked for and is not there yet: told before somebody presses once more, and by nothing that moves. */
+/** Shows that a page was asked for and is not there yet, before the person presses once more; it takes no room. */
 export function OpeningLine() {
   return useNavigation().state === "idle" ? null : <Line />;
 }
 
-/** Cream on either side, so that it is seen on the red bar too. */
+/** The line has cream on either side, so that it is seen on the red bar too. */
 export function Line() {
   return (
     <div

@@ -1,6 +1,6 @@
 const ADDRESS = "/app/unsent/names";
 
-/** What sheets are called, by their save addresses; without the server nothing is known. */
+/** The titles of sheets by their save addresses; without the server no title is known. */
 export async function sheetTitles(sheets: readonly string[]): Promise<Record<string, string>> {
   try {
     const rows = sheets.map((sheet) => ({ sheet, rows: [] }));

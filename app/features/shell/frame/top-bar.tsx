@@ -1,19 +1,11 @@
-import { Avatar } from "#ui/page/avatar.tsx";
 import { Crest } from "#ui/page/crest.tsx";
 
+import { useShell } from "./shell-context.ts";
 import { SignOutLink } from "../sign-out/sign-out-link.tsx";
 
-export type TopBarProps = {
-  /** Whose page it is. */
-  account: number;
-  school: { name: string; logo?: string | null };
-  person: { displayName: string; initials: string };
-  /** '2025-2026, Term 3'. */
-  period: { label: string };
-};
-
-/** Always says school, term and person; scrolls away (screens.md, Top bar). */
-export function TopBar({ account, school, person, period }: TopBarProps) {
+/** The bar always says school, term and person; it scrolls away (screens.md, Top bar). */
+export function TopBar() {
+  const { school, person, period } = useShell();
   return (
     <header className="top-bar">
       <div className="flex h-14 items-center gap-3 bg-red px-4 text-on-red md:px-6">
@@ -24,15 +16,24 @@ export function TopBar({ account, school, person, period }: TopBarProps) {
         </div>
         <p className="hidden shrink-0 border-r border-on-red/40 py-1 pr-4 md:block">{period.label}</p>
         <p className="flex shrink-0 items-center gap-2 md:ml-1">
-          <Avatar initials={person.initials} />
+          <Initials initials={person.initials} />
           <span className="sr-only lg:not-sr-only">{person.displayName}</span>
         </p>
-        <SignOutLink
-          account={account}
-          className="-mr-2 inline-flex min-h-11 shrink-0 items-center px-2 text-13 text-on-red decoration-on-red/60 underline-offset-[6px] hover:text-on-red hover:decoration-on-red md:ml-1 md:text-15"
-        />
+        <SignOutLink className="-mr-2 inline-flex min-h-11 shrink-0 items-center px-2 text-13 text-on-red decoration-on-red/60 underline-offset-[6px] hover:text-on-red hover:decoration-on-red md:ml-1 md:text-15" />
       </div>
       <div className="mt-[3px] border-t border-red" />
     </header>
+  );
+}
+
+/** People on staff are circles (students are squares). The name stands beside it, so it is silent. */
+function Initials({ initials }: { initials: string }) {
+  return (
+    <span
+      aria-hidden="true"
+      className="inline-grid size-8 shrink-0 place-items-center rounded-full bg-cream text-13 font-bold text-red"
+    >
+      {initials}
+    </span>
   );
 }

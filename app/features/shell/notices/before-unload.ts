@@ -1,18 +1,18 @@
 import { outbox } from "#saving/client/open-sheets.ts";
 
-let isDecided = false;
+let isAllowed = false;
 let isWatched = false;
 
-/** Before the sheets listen: what is decided here is not asked about again when the page is closed. */
-export function watchLeaving(): void {
+/** It comes before the sheets' own question: what the person has decided here is not asked about once more. */
+export function watchBeforeUnload(): void {
   if (isWatched) return;
   isWatched = true;
   window.addEventListener("beforeunload", (event) => {
-    if (isDecided) event.stopImmediatePropagation();
+    if (isAllowed) event.stopImmediatePropagation();
   });
 }
 
-/** The person has been told what is unsent, and goes. Where it would be lost by that, they are asked all the same. */
-export function leaveWithoutAsking(): void {
-  isDecided = outbox.isDurable();
+/** The person has read what is unsent, and goes. Where it would be lost by that, they are asked all the same. */
+export function allowUnload(): void {
+  isAllowed = outbox.isDurable();
 }

@@ -8,11 +8,11 @@ import type { Notice, NoticeAct } from "./notice-words.rules.ts";
 type FootNoticeProps = { notice: Notice | null; onAct: (act: NoticeAct) => void };
 
 /**
- * At the foot of every page, as long as it is so, under what a page has fixed there itself: those stand on
- * `--notice-height`. Who listens is told once, not with each minute.
+ * The notice stands at the foot of every page as long as it is true, under what a page has fixed there itself: that
+ * stands on `--notice-height`. A screen reader says it once, not with each minute.
  */
 export function FootNotice({ notice, onAct }: FootNoticeProps) {
-  const bar = useHeightTold(notice);
+  const bar = useNoticeHeight(notice);
   return (
     <>
       <p className="sr-only" role="status">
@@ -36,7 +36,7 @@ export function FootNotice({ notice, onAct }: FootNoticeProps) {
   );
 }
 
-/** It goes with its notice: the cursor stays where it is, and who came by keyboard goes on in the page. */
+/** The button goes with its notice: the cursor stays where it is, and a person at the keyboard goes on in the page. */
 function ActButton({ act, onAct }: { act: NoticeAct; onAct: (act: NoticeAct) => void }) {
   function doIt({ currentTarget }: MouseEvent) {
     if (document.activeElement === currentTarget)
@@ -58,27 +58,27 @@ function ActButton({ act, onAct }: { act: NoticeAct; onAct: (act: NoticeAct) => 
 
 /** The words of a notice as they were when it came. */
 function useSpoken(notice: Notice | null): string {
-  const [spoken, speak] = useState("");
+  const [spoken, setSpoken] = useState("");
   const name = notice?.name;
 
   useEffect(() => {
-    speak(notice ? `${notice.title} ${notice.text}` : "");
-    // Its minutes change, what it is about does not.
+    setSpoken(notice ? `${notice.title} ${notice.text}` : "");
+    // The minutes of a notice change, what it is about does not.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [name]);
 
   return spoken;
 }
 
-function useHeightTold(notice: Notice | null) {
+function useNoticeHeight(notice: Notice | null) {
   const bar = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     const { style } = document.documentElement;
-    const tell = () => style.setProperty("--notice-height", `${bar.current?.offsetHeight ?? 0}px`);
-    tell();
-    window.addEventListener("resize", tell);
-    return () => window.removeEventListener("resize", tell);
+    const setHeight = () => style.setProperty("--notice-height", `${bar.current?.offsetHeight ?? 0}px`);
+    setHeight();
+    window.addEventListener("resize", setHeight);
+    return () => window.removeEventListener("resize", setHeight);
   }, [notice]);
 
   return bar;

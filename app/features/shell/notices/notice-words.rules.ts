@@ -4,9 +4,9 @@ import type { SessionView } from "../session/session-view.rules.ts";
 
 export type NoticeAct = "sign-in" | "stay" | "reload" | "stay-here";
 
-/** What the page has to say as long as it is so. `short` is what a phone has room for beside the title. */
+/** What the page has to say as long as it is true. `short` is what a phone has room for beside the title. */
 export type Notice = {
-  /** Said to who listens when it changes, not with each minute. */
+  /** A screen reader says the notice when this changes, not with each minute. */
   name: string;
   title: string;
   text: string;
@@ -16,10 +16,10 @@ export type Notice = {
 
 export type Circumstances = {
   session: SessionView;
-  link: ConnectionState;
-  linkSince: Date;
-  /** When this device kept the page that it shows now without a connection; null for a page from the server. */
-  keptAt: Date | null;
+  connection: ConnectionState;
+  connectionSince: Date;
+  /** When this device stored the page that it shows now without a connection; null for a page from the server. */
+  storedAt: Date | null;
   /** The server has been reached from this page. */
   isReached: boolean;
   /** What is typed outlives this page. */
@@ -39,22 +39,22 @@ export const ACT_WORDS: Record<NoticeAct, string> = {
 
 type Safety = { waits: string; closing: string; short: string };
 
-const KEPT: Safety = {
+const ON_DEVICE: Safety = {
   waits: "What you type waits on this device",
   closing: "",
   short: "Kept on this device.",
 };
 
-/** A private window keeps nothing: the page itself has to stay. */
+/** A private window stores nothing: the page itself has to stay open. */
 const ON_PAGE: Safety = {
   waits: "What you type waits in this page",
   closing: " Keep it open.",
   short: "Keep this page open.",
 };
 
-/** One at a time, the most pressing first; null when all is well. */
+/** The most pressing notice, for one is shown at a time; null when all is well. */
 export function noticeOf(now: Circumstances): Notice | null {
-  return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofKeptPage(now);
+  return ofSession(now) ?? ofConnection(now) ?? ofSlowness(now) ?? ofOfflinePage(now);
 }
 
 function ofSession({ session, isDurable }: Circumstances): Notice | null {
@@ -71,19 +71,25 @@ function ofSession({ session, isDurable }: Circumstances): Notice | null {
   return { name: "whole", title, text, short: "", act: "sign-in" };
 }
 
-function ofConnection({ link, linkSince, keptAt, timeZone, ...device }: Circumstances): Notice | null {
-  const since = clockTime(linkSince, timeZone);
-  if (link === "failing") {
+function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstances): Notice | null {
+  const since = clockTime(device.connectionSince, timeZone);
+  if (connection === "failing") {
     const { waits, closing, short } = safetyOf(device.isDurable);
     const text = `${waits} and is tried again by itself.${closing}`;
-    return { name: link, title: `The server cannot save just now, since ${since}.`, text, short, act: null };
+    return {
+      name: connection,
+      title: `The server cannot save just now, since ${since}.`,
+      text,
+      short,
+      act: null,
+    };
   }
-  if (link !== "broken") return null;
-  const title = keptAt ? keptTitle(keptAt, timeZone) : `No connection since ${since}.`;
-  return { name: link, title, ...brokenWords(device), act: null };
+  if (connection !== "broken") return null;
+  const title = storedAt ? storedTitle(storedAt, timeZone) : `No connection since ${since}.`;
+  return { name: connection, title, ...brokenWords(device), act: null };
 }
 
-/** The page that was left for another stands until that one comes, and may come under somebody's fingers. */
+/** The page that was left for another stands until that one comes, and the person may type on in it. */
 function ofSlowness({ isSlow, isDurable }: Circumstances): Notice | null {
   if (!isSlow) return null;
   const safe = isDurable ? "What you typed is safe on this device" : "What you typed waits in this page";
@@ -96,22 +102,22 @@ function ofSlowness({ isSlow, isDurable }: Circumstances): Notice | null {
   };
 }
 
-/** A page shown again without network, before anything was sent from it; later one that is behind the server. */
-function ofKeptPage({ keptAt, timeZone, ...device }: Circumstances): Notice | null {
-  if (!keptAt) return null;
+/** A page shown again without network, before anything was sent from it; later it is behind the server. */
+function ofOfflinePage({ storedAt, timeZone, ...device }: Circumstances): Notice | null {
+  if (!storedAt) return null;
   if (device.isReached)
     return {
-      name: "kept-page",
-      title: `This is the page as this device kept it at ${clockTime(keptAt, timeZone)}.`,
+      name: "offline-page",
+      title: `This is the page as this device kept it at ${clockTime(storedAt, timeZone)}.`,
       text: "The connection is back: load it again to see what colleagues changed.",
       short: "",
       act: "reload",
     };
-  return { name: "broken", title: keptTitle(keptAt, timeZone), ...brokenWords(device), act: null };
+  return { name: "broken", title: storedTitle(storedAt, timeZone), ...brokenWords(device), act: null };
 }
 
-function keptTitle(keptAt: Date, timeZone: string): string {
-  return `No connection: this is the page as this device kept it at ${clockTime(keptAt, timeZone)}.`;
+function storedTitle(storedAt: Date, timeZone: string): string {
+  return `No connection: this is the page as this device kept it at ${clockTime(storedAt, timeZone)}.`;
 }
 
 function brokenWords({ isDurable, canReload }: Pick<Circumstances, "isDurable" | "canReload">) {
@@ -126,5 +132,5 @@ function mayClose(canReload: boolean): string {
 }
 
 function safetyOf(isDurable: boolean): Safety {
-  return isDurable ? KEPT : ON_PAGE;
+  return isDurable ? ON_DEVICE : ON_PAGE;
 }

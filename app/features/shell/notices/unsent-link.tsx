@@ -5,14 +5,17 @@ import { Icon } from "#ui/page/icon.tsx";
 import { classes } from "#ui/classes.ts";
 import { usePrefetchedRoutes } from "#ui/page/use-prefetched-routes.ts";
 
+import { useShell } from "../frame/shell-context.ts";
+
 export const UNSENT = "/app/unsent";
 
-/** How much waits on this device that the page does not tell of itself; nothing when nothing does. */
-export function UnsentLink({ account, className }: { account: number; className?: string }) {
+/** How much waits on this device that the page does not show itself; nothing when nothing does. */
+export function UnsentLink({ className }: { className?: string }) {
+  const { account } = useShell();
   const { key, pathname } = useLocation();
-  const kept = useUnsentRows(account, key) ?? [];
+  const unsent = useUnsentRows(account, key) ?? [];
   const isListed = pathname === UNSENT;
-  const count = isListed ? 0 : kept.filter((row) => !isOpen(row)).length;
+  const count = isListed ? 0 : unsent.filter((row) => !isOpen(row)).length;
   return (
     <p className={classes("min-w-0 text-13 print:hidden", className)} role="status">
       {count > 0 ? <Waiting count={count} /> : null}
@@ -21,7 +24,7 @@ export function UnsentLink({ account, className }: { account: number; className?
 }
 
 function Waiting({ count }: { count: number }) {
-  // Seen without network too.
+  // The list can be opened without network too.
   usePrefetchedRoutes(["routes/unsent"]);
   return (
     <Link

@@ -5,16 +5,17 @@ import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
+import { useShell } from "../frame/shell-context.ts";
 import { sheetTitles } from "../frame/sheet-titles.ts";
 
 /** '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when all is saved. */
-export function UnsentSentence({ account }: { account: number }) {
-  const kept = useUnsentRows(account) ?? [];
-  const addresses = kept.map(({ target }) => target);
-  const title = useOnlyTitle(kept);
+export function UnsentSentence() {
+  const unsent = useUnsentRows(useShell().account) ?? [];
+  const addresses = unsent.map(({ target }) => target);
+  const title = useOnlyTitle(unsent);
   if (!outbox.isDurable() && outbox.count() > 0) return <WouldBeLost count={outbox.count()} />;
-  if (kept.length === 0) return null;
-  const isOne = kept.length === 1;
+  if (unsent.length === 0) return null;
+  const isOne = unsent.length === 1;
   return (
     <p className="flex gap-3">
       <Icon className="mt-[3px] text-waiting" name="waiting" />
@@ -30,7 +31,7 @@ export function UnsentSentence({ account }: { account: number }) {
   );
 }
 
-/** A private window, or a full disk: nothing outlives the page. */
+/** In a private window, or with a full disk, nothing outlives the page. */
 function WouldBeLost({ count }: { count: number }) {
   return (
     <p className="flex gap-3">
@@ -43,10 +44,10 @@ function WouldBeLost({ count }: { count: number }) {
   );
 }
 
-/** Of the sheet, when all is of one. The device knows no names: the server gives them, when it can be reached. */
-function useOnlyTitle(kept: readonly StoredUnsentRow[]): string | null {
+/** The title of the sheet when all is of one. The device knows no names: the server gives them, when it is reached. */
+function useOnlyTitle(unsent: readonly StoredUnsentRow[]): string | null {
   const [title, setTitle] = useState<string | null>(null);
-  const [sheet, ...others] = new Set(kept.map((row) => row.target));
+  const [sheet, ...others] = new Set(unsent.map((row) => row.target));
   const only = others.length === 0 ? sheet : undefined;
 
   useEffect(() => {

@@ -15,13 +15,13 @@ type Around = { session: SessionView; timeZone: string; wait: Wait };
 /** What the page has to say of its session and its connection now. */
 export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   const { link, since } = useConnection();
-  const keptAt = useOfflineSince();
-  const isReached = useReached(keptAt !== null);
+  const storedAt = useOfflineSince();
+  const isReached = useReached(storedAt !== null);
   return noticeOf({
     session,
-    link,
-    linkSince: since,
-    keptAt: keptAt === null ? null : new Date(keptAt),
+    connection: link,
+    connectionSince: since,
+    storedAt: storedAt === null ? null : new Date(storedAt),
     isReached,
     isDurable: outbox.isDurable(),
     canReload: useCanReload(),
@@ -30,12 +30,12 @@ export function useNotice({ session, timeZone, wait }: Around): Notice | null {
   });
 }
 
-/** Whether the server has been reached from a page that the device kept. */
-function useReached(isKept: boolean): boolean {
+/** Whether the server has been reached from a page that the device had stored. */
+function useReached(isStored: boolean): boolean {
   const [isReached, setReached] = useState(false);
 
   useEffect(() => {
-    if (!isKept) return;
+    if (!isStored) return;
     const look = () =>
       void sessionWatch()
         ?.look()
@@ -43,7 +43,7 @@ function useReached(isKept: boolean): boolean {
     look();
     window.addEventListener("online", look);
     return () => window.removeEventListener("online", look);
-  }, [isKept]);
+  }, [isStored]);
 
   return isReached;
 }

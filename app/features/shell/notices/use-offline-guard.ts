@@ -7,18 +7,18 @@ import { isPagePrefetched } from "#saving/offline/prefetched-pages.ts";
 import { UNSENT } from "./unsent-link.tsx";
 import { sessionWatch } from "../session/use-session-watch.ts";
 
-/** Everything is under it, and nothing of it opens over it but the sign-out. */
+/** Every page lies under the menu by its URL, and only the sign-out opens over it. */
 const MENU = "/app";
 
 /**
  * Without network another page would be a failure in the place of this one, and the sheet with what is typed on it
- * would be gone until the network is back. So it is tried first whether the server answers.
- * @returns whether that is being tried
+ * would be gone until the network is back. So the guard tries first whether the server answers.
+ * @returns whether the server is being tried
  */
-export function useOfflineGuard(onStayed: () => void): boolean {
+export function useOfflineGuard(onBlocked: () => void): boolean {
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
-      isDoubtful() && isElsewhere(currentLocation.pathname, nextLocation.pathname),
+      isUncertain() && isAnotherPage(currentLocation.pathname, nextLocation.pathname),
   );
 
   useEffect(() => {
@@ -29,7 +29,7 @@ export function useOfflineGuard(onStayed: () => void): boolean {
         return resumeAll();
       }
       blocker.reset();
-      onStayed();
+      onBlocked();
     });
     // The same blocked navigation is tried once.
     // eslint-disable-next-line react-hooks/exhaustive-deps
@@ -38,15 +38,15 @@ export function useOfflineGuard(onStayed: () => void): boolean {
   return blocker.state === "blocked";
 }
 
-function isDoubtful(): boolean {
+function isUncertain(): boolean {
   return !navigator.onLine || connection().link === "broken";
 }
 
 /**
- * A dialog says itself that it could not be fetched, and can always be closed; what the device has itself, such as the
+ * A dialog says itself that it could not be fetched, and can always be closed; what the device has already, such as the
  * next report of a class, needs no network.
  */
-function isElsewhere(from: string, to: string): boolean {
+function isAnotherPage(from: string, to: string): boolean {
   const opens = from !== MENU && to.startsWith(`${from}/`);
   const isDialog = opens || document.querySelector("dialog[open]") !== null;
   return to !== from && to !== UNSENT && !isDialog && !isPagePrefetched(to);

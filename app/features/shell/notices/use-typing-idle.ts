@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 
-/** Between two keys of somebody who goes down a column of marks. */
-const REST_MS = 1_000;
+/** Longer than between two keys of a teacher who goes down a column of marks. */
+const IDLE_MS = 1_000;
 
 let lastKeyAt = 0;
 
@@ -10,27 +10,27 @@ export function lastKey(): number {
   return lastKeyAt;
 }
 
-/** Turns true only when the hands rest: what opens under them would take the next mark for an answer. */
+/** Turns true only when nobody is typing: what opens then would take the next mark for an answer. */
 export function useTypingIdle(isWanted: boolean): boolean {
-  const [isRested, setRested] = useState(false);
+  const [isIdle, setIdle] = useState(false);
 
   useEffect(() => {
-    const note = () => (lastKeyAt = Date.now());
-    window.addEventListener("keydown", note, true);
-    return () => window.removeEventListener("keydown", note, true);
+    const record = () => (lastKeyAt = Date.now());
+    window.addEventListener("keydown", record, true);
+    return () => window.removeEventListener("keydown", record, true);
   }, []);
 
   useEffect(() => {
-    if (!isWanted) return setRested(false);
+    if (!isWanted) return setIdle(false);
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
-      const wait = lastKeyAt + REST_MS - Date.now();
+      const wait = lastKeyAt + IDLE_MS - Date.now();
       if (wait > 0) timer = setTimeout(look, wait);
-      else setRested(true);
+      else setIdle(true);
     };
     look();
     return () => clearTimeout(timer);
   }, [isWanted]);
 
-  return isWanted && isRested;
+  return isWanted && isIdle;
 }

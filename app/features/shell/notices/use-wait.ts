@@ -1,14 +1,14 @@
 import { useLocation, useNavigate, useNavigation } from "@remix-run/react";
 import { useEffect, useState } from "react";
 
-/** Most pages are there sooner: who listens is told of none of them. */
-const SAID_MS = 2_000;
+/** Most pages are there sooner: a screen reader announces none of those. */
+const ANNOUNCED_MS = 2_000;
 const SLOW_MS = 8_000;
 
-/** How long somebody has waited for a page that they asked for. */
+/** How long a person has waited for the page that they asked for. */
 export type Wait = "none" | "some" | "long";
 
-/** @param isTrying a page that is not asked for yet, as it is tried first whether anybody answers */
+/** @param isTrying whether a page is not asked for yet, as the guard first tries whether the server answers */
 export function useWait(isTrying: boolean): Wait {
   const { state } = useNavigation();
   const isOpening = state !== "idle" || isTrying;
@@ -16,14 +16,17 @@ export function useWait(isTrying: boolean): Wait {
 
   useEffect(() => {
     if (!isOpening) return setWait("none");
-    const timers = [setTimeout(() => setWait("some"), SAID_MS), setTimeout(() => setWait("long"), SLOW_MS)];
+    const timers = [
+      setTimeout(() => setWait("some"), ANNOUNCED_MS),
+      setTimeout(() => setWait("long"), SLOW_MS),
+    ];
     return () => timers.forEach(clearTimeout);
   }, [isOpening]);
 
   return wait;
 }
 
-/** Gives up the page that was asked for: going to a place in this one asks nobody for anything. */
+/** Gives up the page that was asked for: going to a place in this one sends no request. */
 export function useStayHere(): () => void {
   const navigate = useNavigate();
   const { search } = useLocation();

@@ -10,70 +10,70 @@ import { FootNotice } from "../notices/foot-notice.tsx";
 import { useNotice } from "../notices/use-notice.ts";
 import type { NoticeAct } from "../notices/notice-words.rules.ts";
 import { Line } from "../frame/opening-line.tsx";
-import type { ServedSession, SignedInProps } from "./signed-in.tsx";
+import { useShell } from "../frame/shell-context.ts";
+import type { ServedSession } from "./session-state.ts";
 import { isIn } from "./session-view.rules.ts";
 import type { SessionView } from "./session-view.rules.ts";
 import type { WhyAgain } from "./sign-in-again-dialog.tsx";
-import { QUIET_MS, usePrefetchedScripts } from "../frame/use-prefetched-routes.ts";
+import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
 import { lastKey, useTypingIdle } from "../notices/use-typing-idle.ts";
 import { sessionWatch, useSessionWatch } from "./use-session-watch.ts";
 import { useOfflineGuard } from "../notices/use-offline-guard.ts";
 import { useStayHere, useWait } from "../notices/use-wait.ts";
 
-/** Where the shell itself leads, and the way back from a sheet: fetched when the page is quiet. */
+/** Where the shell itself leads, and the way back from a sheet. */
 const PREFETCHED_ROUTES = ["routes/sign-out", "routes/profile", "routes/mark-sheet/tests"];
 
-type SessionKeeperProps = Omit<SignedInProps, "secondsLeft"> & { served: ServedSession };
-
-const TOLD_SECONDS = 6;
-const UNREACHED: Message = {
+const MESSAGE_SECONDS = 6;
+const NOT_REACHED: Message = {
   text: "No connection: the server could not be reached. Try again in a moment.",
   tone: "refused",
-  seconds: TOLD_SECONDS,
+  seconds: MESSAGE_SECONDS,
 };
-const STAYED: Message = {
+const STILL_HERE: Message = {
   text: "No connection: the server could not be reached. You are still on this page.",
   tone: "refused",
-  seconds: TOLD_SECONDS,
+  seconds: MESSAGE_SECONDS,
 };
 const HOUR_MS = 60 * 60 * 1_000;
 
 /**
- * Knows when the session ends, says what the page has to say, and has the sign-in open over the page when the session
- * has ended. Fetched after the page itself: it has hours to come in time.
+ * Knows when the session ends, says what the page has to say, and opens the sign-in over the page when the session has
+ * ended. It is fetched after the page itself: it has hours to come in time.
  */
-export function SessionMonitor({ account, userName, displayName, timeZone, served }: SessionKeeperProps) {
+export function SessionMonitor({ served }: { served: ServedSession }) {
+  const { account, session: shown } = useShell();
   const session = useSessionWatch(account, served);
-  const [told, tell] = useState<Message | null>(null);
-  const isTrying = useOfflineGuard(() => tell({ ...STAYED }));
+  const [message, showMessage] = useState<Message | null>(null);
+  const isTrying = useOfflineGuard(() => showMessage({ ...STILL_HERE }));
   const wait = useWait(isTrying);
-  const notice = useNotice({ session, timeZone, wait });
-  const sign = useSignInAgain(session);
+  const notice = useNotice({ session, timeZone: shown.timeZone, wait });
+  const again = useSignInAgain(session);
   const stayHere = useStayHere();
 
-  usePrefetchedRoutes(sign.Dialog ? PREFETCHED_ROUTES : []);
+  usePrefetchedRoutes(again.Dialog ? PREFETCHED_ROUTES : []);
   useReturn(session);
 
   async function signedIn() {
-    sign.close();
+    again.close();
     await sessionWatch()?.look();
     resumeAll();
-    tell({ text: await returnWords(account), tone: "done", seconds: TOLD_SECONDS });
+    showMessage({ text: await returnWords(account), tone: "done", seconds: MESSAGE_SECONDS });
   }
 
   function act(what: NoticeAct) {
     if (what === "reload") return window.location.reload();
-    if (what === "sign-in") return sign.ask();
+    if (what === "sign-in") return again.open();
     if (what === "stay-here") return stayHere();
     return stay();
   }
 
   async function stay() {
     const answer = await sessionWatch()?.stay();
-    if (answer?.kind === "unreachable") tell({ ...UNREACHED });
+    if (answer?.kind === "unreachable") showMessage({ ...NOT_REACHED });
   }
 
-  const { Dialog } = sign;
+  const { Dialog } = again;
   return (
     <>
       {isTrying ? <Line /> : null}
@@ -81,17 +81,9 @@ export function SessionMonitor({ account, userName, displayName, timeZone, serve
         {wait === "none" ? null : "Opening the page."}
       </p>
       <FootNotice notice={notice} onAct={act} />
-      <Snackbar message={told} />
-      {Dialog && sign.why ? (
-        <Dialog
-          account={account}
-          displayName={displayName}
-          key={sign.why}
-          onAside={sign.putAside}
-          onSignedIn={signedIn}
-          userName={userName}
-          why={sign.why}
-        />
+      <Snackbar message={message} />
+      {Dialog && again.why ? (
+        <Dialog key={again.why} onDismiss={again.dismiss} onSignedIn={signedIn} why={again.why} />
       ) : null}
     </>
   );
@@ -99,34 +91,34 @@ export function SessionMonitor({ account, userName, displayName, timeZone, serve
 
 /** When the sign-in opens: by itself once when the session has ended, and when it is asked for. */
 function useSignInAgain(session: SessionView) {
-  const [isAside, setAside] = useState(false);
+  const [isDismissed, setDismissed] = useState(false);
   const [isAsked, setAsked] = useState(false);
   const isOut = !isIn(session);
-  const isRested = useTypingIdle(isOut && !isAside);
-  const isOpen = isAsked || (isOut && !isAside && isRested);
-  const loaded = usePrefetchedScripts(
+  const isTypingIdle = useTypingIdle(isOut && !isDismissed);
+  const isOpen = isAsked || (isOut && !isDismissed && isTypingIdle);
+  const loaded = usePrefetchedModule(
     () => import("./sign-in-again-dialog.tsx"),
-    isOut || isAsked ? 0 : QUIET_MS,
+    isOut || isAsked ? 0 : PREFETCH_AFTER_MS,
   );
 
   useEffect(() => {
-    if (!isOut) setAside(false);
+    if (!isOut) setDismissed(false);
     setAsked(false);
   }, [isOut]);
 
   return {
     Dialog: loaded?.SignInAgainDialog ?? null,
     why: isOpen ? whyAgain(session) : null,
-    ask: () => setAsked(true),
+    open: () => setAsked(true),
     close: () => setAsked(false),
-    putAside() {
+    dismiss() {
       setAsked(false);
-      setAside(isOut);
+      setDismissed(isOut);
     },
   };
 }
 
-/** A save that found nobody signed in asks why; somebody who signed in elsewhere is found by looking again. */
+/** A save that found nobody signed in asks why; a sign-in in another tab is found by looking again. */
 function useReturn(session: SessionView) {
   const { link } = useConnection();
   const isOut = !isIn(session);
@@ -151,15 +143,15 @@ function resumeIfIn() {
 function whyAgain(session: SessionView): WhyAgain {
   if (session.kind === "somebody-else") return "somebody-else";
   if (session.kind !== "out") return "soon";
-  // Somebody who typed all the while was not away.
+  // A person who typed all the while was not away.
   return session.why === "idle" && Date.now() - lastKey() < HOUR_MS ? "unreached" : session.why;
 }
 
 /** 'Signed in again. 3 marks are being saved.' */
 async function returnWords(account: number): Promise<string> {
-  const kept = await outbox.unsentRows({ account });
-  const going = kept.filter(isSendable);
-  if (going.length === 0) return "Signed in again.";
-  const verb = going.length === 1 ? "is" : "are";
-  return `Signed in again. ${itemWords(going.map(({ target }) => target))} ${verb} being saved.`;
+  const unsent = await outbox.unsentRows({ account });
+  const sendable = unsent.filter(isSendable);
+  if (sendable.length === 0) return "Signed in again.";
+  const verb = sendable.length === 1 ? "is" : "are";
+  return `Signed in again. ${itemWords(sendable.map(({ target }) => target))} ${verb} being saved.`;
 }

@@ -1,6 +1,9 @@
 /** Seconds until the session ends when nothing is done, and whatever is done. */
 export type SecondsLeft = { idle: number; whole: number };
 
+/** The server's reading of the session, and when it came: it may be old when there is something to watch it. */
+export type ServedSession = { left: SecondsLeft; at: number };
+
 /** What the server says of the session that this browser has now. */
 export type SessionAnswer =
   | ({ kind: "open"; accountId: number } & SecondsLeft)
@@ -12,7 +15,7 @@ export type SessionAnswer =
 const ADDRESS = "/app/session-state";
 const PATIENCE_MS = 15_000;
 
-/** Asking does not prolong it. */
+/** Asking does not prolong the session. */
 export function askSession(): Promise<SessionAnswer> {
   return answerTo("GET");
 }

@@ -2,21 +2,21 @@ import type { SecondsLeft, SessionAnswer } from "./session-state.ts";
 import { endsOf, isIn, lastOf, MINUTE_MS, viewOf, WARNED_MS } from "./session-view.rules.ts";
 import type { Ends, SessionView, WhyOut } from "./session-view.rules.ts";
 
-/** What pages of one browser tell each other: when the session ends, in milliseconds; null when it was ended. */
-export type SessionWord = { account: number; ends: Ends | null };
+/** What the tabs of one browser send each other: when the session ends, in milliseconds; null when it was ended. */
+export type SessionMessage = { account: number; ends: Ends | null };
 
 type WatchParts = {
   account: number;
   ask: () => Promise<SessionAnswer>;
   prolong: () => Promise<SessionAnswer>;
-  /** To the other pages of this browser. */
-  tell: (word: SessionWord) => void;
+  /** To the other tabs of this browser. */
+  broadcast: (message: SessionMessage) => void;
 };
 
-/** Acts come in dozens; whether one of them prolonged the session is asked this often at most. */
+/** Acts come in dozens: the watch asks this often at most whether one of them prolonged the session. */
 const ASK_AGAIN_MS = 10_000;
 
-/** Seconds are whole on the wire. */
+/** Seconds are whole numbers on the wire. */
 const LEAST_WAIT_MS = 1_000;
 
 /** An end that the server set by its own clock may be a little earlier than the page reckons. */
@@ -46,17 +46,17 @@ export class SessionWatch {
     return () => void this.listeners.delete(listener);
   };
 
-  /** A page was served: its reading of the session is as good as an answer, also when it is looked at later. */
+  /** A page was served: its reading of the session is as good as an answer, also when the watch looks at it later. */
   served({ left, at }: { left: SecondsLeft; at: number }) {
     this.takeEnds(endsOf(left, at));
-    this.tell();
+    this.broadcast();
   }
 
   stop() {
     clearTimeout(this.timer);
   }
 
-  /** The person, or the network, is back: timers of a sleeping device and of hidden tabs come late. */
+  /** The person or the network is back: timers of a sleeping device and of hidden tabs come late. */
   check() {
     const isNear = this.ends === null || lastOf(this.ends) - Date.now() <= WARNED_MS;
     if (isNear || !isIn(this.shown)) void this.look();
@@ -94,7 +94,7 @@ export class SessionWatch {
     if (kind === "unreachable") this.out("ended");
   }
 
-  heard({ account, ends }: SessionWord) {
+  receive({ account, ends }: SessionMessage) {
     if (account === this.parts.account && ends) this.takeEnds(ends);
     else void this.look();
   }
@@ -105,7 +105,7 @@ export class SessionWatch {
     if (answer.kind === "reset-due") return this.out("reset-due");
     if (answer.accountId !== this.parts.account) return this.leave({ kind: "somebody-else" });
     this.takeEnds(endsOf(answer, Date.now()));
-    this.tell();
+    this.broadcast();
   }
 
   /** Nobody can be asked: a warning that nothing can be done about helps nobody. */
@@ -155,8 +155,8 @@ export class SessionWatch {
     return now >= this.ends.idle ? "idle" : "ended";
   }
 
-  private tell() {
-    this.parts.tell({ account: this.parts.account, ends: this.ends });
+  private broadcast() {
+    this.parts.broadcast({ account: this.parts.account, ends: this.ends });
   }
 
   private show(view: SessionView) {

@@ -1,24 +1,19 @@
 import { useRef, useState } from "react";
 import type { FormEvent } from "react";
+import { forgetAcknowledged } from "#saving/client/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
 import { KnownUserName } from "#ui/form/known-user-name.tsx";
 import { PasswordField } from "#ui/form/password-field.tsx";
+import { Modal } from "#ui/overlay/dialog.tsx";
 
-import { Modal } from "../frame/modal.tsx";
-import { ResetDue, SomebodyElse } from "./other-ways-in.tsx";
+import { allowUnload } from "../notices/before-unload.ts";
+import { useShell } from "../frame/shell-context.ts";
 import { signInAgain } from "./sign-in-again.ts";
 
-/** Why the sign-in is asked for; `unreached`: typed on, while nothing reached the server. */
+/** Why the sign-in is asked for; `unreached`: the person typed on, while nothing reached the server. */
 export type WhyAgain = "idle" | "unreached" | "whole" | "soon" | "ended" | "reset-due" | "somebody-else";
 
-export type SignInAgainProps = {
-  account: number;
-  userName: string;
-  displayName: string;
-  why: WhyAgain;
-  onSignedIn: () => void;
-  onAside: () => void;
-};
+type SignInAgainProps = { why: WhyAgain; onSignedIn: () => void; onDismiss: () => void };
 
 const WHY_WORDS: Partial<Record<WhyAgain, string>> = {
   idle: "You were away for an hour, so you were signed out.",
@@ -27,32 +22,32 @@ const WHY_WORDS: Partial<Record<WhyAgain, string>> = {
   soon: "A sign-in lasts 12 hours at most, and yours ends soon.",
 };
 
-/** Over the open page, with nothing typed lost (design section 3). Who is not that person has two ways. */
+/** The sign-in over the open page, with nothing typed lost (design section 3). Another person has two ways out of it. */
 export function SignInAgainDialog(props: SignInAgainProps) {
+  const { onDismiss } = props;
   const [why, setWhy] = useState(props.why);
-  if (why === "reset-due") return <ResetDue onAside={props.onAside} />;
-  if (why === "somebody-else") return <SomebodyElse {...props} onOwn={() => setWhy("ended")} />;
+  if (why === "reset-due") return <ResetDue onDismiss={onDismiss} />;
+  if (why === "somebody-else") return <SomebodyElse onDismiss={onDismiss} onOwn={() => setWhy("ended")} />;
   return <PasswordDialog {...props} onOther={setWhy} why={why} />;
 }
 
 type PasswordDialogProps = SignInAgainProps & { onOther: (why: WhyAgain) => void };
 
 function PasswordDialog(props: PasswordDialogProps) {
-  const { userName, why, onAside } = props;
+  const { why, onDismiss } = props;
+  const { userName } = useShell().session;
   const { fault, isBusy, submit, form } = usePassword(props);
   return (
     <Modal
       actions={
         <>
-          <Button onClick={onAside} type="button">
-            Not now
-          </Button>
+          <NotNow onClick={onDismiss} />
           <Button aria-disabled={isBusy || undefined} form="sign-in-again" kind="primary">
             {isBusy ? "Signing in" : "Sign in"}
           </Button>
         </>
       }
-      onAside={onAside}
+      onCancel={onDismiss}
       title="Sign in again"
     >
       <p>{WHY_WORDS[why] ?? "You are signed out."} What you typed is kept.</p>
@@ -75,7 +70,8 @@ function PasswordDialog(props: PasswordDialogProps) {
   );
 }
 
-function usePassword({ account, userName, onSignedIn, onOther }: PasswordDialogProps) {
+function usePassword({ onSignedIn, onOther }: PasswordDialogProps) {
+  const { account, session } = useShell();
   const form = useRef<HTMLFormElement>(null);
   const [fault, setFault] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -86,7 +82,7 @@ function usePassword({ account, userName, onSignedIn, onOther }: PasswordDialogP
     const password = String(new FormData(event.currentTarget).get("password") ?? "");
     if (password === "") return refuse("Enter your password.");
     setBusy(true);
-    const answer = await signInAgain({ userName, password });
+    const answer = await signInAgain({ userName: session.userName, password });
     setBusy(false);
     if (answer.kind === "refused") return refuse(answer.reason);
     if (answer.accountId !== account) return onOther("somebody-else");
@@ -102,4 +98,67 @@ function usePassword({ account, userName, onSignedIn, onOther }: PasswordDialogP
   }
 
   return { form, fault, isBusy, submit };
+}
+
+/** The school gave a password meanwhile: the person chooses one on the sign-in page, not over a sheet. */
+function ResetDue({ onDismiss }: { onDismiss: () => void }) {
+  return (
+    <Modal
+      actions={
+        <>
+          <NotNow onClick={onDismiss} />
+          <a className="button button-primary" data-first-focus href="/" rel="noreferrer" target="_blank">
+            Choose a password
+          </a>
+        </>
+      }
+      onCancel={onDismiss}
+      title="A new password is due"
+    >
+      <p>
+        Your password was set by the school office. Choose your own in a new tab, then come back to this one.
+        What you typed is kept.
+      </p>
+    </Modal>
+  );
+}
+
+/** One browser, one session: nothing is sent in another person's name, and nothing of this page is theirs. */
+function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () => void }) {
+  const { displayName } = useShell().person;
+  return (
+    <Modal
+      actions={
+        <>
+          <a className="button button-secondary" href="/app" onClick={giveWay}>
+            Their Main Menu
+          </a>
+          <Button data-first-focus kind="primary" onClick={onOwn} type="button">
+            Sign in as {displayName}
+          </Button>
+        </>
+      }
+      onCancel={onDismiss}
+      title="Somebody else is signed in here"
+    >
+      <p>
+        This page belongs to {displayName}, and somebody else has signed in in this browser since. What is not
+        saved yet stays on this device for {displayName}; nobody else can see or send it.
+      </p>
+    </Modal>
+  );
+}
+
+/** What the server acknowledged to this account is not for the next person's pages. */
+function giveWay() {
+  allowUnload();
+  forgetAcknowledged().catch(() => undefined);
+}
+
+function NotNow({ onClick }: { onClick: () => void }) {
+  return (
+    <Button onClick={onClick} type="button">
+      Not now
+    </Button>
+  );
 }

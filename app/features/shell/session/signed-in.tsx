@@ -1,37 +1,27 @@
 import { useEffect, useState } from "react";
 import { sendFor } from "#saving/client/open-sheets.ts";
 
-import { watchLeaving } from "../notices/before-unload.ts";
-import type { SecondsLeft } from "./session-state.ts";
-import { usePrefetchedScripts } from "../frame/use-prefetched-routes.ts";
+import { watchBeforeUnload } from "../notices/before-unload.ts";
+import { useShell } from "../frame/shell-context.ts";
+import { usePrefetchedModule } from "../frame/use-prefetched-module.ts";
+import type { ServedSession } from "./session-state.ts";
 
-/** Who is signed in, as the shell's loader says it. */
-export type SignedInProps = {
-  account: number;
-  userName: string;
-  displayName: string;
-  timeZone: string;
-  secondsLeft: SecondsLeft;
-};
+/** By then the page's own script is there. */
+const MONITOR_AFTER_MS = 700;
 
-/** The server's reading of the session, and when it came: it may be old when there is somebody to watch it. */
-export type ServedSession = { left: SecondsLeft; at: number };
-
-/** As soon as the page's own script is there. */
-const SOON_MS = 700;
-
-/** What the shell does on every page for who is signed in: sends what waits, and keeps an eye on the session. */
-export function SignedIn(props: SignedInProps) {
-  const { account, secondsLeft } = props;
+/** What the shell does on every page of a signed-in person: it sends what waits, and watches the session. */
+export function SignedIn() {
+  const { account, session } = useShell();
+  const { secondsLeft } = session;
   const [served, setServed] = useState<ServedSession | null>(null);
-  const keeper = usePrefetchedScripts(() => import("./session-monitor.tsx"), SOON_MS);
+  const monitor = usePrefetchedModule(() => import("./session-monitor.tsx"), MONITOR_AFTER_MS);
 
   useEffect(() => {
-    watchLeaving();
+    watchBeforeUnload();
     sendFor(account);
   }, [account]);
 
   useEffect(() => setServed({ left: secondsLeft, at: Date.now() }), [secondsLeft]);
 
-  return keeper && served ? <keeper.SessionMonitor {...props} served={served} /> : null;
+  return monitor && served ? <monitor.SessionMonitor served={served} /> : null;
 }

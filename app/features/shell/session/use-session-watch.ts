@@ -4,18 +4,18 @@ import { offlineSince } from "#saving/offline/offline-since.ts";
 import { outbox } from "#saving/client/open-sheets.ts";
 
 import { askSession, prolongSession } from "./session-state.ts";
-import type { ServedSession } from "./signed-in.tsx";
+import type { ServedSession } from "./session-state.ts";
 import { SessionWatch } from "./session-watch.ts";
 import type { SessionView } from "./session-view.rules.ts";
-import type { SessionWord } from "./session-watch.ts";
+import type { SessionMessage } from "./session-watch.ts";
 
 const CHANNEL = "termbook-session";
-const LOOKS = ["focus", "pageshow", "online"];
+const CHECKED_ON = ["focus", "pageshow", "online"];
 const IN: SessionView = { kind: "in" };
 
 let watch: SessionWatch | null = null;
 let channel: BroadcastChannel | null = null;
-let known: ServedSession | null = null;
+let lastServed: ServedSession | null = null;
 
 /** What the page knows of its session. A shell that takes the place of another (a page failed) asks once and goes on. */
 export function useSessionWatch(account: number, served: ServedSession) {
@@ -25,9 +25,9 @@ export function useSessionWatch(account: number, served: ServedSession) {
   useEffect(() => begin(account), [account]);
 
   useEffect(() => {
-    // A page as this device kept it, or a reading that was used before, tells nothing new.
-    if (served === known || offlineSince() !== null) return watch?.check();
-    known = served;
+    // A page as this device stored it, or a reading that was used before, says nothing new.
+    if (served === lastServed || offlineSince() !== null) return watch?.check();
+    lastServed = served;
     watch?.served(served);
   }, [served]);
 
@@ -36,15 +36,15 @@ export function useSessionWatch(account: number, served: ServedSession) {
   return view;
 }
 
-/** For those who act on the session: there is one from the first effect of the shell on. */
+/** For what acts on the session: there is one from the first effect of the shell on. */
 export function sessionWatch(): SessionWatch | null {
   return watch;
 }
 
-/** Other pages of this browser look for themselves. Who signs out at once does so before this page keeps watch. */
-export function tellSignedOut(account: number): void {
-  const telling = channel ?? openChannel();
-  telling?.postMessage({ account, ends: null } satisfies SessionWord);
+/** Other tabs of this browser look for themselves. A person who signs out at once does so before this page watches. */
+export function broadcastSignedOut(account: number): void {
+  const tabs = channel ?? openChannel();
+  tabs?.postMessage({ account, ends: null } satisfies SessionMessage);
 }
 
 function openChannel(): BroadcastChannel | null {
@@ -57,17 +57,17 @@ function begin(account: number): () => void {
     account,
     ask: askSession,
     prolong: prolongSession,
-    tell: (word) => opened?.postMessage(word),
+    broadcast: (message) => opened?.postMessage(message),
   });
   const check = () => begun.check();
-  if (opened) opened.onmessage = ({ data }: MessageEvent<SessionWord>) => begun.heard(data);
-  for (const look of LOOKS) window.addEventListener(look, check);
-  const deaf = [begun.subscribe(told), outbox.subscribe(() => begun.acted())];
+  if (opened) opened.onmessage = ({ data }: MessageEvent<SessionMessage>) => begun.receive(data);
+  for (const name of CHECKED_ON) window.addEventListener(name, check);
+  const unsubscribe = [begun.subscribe(notify), outbox.subscribe(() => begun.acted())];
   [watch, channel] = [begun, opened];
-  told();
+  notify();
   return () => {
-    for (const end of deaf) end();
-    for (const look of LOOKS) window.removeEventListener(look, check);
+    for (const end of unsubscribe) end();
+    for (const name of CHECKED_ON) window.removeEventListener(name, check);
     opened?.close();
     begun.stop();
   };
@@ -80,7 +80,7 @@ function subscribe(listener: () => void): () => void {
   return () => void listeners.delete(listener);
 }
 
-function told() {
+function notify() {
   for (const listener of listeners) listener();
 }
 

@@ -3,20 +3,19 @@ import { useEffect, useState } from "react";
 import type { MouseEvent } from "react";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
-import { showOverlayUrl } from "../frame/overlay-url.ts";
-import { QUIET_MS, usePrefetchedScripts } from "../frame/use-prefetched-routes.ts";
+import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
 
 const SIGN_OUT = "/app/sign-out";
 
-/** Leads to the question, which opens over the page; without its script it is a page of its own that leads back. */
-export function SignOutLink({ account, className }: { account: number; className: string }) {
+/** Leads to the question, which opens over the page; without its script the question is a page of its own. */
+export function SignOutLink({ className }: { className: string }) {
   const [isOpen, setOpen] = useState(false);
   const location = useLocation();
-  const address = signOutFrom(location);
-  const loaded = usePrefetchedScripts(() => import("./sign-out-over.tsx"), QUIET_MS);
+  const url = signOutFrom(location);
+  const loaded = usePrefetchedModule(() => import("./sign-out-question.tsx"), PREFETCH_AFTER_MS);
 
   useEffect(() => setOpen(false), [location]);
-  useEffect(() => (isOpen ? showOverlayUrl(address) : undefined), [isOpen, address]);
+  useEffect(() => (isOpen ? showOverlayUrl(url) : undefined), [isOpen, url]);
 
   function open(event: MouseEvent) {
     if (!loaded || opensElsewhere(event) || location.pathname === SIGN_OUT) return;
@@ -26,16 +25,32 @@ export function SignOutLink({ account, className }: { account: number; className
 
   return (
     <>
-      <Link className={className} onClick={open} preventScrollReset to={address}>
+      <Link className={className} onClick={open} preventScrollReset to={url}>
         Sign Out
       </Link>
-      {loaded && isOpen ? <loaded.SignOutOver account={account} onCancel={() => setOpen(false)} /> : null}
+      {loaded && isOpen ? <loaded.SignOutModal onCancel={() => setOpen(false)} /> : null}
     </>
   );
 }
 
-/** The page that it was asked from stands in `next`, as it does for the sign-in; the menu needs no telling. */
+/** `next` names the page that it was asked from, as it does for the sign-in; the menu needs no naming. */
 function signOutFrom({ pathname, search }: { pathname: string; search: string }): string {
   const isPage = pathname.startsWith("/app/") && pathname !== SIGN_OUT;
   return isPage ? `${SIGN_OUT}?${new URLSearchParams({ next: pathname + search })}` : SIGN_OUT;
+}
+
+/**
+ * Shows the URL of what opens over the page, so that a reload or a copied link opens it too. The router is not asked: it
+ * would load the page under it anew, and without network take that page away.
+ * @returns what shows the page's own URL again
+ */
+function showOverlayUrl(url: string): () => void {
+  const { state } = window.history;
+  const { href } = window.location;
+  window.history.replaceState(state, "", url);
+  const shown = window.location.href;
+  return () => {
+    // The person may have gone elsewhere meanwhile.
+    if (window.location.href === shown) window.history.replaceState(state, "", href);
+  };
 }

@@ -1,25 +1,25 @@
 import { outbox } from "#saving/client/open-sheets.ts";
 import { forgetAcknowledged } from "#saving/client/outbox-database.ts";
 
-import { leaveWithoutAsking } from "../notices/before-unload.ts";
-import { tellSignedOut } from "../session/use-session-watch.ts";
+import { allowUnload } from "../notices/before-unload.ts";
+import { broadcastSignedOut } from "../session/use-session-watch.ts";
 
 const ADDRESS = "/app/sign-out";
 const DONE = "/signed-out";
 
-/** Signs out and leaves. @returns only when that could not be: nobody answered */
+/** Signs out and leaves the page. @returns only when that could not be, for nobody answered */
 export async function signOut(account: number): Promise<boolean> {
   await outbox.written();
-  if (!(await isTaken())) return false;
+  if (!(await isAnswered())) return false;
   await forgetAcknowledged().catch(() => undefined);
-  tellSignedOut(account);
-  leaveWithoutAsking();
+  broadcastSignedOut(account);
+  allowUnload();
   window.location.assign(DONE);
   return true;
 }
 
-/** The answer leads to another page: that there is one is enough. */
-async function isTaken(): Promise<boolean> {
+/** The answer leads to another page, so it is enough that there is one. */
+async function isAnswered(): Promise<boolean> {
   try {
     const { type, ok } = await fetch(ADDRESS, {
       method: "POST",

@@ -13,10 +13,7 @@ export function ReportHead() {
   const { mark, isOff } = useScrolledOff();
   return (
     <>
-      <div
-        className="-mt-9 ml-auto flex h-9 max-w-[calc(100%-150px)] items-center print:hidden touch:-mt-11 touch:h-11 [main:has(a[href='/app/unsent'])_&]:max-md:mt-0 [main:has(a[href='/app/unsent'])_&]:md:mr-80"
-        ref={mark}
-      >
+      <div className="back-row-aside" ref={mark}>
         {hydrated ? <SaveState /> : null}
       </div>
       <div

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { AppFrame } from "#features/shell/frame/app-frame.tsx";
-import { SignOutDialog } from "#features/shell/sign-out/sign-out-dialog.tsx";
-import { WelcomeHead } from "#features/shell/frame/welcome-head.tsx";
+import { ShellProvider } from "#features/shell/frame/shell-context.ts";
+import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const BAR = {
@@ -52,17 +52,12 @@ test("the first link of a page leads past the bar", async () => {
   expect(html).toMatch(/<main [^>]*id="content" tabindex="-1"/);
 });
 
-test("the welcome names the person and the period", async () => {
-  const html = await renderPage(
-    <WelcomeHead displayName="M. Joseph" period={BAR.period} today="Friday 26 June 2026" />,
-  );
-
-  expect(html).toContain("<h1>M. Joseph</h1>");
-  expect(html).toContain("Friday 26 June 2026");
-});
-
 test("signing out asks first and posts a plain form", async () => {
-  const html = await renderPage(<SignOutDialog account={7} closeTo="/app" />);
+  const html = await renderPage(
+    <ShellProvider value={BAR}>
+      <SignOutDialog closeTo="/app" />
+    </ShellProvider>,
+  );
 
   expect(html).toContain("Are you sure you want to sign out?");
   expect(html).toMatch(/<form action="\/app\/sign-out" [^>]*id="sign-out" method="post">/);

@@ -7,9 +7,9 @@ const AT_10_05 = new Date("2026-06-26T14:05:00Z");
 
 const WELL: Circumstances = {
   session: { kind: "in" },
-  link: "open",
-  linkSince: AT_10_41,
-  keptAt: null,
+  connection: "open",
+  connectionSince: AT_10_41,
+  storedAt: null,
   isReached: false,
   isDurable: true,
   canReload: false,
@@ -22,10 +22,10 @@ test("when all is well nothing is said", () => {
 });
 
 test.each<[string, Partial<Circumstances>, string | null]>([
-  ["No connection since 10:41.", { link: "broken" }, null],
-  ["The server cannot save just now, since 10:41.", { link: "failing" }, null],
+  ["No connection since 10:41.", { connection: "broken" }, null],
+  ["The server cannot save just now, since 10:41.", { connection: "failing" }, null],
   ["The school’s network does not answer.", { isSlow: true }, "stay-here"],
-  ["No connection since 10:41.", { isSlow: true, link: "broken" }, null],
+  ["No connection since 10:41.", { isSlow: true, connection: "broken" }, null],
   ["You are signed out.", { session: { kind: "out", why: "idle" } }, "sign-in"],
   ["Somebody else is signed in here.", { session: { kind: "somebody-else" } }, "sign-in"],
   ["You will be signed out in 5 minutes.", { session: { kind: "ending", by: "idle", minutes: 5 } }, "stay"],
@@ -34,8 +34,8 @@ test.each<[string, Partial<Circumstances>, string | null]>([
     { session: { kind: "ending", by: "whole", minutes: 1 } },
     "sign-in",
   ],
-  ["No connection: this is the page as this device kept it at 10:05.", { keptAt: AT_10_05 }, null],
-  ["This is the page as this device kept it at 10:05.", { keptAt: AT_10_05, isReached: true }, "reload"],
+  ["No connection: this is the page as this device kept it at 10:05.", { storedAt: AT_10_05 }, null],
+  ["This is the page as this device kept it at 10:05.", { storedAt: AT_10_05, isReached: true }, "reload"],
 ])("%s", (title, now, act) => {
   const notice = noticeOf({ ...WELL, ...now });
 
@@ -49,7 +49,7 @@ test.each([
 ])(
   "what is safe without a connection depends on the browser: kept %s, shown again %s",
   (isDurable, canReload, words) => {
-    const notice = noticeOf({ ...WELL, link: "broken", isDurable, canReload });
+    const notice = noticeOf({ ...WELL, connection: "broken", isDurable, canReload });
 
     expect(notice?.text).toContain(words);
   },
@@ -58,9 +58,9 @@ test.each([
 test.each<[string, Partial<Circumstances>]>([
   ["signed out", { session: { kind: "out", why: "idle" } }],
   ["somebody else", { session: { kind: "somebody-else" } }],
-  ["a server that cannot save", { link: "failing" }],
-  ["no connection", { link: "broken" }],
-  ["a page shown again", { keptAt: AT_10_05 }],
+  ["a server that cannot save", { connection: "failing" }],
+  ["no connection", { connection: "broken" }],
+  ["a page shown again", { storedAt: AT_10_05 }],
   ["a slow network", { isSlow: true }],
 ])("where the browser keeps nothing the page has to stay open: %s", (_when, now) => {
   const [kept, lost] = [true, false].map((isDurable) => noticeOf({ ...WELL, ...now, isDurable }));
@@ -71,7 +71,7 @@ test.each<[string, Partial<Circumstances>]>([
 });
 
 test("who is signed out is told that before the connection", () => {
-  const notice = noticeOf({ ...WELL, link: "broken", session: { kind: "out", why: "ended" } });
+  const notice = noticeOf({ ...WELL, connection: "broken", session: { kind: "out", why: "ended" } });
 
   expect(notice?.name).toBe("out");
 });

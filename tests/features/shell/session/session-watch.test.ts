@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionAnswer } from "#features/shell/session/session-state.ts";
 import { SessionWatch } from "#features/shell/session/session-watch.ts";
 import type { SessionView } from "#features/shell/session/session-view.rules.ts";
-import type { SessionWord } from "#features/shell/session/session-watch.ts";
+import type { SessionMessage } from "#features/shell/session/session-watch.ts";
 
 const ACCOUNT = 7;
 const MINUTE = 60;
@@ -89,7 +89,7 @@ test("an act that reached the server moves the warning", async () => {
   expect(watch.view()).toEqual({ kind: "in" });
 });
 
-test("the end of the twelve hours is told as such", async () => {
+test("the end of the twelve hours is sent as such", async () => {
   const { watch } = startWatch();
 
   watch.served(now({ idle: 3 * MINUTE, whole: 3 * MINUTE }));
@@ -167,23 +167,23 @@ test("what one page learns the others of the browser know without asking", async
   second.watch.served(now({ idle: 6 * MINUTE, whole: 11 * HOUR }));
   await minutes(1.5);
 
-  for (const word of first.told) second.watch.heard(word);
+  for (const message of first.sent) second.watch.receive(message);
 
   expect(second.watch.view()).toEqual({ kind: "in" });
   expect(second.asked).toEqual(["ask"]);
 });
 
 test("a sign-out elsewhere, and somebody else's page, are looked after at once", async () => {
-  const words: SessionWord[] = [
+  const messages: SessionMessage[] = [
     { account: ACCOUNT, ends: null },
     { account: 8, ends: { idle: 0, whole: 0 } },
   ];
   const views = [];
-  for (const word of words) {
+  for (const message of messages) {
     const { watch, answers } = startWatch();
-    answers.push(word.account === ACCOUNT ? { kind: "ended" } : { ...open(FRESH), accountId: 8 });
+    answers.push(message.account === ACCOUNT ? { kind: "ended" } : { ...open(FRESH), accountId: 8 });
     watch.served(now(FRESH));
-    watch.heard(word);
+    watch.receive(message);
     await minutes(0);
     views.push(watch.view().kind);
   }
@@ -206,14 +206,14 @@ test("signing in again is noticed by looking", async () => {
 function startWatch() {
   const answers: SessionAnswer[] = [];
   const asked: string[] = [];
-  const told: SessionWord[] = [];
+  const sent: SessionMessage[] = [];
   const watch = new SessionWatch({
     account: ACCOUNT,
     ask: () => answer("ask"),
     prolong: () => answer("prolong"),
-    tell: (word) => told.push(word),
+    broadcast: (message) => sent.push(message),
   });
-  return { watch, answers, asked, told };
+  return { watch, answers, asked, sent };
 
   function answer(how: string): Promise<SessionAnswer> {
     asked.push(how);

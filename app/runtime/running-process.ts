@@ -3,8 +3,8 @@ import { readFileSync } from "node:fs";
 import { hasCode } from "./errors.ts";
 
 /**
- * A process by its number and the moment it began: numbers come round again, and in a container soon, so a number
- * alone would take a stranger for the owner of a lock.
+ * Names a process by its number and the moment it began: numbers come round again, in a container soon, so a number
+ * alone would take another process for the owner of a lock.
  */
 export function nameOfProcess(pid = process.pid): string {
   return `${pid} ${beginningOf(pid)}`;
@@ -29,11 +29,11 @@ export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();
   } catch {
-    return asked(pid, "args=");
+    return columnOf(pid, "args=");
   }
 }
 
-/** Empty for a process that has ended and only waits for its parent to notice, which in a container may be never. */
+/** Empty for a process that has ended and waits for its parent to notice, which in a container may be never. */
 function beginningOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
@@ -42,11 +42,11 @@ function beginningOf(pid: number): string {
     const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
     return fields[0] === "Z" ? "" : (fields[19] ?? "");
   } catch {
-    return asked(pid, "lstart=");
+    return columnOf(pid, "lstart=");
   }
 }
 
-function asked(pid: number, column: string): string {
+function columnOf(pid: number, column: string): string {
   try {
     return execFileSync("ps", ["-p", String(pid), "-o", column], {
       encoding: "utf8",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { accountCookie } from "#access/account-cookie.ts";
+import { accountCookie } from "#access/session-cookie.server.ts";
 
 test.each([
   ["", false, "account=17; Path=/app; SameSite=Lax"],

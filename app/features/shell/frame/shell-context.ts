@@ -1,0 +1,24 @@
+import { createContext, useContext } from "react";
+
+import type { SecondsLeft } from "../session/session-state.ts";
+
+/** The account, school and period of a page, as the shell's loader says them. */
+export type ShellFacts = {
+  account: number;
+  school: { name: string; logo?: string | null };
+  person: { displayName: string; initials: string };
+  /** '2025-2026, Term 3'. */
+  period: { label: string };
+  /** The session as the page was served with it. */
+  session: { userName: string; timeZone: string; secondsLeft: SecondsLeft };
+};
+
+const Context = createContext<ShellFacts | null>(null);
+
+export const ShellProvider = Context.Provider;
+
+export function useShell(): ShellFacts {
+  const shell = useContext(Context);
+  if (!shell) throw new Error("a part of the shell stands outside of it");
+  return shell;
+}

@@ -1,0 +1,27 @@
+import { useEffect, useState } from "react";
+
+/** By then the page has its own script, style and pictures, on a slow network too. */
+export const PREFETCH_AFTER_MS = 3_000;
+
+/**
+ * Fetches a module that is needed when things go wrong, before they do.
+ * @returns null until it is there
+ */
+export function usePrefetchedModule<Module>(load: () => Promise<Module>, afterMs: number): Module | null {
+  const [module, setModule] = useState<Module | null>(null);
+
+  useEffect(() => {
+    if (module) return;
+    const fetchModule = () => void load().then(setModule, () => undefined);
+    const timer = setTimeout(fetchModule, afterMs);
+    window.addEventListener("online", fetchModule);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener("online", fetchModule);
+    };
+    // It is the same module on every render.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [module, afterMs]);
+
+  return module;
+}

@@ -1,0 +1,78 @@
+import { useState } from "react";
+import type { FormEvent, ReactNode } from "react";
+import { MESSAGES } from "#domain/messages.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Dialog, Modal } from "#ui/overlay/dialog.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+
+import { useShell } from "../frame/shell-context.ts";
+import { UnsentSentence } from "../notices/unsent-sentence.tsx";
+import { signOut } from "./sign-out.ts";
+
+const FORM = "sign-out";
+
+/** The question at its own URL: without script, after a reload, from a link. */
+export function SignOutDialog({ closeTo }: { closeTo: string }) {
+  const cancel = (
+    <ButtonLink preventScrollReset replace to={closeTo}>
+      Cancel
+    </ButtonLink>
+  );
+  return (
+    <Dialog actions={actionsWith(cancel)} closeTo={closeTo} title="Sign Out">
+      <SignOutForm />
+    </Dialog>
+  );
+}
+
+/** The question over the page that it was asked from. */
+export function SignOutModal({ onCancel }: { onCancel: () => void }) {
+  const cancel = (
+    <Button onClick={onCancel} type="button">
+      Cancel
+    </Button>
+  );
+  return (
+    <Modal actions={actionsWith(cancel)} onCancel={onCancel} title="Sign Out">
+      <SignOutForm />
+    </Modal>
+  );
+}
+
+function actionsWith(cancel: ReactNode) {
+  return (
+    <>
+      {cancel}
+      <Button data-first-focus form={FORM} kind="primary">
+        Sign Out
+      </Button>
+    </>
+  );
+}
+
+/** The question is the specification's (T2). The form is a plain one; with script it stays here when no answer comes. */
+function SignOutForm() {
+  const { account } = useShell();
+  const [isUnanswered, setUnanswered] = useState(false);
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    setUnanswered(false);
+    setUnanswered(!(await signOut(account)));
+  }
+
+  return (
+    <form action="/app/sign-out" className="flex flex-col gap-3" id={FORM} method="post" onSubmit={submit}>
+      <p>{MESSAGES.signOutQuestion}</p>
+      <UnsentSentence />
+      <div role="alert">
+        {isUnanswered ? (
+          <NoticeBox icon="refused" title="You are still signed in." tone="refused">
+            The server could not be reached. What you typed is kept on this device. Try again when the
+            connection is back; if you must leave now, lock the device or close every window of this browser.
+          </NoticeBox>
+        ) : null}
+      </div>
+    </form>
+  );
+}

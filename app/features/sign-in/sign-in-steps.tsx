@@ -1,0 +1,123 @@
+import { Form, Link, useSearchParams } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import type { ReactNode } from "react";
+
+import { MESSAGES } from "#domain/messages.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { KnownUserName } from "#ui/form/known-user-name.tsx";
+import { NewPasswordFields } from "#ui/form/new-password-fields.tsx";
+import { PasswordField } from "#ui/form/password-field.tsx";
+
+import type { SignInErrors, Step } from "./step.ts";
+
+type StepProps = { userName: string; errors: SignInErrors };
+
+export function UserNameStep({ userName, errors }: StepProps) {
+  return (
+    <StepForm errors={errors} intent="username">
+      <Field
+        autoCapitalize="none"
+        autoComplete="username"
+        autoCorrect="off"
+        autoFocus
+        defaultValue={userName}
+        error={errors.userName}
+        label="Username"
+        large
+        name="userName"
+        required
+        spellCheck={false}
+      />
+      <StepButton>{MESSAGES.next}</StepButton>
+      <p className="text-13 text-muted">
+        Forgotten your username or password? The school office can reset it.
+      </p>
+    </StepForm>
+  );
+}
+
+export function PasswordStep({ userName, errors }: StepProps) {
+  return (
+    <StepForm errors={errors} intent="password">
+      <KnownUserName userName={userName}>
+        <Link className="py-2.5" to={useFirstStep()}>
+          Change<span className="sr-only"> the username</span>
+        </Link>
+      </KnownUserName>
+      <PasswordField
+        autoComplete="current-password"
+        autoFocus
+        error={errors.password}
+        label="Password"
+        large
+        name="password"
+        required
+      />
+      <StepButton>{MESSAGES.login}</StepButton>
+    </StepForm>
+  );
+}
+
+/** The account is known by now, so leaving it is an act of its own: intent `restart`. */
+export function ResetStep({ userName, passwordRule, errors }: StepProps & { passwordRule: string }) {
+  return (
+    <>
+      <Form id="restart" method="post" replace>
+        <input name="intent" type="hidden" value="restart" />
+      </Form>
+      <StepForm errors={errors} intent="reset">
+        <p>Your password was set by the school office. Choose one that only you know.</p>
+        <KnownUserName userName={userName}>
+          <button className="py-2.5 text-red underline underline-offset-4" form="restart" type="submit">
+            Change<span className="sr-only"> the username</span>
+          </button>
+        </KnownUserName>
+        <NewPasswordFields autoFocus errors={errors} large rule={passwordRule} />
+        <StepButton>{MESSAGES.changePassword}</StepButton>
+      </StepForm>
+    </>
+  );
+}
+
+/** The page that was wanted is still wanted when another person signs in. */
+function useFirstStep(): string {
+  const [params] = useSearchParams();
+  const next = params.get("next");
+  return next ? `/?${new URLSearchParams({ next })}` : "/";
+}
+
+type StepFormProps = { intent: Step; errors: SignInErrors; children: ReactNode };
+
+/** A plain form that posts its step to `/`. After a refusal its field has the focus; Back leads a step back. */
+function StepForm({ intent, errors, children }: StepFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+
+  useEffect(() => {
+    if (Object.values(errors).some(Boolean)) focusFault(form.current);
+  }, [errors]);
+
+  return (
+    <Form className="flex flex-col gap-4" method="post" noValidate ref={form} replace={intent !== "username"}>
+      <input name="intent" type="hidden" value={intent} />
+      {children}
+    </Form>
+  );
+}
+
+/** Selects what was wrong, so that typing replaces it. */
+function focusFault(form: HTMLFormElement | null) {
+  const field =
+    form?.querySelector<HTMLInputElement>('[aria-invalid="true"]') ??
+    form?.querySelector<HTMLInputElement>('input:not([type="hidden"]):not([tabindex="-1"])');
+  field?.focus();
+  field?.select();
+}
+
+function StepButton({ children }: { children: string }) {
+  return (
+    <Button className="min-h-11 w-full tracking-wide" kind="primary">
+      {children}
+    </Button>
+  );
+}

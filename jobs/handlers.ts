@@ -1,0 +1,6 @@
+import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
+import { handle, tidySessions } from "./definitions.ts";
+import type { Handler } from "./definitions.ts";
+
+/** A handler for every job of definitions.ts. */
+export const HANDLERS: readonly Handler[] = [handle(tidySessions, tidySignIns)];

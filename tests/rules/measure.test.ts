@@ -1,0 +1,145 @@
+import path from "node:path";
+import ts from "typescript";
+import { expect, test } from "vitest";
+import { importsOf } from "#tests/support/imports.ts";
+import { read, sourceFiles } from "#tests/support/source.ts";
+
+/** The measure of the house (style 14). Each list of exceptions only gets shorter. */
+
+const MOST_FILES = 20;
+const MOST_LINES = 200;
+const MOST_LINES_OF_A_CLASS = 150;
+const LEAST_LINES = 20;
+
+/** Code and style sheets. Pictures and fonts are data: a folder may hold any number of them. */
+const CODE = /\.(?:tsx?|mjs|css)$/;
+
+/** Tables of data and style sheets: their length says nothing of how hard they are to read. */
+const DATA = /^db\/(?:migrations|demo)\/|\/sample\.ts$|\.css$/;
+
+/** Files that are small by their nature: a tool, a route, a form or a document asks for one of its own. */
+const SMALL_BY_NATURE = [
+  /^app\/(?:root|entry\.\w+|routes)\.tsx?$/,
+  /^app\/routes\//,
+  /^app\/server\/(?:main|migrate|up|service-worker)\.ts$|\.mjs$/,
+  /^jobs\/worker\.ts$/,
+  /\.schema\.server\.ts$|\.css$/,
+  /^db\/(?:migrations|demo)\//,
+  /^templates\/(?:render\.ts$|[^/]+\/(?:data|pdf|docx|xlsx|sample)\.ts$)/,
+];
+
+const IN_CIRCLES = [
+  "app/features/mark-sheet/bulk/choose-task.tsx",
+  "app/features/mark-sheet/bulk/fill-many.tsx",
+  "app/features/mark-sheet/bulk/find-student.tsx",
+  "app/features/mark-sheet/bulk/paste-many.tsx",
+  "app/features/mark-sheet/bulk/rest-away.tsx",
+  "app/features/mark-sheet/bulk/task-dialog.tsx",
+  "app/features/mark-sheet/bulk/use-bulk-actions.ts",
+  "app/features/mark-sheet/row/attendance-cell.tsx",
+  "app/features/mark-sheet/row/changed-state.tsx",
+  "app/features/mark-sheet/row/sheet-row.tsx",
+  "app/features/mark-sheet/row/state-cell.tsx",
+  "app/features/term-reports/report/record/changed-field.tsx",
+  "app/features/term-reports/report/record/field-state.tsx",
+  "app/saving/client/row-state.ts",
+  "app/saving/client/unsent.ts",
+];
+
+const LONG_FILES = [
+  "app/features/mark-sheet/row/row-controller.ts",
+  "app/features/term-reports/report/record/record-controller.ts",
+  "app/saving/client/outbox.ts",
+  "app/saving/client/row-state.ts",
+  "app/saving/client/sheet-store.ts",
+];
+
+const LONG_CLASSES = [
+  "app/features/mark-sheet/row/row-controller.ts",
+  "app/features/term-reports/report/record/record-controller.ts",
+  "app/saving/client/outbox.ts",
+  "app/saving/client/sheet-store.ts",
+];
+
+const CRUMBS = [
+  "templates/parts/sheet/row-heights.ts",
+  "app/features/mark-sheet/save/outcomes.rules.ts",
+  "app/features/term-reports/report/comments/comments-block.tsx",
+  "app/features/term-reports/report/outcome.rules.ts",
+  "app/features/term-reports/report/record/early-input.ts",
+  "app/saving/client/save-id.ts",
+  "app/saving/offline/use-offline-page.ts",
+  "app/saving/protocol/history.ts",
+];
+
+const files = sourceFiles(CODE);
+const product = files.filter((file) => !file.startsWith("tests/"));
+const imports = new Map(files.map((file) => [file, importsOf(file)]));
+
+test("no file imports itself by way of others, types included", () => {
+  const inCircles = product.filter((file) => reachableFrom(file).has(file));
+
+  expect(without(IN_CIRCLES, inCircles)).toEqual([]);
+});
+
+test(`no folder holds more than ${MOST_FILES} files`, () => {
+  const counts = countedBy(files, (file) => path.posix.dirname(file));
+
+  const crowded = [...counts].filter(([, count]) => count > MOST_FILES).map(([folder]) => folder);
+
+  expect(crowded).toEqual([]);
+});
+
+test(`no file is longer than ${MOST_LINES} lines, but tables of data`, () => {
+  const long = product.filter((file) => linesOf(file) > MOST_LINES && !DATA.test(file));
+
+  expect(without(LONG_FILES, long)).toEqual([]);
+});
+
+test(`no class is longer than ${MOST_LINES_OF_A_CLASS} lines`, () => {
+  const long = product.filter((file) => longestClassOf(file) > MOST_LINES_OF_A_CLASS);
+
+  expect(without(LONG_CLASSES, long)).toEqual([]);
+});
+
+test(`a file under ${LEAST_LINES} lines has two that import it`, () => {
+  const importers = countedBy([...imports.values()].flat(), (file) => file);
+
+  const crumbs = product
+    .filter((file) => linesOf(file) < LEAST_LINES && (importers.get(file) ?? 0) < 2)
+    .filter((file) => !SMALL_BY_NATURE.some((pattern) => pattern.test(file)));
+
+  expect(without(CRUMBS, crumbs)).toEqual([]);
+});
+
+function reachableFrom(start: string): Set<string> {
+  const reached = new Set<string>();
+  const next = [...(imports.get(start) ?? [])];
+  for (let file = next.pop(); file !== undefined; file = next.pop()) {
+    if (reached.has(file)) continue;
+    reached.add(file);
+    next.push(...(imports.get(file) ?? []));
+  }
+  return reached;
+}
+
+function longestClassOf(file: string): number {
+  if (!file.endsWith(".ts")) return 0;
+  const source = ts.createSourceFile(file, read(file), ts.ScriptTarget.Latest);
+  const classes = source.statements.filter(ts.isClassDeclaration);
+  return Math.max(0, ...classes.map((found) => found.getText(source).split("\n").length));
+}
+
+function linesOf(file: string): number {
+  return read(file).split("\n").length - 1;
+}
+
+function countedBy(names: readonly string[], keyOf: (name: string) => string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const name of names) counts.set(keyOf(name), (counts.get(keyOf(name)) ?? 0) + 1);
+  return counts;
+}
+
+function without(exceptions: readonly string[], found: readonly string[]): string[] {
+  return found.filter((name) => !exceptions.includes(name));
+}

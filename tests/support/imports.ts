@@ -1,0 +1,19 @@
+import path from "node:path";
+import ts from "typescript";
+import { read } from "./source.ts";
+
+const { imports: ROOMS } = JSON.parse(read("package.json")) as { imports: Record<string, string> };
+
+/** The files of ours that a file imports, those from which it takes only types among them. */
+export function importsOf(file: string): string[] {
+  const { importedFiles } = ts.preProcessFile(read(file), true, true);
+  return importedFiles.flatMap(({ fileName }) => fileNamed(fileName, file) ?? []);
+}
+
+/** @returns null for a package */
+export function fileNamed(specifier: string, importer: string): string | null {
+  if (specifier.startsWith(".")) return path.posix.join(path.posix.dirname(importer), specifier);
+  if (!specifier.startsWith("#")) return null;
+  const [room = "", ...rest] = specifier.split("/");
+  return path.posix.join(ROOMS[`${room}/*`]?.replace("*", "") ?? "", ...rest);
+}
