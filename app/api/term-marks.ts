@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { clearMark } from "#features/mark-sheet/save/clear-mark.server.ts";
 import {
-  changeAskedRow,
-  deleteAskedRow,
-} from "#features/term-reports/subject-row/asked-subject-row.server.ts";
+  changeSubjectOfRow,
+  deleteSubjectRow,
+} from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import type { RowChanged } from "#features/term-reports/subject-row/change-subject-row.server.ts";
-import { rowRefusalWords } from "#features/term-reports/subject-row/subject-row.server.ts";
+import { findSubjectRow, rowRefusalWords } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
@@ -51,7 +51,7 @@ export const TERM_MARKS: readonly Endpoint[] = [
         return clearCell(person, { ...asked, ...testMeant(body.test_id, body.forthnightly_test_id) }, body);
       }
       if (!holds(person, "admin")) throw forbidden();
-      return rowAnswer(await deleteAskedRow(person, asked), "Deleted.");
+      return rowAnswer(await deleteSubjectRow(person, await findSubjectRow(person, asked)), "Deleted.");
     },
   }),
   endpoint({
@@ -72,7 +72,8 @@ export const TERM_MARKS: readonly Endpoint[] = [
         academicTermId: body.academic_term_id,
         subjectId: body.prev_subject_id,
       };
-      return rowAnswer(await changeAskedRow(person, asked, body.new_subject_id), "Subject changed.");
+      const row = await findSubjectRow(person, asked);
+      return rowAnswer(await changeSubjectOfRow(person, row, body.new_subject_id), "Subject changed.");
     },
   }),
 ];

@@ -98,15 +98,21 @@ export const TERM_REPORTS: readonly Endpoint[] = [
   }),
 ];
 
-const FORTNIGHTLY_FIELDS = ["mark1", "max_mark1", "mark2", "max_mark2"];
-
-/** What the report has beside these is for its page; the fortnightly ones are there in fortnightly terms only (T3). */
+/** The fortnightly marks are there in fortnightly terms only (T3). */
 function marksOnTheWire({ fortnightly, subjects }: TermMarks): z.input<typeof TermMark>[] {
-  const fields = Object.keys(TermMark.shape).filter(
-    (field) => fortnightly || !FORTNIGHTLY_FIELDS.includes(field),
-  );
-  return subjects.map((subject) => {
-    const row: Record<string, unknown> = subject;
-    return Object.fromEntries(fields.map((field) => [field, row[field]])) as z.input<typeof TermMark>;
+  return subjects.map(({ tests: { first, second, course, exam }, criteria, ...subject }) => {
+    const { isGraded: _, editUrl: __, ...row } = subject;
+    const ofWeeks = { mark1: first.mark, max_mark1: first.most, mark2: second.mark, max_mark2: second.most };
+    return {
+      ...row,
+      criteria: criteria && [...criteria],
+      course_mark: course.mark,
+      course_max_mark: course.most ?? row.max_mark,
+      course_attendance: course.attendance,
+      exam_mark: exam.mark,
+      exam_max_mark: exam.most ?? row.max_mark,
+      exam_attendance: exam.attendance,
+      ...(fortnightly ? ofWeeks : {}),
+    };
   });
 }

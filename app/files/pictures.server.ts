@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import type { Transaction } from "#db/index.ts";
-import { recordFile } from "#db/queries/files.ts";
+import { recordFile } from "#db/queries/pictures.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { writeStored } from "./store.server.ts";
 

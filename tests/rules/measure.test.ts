@@ -62,18 +62,7 @@ const LONG_CLASSES = [
 ];
 
 const CRUMBS = [
-  "db/queries/accounts/signature-pictures.ts",
-  "db/queries/files.ts",
   "templates/parts/sheet/row-heights.ts",
-  "app/features/lookups/list-criteria.server.ts",
-  "app/features/lookups/list-form-classes.server.ts",
-  "app/features/lookups/list-fortnightly-tests.server.ts",
-  "app/features/lookups/list-subjects.server.ts",
-  "app/features/lookups/list-teacher-lessons.server.ts",
-  "app/features/lookups/list-terms.server.ts",
-  "app/features/lookups/read-assessment-types.server.ts",
-  "app/features/lookups/read-current-term.server.ts",
-  "app/features/lookups/read-form-teacher-class.server.ts",
   "app/features/mark-sheet/save/outcomes.rules.ts",
   "app/features/term-reports/report/comments/comments-block.tsx",
   "app/features/term-reports/report/outcome.rules.ts",

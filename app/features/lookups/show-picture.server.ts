@@ -1,6 +1,6 @@
 import { readingScope, studentPictureVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { signatureInScope } from "#db/queries/reports/signing.ts";
+import { signatureInScope } from "#db/queries/pictures.ts";
 import type { Person } from "#domain/person.ts";
 import { fileResponse } from "#files/file-response.server.ts";
 import { nameOfSize } from "#files/pictures.server.ts";

@@ -3,7 +3,7 @@ import { openSessionsOf } from "#access/session.server.ts";
 import type { VisitedSchool } from "#access/session.server.ts";
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
-import { signatureOf } from "#db/queries/reports/signing.ts";
+import { signaturePicture } from "#db/queries/pictures.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -35,7 +35,7 @@ export async function readProfile(person: Person, { timeZone }: VisitedSchool): 
 }
 
 export async function readSignature({ employeeId }: Person): Promise<OwnSignature> {
-  const picture = await signatureOf(employeeId, noTransaction);
+  const picture = await signaturePicture(employeeId, noTransaction);
   return { pictureUrl: signatureUrl(picture) };
 }
 

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { refuseOther } from "#access/author.server.ts";
 import { transaction } from "#db/index.ts";
-import { lockedSignature, setSignature } from "#db/queries/accounts/signature-pictures.ts";
+import { lockedSignature, setSignature } from "#db/queries/pictures.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile } from "#files/received-file.server.ts";
 import type { ReceivedFile } from "#files/received-file.server.ts";

@@ -13,8 +13,11 @@ import { readRowAct } from "#features/term-reports/sign/dialogs.schema.server.ts
 import { reportKeyOf, subjectIdOf } from "#features/term-reports/find-report.server.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { SubjectDialog } from "#features/term-reports/subject-row/subject-dialog.tsx";
-import { rowRefusalWords, showSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
-import { subjectStays } from "#features/term-reports/subject-row/subject-stays.server.ts";
+import {
+  rowRefusalWords,
+  showSubjectRow,
+  subjectStays,
+} from "#features/term-reports/subject-row/subject-row.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 

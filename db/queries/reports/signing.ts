@@ -1,11 +1,7 @@
 import { Op } from "sequelize";
 import { row, rows } from "../../index.ts";
-import type { Reading, Transaction } from "../../index.ts";
-import { Employee } from "../../models/people.ts";
-import type { NotNull } from "../../models/rows.ts";
+import type { Transaction } from "../../index.ts";
 import { TermRecord } from "../../models/term-records.ts";
-import { isInScope } from "../parts.ts";
-import type { Scope } from "../parts.ts";
 
 /** Whose report of which term. */
 type Report = { academicTermId: number; studentKey: number };
@@ -64,33 +60,6 @@ export async function clearReturn({ academicTermId, studentKey }: Report, t: Tra
   await TermRecord.update(
     { returned_by: null, returned_at: null, return_reason: null },
     { student_key: studentKey, academic_term_id: academicTermId, returned_by: { [Op.ne]: null } },
-    t,
-  );
-}
-
-/** The picture of an employee's signature, or null where none was drawn or uploaded. */
-export async function signatureOf(employeeId: number | null, t: Reading): Promise<string | null> {
-  const found = await Employee.selectOne(["signature"], { where: { employee_id: employeeId } }, t);
-  return found?.signature ?? null;
-}
-
-/** The signature when it is the employee's own, or stands under a report of a class in scope. */
-export function signatureInScope(
-  asked: Scope & { picture: string },
-  t: Reading,
-): Promise<NotNull<Pick<TermRecord, "signature">> | null> {
-  return row<NotNull<Pick<TermRecord, "signature">>>(
-    `select s.signature
-       from (select e.signature from employees e where e.signature = $picture and ($all::boolean or e.employee_id = $employeeId)
-             union all
-             select d.signature
-               from term_records d
-               join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id
-               join classes c using (class_id)
-              where d.signature = $picture and ${isInScope("c")}) s
-      order by s.signature
-      limit 1`,
-    asked,
     t,
   );
 }

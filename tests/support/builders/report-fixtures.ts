@@ -1,13 +1,33 @@
 import { blankValues } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
-import type { MarkColumns, Report, SubjectRow } from "#features/term-reports/report/report.ts";
+import type { MarkColumns, Report, SubjectRow, TestResult } from "#features/term-reports/report/report.ts";
 import type { Values } from "#fields/value.ts";
 
-export function columns(given: Partial<MarkColumns>): MarkColumns {
-  return { fortnightly: false, course: "Mid Term", exam: "End of Term", workRatings: false, ...given };
+type Columns = { fortnightly?: boolean; course?: boolean; workRatings?: boolean };
+
+/** The other assessment and the exam, unless it is said otherwise. */
+export function columns({ fortnightly = false, course = true, workRatings = false }: Columns): MarkColumns {
+  const ofWeeks = [
+    { test: "first", title: "Test 1", wideOnly: true },
+    { test: "second", title: "Test 2", wideOnly: true },
+  ] as const;
+  const tests = [
+    ...(fortnightly ? ofWeeks : []),
+    ...(course ? [{ test: "course", title: "Mid Term", wideOnly: false } as const] : []),
+    { test: "exam", title: "End of Term", wideOnly: false } as const,
+  ];
+  return { tests, workRatings };
 }
 
-export function subject(given: Partial<SubjectRow> = {}): SubjectRow {
+export function result(given: Partial<TestResult> = {}): TestResult {
+  return { mark: null, most: null, attendance: 1, ...given };
+}
+
+export function subject({
+  tests = {},
+  ...given
+}: Partial<Omit<SubjectRow, "tests">> & { tests?: Partial<SubjectRow["tests"]> } = {}): SubjectRow {
+  const [course, exam] = [result({ mark: 78, most: 100 }), result({ mark: 84, most: 100 })];
   return {
     subject_id: 1,
     title: "Mathematics",
@@ -16,18 +36,7 @@ export function subject(given: Partial<SubjectRow> = {}): SubjectRow {
     mark: 84,
     percentage: 84,
     grade: "B",
-    course_mark: 78,
-    course_max_mark: 100,
-    course_attendance: 1,
-    exam_mark: 84,
-    exam_max_mark: 100,
-    exam_attendance: 1,
-    mark1: null,
-    max_mark1: null,
-    attendance1: null,
-    mark2: null,
-    max_mark2: null,
-    attendance2: null,
+    tests: { first: result(), second: result(), course, exam, ...tests },
     application: null,
     preparedness: null,
     criteria: null,

@@ -1,3 +1,4 @@
+import type { Attendance } from "#domain/attendance.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
 import type { Missing } from "#domain/report-state.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
@@ -88,17 +89,19 @@ export type ReportMarks = {
   average: string | null;
 };
 
-/** Which columns the table has; a title where the column is there. */
+/** A test of a subject: the subject's first two fortnightly ones of the term, the term's other assessment, the exam. */
+export type Test = "first" | "second" | "course" | "exam";
+
+/** Which columns the table has. */
 export type MarkColumns = {
-  /** One each for the subject's first two fortnightly tests of the term. */
-  fortnightly: boolean;
-  /** The term's other assessment: `Mid Term`, `Interim Test`, `Course`; null in a class graded by criteria. */
-  course: string | null;
-  /** `End of Term`; null where the class has course work only. */
-  exam: string | null;
+  /** `wideOnly`: where it is narrow, what it says stands under the subject. */
+  tests: readonly { test: Test; title: string; wideOnly: boolean }[];
   /** Application and preparedness. */
   workRatings: boolean;
 };
+
+/** `most` is what the mark is out of; null where there is no such test. */
+export type TestResult = { mark: number | null; most: number | null; attendance: Attendance };
 
 export type SubjectRow = {
   subject_id: number;
@@ -112,18 +115,7 @@ export type SubjectRow = {
   percentage: number | null;
   /** Chosen, or from the percentage. */
   grade: Grade | null;
-  course_mark: number | null;
-  course_max_mark: number;
-  course_attendance: 1 | 2 | 3;
-  exam_mark: number | null;
-  exam_max_mark: number;
-  exam_attendance: 1 | 2 | 3;
-  mark1: number | null;
-  max_mark1: number | null;
-  attendance1: 1 | 2 | 3 | null;
-  mark2: number | null;
-  max_mark2: number | null;
-  attendance2: 1 | 2 | 3 | null;
+  tests: Readonly<Record<Test, TestResult>>;
   application: Rating | null;
   preparedness: Rating | null;
   /** Instead of marks, where the class is graded by criteria: a grade from 1 to 5 each. */

@@ -1,7 +1,8 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction, transaction } from "#db/index.ts";
 import type { Transaction } from "#db/index.ts";
-import { signReports, signatureOf as pictureOf } from "#db/queries/reports/signing.ts";
+import { signaturePicture } from "#db/queries/pictures.ts";
+import { signReports } from "#db/queries/reports/signing.ts";
 import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term-records.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
@@ -94,7 +95,7 @@ function ratingWords(values: Values): string | null {
 
 /** What will stand under what this person signs today. */
 export async function signerOf(person: Person, timeZone: string): Promise<SigningView["signs"]> {
-  const picture = await pictureOf(person.employeeId, noTransaction);
+  const picture = await signaturePicture(person.employeeId, noTransaction);
   return { by: shortName(person), on: formatDate(today(timeZone)), pictureUrl: signatureUrl(picture) };
 }
 

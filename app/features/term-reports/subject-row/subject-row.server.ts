@@ -1,13 +1,25 @@
 import { noTransaction } from "#db/index.ts";
 import { subjectChoices, subjectMarks } from "#db/queries/marks/subject-marks.ts";
+import type { SubjectOfReport } from "#db/queries/marks/subject-marks.ts";
 import { reportUrl } from "#domain/paths.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { RowRefusal } from "./change-subject-row.server.ts";
-import type { SubjectView } from "../report/dialogs.ts";
+import { findReportOf } from "../asked-reports.server.ts";
 import { findReport } from "../find-report.server.ts";
+import type { SubjectView } from "../report/dialogs.ts";
+import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { markWords } from "./subject-row-words.rules.ts";
+
+/** A subject row as the specification's calls name it: the student by the public id. @throws notFound */
+export async function findSubjectRow(
+  person: Person,
+  { subjectId, ...asked }: { studentId: string; academicTermId: number; subjectId: number },
+): Promise<SubjectOfReport> {
+  const { studentKey } = await findReportOf(person, asked);
+  return { studentKey, academicTermId: asked.academicTermId, subjectId };
+}
 
 /** A subject row before an administrator deletes it or changes its subject. @throws notFound */
 export async function showSubjectRow(
@@ -29,6 +41,16 @@ export async function showSubjectRow(
     marks: markWords(marks, heading.assessment_type),
     subjects: choices.filter(({ subject_id }) => subject_id !== subjectId),
   };
+}
+
+/**
+ * Whether the report has a row for a subject in which no marks are stored: as long as the student has lessons in it,
+ * its marks can be deleted and the row cannot. @throws notFound
+ */
+export async function subjectStays(person: Person, key: ReportKey, subjectId: number): Promise<boolean> {
+  const found = await findReport(person, key, noTransaction);
+  const subjectsOf = await readSubjects(found, key.studentKey, noTransaction);
+  return subjectsOf(key.studentKey).some(({ subject_id }) => subject_id === subjectId);
 }
 
 /** Why nothing was deleted or moved, as the dialog says it. */

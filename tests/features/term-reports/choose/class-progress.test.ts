@@ -7,7 +7,7 @@ import { reportUrl } from "#domain/paths.ts";
 import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import { subjectStays } from "#features/term-reports/subject-row/subject-stays.server.ts";
+import { subjectStays } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal } from "#tests/support/builders/people.ts";
 import { createSchool, createSubject } from "#tests/support/builders/school.ts";

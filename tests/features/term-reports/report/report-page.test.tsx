@@ -4,7 +4,7 @@ import { ReportPage } from "#features/term-reports/report/report-page.tsx";
 import type { Report } from "#features/term-reports/report/report.ts";
 import type { Values } from "#fields/value.ts";
 import { renderPage } from "#tests/ui/render.tsx";
-import { columns, reportOf, subject } from "../../../support/builders/report-fixtures.ts";
+import { columns, reportOf, result, subject } from "../../../support/builders/report-fixtures.ts";
 
 const TEACHER_FIELDS = fieldsWrittenBy(["teacher"], 3);
 const RECORD_FIELDS = fieldsWrittenBy(["teacher", "principal"], 3);
@@ -213,14 +213,14 @@ test("a form that a colleague was ahead of asks whose to keep, and keeps its old
 
 test("the table has the columns of the class, and says which marks are of another maximum", async () => {
   const marks = {
-    columns: columns({ course: null, fortnightly: true }),
+    columns: columns({ course: false, fortnightly: true }),
     subjects: [
-      subject({ mark1: 17, max_mark1: 20, attendance1: 1, attendance2: 2 }),
+      subject({ tests: { first: result({ mark: 17, most: 20 }), second: result({ attendance: 2 }) } }),
       subject({
         subject_id: 2,
         title: "Spanish",
         mark: null,
-        exam_mark: null,
+        tests: { exam: result({ most: 100 }) },
         percentage: null,
         grade: null,
       }),
@@ -243,7 +243,7 @@ test("a class that is graded by criteria has their grades in the place of marks"
     { detail: "Names shapes", grade: null },
   ];
   const marks = {
-    columns: columns({ course: null }),
+    columns: columns({ course: false }),
     subjects: [subject({ criteria, mark: null, percentage: null, grade: null })],
     average: null,
   };

@@ -1,40 +1,31 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
 import { SHORT_TITLES } from "#domain/term-reports.ts";
 
-import type { MarkColumns, SubjectRow } from "../report.ts";
-
-type Test = { mark: number | null; most: number | null; attendance: SubjectRow["attendance1"] };
+import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
 
 /** What stands under the subject where it has no columns: 'Tests 14/20, Abs', 'App. C, Prep. S'. */
-export function narrowWords(subject: SubjectRow, { fortnightly, workRatings }: MarkColumns): string {
-  const parts = [...(fortnightly ? testWords(subject) : []), ...(workRatings ? ratingWords(subject) : [])];
-  return parts.join(", ");
-}
-
-function testWords(subject: SubjectRow): string[] {
-  const { mark1, max_mark1, attendance1, mark2, max_mark2, attendance2 } = subject;
-  const tests = [
-    oneTest({ mark: mark1, most: max_mark1, attendance: attendance1 }),
-    oneTest({ mark: mark2, most: max_mark2, attendance: attendance2 }),
+export function narrowWords({ tests, ...ratings }: SubjectRow, columns: MarkColumns): string {
+  const words = columns.tests.filter(({ wideOnly }) => wideOnly).map(({ test }) => testWords(tests[test]));
+  const parts = [
+    words.some(Boolean) ? `Tests ${words.map((each) => each ?? "–").join(", ")}` : null,
+    ...(columns.workRatings ? ratingWords(ratings) : []),
   ];
-  return tests.every((words) => words === null)
-    ? []
-    : [`Tests ${tests.map((words) => words ?? "–").join(", ")}`];
+  return parts.filter(Boolean).join(", ");
 }
 
-function oneTest({ mark, most, attendance }: Test): string | null {
-  if (attendance !== null && attendance !== PRESENT) return ATTENDANCE_SHORT[attendance];
+function testWords({ mark, most, attendance }: TestResult): string | null {
+  if (attendance !== PRESENT) return ATTENDANCE_SHORT[attendance];
   return mark === null ? null : `${mark}/${most}`;
 }
 
-function ratingWords({ application, preparedness }: SubjectRow): string[] {
+function ratingWords({ application, preparedness }: Pick<SubjectRow, "application" | "preparedness">) {
   return [
-    ...(application ? [`${SHORT_TITLES.application} ${application}`] : []),
-    ...(preparedness ? [`${SHORT_TITLES.preparedness} ${preparedness}`] : []),
+    application && `${SHORT_TITLES.application} ${application}`,
+    preparedness && `${SHORT_TITLES.preparedness} ${preparedness}`,
   ];
 }
 
 /** How many columns the widest table has beside the subject's. */
-export function columnsAfterSubject({ fortnightly, course, exam, workRatings }: MarkColumns): number {
-  return 3 + (fortnightly ? 2 : 0) + (course ? 1 : 0) + (exam ? 1 : 0) + (workRatings ? 2 : 0);
+export function columnsAfterSubject({ tests, workRatings }: MarkColumns): number {
+  return 3 + tests.length + (workRatings ? 2 : 0);
 }

@@ -21,11 +21,7 @@ export function CriteriaHead({ columns, hasEdit }: PartProps) {
         <th colSpan={columnsAfterSubject(columns)} scope="col">
           Criteria, graded from 1 to 5
         </th>
-        {hasEdit ? (
-          <HeadCell>
-            <span className="sr-only">Change</span>
-          </HeadCell>
-        ) : null}
+        {hasEdit ? <EditHead /> : null}
       </tr>
     </thead>
   );
@@ -33,27 +29,32 @@ export function CriteriaHead({ columns, hasEdit }: PartProps) {
 
 /** The columns that this class and term have. */
 export function MarksHead({ columns, hasEdit }: PartProps) {
-  const { fortnightly, course, exam, workRatings } = columns;
+  const { tests, workRatings } = columns;
   return (
     <thead className={HEAD}>
       <tr>
         <th scope="col">Subject</th>
         <HeadCell className="max-lg:hidden">Max Mark</HeadCell>
-        {fortnightly ? <HeadCell className="max-lg:hidden">{MARK_TITLES.mark1}</HeadCell> : null}
-        {fortnightly ? <HeadCell className="max-lg:hidden">{MARK_TITLES.mark2}</HeadCell> : null}
-        {course ? <HeadCell>{course}</HeadCell> : null}
-        {exam ? <HeadCell>{exam}</HeadCell> : null}
+        {tests.map(({ test, title, wideOnly }) => (
+          <HeadCell className={wideOnly ? "max-lg:hidden" : undefined} key={test}>
+            {title}
+          </HeadCell>
+        ))}
         <HeadCell>%</HeadCell>
         <HeadCell className="!text-center max-md:!pr-4">Grade</HeadCell>
         {workRatings ? <WorkHead field="application" /> : null}
         {workRatings ? <WorkHead field="preparedness" /> : null}
-        {hasEdit ? (
-          <HeadCell>
-            <span className="sr-only">Change</span>
-          </HeadCell>
-        ) : null}
+        {hasEdit ? <EditHead /> : null}
       </tr>
     </thead>
+  );
+}
+
+function EditHead() {
+  return (
+    <HeadCell>
+      <span className="sr-only">Change</span>
+    </HeadCell>
   );
 }
 

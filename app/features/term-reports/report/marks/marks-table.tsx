@@ -102,13 +102,13 @@ function Subject({ columns, hasEdit, subject }: SubjectProps) {
 
 /** Whom to ask for a mark that is missing; and where it is narrow, what has no columns there. */
 function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
-  const { teacher, mark, grade, criteria, exam_attendance, course_attendance } = subject;
+  const { teacher, mark, grade, criteria, tests } = subject;
   const isMissing =
     mark === null &&
     grade === null &&
     criteria === null &&
-    exam_attendance === PRESENT &&
-    course_attendance === PRESENT;
+    tests.exam.attendance === PRESENT &&
+    tests.course.attendance === PRESENT;
   return (
     <>
       {isMissing && teacher ? <span className="block text-13 text-muted">{teacher}</span> : null}
@@ -118,27 +118,17 @@ function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
 }
 
 function Marks({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
-  const { fortnightly, course, exam, workRatings } = columns;
-  const s = subject;
+  const { tests, isGraded, max_mark, percentage, grade, application, preparedness } = subject;
   return (
     <>
-      <td className="text-right text-muted max-lg:hidden">{s.isGraded ? "" : s.max_mark}</td>
-      {fortnightly ? (
-        <MarkCell attendance={s.attendance1} mark={s.mark1} most={s.max_mark1} of={s} wideOnly />
-      ) : null}
-      {fortnightly ? (
-        <MarkCell attendance={s.attendance2} mark={s.mark2} most={s.max_mark2} of={s} wideOnly />
-      ) : null}
-      {course ? (
-        <MarkCell attendance={s.course_attendance} mark={s.course_mark} most={s.course_max_mark} of={s} />
-      ) : null}
-      {exam ? (
-        <MarkCell attendance={s.exam_attendance} mark={s.exam_mark} most={s.exam_max_mark} of={s} />
-      ) : null}
-      <td className="text-right !font-bold">{s.percentage === null ? "" : `${s.percentage}%`}</td>
-      <td className="text-center max-md:!pr-4">{s.grade}</td>
-      {workRatings ? <td className="text-center max-lg:hidden">{s.application}</td> : null}
-      {workRatings ? <td className="text-center max-lg:hidden">{s.preparedness}</td> : null}
+      <td className="text-right text-muted max-lg:hidden">{isGraded ? "" : max_mark}</td>
+      {columns.tests.map(({ test, wideOnly }) => (
+        <MarkCell {...tests[test]} key={test} of={subject} wideOnly={wideOnly} />
+      ))}
+      <td className="text-right !font-bold">{percentage === null ? "" : `${percentage}%`}</td>
+      <td className="text-center max-md:!pr-4">{grade}</td>
+      {columns.workRatings ? <td className="text-center max-lg:hidden">{application}</td> : null}
+      {columns.workRatings ? <td className="text-center max-lg:hidden">{preparedness}</td> : null}
     </>
   );
 }
@@ -163,12 +153,11 @@ function Criteria({ columns, criteria }: CriteriaProps) {
 
 /** The average stands in the column of percentages. */
 function AverageCells({ average, columns, hasEdit }: PartProps & { average: string }) {
-  const { fortnightly, course, exam } = columns;
-  const before = 1 + (course ? 1 : 0) + (exam ? 1 : 0);
+  const wide = columns.tests.filter(({ wideOnly }) => wideOnly).length;
   return (
     <>
-      <td className="max-lg:hidden" colSpan={fortnightly ? 3 : 1} />
-      <td className="whitespace-nowrap px-2 text-right" colSpan={before}>
+      <td className="max-lg:hidden" colSpan={1 + wide} />
+      <td className="whitespace-nowrap px-2 text-right" colSpan={1 + columns.tests.length - wide}>
         {average}
       </td>
       <td />

@@ -2,9 +2,10 @@ import { PRESENT } from "#domain/attendance.ts";
 import { hasWorkRatings } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
+import { MARK_TITLES } from "#domain/term-reports.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 import type { TestId } from "#domain/terms.ts";
-import type { MarkColumns, SubjectRow } from "../report.ts";
+import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
 
 export type TaughtResult = SubjectResult & {
   subject_id: number;
@@ -22,27 +23,24 @@ const USUAL_MAXIMUM = 100;
 
 /** A row a subject, as the report's table has it (T3). */
 export function subjectRow(result: TaughtResult, { scheme, maxima }: Given): SubjectRow {
-  const { subject_id, teachers, kind, exam, course, counted } = result;
-  const most = (mark: TestMark | null, test: TestId) =>
-    mark?.max_mark ??
-    maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ??
-    USUAL_MAXIMUM;
-  const [examMost, courseMost] = [most(exam, END_OF_TERM), most(course, OTHER_ASSESSMENT)];
+  const { subject_id, teachers, kind, first, second, course, exam, counted } = result;
+  const most = (test: TestId) =>
+    maxima.find((set) => set.subject_id === subject_id && set.test_id === test)?.max_mark ?? USUAL_MAXIMUM;
+  const tests = {
+    first: testResult(first, null),
+    second: testResult(second, null),
+    course: testResult(course, most(OTHER_ASSESSMENT)),
+    exam: testResult(exam, most(END_OF_TERM)),
+  };
   return {
     subject_id,
     title: result.subject,
     teacher: joinedNames(teachers) || null,
-    max_mark: scheme.course_work_only ? courseMost : examMost,
+    max_mark: (scheme.course_work_only ? tests.course : tests.exam).most ?? USUAL_MAXIMUM,
     mark: counted?.mark ?? null,
     percentage: result.percent,
     grade: result.grade,
-    course_mark: course?.mark ?? null,
-    course_max_mark: courseMost,
-    course_attendance: course?.attendance ?? PRESENT,
-    exam_mark: exam?.mark ?? null,
-    exam_max_mark: examMost,
-    exam_attendance: exam?.attendance ?? PRESENT,
-    ...fortnightlyMarks(result),
+    tests,
     application: exam?.application ?? null,
     preparedness: exam?.preparedness ?? null,
     criteria: kind === "criteria" ? result.criteria : null,
@@ -51,26 +49,27 @@ export function subjectRow(result: TaughtResult, { scheme, maxima }: Given): Sub
   };
 }
 
-function fortnightlyMarks({ first, second }: SubjectResult) {
-  return {
-    mark1: first?.mark ?? null,
-    max_mark1: first?.max_mark ?? null,
-    attendance1: first?.attendance ?? null,
-    mark2: second?.mark ?? null,
-    max_mark2: second?.max_mark ?? null,
-    attendance2: second?.attendance ?? null,
-  };
+function testResult(given: TestMark | null, most: number | null): TestResult {
+  if (!given) return { mark: null, most, attendance: PRESENT };
+  return { mark: given.mark, most: given.max_mark, attendance: given.attendance };
 }
 
 /** Which columns the table of a class has in this term. */
 export function markColumns(results: readonly SubjectResult[], scheme: Scheme): MarkColumns {
   const { assessment_type, course_work_only, by_criteria, flavour, form_level } = scheme;
-  return {
-    fortnightly: assessment_type === "Forthnightly Test" && !by_criteria,
-    course: hasCourse(results, scheme) ? testTitle(OTHER_ASSESSMENT, assessment_type, null) : null,
-    exam: course_work_only ? null : testTitle(END_OF_TERM, assessment_type, null),
-    workRatings: hasWorkRatings(flavour, form_level),
-  };
+  const isFortnightly = assessment_type === "Forthnightly Test" && !by_criteria;
+  const columns = [
+    { test: "first", title: MARK_TITLES.mark1, wideOnly: true, isThere: isFortnightly },
+    { test: "second", title: MARK_TITLES.mark2, wideOnly: true, isThere: isFortnightly },
+    { test: "course", ...columnOf(OTHER_ASSESSMENT, scheme), isThere: hasCourse(results, scheme) },
+    { test: "exam", ...columnOf(END_OF_TERM, scheme), isThere: !course_work_only },
+  ] as const;
+  const tests = columns.filter(({ isThere }) => isThere).map(({ isThere: _, ...column }) => column);
+  return { tests, workRatings: hasWorkRatings(flavour, form_level) };
+}
+
+function columnOf(testId: TestId, { assessment_type }: Scheme) {
+  return { title: testTitle(testId, assessment_type, null), wideOnly: false };
 }
 
 /** In fortnightly terms a course mark is given in some schools only: without one its column would say nothing. */

@@ -22,12 +22,8 @@ test("a row holds exam and other mark, percentage and grade of the one that coun
 
   const [row, courseWork] = [rowOf(marks), rowOf(marks, COURSE_WORK)];
 
-  expect(row).toMatchObject({
-    title: "Mathematics",
-    teacher: "D. Ramkissoon",
-    course_mark: 20,
-    exam_mark: 39,
-  });
+  expect(row).toMatchObject({ title: "Mathematics", teacher: "D. Ramkissoon" });
+  expect(row.tests).toMatchObject({ course: { mark: 20 }, exam: { mark: 39, most: 50 } });
   expect(row).toMatchObject({ mark: 39, max_mark: 50, percentage: 78, grade: "C" });
   expect(courseWork).toMatchObject({ mark: 20, max_mark: 25, percentage: 80, grade: "B" });
 });
@@ -37,8 +33,9 @@ test("without a mark a row says what the test is out of", () => {
 
   const row = rowOf([], PRIMARY, maxima);
 
-  expect(row).toMatchObject({ max_mark: 60, mark: null, percentage: null, grade: null, exam_attendance: 1 });
-  expect(row.course_max_mark).toBe(100);
+  expect(row).toMatchObject({ max_mark: 60, mark: null, percentage: null, grade: null });
+  expect(row.tests.exam).toEqual({ mark: null, most: 60, attendance: 1 });
+  expect(row.tests.course.most).toBe(100);
 });
 
 test("fortnightly marks stand at their places", () => {
@@ -50,7 +47,8 @@ test("fortnightly marks stand at their places", () => {
     FORTNIGHTLY,
   );
 
-  expect(row).toMatchObject({ mark1: null, max_mark1: 10, attendance1: 2, mark2: 18, max_mark2: 20 });
+  expect(row.tests.first).toEqual({ mark: null, most: 10, attendance: 2 });
+  expect(row.tests.second).toEqual({ mark: 18, most: 20, attendance: 1 });
 });
 
 test("criteria stand in a row where the subject has some, and nobody's name where nobody gives it", () => {
@@ -61,33 +59,29 @@ test("criteria stand in a row where the subject has some, and nobody's name wher
   expect(row).toMatchObject({ isGraded: true, criteria: null, teacher: null });
 });
 
-test.each<[string, Scheme, Partial<TestMark>[], object]>([
-  [
-    "mid-term",
-    PRIMARY,
-    [],
-    { fortnightly: false, course: "Mid Term", exam: "End of Term", workRatings: false },
-  ],
-  ["fortnightly", FORTNIGHTLY, [], { fortnightly: true, course: null }],
+test.each<[string, Scheme, Partial<TestMark>[], string[]]>([
+  ["mid-term", PRIMARY, [], ["Mid Term", "End of Term"]],
+  ["fortnightly", FORTNIGHTLY, [], ["Test 1", "Test 2", "End of Term"]],
   [
     "fortnightly with a course mark",
     FORTNIGHTLY,
     [{ test_id: 2, mark: 5 }],
-    { fortnightly: true, course: "Course" },
+    ["Test 1", "Test 2", "Course", "End of Term"],
   ],
-  ["course work only", COURSE_WORK, [], { course: "Mid Term", exam: null }],
-  [
-    "by criteria",
-    { ...PRIMARY, by_criteria: true },
-    [],
-    { fortnightly: false, course: null, exam: "End of Term" },
-  ],
-  ["secondary", SECONDARY, [], { workRatings: true }],
-  ["sixth form", { ...SECONDARY, form_level: 6 }, [], { workRatings: false }],
-])("a %s class has its columns", (_what, scheme, marks, expected) => {
-  const columns = markColumns([resultOf(marks, { scheme })], scheme);
+  ["course work only", COURSE_WORK, [], ["Mid Term"]],
+  ["by criteria", { ...PRIMARY, by_criteria: true }, [], ["End of Term"]],
+])("a %s class has its columns", (_what, scheme, marks, titles) => {
+  const { tests } = markColumns([resultOf(marks, { scheme })], scheme);
 
-  expect(columns).toMatchObject(expected);
+  expect(tests.map(({ title }) => title)).toEqual(titles);
+});
+
+test.each<[string, Scheme, boolean]>([
+  ["primary", PRIMARY, false],
+  ["secondary", SECONDARY, true],
+  ["sixth form", { ...SECONDARY, form_level: 6 }, false],
+])("a %s class has ratings of the work or not", (_what, scheme, workRatings) => {
+  expect(markColumns([], scheme)).toMatchObject({ workRatings });
 });
 
 test("marks are told by test and result, and blank ones not at all", () => {

@@ -1,0 +1,71 @@
+import { row } from "../index.ts";
+import type { Reading, Transaction } from "../index.ts";
+import { StoredFile } from "../models/files.ts";
+import { Employee } from "../models/people.ts";
+import type { NotNull } from "../models/rows.ts";
+import type { TermRecord } from "../models/term-records.ts";
+import { isInScope } from "./parts.ts";
+import type { Scope } from "./parts.ts";
+
+export type NewFile = {
+  fileName: string;
+  kind: string;
+  mediaType: string;
+  bytes: number;
+  sha256: Buffer;
+  width: number | null;
+  height: number | null;
+};
+
+export async function recordFile(
+  { fileName: file_name, mediaType: media_type, ...file }: NewFile,
+  t: Transaction,
+): Promise<void> {
+  await StoredFile.insert({ file_name, media_type, ...file }, t);
+}
+
+/** The picture of an employee's signature, or null where none was drawn or uploaded. */
+export async function signaturePicture(employeeId: number | null, t: Reading): Promise<string | null> {
+  const found = await Employee.selectOne(["signature"], { where: { employee_id: employeeId } }, t);
+  return found?.signature ?? null;
+}
+
+/** Locks the employee, so that two uploads take turns. */
+export function lockedSignature(
+  employeeId: number | null,
+  t: Transaction,
+): Promise<Pick<Employee, "signature"> | null> {
+  const lock = t.LOCK.NO_KEY_UPDATE;
+  return Employee.selectOne(["signature"], { where: { employee_id: employeeId }, lock }, t);
+}
+
+/** What is signed from now on carries it; null prints the name alone. */
+export async function setSignature(
+  { employeeId, fileName }: { employeeId: number | null; fileName: string | null },
+  t: Transaction,
+): Promise<void> {
+  await Employee.update({ signature: fileName }, { employee_id: employeeId }, t);
+}
+
+/** The signature when it is the employee's own, or stands under a report of a class in scope. */
+export function signatureInScope(
+  asked: Scope & { picture: string },
+  t: Reading,
+): Promise<NotNull<Pick<TermRecord, "signature">> | null> {
+  return row<NotNull<Pick<TermRecord, "signature">>>(
+    `select s.signature
+       from (select e.signature
+               from employees e
+              where e.signature = $picture and ($all::boolean or e.employee_id = $employeeId)
+             union all
+             select d.signature
+               from term_records d
+               join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id
+               join classes c using (class_id)
+              where d.signature = $picture and ${isInScope("c")}) s
+      order by s.signature
+      limit 1`,
+    asked,
+    t,
+  );
+}
