@@ -15,7 +15,8 @@ export type Transaction = SequelizeTransaction;
 export type Reading = Transaction | null;
 export const noTransaction: Reading = null;
 
-type Bind = readonly unknown[];
+/** Values by name, bound where the statement says `$name`; or by place, as pg-boss writes its own. */
+type Bind = unknown[] | Record<string, unknown>;
 
 const INT8_OID = 20;
 // Versions and ids stay far below 2^53; as strings they would compare by letters.
@@ -97,9 +98,9 @@ export async function nameSave(saveId: string, t: Transaction): Promise<void> {
   await run("select set_config('app.save_id', $1, true)", [saveId], t);
 }
 
-/** All rows that the statement answers. Values are bound as $1, $2, … */
+/** All rows that the statement answers. */
 export async function rows<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row[]> {
-  return database().query<Row>(sql, { bind: [...bind], type: QueryTypes.SELECT, transaction: t });
+  return database().query<Row>(sql, { bind, type: QueryTypes.SELECT, transaction: t });
 }
 
 /** The first row, or null when the statement answers none. */
@@ -129,7 +130,7 @@ export async function queryAll<const Asked extends Questions>(
 
 /** Runs a writing statement. */
 export async function run(sql: string, bind: Bind, t: Transaction): Promise<void> {
-  await database().query(sql, { bind: [...bind], type: QueryTypes.RAW, transaction: t });
+  await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
 }
 
 export async function ready(): Promise<boolean> {

@@ -63,7 +63,7 @@ export function visitOf(
 }
 
 async function readVisit(token: string, extendsIt: boolean): Promise<Visit | null> {
-  const found = await sessions.visitOfToken({ tokenHash: hashOf(token), limits: LIMITS }, noTransaction);
+  const found = await sessions.visitOfToken({ ...LIMITS, tokenHash: hashOf(token) }, noTransaction);
   if (!found) return null;
   const seen = extendsIt && found.idle_seconds >= SEEN_EVERY_SECONDS;
   if (seen) await markSeen(found);
@@ -85,7 +85,7 @@ export async function startSession(
   t: Transaction,
 ): Promise<{ token: string; sessionId: number } | null> {
   const token = randomToken();
-  await sessions.removeDeadSessionsOf({ accountId, limits: LIMITS }, t);
+  await sessions.removeDeadSessionsOf({ ...LIMITS, accountId }, t);
   const sessionId = await sessions.startSession(
     { accountId, passwordHash, tokenHash: hashOf(token), ...caller },
     t,
@@ -94,7 +94,7 @@ export async function startSession(
 }
 
 export function openSessionsOf({ accountId }: Person): Promise<OpenSession[]> {
-  return sessions.openSessions({ accountId, limits: LIMITS }, noTransaction);
+  return sessions.openSessions({ ...LIMITS, accountId }, noTransaction);
 }
 
 type PersonRow = Pick<VisitRow, keyof VisitRow & keyof AccountRow> & { session_id: number };

@@ -1,6 +1,8 @@
 import type { Reading } from "#db/index.ts";
 import { sheetInScope } from "#db/queries/marks/mark-sheet.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { chosenTerm } from "#db/queries/lessons.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
 import { reportHeading } from "#db/queries/reports/term-reports.ts";
 import type { ReportHeading, ReportsKey } from "#db/queries/reports/term-reports.ts";
 import {
@@ -10,33 +12,32 @@ import {
   studentOfPictureInScope,
   teacherInScope,
 } from "#db/queries/visible.ts";
-import type { Scope, ScopedLesson, ScopedTeacher } from "#db/queries/visible.ts";
+import type { ScopedClass, ScopedLesson, ScopedTeacher } from "#db/queries/visible.ts";
+import type { Scope } from "#db/queries/parts.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { holds } from "./permissions.ts";
 
 /** Row scopes (design section 3): a row out of scope is answered as if it were not there. */
 
-export type VisibleLesson = {
-  lessonId: number;
-  employeeId: number;
-  subjectId: number;
-  classId: number;
-  academicYearId: number;
-  byChoice: boolean;
-  subject: string;
-  classLabel: string;
-  formClassId: string;
-  teacher: { firstName: string; lastName: string };
-  /** For admins and the lesson's own teacher; form teachers, deans and the principal only read. */
-  canEdit: boolean;
-};
+/** The term that was asked for among those that have begun, without a word the current one. @throws notFound */
+export async function requireTerm(
+  academicTermId: number | null,
+  t: Reading,
+): Promise<{ term: TermRow; terms: TermRow[] }> {
+  const { term, terms } = await chosenTerm(academicTermId, t);
+  if (!term) throw notFound("The school has no such term.");
+  return { term, terms };
+}
+
+/** For admins and the lesson's own teacher to edit; form teachers, deans and the principal only read. */
+export type VisibleLesson = ScopedLesson & { canEdit: boolean };
 
 /** @throws notFound */
 export async function lessonVisibleTo(person: Person, lessonId: number, t: Reading): Promise<VisibleLesson> {
-  const lesson = await lessonInScope({ lessonId, scope: readingScope(person) }, t);
+  const lesson = await lessonInScope({ ...readingScope(person), lessonId }, t);
   if (!lesson) throw notFound("There is no such lesson, or it is not yours to see.");
-  return visibleLesson(person, lesson);
+  return { ...lesson, canEdit: editsLesson(person, lesson) };
 }
 
 /** A lesson's sheet, for those to whom `lessonVisibleTo` shows the lesson. @throws notFound also without such a sheet */
@@ -45,7 +46,7 @@ export async function sheetVisibleTo(
   key: SheetKey,
   t: Reading,
 ): Promise<{ heading: SheetHeading; canEdit: boolean }> {
-  const heading = await sheetInScope({ key, scope: readingScope(person) }, t);
+  const heading = await sheetInScope({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("There is no such mark sheet, or it is not yours to see.");
   return { heading, canEdit: editsLesson(person, heading) };
 }
@@ -56,8 +57,8 @@ export async function lessonsVisibleTo(
   academicYearId: number,
   t: Reading,
 ): Promise<VisibleLesson[]> {
-  const lessons = await lessonsInScope({ academicYearId, scope: readingScope(person) }, t);
-  return lessons.map((lesson) => visibleLesson(person, lesson));
+  const lessons = await lessonsInScope({ ...readingScope(person), academicYearId }, t);
+  return lessons.map((lesson) => ({ ...lesson, canEdit: editsLesson(person, lesson) }));
 }
 
 /** A colleague as far as their lessons go: oneself, or anyone where the person reads all classes. @throws notFound */
@@ -66,23 +67,17 @@ export async function teacherVisibleTo(
   employeeId: number,
   t: Reading,
 ): Promise<ScopedTeacher> {
-  const teacher = await teacherInScope({ employeeId, scope: readingScope(person) }, t);
+  const teacher = await teacherInScope(employeeId, readingScope(person), t);
   if (!teacher) throw notFound("There is no such teacher, or their lessons are not yours to see.");
   return teacher;
 }
 
-export type VisibleClass = {
-  classId: number;
-  academicYearId: number;
-  formClassId: string;
-  label: string;
-  /** For admins, the form teacher and co-teachers (T6). */
-  canEdit: boolean;
-};
+/** For admins, the form teacher and co-teachers to edit (T6). */
+export type VisibleClass = ScopedClass & { canEdit: boolean };
 
 /** The class with its marks, reports and cards. @throws notFound */
 export function classVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
-  return visibleClass(person, { classId, scope: readingScope(person) }, t);
+  return visibleClass(person, { ...readingScope(person), classId }, t);
 }
 
 /** The class's reports of a term, for those to whom `classVisibleTo` shows it. @throws notFound also without any */
@@ -91,19 +86,19 @@ export async function reportsVisibleTo(
   key: ReportsKey,
   t: Reading,
 ): Promise<{ heading: ReportHeading; canEdit: boolean }> {
-  const heading = await reportHeading({ ...key, scope: readingScope(person) }, t);
+  const heading = await reportHeading({ ...readingScope(person), ...key }, t);
   if (!heading) throw notFound("There are no such reports, or they are not yours to see.");
   return { heading, canEdit: editsClass(person, heading) };
 }
 
 /** The class as a list of people: contacts, forms, class lists. Managers of students see all. @throws notFound */
 export function classListVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
-  return visibleClass(person, { classId, scope: peopleScope(person) }, t);
+  return visibleClass(person, { ...peopleScope(person), classId }, t);
 }
 
 /** @throws notFound */
 export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
-  const student = await studentOfPictureInScope({ picture, scope: peopleScope(person) }, t);
+  const student = await studentOfPictureInScope({ ...peopleScope(person), picture }, t);
   if (!student) throw notFound();
 }
 
@@ -123,18 +118,12 @@ export function peopleScope(person: Person): Scope {
 
 async function visibleClass(
   person: Person,
-  asked: { classId: number; scope: Scope },
+  asked: Scope & { classId: number },
   t: Reading,
 ): Promise<VisibleClass> {
   const found = await classInScope(asked, t);
   if (!found) throw notFound("There is no such class, or it is not yours to see.");
-  return {
-    classId: found.class_id,
-    academicYearId: found.academic_year_id,
-    formClassId: found.form_class_id,
-    label: found.label,
-    canEdit: editsClass(person, found),
-  };
+  return { ...found, canEdit: editsClass(person, found) };
 }
 
 function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): boolean {
@@ -143,20 +132,4 @@ function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): bo
 
 function editsLesson(person: Person, { employee_id }: { employee_id: number }): boolean {
   return holds(person, "admin") || employee_id === person.employeeId;
-}
-
-function visibleLesson(person: Person, lesson: ScopedLesson): VisibleLesson {
-  return {
-    lessonId: lesson.lesson_id,
-    employeeId: lesson.employee_id,
-    subjectId: lesson.subject_id,
-    classId: lesson.class_id,
-    academicYearId: lesson.academic_year_id,
-    byChoice: lesson.by_choice,
-    subject: lesson.subject,
-    classLabel: lesson.class_label,
-    formClassId: lesson.form_class_id,
-    teacher: { firstName: lesson.first_name, lastName: lesson.last_name },
-    canEdit: editsLesson(person, lesson),
-  };
 }

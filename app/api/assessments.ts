@@ -1,7 +1,9 @@
 import { z } from "zod";
-import { listCriteria } from "#features/lookups/list-criteria.server.ts";
-import { listFortnightlyTests } from "#features/lookups/list-fortnightly-tests.server.ts";
-import { readAssessmentTypes } from "#features/lookups/read-assessment-types.server.ts";
+import {
+  listCriteria,
+  listFortnightlyTests,
+  readAssessmentTypes,
+} from "#features/lookups/assessments.server.ts";
 import { lookUp } from "./dispatch/endpoint.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";

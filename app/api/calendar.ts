@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { chooserWord, yearLabel } from "#domain/terms.ts";
-import { listTerms } from "#features/lookups/list-terms.server.ts";
-import { readCurrentTerm } from "#features/lookups/read-current-term.server.ts";
-import { listSubjects } from "#features/lookups/list-subjects.server.ts";
+import { listSubjects, listTerms, readCurrentTerm } from "#features/lookups/calendar.server.ts";
 import { lookUp } from "./dispatch/endpoint.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { listEmployees } from "#features/lookups/list-employees.server.ts";
-import { listTeacherLessons } from "#features/lookups/list-teacher-lessons.server.ts";
-import { readFormTeacherClass } from "#features/lookups/read-form-teacher-class.server.ts";
+import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/timetable.server.ts";
 import { lookUp } from "./dispatch/endpoint.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";

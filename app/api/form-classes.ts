@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { shortName } from "#domain/names.ts";
-import type { Person } from "#domain/person.ts";
-import { classesOfForm, listClasses } from "#features/lookups/list-classes.server.ts";
-import { listFormClasses } from "#features/lookups/list-form-classes.server.ts";
+import { classesOfForm, listClasses, listFormClasses } from "#features/lookups/list-classes.server.ts";
 import { lookUp } from "./dispatch/endpoint.ts";
+import type { Person } from "#domain/person.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
@@ -77,10 +76,7 @@ function classOnTheWire({ teachers, ...held }: ListedClass): z.input<typeof Clas
     employee_id: lead?.employee_id ?? null,
     first_name: lead?.first_name ?? "",
     last_name: lead?.last_name ?? "",
-    coTeachers: others.map(({ employee_id, first_name: firstName, last_name: lastName }) => ({
-      employee_id,
-      name: shortName({ firstName, lastName }),
-    })),
+    coTeachers: others.map((teacher) => ({ employee_id: teacher.employee_id, name: shortName(teacher) })),
     form_level: held.form_level,
     group: held.group_title,
     class_id: held.class_id,

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import { findLessons, firstTest } from "#features/mark-sheet/choose/find-lessons.server.ts";
-import type { Test } from "#features/mark-sheet/sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 import { printClassList } from "#features/reports/print-class-list.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
@@ -112,7 +112,7 @@ async function markSheet(person: Person, query: Asked): Promise<Reply<never>> {
   const [lesson, other] = await findLessons(person, lessonsMeant(query, { academicTermId, employeeId }));
   if (!lesson) throw notFound();
   if (other) return severalLessons();
-  const sheet = { lessonId: lesson.lessonId, academicTermId };
+  const sheet = { lessonId: lesson.lesson_id, academicTermId };
   const format = query.format === "pdf" ? "pdf" : "xlsx";
   const key = { ...sheet, ...(await testOf(query, sheet)) };
   const document = await printMarkSheet(person, key, { title: title || null, blank, format });

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { FORTNIGHTLY } from "#domain/terms.ts";
 import type { TestId } from "#domain/terms.ts";
 import type { AskedLessons } from "#features/mark-sheet/choose/find-lessons.server.ts";
-import type { Test } from "#features/mark-sheet/sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 import { id, name, oneOf } from "./dispatch/wire.ts";
 
 /** T9: 1 End of Term, 2 the term's other assessment, 3 fortnightly, with the id of the fortnightly test. */

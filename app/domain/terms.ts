@@ -25,6 +25,15 @@ export function periodLabel(academicYearId: number, term: number): string {
   return `${yearLabel(academicYearId)}, Term ${term}`;
 }
 
+/** A term as a chooser offers it. */
+export type TermChoice = { id: number; label: string };
+
+type NamedTerm = { academic_term_id: number; academic_year_id: number; term: number };
+
+export function termChoice({ academic_term_id, academic_year_id, term }: NamedTerm): TermChoice {
+  return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
+}
+
 /** What a sheet of this test is called in a term of this type; a fortnightly test carries its own title. */
 export function testTitle(
   testId: TestId,

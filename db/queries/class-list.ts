@@ -1,19 +1,18 @@
 import { rows } from "../index.ts";
 import type { Reading } from "../index.ts";
+import type { Registration } from "../models/classes.ts";
+import type { House } from "../models/look-ups.ts";
+import type { Student } from "../models/people.ts";
+import type { OrNull } from "../models/rows.ts";
+import { byNames } from "./parts.ts";
 
-export type ClassListRow = {
-  class_id: number;
-  student_id: string;
-  first_name: string;
-  last_name: string;
-  gender: "M" | "F" | null;
-  date_of_birth: string | null;
-  house: string | null;
-};
+export type ClassListRow = Pick<Registration, "class_id"> &
+  Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"> &
+  OrNull<Pick<House, "house">>;
 
 /** Who was registered in the classes that term, in the order of the register. */
 export function classListRows(
-  { classIds, academicTermId }: { classIds: readonly number[]; academicTermId: number },
+  asked: { classIds: readonly number[]; academicTermId: number },
   t: Reading,
 ): Promise<ClassListRow[]> {
   return rows<ClassListRow>(
@@ -21,9 +20,9 @@ export function classListRows(
        from registrations r
        join students s on s.id = r.student_key
        left join houses h using (house_id)
-      where r.class_id = any($1) and r.academic_term_id = $2
-      order by s.last_name collate names, s.first_name collate names, s.id`,
-    [classIds, academicTermId],
+      where r.class_id = any ($classIds) and r.academic_term_id = $academicTermId
+      order by ${byNames("s", "s.id")}`,
+    asked,
     t,
   );
 }

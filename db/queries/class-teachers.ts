@@ -3,10 +3,10 @@ import type { Reading } from "../index.ts";
 import { FormClass } from "../models/classes.ts";
 import type { ClassTeacher, SchoolClass } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
-import { isDeanOf, isTeacherOf } from "./visible.ts";
-import type { Scope } from "./visible.ts";
+import { isInScope, teachersOn, TODAY } from "./parts.ts";
+import type { Scope } from "./parts.ts";
 
-export type ClassTeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_name"> &
+export type ClassTeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name"> &
   Pick<ClassTeacher, "is_lead">;
 
 export type TaughtClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
@@ -17,44 +17,25 @@ export type TaughtClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "l
 
 /** The classes of a year that are in scope, in the order of the school; `formClassId` only those of one form class. */
 export function classesWithTeachers(
-  {
-    academicYearId,
-    formClassId,
-    scope,
-  }: { academicYearId: number; formClassId: string | null; scope: Scope },
+  asked: Scope & { academicYearId: number; formClassId: string | null },
   t: Reading,
 ): Promise<TaughtClassRow[]> {
   return rows<TaughtClassRow>(
     `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
-            ${teachersOn({ classId: "c.class_id", day: "d.day", each: TEACHER })} as teachers
+            ${teachersOn({ classId: "c.class_id", day: "d.day" })} as teachers
        from classes c
        join form_classes f using (form_class_id)
       cross join schools o
       cross join lateral (
-        select greatest(min(y.term_start), least(max(y.term_end), (now() at time zone o.time_zone)::date)) as day
+        select greatest(min(y.term_start), least(max(y.term_end), ${TODAY})) as day
           from academic_terms y
          where y.academic_year_id = c.academic_year_id) d
-      where c.academic_year_id = $3 and ($4::text is null or c.form_class_id = $4)
-        and ($1::boolean or ${isTeacherOf("c")} or ${isDeanOf("c")})
+      where c.academic_year_id = $academicYearId and ($formClassId::text is null or c.form_class_id = $formClassId)
+        and ${isInScope("c")}
       order by f.position, c.label collate names, c.class_id`,
-    [scope.all, scope.employeeId, academicYearId, formClassId],
+    asked,
     t,
   );
-}
-
-const TEACHER = `jsonb_build_object('employee_id', e.employee_id, 'first_name', e.first_name,
-                                    'last_name', e.last_name, 'is_lead', h.is_lead)`;
-
-/**
- * In a query: who has a class on a day, the lead first. `each` is what is told of one, from the row `h` of
- * class_teachers and the employee `e`.
- */
-export function teachersOn({ classId, day, each }: { classId: string; day: string; each: string }): string {
-  return `coalesce((select jsonb_agg(${each} order by h.is_lead desc, e.last_name collate names, e.employee_id)
-                      from class_teachers h
-                      join employees e using (employee_id)
-                     where h.class_id = ${classId} and h.from_date <= ${day}
-                       and (h.to_date is null or h.to_date >= ${day})), '[]')`;
 }
 
 /** The classes that a teacher leads, where they lead none those they co-teach; without a teacher all of them. */

@@ -11,7 +11,7 @@ export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
 
 /** The classes of a form class in a year with the teacher who leads each today: two teachers of Std 1 have two. */
 export function classesOfFormClass(
-  { formClassId, academicYearId }: { formClassId: string; academicYearId: number },
+  asked: { formClassId: string; academicYearId: number },
   t: Reading,
 ): Promise<ClassOfForm[]> {
   return rows<ClassOfForm>(
@@ -19,9 +19,9 @@ export function classesOfFormClass(
        from classes c
        join form_classes f using (form_class_id)
        left join class_teachers h on h.class_id = c.class_id and h.is_lead and h.to_date is null
-      where c.form_class_id = $1 and c.academic_year_id = $2
+      where c.form_class_id = $formClassId and c.academic_year_id = $academicYearId
       order by c.label collate names, c.class_id`,
-    [formClassId, academicYearId],
+    asked,
     t,
   );
 }
@@ -30,16 +30,16 @@ export type FormTeacherClass = Pick<SchoolClass, "form_class_id" | "label"> & Pi
 
 /** The classes of a year that an employee leads or co-teaches, those of today before those handed over. */
 export function classesOfFormTeacher(
-  { employeeId, academicYearId }: { employeeId: number; academicYearId: number },
+  asked: { employeeId: number; academicYearId: number },
   t: Reading,
 ): Promise<FormTeacherClass[]> {
   return rows<FormTeacherClass>(
     `select c.form_class_id, c.label, h.is_lead
        from class_teachers h
        join classes c using (class_id)
-      where h.employee_id = $1 and c.academic_year_id = $2
+      where h.employee_id = $employeeId and c.academic_year_id = $academicYearId
       order by h.to_date is not null, h.is_lead desc, c.label collate names, c.class_id`,
-    [employeeId, academicYearId],
+    asked,
     t,
   );
 }

@@ -15,7 +15,7 @@ export type FortnightlyTestRow = Pick<
 
 /** The fortnightly tests of classes in a term by their date, each with the subjects that it holds. */
 export function fortnightlyTests(
-  { classIds, academicTermId }: { classIds: readonly number[]; academicTermId: number },
+  asked: { classIds: readonly number[]; academicTermId: number },
   t: Reading,
 ): Promise<FortnightlyTestRow[]> {
   return rows<FortnightlyTestRow>(
@@ -28,10 +28,10 @@ export function fortnightlyTests(
        from fortnightly_tests n
        left join assessments a using (fortnightly_test_id)
        left join subjects s on s.subject_id = a.subject_id
-      where n.class_id = any ($1::integer[]) and n.academic_term_id = $2
+      where n.class_id = any ($classIds::integer[]) and n.academic_term_id = $academicTermId
       group by n.fortnightly_test_id
       order by n.test_date nulls last, n.title collate names, n.fortnightly_test_id`,
-    [classIds, academicTermId],
+    asked,
     t,
   );
 }

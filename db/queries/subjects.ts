@@ -27,8 +27,3 @@ export function criteriaOfSubject(
     t,
   );
 }
-
-/** What each subject is called in short, those that are taught no more too: old marks name them. */
-export function subjectAbbreviations(t: Reading): Promise<Pick<Subject, "subject_id" | "abbr">[]> {
-  return Subject.select(["subject_id", "abbr"], { order: ["subject_id"] }, t);
-}

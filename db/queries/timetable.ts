@@ -3,6 +3,7 @@ import type { Reading } from "../index.ts";
 import type { FormClass } from "../models/classes.ts";
 import type { Assessment } from "../models/marks.ts";
 import type { AsNumber } from "../models/rows.ts";
+import { LESSON_ORDER, LESSONS } from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
 export type TeacherLessonRow = Pick<
@@ -14,23 +15,20 @@ export type TeacherLessonRow = Pick<
 
 /** A teacher's lessons in the year of a term, with what the End of Term sheet of that term is out of. */
 export function timetableOfTeacher(
-  { employeeId, academicTermId }: { employeeId: number; academicTermId: number },
+  asked: { employeeId: number; academicTermId: number },
   t: Reading,
 ): Promise<TeacherLessonRow[]> {
   return rows<TeacherLessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, c.form_class_id, c.label as class_label, s.title as subject,
             f.form_level, coalesce(a.max_mark, 100)::float8 as max_mark
-       from lessons l
-       join subjects s using (subject_id)
-       join classes c using (class_id)
-       join form_classes f using (form_class_id)
-       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $2
+       from ${LESSONS}
+       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
        left join assessments a
               on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
              and a.test_id = 1
-      where l.employee_id = $1
-      order by f.position, c.label collate names, s.title collate names, l.lesson_id`,
-    [employeeId, academicTermId],
+      where l.employee_id = $employeeId
+      order by ${LESSON_ORDER}`,
+    asked,
     t,
   );
 }

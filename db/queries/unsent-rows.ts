@@ -11,23 +11,23 @@ export type FormerLesson = Pick<
 
 /** Told from the record of changes: given to somebody else, or taken out of the timetable. */
 export function formerLesson(
-  { lessonId, employeeId }: { lessonId: number; employeeId: number },
+  asked: { lessonId: number; employeeId: number },
   t: Reading,
 ): Promise<FormerLesson | null> {
   return row<FormerLesson>(
-    `select $1::integer as lesson_id, s.subject_id, c.class_id, s.title as subject, c.label as class_label,
+    `select $lessonId::integer as lesson_id, s.subject_id, c.class_id, s.title as subject, c.label as class_label,
             coalesce(x.lesson -> 'by_choice' = 'true', false) as by_choice, e.at as lost_at
        from audit_events e
-       left join lessons l on l.lesson_id = $1
+       left join lessons l on l.lesson_id = $lessonId
        left join audit_events d on d.table_name = 'lessons' and d.row_id = e.row_id and d.operation = 'delete'
       cross join lateral (select coalesce(to_jsonb(l), d.old_values) as lesson) x
        join subjects s on s.subject_id = (x.lesson ->> 'subject_id')::integer
        join classes c on c.class_id = (x.lesson ->> 'class_id')::integer
-      where e.table_name = 'lessons' and e.row_id = ($1::integer)::text
-        and (e.old_values ->> 'employee_id')::integer = $2 and l.employee_id is distinct from $2
+      where e.table_name = 'lessons' and e.row_id = ($lessonId::integer)::text
+        and (e.old_values ->> 'employee_id')::integer = $employeeId and l.employee_id is distinct from $employeeId
       order by e.event_id desc
       limit 1`,
-    [lessonId, employeeId],
+    asked,
     t,
   );
 }
@@ -37,7 +37,7 @@ export type FormerClass = Pick<FormerLesson, "class_id" | "class_label" | "lost_
 
 /** Who hands a class over keeps the row with its last day; a row that was taken out stands in the record of changes. */
 export function formerClass(
-  { classId, employeeId }: { classId: number; employeeId: number },
+  asked: { classId: number; employeeId: number },
   t: Reading,
 ): Promise<FormerClass | null> {
   return row<FormerClass>(
@@ -47,17 +47,17 @@ export function formerClass(
         select (h.to_date + 1)::timestamp at time zone o.time_zone as lost_at
           from class_teachers h
          cross join schools o
-         where h.class_id = c.class_id and h.employee_id = $2 and h.to_date is not null
+         where h.class_id = c.class_id and h.employee_id = $employeeId and h.to_date is not null
         union all
         select e.at
           from audit_events e
          where e.table_name = 'class_teachers' and e.operation = 'delete'
-           and (e.old_values ->> 'class_id')::integer = c.class_id and (e.old_values ->> 'employee_id')::integer = $2
+           and (e.old_values ->> 'class_id')::integer = c.class_id and (e.old_values ->> 'employee_id')::integer = $employeeId
       ) gone
-      where c.class_id = $1
+      where c.class_id = $classId
       group by c.class_id
       order by c.class_id`,
-    [classId, employeeId],
+    asked,
     t,
   );
 }
@@ -78,51 +78,48 @@ type Roster = {
  * Of these students those who are, or at some time until then were, on a roster: registered in the class that term and,
  * where the lesson is by choice, with this teacher in the subject. Who left the class meanwhile is among them.
  */
-export function studentsOnceOn(
-  { classId, academicTermId, chosen, students, until }: Roster,
-  t: Reading,
-): Promise<KeptStudent[]> {
+export function studentsOnceOn({ chosen, ...roster }: Roster, t: Reading): Promise<KeptStudent[]> {
   return rows<KeptStudent>(
     `select s.id as student_key, s.first_name, s.last_name
        from students s
-      where s.id = any ($1::integer[])
+      where s.id = any ($students::integer[])
         and (${isRegistered} or ${wasRegistered})
-        and ($5::integer is null or ${hasChosen} or ${hadChosen})
+        and ($subjectId::integer is null or ${hasChosen} or ${hadChosen})
       order by s.id`,
-    [students, classId, academicTermId, until, chosen?.subjectId ?? null, chosen?.employeeId ?? null],
+    { ...roster, subjectId: chosen?.subjectId ?? null, employeeId: chosen?.employeeId ?? null },
     t,
   );
 }
 
 /** What is so now tells nothing of who joined after `until`: then the record of changes decides alone. */
-const isRegistered = `($4::timestamptz is null and exists (
+const isRegistered = `($until::timestamptz is null and exists (
           select 1 from registrations r
-           where r.student_key = s.id and r.academic_term_id = $3 and r.class_id = $2))`;
+           where r.student_key = s.id and r.academic_term_id = $academicTermId and r.class_id = $classId))`;
 
 const wasRegistered = `exists (
           select 1
             from (select r.registration_id::text as row_id
                     from registrations r
-                   where r.student_key = s.id and r.academic_term_id = $3
+                   where r.student_key = s.id and r.academic_term_id = $academicTermId
                    union
                   select d.row_id
                     from audit_events d
                    where d.table_name = 'registrations' and d.operation = 'delete'
                      and (d.old_values ->> 'student_key')::integer = s.id
-                     and (d.old_values ->> 'academic_term_id')::integer = $3) r
+                     and (d.old_values ->> 'academic_term_id')::integer = $academicTermId) r
             join audit_events e on e.table_name = 'registrations' and e.row_id = r.row_id
-           where (e.new_values ->> 'class_id')::integer = $2 and e.at <= coalesce($4::timestamptz, now()))`;
+           where (e.new_values ->> 'class_id')::integer = $classId and e.at <= coalesce($until::timestamptz, now()))`;
 
-const hasChosen = `($4::timestamptz is null and exists (
+const hasChosen = `($until::timestamptz is null and exists (
           select 1
             from student_subject_assignments x
-            join classes c on c.class_id = $2 and c.academic_year_id = x.academic_year_id
-           where x.student_key = s.id and x.subject_id = $5::integer and x.employee_id = $6))`;
+            join classes c on c.class_id = $classId and c.academic_year_id = x.academic_year_id
+           where x.student_key = s.id and x.subject_id = $subjectId::integer and x.employee_id = $employeeId))`;
 
 const hadChosen = `exists (
           select 1
             from classes c
             join audit_events e on e.table_name = 'student_subject_assignments'
-                               and e.row_id = s.id || ':' || c.academic_year_id || ':' || ($5::integer)::text
-           where c.class_id = $2 and (e.new_values ->> 'employee_id')::integer = $6
-             and e.at <= coalesce($4::timestamptz, now()))`;
+                               and e.row_id = s.id || ':' || c.academic_year_id || ':' || ($subjectId::integer)::text
+           where c.class_id = $classId and (e.new_values ->> 'employee_id')::integer = $employeeId
+             and e.at <= coalesce($until::timestamptz, now()))`;

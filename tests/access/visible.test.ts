@@ -91,7 +91,7 @@ test.each([
 ] as const)("the lessons of the year that %s may open", async (_, { person }, expected) => {
   const lessons = await lessonsVisibleTo(person, yearId, noTransaction);
 
-  expect(lessons.map(({ classLabel, subject }) => `${classLabel} ${subject}`)).toEqual(expected);
+  expect(lessons.map(({ class_label, subject }) => `${class_label} ${subject}`)).toEqual(expected);
 });
 
 test.each([

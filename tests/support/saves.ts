@@ -1,7 +1,7 @@
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";

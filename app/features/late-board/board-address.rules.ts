@@ -1,6 +1,6 @@
-import type { BoardPlace, BoardView, Missing } from "./board.ts";
+import { idOf, PATHS, withQuery } from "#domain/paths.ts";
 
-const BOARD = "/app/late-board";
+import type { BoardPlace, BoardView, Missing } from "./board.ts";
 
 const VIEWS: readonly BoardView[] = ["classes", "subjects", "teachers"];
 
@@ -12,12 +12,12 @@ const LOOKED_FOR: Record<BoardView, readonly Missing[]> = {
 };
 
 export function boardUrl({ view, missing, classId, termId }: BoardPlace): string {
-  const query = new URLSearchParams();
-  if (view !== "classes") query.set("by", view);
-  if (missing !== "all") query.set("missing", missing);
-  if (classId !== null) query.set("class", String(classId));
-  if (termId !== null) query.set("term", String(termId));
-  return query.size > 0 ? `${BOARD}?${query}` : BOARD;
+  return withQuery(PATHS.lateBoard, {
+    by: view === "classes" ? null : view,
+    missing: missing === "all" ? null : missing,
+    class: classId,
+    term: termId,
+  });
 }
 
 /** Where an address leads; what it says wrongly is as if it were not said. */
@@ -26,8 +26,8 @@ export function placeIn(query: URLSearchParams): BoardPlace {
   return {
     view,
     missing: LOOKED_FOR[view].find((each) => each === query.get("missing")) ?? "all",
-    classId: view === "subjects" ? idIn(query, "class") : null,
-    termId: idIn(query, "term"),
+    classId: view === "subjects" ? idOf(query.get("class")) : null,
+    termId: idOf(query.get("term")),
   };
 }
 
@@ -41,9 +41,4 @@ export function inView(place: BoardPlace, view: BoardView): BoardPlace {
 export function lookingFor(place: BoardPlace, missing: Missing): BoardPlace {
   const view = LOOKED_FOR[place.view].includes(missing) ? place.view : "classes";
   return { ...place, view, missing, classId: null };
-}
-
-function idIn(query: URLSearchParams, name: string): number | null {
-  const given = query.get(name) ?? "";
-  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : null;
 }

@@ -1,4 +1,6 @@
-import type { Board, BoardPlace, LateClass, LineGroup, Sheet, SheetLine, TermChoice } from "./board.ts";
+import type { TermChoice } from "#domain/terms.ts";
+
+import type { Board, BoardPlace, LateClass, LineGroup, Sheet, SheetLine } from "./board.ts";
 import {
   classesMissing,
   groupsByClass,

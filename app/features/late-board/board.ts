@@ -1,3 +1,5 @@
+import type { TermChoice } from "#domain/terms.ts";
+
 /** What the board shows: who is late with marks, reports, signatures and posting in a term. */
 
 /** How the board is laid out: by class, by class and subject, by teacher. */
@@ -15,8 +17,6 @@ export type BoardPlace = {
   /** Null for the current term. */
   termId: number | null;
 };
-
-export type TermChoice = { id: number; label: string };
 
 export type Progress = { done: number; total: number };
 

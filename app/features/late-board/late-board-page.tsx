@@ -1,5 +1,7 @@
 import { Link } from "@remix-run/react";
+import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
+import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -10,7 +12,6 @@ import type { Board, BoardView, Missing } from "./board.ts";
 import { ClassTable } from "./class-table.tsx";
 import { Figures } from "./figures.tsx";
 import { SheetGroups } from "./sheet-groups.tsx";
-import { TermForm } from "./term-form.tsx";
 
 const TITLE = "Late Board";
 
@@ -30,7 +31,11 @@ export function LateBoardPage({ board }: { board: Board | null }) {
   if (!board) return <NoTerm />;
   return (
     <>
-      <PageHead about={`Who is late · ${board.term.label}`} actions={<TermForm {...board} />} title={TITLE} />
+      <PageHead
+        about={`Who is late · ${board.term.label}`}
+        actions={<AnotherTerm board={board} />}
+        title={TITLE}
+      />
       <Figures {...board} />
       <ViewTabs board={board} />
       <Narrowed board={board} />
@@ -38,6 +43,16 @@ export function LateBoardPage({ board }: { board: Board | null }) {
         <Shown board={board} />
       </Panel>
     </>
+  );
+}
+
+/** Another term, looked at in the same way. */
+function AnotherTerm({ board: { place, term, terms } }: { board: Board }) {
+  return (
+    <TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms}>
+      {place.view === "classes" ? null : <input name="by" type="hidden" value={place.view} />}
+      {place.missing === "all" ? null : <input name="missing" type="hidden" value={place.missing} />}
+    </TermPicker>
   );
 }
 
@@ -100,7 +115,7 @@ function NoTerm() {
     <>
       <PageHead title={TITLE} />
       <Panel>
-        <EmptyState action={<ButtonLink to="/app/late-board">The current term</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={PATHS.lateBoard}>The current term</ButtonLink>}>
           The school has no such term, or its calendar has not begun.
         </EmptyState>
       </Panel>

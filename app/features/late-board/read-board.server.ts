@@ -5,25 +5,23 @@ import { lateClasses } from "#db/queries/reports/late-classes.ts";
 import type { LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { lateSheets } from "#db/queries/reports/late-sheets.ts";
 import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import { sheetTerms } from "#db/queries/lessons.ts";
+import { chosenTerm } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { formatDate } from "#domain/dates.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames, registerName, shortName } from "#domain/names.ts";
+import { classUrl, sheetUrl, signAllUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { periodLabel, testTitle } from "#domain/terms.ts";
+import { termChoice, testTitle } from "#domain/terms.ts";
 import { placeIn } from "./board-address.rules.ts";
 import { boardOf } from "./board.rules.ts";
-import type { Board, LateClass, Sheet, TermChoice } from "./board.ts";
+import type { Board, LateClass, Sheet } from "./board.ts";
 import type { TeacherOnBoard } from "./sheet-lines.rules.ts";
 
 /** Who is late in a term, over the whole school; null where no term has begun, or none is so called. */
 export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
   const place = placeIn(query);
-  const terms = await sheetTerms(noTransaction);
-  const term = terms.find((each) =>
-    place.termId === null ? each.is_current : each.academic_term_id === place.termId,
-  );
+  const { term, terms } = await chosenTerm(place.termId, noTransaction);
   if (!term) return null;
   const asked = {
     academicTermId: term.academic_term_id,
@@ -51,28 +49,24 @@ function rightsOf(person: Person): Rights {
   return { opensSheets: holds(person, "marks.enter"), signs: holds(person, "principal.sign") };
 }
 
-function termChoice({ academic_term_id, academic_year_id, term }: TermRow): TermChoice {
-  return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
-}
-
 function sheetOf(
   row: LateSheetRow,
   { academic_term_id, assessment_type }: TermRow,
   { opensSheets }: Rights,
 ): Sheet {
-  const { lesson_id, test_id, fortnightly_test_id } = row;
-  const test = fortnightly_test_id === null ? String(test_id) : `${test_id}-${fortnightly_test_id}`;
+  const { lesson_id: lessonId, test_id: testId, fortnightly_test_id: fortnightlyTestId } = row;
+  const key = { lessonId, academicTermId: academic_term_id, testId, fortnightlyTestId };
   return {
-    lessonId: lesson_id,
+    lessonId,
     classId: row.class_id,
     classLabel: row.class_label,
     subject: row.subject,
     teacherId: row.employee_id,
-    teacher: shortName(nameOf(row)),
+    teacher: shortName(row),
     byChoice: row.by_choice,
-    test,
-    title: testTitle(test_id, assessment_type, row.title),
-    url: opensSheets ? `/app/mark-sheet/${lesson_id}/${academic_term_id}/${test}` : null,
+    test: testInUrl(key),
+    title: testTitle(testId, assessment_type, row.title),
+    url: opensSheets ? sheetUrl(key) : null,
     dueOn: formatDate(row.due_on),
     isDue: row.is_due,
     entered: row.entered,
@@ -86,16 +80,17 @@ function classOf(
   { academic_term_id }: TermRow,
   { signs }: Rights,
 ): Omit<LateClass, "marks"> {
-  const reportsUrl = `/app/term-reports/${row.class_id}/${academic_term_id}`;
+  const key = { classId: row.class_id, academicTermId: academic_term_id };
+  const { total, complete, signed } = row.reports;
   return {
     classId: row.class_id,
     label: row.class_label,
-    teachers: joinedNames(row.teachers.map(nameOf)),
-    complete: { done: row.complete, total: row.students },
-    signed: { done: row.signed, total: row.students },
+    teachers: joinedNames(row.teachers),
+    complete: { done: complete, total },
+    signed: { done: signed, total },
     postedOn: row.posted_on === null ? null : formatDate(row.posted_on),
-    reportsUrl,
-    signUrl: signs ? `${reportsUrl}/sign-all` : null,
+    reportsUrl: classUrl(key),
+    signUrl: signs ? signAllUrl(key) : null,
   };
 }
 
@@ -112,13 +107,6 @@ function teachersOf(
 ): Map<number, TeacherOnBoard> {
   const named: Named[] = [...sheets, ...classes.flatMap(({ teachers }) => teachers)];
   return new Map(
-    named.map((one) => [
-      one.employee_id,
-      { name: shortName(nameOf(one)), registerName: registerName(nameOf(one)) },
-    ]),
+    named.map((one) => [one.employee_id, { name: shortName(one), registerName: registerName(one) }]),
   );
-}
-
-function nameOf({ first_name, last_name }: Omit<Named, "employee_id">) {
-  return { firstName: first_name, lastName: last_name };
 }

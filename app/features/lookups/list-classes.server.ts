@@ -1,14 +1,19 @@
 import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
-import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { classesWithTeachers, formClasses } from "#db/queries/class-teachers.ts";
+import type { FormClassRow, TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { currentTerm } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
+/** The form classes of the school, from the youngest to the oldest. */
+export function listFormClasses(): Promise<FormClassRow[]> {
+  return formClasses(noTransaction);
+}
+
 /** Classes of a year, without one the current year's; of one form class or of all. */
-export type AskedClassList = { academicYearId: number | null; formClassId: string | null };
+type AskedClassList = { academicYearId: number | null; formClassId: string | null };
 
 /**
  * The classes of a year with their teachers: all for who reads or keeps every class, else those that the person has as
@@ -18,7 +23,7 @@ export async function listClasses(person: Person, asked: AskedClassList): Promis
   const academicYearId = asked.academicYearId ?? (await currentTerm(noTransaction))?.academic_year_id;
   if (academicYearId === undefined) return [];
   const scope = { employeeId: person.employeeId, all: seesAllClasses(person) };
-  return classesWithTeachers({ academicYearId, formClassId: asked.formClassId, scope }, noTransaction);
+  return classesWithTeachers({ ...scope, academicYearId, formClassId: asked.formClassId }, noTransaction);
 }
 
 /** As `listClasses`, of one form class. @throws notFound when there is none, or none is theirs to see */

@@ -28,6 +28,6 @@ export async function showSignaturePicture(
   request: Request,
 ): Promise<Response> {
   pathOf(picture);
-  if (!(await signatureInScope({ picture, scope: readingScope(person) }, noTransaction))) throw notFound();
+  if (!(await signatureInScope({ ...readingScope(person), picture }, noTransaction))) throw notFound();
   return fileResponse(request, picture, "while asked for");
 }

@@ -5,6 +5,7 @@ import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { signatureOf } from "#db/queries/reports/signing.ts";
 import { formatMoment } from "#domain/dates.ts";
+import { signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { deviceWords } from "./device.rules.ts";
@@ -35,7 +36,7 @@ export async function readProfile(person: Person, { timeZone }: VisitedSchool): 
 
 export async function readSignature({ employeeId }: Person): Promise<OwnSignature> {
   const picture = await signatureOf(employeeId, noTransaction);
-  return { pictureUrl: picture && `/img/signatures/${picture}` };
+  return { pictureUrl: signatureUrl(picture) };
 }
 
 export function requireEmployee({ employeeId }: Person): void {

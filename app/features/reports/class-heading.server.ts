@@ -1,8 +1,8 @@
 import { noTransaction } from "#db/index.ts";
+import type { Scope } from "#db/queries/parts.ts";
 import { cardClasses } from "#db/queries/reports/report-card.ts";
 import type { CardClass } from "#db/queries/reports/report-card.ts";
 import { theSchool } from "#db/queries/school.ts";
-import type { Scope } from "#db/queries/visible.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { begunTerm, visibleClassIds } from "./asked-classes.server.ts";
 import type { AskedClasses } from "./asked-classes.server.ts";

@@ -1,11 +1,12 @@
-import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
+import { ABSENT, NO_WORK } from "#domain/attendance.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
-import { GRADE_RANGES, RATINGS, gradeOf, percentage } from "#domain/grades.ts";
+import { GRADE_RANGES, RATINGS } from "#domain/grades.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
 import type { SheetKind } from "#domain/sheets.ts";
+import { gradeIn, isEntered, percentOf } from "#domain/subject-results.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import type { SheetHeading, SheetKey, SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { DocumentData } from "#templates/index.ts";
@@ -47,7 +48,7 @@ export function markSheetData({
     title: title ?? `Mark Sheet, ${test}`,
     subject: heading.subject,
     classLabel: heading.class_label,
-    teacher: shortName({ firstName: heading.first_name, lastName: heading.last_name }),
+    teacher: shortName(heading),
     testTitle: test,
     testDate: heading.test_date && formatDate(heading.test_date),
     term: `Term ${heading.term}`,
@@ -72,24 +73,18 @@ function schemeOf(kind: SheetKind, heading: SheetHeading, students: readonly Stu
 function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Student {
   const maxMark = row.max_mark ?? heading.max_mark;
   const mark = kind === "criteria" ? null : row.mark;
-  const percent = mark === null ? null : percentage(mark, maxMark);
+  const percent = percentOf({ mark, max_mark: maxMark });
   return {
-    name: registerName({ firstName: row.first_name, lastName: row.last_name }),
+    name: registerName(row),
     attendance: row.attendance as Attendance,
     mark,
     maxMark: kind === "criteria" ? null : maxMark,
     percent,
-    grade: gradeOfStudent(row, kind, percent),
+    grade: gradeIn(kind, { percent, chosen: row.grade as Grade | null }),
     criteria: heading.criteria.map(({ criterion_id }) => row.criteria?.[criterion_id] ?? null),
     application: row.application as Rating | null,
     preparedness: row.preparedness as Rating | null,
   };
-}
-
-/** Chosen in some subjects, elsewhere what the scale says of the percentage (design section 8). */
-function gradeOfStudent(row: SheetRow, kind: SheetKind, percent: number | null): Grade | null {
-  if (kind === "grades") return row.grade as Grade | null;
-  return percent === null ? null : gradeOf(percent);
 }
 
 function totalsOf(students: readonly Student[]): MarkSheet["totals"] {
@@ -99,14 +94,10 @@ function totalsOf(students: readonly Student[]): MarkSheet["totals"] {
     count: students.length,
     absent: count(ABSENT),
     noWork: count(NO_WORK),
-    blank: students.filter((student) => student.attendance === PRESENT && !isEntered(student)).length,
+    blank: students.filter((student) => !isEntered(student)).length,
     marks: summary(students.map((student) => student.mark)),
     percents: summary(students.map((student) => student.percent)),
   };
-}
-
-function isEntered({ mark, grade, criteria }: Student): boolean {
-  return mark !== null || grade !== null || criteria.some((each) => each !== null);
 }
 
 function summary(values: readonly (number | null)[]): MarkSheet["totals"]["marks"] {

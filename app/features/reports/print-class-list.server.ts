@@ -28,7 +28,7 @@ export async function printClassList(
 
 function listed(row: ClassListRow): Student {
   return {
-    name: registerName({ firstName: row.first_name, lastName: row.last_name }),
+    name: registerName(row),
     studentId: row.student_id,
     gender: row.gender,
     born: row.date_of_birth,

@@ -2,8 +2,9 @@ import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { cardClasses, cardClassOfStudent, cardStudents } from "#db/queries/reports/report-card.ts";
 import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
-import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/reports/report-card-marks.ts";
-import type { CardsKey, CardTerm } from "#db/queries/reports/report-card.ts";
+import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import type { CardsKey } from "#db/queries/reports/report-card.ts";
 import { theSchool } from "#db/queries/school.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import { classInScope } from "#db/queries/visible.ts";
@@ -38,7 +39,7 @@ export async function printReportCards(
 }
 
 /** @throws notFound */
-async function visibleCards(person: Person, asked: AskedCards, term: CardTerm): Promise<CardsKey> {
+async function visibleCards(person: Person, asked: AskedCards, term: TermRow): Promise<CardsKey> {
   const { academicTermId } = asked;
   if (!("studentId" in asked)) {
     const classIds = await visibleClassIds(asked, term, readingScope(person));
@@ -46,7 +47,7 @@ async function visibleCards(person: Person, asked: AskedCards, term: CardTerm): 
   }
   const found = await cardClassOfStudent({ studentId: asked.studentId, academicTermId }, noTransaction);
   const isTheirs =
-    found && (await classInScope({ classId: found.class_id, scope: readingScope(person) }, noTransaction));
+    found && (await classInScope({ ...readingScope(person), classId: found.class_id }, noTransaction));
   // The same words for both: who may not see a student does not learn that the id is one.
   if (!found || !isTheirs)
     throw notFound("There is no such student in that term, or they are not yours to see.");
@@ -55,21 +56,19 @@ async function visibleCards(person: Person, asked: AskedCards, term: CardTerm): 
 
 async function cardsDocument(
   key: CardsKey,
-  { term, school }: { term: CardTerm; school: SchoolRow },
+  { term, school }: { term: TermRow; school: SchoolRow },
 ): Promise<{ data: DocumentData["report-card"]; fileName: string }> {
-  const [classes, students, subjects, marks, criteria, changed] = await Promise.all([
+  const [classes, students, subjectsOf, changed] = await Promise.all([
     cardClasses(key, noTransaction),
     cardStudents(key, noTransaction),
-    cardSubjects(key, noTransaction),
-    cardMarks(key, noTransaction),
-    cardCriteria(key, noTransaction),
+    reportedSubjects(key, { byCriteria: true }, noTransaction),
     studentsChangedSincePosted(key, noTransaction),
   ]);
   const labels = classes.map((each) => classWords(school.flavour, each));
   const [first] = students;
   if (!first) throw notFound(`Nobody was registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
   const cards = reportCards({
-    ...{ term, classes, students, subjects, marks, criteria, pathOf },
+    ...{ term, classes, students, subjectsOf, pathOf },
     flavour: school.flavour,
     timeZone: school.time_zone,
     changedSincePosted: new Set(changed.map(({ student_key }) => student_key)),

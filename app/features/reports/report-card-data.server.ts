@@ -1,9 +1,10 @@
-import { byStudent } from "#db/queries/reports/report-card.ts";
-import type { CardClass, CardStudent, CardTerm } from "#db/queries/reports/report-card.ts";
-import type { CardCriterion, CardMark, CardSubject } from "#db/queries/reports/report-card-marks.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
+import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import type { Flavour } from "#domain/grades.ts";
+import type { Scheme } from "#domain/subject-results.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
@@ -25,14 +26,12 @@ type Card = ReportCards["cards"][number];
 
 /** What is stored of the cards, each question answered once for all of them. */
 export type CardsToPrint = {
-  term: CardTerm;
+  term: TermRow;
   flavour: Flavour;
   timeZone: string;
   classes: readonly CardClass[];
   students: readonly CardStudent[];
-  subjects: readonly CardSubject[];
-  marks: readonly CardMark[];
-  criteria: readonly CardCriterion[];
+  subjectsOf: (studentKey: number, scheme: Scheme) => ReportedSubject[];
   changedSincePosted: ReadonlySet<number>;
   /** Where the file store keeps a picture. */
   pathOf: (fileName: string) => string;
@@ -40,33 +39,20 @@ export type CardsToPrint = {
 
 /** The finished words and figures of the cards, by class and then in the order of the register (design section 7). */
 export function reportCards(stored: CardsToPrint): Card[] {
-  const subjects = byStudent(stored.subjects);
-  const marks = byStudent(stored.marks);
   return stored.classes.flatMap((ofClass) =>
     stored.students
       .filter(({ class_id }) => class_id === ofClass.class_id)
-      .map((student) => {
-        const { student_key } = student;
-        const own = { subjects: subjects.get(student_key) ?? [], marks: marks.get(student_key) ?? [] };
-        return card({ student, ofClass, ...own }, stored);
-      }),
+      .map((student) => card(student, ofClass, stored)),
   );
 }
 
-type OneCard = {
-  student: CardStudent;
-  ofClass: CardClass;
-  subjects: readonly CardSubject[];
-  marks: readonly CardMark[];
-};
-
-function card({ student, ofClass, subjects, marks }: OneCard, stored: CardsToPrint): Card {
-  const { term, flavour, criteria, pathOf } = stored;
+function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): Card {
+  const { term, flavour, subjectsOf, pathOf } = stored;
+  const scheme = { ...ofClass, flavour, assessment_type: term.assessment_type };
   const period = periodWords(term);
   const name = fullName(student);
   const label = classWords(flavour, ofClass);
   const teachers = formalNames(ofClass.teachers);
-  const cardMarks = cardMarksOf({ flavour, term, ofClass, subjects, marks, criteria });
   return {
     title: "Report Card",
     period,
@@ -76,7 +62,7 @@ function card({ student, ofClass, subjects, marks }: OneCard, stored: CardsToPri
       facts: factsOf(student, { label, teachers, ofClass, flavour }),
     },
     foot: [name, [label, teachers].filter(Boolean).join(", "), period],
-    ...cardMarks,
+    ...cardMarksOf({ subjects: subjectsOf(student.student_key, scheme), scheme, ofClass }),
     attendance: attendanceOf(student),
     behaviour: BEHAVIOUR_FIELDS.map((field) => ({
       label: BEHAVIOURS[field],

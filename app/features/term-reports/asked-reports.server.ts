@@ -1,8 +1,7 @@
-import { readingScope } from "#access/visible.server.ts";
+import { readingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
@@ -27,10 +26,10 @@ export type FoundReports = FoundClass & {
 
 /** The classes whose reports are meant, as far as the person sees them. @throws notFound when there is none */
 export async function findReports(person: Person, asked: AskedReports): Promise<FoundReports[]> {
-  const term = await termOf(asked);
+  const { term } = await requireTerm(asked.academicTermId, noTransaction);
   const formClassId = "formClassId" in asked ? asked.formClassId : null;
   const visible = await classesWithTeachers(
-    { academicYearId: term.academic_year_id, formClassId, scope: readingScope(person) },
+    { ...readingScope(person), academicYearId: term.academic_year_id, formClassId },
     noTransaction,
   );
   const { classes, studentKey } = await meant(classesOfTeacher(visible, asked.employeeId), asked, term);
@@ -60,15 +59,6 @@ async function meant(classes: readonly TaughtClassRow[], asked: AskedReports, { 
   if (!found) throw notFound("This student was in no class in that term.");
   const { class_id, student_key: studentKey } = found;
   return { classes: classes.filter((held) => held.class_id === class_id), studentKey };
-}
-
-async function termOf({ academicTermId }: AskedReports): Promise<TermRow> {
-  const terms = await sheetTerms(noTransaction);
-  const term = terms.find((each) =>
-    academicTermId === null ? each.is_current : each.academic_term_id === academicTermId,
-  );
-  if (!term) throw notFound("The school has no such term.");
-  return term;
 }
 
 function leadOf({ teachers }: TaughtClassRow): number | null {

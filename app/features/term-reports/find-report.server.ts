@@ -6,12 +6,12 @@ import { classesWithTeachers } from "#db/queries/class-teachers.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { reportStudents } from "#db/queries/reports/term-reports.ts";
 import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-reports.ts";
+import { chooserUrl, classKeyIn, idOf } from "#domain/paths.ts";
+import type { ClassKey, ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { RecordRules } from "#fields/term-record.ts";
-import { chooserUrl } from "./report-key.rules.ts";
-import type { ClassKey, ReportKey } from "./report-key.rules.ts";
 import { editableFields, lockOf } from "./rights.rules.ts";
 import type { ReportLock, Role } from "./rights.rules.ts";
 
@@ -49,10 +49,7 @@ export function classesInReach(
   person: Person,
   { academic_year_id: academicYearId }: { academic_year_id: number },
 ): Promise<TaughtClassRow[]> {
-  return classesWithTeachers(
-    { academicYearId, formClassId: null, scope: readingScope(person) },
-    noTransaction,
-  );
+  return classesWithTeachers({ ...readingScope(person), academicYearId, formClassId: null }, noTransaction);
 }
 
 /** The choice of classes; null for who has one class only, and would be led straight back to it. */
@@ -81,9 +78,10 @@ export function reportKeyOf(params: Params): ReportKey {
 }
 
 /** @throws notFound */
-export function classKeyOf({ classId, termId }: Params): ClassKey {
-  const words = "There is no such class or term.";
-  return { classId: idIn(classId, words), academicTermId: idIn(termId, words) };
+export function classKeyOf(params: Params): ClassKey {
+  const key = classKeyIn(params);
+  if (!key) throw notFound("There is no such class or term.");
+  return key;
 }
 
 /** @throws notFound */
@@ -95,9 +93,4 @@ function idIn(text: string | undefined, otherwise: string): number {
   const id = idOf(text);
   if (id === null) throw notFound(otherwise);
   return id;
-}
-
-/** An id as it stands in a URL, or null. */
-export function idOf(text: string | null | undefined): number | null {
-  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

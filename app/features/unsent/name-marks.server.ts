@@ -4,14 +4,14 @@ import type { Reading } from "#db/index.ts";
 import { formerLesson, studentsOnceOn } from "#db/queries/unsent-rows.ts";
 import { sheetHeading } from "#db/queries/marks/mark-sheet.ts";
 import type { SheetHeading } from "#db/queries/marks/mark-sheet.ts";
-import type { NamedAddress } from "#domain/save-addresses.ts";
-import { pageOfAddress } from "#domain/save-addresses.ts";
+import { pageOfAddress } from "#domain/paths.ts";
+import type { SavedTarget } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { ifVisible } from "./found-rows.server.ts";
 import type { FoundRows } from "./found-rows.server.ts";
 
-type Marks = Extract<NamedAddress, { kind: "marks" }>;
+type Marks = Extract<SavedTarget, { kind: "marks" }>;
 type Asked = { address: Marks; sheet: string; students: readonly number[] };
 
 /** @returns null for a lesson that neither is nor was the person's */
@@ -26,13 +26,14 @@ async function nameOpen(
   t: Reading,
 ): Promise<FoundRows> {
   const heading = await sheetHeading(address, t);
-  const chosen = lesson.byChoice ? lesson : null;
+  const { class_id: classId, subject_id: subjectId, employee_id: employeeId } = lesson;
+  const chosen = lesson.by_choice ? { subjectId, employeeId } : null;
   return {
-    title: `${lesson.subject}, ${lesson.classLabel}`,
+    title: `${lesson.subject}, ${lesson.class_label}`,
     about: heading ? aboutOf(heading, address) : "",
     url: heading ? pageOfAddress(sheet) : null,
     fields: criteriaOf(heading),
-    students: await studentsOnceOn({ ...address, classId: lesson.classId, chosen, students, until: null }, t),
+    students: await studentsOnceOn({ ...address, classId, chosen, students, until: null }, t),
   };
 }
 

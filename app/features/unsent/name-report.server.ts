@@ -1,14 +1,14 @@
 import { classVisibleTo } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
 import { formerClass, studentsOnceOn } from "#db/queries/unsent-rows.ts";
-import type { NamedAddress } from "#domain/save-addresses.ts";
-import { pageOfAddress } from "#domain/save-addresses.ts";
+import { pageOfAddress } from "#domain/paths.ts";
+import type { SavedTarget } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { ifVisible } from "./found-rows.server.ts";
 import type { FoundRows } from "./found-rows.server.ts";
 
-type Report = Extract<NamedAddress, { kind: "report" }>;
+type Report = Extract<SavedTarget, { kind: "report" }>;
 type Asked = { address: Report; sheet: string };
 
 const TERMS_IN_ID = 10;

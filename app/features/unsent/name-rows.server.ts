@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { namedAddress } from "#domain/save-addresses.ts";
+import { savedTarget } from "#domain/paths.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { KeptStudent } from "#db/queries/unsent-rows.ts";
@@ -24,13 +24,13 @@ export async function nameRows(person: Person, asked: readonly AskedSheet[]): Pr
 }
 
 async function findRows(person: Person, { sheet, rows }: AskedSheet): Promise<FoundRows | null> {
-  const address = namedAddress(sheet);
+  const address = savedTarget(sheet);
   if (!address) return null;
   const named = { sheet, students: rows.map(Number) };
   if (address.kind === "marks") return nameMarks(person, { ...named, address }, noTransaction);
   return nameReport(person, { address, sheet }, noTransaction);
 }
 
-function nameOf({ student_key, first_name, last_name }: KeptStudent): [string, string] {
-  return [String(student_key), registerName({ firstName: first_name, lastName: last_name })];
+function nameOf(student: KeptStudent): [string, string] {
+  return [String(student.student_key), registerName(student)];
 }

@@ -1,4 +1,4 @@
-import { namedAddress } from "#domain/save-addresses.ts";
+import { savedTarget } from "#domain/paths.ts";
 import { mergedUnsent } from "#saving/client/unsent.ts";
 import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
 
@@ -18,5 +18,5 @@ export function keptGroups(kept: readonly StoredUnsentRow[]): KeptGroup[] {
 
 /** What a sheet is called as long as the server cannot say. */
 export function plainTitle(sheet: string): string {
-  return namedAddress(sheet)?.kind === "report" ? "A term report" : "A mark sheet";
+  return savedTarget(sheet)?.kind === "report" ? "A term report" : "A mark sheet";
 }

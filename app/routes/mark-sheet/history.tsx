@@ -9,7 +9,7 @@ import { sheetKeyOf, studentRowOf } from "#features/mark-sheet/sheet/find-sheet.
 import { HistoryDialog } from "#features/mark-sheet/history/history-dialog.tsx";
 import { markHistory } from "#features/mark-sheet/history/mark-history.server.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { sheetUrl } from "#features/mark-sheet/sheet/sheet-key.rules.ts";
+import { sheetUrl } from "#domain/paths.ts";
 import { readPutBack } from "#saving/server/put-back.schema.server.ts";
 import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
 

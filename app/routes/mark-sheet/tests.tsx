@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { testsOf } from "#features/mark-sheet/choose/start.server.ts";
+import { listTests } from "#features/mark-sheet/choose/list-tests.server.ts";
 import { TestList } from "#features/mark-sheet/choose/test-list.tsx";
 
 export const access = "marks.enter" satisfies Access;
@@ -13,7 +13,7 @@ export const meta: MetaFunction<typeof loader> = ({ data: list }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return testsOf(person, params.lessonId, new URL(request.url).searchParams);
+  return listTests(person, params.lessonId, new URL(request.url).searchParams);
 }
 
 export default function SelectAssessment() {

@@ -9,7 +9,7 @@ import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { FieldHistoryDialog } from "#features/term-reports/history/history-dialog.tsx";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
-import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
 import { readPutBack } from "#saving/server/put-back.schema.server.ts";
 import { notDoneWords, putBack } from "#saving/server/row-history.server.ts";
 

@@ -9,7 +9,7 @@ import { insertPhrase, showPhrases } from "#features/term-reports/report/comment
 import { readInsertion } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { PhrasesDialog } from "#features/term-reports/report/comments/phrases-dialog.tsx";
-import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
 import { notDoneWords } from "#saving/server/row-history.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";

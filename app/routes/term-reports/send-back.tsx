@@ -7,7 +7,7 @@ import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { readReason, readReviewedFingerprint } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
 import { SendBackDialog } from "#features/term-reports/sign/send-back-dialog.tsx";
 import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
 

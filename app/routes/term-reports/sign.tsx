@@ -8,7 +8,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { readReviewedFingerprint } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
 import { SignDialog } from "#features/term-reports/sign/sign-dialog.tsx";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";

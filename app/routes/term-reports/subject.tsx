@@ -11,7 +11,7 @@ import {
 } from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import { readRowAct } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf, subjectIdOf } from "#features/term-reports/find-report.server.ts";
-import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
 import { SubjectDialog } from "#features/term-reports/subject-row/subject-dialog.tsx";
 import { rowRefusalWords, showSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { subjectStays } from "#features/term-reports/subject-row/subject-stays.server.ts";

@@ -22,14 +22,14 @@ const ACCOUNT = `
 /** The account that signs in by this name, in whichever case; a leaver's cannot (design section 8). */
 export function accountByUserName(userName: string, t: Reading): Promise<AccountRow | null> {
   return row<AccountRow>(
-    `${ACCOUNT} and lower(a.user_name) = lower($1) order by a.account_id`,
-    [userName],
+    `${ACCOUNT} and lower(a.user_name) = lower($userName) order by a.account_id`,
+    { userName },
     t,
   );
 }
 
 export function accountOf(accountId: number, t: Reading): Promise<AccountRow | null> {
-  return row<AccountRow>(`${ACCOUNT} and a.account_id = $1 order by a.account_id`, [accountId], t);
+  return row<AccountRow>(`${ACCOUNT} and a.account_id = $accountId order by a.account_id`, { accountId }, t);
 }
 
 /** A password of the person's own. @returns false when it is not `from` any more: somebody changed it meanwhile */

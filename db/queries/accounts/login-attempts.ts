@@ -6,18 +6,17 @@ import { LoginAttempt } from "../../models/accounts.ts";
 const USER_NAME_LOCKS = 7_210_201;
 const ADDRESS_LOCKS = 7_210_202;
 
+type Attempt = { userName: string; address: string };
+
 /**
  * Attempts for one name take turns until the transaction ends, and then those from one address, always in this order:
  * however many come at once, each counts those before it.
  */
-export function lockAttempts(
-  { userName, address }: { userName: string; address: string },
-  t: Transaction,
-): Promise<void> {
+export function lockAttempts(asked: Attempt, t: Transaction): Promise<void> {
   return run(
-    `with of_name as materialized (select pg_advisory_xact_lock($1, hashtext(lower($2))))
-     select pg_advisory_xact_lock($3, hashtext($4)) from of_name`,
-    [USER_NAME_LOCKS, userName, ADDRESS_LOCKS, address],
+    `with of_name as materialized (select pg_advisory_xact_lock($names, hashtext(lower($userName))))
+     select pg_advisory_xact_lock($addresses, hashtext($address)) from of_name`,
+    { ...asked, names: USER_NAME_LOCKS, addresses: ADDRESS_LOCKS },
     t,
   );
 }
@@ -38,13 +37,13 @@ export type RecentFailures = {
  * name right here. Else whoever knows a name could keep its person out from anywhere, and one guest a whole staff.
  */
 export async function recentFailures(
-  { userName, address, limits }: { userName: string; address: string; limits: readonly FailureLimit[] },
+  { limits, ...asked }: Attempt & { limits: readonly FailureLimit[] },
   t: Transaction,
 ): Promise<RecentFailures> {
   const found = await row<RecentFailures>(
     `with here as (
        select exists (select 1 from login_attempts
-                       where user_name = lower($1) and address = $2 and succeeded) as is_known
+                       where user_name = lower($userName) and address = $address and succeeded) as is_known
      )
      select n.of_name, n.seconds_since,
             case when h.is_known then 0 else coalesce(a.wait, 0)::float8 end as wait_of_address
@@ -53,36 +52,33 @@ export async function recentFailures(
              select count(*)::integer as of_name,
                     coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as seconds_since
                from login_attempts
-              where user_name = lower($1) and (address = $2 or not h.is_known)
+              where user_name = lower($userName) and (address = $address or not h.is_known)
                 and not succeeded and at > clock_timestamp() - interval '1 day'
-                and at > coalesce((select max(at) from login_attempts where user_name = lower($1) and succeeded),
+                and at > coalesce((select max(at) from login_attempts where user_name = lower($userName) and succeeded),
                                   '-infinity')) n
       cross join (select max(extract(epoch from f.at - clock_timestamp()) + l.seconds) as wait
-                    from unnest($3::integer[], $4::integer[]) as l (seconds, most)
+                    from unnest($seconds::integer[], $most::integer[]) as l (seconds, most)
                    cross join lateral (
                      select p.at
                        from login_attempts p
-                      where p.address = $2 and not p.succeeded
+                      where p.address = $address and not p.succeeded
                         and p.at > clock_timestamp() - make_interval(secs => l.seconds)
                       order by p.at desc
                      offset l.most - 1 limit 1) f) a
       order by n.of_name`,
-    [userName, address, limits.map(({ seconds }) => seconds), limits.map(({ most }) => most)],
+    { ...asked, seconds: limits.map(({ seconds }) => seconds), most: limits.map(({ most }) => most) },
     t,
   );
   return found ?? { of_name: 0, seconds_since: 0, wait_of_address: 0 };
 }
 
 /** Counts as failed until it is known to have succeeded, so that a crash in between gives no free attempt. */
-export async function recordAttempt(
-  { userName, address }: { userName: string; address: string },
-  t: Transaction,
-): Promise<number> {
+export async function recordAttempt(asked: Attempt, t: Transaction): Promise<number> {
   const made = await row<Pick<LoginAttempt, "attempt_id">>(
     `insert into login_attempts (user_name, address, at, succeeded)
-     values (lower($1), $2, clock_timestamp(), false)
+     values (lower($userName), $address, clock_timestamp(), false)
      returning attempt_id`,
-    [userName, address],
+    asked,
     t,
   );
   if (!made) throw new Error("an attempt was not recorded");

@@ -10,6 +10,10 @@ import type { CalendarTerm, School } from "../../models/school.ts";
 /** How long a session lives: since it began, and since its person was last seen. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
 
+/** Of a session `s`: within the limits that are bound. */
+const IS_ALIVE = `(s.started_at > now() - make_interval(secs => $wholeSeconds)
+           and s.last_seen_at > now() - make_interval(secs => $idleSeconds))`;
+
 /** Everything a request needs to know before its own work, in one round trip: who, what they may, which term it is. */
 export type VisitRow = Pick<Session, "session_id"> &
   Pick<Account, "account_id" | "user_name" | "password_reset" | "employee_id"> &
@@ -24,7 +28,7 @@ export type VisitRow = Pick<Session, "session_id"> &
 
 /** The living session of a token; a leaver's account has none. The special account goes by its user name (T2). */
 export function visitOfToken(
-  { tokenHash, limits }: { tokenHash: Buffer; limits: SessionLimits },
+  asked: SessionLimits & { tokenHash: Buffer },
   t: Reading,
 ): Promise<VisitRow | null> {
   return row<VisitRow>(
@@ -41,9 +45,9 @@ export function visitOfToken(
        left join employees e using (employee_id)
       cross join schools o
        left join academic_terms y on y.academic_term_id = o.current_term_id
-      where s.token_hash = $1 and ${isAlive("s")} and (e.employee_id is null or e.employee_status_id = 1)
+      where s.token_hash = $tokenHash and ${IS_ALIVE} and (e.employee_id is null or e.employee_status_id = 1)
       order by s.session_id`,
-    [tokenHash, limits.wholeSeconds, limits.idleSeconds],
+    asked,
     t,
   );
 }
@@ -60,26 +64,23 @@ export type NewSession = {
 export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
   const started = await row<Pick<Session, "session_id">>(
     `insert into sessions (token_hash, account_id, address, device)
-     select $1, account_id, $2, $3
+     select $tokenHash, account_id, $address, $device
        from accounts
-      where account_id = $4 and password_hash = $5
+      where account_id = $accountId and password_hash = $passwordHash
         for share
      returning session_id`,
-    [session.tokenHash, session.address, session.device, session.accountId, session.passwordHash],
+    session,
     t,
   );
   return started?.session_id ?? null;
 }
 
 /** Other requests of the same minute find it done. */
-export function markSeen(
-  { sessionId, everySeconds }: { sessionId: number; everySeconds: number },
-  t: Transaction,
-): Promise<void> {
+export function markSeen(asked: { sessionId: number; everySeconds: number }, t: Transaction): Promise<void> {
   return run(
     `update sessions set last_seen_at = now()
-      where session_id = $1 and last_seen_at <= now() - make_interval(secs => $2)`,
-    [sessionId, everySeconds],
+      where session_id = $sessionId and last_seen_at <= now() - make_interval(secs => $everySeconds)`,
+    asked,
     t,
   );
 }
@@ -88,15 +89,15 @@ export type OpenSession = Pick<Session, "session_id" | "started_at" | "last_seen
 
 /** The account's living sessions, the one used last first. */
 export function openSessions(
-  { accountId, limits }: { accountId: number; limits: SessionLimits },
+  asked: SessionLimits & { accountId: number },
   t: Reading,
 ): Promise<OpenSession[]> {
   return rows<OpenSession>(
     `select s.session_id, s.started_at, s.last_seen_at, s.address, s.device
        from sessions s
-      where s.account_id = $1 and ${isAlive("s")}
+      where s.account_id = $accountId and ${IS_ALIVE}
       order by s.last_seen_at desc, s.session_id desc`,
-    [accountId, limits.wholeSeconds, limits.idleSeconds],
+    asked,
     t,
   );
 }
@@ -120,18 +121,8 @@ export async function endSessionsOf(
 
 /** Rows of the account that no request can use any more. */
 export function removeDeadSessionsOf(
-  { accountId, limits }: { accountId: number; limits: SessionLimits },
+  asked: SessionLimits & { accountId: number },
   t: Transaction,
 ): Promise<void> {
-  return run(
-    `delete from sessions s where s.account_id = $1 and not ${isAlive("s")}`,
-    [accountId, limits.wholeSeconds, limits.idleSeconds],
-    t,
-  );
-}
-
-/** Binds $2, since it began, and $3, since it was last used, in seconds. */
-function isAlive(session: string): string {
-  return `(${session}.started_at > now() - make_interval(secs => $2)
-           and ${session}.last_seen_at > now() - make_interval(secs => $3))`;
+  return run(`delete from sessions s where s.account_id = $accountId and not ${IS_ALIVE}`, asked, t);
 }

@@ -36,15 +36,15 @@ const NOTICE_LOST_MACHINES =
 export async function lockedKeys(keys: readonly string[], t: Reading): Promise<Set<string>> {
   const locked = await rows<{ key: string }>(
     `select k.key
-       from unnest($2::text[]) as k (key)
+       from unnest($keys::text[]) as k (key)
       where exists (
               select 1
                 from pg_locks l
                where l.locktype = 'advisory' and l.objsubid = 2 and l.granted
                  and l.database = (select d.oid from pg_database d where d.datname = current_database())
-                 and l.classid::bigint = $1 and l.objid::bigint = hashtext(k.key)::bigint & 4294967295)
+                 and l.classid::bigint = $locks and l.objid::bigint = hashtext(k.key)::bigint & 4294967295)
       order by k.key`,
-    [JOB_LOCKS, keys],
+    { locks: JOB_LOCKS, keys },
     t,
   );
   return new Set(locked.map(({ key }) => key));
@@ -53,8 +53,8 @@ export async function lockedKeys(keys: readonly string[], t: Reading): Promise<S
 /** Until the transaction ends, one worker of all looks for unfinished work. @returns whether it is this one */
 export async function lockSweep(t: Transaction): Promise<boolean> {
   const lock = await row<{ taken: boolean }>(
-    "select pg_try_advisory_xact_lock($1) as taken",
-    [SWEEP_LOCK],
+    "select pg_try_advisory_xact_lock($lock) as taken",
+    { lock: SWEEP_LOCK },
     t,
   );
   return lock?.taken ?? false;

@@ -10,7 +10,7 @@ const PROBE_AFTER_MS = 30_000;
 
 /** Wakes the workers when the transaction commits; a rolled-back one wakes nobody. */
 export function notifyWorkers(name: string, t: Transaction): Promise<void> {
-  return run("select pg_notify($1, $2)", [CHANNEL, name], t);
+  return run("select pg_notify($channel, $name)", { channel: CHANNEL, name }, t);
 }
 
 export type JobListener = { close: () => Promise<void> };

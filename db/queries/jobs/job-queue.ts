@@ -27,16 +27,16 @@ export type QueuedJob = {
 
 /** Jobs of these names that are waiting or being worked on, oldest first. */
 export function queuedJobs(
-  { names, settledAfterSeconds }: { names: readonly string[]; settledAfterSeconds: number },
+  asked: { names: readonly string[]; settledAfterSeconds: number },
   t: Reading,
 ): Promise<QueuedJob[]> {
   return rows<QueuedJob>(
     `select id, name, data, state::text as state,
-            coalesce(started_on < clock_timestamp() - make_interval(secs => $2), false) as is_settled
+            coalesce(started_on < clock_timestamp() - make_interval(secs => $settledAfterSeconds), false) as is_settled
        from pgboss.job
-      where name = any ($1::text[]) and state < 'completed'
+      where name = any ($names::text[]) and state < 'completed'
       order by created_on, id`,
-    [names, settledAfterSeconds],
+    asked,
     t,
   );
 }
@@ -46,14 +46,14 @@ export function queuedJobs(
  * count as a failed attempt: those are for errors (design section 6).
  */
 export function putBack(
-  { ids, afterSeconds }: { ids: readonly string[]; afterSeconds: number },
+  asked: { ids: readonly string[]; afterSeconds: number },
   t: Transaction,
 ): Promise<void> {
   return run(
     `update pgboss.job
-        set state = 'created', started_on = null, start_after = now() + make_interval(secs => $2)
-      where id = any ($1::uuid[]) and state = 'active'`,
-    [ids, afterSeconds],
+        set state = 'created', started_on = null, start_after = now() + make_interval(secs => $afterSeconds)
+      where id = any ($ids::uuid[]) and state = 'active'`,
+    asked,
     t,
   );
 }

@@ -5,17 +5,12 @@ import type { Assessment, AssessmentCriterion, FortnightlyTest, Mark } from "../
 import type { Student } from "../../models/people.ts";
 import type { AsNumber, OrNull } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
-import type { TestId } from "#domain/terms.ts";
-import { isDeanOf, isTeacherOf } from "../visible.ts";
-import type { Scope, ScopedLesson } from "../visible.ts";
+import type { SheetKey } from "#domain/paths.ts";
+import { byNames, choseSubject, isLessonInScope, isOfSheet, LESSONS } from "../parts.ts";
+import type { Scope } from "../parts.ts";
+import type { ScopedLesson } from "../visible.ts";
 
-/** Which sheet: a lesson, a term of its class's year, a test; the fortnightly test only where test_id is 3. */
-export type SheetKey = {
-  lessonId: number;
-  academicTermId: number;
-  testId: TestId;
-  fortnightlyTestId: number | null;
-};
+export type { SheetKey };
 
 export type SheetHeading = ScopedLesson &
   Pick<FormClass, "form_level"> &
@@ -31,16 +26,13 @@ export type SheetHeading = ScopedLesson &
 
 /** What a sheet says above its rows; null when the lesson has no such sheet in that term. */
 export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
-  return sheetInScope({ key, scope: EVERYBODYS }, t);
+  return sheetInScope({ ...EVERYBODYS, ...key }, t);
 }
 
 const EVERYBODYS: Scope = { employeeId: null, all: true };
 
 /** The same when the lesson is in scope: the employee's own, of their class, or of a class of their deanship. */
-export function sheetInScope(
-  { key, scope }: { key: SheetKey; scope: Scope },
-  t: Reading,
-): Promise<SheetHeading | null> {
+export function sheetInScope(asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
   return row<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
@@ -51,23 +43,20 @@ export function sheetInScope(
             coalesce((select jsonb_agg(jsonb_build_object('criterion_id', k.criterion_id, 'detail', k.detail) order by k.position)
                         from assessment_criteria k
                        where k.subject_id = l.subject_id and k.form_level = f.form_level), '[]') as criteria
-       from lessons l
-       join subjects s using (subject_id)
-       join classes c using (class_id)
-       join form_classes f using (form_class_id)
+       from ${LESSONS}
        join employees e using (employee_id)
-       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $4
+       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
       cross join schools o
        left join fortnightly_tests n
-              on n.fortnightly_test_id = $6 and n.class_id = c.class_id and n.academic_term_id = y.academic_term_id
+              on n.fortnightly_test_id = $fortnightlyTestId and n.class_id = c.class_id and n.academic_term_id = y.academic_term_id
        left join assessments a
               on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
-             and a.test_id = $5 and coalesce(a.fortnightly_test_id, 0) = coalesce($6::integer, 0)
-      where l.lesson_id = $3 and y.academic_term_id <= o.current_term_id
-        and ($6::integer is null or (n.fortnightly_test_id is not null and a.assessment_id is not null))
-        and ($1::boolean or l.employee_id = $2 or ${isTeacherOf("c")} or ${isDeanOf("c")})
+             and a.test_id = $testId and coalesce(a.fortnightly_test_id, 0) = coalesce($fortnightlyTestId::integer, 0)
+      where l.lesson_id = $lessonId and y.academic_term_id <= o.current_term_id
+        and ($fortnightlyTestId::integer is null or (n.fortnightly_test_id is not null and a.assessment_id is not null))
+        and ${isLessonInScope("l", "c")}
       order by l.lesson_id`,
-    [scope.all, scope.employeeId, key.lessonId, key.academicTermId, key.testId, key.fortnightlyTestId],
+    asked,
     t,
   );
 }
@@ -78,7 +67,7 @@ export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" |
     criteria: Record<string, number> | null;
   };
 
-type SheetOf = { heading: SheetHeading; key: SheetKey };
+export type SheetOf = { heading: SheetHeading; key: SheetKey };
 
 /**
  * The roster of a lesson with what is stored for each student, in the order of the register: who is registered in the
@@ -96,34 +85,15 @@ export function sheetRows(
             ${heading.by_criteria ? criteriaOfMark("m.mark_id") : "null"} as criteria
        from registrations r
        join students s on s.id = r.student_key
-       left join marks m
-              on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id and m.subject_id = $3
-             and m.test_id = $4 and coalesce(m.fortnightly_test_id, 0) = coalesce($5::integer, 0)
-      where r.class_id = $1 and r.academic_term_id = $2 and ($8::integer[] is null or r.student_key = any ($8))
-        and ${choseSubject({ byChoice: "$6", subjectId: "$3", employeeId: "$7" })}
-      order by s.last_name collate names, s.first_name collate names, s.id`,
-    [
-      heading.class_id,
-      key.academicTermId,
-      heading.subject_id,
-      key.testId,
-      key.fortnightlyTestId,
-      heading.by_choice,
-      heading.employee_id,
-      students,
-    ],
+       left join marks m on m.student_key = r.student_key and ${isOfSheet("m")}
+      where r.class_id = $class_id and r.academic_term_id = $academicTermId
+        and ($students::integer[] is null or r.student_key = any ($students)) and ${choseSubject("$")}
+      order by ${byNames("s", "s.id")}`,
+    { ...heading, ...key, students },
     t,
   );
 }
 
 function criteriaOfMark(markId: string): string {
   return `(select jsonb_object_agg(g.criterion_id, g.grade) from criterion_grades g where g.mark_id = ${markId})`;
-}
-
-/** Where a lesson is by choice, only who chose the subject with this teacher is on its roster (design section 4). */
-export function choseSubject(lesson: { byChoice: string; subjectId: string; employeeId: string }): string {
-  return `(not ${lesson.byChoice}::boolean or exists (
-             select 1 from student_subject_assignments x
-              where x.student_key = r.student_key and x.academic_year_id = r.academic_year_id
-                and x.subject_id = ${lesson.subjectId} and x.employee_id = ${lesson.employeeId}))`;
 }

@@ -2,25 +2,25 @@ import { rows, run } from "../../index.ts";
 import type { Transaction } from "../../index.ts";
 import type { CriterionGrade, Mark } from "../../models/marks.ts";
 import type { AsNumber, Unchecked } from "../../models/rows.ts";
-import type { SheetHeading, SheetKey } from "./mark-sheet.ts";
+import { isOfSheet } from "../parts.ts";
+import type { SheetOf } from "./mark-sheet.ts";
 
 /** The lock that first saves take turns on: rows that are not there yet cannot be locked. */
 const FIRST_SAVES = 7_210_211;
 
+type MarksOfStudents = SheetOf & { students: readonly number[] };
+
 /** Students of the list who have no mark of this sheet yet. */
 export function studentsWithoutMark(
-  { heading, key, students }: { heading: SheetHeading; key: SheetKey; students: readonly number[] },
+  { heading, key, students }: MarksOfStudents,
   t: Transaction,
 ): Promise<Pick<Mark, "student_key">[]> {
   return rows<Pick<Mark, "student_key">>(
     `select i.student_key
-       from unnest($5::integer[]) as i (student_key)
-      where not exists (
-              select 1 from marks m
-               where m.student_key = i.student_key and m.academic_term_id = $1 and m.subject_id = $2 and m.test_id = $3
-                 and coalesce(m.fortnightly_test_id, 0) = coalesce($4::integer, 0))
+       from unnest($students::integer[]) as i (student_key)
+      where not exists (select 1 from marks m where m.student_key = i.student_key and ${isOfSheet("m")})
       order by i.student_key`,
-    [key.academicTermId, heading.subject_id, key.testId, key.fortnightlyTestId, students],
+    { ...heading, ...key, students },
     t,
   );
 }
@@ -34,14 +34,12 @@ export function lockFirstSaves(subjects: readonly TaughtSubject[], t: Transactio
     [academicTermId, classId, subjectId].join(":"),
   );
   return run(
-    `select pg_advisory_xact_lock($1, s.subject)
-       from (select distinct hashtext(name) as subject from unnest($2::text[]) as name order by subject) s`,
-    [FIRST_SAVES, names],
+    `select pg_advisory_xact_lock($lock, s.subject)
+       from (select distinct hashtext(name) as subject from unnest($names::text[]) as name order by subject) s`,
+    { lock: FIRST_SAVES, names },
     t,
   );
 }
-
-type MarksOfStudents = { heading: SheetHeading; key: SheetKey; students: readonly number[] };
 
 /**
  * Locks marks of the sheet until the transaction ends, in one fixed order. A statement of its own: what waits for a
@@ -51,11 +49,10 @@ export function lockMarks({ heading, key, students }: MarksOfStudents, t: Transa
   return run(
     `select m.mark_id
        from marks m
-      where m.student_key = any ($1::integer[]) and m.academic_term_id = $2 and m.subject_id = $3 and m.test_id = $4
-        and coalesce(m.fortnightly_test_id, 0) = coalesce($5::integer, 0)
+      where m.student_key = any ($students::integer[]) and ${isOfSheet("m")}
       order by m.mark_id
         for update`,
-    [students, key.academicTermId, heading.subject_id, key.testId, key.fortnightlyTestId],
+    { ...heading, ...key, students },
     t,
   );
 }
@@ -69,30 +66,23 @@ export type MarkWrite = AsNumber<Pick<Mark, "mark" | "max_mark">> &
  * over at the version that the write was judged by: one that came in between is missing from the answer.
  */
 export function storeMarks(
-  { heading, key, writes }: { heading: SheetHeading; key: SheetKey; writes: readonly MarkWrite[] },
+  { heading, key, writes }: SheetOf & { writes: readonly MarkWrite[] },
   t: Transaction,
 ): Promise<Pick<Mark, "student_key" | "mark_id" | "version">[]> {
   return rows(
     `insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, mark, max_mark,
                         attendance, grade, application, preparedness, employee_id)
-     select i.student_key, $1, $2, $3, $4, i.mark, i.max_mark, i.attendance, i.grade, i.application, i.preparedness, $5
-       from jsonb_to_recordset($6::jsonb) as i (student_key integer, mark numeric, max_mark numeric, attendance smallint,
+     select i.student_key, $academicTermId, $subject_id, $testId, $fortnightlyTestId, i.mark, i.max_mark, i.attendance,
+            i.grade, i.application, i.preparedness, $employee_id
+       from jsonb_to_recordset($marks::jsonb) as i (student_key integer, mark numeric, max_mark numeric, attendance smallint,
                                                 grade text, application text, preparedness text)
       order by i.student_key
      on conflict (student_key, academic_term_id, subject_id, test_id, coalesce(fortnightly_test_id, 0))
      do update set mark = excluded.mark, attendance = excluded.attendance, grade = excluded.grade,
                    application = excluded.application, preparedness = excluded.preparedness
-      where marks.version = any ($7::bigint[])
+      where marks.version = any ($versions::bigint[])
      returning student_key, mark_id, version`,
-    [
-      key.academicTermId,
-      heading.subject_id,
-      key.testId,
-      key.fortnightlyTestId,
-      heading.employee_id,
-      JSON.stringify(writes),
-      writes.map(({ version }) => version),
-    ],
+    { ...heading, ...key, marks: JSON.stringify(writes), versions: writes.map(({ version }) => version) },
     t,
   );
 }
@@ -102,10 +92,10 @@ export function storeCriterionGrades(writes: readonly CriterionGrade[], t: Trans
   return run(
     `insert into criterion_grades (mark_id, criterion_id, grade, version)
      select i.mark_id, i.criterion_id, i.grade, i.version
-       from jsonb_to_recordset($1::jsonb) as i (mark_id bigint, criterion_id integer, grade smallint, version bigint)
+       from jsonb_to_recordset($grades::jsonb) as i (mark_id bigint, criterion_id integer, grade smallint, version bigint)
       order by i.mark_id, i.criterion_id
      on conflict (mark_id, criterion_id) do update set grade = excluded.grade, version = excluded.version`,
-    [JSON.stringify(writes)],
+    { grades: JSON.stringify(writes) },
     t,
   );
 }

@@ -4,8 +4,7 @@ import type { Subject } from "../../models/classes.ts";
 import { Mark } from "../../models/marks.ts";
 import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
 import type { AsNumber, NotNull } from "../../models/rows.ts";
-import { choseSubject } from "./mark-sheet.ts";
-import { PLACE_BY_DATE } from "../reports/report-card-marks.ts";
+import { choseSubject, isEntered, PLACE_BY_DATE } from "../parts.ts";
 
 /** The marks of a student in a subject and term: one row of the report. */
 export type SubjectOfReport = { studentKey: number; academicTermId: number; subjectId: number };
@@ -22,23 +21,22 @@ export type SubjectMarkRow = Pick<
     is_entered: boolean;
   };
 
-/** Of a mark `m`. */
-const IS_ENTERED = `(m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
-          or m.preparedness is not null
-          or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))`;
-
-const MARK = `
-  select m.mark_id, m.test_id, m.fortnightly_test_id, n.title as fortnightly_title, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
-         m.attendance, m.grade, k.criteria, ${IS_ENTERED} as is_entered
-    from marks m
-    left join fortnightly_tests n using (fortnightly_test_id)
-   cross join lateral (select count(*)::integer as criteria from criterion_grades g
-                        where g.mark_id = m.mark_id and g.grade is not null) k
-   where m.student_key = $1 and m.academic_term_id = $2 and m.subject_id = $3
-   order by m.test_id desc, n.test_date nulls last, m.mark_id`;
+/** Of a mark `m`: a result, or a rating. */
+const HAS_SOMETHING = `(${isEntered("m")} or m.application is not null or m.preparedness is not null)`;
 
 export function subjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectMarkRow[]> {
-  return rows<SubjectMarkRow>(MARK, [key.studentKey, key.academicTermId, key.subjectId], t);
+  return rows<SubjectMarkRow>(
+    `select m.mark_id, m.test_id, m.fortnightly_test_id, n.title as fortnightly_title, m.mark::float8 as mark,
+            m.max_mark::float8 as max_mark, m.attendance, m.grade, k.criteria, ${HAS_SOMETHING} as is_entered
+       from marks m
+       left join fortnightly_tests n using (fortnightly_test_id)
+      cross join lateral (select count(*)::integer as criteria from criterion_grades g
+                           where g.mark_id = m.mark_id and g.grade is not null) k
+      where m.student_key = $studentKey and m.academic_term_id = $academicTermId and m.subject_id = $subjectId
+      order by m.test_id desc, n.test_date nulls last, m.mark_id`,
+    key,
+    t,
+  );
 }
 
 export type TestPlaceRow = Pick<Assessment, "subject_id"> &
@@ -46,16 +44,16 @@ export type TestPlaceRow = Pick<Assessment, "subject_id"> &
 
 /** The fortnightly tests that subjects have in a term, in every class, each with its place by date in its own class. */
 export function testPlaces(
-  { academicTermId, subjectIds }: { academicTermId: number; subjectIds: readonly number[] },
+  asked: { academicTermId: number; subjectIds: readonly number[] },
   t: Reading,
 ): Promise<TestPlaceRow[]> {
   return rows<TestPlaceRow>(
     `select a.subject_id, a.fortnightly_test_id, ${PLACE_BY_DATE} as place
        from assessments a
        join fortnightly_tests n using (fortnightly_test_id)
-      where a.academic_term_id = $1 and a.subject_id = any ($2::integer[])
+      where a.academic_term_id = $academicTermId and a.subject_id = any ($subjectIds::integer[])
       order by a.subject_id, a.fortnightly_test_id`,
-    [academicTermId, subjectIds],
+    asked,
     t,
   );
 }
@@ -87,30 +85,30 @@ export function deleteSubjectMarks(key: SubjectOfReport, t: Transaction): Promis
  * whoever gives that subject to the student's class, where somebody does. @returns how many marks that were
  */
 export async function moveSubjectMarks(
-  { newSubjectId, ...key }: SubjectOfReport & { newSubjectId: number },
+  asked: SubjectOfReport & { newSubjectId: number },
   t: Transaction,
 ): Promise<number> {
   const moved = await rows<Pick<Mark, "mark_id">>(
     `with gone as (
        delete from marks
-        where student_key = $1 and academic_term_id = $2 and subject_id = $3
+        where student_key = $studentKey and academic_term_id = $academicTermId and subject_id = $subjectId
        returning *
      )
      insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, mark, max_mark,
                         attendance, grade, application, preparedness, employee_id)
-     select m.student_key, m.academic_term_id, $4, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
+     select m.student_key, m.academic_term_id, $newSubjectId, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
             m.attendance, m.grade, m.application, m.preparedness,
             coalesce((select l.employee_id
                         from registrations r
-                        join lessons l on l.class_id = r.class_id and l.subject_id = $4
-                       where r.student_key = $1 and r.academic_term_id = $2
-                         and ${choseSubject({ byChoice: "l.by_choice", subjectId: "l.subject_id", employeeId: "l.employee_id" })}
+                        join lessons l on l.class_id = r.class_id and l.subject_id = $newSubjectId
+                       where r.student_key = $studentKey and r.academic_term_id = $academicTermId
+                         and ${choseSubject("l.")}
                        order by l.lesson_id
                        limit 1), m.employee_id)
        from gone m
       order by m.test_id, m.fortnightly_test_id
      returning mark_id`,
-    [key.studentKey, key.academicTermId, key.subjectId, newSubjectId],
+    asked,
     t,
   );
   return moved.length;
@@ -120,7 +118,7 @@ export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title"> & { taken: 
 
 /** The school's subjects with whether the student has marks in them this term: those without come first. */
 export function subjectChoices(
-  { studentKey, academicTermId }: Omit<SubjectOfReport, "subjectId">,
+  asked: Omit<SubjectOfReport, "subjectId">,
   t: Reading,
 ): Promise<SubjectChoiceRow[]> {
   return rows<SubjectChoiceRow>(
@@ -129,11 +127,12 @@ export function subjectChoices(
        left join lateral (
          select true as taken
            from marks m
-          where m.student_key = $1 and m.academic_term_id = $2 and m.subject_id = s.subject_id and ${IS_ENTERED}
+          where m.student_key = $studentKey and m.academic_term_id = $academicTermId and m.subject_id = s.subject_id
+            and ${HAS_SOMETHING}
           limit 1) x on true
       where s.is_active
       order by taken, s.title collate names, s.subject_id`,
-    [studentKey, academicTermId],
+    asked,
     t,
   );
 }

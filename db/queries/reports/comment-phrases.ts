@@ -44,13 +44,13 @@ export function phrasesOfOwner(
 
 export type PhraseCounts = { own: number; school: number };
 
-export async function phraseCounts({ employeeId }: PhraseOwner, t: Reading): Promise<PhraseCounts> {
+export async function phraseCounts(owner: PhraseOwner, t: Reading): Promise<PhraseCounts> {
   const counts = await row<PhraseCounts>(
-    `select count(*) filter (where employee_id = $1)::integer as own,
+    `select count(*) filter (where employee_id = $employeeId)::integer as own,
             count(*) filter (where employee_id is null)::integer as school
        from comment_phrases
       order by own`,
-    [employeeId],
+    owner,
     t,
   );
   return counts ?? { own: 0, school: 0 };
@@ -70,30 +70,27 @@ export function phraseInScope(
 
 /** The same words, large or small letters, among an owner's phrases and the school's; the school's first. */
 export function samePhrase(
-  { employeeId, phrase, exceptId }: PhraseOwner & { phrase: string; exceptId: number | null },
+  asked: PhraseOwner & { phrase: string; exceptId: number | null },
   t: Reading,
 ): Promise<PhraseRow | null> {
   return row<PhraseRow>(
     `select phrase_id, employee_id, phrase
        from comment_phrases
-      where lower(phrase) = lower($1) and (employee_id is null or employee_id = $2)
-        and phrase_id is distinct from $3::integer
+      where lower(phrase) = lower($phrase) and (employee_id is null or employee_id = $employeeId)
+        and phrase_id is distinct from $exceptId::integer
       order by employee_id nulls first, phrase_id
       limit 1`,
-    [phrase, employeeId, exceptId],
+    asked,
     t,
   );
 }
 
 /** @returns false when the owner has this phrase already */
-export async function addPhrase(
-  { employeeId, phrase }: PhraseOwner & { phrase: string },
-  t: Transaction,
-): Promise<boolean> {
+export async function addPhrase(asked: PhraseOwner & { phrase: string }, t: Transaction): Promise<boolean> {
   const added = await row(
-    `insert into comment_phrases (employee_id, phrase) values ($1, $2)
+    `insert into comment_phrases (employee_id, phrase) values ($employeeId, $phrase)
      on conflict do nothing returning phrase_id`,
-    [employeeId, phrase],
+    asked,
     t,
   );
   return added !== null;

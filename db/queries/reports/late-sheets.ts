@@ -2,7 +2,7 @@ import { rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
 import type { FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { OrNull } from "../../models/rows.ts";
-import { choseSubject } from "../marks/mark-sheet.ts";
+import { choseSubject, isEntered, isSameTest, TODAY } from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
 
 export type LateSheetRow = Omit<ScopedLesson, "academic_year_id" | "form_class_id"> &
@@ -34,31 +34,30 @@ export function lateSheets(
      roster as materialized (
        select l.lesson_id, l.subject_id, r.student_key
          from taught l
-         join registrations r on r.class_id = l.class_id and r.academic_term_id = $1
-        where ${choseSubject({ byChoice: "l.by_choice", subjectId: "l.subject_id", employeeId: "l.employee_id" })}
+         join registrations r on r.class_id = l.class_id and r.academic_term_id = $academicTermId
+        where ${choseSubject("l.")}
      ), counted as (
        select h.lesson_id, h.test_id, h.fortnightly_test_id, count(*)::integer as expected,
               count(*) filter (where ${isEntered("m")})::integer as entered
          from sheets h
          join roster r using (lesson_id)
          left join marks m
-                on m.student_key = r.student_key and m.academic_term_id = $1 and m.subject_id = r.subject_id
-               and m.test_id = h.test_id and coalesce(m.fortnightly_test_id, 0) = coalesce(h.fortnightly_test_id, 0)
+                on m.student_key = r.student_key and m.academic_term_id = $academicTermId
+               and m.subject_id = r.subject_id and ${isSameTest("m", "h")}
         group by h.lesson_id, h.test_id, h.fortnightly_test_id
      )
      select l.lesson_id, l.class_id, l.label as class_label, l.subject_id, s.title as subject, l.employee_id, e.first_name,
             e.last_name, l.by_choice, h.test_id, h.fortnightly_test_id, h.title, h.due_on::text as due_on,
             h.due_on <= y.today as is_due, n.entered, n.expected
        from counted n
-       join sheets h on h.lesson_id = n.lesson_id and h.test_id = n.test_id
-                    and coalesce(h.fortnightly_test_id, 0) = coalesce(n.fortnightly_test_id, 0)
+       join sheets h on h.lesson_id = n.lesson_id and ${isSameTest("h", "n")}
        join taught l on l.lesson_id = n.lesson_id
        join subjects s using (subject_id)
        join employees e using (employee_id)
       cross join term y
       order by l.position, l.label collate names, s.title collate names, l.lesson_id, h.test_id desc, h.due_on,
                h.fortnightly_test_id`,
-    [academicTermId, JSON.stringify(gradedSubjects)],
+    { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects) },
     t,
   );
 }
@@ -67,17 +66,17 @@ export function lateSheets(
 export type GradedSubjects = readonly { subject_id: number; form_level: number }[];
 
 const TERM = `
-       select y.*, (now() at time zone o.time_zone)::date as today
+       select y.*, ${TODAY} as today
          from academic_terms y
         cross join schools o
-        where y.academic_term_id = $1 and y.academic_term_id <= o.current_term_id
+        where y.academic_term_id = $academicTermId and y.academic_term_id <= o.current_term_id
         order by y.academic_term_id
         limit 1`;
 
 const TAUGHT = `
        select l.lesson_id, l.class_id, l.subject_id, l.employee_id, l.by_choice, c.label, f.position, c.course_work_only,
               c.assessment_type is not null as by_criteria,
-              exists (select 1 from jsonb_to_recordset($2::jsonb) as g (subject_id integer, form_level smallint)
+              exists (select 1 from jsonb_to_recordset($gradedSubjects::jsonb) as g (subject_id integer, form_level smallint)
                        where g.subject_id = l.subject_id and g.form_level = f.form_level) as is_graded
          from term y
          join classes c on c.academic_year_id = y.academic_year_id
@@ -106,8 +105,3 @@ const SHEETS = `
                            and a.subject_id = l.subject_id and a.test_id = 3
          join fortnightly_tests n using (fortnightly_test_id)
         where not l.by_criteria and not (l.course_work_only and not l.is_graded)`;
-
-function isEntered(mark: string): string {
-  return `(${mark}.mark is not null or ${mark}.grade is not null or ${mark}.attendance <> 1
-           or exists (select 1 from criterion_grades g where g.mark_id = ${mark}.mark_id and g.grade is not null))`;
-}

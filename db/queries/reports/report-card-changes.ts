@@ -1,8 +1,8 @@
 import { rows } from "../../index.ts";
 import type { Reading } from "../../index.ts";
 import type { Registration } from "../../models/classes.ts";
-import { postingOf } from "./postings.ts";
-import { bindOf, ROSTER } from "./report-card.ts";
+import { postingOf } from "../parts.ts";
+import { ROSTER } from "./report-card.ts";
 import type { CardsKey } from "./report-card.ts";
 
 /** Fields of the record that are on no card. */
@@ -19,8 +19,8 @@ export function studentsChangedSincePosted(
   return rows<Pick<Registration, "student_key">>(
     `with posted as (
        select c.class_id, max(e.event_id) as event_id
-         from unnest($1::integer[]) c (class_id)
-        cross join lateral (${postingOf({ classId: "c.class_id", academicTermId: "$2" })}) p
+         from unnest($classIds::integer[]) c (class_id)
+        cross join lateral (${postingOf({ classId: "c.class_id", academicTermId: "$academicTermId" })}) p
          join audit_events e on e.table_name = 'postings' and e.row_id = p.posting_id::text
                             and e.new_values ->> 'posted' = 'true'
         where p.posted
@@ -33,15 +33,15 @@ export function studentsChangedSincePosted(
      ), stored as (
        select r.student_key, r.event_id, 'term_records' as table_name, d.term_record_id::text as row_id
          from released r
-         join term_records d on d.student_key = r.student_key and d.academic_term_id = $2
+         join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
        union all
        select r.student_key, r.event_id, 'marks', m.mark_id::text
          from released r
-         join marks m on m.student_key = r.student_key and m.academic_term_id = $2
+         join marks m on m.student_key = r.student_key and m.academic_term_id = $academicTermId
        union all
        select r.student_key, r.event_id, 'criterion_grades', g.mark_id || ':' || g.criterion_id
          from released r
-         join marks m on m.student_key = r.student_key and m.academic_term_id = $2
+         join marks m on m.student_key = r.student_key and m.academic_term_id = $academicTermId
          join criterion_grades g using (mark_id)
      )
      select s.student_key
@@ -53,9 +53,9 @@ export function studentsChangedSincePosted(
        from released r
        join audit_events e on e.table_name = 'marks' and e.operation = 'delete' and e.event_id > r.event_id
         and (e.old_values ->> 'student_key')::integer = r.student_key
-        and (e.old_values ->> 'academic_term_id')::integer = $2
+        and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
       order by student_key`,
-    bindOf(key),
+    key,
     t,
   );
 }

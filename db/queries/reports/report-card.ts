@@ -4,44 +4,26 @@ import type { FormClass, Registration, SchoolClass } from "../../models/classes.
 import type { House } from "../../models/look-ups.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
-import type { CalendarTerm } from "../../models/school.ts";
 import type { TermRecord } from "../../models/term-records.ts";
-import { teachersOn } from "../class-teachers.ts";
+import { byNames, person, teachersOn, TODAY } from "../parts.ts";
+import { isChanged } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /** What report cards are made of: each question is asked once for a class, never once for a student. */
 
-export type CardTerm = Pick<
-  CalendarTerm,
-  "academic_term_id" | "academic_year_id" | "term" | "assessment_type" | "next_term_start"
->;
-
-/** A term of the calendar that has begun, or null. */
-export function cardTerm(academicTermId: number, t: Reading): Promise<CardTerm | null> {
-  return row<CardTerm>(
-    `select y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, y.next_term_start::text as next_term_start
-       from academic_terms y
-      cross join schools o
-      where y.academic_term_id = $1 and y.academic_year_id is not null and y.academic_term_id <= o.current_term_id
-      order by y.academic_term_id`,
-    [academicTermId],
-    t,
-  );
-}
-
 /** The class that a student was registered in that term. */
 export function cardClassOfStudent(
-  { studentId, academicTermId }: { studentId: string; academicTermId: number },
+  asked: { studentId: string; academicTermId: number },
   t: Reading,
 ): Promise<Pick<Registration, "student_key" | "class_id"> | null> {
   return row<Pick<Registration, "student_key" | "class_id">>(
     `select r.student_key, r.class_id
        from students s
-       join registrations r on r.student_key = s.id and r.academic_term_id = $2
-      where s.student_id = $1
+       join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId
+      where s.student_id = $studentId
       order by r.student_key`,
-    [studentId, academicTermId],
+    asked,
     t,
   );
 }
@@ -60,7 +42,7 @@ export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id"
 
 /** In the order of the school's classes. */
 export function cardClasses(
-  { classIds, academicTermId }: { classIds: readonly number[]; academicTermId: number },
+  asked: { classIds: readonly number[]; academicTermId: number },
   t: Reading,
 ): Promise<CardClass[]> {
   return rows<CardClass>(
@@ -69,24 +51,17 @@ export function cardClasses(
             c.assessment_type is not null as by_criteria, c.course_work_only,
             (select count(*)::integer from registrations r
               where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id) as class_size,
-            ${teachersOn({ classId: "c.class_id", day: "d.day", each: person("e") })} as teachers
+            ${teachersOn({ classId: "c.class_id", day: "d.day" })} as teachers
        from classes c
        join form_classes f using (form_class_id)
-       join academic_terms y on y.academic_term_id = $2
+       join academic_terms y on y.academic_term_id = $academicTermId
       cross join schools o
-      cross join lateral (select least(y.term_end, (now() at time zone o.time_zone)::date) as day) d
-      where c.class_id = any($1)
+      cross join lateral (select least(y.term_end, ${TODAY}) as day) d
+      where c.class_id = any($classIds)
       order by f.position, c.label collate names, c.class_id`,
-    [classIds, academicTermId],
+    asked,
     t,
   );
-}
-
-export function person(employee: string): string {
-  const fields = ["employee_id", "title", "first_name", "last_name"].map(
-    (field) => `'${field}', ${employee}.${field}`,
-  );
-  return `jsonb_build_object(${fields.join(", ")})`;
 }
 
 /** Which cards: those of these classes in a term, or of one student among them. */
@@ -120,15 +95,15 @@ export function cardStudents(key: CardsKey, t: Reading): Promise<CardStudent[]> 
             ${formClassName("d.promoted_to")} as promoted_to, ${formClassName("d.repeating")} as repeating,
             to_char(d.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as signed_at, d.signature,
             case when e.employee_id is not null then ${person("e")} end as signer,
-            d.signed_at is not null and d.signed_fingerprint <> report_fingerprint(d) as changed_since_signed
+            coalesce(${isChanged("d")}, false) as changed_since_signed
        from roster r
        join students s on s.id = r.student_key
        left join houses h using (house_id)
-       left join term_records d on d.student_key = r.student_key and d.academic_term_id = $2
+       left join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
        left join accounts a on a.account_id = d.signed_by
        left join employees e using (employee_id)
-      order by s.last_name collate names, s.first_name collate names, s.id`,
-    bindOf(key),
+      order by ${byNames("s", "s.id")}`,
+    key,
     t,
   );
 }
@@ -138,11 +113,12 @@ function formClassName(formClassId: string): string {
              from form_classes f where f.form_class_id = ${formClassId})`;
 }
 
-/** Whose cards: bound as `bindOf` gives it. */
+/** Whose cards: those of the key that is bound. */
 export const ROSTER = `
        select r.student_key, r.class_id, r.academic_year_id
          from registrations r
-        where r.class_id = any($1) and r.academic_term_id = $2 and ($3::integer is null or r.student_key = $3)`;
+        where r.class_id = any($classIds) and r.academic_term_id = $academicTermId
+          and ($studentKey::integer is null or r.student_key = $studentKey)`;
 
 /** The answers of a question about all of them, student by student. */
 export function byStudent<Row extends { student_key: number }>(answers: readonly Row[]): Map<number, Row[]> {
@@ -153,8 +129,4 @@ export function byStudent<Row extends { student_key: number }>(answers: readonly
     else found.set(answer.student_key, [answer]);
   }
   return found;
-}
-
-export function bindOf({ classIds, academicTermId, studentKey }: CardsKey): unknown[] {
-  return [classIds, academicTermId, studentKey];
 }

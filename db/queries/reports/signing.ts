@@ -4,8 +4,8 @@ import type { Reading, Transaction } from "../../index.ts";
 import { Employee } from "../../models/people.ts";
 import type { NotNull } from "../../models/rows.ts";
 import { TermRecord } from "../../models/term-records.ts";
-import { isDeanOf, isTeacherOf } from "../visible.ts";
-import type { Scope } from "../visible.ts";
+import { isInScope } from "../parts.ts";
+import type { Scope } from "../parts.ts";
 
 /** Whose report of which term. */
 type Report = { academicTermId: number; studentKey: number };
@@ -18,22 +18,22 @@ export type ReviewedReport = { studentKey: number; fingerprint: string };
  * back for is settled with it. Lock them first. @returns whose are signed now
  */
 export function signReports(
-  {
-    academicTermId,
-    accountId,
-    seen,
-  }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
+  { seen, ...asked }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
   t: Transaction,
 ): Promise<Pick<TermRecord, "student_key">[]> {
   return rows<Pick<TermRecord, "student_key">>(
     `update term_records d
-        set signed_by = $2, signed_at = now(), signed_fingerprint = i.fingerprint,
-            signature = (select e.signature from accounts a join employees e using (employee_id) where a.account_id = $2),
+        set signed_by = $accountId, signed_at = now(), signed_fingerprint = i.fingerprint,
+            signature = (select e.signature
+                           from accounts a
+                           join employees e using (employee_id)
+                          where a.account_id = $accountId),
             returned_by = null, returned_at = null, return_reason = null
-       from jsonb_to_recordset($3::jsonb) as i ("studentKey" integer, fingerprint text)
-      where d.student_key = i."studentKey" and d.academic_term_id = $1 and report_fingerprint(d) = i.fingerprint
+       from jsonb_to_recordset($seen::jsonb) as i ("studentKey" integer, fingerprint text)
+      where d.student_key = i."studentKey" and d.academic_term_id = $academicTermId
+        and report_fingerprint(d) = i.fingerprint
      returning d.student_key`,
-    [academicTermId, accountId, JSON.stringify(seen)],
+    { ...asked, seen: JSON.stringify(seen) },
     t,
   );
 }
@@ -43,31 +43,23 @@ export function signReports(
  * it first. @returns false when it changed meanwhile
  */
 export async function returnReport(
-  {
-    academicTermId,
-    accountId,
-    seen,
-    reason,
-  }: Omit<Report, "studentKey"> & {
-    accountId: number;
-    seen: ReviewedReport;
-    reason: string;
-  },
+  asked: Report & { accountId: number; fingerprint: string; reason: string },
   t: Transaction,
 ): Promise<boolean> {
   const returned = await row<Pick<TermRecord, "student_key">>(
     `update term_records d
-        set returned_by = $3, returned_at = now(), return_reason = $4,
+        set returned_by = $accountId, returned_at = now(), return_reason = $reason,
             signed_by = null, signed_at = null, signed_fingerprint = null, signature = null
-      where d.student_key = $1 and d.academic_term_id = $2 and report_fingerprint(d) = $5
+      where d.student_key = $studentKey and d.academic_term_id = $academicTermId
+        and report_fingerprint(d) = $fingerprint
      returning d.student_key`,
-    [seen.studentKey, academicTermId, accountId, reason, seen.fingerprint],
+    asked,
     t,
   );
   return returned !== null;
 }
 
-/** The form teacher has mended what it was sent back for. Lock it first. */
+/** The form teacher has resubmitted it. Lock it first. */
 export async function clearReturn({ academicTermId, studentKey }: Report, t: Transaction): Promise<void> {
   await TermRecord.update(
     { returned_by: null, returned_at: null, return_reason: null },
@@ -84,21 +76,21 @@ export async function signatureOf(employeeId: number | null, t: Reading): Promis
 
 /** The signature when it is the employee's own, or stands under a report of a class in scope. */
 export function signatureInScope(
-  { picture, scope }: { picture: string; scope: Scope },
+  asked: Scope & { picture: string },
   t: Reading,
 ): Promise<NotNull<Pick<TermRecord, "signature">> | null> {
   return row<NotNull<Pick<TermRecord, "signature">>>(
     `select s.signature
-       from (select e.signature from employees e where e.signature = $3 and ($1::boolean or e.employee_id = $2)
+       from (select e.signature from employees e where e.signature = $picture and ($all::boolean or e.employee_id = $employeeId)
              union all
              select d.signature
                from term_records d
                join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id
                join classes c using (class_id)
-              where d.signature = $3 and ($1::boolean or ${isTeacherOf("c")} or ${isDeanOf("c")})) s
+              where d.signature = $picture and ${isInScope("c")}) s
       order by s.signature
       limit 1`,
-    [scope.all, scope.employeeId, picture],
+    asked,
     t,
   );
 }

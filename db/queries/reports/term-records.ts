@@ -5,6 +5,8 @@ import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+import { byNames } from "../parts.ts";
+import { isChanged } from "./report-state.ts";
 import type { ReportsKey } from "./term-reports.ts";
 
 /** What a form teacher and the principal write on a report. */
@@ -41,14 +43,14 @@ const TEXTS = new Set<string>(["participation", "project", "teacher_comment", "p
 
 /** The records of a class in a term, or of one student in it, in the order of the register. */
 export function termRecords(
-  { classId, academicTermId, studentKey }: ReportsKey & { studentKey: number | null },
+  asked: ReportsKey & { studentKey: number | null },
   t: Reading,
 ): Promise<TermRecordRow[]> {
   return rows<TermRecordRow>(
     `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, x.fingerprint,
             ${RECORD_COLUMNS.map(readColumn).join(", ")},
             case when d.signed_by is not null
-                 then ${act("s", "d.signed_at", "'picture', d.signature, 'changed', d.signed_fingerprint <> x.fingerprint")}
+                 then ${act("s", "d.signed_at", `'picture', d.signature, 'changed', ${isChanged("d", "x.fingerprint")}`)}
                  end as signature,
             case when d.returned_by is not null then ${act("b", "d.returned_at", "'reason', d.return_reason")} end as returned
        from registrations r
@@ -59,9 +61,10 @@ export function termRecords(
                                  as fingerprint) x
        left join (${ACCOUNTS}) s on s.account_id = d.signed_by
        left join (${ACCOUNTS}) b on b.account_id = d.returned_by
-      where r.class_id = $1 and r.academic_term_id = $2 and ($3::integer is null or r.student_key = $3)
-      order by p.last_name collate names, p.first_name collate names, p.id`,
-    [classId, academicTermId, studentKey],
+      where r.class_id = $classId and r.academic_term_id = $academicTermId
+        and ($studentKey::integer is null or r.student_key = $studentKey)
+      order by ${byNames("p", "p.id")}`,
+    asked,
     t,
   );
 }
@@ -94,32 +97,32 @@ function readColumn(column: string): string {
  * registrations are there even where no record is yet; who is not in the class any more is not locked.
  */
 export function lockReports(
-  { classId, academicTermId, studentKeys }: ReportsKey & { studentKeys: readonly number[] },
+  asked: ReportsKey & { studentKeys: readonly number[] },
   t: Transaction,
 ): Promise<void> {
   return run(
     `select student_key
        from registrations
-      where class_id = $1 and academic_term_id = $2 and student_key = any ($3::integer[])
+      where class_id = $classId and academic_term_id = $academicTermId and student_key = any ($studentKeys::integer[])
       order by student_key
         for no key update`,
-    [classId, academicTermId, studentKeys],
+    asked,
     t,
   );
 }
 
 /** Makes the record of a student who was registered without one, as registering does; lock the report first. */
 export function ensureRecord(
-  { academicTermId, studentKey }: { academicTermId: number; studentKey: number },
+  asked: { academicTermId: number; studentKey: number },
   t: Transaction,
 ): Promise<void> {
   return run(
     `insert into term_records (student_key, academic_term_id, total_sessions)
-     select $1, academic_term_id, total_sessions
+     select $studentKey, academic_term_id, total_sessions
        from academic_terms
-      where academic_term_id = $2
+      where academic_term_id = $academicTermId
      on conflict (student_key, academic_term_id) do nothing`,
-    [studentKey, academicTermId],
+    asked,
     t,
   );
 }
@@ -134,13 +137,13 @@ export function storeRecords(
   const columns = RECORD_COLUMNS.join(", ");
   return rows(
     `insert into term_records (student_key, academic_term_id, ${columns})
-     select i.student_key, $1, ${RECORD_COLUMNS.map((column) => `i.${column}`).join(", ")}
-       from jsonb_populate_recordset(null::term_records, $2::jsonb) as i
+     select i.student_key, $academicTermId, ${RECORD_COLUMNS.map((column) => `i.${column}`).join(", ")}
+       from jsonb_populate_recordset(null::term_records, $records::jsonb) as i
       order by i.student_key
      on conflict (student_key, academic_term_id)
      do update set ${RECORD_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}
      returning student_key, version`,
-    [academicTermId, JSON.stringify(writes)],
+    { academicTermId, records: JSON.stringify(writes) },
     t,
   );
 }

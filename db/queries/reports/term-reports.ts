@@ -3,18 +3,15 @@ import type { Reading } from "../../index.ts";
 import { Registration } from "../../models/classes.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Assessment } from "../../models/marks.ts";
-import type { Employee, Student } from "../../models/people.ts";
+import type { Student } from "../../models/people.ts";
 import type { AsNumber } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
-import { teachersOn } from "../class-teachers.ts";
-import { postingOf } from "./postings.ts";
-import { isDeanOf, isTeacherOf } from "../visible.ts";
-import type { Scope } from "../visible.ts";
+import type { ClassTeacherRow } from "../class-teachers.ts";
+import { byNames, isInScope, isTeacherOf, postingOf, teachersOn, TODAY } from "../parts.ts";
+import type { Scope } from "../parts.ts";
 
 /** A class in a term of its year: whose reports they are. */
 export type ReportsKey = { classId: number; academicTermId: number };
-
-type Teacher = { firstName: Employee["first_name"]; lastName: Employee["last_name"] };
 
 export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "course_work_only"> &
   Pick<FormClass, "form_level"> &
@@ -30,7 +27,7 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     by_criteria: boolean;
     is_current: boolean;
     /** Who had the class at the end of the term, or have it today; the lead first. */
-    teachers: Teacher[];
+    teachers: ClassTeacherRow[];
     /** The employee in whose scope it was asked for has the class today. */
     is_teacher: boolean;
     /** When its reports were released, as `2026-06-26`; null while they are not. */
@@ -38,28 +35,24 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
   };
 
 /** What all reports of a class in a term have in common; null when it has none in that term, or is not in scope. */
-export function reportHeading(
-  { classId, academicTermId, scope }: ReportsKey & { scope: Scope },
-  t: Reading,
-): Promise<ReportHeading | null> {
+export function reportHeading(asked: Scope & ReportsKey, t: Reading): Promise<ReportHeading | null> {
   return row<ReportHeading>(
     `select c.class_id, c.label as class_label, c.form_class_id, f.form_level,
             ${formsOf("f.form_level + 1")} as forms_above, ${formsOf("f.form_level")} as forms_beside,
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
-            o.time_zone, ${teachersOn({ classId: "c.class_id", day: "d.day", each: TEACHER })} as teachers,
+            o.time_zone, ${teachersOn({ classId: "c.class_id", day: "d.day" })} as teachers,
             ${isTeacherOf("c")} as is_teacher,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)
-       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $4
+       join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
       cross join schools o
-      cross join lateral (select least(y.term_end, (now() at time zone o.time_zone)::date) as day) d
+      cross join lateral (select least(y.term_end, ${TODAY}) as day) d
        left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
-      where c.class_id = $3 and y.academic_term_id <= o.current_term_id
-        and ($1::boolean or ${isTeacherOf("c")} or ${isDeanOf("c")})
+      where c.class_id = $classId and y.academic_term_id <= o.current_term_id and ${isInScope("c")}
       order by c.class_id`,
-    [scope.all, scope.employeeId, classId, academicTermId],
+    asked,
     t,
   );
 }
@@ -68,25 +61,20 @@ function formsOf(level: string): string {
   return `array(select g.form_class_id from form_classes g where g.form_level = ${level} order by g.position)`;
 }
 
-const TEACHER = "jsonb_build_object('firstName', e.first_name, 'lastName', e.last_name)";
-
 export type ReportStudentRow = { student_key: Student["id"] } & Pick<
   Student,
   "student_id" | "first_name" | "last_name" | "gender" | "picture"
 >;
 
 /** Whose reports a class has in a term, in the order of the register. */
-export function reportStudents(
-  { classId, academicTermId }: ReportsKey,
-  t: Reading,
-): Promise<ReportStudentRow[]> {
+export function reportStudents(key: ReportsKey, t: Reading): Promise<ReportStudentRow[]> {
   return rows<ReportStudentRow>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, s.picture
        from registrations r
        join students s on s.id = r.student_key
-      where r.class_id = $1 and r.academic_term_id = $2
-      order by s.last_name collate names, s.first_name collate names, s.id`,
-    [classId, academicTermId],
+      where r.class_id = $classId and r.academic_term_id = $academicTermId
+      order by ${byNames("s", "s.id")}`,
+    key,
     t,
   );
 }
@@ -95,16 +83,13 @@ export type SubjectMaximum = Pick<Assessment, "subject_id" | "test_id"> &
   AsNumber<Pick<Assessment, "max_mark">>;
 
 /** What the class's exams and other assessments of a term are out of, where that was set. */
-export function subjectMaxima(
-  { classId, academicTermId }: ReportsKey,
-  t: Reading,
-): Promise<SubjectMaximum[]> {
+export function subjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectMaximum[]> {
   return rows<SubjectMaximum>(
     `select subject_id, test_id, max_mark::float8 as max_mark
        from assessments
-      where class_id = $1 and academic_term_id = $2 and test_id in (1, 2)
+      where class_id = $classId and academic_term_id = $academicTermId and test_id in (1, 2)
       order by subject_id, test_id`,
-    [classId, academicTermId],
+    key,
     t,
   );
 }

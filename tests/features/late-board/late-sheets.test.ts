@@ -29,7 +29,7 @@ await transaction(TEST, async (t) => {
   // The current term runs around today, whatever day that is.
   await run(
     `update academic_terms
-        set term_start = current_date - 40, term_end = current_date + 40, next_term_start = current_date + 60
+        set term_start = current_date - 42, term_end = current_date + 38, next_term_start = current_date + 60
       where academic_term_id = $1`,
     [third],
     t,
@@ -147,7 +147,7 @@ test("a class has its teachers of that day, its students and its posting; one wi
   const labels = (await classesIn(first)).map(({ class_label }) => class_label);
 
   expect(one?.teachers.map(({ last_name }) => last_name)).toEqual(["Lead", "Shares"]);
-  expect(one).toMatchObject({ students: 3, complete: 0, signed: 0, posted_on: null });
+  expect(one).toMatchObject({ reports: { total: 3, complete: 0, signed: 0 }, posted_on: null });
   expect(two).toMatchObject({ posted_on: "2026-03-27" });
   expect(labels).not.toContain("2nd Year empty");
 });

@@ -1,23 +1,32 @@
 import { expect, test } from "vitest";
-import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
+import { ABSENT, NO_WORK } from "#domain/attendance.ts";
+import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import {
   absenceWord,
-  averageOf,
+  averageLine,
   maximumNote,
   subjectCells,
   testColumns,
 } from "#features/reports/report-card-marks.rules.ts";
-import type { Cell, Mark, Scheme, Subject } from "#features/reports/report-card-marks.rules.ts";
+import type { Cell } from "#features/reports/report-card-marks.rules.ts";
+import {
+  COURSE_WORK,
+  FORTNIGHTLY,
+  MATHEMATICS,
+  PHYSICAL_EDUCATION,
+  PRIMARY as MID_TERM,
+  resultOf,
+} from "#tests/support/builders/results.ts";
 
-const FORTNIGHTLY: Scheme = { assessmentType: "Forthnightly Test", courseWorkOnly: false };
-const MID_TERM: Scheme = { assessmentType: "Mid Term", courseWorkOnly: false };
-const INTERIM: Scheme = { assessmentType: "Interim Test", courseWorkOnly: false };
-const COURSE_WORK: Scheme = { assessmentType: "Mid Term", courseWorkOnly: true };
+const INTERIM: Scheme = { ...MID_TERM, assessment_type: "Interim Test" };
 
-const exam = (mark: number | null, options: Partial<Mark> = {}): Mark => markOf(1, mark, options);
-const other = (mark: number | null, options: Partial<Mark> = {}): Mark => markOf(2, mark, options);
-const first = (mark: number | null): Mark => markOf(3, mark, { place: 1, max_mark: 20 });
-const second = (mark: number | null): Mark => markOf(3, mark, { place: 2, max_mark: 20 });
+type Mark = Partial<TestMark>;
+type Subject = { kind: SubjectResult["kind"]; marks: Mark[] };
+
+const exam = (mark: number | null, options: Mark = {}): Mark => ({ test_id: 1, mark, ...options });
+const other = (mark: number | null, options: Mark = {}): Mark => ({ test_id: 2, mark, ...options });
+const first = (mark: number | null): Mark => ({ test_id: 3, mark, place: 1, max_mark: 20 });
+const second = (mark: number | null): Mark => ({ test_id: 3, mark, place: 2, max_mark: 20 });
 
 test.each<[string, Scheme, Mark[][], string[]]>([
   ["exam alone", MID_TERM, [[exam(80)]], ["End of Term"]],
@@ -50,7 +59,7 @@ test.each<[string, Scheme, Mark[][], string[]]>([
     ["Course work", "End of Term"],
   ],
 ])("the columns of marks: %s", (_rule, scheme, marks, labels) => {
-  const columns = testColumns(marks.map(marked), scheme);
+  const columns = testColumns(results(marks.map(marked), scheme), scheme);
 
   expect(columns.map(({ label }) => label)).toEqual(labels);
 });
@@ -59,8 +68,8 @@ test("subjects that are only graded have no column of marks, and an absence has"
   const graded = [subject("grades", [exam(null, { grade: "A" })])];
   const absent = [subject("grades", [exam(null, { attendance: ABSENT })])];
 
-  expect(testColumns(graded, MID_TERM)).toEqual([]);
-  expect(testColumns(absent, MID_TERM).map(({ label }) => label)).toEqual(["End of Term"]);
+  expect(testColumns(results(graded), MID_TERM)).toEqual([]);
+  expect(testColumns(results(absent), MID_TERM).map(({ label }) => label)).toEqual(["End of Term"]);
 });
 
 test.each<[string, Scheme, Subject, string[]]>([
@@ -102,15 +111,16 @@ test.each<[string, Scheme, Subject, string[]]>([
     ["", "", "B"],
   ],
 ])("a subject's row: %s", (_rule, scheme, row, cells) => {
-  const columns = testColumns([row, marked([])], scheme);
+  const [result, others] = [resultIn(row, scheme), resultIn(marked([]), scheme)];
+  const columns = testColumns([result, others], scheme);
 
-  const written = subjectCells(row, columns, "all").map(asWritten);
+  const written = subjectCells(result, columns, "all").map(asWritten);
 
   expect(written).toEqual(cells);
 });
 
 test("who has no mark of a test that others have has an empty place in it", () => {
-  const subjects = [marked([first(12), exam(60)]), marked([exam(50)])];
+  const subjects = results([marked([first(12), exam(60)]), marked([exam(50)])], FORTNIGHTLY);
   const columns = testColumns(subjects, FORTNIGHTLY);
 
   const written = subjects.map((each) => subjectCells(each, columns, "all").map(asWritten));
@@ -122,7 +132,7 @@ test("who has no mark of a test that others have has an empty place in it", () =
 });
 
 test("a maximum of 100 is left out where one line says so", () => {
-  const subjects = [marked([exam(35, { max_mark: 50 })]), marked([exam(84)])];
+  const subjects = results([marked([exam(35, { max_mark: 50 })]), marked([exam(84)])]);
   const columns = testColumns(subjects, MID_TERM);
 
   const written = subjects.map((each) => subjectCells(each, columns, "unusual").map(asWritten)[0]);
@@ -161,9 +171,7 @@ test.each<[string, Scheme, Subject[], { label: string; value: string | null } | 
   ["of nothing yet", MID_TERM, [marked([other(90)])], { label: "No end of term marks", value: null }],
   ["of grades there is none", MID_TERM, [subject("grades", [exam(null, { grade: "A" })])], null],
 ])("the average: %s", (_rule, scheme, subjects, average) => {
-  const columns = testColumns(subjects, scheme);
-
-  expect(averageOf(subjects, columns)).toEqual(average);
+  expect(averageLine(results(subjects, scheme), scheme)).toEqual(average);
 });
 
 test.each([
@@ -171,11 +179,19 @@ test.each([
   [[exam(null)], null],
   [[], null],
 ])("what stands instead of criteria: %o", (marks, word) => {
-  expect(absenceWord(marks)).toBe(word);
+  expect(absenceWord(resultOf(marks))).toBe(word);
 });
 
-function markOf(test_id: 1 | 2 | 3, mark: number | null, options: Partial<Mark>): Mark {
-  return { test_id, place: null, mark, max_mark: 100, attendance: PRESENT, grade: null, ...options };
+function results(subjects: readonly Subject[], scheme = MID_TERM): SubjectResult[] {
+  return subjects.map((each) => resultIn(each, scheme));
+}
+
+/** Of a subject that is marked, graded or has criteria in this class. */
+function resultIn({ kind, marks }: Subject, scheme: Scheme): SubjectResult {
+  if (kind === "grades") return resultOf(marks, { scheme, subjectId: PHYSICAL_EDUCATION });
+  if (kind === "marks") return resultOf(marks, { scheme });
+  const criterion = { subject_id: MATHEMATICS, form_level: scheme.form_level, criterion_id: 1, detail: "" };
+  return resultOf(marks, { scheme: { ...scheme, by_criteria: true }, criteria: [criterion] });
 }
 
 function subject(kind: Subject["kind"], marks: Mark[]): Subject {

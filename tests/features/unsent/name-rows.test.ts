@@ -117,7 +117,7 @@ test("a report is named to its form teacher, also when the class was handed over
 
   const own = await nameRows(formTeacher.person, [report]);
   const others = await nameRows(stranger.person, [report]);
-  await change("update class_teachers set to_date = current_date - 1 where class_id = $1", [
+  await change("update class_teachers set to_date = current_date - 2 where class_id = $1", [
     schoolClass.classId,
   ]);
   const formerly = await nameRows(formTeacher.person, [report]);
@@ -160,6 +160,6 @@ function namesOf(students: readonly Student[]): NamedSheet["names"] {
   );
 }
 
-function change(sql: string, bind: readonly unknown[]): Promise<void> {
+function change(sql: string, bind: unknown[]): Promise<void> {
   return transaction({ system: "tests" }, (t) => run(sql, bind, t));
 }

@@ -205,7 +205,7 @@ test.each<Record<string, string>>([{}, { seen: "" }, { seen: "not a fingerprint"
   },
 );
 
-test("a report is sent back with a reason, and is mended by the class's teacher alone", async () => {
+test("a report is sent back with a reason, and resubmitted by the class's teacher alone", async () => {
   const given = await givenReport();
   const url = urlOf(given, "send-back");
 

@@ -91,7 +91,7 @@ export function reportOf({ editable = [], values = {}, row = {}, ...given }: Giv
     receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
     marks: { columns: columns({}), subjects: [subject()], average: "84.0%" },
     missing: [],
-    signature: { state: "unsigned" },
+    signature: null,
     returned: null,
     posted: null,
     progress: { nextToSign: null, incomplete: null },

@@ -1,4 +1,4 @@
-import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { blankValues } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { saveReport } from "#tests/support/saves.ts";

@@ -17,6 +17,9 @@ export type SchoolClass = { classId: number; academicYearId: number; formClassId
 export type Lesson = { lessonId: number; subjectId: number; classId: number; employeeId: number };
 export type Employed = { employeeId: number };
 
+/** The school's day in SQL: in the evening its clock is still on the day before the database's. */
+export const TODAY = "(now() at time zone 'America/Port_of_Spain')::date";
+
 export const YEAR_ID = 20252026;
 export const TERM_IDS: TermIds = [202520261, 202520262, 202520263];
 

@@ -1,4 +1,4 @@
-import { lessonVisibleTo, lessonsVisibleTo } from "#access/visible.server.ts";
+import { lessonVisibleTo, lessonsVisibleTo, requireTerm } from "#access/visible.server.ts";
 import type { VisibleLesson } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { classesOfFormClass } from "#db/queries/form-classes.ts";
@@ -6,8 +6,7 @@ import { sheetChoices } from "#db/queries/lessons.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { chosenTerm } from "./list-lessons.server.ts";
-import type { Test } from "../sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 
 /** A lesson by its own id, or by class and subject. `employeeId` only narrows what the person may see anyway. */
 export type AskedLessons = { academicTermId: number; employeeId: number | null } & (
@@ -21,10 +20,10 @@ export type AskedLessons = { academicTermId: number; employeeId: number | null }
  */
 export async function findLessons(person: Person, asked: AskedLessons): Promise<VisibleLesson[]> {
   if ("lessonId" in asked) return [await lessonVisibleTo(person, asked.lessonId, noTransaction)];
-  const { term } = await chosenTerm(asked.academicTermId);
+  const { term } = await requireTerm(asked.academicTermId, noTransaction);
   const visible = await lessonsVisibleTo(person, term.academic_year_id, noTransaction);
   const meant = visible.filter(
-    ({ formClassId, subjectId }) => formClassId === asked.formClassId && subjectId === asked.subjectId,
+    ({ form_class_id, subject_id }) => form_class_id === asked.formClassId && subject_id === asked.subjectId,
   );
   const lessons = await narrowed(meant, { ...asked, academicYearId: term.academic_year_id });
   if (lessons.length === 0) throw notFound("There is no such lesson, or it is not yours to see.");
@@ -44,11 +43,11 @@ async function narrowed(
 ): Promise<VisibleLesson[]> {
   const { employeeId, academicYearId } = asked;
   if (employeeId === null) return lessons;
-  const given = lessons.filter((lesson) => lesson.employeeId === employeeId);
+  const given = lessons.filter(({ employee_id }) => employee_id === employeeId);
   if (given.length > 0) return given;
   const classes = await classesOfFormClass({ formClassId: asked.formClassId, academicYearId }, noTransaction);
   const led = new Set(
     classes.filter(({ lead_id }) => lead_id === employeeId).map(({ class_id }) => class_id),
   );
-  return lessons.filter(({ classId }) => led.has(classId));
+  return lessons.filter(({ class_id }) => led.has(class_id));
 }

@@ -1,29 +1,20 @@
+import { MESSAGES } from "#domain/messages.ts";
+import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Picker } from "#ui/form/picker.tsx";
+import { TermPicker } from "#ui/form/term-picker.tsx";
 
 import { ChoiceRow } from "./choice-row.tsx";
-import type { LessonChoice, TermChoice } from "./choices.ts";
-import { TermPicker } from "./term-picker.tsx";
-import { MESSAGES } from "#domain/messages.ts";
-
-type LessonListProps = {
-  teacher: string;
-  lessons: readonly LessonChoice[];
-  terms: readonly TermChoice[];
-  term: TermChoice;
-  search: string;
-  /** Another teacher's list: where to choose again. */
-  backUrl: string | null;
-};
+import type { Lessons } from "./start.server.ts";
 
 /** More than one can take in at a glance: then there is a box to search in. */
 const MANY = 15;
 
 /** A teacher's lessons, each labelled with class and subject (T2). */
-export function LessonList(props: LessonListProps) {
+export function LessonList(props: Lessons) {
   const { teacher, lessons, terms, term, backUrl } = props;
   const another = backUrl ? <ButtonLink to={backUrl}>Another teacher</ButtonLink> : null;
   return (
@@ -37,7 +28,7 @@ export function LessonList(props: LessonListProps) {
   );
 }
 
-function FewLessons({ teacher, lessons, term }: LessonListProps) {
+function FewLessons({ teacher, lessons, term }: Lessons) {
   if (lessons.length === 0) return <NoLesson teacher={teacher} term={term} />;
   return (
     <ul className="divide-y divide-line">
@@ -50,7 +41,7 @@ function FewLessons({ teacher, lessons, term }: LessonListProps) {
   );
 }
 
-function SearchedLessons({ teacher, lessons, term, search }: LessonListProps) {
+function SearchedLessons({ teacher, lessons, term, search }: Lessons) {
   return (
     <Picker
       empty={<NoLesson teacher={teacher} term={term} />}
@@ -63,9 +54,9 @@ function SearchedLessons({ teacher, lessons, term, search }: LessonListProps) {
   );
 }
 
-function NoLesson({ teacher, term }: Pick<LessonListProps, "teacher" | "term">) {
+function NoLesson({ teacher, term }: Pick<Lessons, "teacher" | "term">) {
   return (
-    <EmptyState action={<ButtonLink to="/app">Main Menu</ButtonLink>}>
+    <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
       {teacher} has no lessons in {term.label}. The school office assigns them under Employees.
     </EmptyState>
   );

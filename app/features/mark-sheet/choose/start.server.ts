@@ -1,39 +1,48 @@
-import { readsAllClasses } from "#access/visible.server.ts";
-import type { TermRow } from "#db/queries/lessons.ts";
+import { readsAllClasses, requireTerm, teacherVisibleTo } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { lessonsOfTeacher, teachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
+import { idOf, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { periodLabel } from "#domain/terms.ts";
+import { termChoice } from "#domain/terms.ts";
+import type { TermChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { LessonChoice, TeacherChoice, TermChoice, TestChoice } from "./choices.ts";
-import { idOf } from "../sheet/find-sheet.server.ts";
-import { listLessons, listTeachers } from "./list-lessons.server.ts";
-import { listSheets } from "./list-sheets.server.ts";
-import { lessonUrl } from "../sheet/sheet-key.rules.ts";
 
 /** Where entering marks begins (T2): teachers to pick from, or the person's own lessons. */
 export type Start = ({ pick: "teacher" } & Teachers) | ({ pick: "lesson" } & Lessons);
-type Teachers = { teachers: TeacherChoice[]; search: string };
+
+export type Teachers = { teachers: { url: string; name: string; lessons: number }[]; search: string };
+
 export type Lessons = {
   teacher: string;
-  lessons: LessonChoice[];
+  lessons: { url: string; subject: string; classLabel: string }[];
   term: TermChoice;
   terms: TermChoice[];
   search: string;
+  /** Where to choose again, for who may open another teacher's list. */
   backUrl: string | null;
 };
+
+/** T9: teacher list page size 100. */
+const TEACHERS_A_PAGE = 100;
+const LONGEST_SEARCH = 80;
 
 export async function startEntering(person: Person, query: URLSearchParams): Promise<Start> {
   if (readsAllClasses(person)) return { pick: "teacher", ...(await teachersOf(person, query)) };
   return { pick: "lesson", ...(await lessonsOf(person, String(person.employeeId), query)) };
 }
 
-async function teachersOf(person: Person, query: URLSearchParams): Promise<Teachers> {
+/** Teachers whose sheets may be opened, the person's own entry first (T2): the first hundred that are so called. */
+async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promise<Teachers> {
   const search = searchIn(query);
-  const found = await listTeachers(person, search);
-  const teachers = found.map(({ employee_id, first_name, last_name, lessons }) => ({
-    url: `/app/mark-sheet/teachers/${employee_id}`,
-    name: registerName({ firstName: first_name, lastName: last_name }),
-    lessons,
+  const { term } = await requireTerm(null, noTransaction);
+  const { academic_year_id: academicYearId } = term;
+  const asked = { academicYearId, search, ownEmployeeId: employeeId, limit: TEACHERS_A_PAGE };
+  const found = await teachersWithLessons(asked, noTransaction);
+  const teachers = found.map((teacher) => ({
+    url: teacherUrl(teacher.employee_id),
+    name: registerName(teacher),
+    lessons: teacher.lessons,
   }));
   return { teachers, search };
 }
@@ -46,64 +55,26 @@ export async function lessonsOf(
 ): Promise<Lessons> {
   const employeeId = idOf(employee);
   if (employeeId === null) throw notFound("There is no such teacher.");
-  const { teacher, term, terms, lessons } = await listLessons(person, {
-    employeeId,
-    academicTermId: termIn(query),
-  });
+  const [teacher, { term, terms }] = await Promise.all([
+    teacherVisibleTo(person, employeeId, noTransaction),
+    requireTerm(idOf(query.get("term")), noTransaction),
+  ]);
+  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
+  const lessons = await lessonsOfTeacher({ employeeId, academicYearId }, noTransaction);
   return {
-    teacher,
+    teacher: shortName(teacher),
     term: termChoice(term),
     terms: terms.map(termChoice),
     search: searchIn(query),
-    backUrl: readsAllClasses(person) ? "/app/mark-sheet" : null,
-    lessons: lessons.map((lesson) => ({
-      url: lessonUrl({ lessonId: lesson.lesson_id, academicTermId: term.academic_term_id }),
-      subject: lesson.subject,
-      classLabel: lesson.class_label,
+    backUrl: readsAllClasses(person) ? PATHS.markSheets : null,
+    lessons: lessons.map(({ lesson_id: lessonId, subject, class_label: classLabel }) => ({
+      url: lessonUrl({ lessonId, academicTermId }),
+      subject,
+      classLabel,
     })),
   };
 }
 
-export type Tests = {
-  subject: string;
-  classLabel: string;
-  teacher: string;
-  tests: TestChoice[];
-  term: TermChoice;
-  terms: TermChoice[];
-  lessonsUrl: string;
-};
-
-/** The tests of a lesson as links to their sheets (T2, 'Select Assesment'). */
-export async function testsOf(
-  person: Person,
-  lesson: string | undefined,
-  query: URLSearchParams,
-): Promise<Tests> {
-  const lessonId = idOf(lesson);
-  if (lessonId === null) throw notFound("There is no such lesson.");
-  const list = await listSheets(person, { lessonId, academicTermId: termIn(query) });
-  const { subject, classLabel, teacher, employeeId } = list.lesson;
-  const home = readsAllClasses(person) ? `/app/mark-sheet/teachers/${employeeId}` : "/app/mark-sheet";
-  return {
-    subject,
-    classLabel,
-    teacher: shortName(teacher),
-    tests: list.sheets,
-    term: termChoice(list.term),
-    terms: list.terms.map(termChoice),
-    lessonsUrl: `${home}?term=${list.term.academic_term_id}`,
-  };
-}
-
-function termChoice({ academic_term_id, academic_year_id, term }: TermRow): TermChoice {
-  return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
-}
-
-function termIn(query: URLSearchParams): number | null {
-  return idOf(query.get("term"));
-}
-
 function searchIn(query: URLSearchParams): string {
-  return (query.get("search") ?? "").trim().slice(0, 80);
+  return (query.get("search") ?? "").trim().slice(0, LONGEST_SEARCH);
 }

@@ -1,14 +1,13 @@
+import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Picker } from "#ui/form/picker.tsx";
-import type { TeacherChoice } from "./choices.ts";
-
-type TeacherListProps = { teachers: readonly TeacherChoice[]; search: string };
+import type { Teachers } from "./start.server.ts";
 
 /** Whose sheet? For an admin or the principal, before the teacher's own list (T2). */
-export function TeacherList({ teachers, search }: TeacherListProps) {
+export function TeacherList({ teachers, search }: Teachers) {
   const picks = teachers.map(({ url, name, lessons }) => ({
     to: url,
     title: name,
@@ -33,7 +32,7 @@ export function TeacherList({ teachers, search }: TeacherListProps) {
 function NoTeacher({ search }: { search: string }) {
   if (search) {
     return (
-      <EmptyState action={<ButtonLink to="/app/mark-sheet">Show all teachers</ButtonLink>}>
+      <EmptyState action={<ButtonLink to={PATHS.markSheets}>Show all teachers</ButtonLink>}>
         No teacher with lessons this year is called ‘{search}’.
       </EmptyState>
     );

@@ -1,28 +1,18 @@
 import { formatDate } from "#domain/dates.ts";
+import { MESSAGES } from "#domain/messages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { TermPicker } from "#ui/form/term-picker.tsx";
 
 import { ChoiceRow } from "./choice-row.tsx";
-import type { TermChoice, TestChoice } from "./choices.ts";
-import { TermPicker } from "./term-picker.tsx";
-import { MESSAGES } from "#domain/messages.ts";
-
-type TestListProps = {
-  subject: string;
-  classLabel: string;
-  teacher: string;
-  tests: readonly TestChoice[];
-  terms: readonly TermChoice[];
-  term: TermChoice;
-  lessonsUrl: string;
-};
+import type { Tests } from "./list-tests.server.ts";
 
 /** The tests of a lesson: fortnightly ones by title and date, the term's other assessment, the exam (T2). */
-export function TestList({ subject, classLabel, teacher, tests, terms, term, lessonsUrl }: TestListProps) {
+export function TestList({ subject, classLabel, teacher, tests, terms, term, lessonsUrl }: Tests) {
   const another = <ButtonLink to={lessonsUrl}>Another subject class</ButtonLink>;
   return (
     <>
@@ -59,7 +49,7 @@ export function TestList({ subject, classLabel, teacher, tests, terms, term, les
 }
 
 /** '23 of 35 entered', over a line as long as what is done. */
-function Progress({ test: { entered, total } }: { test: TestChoice }) {
+function Progress({ test: { entered, total } }: { test: Tests["tests"][number] }) {
   const isDone = total > 0 && entered === total;
   return (
     <span className={classes("flex items-center gap-2 text-13", isDone ? "text-saved" : "text-muted")}>

@@ -4,7 +4,7 @@ import type { Person } from "#domain/person.ts";
 import type { RowHistory } from "#saving/protocol/history.ts";
 import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
 import { SAVED_SHEET } from "../save/saved-sheet.server.ts";
-import { sheetUrl } from "../sheet/sheet-key.rules.ts";
+import { sheetUrl } from "#domain/paths.ts";
 
 /** Everything that ever happened to one student's row of a sheet, newest first. @throws notFound */
 export async function markHistory(person: Person, key: SheetKey, row: string): Promise<RowHistory> {

@@ -1,16 +1,15 @@
-import { lessonsVisibleTo } from "#access/visible.server.ts";
+import { lessonsVisibleTo, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
-import { chosenTerm } from "../choose/list-lessons.server.ts";
 import { markFields } from "#fields/mark.ts";
 import { blankValues } from "#fields/record.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { saveMarkRecord } from "./save-mark-record.server.ts";
 import type { MarkRecordSaved } from "./save-mark-record.server.ts";
-import type { Test } from "../sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 
 /** One cell: a student's mark in a subject and test of a term. */
 export type AskedMark = Test & { studentId: string; academicTermId: number; subjectId: number };
@@ -46,15 +45,15 @@ async function lessonsOf(
   person: Person,
   { studentId, academicTermId, subjectId }: AskedMark,
 ): Promise<number[]> {
-  const { term } = await chosenTerm(academicTermId);
+  const { term } = await requireTerm(academicTermId, noTransaction);
   const [lessons, registered] = await Promise.all([
     lessonsVisibleTo(person, term.academic_year_id, noTransaction),
     cardClassOfStudent({ studentId, academicTermId }, noTransaction),
   ]);
   const meant = lessons.filter(
-    (lesson) => lesson.classId === registered?.class_id && lesson.subjectId === subjectId,
+    (lesson) => lesson.class_id === registered?.class_id && lesson.subject_id === subjectId,
   );
   return [...meant.filter(({ canEdit }) => canEdit), ...meant.filter(({ canEdit }) => !canEdit)].map(
-    ({ lessonId }) => lessonId,
+    ({ lesson_id }) => lesson_id,
   );
 }

@@ -8,7 +8,7 @@ import { findLessons } from "../choose/find-lessons.server.ts";
 import type { AskedLessons } from "../choose/find-lessons.server.ts";
 import { findSheet } from "../sheet/find-sheet.server.ts";
 import type { FoundSheet } from "../sheet/find-sheet.server.ts";
-import type { Test } from "../sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 
 export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };
 
@@ -20,7 +20,9 @@ export async function readMarks(person: Person, asked: AskedLessons & Test): Pro
   const lessons = await findLessons(person, asked);
   const { academicTermId, testId, fortnightlyTestId } = asked;
   const found = await Promise.all(
-    lessons.map(({ lessonId }) => sheetOf(person, { lessonId, academicTermId, testId, fortnightlyTestId })),
+    lessons.map(({ lesson_id: lessonId }) =>
+      sheetOf(person, { lessonId, academicTermId, testId, fortnightlyTestId }),
+    ),
   );
   const sheets = found.filter((sheet) => sheet !== null);
   if (sheets.length === 0) throw notFound("This lesson has no such mark sheet.");

@@ -5,7 +5,7 @@ import { saveRecord } from "#saving/server/save-record.server.ts";
 import type { RecordSave, RecordSaved } from "#saving/server/save-record.server.ts";
 import type { AskedLessons } from "../choose/find-lessons.server.ts";
 import type { FoundSheet } from "../sheet/find-sheet.server.ts";
-import type { Test } from "../sheet/sheet-key.rules.ts";
+import type { Test } from "#domain/paths.ts";
 import { readMarks } from "./read-marks.server.ts";
 import { SAVED_SHEET } from "./saved-sheet.server.ts";
 

@@ -2,10 +2,10 @@ import type { Reading } from "#db/index.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { sheetVisibleTo } from "#access/visible.server.ts";
 import { isSheetTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import { idOf, sheetKeyIn } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { testOfUrl } from "./sheet-key.rules.ts";
 
 export type FoundSheet = { key: SheetKey; heading: SheetHeading; rules: MarkRules; lock: SheetLock };
 
@@ -34,11 +34,10 @@ function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {
 }
 
 /** The sheet that a URL names. @throws notFound when it can be no sheet's */
-export function sheetKeyOf({ lessonId, termId, test }: Record<string, string | undefined>): SheetKey {
-  const named = testOfUrl(test ?? "");
-  const [lesson, term] = [idOf(lessonId), idOf(termId)];
-  if (!named || lesson === null || term === null) throw notFound("There is no such mark sheet.");
-  return { lessonId: lesson, academicTermId: term, ...named };
+export function sheetKeyOf(params: Record<string, string | undefined>): SheetKey {
+  const key = sheetKeyIn(params);
+  if (!key) throw notFound("There is no such mark sheet.");
+  return key;
 }
 
 /** The row of a sheet that a URL names, by the student's key. @throws notFound */
@@ -46,9 +45,4 @@ export function studentRowOf({ studentKey }: Record<string, string | undefined>)
   const key = idOf(studentKey);
   if (key === null) throw notFound("There is no such student.");
   return String(key);
-}
-
-/** An id as it stands in a URL, or null. */
-export function idOf(text: string | null | undefined): number | null {
-  return text && /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
 }

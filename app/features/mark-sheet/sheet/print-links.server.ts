@@ -1,9 +1,9 @@
 import { noTransaction } from "#db/index.ts";
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { markSheetDocument, sheetUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { testTitle } from "#domain/terms.ts";
 import { findSheet } from "./find-sheet.server.ts";
-import { sheetUrl } from "./sheet-key.rules.ts";
 
 export type SheetPrint = {
   title: string;
@@ -16,7 +16,7 @@ export type SheetPrint = {
 export async function sheetPrint(person: Person, key: SheetKey, query: URLSearchParams): Promise<SheetPrint> {
   const { heading } = await findSheet(person, key, noTransaction);
   const title = `${heading.subject}, ${heading.class_label}, ${testTitle(key.testId, heading.assessment_type, heading.fortnightly_title)}`;
-  const document = documentUrl(key);
+  const document = markSheetDocument(key);
   const src = query.get("blank") === "1" ? `${document}&blank=1` : document;
   return {
     title,
@@ -28,14 +28,4 @@ export async function sheetPrint(person: Person, key: SheetKey, query: URLSearch
       { words: "Blank sheet", href: `${document}&blank=1&download=1` },
     ],
   };
-}
-
-function documentUrl({ lessonId, academicTermId, testId, fortnightlyTestId }: SheetKey): string {
-  const query = new URLSearchParams({
-    lesson_id: String(lessonId),
-    academic_term_id: String(academicTermId),
-    test: String(testId),
-  });
-  if (fortnightlyTestId !== null) query.set("forthnightlyTestId", String(fortnightlyTestId));
-  return `/api/mark-sheet?${query}`;
 }

@@ -4,13 +4,13 @@ import { sheetRows } from "#db/queries/marks/mark-sheet.ts";
 import type { SheetKey, SheetRow as StoredSheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
+import { lessonUrl, sheetUrl, studentPictureUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { FORTNIGHTLY, periodLabel, testTitle, yearLabel } from "#domain/terms.ts";
 import { findSheet } from "./find-sheet.server.ts";
 import type { FoundSheet } from "./find-sheet.server.ts";
 import { receiptOf, valuesOfMark } from "../save/mark-values.rules.ts";
-import { lessonUrl, sheetUrl, testInUrl } from "./sheet-key.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
 /** Everything the screen shows of one mark sheet (T2). @throws notFound when it is not theirs to see */
@@ -43,7 +43,7 @@ function headOf({ heading, key, rules, lock }: FoundSheet) {
     backUrl: lessonUrl(key),
     heading: { subject: heading.subject, classLabel: heading.class_label },
     testTitle: testTitle(key.testId, heading.assessment_type, heading.fortnightly_title),
-    teacher: shortName({ firstName: heading.first_name, lastName: heading.last_name }),
+    teacher: shortName(heading),
     yearLabel: yearLabel(heading.academic_year_id),
     term: heading.term,
     canEdit: lock === "open",
@@ -56,7 +56,7 @@ function readOnlyReason({ heading, lock }: Pick<FoundSheet, "heading" | "lock">)
   if (lock === "past-term") {
     return `${periodLabel(heading.academic_year_id, heading.term)} is over: its marks can be read and printed, not changed.`;
   }
-  const teacher = shortName({ firstName: heading.first_name, lastName: heading.last_name });
+  const teacher = shortName(heading);
   return `Marks of this sheet are entered by ${teacher}. You can read and print them.`;
 }
 
@@ -68,9 +68,9 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
     row: String(row.student_key),
     version: row.version,
     values: valuesOfMark(row, found.rules),
-    name: registerName({ firstName: row.first_name, lastName: row.last_name }),
+    name: registerName(row),
     number: row.student_id,
-    picture: row.picture && `/img/students/${row.picture}?size=small`,
+    picture: studentPictureUrl(row.picture, "small"),
     maxMark: row.max_mark ?? found.heading.max_mark,
     historyUrl: `${url}/history/${row.student_key}`,
   };

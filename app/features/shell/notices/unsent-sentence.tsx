@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { itemWords } from "#domain/save-addresses.ts";
+import { itemWords } from "#domain/paths.ts";
 import { outbox } from "#saving/client/open-sheets.ts";
 import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";

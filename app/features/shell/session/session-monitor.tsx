@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { itemWords } from "#domain/save-addresses.ts";
+import { itemWords } from "#domain/paths.ts";
 import { isSendable, outbox, resumeAll } from "#saving/client/open-sheets.ts";
 import { useConnection } from "#saving/screen/use-connection.ts";
 import { Snackbar } from "#ui/overlay/snackbar.tsx";

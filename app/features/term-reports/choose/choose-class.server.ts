@@ -1,22 +1,20 @@
 import { holds } from "#access/permissions.ts";
-import { readsAllClasses } from "#access/visible.server.ts";
+import { readsAllClasses, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { lateClasses } from "#db/queries/reports/late-classes.ts";
-import type { LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { sheetTerms } from "#db/queries/lessons.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
+import { classUrl, idOf, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { periodLabel } from "#domain/terms.ts";
-import { notFound } from "#runtime/errors.ts";
-import type { ClassChoice, ClassLink, TermChoice } from "./classes.ts";
-import { classesInReach, idOf } from "../find-report.server.ts";
-import { classUrl, signAllUrl } from "../report-key.rules.ts";
+import { reportCounts } from "#domain/report-state.ts";
+import type { ReportCounts } from "#domain/report-state.ts";
+import { termChoice } from "#domain/terms.ts";
+import type { ClassChoice, ClassLink } from "./classes.ts";
+import { classesInReach } from "../find-report.server.ts";
 import { countWords, pendingWork } from "./pending-work.rules.ts";
-import type { ClassCounts } from "./pending-work.rules.ts";
 
 /** Where term reports begin: classes to choose from, or the one class that somebody has. */
 export type Start = { go: string } | { go: null; choice: ClassChoice };
@@ -26,10 +24,7 @@ export type Start = { go: string } | { go: null; choice: ClassChoice };
  * to it (T2). @throws notFound for a term that has not begun
  */
 export async function startReports(person: Person, query: URLSearchParams): Promise<Start> {
-  const terms = await sheetTerms(noTransaction);
-  const asked = idOf(query.get("term"));
-  const term = terms.find((each) => (asked === null ? each.is_current : each.academic_term_id === asked));
-  if (!term) throw notFound("The school has no such term.");
+  const { term, terms } = await requireTerm(idOf(query.get("term")), noTransaction);
   const classes = await classesInReach(person, term);
   const [only] = classes;
   if (only && classes.length === 1 && !readsAllClasses(person))
@@ -58,45 +53,28 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
 async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
   const { flavour } = await theSchool(noTransaction);
   const rows = await lateClasses({ academicTermId, gradedSubjects: gradedSubjects(flavour) }, noTransaction);
-  const counts = new Map(rows.map((row) => [row.class_id, countsOfRow(row)]));
-  return (classId: number) => counts.get(classId) ?? NO_REPORTS;
+  const counts = new Map(rows.map(({ class_id, reports }) => [class_id, reports]));
+  return (classId: number) => counts.get(classId) ?? reportCounts([]);
 }
 
-const NO_REPORTS: ClassCounts = { students: 0, complete: 0, signed: 0, returned: 0, toSign: 0 };
-
-function countsOfRow({ students, complete, signed, returned, to_sign: toSign }: LateClassRow): ClassCounts {
-  return { students, complete, signed, returned, toSign };
-}
-
-type Taught = { row: TaughtClassRow; term: TermRow; counts: ClassCounts };
+type Taught = { row: TaughtClassRow; term: TermRow; counts: ReportCounts };
 
 function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
   const key = { classId: row.class_id, academicTermId: term.academic_term_id };
   const signs = term.is_current && holds(person, "principal.sign");
   const writes = term.is_current && (holds(person, "admin") || teaches(person, row));
-  const { students, signed, toSign } = counts;
+  const { total, signed, toSign } = counts;
   return {
     url: classUrl(key),
     overview: { url: signAllUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
     label: row.label,
-    teachers: namesOf(row),
+    teachers: joinedNames(row.teachers),
     counts: countWords(counts),
-    isAllSigned: students > 0 && signed === students,
-    waits: pendingWork({ signs, writes }, counts),
+    isAllSigned: total > 0 && signed === total,
+    pendingWork: pendingWork({ signs, writes }, counts),
   };
 }
 
 function teaches({ employeeId }: Person, { teachers }: TaughtClassRow): boolean {
   return teachers.some(({ employee_id }) => employee_id === employeeId);
-}
-
-/** `D. Ramkissoon / C. Pierre` (T2). */
-function namesOf({ teachers }: TaughtClassRow): string {
-  return joinedNames(
-    teachers.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name })),
-  );
-}
-
-function termChoice({ academic_term_id, academic_year_id, term }: TermRow): TermChoice {
-  return { id: academic_term_id, label: periodLabel(academic_year_id, term) };
 }

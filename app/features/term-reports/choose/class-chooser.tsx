@@ -1,22 +1,24 @@
-import { Form, Link } from "@remix-run/react";
+import { Link } from "@remix-run/react";
 
-import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { PATHS } from "#domain/paths.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
+import { TermPicker } from "#ui/form/term-picker.tsx";
 
 import type { ClassChoice, ClassLink } from "./classes.ts";
 
 /** Whose reports? For who sees more than one class: the classes in the groups of the school, with their teachers (T2). */
 export function ClassChooser({ choice }: { choice: ClassChoice }) {
-  const { groups, term, isCurrent } = choice;
+  const { groups, term, terms, isCurrent } = choice;
   return (
     <>
       <PageHead about={term.label} title="Select Class" />
-      <TermPicker choice={choice} />
+      <TermPicker chosen={term.id} terms={terms} />
       {isCurrent ? null : (
         <NoticeBox className="mb-4" icon="info" tone="plain">
           {term.label} is over: its reports can be read and printed, not changed.
@@ -24,7 +26,7 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
       )}
       {groups.length === 0 ? (
         <Panel flush>
-          <EmptyState action={<ButtonLink to="/app">Main Menu</ButtonLink>}>
+          <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
             No class has students in {term.label}. The school office registers them under Students.
           </EmptyState>
         </Panel>
@@ -47,7 +49,7 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
 
 /** The class in the margin, its teachers, how far its reports are, and what of it waits for the person. */
 function ClassRow({
-  link: { url, overview, label, teachers, counts, isAllSigned, waits },
+  link: { url, overview, label, teachers, counts, isAllSigned, pendingWork },
 }: {
   link: ClassLink;
 }) {
@@ -70,7 +72,7 @@ function ClassRow({
             {isAllSigned ? <Icon name="tick" /> : null}
             {counts}
           </span>
-          {waits ? <span className="text-13 font-semibold text-red">{waits}</span> : null}
+          {pendingWork ? <span className="text-13 font-semibold text-red">{pendingWork}</span> : null}
         </span>
       </Link>
       <Link
@@ -84,25 +86,5 @@ function ClassRow({
         <span className="sr-only"> the reports of {label}</span>
       </Link>
     </li>
-  );
-}
-
-/** Past terms are read only. */
-function TermPicker({ choice: { terms, term } }: { choice: ClassChoice }) {
-  if (terms.length < 2) return null;
-  return (
-    <Form className="mb-4 flex items-center gap-2" method="get">
-      <label className="mr-1 font-semibold max-sm:sr-only" htmlFor="term">
-        Term
-      </label>
-      <select className="field-box w-auto min-w-0" defaultValue={term.id} id="term" key={term.id} name="term">
-        {terms.map(({ id, label }) => (
-          <option key={id} value={id}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <Button>Show</Button>
-    </Form>
   );
 }

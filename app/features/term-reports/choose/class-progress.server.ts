@@ -1,10 +1,9 @@
 import { noTransaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
-import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
-import { statesOf, whoseReport } from "../overview/class-states.server.ts";
-import type { ClassState } from "../overview/class-states.server.ts";
+import { reportUrl } from "#domain/paths.ts";
+import { isComplete, isToSign, reportState } from "#domain/report-state.ts";
+import { readStates, whoseReport } from "../overview/read-states.server.ts";
 import type { FoundReport } from "../find-report.server.ts";
-import { reportUrl } from "../report-key.rules.ts";
 import type { ClassProgress } from "../report/report.ts";
 
 /** The class around a report, read only where somebody goes on by it: who signs, and everybody at its end. */
@@ -17,28 +16,23 @@ export async function classProgress(found: FoundReport): Promise<ClassProgress> 
   };
 }
 
-/** After this one, and from the start of the class again; null when nothing else waits for a signature. */
+/** After this one, and from the start of the class again, whatever it misses; null when nothing else is to be signed. */
 async function nextToSign({ key }: FoundReport): Promise<string | null> {
   const records = await termRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);
   const around = [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))];
-  const next = around.find(waitsForSignature);
+  const next = around.find((record) =>
+    isToSign({ state: reportState({ ...record, missing: [] }), missing: [] }),
+  );
   return next ? reportUrl({ ...key, studentKey: next.student_key }) : null;
 }
 
-/** What was sent back waits for the form teacher first. */
-function waitsForSignature({ signature, returned }: TermRecordRow): boolean {
-  return returned === null && signature?.changed !== false;
-}
-
 async function incompleteReports(found: FoundReport): Promise<ClassProgress["incomplete"]> {
-  const states = await statesOf(found, noTransaction);
-  return states.filter(isIncomplete).map((state) => {
-    const { name, url } = whoseReport(state, found);
-    return { name, url };
-  });
-}
-
-function isIncomplete({ record, missing }: ClassState): boolean {
-  return missing.length > 0 || record.returned !== null;
+  const states = await readStates(found, null, noTransaction);
+  return states
+    .filter((state) => !isComplete(state))
+    .map((state) => {
+      const { name, url } = whoseReport(state, found);
+      return { name, url };
+    });
 }

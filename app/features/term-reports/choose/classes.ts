@@ -1,3 +1,5 @@
+import type { TermChoice } from "#domain/terms.ts";
+
 /** `/app/term-reports`: classes to choose from, in the groups of the school. */
 export type ClassChoice = {
   groups: readonly { title: string; classes: readonly ClassLink[] }[];
@@ -19,10 +21,8 @@ export type ClassLink = {
   counts: string;
   isAllSigned: boolean;
   /** What waits for this person here: `12 to sign`; null when nothing does. */
-  waits: string | null;
+  pendingWork: string | null;
 };
-
-export type TermChoice = { id: number; label: string };
 
 /** A class without a student in that term. */
 export type EmptyClass = {

@@ -1,3 +1,4 @@
+import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -20,7 +21,7 @@ export function NobodyYet({ empty: { classLabel, period, chooserUrl } }: { empty
   const wayOut = chooserUrl ? (
     <ButtonLink to={chooserUrl}>Choose another class</ButtonLink>
   ) : (
-    <ButtonLink to="/app">Main Menu</ButtonLink>
+    <ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>
   );
   return (
     <Panel flush>

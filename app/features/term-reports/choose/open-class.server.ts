@@ -1,10 +1,10 @@
 import { noTransaction } from "#db/index.ts";
+import { reportUrl } from "#domain/paths.ts";
+import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import type { EmptyClass } from "./classes.ts";
 import { chooserFor, findClass } from "../find-report.server.ts";
-import { reportUrl } from "../report-key.rules.ts";
-import type { ClassKey } from "../report-key.rules.ts";
 
 export type OpenedClass = { go: string } | { go: null; empty: EmptyClass };
 

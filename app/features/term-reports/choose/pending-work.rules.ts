@@ -1,16 +1,9 @@
-/** How far a class's reports are. */
-export type ClassCounts = {
-  students: number;
-  complete: number;
-  signed: number;
-  returned: number;
-  toSign: number;
-};
+import type { ReportCounts } from "#domain/report-state.ts";
 
 /** `35 reports, 12 complete, 3 signed`; what was sent back is said where something was. */
-export function countWords({ students, complete, signed, returned }: ClassCounts): string {
+export function countWords({ total, complete, signed, returned }: ReportCounts): string {
   const parts = [
-    `${students} ${students === 1 ? "report" : "reports"}`,
+    `${total} ${total === 1 ? "report" : "reports"}`,
     `${complete} complete`,
     `${signed} signed`,
     returned > 0 ? `${returned} sent back` : null,
@@ -20,9 +13,9 @@ export function countWords({ students, complete, signed, returned }: ClassCounts
 
 type Person = { signs: boolean; writes: boolean };
 
-/** What waits for this person in a class: to be signed, or to be completed; null when nothing does. */
-export function pendingWork({ signs, writes }: Person, counts: ClassCounts): string | null {
-  const { students, complete, toSign } = counts;
+/** What is left for this person to do in a class: to sign, or to complete; null when nothing is. */
+export function pendingWork({ signs, writes }: Person, counts: ReportCounts): string | null {
+  const { total, complete, toSign } = counts;
   if (signs && toSign > 0) return `${toSign} to sign`;
-  return writes && complete < students ? `${students - complete} to complete` : null;
+  return writes && complete < total ? `${total - complete} to complete` : null;
 }

@@ -1,13 +1,13 @@
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { idOf, reportCardDocument, reportUrl } from "#domain/paths.ts";
+import type { ClassKey, ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { classesInReach, findClass, findReport, idOf } from "../find-report.server.ts";
+import { classesInReach, findClass, findReport } from "../find-report.server.ts";
 import type { FoundClass } from "../find-report.server.ts";
 import { overviewUrl } from "./overview-address.rules.ts";
 import { filterIn } from "./overview.rules.ts";
-import { reportUrl } from "../report-key.rules.ts";
-import type { ClassKey, ReportKey } from "../report-key.rules.ts";
 
 export type CardLinks = {
   title: string;
@@ -89,7 +89,7 @@ function cardsOfClass(classes: readonly TaughtClassRow[], found: FoundClass): Na
 }
 
 function documentOf(named: Named): Pick<CardLinks, "src" | "downloads"> {
-  const src = `/api/report-card?${new URLSearchParams(named)}`;
+  const src = reportCardDocument(named);
   return {
     src,
     downloads: [

@@ -1,6 +1,6 @@
+import { signAllUrl, withQuery } from "#domain/paths.ts";
+import type { ClassKey } from "#domain/paths.ts";
 import type { OverviewFilter } from "./overview.ts";
-import { signAllUrl } from "../report-key.rules.ts";
-import type { ClassKey } from "../report-key.rules.ts";
 
 type Place = {
   filter?: OverviewFilter;
@@ -14,9 +14,6 @@ export function overviewUrl(
   key: ClassKey,
   { filter = "all", cards = false, studentKey = null }: Place = {},
 ): string {
-  const query = new URLSearchParams();
-  if (filter !== "all") query.set("show", filter);
-  if (studentKey !== null) query.set("student", String(studentKey));
   const path = cards ? `${signAllUrl(key)}/cards` : signAllUrl(key);
-  return query.size === 0 ? path : `${path}?${query}`;
+  return withQuery(path, { show: filter === "all" ? null : filter, student: studentKey });
 }

@@ -1,10 +1,10 @@
+import { missingWords } from "#domain/report-state.ts";
+import type { ReportState } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import type { IconName } from "#ui/page/icon.tsx";
 
-import type { OverviewReport, ReportState } from "./overview.ts";
-import type { Signature } from "../report/report.ts";
-import { missingWords } from "../report/missing.rules.ts";
+import type { OverviewReport } from "./overview.ts";
 
 type Look = { icon: IconName; ink: string };
 
@@ -37,9 +37,6 @@ function wordsOf({ state, signature, returned }: OverviewReport): string {
   if (state === "incomplete") return "Not complete";
   if (state === "returned") return returned ? `Sent back by ${returned.by}, ${returned.at}` : "Sent back";
   if (state === "complete") return "Complete, not signed";
-  return state === "changed" ? `Changed since signed${dayOf(signature)}` : `Signed${dayOf(signature)}`;
-}
-
-function dayOf(signature: Signature): string {
-  return signature.state === "signed" ? ` ${signature.on}` : "";
+  const signed = state === "changed" ? "Changed since signed" : "Signed";
+  return signature ? `${signed} ${signature.on}` : signed;
 }

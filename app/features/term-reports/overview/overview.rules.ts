@@ -1,14 +1,6 @@
-import type { LeftReason, OverviewCounts, OverviewFilter, ReportState } from "./overview.ts";
-import type { Missing, Returned, Signature } from "../report/report.ts";
-
-type Report = { signature: Signature; returned: Returned | null; missing: readonly Missing[] };
-
-/** Signing settles what a report was sent back for, and sending back takes a signature away: never both. */
-export function stateOf({ signature, returned, missing }: Report): ReportState {
-  if (signature.state === "signed") return signature.changedSince ? "changed" : "signed";
-  if (returned) return "returned";
-  return missing.length === 0 ? "complete" : "incomplete";
-}
+import { isComplete } from "#domain/report-state.ts";
+import type { ReportCounts } from "#domain/report-state.ts";
+import type { LeftReason, OverviewFilter, OverviewReport } from "./overview.ts";
 
 /** What the filters are called, in their order. Each report is in one of them beside 'All'. */
 export const FILTER_TITLES: Readonly<Record<OverviewFilter, string>> = {
@@ -28,31 +20,20 @@ function isFilter(text: string): text is OverviewFilter {
 }
 
 /** One that changed since it was signed is to be signed again, once nothing is missing. */
-export function isIn(filter: OverviewFilter, { state, missing }: Stated): boolean {
-  return filter === "all" || filter === filterOf(state, missing.length === 0);
+export function isIn(filter: OverviewFilter, report: Stated): boolean {
+  return filter === "all" || filter === filterOf(report);
 }
 
-type Stated = { state: ReportState; missing: readonly Missing[] };
+type Stated = Pick<OverviewReport, "state" | "missing">;
 
-function filterOf(state: ReportState, isComplete: boolean): OverviewFilter {
-  if (state === "signed") return "signed";
-  if (state === "returned") return "sent-back";
-  return isComplete ? "to-sign" : "incomplete";
-}
-
-export function countsOf(reports: readonly Stated[]): OverviewCounts {
-  const count = (matches: (report: Stated) => boolean) => reports.filter(matches).length;
-  return {
-    total: reports.length,
-    complete: count(({ state, missing }) => missing.length === 0 && state !== "returned"),
-    signed: count(({ state }) => state === "signed" || state === "changed"),
-    changed: count(({ state }) => state === "changed"),
-    returned: count(({ state }) => state === "returned"),
-  };
+function filterOf(report: Stated): OverviewFilter {
+  if (report.state === "signed") return "signed";
+  if (report.state === "returned") return "sent-back";
+  return isComplete(report) ? "to-sign" : "incomplete";
 }
 
 /** `35 reports: 30 complete, 12 signed, 1 of them changed since, 2 sent back`. */
-export function summaryWords({ total, complete, signed, changed, returned }: OverviewCounts): string {
+export function summaryWords({ total, complete, signed, changed, returned }: ReportCounts): string {
   const parts = [
     `${complete} complete`,
     `${signed} signed`,

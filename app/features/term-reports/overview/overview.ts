@@ -1,4 +1,5 @@
-import type { Missing, Returned, Signature } from "../report/report.ts";
+import type { Missing, ReportCounts, ReportState } from "#domain/report-state.ts";
+import type { Returned, Signature } from "../report/report.ts";
 
 /** Every report of a class with its state, for all who may see the class; who signs, signs the complete ones together. */
 export type ClassOverview = {
@@ -15,7 +16,7 @@ export type ClassOverview = {
   canSign: boolean;
   /** Why nothing can be written, or signed, here. */
   readOnlyReason: string | null;
-  counts: OverviewCounts;
+  counts: ReportCounts;
   filter: OverviewFilter;
   filters: readonly { filter: OverviewFilter; count: number; url: string }[];
   /** Those that the filter lets through. */
@@ -25,19 +26,7 @@ export type ClassOverview = {
   signs: { by: string; on: string; pictureUrl: string | null } | null;
 };
 
-/** `complete`: nothing is missing and it was not sent back; signed ones are among them. */
-export type OverviewCounts = {
-  total: number;
-  complete: number;
-  signed: number;
-  changed: number;
-  returned: number;
-};
-
 export type OverviewFilter = "all" | "incomplete" | "to-sign" | "signed" | "sent-back";
-
-/** One state each. */
-export type ReportState = "incomplete" | "returned" | "complete" | "changed" | "signed";
 
 export type OverviewReport = {
   key: number;
@@ -52,7 +41,7 @@ export type OverviewReport = {
   principalComment: string | null;
   state: ReportState;
   missing: readonly Missing[];
-  signature: Signature;
+  signature: Signature | null;
   returned: Returned | null;
   /** Goes with the form of who signs; null when signing all leaves it out. */
   seen: string | null;

@@ -1,22 +1,22 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { joinedNames } from "#domain/names.ts";
+import { classUrl } from "#domain/paths.ts";
+import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { isToSign, reportCounts } from "#domain/report-state.ts";
+import { averageOf } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { statesOf, whoseReport } from "./class-states.server.ts";
-import type { ClassState } from "./class-states.server.ts";
+import { readStates, whoseReport } from "./read-states.server.ts";
+import type { ReportReading } from "./read-states.server.ts";
 import { chooserFor, findClass } from "../find-report.server.ts";
 import type { FoundClass } from "../find-report.server.ts";
 import { overviewUrl } from "./overview-address.rules.ts";
-import { countsOf, FILTER_TITLES, filterIn, isIn, stateOf } from "./overview.rules.ts";
+import { FILTER_TITLES, filterIn, isIn } from "./overview.rules.ts";
 import type { ClassOverview, OverviewFilter, OverviewReport } from "./overview.ts";
-import { classUrl } from "../report-key.rules.ts";
-import type { ClassKey } from "../report-key.rules.ts";
 import { readOnlyReason } from "../rights.rules.ts";
 import { signerOf } from "../sign/sign-report.server.ts";
-import { isSignable } from "../sign/signable.rules.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
-import { averageOf } from "../report/marks/subject-rows.rules.ts";
 
 /**
  * Every report of a class with its state, for all who may see the class: the form teacher finds who is not complete, who
@@ -29,7 +29,7 @@ export async function showClass(
 ): Promise<ClassOverview> {
   const found = await findClass(person, key, noTransaction);
   const filter = filterIn(query.get("show"));
-  const states = await statesOf(found, noTransaction);
+  const states = await readStates(found, null, noTransaction);
   const reports = states.map((state) => overviewReport(state, { found, person, filter }));
   const shown = reports.filter((report) => isIn(filter, report));
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
@@ -37,7 +37,7 @@ export async function showClass(
     ...(await headOf(person, found)),
     filter,
     cardsUrl: holds(person, "reports.print") ? overviewUrl(key, { filter, cards: true }) : null,
-    counts: countsOf(reports),
+    counts: reportCounts(reports),
     filters: filtersOf(key, reports),
     reports: shown,
     signable: { shown: signable(shown), hidden: signable(reports) - signable(shown) },
@@ -82,23 +82,21 @@ function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOver
 
 type Asked = { found: FoundClass; person: Person; filter: OverviewFilter };
 
-function overviewReport(state: ClassState, { found, person, filter }: Asked): OverviewReport {
+function overviewReport(report: ReportReading, { found, person, filter }: Asked): OverviewReport {
   const { key, heading } = found;
-  const { record, rows, missing } = state;
-  const signature = signatureOf(record, heading.time_zone);
-  const returned = returnedOf(record, heading.time_zone);
+  const { record, subjects, missing, state } = report;
   return {
-    ...whoseReport(state, found),
+    ...whoseReport(report, found),
     cardUrl: holds(person, "reports.print")
       ? overviewUrl(key, { filter, cards: true, studentKey: record.student_key })
       : null,
-    average: averageOf(rows, heading),
+    average: averageOf(subjects),
     comment: record.teacher_comment || null,
     principalComment: record.principal_comment || null,
-    state: stateOf({ signature, returned, missing }),
+    state,
     missing,
-    signature,
-    returned,
-    seen: isOpenToSign(found) && isSignable(state) ? record.fingerprint : null,
+    signature: signatureOf(record, heading.time_zone),
+    returned: returnedOf(record, heading.time_zone),
+    seen: isOpenToSign(found) && isToSign(report) ? record.fingerprint : null,
   };
 }

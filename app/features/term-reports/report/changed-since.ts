@@ -29,7 +29,7 @@ export function changedSince(report: Report): Report {
   const { signature, posted } = report;
   return {
     ...report,
-    signature: signature.state === "signed" ? { ...signature, changedSince: true } : signature,
+    signature: signature && { ...signature, changed: true },
     posted: posted && { ...posted, changedSince: true },
   };
 }

@@ -1,5 +1,6 @@
 import type { CommentField } from "#domain/term-reports.ts";
-import type { Missing, ReportStudent, Signature } from "./report.ts";
+import type { Missing } from "#domain/report-state.ts";
+import type { ReportStudent, Signature } from "./report.ts";
 
 /** The search dialog: the students of the class, and whose id or name is looked for (`?q=`). */
 export type ReportSearch = {
@@ -28,7 +29,7 @@ export type SigningView = {
   /** The signature that will stand there: the person's picture, else the name alone. */
   signs: { by: string; on: string; pictureUrl: string | null };
   /** Signed before: by whom, when, and whether it changed since. */
-  before: Signature;
+  before: Signature | null;
 };
 
 /** The form posts `reason`, up to `limit` characters, and `seen`: what is sent back is what was looked at. */

@@ -56,7 +56,7 @@ function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
   const { report } = useReportContext();
   return (
     <NoticeBox
-      action={report.can.resubmit ? <Mended /> : null}
+      action={report.can.resubmit ? <Resubmit /> : null}
       icon="changed"
       title={`Sent back by ${by} on ${at}:`}
       tone="refused"
@@ -67,7 +67,7 @@ function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
 }
 
 /** What is typed goes first: without script the button sends the whole form, with it each field has to be saved. */
-function Mended() {
+function Resubmit() {
   const { resubmit, stopped } = useResubmit();
   return (
     <>

@@ -1,4 +1,5 @@
 import type { Grade, Rating } from "#domain/grades.ts";
+import type { Missing } from "#domain/report-state.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
 import type { RecordRules } from "#fields/term-record.ts";
@@ -31,7 +32,8 @@ export type Report = {
   marks: ReportMarks;
   /** What the report still needs, in words; empty when it is complete. */
   missing: readonly Missing[];
-  signature: Signature;
+  /** Null until somebody signs. */
+  signature: Signature | null;
   returned: Returned | null;
   posted: Posted | null;
   progress: ClassProgress;
@@ -73,7 +75,7 @@ export type ReportRights = {
   principalComment: boolean;
   sign: boolean;
   sendBack: boolean;
-  /** Say that a report which was sent back was reworked: `intent=resubmit`, posted to `url`. */
+  /** Resubmit a report that was sent back: `intent=resubmit`, posted to `url`. */
   resubmit: boolean;
   /** Delete a subject row or change its subject (T6). */
   adminMarks: boolean;
@@ -140,24 +142,18 @@ export type ClassProgress = {
   incomplete: readonly { name: string; url: string }[] | null;
 };
 
-/** `words` such as `2 ratings: Respect, Punctual`, `the teacher's comment`, `marks in Spanish`. */
-export type Missing = { part: "ratings" | "comment" | "marks"; words: string };
+export type Signature = {
+  /** Short name of who signed, on the day; `Admin` for the account without an employee. */
+  by: string;
+  /** `26 Jun 2026`. */
+  on: string;
+  /** The signature as it was that day; null: print the name. */
+  pictureUrl: string | null;
+  /** Marks, ratings, comments or attendance changed since: it can be signed again. */
+  changed: boolean;
+};
 
-export type Signature =
-  | { state: "unsigned" }
-  | {
-      state: "signed";
-      /** Short name of who signed, on the day; `Admin` for the account without an employee. */
-      by: string;
-      /** `26 Jun 2026`. */
-      on: string;
-      /** The signature as it was that day; null: print the name. */
-      pictureUrl: string | null;
-      /** Marks, ratings, comments or attendance changed since: it can be signed again. */
-      changedSince: boolean;
-    };
-
-/** Sent back by who signs, until it is mended or signed. `at`: `26 Jun 2026, 10:41`. */
+/** Sent back by who signs, until it is resubmitted or signed. `at`: `26 Jun 2026, 10:41`. */
 export type Returned = { reason: string; by: string; at: string };
 
 /** Released to families on this day: `26 Jun 2026`; a later change is allowed and shown. */

@@ -7,28 +7,27 @@ import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { formatDate } from "#domain/dates.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
+import { missingParts } from "#domain/report-state.ts";
 import { yearLabel } from "#domain/terms.ts";
 import type { Values } from "#fields/value.ts";
 import { classProgress } from "../choose/class-progress.server.ts";
 import { classesInReach, findReport } from "../find-report.server.ts";
 import type { FoundReport } from "../find-report.server.ts";
-import { missingParts } from "./missing.rules.ts";
-import { readSubjects } from "./marks/read-subjects.server.ts";
+import { readMarks } from "./marks/read-subjects.server.ts";
 import { receiptOf, valuesOfRecord } from "../save/record-values.rules.ts";
 import type { RecordRules } from "#fields/term-record.ts";
-import { chooserUrl, classUrl, reportUrl, signAllUrl } from "../report-key.rules.ts";
-import type { ReportKey } from "../report-key.rules.ts";
+import { chooserUrl, classUrl, reportUrl, signAllUrl, studentPictureUrl } from "#domain/paths.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import type { Posted, Report, ReportLinks, ReportRights, ReportStudent, SubjectRow } from "./report.ts";
 import { readOnlyReason, rightsOf } from "../rights.rules.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
-import { averageOf, markColumns, reportedSubjects } from "./marks/subject-rows.rules.ts";
 
 /** Everything the screen shows of one student's report (T2). @throws notFound when it is not theirs to see */
 export async function showReport(person: Person, key: ReportKey): Promise<Report> {
   const found = await findReport(person, key, noTransaction);
-  const [record, subjectsOf, classLinks, posted, progress] = await Promise.all([
+  const [record, { subjects, marks }, classLinks, posted, progress] = await Promise.all([
     recordOf(found),
-    readSubjects(found, key.studentKey, noTransaction),
+    readMarks(found, key.studentKey),
     linksToClasses(person, found),
     postedOf(found),
     classProgress(found),
@@ -36,7 +35,6 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
   const { heading, role, lock } = found;
   const values = valuesOfRecord(record);
   const can = rightsOf(role, { lock, isReturned: record.returned !== null });
-  const rows = subjectsOf(key.studentKey);
   return {
     ...headOf(found),
     can,
@@ -47,12 +45,8 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
     rules: withStored(found.rules, values),
     row: { row: String(key.studentKey), version: record.version, values },
     receipt: receiptOf(values),
-    marks: {
-      columns: markColumns(rows, heading),
-      subjects: can.adminMarks ? await withEditUrls(rows, key) : rows,
-      average: averageOf(rows, heading),
-    },
-    missing: missingParts(values, reportedSubjects(rows, heading)),
+    marks: can.adminMarks ? { ...marks, subjects: await withEditUrls(marks.subjects, key) } : marks,
+    missing: missingParts(values, subjects),
     signature: signatureOf(record, heading.time_zone),
     returned: returnedOf(record, heading.time_zone),
     progress,
@@ -65,7 +59,7 @@ export async function nextReport(person: Person, key: ReportKey): Promise<string
   return reportAt(key, students[students.indexOf(student) + 1]);
 }
 
-export async function recordOf({ key }: Pick<FoundReport, "key">): Promise<TermRecordRow> {
+async function recordOf({ key }: Pick<FoundReport, "key">): Promise<TermRecordRow> {
   const [record] = await termRecords(key, noTransaction);
   if (!record) throw new Error("a student on the class list has no registration");
   return record;
@@ -97,7 +91,7 @@ export function reportStudent(student: FoundReport["student"]): ReportStudent {
     name: `${first_name} ${last_name}`,
     firstName: first_name,
     gender,
-    picture: picture && `/img/students/${picture}`,
+    picture: studentPictureUrl(picture, "large"),
   };
 }
 

@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 
+import { missingParts } from "#domain/report-state.ts";
+import type { Missing } from "#domain/report-state.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 
-import { missingParts } from "./missing.rules.ts";
 import { useReportContext } from "./record/report-context.ts";
-import type { Missing } from "./report.ts";
 
 /** What the report still needs: of the record as it stands here, of the marks as they were read. */
 export function useMissing(): readonly Missing[] {

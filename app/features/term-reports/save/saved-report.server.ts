@@ -5,7 +5,7 @@ import { ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { findReport } from "../find-report.server.ts";
 import type { FoundReport } from "../find-report.server.ts";
-import type { ReportKey } from "../report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import type { ReportLock } from "../rights.rules.ts";
 import { knownValues, receiptOf, storedRecord, valuesOfRecord } from "./record-values.rules.ts";
 import { recordRefusal } from "./record.rules.ts";

@@ -1,6 +1,7 @@
 import { Form } from "@remix-run/react";
 import { useState } from "react";
 
+import { missingWords } from "#domain/report-state.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
@@ -8,7 +9,6 @@ import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import type { SendBackView } from "../report/dialogs.ts";
-import { missingWords } from "../report/missing.rules.ts";
 
 type SendBackDialogProps = {
   view: SendBackView;
@@ -18,7 +18,7 @@ type SendBackDialogProps = {
   typed: string | null;
 };
 
-/** To the form teacher, with a reason that is shown over the report until it is mended. */
+/** To the form teacher, with a reason that is shown over the report until it is resubmitted. */
 export function SendBackDialog({ view, refusal, isOfReason, typed }: SendBackDialogProps) {
   const { closeTo, student, teachers, missing, isSigned } = view;
   return (

@@ -3,36 +3,28 @@ import { clearReturn, returnReport } from "#db/queries/reports/signing.ts";
 import { ensureRecord, lockReports } from "#db/queries/reports/term-records.ts";
 import { joinedNames } from "#domain/names.ts";
 import { UNKEPT } from "#domain/storable-text.ts";
+import { reportUrl } from "#domain/paths.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
 import { forbidden } from "#runtime/errors.ts";
 import type { SendBackView } from "../report/dialogs.ts";
 import { findReport } from "../find-report.server.ts";
-import { missingParts } from "../report/missing.rules.ts";
-import { readSubjects } from "../report/marks/read-subjects.server.ts";
-import { valuesOfRecord } from "../save/record-values.rules.ts";
-import { reportUrl } from "../report-key.rules.ts";
-import type { ReportKey } from "../report-key.rules.ts";
-import { recordOf, reportStudent } from "../report/show-report.server.ts";
+import { readState } from "../overview/read-states.server.ts";
+import { reportStudent } from "../report/show-report.server.ts";
 import { requireSigner } from "./sign-report.server.ts";
-import { reportedSubjects } from "../report/marks/subject-rows.rules.ts";
 
 /** The dialog in which the principal says why. @throws forbidden, notFound */
 export async function showSendBack(person: Person, key: ReportKey): Promise<SendBackView> {
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
-  // The fingerprint first: what comes in between is shown as a conflict, never sent back and not shown.
-  const record = await recordOf(found);
-  const subjectsOf = await readSubjects(found, key.studentKey, noTransaction);
+  const { record, missing } = await readState(found, noTransaction);
   return {
     closeTo: reportUrl(key),
     student: reportStudent(found.student),
     teachers: joinedNames(found.heading.teachers),
     limit: REASON_LIMIT,
-    missing: missingParts(
-      valuesOfRecord(record),
-      reportedSubjects(subjectsOf(key.studentKey), found.heading),
-    ),
+    missing,
     isSigned: record.signature !== null,
     reviewedFingerprint: record.fingerprint,
     reason: record.returned?.reason ?? "",
@@ -46,8 +38,8 @@ export type SentBack = { ok: true } | { ok: false; why: "reason" | "past-term" |
 type Sending = { seen: string; reason: string };
 
 /**
- * Sends a report back to its form teacher with a reason. It is not signed any more: what is to be mended is not what the
- * signature stands for. One that was changed meanwhile may be mended already. @throws forbidden, notFound
+ * Sends a report back to its form teacher with a reason. It is not signed any more: what has to change is not what
+ * the signature stands for. A report that was changed meanwhile may be right already. @throws forbidden, notFound
  */
 export function sendBack(person: Person, key: ReportKey, { seen, reason }: Sending): Promise<SentBack> {
   requireSigner(person);
@@ -58,8 +50,8 @@ export function sendBack(person: Person, key: ReportKey, { seen, reason }: Sendi
     if (refusal) return notSent("reason", refusal);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await ensureRecord(key, t);
-    const report = { studentKey: key.studentKey, fingerprint: seen };
-    const returned = await returnReport({ ...key, accountId: person.accountId, seen: report, reason }, t);
+    const report = { ...key, accountId: person.accountId, fingerprint: seen, reason };
+    const returned = await returnReport(report, t);
     return returned ? { ok: true } : notSent("changed", CHANGED);
   });
 }

@@ -2,15 +2,15 @@ import { transaction } from "#db/index.ts";
 import { signReports } from "#db/queries/reports/signing.ts";
 import type { ReviewedReport } from "#db/queries/reports/signing.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
+import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { statesOf, whoseReport } from "../overview/class-states.server.ts";
-import type { ClassState } from "../overview/class-states.server.ts";
+import { isToSign } from "#domain/report-state.ts";
+import { readStates, whoseReport } from "../overview/read-states.server.ts";
+import type { ReportReading } from "../overview/read-states.server.ts";
 import { findClass } from "../find-report.server.ts";
 import type { FoundClass } from "../find-report.server.ts";
 import type { ClassSigned, LeftReason, LeftReport } from "../overview/overview.ts";
-import type { ClassKey } from "../report-key.rules.ts";
 import { requireSigner } from "./sign-report.server.ts";
-import { isSignable } from "./signable.rules.ts";
 
 export type ClassSigning = ({ ok: true } & ClassSigned) | { ok: false; reason: "past-term" };
 
@@ -29,20 +29,21 @@ export function signAllComplete(
     requireSigner(person);
     if (found.lock === "past-term") return { ok: false, reason: "past-term" };
     await lockReports({ ...key, studentKeys: found.students.map(({ student_key }) => student_key) }, t);
-    const states = await statesOf(found, t);
-    const signable = states.filter(isSignable);
-    const now = new Map(signable.map(({ record }) => [record.student_key, record.fingerprint]));
+    const states = await readStates(found, null, t);
+    const now = new Map(
+      states.filter(isToSign).map(({ record }) => [record.student_key, record.fingerprint]),
+    );
     const seen = looked.filter(({ studentKey, fingerprint }) => now.get(studentKey) === fingerprint);
     const signed = await signReports({ ...key, accountId: person.accountId, seen }, t);
     const signedKeys = new Set(signed.map(({ student_key }) => student_key));
     const unsigned = states.filter(
-      ({ record }) => record.signature?.changed !== false && !signedKeys.has(record.student_key),
+      ({ state, record }) => state !== "signed" && !signedKeys.has(record.student_key),
     );
     return { ok: true, signed: signed.length, left: leftOf(unsigned, looked, found) };
   });
 }
 
-function leftOf(unsigned: readonly ClassState[], looked: readonly ReviewedReport[], found: FoundClass) {
+function leftOf(unsigned: readonly ReportReading[], looked: readonly ReviewedReport[], found: FoundClass) {
   const lookedAt = new Set(looked.map(({ studentKey }) => studentKey));
   return unsigned.map((state): LeftReport => {
     const { name, url } = whoseReport(state, found);
@@ -50,7 +51,7 @@ function leftOf(unsigned: readonly ClassState[], looked: readonly ReviewedReport
   });
 }
 
-function reasonOf({ record, missing }: ClassState, wasLookedAt: boolean): LeftReason {
+function reasonOf({ record, missing }: ReportReading, wasLookedAt: boolean): LeftReason {
   if (record.returned) return "returned";
   if (wasLookedAt) return "changed";
   return missing.length > 0 ? "incomplete" : "unseen";

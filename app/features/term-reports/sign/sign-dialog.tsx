@@ -1,6 +1,7 @@
 import { Form, useNavigation } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { missingWords } from "#domain/report-state.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
@@ -8,7 +9,6 @@ import { Dialog } from "#ui/overlay/dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import type { SigningView } from "../report/dialogs.ts";
-import { missingWords } from "../report/missing.rules.ts";
 import { SignatureLine } from "./signature-line.tsx";
 
 type SignDialogProps = { signing: SigningView; refusal: string | null };
@@ -71,8 +71,8 @@ function Introduction({ signing: { student, term, before } }: Pick<SignDialogPro
     <p>
       You are signing the Term {term} report of <strong>{student.name}</strong>. {familyOf(student.gender)}{" "}
       family will see your comment and your signature.
-      {before.state === "signed"
-        ? ` ${before.by} signed it on ${before.on}${before.changedSince ? ", and it has changed since" : ""}.`
+      {before
+        ? ` ${before.by} signed it on ${before.on}${before.changed ? ", and it has changed since" : ""}.`
         : null}
     </p>
   );

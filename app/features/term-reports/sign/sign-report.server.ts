@@ -6,7 +6,10 @@ import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
+import { reportUrl, signatureUrl } from "#domain/paths.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
+import { averageOf } from "#domain/subject-results.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { today } from "#runtime/clock.ts";
@@ -14,28 +17,21 @@ import { forbidden } from "#runtime/errors.ts";
 import type { Values } from "#fields/value.ts";
 import type { SigningView } from "../report/dialogs.ts";
 import { findReport } from "../find-report.server.ts";
-import { missingParts } from "../report/missing.rules.ts";
-import { readSubjects } from "../report/marks/read-subjects.server.ts";
+import { readState } from "../overview/read-states.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";
-import { reportUrl } from "../report-key.rules.ts";
-import type { ReportKey } from "../report-key.rules.ts";
-import { recordOf, reportStudent } from "../report/show-report.server.ts";
-import { signatureOf, signatureUrl } from "./signature-words.rules.ts";
-import { averageOf, reportedSubjects } from "../report/marks/subject-rows.rules.ts";
+import { reportStudent } from "../report/show-report.server.ts";
+import { signatureOf } from "./signature-words.rules.ts";
 
 /** What the principal looks at before signing. @throws forbidden, notFound */
 export async function showSigning(person: Person, key: ReportKey): Promise<SigningView> {
   requireSigner(person);
   const found = await findReport(person, key, noTransaction);
   const { heading, student } = found;
-  // The fingerprint first: a mark that comes in between is shown and not signed, never signed and not shown.
-  const record = await recordOf(found);
-  const [subjectsOf, signs] = await Promise.all([
-    readSubjects(found, key.studentKey, noTransaction),
+  const [{ record, subjects, missing }, signs] = await Promise.all([
+    readState(found, noTransaction),
     signerOf(person, heading.time_zone),
   ]);
   const values = valuesOfRecord(record);
-  const rows = subjectsOf(key.studentKey);
   return {
     signs,
     closeTo: reportUrl(key),
@@ -46,9 +42,9 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
     comment: record.principal_comment || null,
     teacherComment: record.teacher_comment || null,
     ratings: ratingWords(values),
-    average: averageOf(rows, heading),
+    average: averageOf(subjects),
     attendance: attendanceWords(values),
-    missing: missingParts(values, reportedSubjects(rows, heading)),
+    missing,
     reviewedFingerprint: record.fingerprint,
     before: signatureOf(record, heading.time_zone),
   };

@@ -1,11 +1,10 @@
 import type { ReactNode } from "react";
 
+import { missingWords } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import { missingWords } from "../report/missing.rules.ts";
 import { useReportContext } from "../report/record/report-context.ts";
-import type { Signature } from "../report/report.ts";
 import { SignatureLine } from "./signature-line.tsx";
 import { useMissing } from "../report/use-missing.ts";
 
@@ -15,8 +14,11 @@ export function SignatureBlock() {
   const { signature } = report;
   return (
     <div className="mt-auto grid gap-y-4 px-4 py-4 md:px-5">
-      <SignatureLine foot={footOf(signature)} pictureUrl={pictureOf(signature)}>
-        {signature.state === "signed" ? signature.by : <span className="text-muted">Not signed yet</span>}
+      <SignatureLine
+        foot={signature ? `${signature.by}. Signed ${signature.on}` : "Principal’s signature"}
+        pictureUrl={signature?.pictureUrl ?? null}
+      >
+        {signature?.by ?? <span className="text-muted">Not signed yet</span>}
       </SignatureLine>
       <Beneath />
     </div>
@@ -27,7 +29,7 @@ function Beneath() {
   const { report } = useReportContext();
   const { signature, posted, can, rules } = report;
   const missing = useMissing();
-  const isChanged = signature.state === "signed" && signature.changedSince;
+  const isChanged = signature?.changed ?? false;
   if (missing.length === 0 && !isChanged && !posted) return null;
   // In the bar where there is one and room for it: elsewhere that only counts.
   const isInBar = can.sign ? "lg:hidden" : rules.editable.length > 0 && "md:hidden";
@@ -47,12 +49,4 @@ function Beneath() {
 function Posted({ on, changedSince }: { on: string; changedSince: boolean }): ReactNode {
   if (!changedSince) return <span className="text-muted">Posted {on}</span>;
   return <SaveStatus kind="typing">Changed since posted on {on}</SaveStatus>;
-}
-
-function footOf(signature: Signature): string {
-  return signature.state === "signed" ? `${signature.by}. Signed ${signature.on}` : "Principal’s signature";
-}
-
-function pictureOf(signature: Signature): string | null {
-  return signature.state === "signed" ? signature.pictureUrl : null;
 }

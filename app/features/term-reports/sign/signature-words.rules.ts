@@ -1,6 +1,7 @@
 import { formatMoment } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { actorName } from "#domain/names.ts";
+import { signatureUrl } from "#domain/paths.ts";
 import type { Returned, Signature } from "../report/report.ts";
 
 type Named = { first_name: string | null; last_name: string | null; user_name: string | null };
@@ -10,24 +11,19 @@ type Stored = {
   returned: (Named & { at: string; reason: string }) | null;
 };
 
-export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: string): Signature {
-  if (!signature) return { state: "unsigned" };
+export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: string): Signature | null {
+  if (!signature) return null;
   return {
-    state: "signed",
     by: actorName(signature),
     on: dayOf(signature.at, timeZone),
     pictureUrl: signatureUrl(signature.picture),
-    changedSince: signature.changed,
+    changed: signature.changed,
   };
 }
 
 export function returnedOf({ returned }: Pick<Stored, "returned">, timeZone: string): Returned | null {
   if (!returned) return null;
   return { reason: returned.reason, by: actorName(returned), at: formatMoment(returned.at, timeZone) };
-}
-
-export function signatureUrl(picture: string | null): string | null {
-  return picture && `/img/signatures/${picture}`;
 }
 
 /** `26 Jun 2026` by the school's calendar. */

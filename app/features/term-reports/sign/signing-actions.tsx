@@ -38,7 +38,7 @@ export function SigningActs({ going }: { going: ReportNavigation }) {
           preventScrollReset
           to={links.sign}
         >
-          {signature.state === "signed" ? "Sign Again" : "Sign Report"}
+          {signature ? "Sign Again" : "Sign Report"}
         </ButtonLink>
       ) : null}
       {can.sign ? <NextToSign going={going} signature={signature} /> : null}
@@ -46,7 +46,7 @@ export function SigningActs({ going }: { going: ReportNavigation }) {
   );
 }
 
-function NextToSign({ going, signature }: { going: ReportNavigation; signature: Signature }) {
+function NextToSign({ going, signature }: { going: ReportNavigation; signature: Signature | null }) {
   const { report } = useReportContext();
   const { nextToSign } = report.progress;
   const place = useRef<HTMLSpanElement>(null);

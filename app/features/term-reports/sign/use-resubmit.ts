@@ -12,7 +12,7 @@ const NOT_NOW = "No connection: send it to the principal when it is back.";
 const NOT_SAVED = "Not sent: something on this report is not saved yet.";
 const TOLD_SECONDS = 8;
 
-/** Says that a report which was sent back is mended, once all that was typed on it is saved. */
+/** Resubmits a report that was sent back, once all that was typed on it is saved. */
 export function useResubmit() {
   const { report, store, hands } = useReportContext();
   const submit = useSubmit();

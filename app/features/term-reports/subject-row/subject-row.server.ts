@@ -1,12 +1,12 @@
 import { noTransaction } from "#db/index.ts";
 import { subjectChoices, subjectMarks } from "#db/queries/marks/subject-marks.ts";
+import { reportUrl } from "#domain/paths.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { RowRefusal } from "./change-subject-row.server.ts";
 import type { SubjectView } from "../report/dialogs.ts";
 import { findReport } from "../find-report.server.ts";
-import { reportUrl } from "../report-key.rules.ts";
-import type { ReportKey } from "../report-key.rules.ts";
 import { markWords } from "./subject-row-words.rules.ts";
 
 /** A subject row before an administrator deletes it or changes its subject. @throws notFound */

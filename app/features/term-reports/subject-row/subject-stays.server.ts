@@ -1,8 +1,8 @@
 import { noTransaction } from "#db/index.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { findReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
-import type { ReportKey } from "../report-key.rules.ts";
 
 /**
  * Whether the report has a row for a subject in which no marks are stored: as long as the student has lessons in it,

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { deleteSubjectRow } from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
-import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
-import { reportUrl } from "#features/term-reports/report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
+import { reportUrl } from "#domain/paths.ts";
 import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
@@ -78,7 +78,7 @@ test("a class says what waits for the principal: what is complete, unsigned and 
 
   expect(link).toMatchObject({
     counts: "4 reports, 2 complete, 1 signed, 1 sent back",
-    waits: "1 to sign",
+    pendingWork: "1 to sign",
     overview: { words: "Sign" },
   });
 });
@@ -86,11 +86,11 @@ test("a class says what waits for the principal: what is complete, unsigned and 
 test("where nothing waits for a signature the principal may look", async () => {
   const given = await givenReport();
 
-  expect(await linkOf(principal, given)).toMatchObject({ waits: null, overview: { words: "View" } });
-  expect(await linkOf(admin, given)).toMatchObject({ waits: "1 to complete" });
+  expect(await linkOf(principal, given)).toMatchObject({ pendingWork: null, overview: { words: "View" } });
+  expect(await linkOf(admin, given)).toMatchObject({ pendingWork: "1 to complete" });
 });
 
-test("who says that a report is mended sends the whole form along where its fields do not save by themselves", async () => {
+test("who resubmits a report sends the whole form along where its fields do not save by themselves", async () => {
   const given = await givenReport();
   const version = await completed(given);
   await sendBackFor(given.key, "Say more.");

@@ -3,7 +3,7 @@ import { fieldHistory } from "#features/term-reports/history/report-history.serv
 import { insertPhrase, showPhrases } from "#features/term-reports/report/comments/choose-phrase.server.ts";
 import { signReport, showSigning } from "#features/term-reports/sign/sign-report.server.ts";
 import { transaction } from "#db/index.ts";
-import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import { putBack } from "#saving/server/row-history.server.ts";
 import type { PutBack } from "#saving/server/row-history.server.ts";

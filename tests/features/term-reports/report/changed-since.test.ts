@@ -14,15 +14,15 @@ test.each([
 });
 
 test("what was rewritten is changed since it was signed and posted; unsigned stays unsigned", () => {
-  const signature = { state: "signed", by: "M. Joseph", on: "26 Jun 2026", pictureUrl: null } as const;
+  const signature = { by: "M. Joseph", on: "26 Jun 2026", pictureUrl: null } as const;
   const report = reportOf({
-    signature: { ...signature, changedSince: false },
+    signature: { ...signature, changed: false },
     posted: { on: "30 Jun 2026", changedSince: false },
   });
 
   const changed = changedSince(report);
 
-  expect(changed.signature).toEqual({ ...signature, changedSince: true });
+  expect(changed.signature).toEqual({ ...signature, changed: true });
   expect(changed.posted).toEqual({ on: "30 Jun 2026", changedSince: true });
-  expect(changedSince(reportOf())).toMatchObject({ signature: { state: "unsigned" }, posted: null });
+  expect(changedSince(reportOf())).toMatchObject({ signature: null, posted: null });
 });

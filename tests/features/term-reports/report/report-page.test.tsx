@@ -92,34 +92,31 @@ test("what is missing stands beside the button, and the button works all the sam
 });
 
 test.each([
-  { signature: { state: "unsigned" as const }, words: "Not signed yet" },
+  { signature: null, words: "Not signed yet" },
   {
     signature: {
-      state: "signed" as const,
       by: "M. Joseph",
       on: "26 Jun 2026",
       pictureUrl: null,
-      changedSince: false,
+      changed: false,
     },
     words: "M. Joseph. Signed 26 Jun 2026",
   },
   {
     signature: {
-      state: "signed" as const,
       by: "M. Joseph",
       on: "26 Jun 2026",
       pictureUrl: null,
-      changedSince: true,
+      changed: true,
     },
     words: "Changed since signed",
   },
   {
     signature: {
-      state: "signed" as const,
       by: "M. Joseph",
       on: "26 Jun 2026",
       pictureUrl: "/img/signatures/a.jpg",
-      changedSince: false,
+      changed: false,
     },
     words: 'src="/img/signatures/a.jpg"',
   },
@@ -131,11 +128,10 @@ test.each([
 
 test("once signed, the way on is the next report that waits, and when none does the other classes", async () => {
   const signature = {
-    state: "signed" as const,
     by: "M. Joseph",
     on: "26 Jun 2026",
     pictureUrl: null,
-    changedSince: false,
+    changed: false,
   };
   const report = reportOf({ signature });
   const signed = {
@@ -166,7 +162,7 @@ test("at the end of the class its incomplete reports are named, and the class as
   expect(html).toMatch(/href="\/app\/term-reports\/4\/202520263\/sign-all"[^>]*>Whole class/);
 });
 
-test("a report that was sent back shows the reason, and its teacher can say that it is mended", async () => {
+test("a report that was sent back shows the reason, and its teacher can resubmit it", async () => {
   const report = reportOf({
     editable: TEACHER_FIELDS,
     returned: { reason: "Say more about reading.", by: "M. Joseph", at: "26 Jun 2026, 10:41" },

@@ -4,7 +4,7 @@ import { studentsChangedSincePosted } from "#db/queries/reports/report-card-chan
 import { cardLinks } from "#features/term-reports/overview/card-links.server.ts";
 import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
 import { openClass } from "#features/term-reports/choose/open-class.server.ts";
-import { classUrl } from "#features/term-reports/report-key.rules.ts";
+import { classUrl } from "#domain/paths.ts";
 import { searchReports } from "#features/term-reports/report/bar/search-reports.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import type { Person } from "#domain/person.ts";
@@ -55,7 +55,7 @@ test("a report says whose it is, where it stands in the class and where to go fr
     },
     readOnlyReason: null,
     receipt: { total: 1, saved: 0, blank: 1 },
-    signature: { state: "unsigned" },
+    signature: null,
     posted: null,
   });
 });
@@ -264,7 +264,7 @@ test("an admin chooses from the groups of the school, labelled with the teachers
       {
         teachers: `D. ${teacher.person.lastName} / C. Pierre`,
         counts: "1 report, 0 complete, 0 signed",
-        waits: "1 to complete",
+        pendingWork: "1 to complete",
         overview: { words: "View" },
       },
     ],

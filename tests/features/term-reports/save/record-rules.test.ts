@@ -6,7 +6,6 @@ import type { RecordRules } from "#fields/term-record.ts";
 import { storedRecord, valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
 import { editableFields, lockOf, readOnlyReason, rightsOf } from "#features/term-reports/rights.rules.ts";
 import type { ReportLock, Role } from "#features/term-reports/rights.rules.ts";
-import { isSignable } from "#features/term-reports/sign/signable.rules.ts";
 import type { Values } from "#fields/value.ts";
 
 const WRITER: RecordRules = {
@@ -149,7 +148,7 @@ test.each<[string, Role, boolean, ReportLock, string[]]>([
   expect(Object.entries(rights).flatMap(([name, held]) => (held ? [name] : []))).toEqual(expected);
 });
 
-test("only who writes a report says that it is mended", () => {
+test("only who writes a report resubmits it", () => {
   expect(rightsOf(TEACHER, { lock: "open", isReturned: true }).resubmit).toBe(true);
   expect(rightsOf(PRINCIPAL, { lock: "open", isReturned: true }).resubmit).toBe(false);
 });
@@ -172,16 +171,4 @@ test("a report that is only read says why", () => {
   expect(readOnlyReason({ ...closed, lock: "not-yours" })).toBe(
     "Reports of this class are written by D. Ramkissoon. You can read and print them.",
   );
-});
-
-test.each([
-  ["complete and unsigned", null, null, 0, true],
-  ["signed", { changed: false }, null, 0, false],
-  ["changed since signed", { changed: true }, null, 0, true],
-  ["sent back", null, { reason: "Look again." }, 0, false],
-  ["incomplete", null, null, 1, false],
-])("signing a class signs a report that is %s: %s", (_state, signature, returned, missing, expected) => {
-  const parts = Array.from({ length: missing }, () => ({ part: "comment", words: "the comment" }) as const);
-
-  expect(isSignable({ record: { signature, returned }, missing: parts })).toBe(expected);
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { saveReport } from "#tests/support/saves.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
-import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { posted } from "#tests/support/saves.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";

@@ -7,7 +7,7 @@ import { showReport } from "#features/term-reports/report/show-report.server.ts"
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
-import type { ReportKey } from "#features/term-reports/report-key.rules.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import type { SignedIn } from "#tests/support/builders/people.ts";
@@ -31,11 +31,10 @@ test("the principal signs what was looked at, with name, day and the picture of 
   expect(signed).toEqual({ ok: true });
   const { signature } = await showReport(principal.person, key);
   expect(signature).toMatchObject({
-    state: "signed",
     by: "M. Joseph",
     on: expect.stringMatching(/^\d+ \w{3} \d{4}$/),
     pictureUrl: "/img/signatures/first.png",
-    changedSince: false,
+    changed: false,
   });
 });
 
@@ -45,7 +44,7 @@ test("the account without an employee signs by its name", async () => {
   await signReport(admin.person, key, await fingerprintOf(key));
 
   const { signature } = await showReport(principal.person, key);
-  expect(signature).toMatchObject({ state: "signed", by: "Admin", pictureUrl: null });
+  expect(signature).toMatchObject({ by: "Admin", pictureUrl: null });
 });
 
 test("another's signature is replaced, not taken for one's own", async () => {
@@ -78,7 +77,7 @@ test("a student who was registered without a record is sent back, and signed all
 
   expect([sentBack, signed]).toEqual([{ ok: true }, { ok: true }]);
   expect(returned).toMatchObject({ reason: "Please write it." });
-  expect((await showReport(principal.person, key)).signature).toMatchObject({ changedSince: false });
+  expect((await showReport(principal.person, key)).signature).toMatchObject({ changed: false });
 });
 
 test("a report that changed while it was looked at is not signed", async () => {
@@ -89,7 +88,7 @@ test("a report that changed while it was looked at is not signed", async () => {
   const signed = await signReport(principal.person, key, seen);
 
   expect(signed).toEqual({ ok: false, reason: "changed" });
-  expect((await showReport(principal.person, key)).signature).toEqual({ state: "unsigned" });
+  expect((await showReport(principal.person, key)).signature).toEqual(null);
 });
 
 test("a second press on the button signs nothing twice", async () => {
@@ -141,12 +140,12 @@ test.each([
 
     await changeIt(given);
 
-    expect(before.signature).toMatchObject({ changedSince: false });
+    expect(before.signature).toMatchObject({ changed: false });
     expect((await showReport(given.teacher.person, given.key)).signature).toMatchObject({
-      changedSince: true,
+      changed: true,
     });
     await signReport(principal.person, given.key, await fingerprintOf(given.key));
-    expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
+    expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
   },
 );
 
@@ -163,7 +162,7 @@ test("the register's facts and who teaches are not what is signed", async () => 
     given.key.academicTermId,
   );
 
-  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
+  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
 });
 
 test("a value that was changed and put back leaves the signature good", async () => {
@@ -174,7 +173,7 @@ test("a value that was changed and put back leaves the signature good", async ()
   await setMark(given.key, 50);
   await setMark(given.key, 80);
 
-  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changedSince: false });
+  expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
 });
 
 test("an incomplete report says what is missing and can be signed all the same", async () => {
@@ -231,15 +230,15 @@ test("a report that is sent back is not signed, says why, and is open again when
   await sendBackAsSeen(key, "The comment names another child.");
   const returned = await showReport(teacher.person, key);
   await resubmitReport(teacher.person, key);
-  const mended = await showReport(principal.person, key);
+  const resubmitted = await showReport(principal.person, key);
 
   expect(dialog.isSigned).toBe(true);
   expect(returned).toMatchObject({
-    signature: { state: "unsigned" },
+    signature: null,
     returned: { reason: "The comment names another child.", by: "M. Joseph" },
     can: { resubmit: true },
   });
-  expect(mended.returned).toBeNull();
+  expect(resubmitted.returned).toBeNull();
 });
 
 test("signing settles what a report was sent back for", async () => {
@@ -250,7 +249,7 @@ test("signing settles what a report was sent back for", async () => {
 
   expect(await showReport(principal.person, key)).toMatchObject({
     returned: null,
-    signature: { state: "signed" },
+    signature: { changed: false },
   });
 });
 
@@ -283,7 +282,7 @@ test("a report that changed while it was looked at is not sent back, and is show
   await expect(sendBackAsSeen(given.key, "Look again.")).resolves.toEqual({ ok: true });
 });
 
-test("nobody but the class's teachers says that a report is mended", async () => {
+test("nobody but the class's teachers resubmits a report", async () => {
   const { key } = await givenReport();
   await sendBackAsSeen(key, "Look again.");
 
@@ -310,7 +309,7 @@ test("all complete reports of a class are signed at once; the others are counted
     [String(given.students[4]?.id), "incomplete"],
   ]);
   const { counts, signable } = await showClass(principal.person, given.key, EVERYTHING);
-  expect(counts).toEqual({ total: 5, complete: 3, signed: 2, changed: 0, returned: 1 });
+  expect(counts).toEqual({ total: 5, complete: 3, signed: 2, changed: 0, returned: 1, toSign: 1 });
   expect(signable).toEqual({ shown: 1, hidden: 0 });
 });
 

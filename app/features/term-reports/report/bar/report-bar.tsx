@@ -7,7 +7,7 @@ import { Snackbar } from "#ui/overlay/snackbar.tsx";
 import { PagingLinks } from "./paging-links.tsx";
 import { useReportContext } from "../record/report-context.ts";
 import { SigningActs } from "../../sign/signing-actions.tsx";
-import { ShortStanding, Standing } from "./report-status.tsx";
+import { ReportStatus, ShortReportStatus } from "./report-status.tsx";
 import type { ReportNavigation } from "./use-report-navigation.ts";
 
 /**
@@ -38,7 +38,7 @@ export function ReportBar({ going }: { going: ReportNavigation }) {
           )}
         >
           <div className="min-w-0" data-messages="" ref={setMessagePlace} />
-          <Standing />
+          <ReportStatus />
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2 pl-3 md:shrink-0">
             {hydrated || !isWritten ? null : <SaveButtons row={report.row} />}
             <SigningActs going={going} />
@@ -47,7 +47,7 @@ export function ReportBar({ going }: { going: ReportNavigation }) {
       ) : null}
       <div className="border-t border-t-line md:hidden">
         <PagingLinks
-          beneath={isUnderThumb ? <ShortStanding /> : null}
+          beneath={isUnderThumb ? <ShortReportStatus /> : null}
           end={report.links.signAll}
           going={going}
           report={report}

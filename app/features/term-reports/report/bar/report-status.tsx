@@ -1,20 +1,20 @@
 import type { MouseEvent, ReactNode } from "react";
 
+import { missingField } from "#domain/report-state.ts";
+import type { Missing } from "#domain/report-state.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import { missingField } from "../missing.rules.ts";
 import { useReportContext } from "../record/report-context.ts";
-import type { Missing } from "../report.ts";
 import { reportStatusOf } from "./report-status.rules.ts";
 import { useMissing } from "../use-missing.ts";
 
 /** Where the report stands: what it still needs, and that it is complete, signed or sent back. */
-export function Standing() {
+export function ReportStatus() {
   const { report } = useReportContext();
   const missing = useMissing();
-  const { kind, words, short } = reportStatusOf(report, missing.length);
+  const { kind, words, short } = reportStatusOf(report, missing);
   return (
     <div className="flex min-w-0 flex-wrap items-center gap-x-4 md:flex-nowrap" data-standing="">
       {words ? (
@@ -29,10 +29,10 @@ export function Standing() {
 }
 
 /** As much of it as fits under the place in the class, on a phone. */
-export function ShortStanding() {
+export function ShortReportStatus() {
   const { report } = useReportContext();
   const missing = useMissing();
-  const { kind, short } = reportStatusOf(report, missing.length);
+  const { kind, short } = reportStatusOf(report, missing);
   const [first] = missing;
   if (short === null && first)
     return (

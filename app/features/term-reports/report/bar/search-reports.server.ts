@@ -3,8 +3,8 @@ import type { Person } from "#domain/person.ts";
 import type { ReportSearch } from "../dialogs.ts";
 import { findReport } from "../../find-report.server.ts";
 import type { FoundReport } from "../../find-report.server.ts";
-import { reportUrl } from "../../report-key.rules.ts";
-import type { ReportKey } from "../../report-key.rules.ts";
+import { reportUrl } from "#domain/paths.ts";
+import type { ReportKey } from "#domain/paths.ts";
 
 const LONGEST_SEARCH = 80;
 

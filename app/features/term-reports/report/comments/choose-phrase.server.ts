@@ -9,8 +9,8 @@ import { notFound } from "#runtime/errors.ts";
 import type { PhraseChoice } from "../dialogs.ts";
 import { findReport } from "../../find-report.server.ts";
 import type { FoundReport } from "../../find-report.server.ts";
-import { reportUrl } from "../../report-key.rules.ts";
-import type { ReportKey } from "../../report-key.rules.ts";
+import { PATHS, reportUrl } from "#domain/paths.ts";
+import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "../../save/saved-report.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 import type { RowsSaved } from "#saving/server/save-rows.server.ts";
@@ -32,7 +32,7 @@ export async function showPhrases(person: Person, key: ReportKey, field: string)
     field: comment,
     version: record?.version ?? 0,
     room: limit - joined(record?.[comment] ?? "", "").length,
-    bankUrl: "/app/comment-bank",
+    bankUrl: PATHS.commentBank,
   };
 }
 

@@ -1,39 +1,41 @@
-import { queryAll } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import type { Reading } from "#db/index.ts";
-import { cardCriteria, cardMarks, cardSubjects } from "#db/queries/reports/report-card-marks.ts";
-import type { CardSubject } from "#db/queries/reports/report-card-marks.ts";
-import { byStudent } from "#db/queries/reports/report-card.ts";
+import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
+import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { subjectMaxima } from "#db/queries/reports/term-reports.ts";
-import { joinedNames } from "#domain/names.ts";
+import { averageOf } from "#domain/subject-results.ts";
 import type { FoundClass } from "../../find-report.server.ts";
-import type { SubjectRow } from "../report.ts";
-import { subjectRows } from "./subject-rows.rules.ts";
+import type { ReportMarks } from "../report.ts";
+import { markColumns, subjectRow } from "./subject-rows.rules.ts";
 
-/** The subject rows of each student of a class, or of one of them, as the report card prints them. */
+type Found = Pick<FoundClass, "key" | "heading">;
+
+/** What each student of a class, or one of them, earned in each subject, as the report card prints it. */
 export async function readSubjects(
-  { key, heading }: Pick<FoundClass, "key" | "heading">,
+  { key, heading }: Found,
   studentKey: number | null,
   t: Reading,
-): Promise<(studentKey: number) => SubjectRow[]> {
-  const classIds = [key.classId];
-  const cards = { classIds, academicTermId: key.academicTermId, studentKey };
-  const [subjects, marks, criteria, maxima] = await queryAll(
-    [
-      () => cardSubjects(cards, t),
-      () => cardMarks(cards, t),
-      async () => (heading.by_criteria ? cardCriteria({ classIds }, t) : []),
-      () => subjectMaxima(key, t),
-    ],
-    t,
-  );
-  const [subjectsOf, marksOf] = [byStudent(subjects), byStudent(marks)];
-  return (of) => {
-    const given = { scheme: heading, criteria, maxima, marks: marksOf.get(of) ?? [] };
-    return subjectRows((subjectsOf.get(of) ?? []).map(subject), given);
-  };
+): Promise<(studentKey: number) => ReportedSubject[]> {
+  const cards = { ...key, classIds: [key.classId], studentKey };
+  const subjectsOf = await reportedSubjects(cards, { byCriteria: heading.by_criteria }, t);
+  return (of) => subjectsOf(of, heading);
 }
 
-function subject({ subject_id, subject: title, teachers }: CardSubject) {
-  const names = teachers.map(({ first_name, last_name }) => ({ firstName: first_name, lastName: last_name }));
-  return { subject_id, title, teacher: names.length > 0 ? joinedNames(names) : null };
+/** The same of one student, with the table that shows it. */
+export async function readMarks(
+  found: Found,
+  studentKey: number,
+): Promise<{ subjects: ReportedSubject[]; marks: ReportMarks }> {
+  const [subjectsOf, maxima] = await Promise.all([
+    readSubjects(found, studentKey, noTransaction),
+    subjectMaxima(found.key, noTransaction),
+  ]);
+  const subjects = subjectsOf(studentKey);
+  const scheme = found.heading;
+  const marks = {
+    columns: markColumns(subjects, scheme),
+    subjects: subjects.map((subject) => subjectRow(subject, { scheme, maxima })),
+    average: averageOf(subjects),
+  };
+  return { subjects, marks };
 }

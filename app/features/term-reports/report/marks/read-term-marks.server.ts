@@ -1,9 +1,7 @@
-import { noTransaction } from "#db/index.ts";
-import { subjectAbbreviations } from "#db/queries/subjects.ts";
 import type { Person } from "#domain/person.ts";
 import { findReportOf } from "../../asked-reports.server.ts";
-import { readSubjects } from "./read-subjects.server.ts";
 import type { SubjectRow } from "../report.ts";
+import { readMarks } from "./read-subjects.server.ts";
 
 export type TermMarks = {
   /** The subjects have two fortnightly tests in this term (T3). */
@@ -16,14 +14,11 @@ export async function readTermMarks(
   person: Person,
   asked: { studentId: string; academicTermId: number | null },
 ): Promise<TermMarks> {
-  const { key, heading, studentKey } = await findReportOf(person, asked);
-  const [subjectsOf, abbreviations] = await Promise.all([
-    readSubjects({ key, heading }, studentKey, noTransaction),
-    subjectAbbreviations(noTransaction),
-  ]);
-  const abbrOf = new Map(abbreviations.map(({ subject_id, abbr }) => [subject_id, abbr]));
+  const found = await findReportOf(person, asked);
+  const { subjects, marks } = await readMarks(found, found.studentKey);
+  const abbrOf = new Map(subjects.map(({ subject_id, abbr }) => [subject_id, abbr]));
   return {
-    fortnightly: heading.assessment_type === "Forthnightly Test",
-    subjects: subjectsOf(studentKey).map((row) => ({ ...row, abbr: abbrOf.get(row.subject_id) ?? "" })),
+    fortnightly: found.heading.assessment_type === "Forthnightly Test",
+    subjects: marks.subjects.map((row) => ({ ...row, abbr: abbrOf.get(row.subject_id) ?? "" })),
   };
 }

@@ -1,46 +1,36 @@
 import { expect, test } from "vitest";
-import { missingField } from "#features/term-reports/report/missing.rules.ts";
 import type { Report } from "#features/term-reports/report/report.ts";
 import { reportStatusOf } from "#features/term-reports/report/bar/report-status.rules.ts";
 import { countWords, pendingWork } from "#features/term-reports/choose/pending-work.rules.ts";
-import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 const SIGNED = {
-  state: "signed",
   by: "M. Joseph",
   on: "26 Jun 2026",
   pictureUrl: null,
-  changedSince: false,
+  changed: false,
 } as const;
-const UNSIGNED = { state: "unsigned" } as const;
 const RETURNED = { reason: "Say more.", by: "M. Joseph", at: "26 Jun 2026, 10:41" };
 
 test.each<[string, Pick<Report, "signature" | "returned">, number, string | null]>([
-  ["complete", { signature: UNSIGNED, returned: null }, 0, "Complete"],
-  ["incomplete", { signature: UNSIGNED, returned: null }, 2, null],
-  ["sent back, with nothing missing", { signature: UNSIGNED, returned: RETURNED }, 0, "Sent back"],
-  ["sent back, with something missing", { signature: UNSIGNED, returned: RETURNED }, 1, "Sent back"],
+  ["complete", { signature: null, returned: null }, 0, "Complete"],
+  ["incomplete", { signature: null, returned: null }, 2, null],
+  ["sent back, with nothing missing", { signature: null, returned: RETURNED }, 0, "Sent back"],
+  ["sent back, with something missing", { signature: null, returned: RETURNED }, 1, "Sent back"],
   ["signed", { signature: SIGNED, returned: null }, 0, "Signed 26 Jun 2026"],
-  ["changed", { signature: { ...SIGNED, changedSince: true }, returned: null }, 0, "Changed since signed"],
+  ["changed", { signature: { ...SIGNED, changed: true }, returned: null }, 0, "Changed since signed"],
 ])("a report that is %s", (_state, report, missing, words) => {
-  expect(reportStatusOf(report, missing).words).toBe(words);
+  const parts = Array.from({ length: missing }, () => ({ part: "comment", words: "the comment" }) as const);
+
+  expect(reportStatusOf(report, parts).words).toBe(words);
 });
 
 test("a report that changed since it was signed looks as it does in the overview", () => {
-  const report = { signature: { ...SIGNED, changedSince: true }, returned: null };
+  const report = { signature: { ...SIGNED, changed: true }, returned: null };
 
-  expect(reportStatusOf(report, 0)).toMatchObject({ kind: "changed", short: "Changed" });
+  expect(reportStatusOf(report, [])).toMatchObject({ kind: "changed", short: "Changed" });
 });
 
-test("what is missing leads to the first field that is still empty", () => {
-  const rated = Object.fromEntries(BEHAVIOUR_FIELDS.slice(0, 3).map((field) => [field, "C"]));
-
-  expect(missingField({ part: "ratings", words: "" }, rated)).toBe("responsibility");
-  expect(missingField({ part: "comment", words: "" }, {})).toBe("teacher_comment");
-  expect(missingField({ part: "marks", words: "" }, {})).toBeNull();
-});
-
-const COUNTS = { students: 35, complete: 12, signed: 3, returned: 0, toSign: 9 };
+const COUNTS = { total: 35, complete: 12, signed: 3, changed: 0, returned: 0, toSign: 9 };
 
 test.each([
   ["the principal, with complete reports", { signs: true, writes: false }, COUNTS, "9 to sign"],
@@ -60,7 +50,7 @@ test.each([
 
 test("a class says how far its reports are", () => {
   expect(countWords(COUNTS)).toBe("35 reports, 12 complete, 3 signed");
-  expect(countWords({ ...COUNTS, students: 1, returned: 1 })).toBe(
+  expect(countWords({ ...COUNTS, total: 1, returned: 1 })).toBe(
     "1 report, 12 complete, 3 signed, 1 sent back",
   );
 });

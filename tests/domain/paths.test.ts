@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemWords, namedAddress } from "#domain/save-addresses.ts";
+import { itemWords, savedTarget } from "#domain/paths.ts";
 
 const MARKS = "/app/mark-sheet/12/202620271/1/save";
 const REPORT = "/app/term-reports/4/202620271/88/save";
@@ -12,7 +12,7 @@ test.each([
   ],
   [REPORT, { kind: "report", classId: 4, academicTermId: 202620271, studentKey: 88 }],
 ])("%s names its sheet", (address, named) => {
-  expect(namedAddress(address)).toEqual(named);
+  expect(savedTarget(address)).toEqual(named);
 });
 
 test.each([
@@ -24,7 +24,7 @@ test.each([
   "/app/term-reports/4/202620271/88/save?x=1",
   "",
 ])("%j names none", (address) => {
-  expect(namedAddress(address)).toBeNull();
+  expect(savedTarget(address)).toBeNull();
 });
 
 test.each([

@@ -1,0 +1,110 @@
+import { BEHAVIOUR_FIELDS, BEHAVIOURS } from "./term-reports.ts";
+
+/** Where a report stands: one state each. */
+export type ReportState = "incomplete" | "returned" | "complete" | "changed" | "signed";
+
+type Stored = {
+  /** `changed`: something that the report prints is not what was signed. */
+  signature: { changed: boolean } | null;
+  returned: object | null;
+  missing: readonly unknown[];
+};
+
+/** Signing settles what a report was sent back for, and sending back takes a signature away: never both. */
+export function reportState({ signature, returned, missing }: Stored): ReportState {
+  if (signature) return signature.changed ? "changed" : "signed";
+  if (returned) return "returned";
+  return missing.length === 0 ? "complete" : "incomplete";
+}
+
+type Judged = { state: ReportState; missing: readonly unknown[] };
+
+/** Nothing is missing and it was not sent back; signed ones are among them. */
+export function isComplete({ state, missing }: Judged): boolean {
+  return missing.length === 0 && state !== "returned";
+}
+
+/**
+ * What signing a whole class signs: complete, and not signed yet, or changed since. An incomplete report can be signed
+ * all the same, but by an act of its own.
+ */
+export function isToSign(report: Judged): boolean {
+  return isComplete(report) && report.state !== "signed";
+}
+
+/** How far the reports of a class are. `signed` counts those that changed since too. */
+export type ReportCounts = {
+  total: number;
+  complete: number;
+  signed: number;
+  changed: number;
+  returned: number;
+  toSign: number;
+};
+
+export function reportCounts(reports: readonly Judged[]): ReportCounts {
+  const count = (matches: (report: Judged) => boolean) => reports.filter(matches).length;
+  return {
+    total: reports.length,
+    complete: count(isComplete),
+    signed: count(({ state }) => state === "signed" || state === "changed"),
+    changed: count(({ state }) => state === "changed"),
+    returned: count(({ state }) => state === "returned"),
+    toSign: count(isToSign),
+  };
+}
+
+/** `words` such as `2 ratings: Respect, Punctual`, `the teacher's comment`, `marks in Spanish`. */
+export type Missing = { part: "ratings" | "comment" | "marks"; words: string };
+
+/** The fields of a term record; null where nothing is written. */
+type Values = Readonly<Record<string, string | number | null>>;
+
+/** A subject of the student's, and whether its counting mark, a grade or an absence is entered. */
+type Subject = { subject: string; isEntered: boolean };
+
+/**
+ * What a report needs before it is complete: all ten ratings, the teacher's comment, and a mark in each subject.
+ * Participation and project are never missed.
+ */
+export function missingParts(values: Values, subjects: readonly Subject[]): Missing[] {
+  return [missingRatings(values), missingComment(values), missingMarks(subjects)].flat();
+}
+
+/** All of it in a line: `2 ratings: Respect, Punctual; the teacher’s comment`. */
+export function missingWords(missing: readonly Missing[]): string {
+  return missing.map(({ words }) => words).join("; ");
+}
+
+/** The field in which one goes on with it; null where it is not on this page. */
+export function missingField({ part }: Missing, values: Values): string | null {
+  if (part === "comment") return "teacher_comment";
+  return part === "ratings" ? (unrated(values)[0] ?? null) : null;
+}
+
+function unrated(values: Values) {
+  return BEHAVIOUR_FIELDS.filter((field) => (values[field] ?? null) === null);
+}
+
+function missingRatings(values: Values): Missing[] {
+  const labels = unrated(values).map((field) => BEHAVIOURS[field]);
+  if (labels.length === 0) return [];
+  if (labels.length === BEHAVIOUR_FIELDS.length) return [{ part: "ratings", words: "all behaviour ratings" }];
+  return [{ part: "ratings", words: counted(labels, "rating") }];
+}
+
+function missingComment({ teacher_comment }: Values): Missing[] {
+  return (teacher_comment ?? null) === null ? [{ part: "comment", words: "the teacher’s comment" }] : [];
+}
+
+function missingMarks(subjects: readonly Subject[]): Missing[] {
+  const titles = subjects.filter(({ isEntered }) => !isEntered).map(({ subject }) => subject);
+  if (titles.length === 0) return [];
+  if (titles.length === subjects.length && titles.length > 1) return [{ part: "marks", words: "all marks" }];
+  return [{ part: "marks", words: counted(titles, "mark") }];
+}
+
+/** `2 ratings: Respect, Punctual`. */
+function counted(names: readonly string[], noun: string): string {
+  return `${names.length} ${noun}${names.length === 1 ? "" : "s"}: ${names.join(", ")}`;
+}

@@ -1,0 +1,137 @@
+import { PRESENT } from "./attendance.ts";
+import type { Attendance } from "./attendance.ts";
+import { gradeOf, percentage } from "./grades.ts";
+import type { Flavour, Grade, Rating } from "./grades.ts";
+import { sheetKind } from "./sheets.ts";
+import type { SheetKind } from "./sheets.ts";
+import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT } from "./terms.ts";
+import type { AssessmentType, TestId } from "./terms.ts";
+
+/** What decides how the subjects of a class are marked in a term. */
+export type Scheme = {
+  flavour: Flavour;
+  form_level: number;
+  by_criteria: boolean;
+  course_work_only: boolean;
+  assessment_type: AssessmentType;
+};
+
+/** What is stored of a student in a test of a subject. */
+export type TestMark = {
+  subject_id: number;
+  test_id: TestId;
+  /** Of a fortnightly test: 1 or 2, the subject's first two of the term by date (design section 8). */
+  place: number | null;
+  mark: number | null;
+  max_mark: number;
+  attendance: Attendance;
+  grade: Grade | null;
+  application: Rating | null;
+  preparedness: Rating | null;
+  /** By criterion_id. */
+  criteria: Readonly<Record<string, number | null>>;
+};
+
+export type Criterion = { subject_id: number; form_level: number; criterion_id: number; detail: string };
+
+export type SubjectResult = {
+  kind: SheetKind;
+  /** By its tests; null where nothing is stored. */
+  first: TestMark | null;
+  second: TestMark | null;
+  course: TestMark | null;
+  exam: TestMark | null;
+  /** The one that counts: the exam's, or the course's where there is course work only (T9). */
+  counted: TestMark | null;
+  /** Whole per cent of what counts. Who was absent or handed in no work has none. */
+  percent: number | null;
+  /** Chosen, or from the per cent. */
+  grade: Grade | null;
+  /** Where the subject is graded by criteria, each with its grade. */
+  criteria: { detail: string; grade: number | null }[];
+  /** Something that counts was entered: a mark, a grade, an absence, a criterion's grade. */
+  isEntered: boolean;
+};
+
+type Given = { scheme: Scheme; marks: readonly TestMark[]; criteria: readonly Criterion[] };
+
+/** What a student earned in a subject, out of all that is stored of the student and of the class's criteria. */
+export function subjectResult(subject_id: number, { scheme, marks, criteria }: Given): SubjectResult {
+  const observed = criteria.filter(
+    (each) => each.subject_id === subject_id && each.form_level === scheme.form_level,
+  );
+  const kind = sheetKind({ ...scheme, subject_id, criteria: observed });
+  // A student who changed class may have two of one place: the first given counts.
+  const ofTest = (test: TestId, place: number | null) =>
+    marks.find((each) => each.subject_id === subject_id && each.test_id === test && each.place === place) ??
+    null;
+  const [exam, course] = [ofTest(END_OF_TERM, null), ofTest(OTHER_ASSESSMENT, null)];
+  const counted = scheme.course_work_only ? course : exam;
+  // Also in a class with course work only, grades may be chosen on the exam's sheet.
+  const chosen = counted?.grade ?? exam?.grade ?? null;
+  const percent = percentOf(counted);
+  const grade = gradeIn(kind, { percent, chosen });
+  const graded = kind === "criteria" ? observed.map((each) => criterionGrade(each, exam)) : [];
+  const isAway = counted !== null && counted.attendance !== PRESENT;
+  const isGraded = grade !== null || graded.some((each) => each.grade !== null);
+  const tests = { first: ofTest(FORTNIGHTLY, 1), second: ofTest(FORTNIGHTLY, 2), course, exam, counted };
+  const isEntered = isAway || isGraded || percent !== null;
+  return { kind, ...tests, percent, grade, criteria: graded, isEntered };
+}
+
+/** Something was entered as a result: absent and no work count, ratings of the term's work do not. */
+export function isEntered({
+  mark,
+  grade,
+  attendance,
+  criteria,
+}: Pick<TestMark, "mark" | "grade"> & { attendance: number; criteria: object | null }): boolean {
+  const isGraded = Object.values(criteria ?? {}).some((each) => each !== null);
+  return mark !== null || grade !== null || attendance !== PRESENT || isGraded;
+}
+
+export function percentOf(mark: Pick<TestMark, "mark" | "max_mark"> | null): number | null {
+  return mark?.mark == null ? null : percentage(mark.mark, mark.max_mark);
+}
+
+/** Chosen in some subjects, elsewhere what the scale says of the percentage (design section 8). */
+export function gradeIn(
+  kind: SheetKind,
+  { percent, chosen }: { percent: number | null; chosen: Grade | null },
+): Grade | null {
+  if (kind === "grades") return chosen;
+  return percent === null ? null : gradeOf(percent);
+}
+
+function criterionGrade({ criterion_id, detail }: Criterion, exam: TestMark | null) {
+  return { detail, grade: exam?.criteria[criterion_id] ?? null };
+}
+
+const FIGURES = 3;
+
+/**
+ * The average of a report: the mean of the whole percentages that it shows, to 3 significant figures with a % sign (T9).
+ * Subjects whose grade is chosen, or that are graded by criteria, are left out. @returns null when there is none at all
+ */
+export function averageOf(results: readonly Pick<SubjectResult, "kind" | "percent">[]): string | null {
+  const percents = results.flatMap(({ kind, percent }) =>
+    kind === "marks" && percent !== null ? [percent] : [],
+  );
+  if (percents.length === 0) return null;
+  const sum = percents.reduce((total, each) => total + each, 0);
+  return `${figures(sum, percents.length)}%`;
+}
+
+/** Half up, counted in whole numbers: 82.35 is no binary fraction and would be printed as 82.3. */
+function figures(sum: number, count: number): string {
+  if (sum === 0) return "0";
+  const decimals = Math.max(0, FIGURES - 1 - Math.floor(Math.log10(sum / count)));
+  const rounded = roundedTo(decimals, sum, count);
+  const isLonger = rounded >= 10 ** (FIGURES - decimals);
+  return isLonger && decimals > 0 ? rounded.toFixed(decimals - 1) : rounded.toFixed(decimals);
+}
+
+function roundedTo(decimals: number, sum: number, count: number): number {
+  const scale = 10 ** decimals;
+  return Math.floor((2 * sum * scale + count) / (2 * count)) / scale;
+}

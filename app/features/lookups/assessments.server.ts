@@ -1,0 +1,72 @@
+import { lessonsVisibleTo, readingScope, requireTerm } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { classesWithTeachers } from "#db/queries/class-teachers.ts";
+import { classesOfFormClass } from "#db/queries/form-classes.ts";
+import type { ClassOfForm } from "#db/queries/form-classes.ts";
+import { fortnightlyTests } from "#db/queries/fortnightly-tests.ts";
+import type { FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import { criteriaOfSubject } from "#db/queries/subjects.ts";
+import type { CriterionRow } from "#db/queries/subjects.ts";
+import type { Person } from "#domain/person.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+
+/** A form class in a term; `leadId` narrows it to the class of this teacher. */
+type AskedClasses = { formClassId: string; academicTermId: number | null; leadId: number | null };
+
+/** `Grade`: by criteria, whatever the term has (design section 4). */
+export type ClassAssessment = { leadId: number | null; type: AssessmentType | "Grade" };
+
+/** How each class of a form class is assessed in a term. */
+export async function readAssessmentTypes(person: Person, asked: AskedClasses): Promise<ClassAssessment[]> {
+  const { term, classes } = await visibleClasses(person, asked);
+  return classes.map(({ lead_id, by_criteria }) => ({
+    leadId: lead_id,
+    type: by_criteria ? "Grade" : term.assessment_type,
+  }));
+}
+
+export type FortnightlyTest = FortnightlyTestRow & { lead_id: number | null };
+
+/** The fortnightly tests of a form class in a term, those of each of its classes that the person sees. */
+export async function listFortnightlyTests(person: Person, asked: AskedClasses): Promise<FortnightlyTest[]> {
+  const { term, classes } = await visibleClasses(person, asked);
+  const leads = new Map(classes.map(({ class_id, lead_id }) => [class_id, lead_id]));
+  const classIds = [...leads.keys()];
+  const tests = await fortnightlyTests({ classIds, academicTermId: term.academic_term_id }, noTransaction);
+  return tests.map((test) => ({ ...test, lead_id: leads.get(test.class_id) ?? null }));
+}
+
+/** What a subject is graded by in a form class; none where its classes have tests instead. */
+export async function listCriteria(
+  person: Person,
+  { subjectId, ...asked }: AskedClasses & { subjectId: number },
+): Promise<CriterionRow[]> {
+  const { classes } = await visibleClasses(person, asked);
+  const graded = classes.find(({ by_criteria }) => by_criteria);
+  return graded ? criteriaOfSubject({ subjectId, formLevel: graded.form_level }, noTransaction) : [];
+}
+
+/**
+ * The classes of a form class in which this person teaches, or which they read as form teacher, dean or principal.
+ * Without a term the current one's. @throws notFound when there is none, or none is theirs to see
+ */
+async function visibleClasses(
+  person: Person,
+  { formClassId, academicTermId, leadId }: AskedClasses,
+): Promise<{ term: TermRow; classes: ClassOfForm[] }> {
+  const { term } = await requireTerm(academicTermId, noTransaction);
+  const { academic_year_id: academicYearId } = term;
+  const [classes, lessons, read] = await Promise.all([
+    classesOfFormClass({ formClassId, academicYearId }, noTransaction),
+    lessonsVisibleTo(person, academicYearId, noTransaction),
+    classesWithTeachers({ ...readingScope(person), academicYearId, formClassId }, noTransaction),
+  ]);
+  const seen = new Set([...lessons, ...read].map(({ class_id }) => class_id));
+  const meant = classes.filter(
+    ({ class_id, lead_id }) => seen.has(class_id) && (leadId === null || lead_id === leadId),
+  );
+  if (meant.length === 0) throw notFound("There is no such class, or it is not yours to see.");
+  return { term, classes: meant };
+}

@@ -1,0 +1,43 @@
+import { holds } from "#access/permissions.ts";
+import { teacherVisibleTo } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { currentEmployees } from "#db/queries/employees.ts";
+import { classesOfFormTeacher } from "#db/queries/form-classes.ts";
+import type { FormTeacherClass } from "#db/queries/form-classes.ts";
+import { currentTerm } from "#db/queries/school.ts";
+import { timetableOfTeacher } from "#db/queries/timetable.ts";
+import type { TeacherLessonRow } from "#db/queries/timetable.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+
+/** An employee's lessons this year, or in the year of another term. @throws notFound when they are not theirs to see */
+export async function listTeacherLessons(
+  person: Person,
+  { employeeId, academicTermId: asked }: { employeeId: number; academicTermId: number | null },
+): Promise<TeacherLessonRow[]> {
+  await requireTimetableOf(person, employeeId);
+  const academicTermId = asked ?? (await currentTerm(noTransaction))?.academic_term_id;
+  return academicTermId === undefined
+    ? []
+    : timetableOfTeacher({ employeeId, academicTermId }, noTransaction);
+}
+
+/** The class that an employee leads or co-teaches in a year, or null. @throws notFound when they are not theirs to see */
+export async function readFormTeacherClass(
+  person: Person,
+  asked: { employeeId: number; academicYearId: number },
+): Promise<FormTeacherClass | null> {
+  await requireTimetableOf(person, asked.employeeId);
+  const [first] = await classesOfFormTeacher(asked, noTransaction);
+  return first ?? null;
+}
+
+/** Lessons and classes of a colleague are for those who make the timetable, too. @throws notFound */
+async function requireTimetableOf(person: Person, employeeId: number): Promise<void> {
+  if (!holds(person, "employees.manage")) {
+    await teacherVisibleTo(person, employeeId, noTransaction);
+    return;
+  }
+  const [employee] = await currentEmployees({ only: employeeId }, noTransaction);
+  if (!employee) throw notFound("There is no such employee.");
+}

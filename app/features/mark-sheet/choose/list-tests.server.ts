@@ -1,0 +1,62 @@
+import { lessonVisibleTo, readsAllClasses } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { sheetChoices, sheetTerms } from "#db/queries/lessons.ts";
+import { shortName } from "#domain/names.ts";
+import { idOf, PATHS, sheetUrl, teacherUrl, withQuery } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { termChoice, testTitle } from "#domain/terms.ts";
+import type { TermChoice } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+
+export type Tests = {
+  subject: string;
+  classLabel: string;
+  teacher: string;
+  tests: { url: string; title: string; testDate: string | null; entered: number; total: number }[];
+  term: TermChoice;
+  terms: TermChoice[];
+  lessonsUrl: string;
+};
+
+/**
+ * The tests of a lesson as links to their sheets (T2, 'Select Assesment'), in a term of its class's year; without a term
+ * the current one's, else the year's last. @throws notFound
+ */
+export async function listTests(
+  person: Person,
+  asked: string | undefined,
+  query: URLSearchParams,
+): Promise<Tests> {
+  const lessonId = idOf(asked);
+  if (lessonId === null) throw notFound("There is no such lesson.");
+  const lesson = await lessonVisibleTo(person, lessonId, noTransaction);
+  const began = await sheetTerms(noTransaction);
+  const terms = began.filter(({ academic_year_id }) => academic_year_id === lesson.academic_year_id);
+  const academicTermId = idOf(query.get("term")) ?? terms[0]?.academic_term_id;
+  const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
+  if (!term || !academicTermId) throw notFound("This lesson has no sheets in that term.");
+  const choices = await sheetChoices({ lessonId, academicTermId }, noTransaction);
+  const home = readsAllClasses(person) ? teacherUrl(lesson.employee_id) : PATHS.markSheets;
+  return {
+    subject: lesson.subject,
+    classLabel: lesson.class_label,
+    teacher: shortName(lesson),
+    tests: choices.map(
+      ({
+        test_id: testId,
+        fortnightly_test_id: fortnightlyTestId,
+        title,
+        test_date: testDate,
+        ...counts
+      }) => ({
+        ...counts,
+        url: sheetUrl({ lessonId, academicTermId, testId, fortnightlyTestId }),
+        title: testTitle(testId, term.assessment_type, title),
+        testDate,
+      }),
+    ),
+    term: termChoice(term),
+    terms: terms.map(termChoice),
+    lessonsUrl: withQuery(home, { term: academicTermId }),
+  };
+}

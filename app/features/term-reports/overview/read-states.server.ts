@@ -1,0 +1,53 @@
+import type { Reading } from "#db/index.ts";
+import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
+import { termRecords } from "#db/queries/reports/term-records.ts";
+import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { registerName } from "#domain/names.ts";
+import { reportUrl, studentPictureUrl } from "#domain/paths.ts";
+import { missingParts, reportState } from "#domain/report-state.ts";
+import type { Missing, ReportState } from "#domain/report-state.ts";
+import type { FoundClass, FoundReport } from "../find-report.server.ts";
+import { readSubjects } from "../report/marks/read-subjects.server.ts";
+import { valuesOfRecord } from "../save/record-values.rules.ts";
+
+/** Where a report stands, with all that says so. */
+export type ReportReading = {
+  record: TermRecordRow;
+  subjects: ReportedSubject[];
+  missing: Missing[];
+  state: ReportState;
+};
+
+/** Of each report of a class, or of one student's, in the order of the register. */
+export async function readStates(
+  found: Pick<FoundClass, "key" | "heading">,
+  studentKey: number | null,
+  t: Reading,
+): Promise<ReportReading[]> {
+  // The fingerprints first: what comes in between is shown and not signed, never signed and not shown.
+  const records = await termRecords({ ...found.key, studentKey }, t);
+  const subjectsOf = await readSubjects(found, studentKey, t);
+  return records.map((record) => {
+    const subjects = subjectsOf(record.student_key);
+    const missing = missingParts(valuesOfRecord(record), subjects);
+    return { record, subjects, missing, state: reportState({ ...record, missing }) };
+  });
+}
+
+/** Of one student's report. */
+export async function readState(found: FoundReport, t: Reading): Promise<ReportReading> {
+  const [reading] = await readStates(found, found.key.studentKey, t);
+  if (!reading) throw new Error("a student on the class list has no registration");
+  return reading;
+}
+
+/** Whose report it is, and where it is. */
+export function whoseReport({ record }: ReportReading, { key, students }: FoundClass) {
+  const student = students.find(({ student_key }) => student_key === record.student_key);
+  return {
+    key: record.student_key,
+    url: reportUrl({ ...key, studentKey: record.student_key }),
+    name: student ? registerName(student) : "",
+    picture: studentPictureUrl(student?.picture ?? null, "small"),
+  };
+}

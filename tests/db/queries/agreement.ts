@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { loadDemoSchool } from "#db/demo/load.ts";
+import { noTransaction, run, transaction } from "#db/index.ts";
+import { sheetChoices, sheetTerms } from "#db/queries/lessons.ts";
+import { sheetHeading, sheetRows } from "#db/queries/marks/mark-sheet.ts";
+import { lateClasses } from "#db/queries/reports/late-classes.ts";
+import { lateSheets } from "#db/queries/reports/late-sheets.ts";
+import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
+import { reportHeading } from "#db/queries/reports/term-reports.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { gradedSubjects } from "#domain/grades.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { reportCounts } from "#domain/report-state.ts";
+import type { ReportCounts } from "#domain/report-state.ts";
+import { isEntered } from "#domain/subject-results.ts";
+import { readStates } from "#features/term-reports/overview/read-states.server.ts";
+import { TEST } from "#tests/support/builders/school.ts";
+
+type CountedClass = ReportCounts & { term: number; class: string };
+type CountedSheet = { lesson: number; test: string; entered: number; expected: number };
+
+const PATIENCE_MS = 60_000;
+
+/** Of the sheets of a school, one in so many is looked at. */
+const EVERY = 7;
+
+/**
+ * Rules that stand in SQL, asked of a whole school at once, beside the same rules in TypeScript, of one report or sheet at
+ * a time. One demo school each in a file of its own: they take long and run beside each other.
+ */
+export async function testAgreement(databaseUrl: string, flavour: Flavour): Promise<void> {
+  await loadDemoSchool({ databaseUrl, flavour, today: "2026-06-26" });
+
+  test(
+    `each report of the ${flavour} school stands where the whole school's counts say`,
+    async () => {
+      const { together, oneByOne } = await countedReports();
+
+      expect(together).toEqual(oneByOne);
+      expect(together.some(({ complete }) => complete > 0)).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "so it is where marks, grades, ratings, comments, signatures and whole records are missing",
+    async () => {
+      await leaveGaps();
+
+      const { together, oneByOne } = await countedReports();
+
+      expect(together).toEqual(oneByOne);
+      for (const count of ["complete", "signed", "changed", "returned", "toSign"] as const) {
+        expect(together.filter((counts) => counts[count] > 0).length).toBeGreaterThan(3);
+      }
+    },
+    PATIENCE_MS,
+  );
+
+  test(
+    "each sheet has as many students and results as the lists say",
+    async () => {
+      const { onBoard, inChoice, onSheet } = await countedSheets();
+
+      expect(onBoard).toEqual(onSheet);
+      expect(inChoice).toEqual(onSheet);
+      expect(onSheet.some(({ entered, expected }) => entered > 0 && entered < expected)).toBe(true);
+    },
+    PATIENCE_MS,
+  );
+}
+
+/** The reports of each class and term: counted by the database, and judged one by one. */
+async function countedReports(): Promise<{ together: CountedClass[]; oneByOne: CountedClass[] }> {
+  const together: CountedClass[] = [];
+  const oneByOne: CountedClass[] = [];
+  for (const academicTermId of await termIds()) {
+    const asked = { academicTermId, gradedSubjects: await graded() };
+    for (const { class_id: classId, class_label, reports } of await lateClasses(asked, noTransaction)) {
+      const named = { term: academicTermId, class: class_label };
+      together.push({ ...named, ...reports });
+      oneByOne.push({ ...named, ...(await countsOf({ classId, academicTermId })) });
+    }
+  }
+  return { together, oneByOne };
+}
+
+async function countsOf(key: { classId: number; academicTermId: number }): Promise<ReportCounts> {
+  const heading = await reportHeading({ ...key, employeeId: null, all: true }, noTransaction);
+  if (!heading) throw new Error("a class of the board has no reports");
+  return reportCounts(await readStates({ key, heading }, null, noTransaction));
+}
+
+/** Sheets of every term: as the board and the choice of sheets count them, and as they are. */
+async function countedSheets() {
+  const counted: Record<"onBoard" | "inChoice" | "onSheet", CountedSheet[]> = {
+    onBoard: [],
+    inChoice: [],
+    onSheet: [],
+  };
+  for (const academicTermId of await termIds()) {
+    const sheets = await lateSheets({ academicTermId, gradedSubjects: await graded() }, noTransaction);
+    for (const sheet of sheets.filter((_, place) => place % EVERY === 0)) {
+      const named = { lesson: sheet.lesson_id, test: `${sheet.test_id} ${sheet.fortnightly_test_id}` };
+      counted.onBoard.push({ ...named, entered: sheet.entered, expected: sheet.expected });
+      counted.inChoice.push({ ...named, ...(await choiceOf(sheet, academicTermId)) });
+      counted.onSheet.push({ ...named, ...(await rowsOf(sheet, academicTermId)) });
+    }
+  }
+  return counted;
+}
+
+async function choiceOf(sheet: LateSheetRow, academicTermId: number) {
+  const choices = await sheetChoices({ lessonId: sheet.lesson_id, academicTermId }, noTransaction);
+  const choice = choices.find(
+    ({ test_id, fortnightly_test_id }) =>
+      test_id === sheet.test_id && fortnightly_test_id === sheet.fortnightly_test_id,
+  );
+  return { entered: choice?.entered ?? 0, expected: choice?.total ?? 0 };
+}
+
+async function rowsOf(sheet: LateSheetRow, academicTermId: number) {
+  const { lesson_id: lessonId, test_id: testId, fortnightly_test_id: fortnightlyTestId } = sheet;
+  const key = { lessonId, academicTermId, testId, fortnightlyTestId };
+  const heading = await sheetHeading(key, noTransaction);
+  if (!heading) throw new Error("a sheet of the board is not there");
+  const rows = await sheetRows({ heading: { ...heading, by_criteria: true }, key }, noTransaction);
+  return { entered: rows.filter(isEntered).length, expected: rows.length };
+}
+
+async function termIds(): Promise<number[]> {
+  return (await sheetTerms(noTransaction)).map(({ academic_term_id }) => academic_term_id);
+}
+
+async function graded() {
+  return gradedSubjects((await theSchool(noTransaction)).flavour);
+}
+
+/** Leaves gaps of every kind, each with some of the students: blank rows, absences, nothing chosen, nothing written. */
+function leaveGaps(): Promise<void> {
+  return transaction(TEST, async (t) => {
+    for (const statement of GAPS) await run(statement, [], t);
+  });
+}
+
+const GAPS = [
+  "update marks set mark = null where student_key % 9 = 0 and mark_id % 11 = 0",
+  "update marks set mark = null, grade = null, attendance = 2 where student_key % 9 = 1 and mark_id % 5 = 0",
+  "update marks set mark = null, grade = null, attendance = 3 where test_id = 2 and student_key % 9 = 2 and mark_id % 5 = 0",
+  "update marks set grade = null where student_key % 9 = 3 and mark_id % 7 = 0",
+  "delete from marks where student_key % 9 = 4 and mark_id % 11 = 0",
+  "update criterion_grades set grade = null where mark_id % 3 = 0",
+  "update criterion_grades set grade = null where mark_id % 3 = 1 and criterion_id % 2 = 0",
+  "update term_records set teacher_comment = '' where student_key % 9 = 5 and term_record_id % 3 = 0",
+  "update term_records set self_confidence = null where student_key % 9 = 6 and term_record_id % 3 = 0",
+  "delete from term_records where student_key % 9 = 7 and term_record_id % 3 = 0",
+  `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark)
+   select r.student_key, r.academic_term_id, s.subject_id, 1 + r.student_key % 2, 50, 100
+     from registrations r
+    cross join subjects s
+    where r.student_key % 9 = 8
+   on conflict do nothing`,
+  "update classes set course_work_only = not course_work_only where class_id % 4 = 0",
+  "update classes set assessment_type = 'Grade' where class_id % 4 = 1",
+  `update term_records d
+      set signed_by = (select min(account_id) from accounts), signed_at = now(),
+          signed_fingerprint = report_fingerprint(d)
+    where term_record_id % 5 = 0`,
+  `update term_records
+      set signed_by = null, signed_at = null, signed_fingerprint = null, signature = null,
+          returned_by = (select min(account_id) from accounts), returned_at = now(), return_reason = 'Look again.'
+    where term_record_id % 7 = 0`,
+  "update term_records set project = 'Changed' where term_record_id % 10 = 0",
+];

@@ -1,0 +1,90 @@
+import { expect, test } from "vitest";
+import {
+  isComplete,
+  isToSign,
+  missingField,
+  missingParts,
+  reportCounts,
+  reportState,
+} from "#domain/report-state.ts";
+import type { ReportState } from "#domain/report-state.ts";
+import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
+
+type Written = Record<string, string | number | null>;
+
+const ALL_RATINGS = Object.fromEntries(BEHAVIOUR_FIELDS.map((field) => [field, "C"]));
+const MATHEMATICS = { subject: "Mathematics", isEntered: true };
+const SPANISH = { subject: "Spanish", isEntered: false };
+const SCIENCE = { subject: "Science", isEntered: false };
+const COMPLETE: Written = { ...ALL_RATINGS, teacher_comment: "Works well." };
+
+test.each<[string, Written, (typeof MATHEMATICS)[], string[]]>([
+  ["nothing", COMPLETE, [MATHEMATICS], []],
+  [
+    "nothing: participation and project never count",
+    { ...COMPLETE, participation: null, project: null },
+    [],
+    [],
+  ],
+  ["nothing: attendance and promotion are not asked for", { ...COMPLETE, sessions_absent: null }, [], []],
+  [
+    "nothing: the principal's own comment is the principal's",
+    { ...COMPLETE, principal_comment: null },
+    [],
+    [],
+  ],
+  ["a rating", { ...COMPLETE, respect: null }, [], ["1 rating: Respect"]],
+  ["ratings", { ...COMPLETE, respect: null, punctual: null }, [], ["2 ratings: Respect, Punctual"]],
+  ["all ratings", { teacher_comment: "Well." }, [], ["all behaviour ratings"]],
+  ["the comment", { ...COMPLETE, teacher_comment: null }, [], ["the teacher’s comment"]],
+  ["a mark", COMPLETE, [MATHEMATICS, SPANISH], ["1 mark: Spanish"]],
+  ["some marks", COMPLETE, [MATHEMATICS, SPANISH, SCIENCE], ["2 marks: Spanish, Science"]],
+  ["all marks", COMPLETE, [SPANISH, SCIENCE], ["all marks"]],
+])("a report misses %s", (_what, values, subjects, expected) => {
+  const missing = missingParts(values, subjects);
+
+  expect(missing.map(({ words }) => words)).toEqual(expected);
+});
+
+test("what is missing leads to the first field that is still empty", () => {
+  const rated = Object.fromEntries(BEHAVIOUR_FIELDS.slice(0, 3).map((field) => [field, "C"]));
+
+  expect(missingField({ part: "ratings", words: "" }, rated)).toBe("responsibility");
+  expect(missingField({ part: "comment", words: "" }, {})).toBe("teacher_comment");
+  expect(missingField({ part: "marks", words: "" }, {})).toBeNull();
+});
+
+const SIGNED = { changed: false };
+const CHANGED = { changed: true };
+const RETURNED = { reason: "Look again." };
+const RATINGS = [{ part: "ratings", words: "all behaviour ratings" }] as const;
+
+test.each([
+  [null, null, RATINGS, "incomplete", { complete: false, toSign: false }],
+  [null, null, [], "complete", { complete: true, toSign: true }],
+  [null, RETURNED, [], "returned", { complete: false, toSign: false }],
+  [null, RETURNED, RATINGS, "returned", { complete: false, toSign: false }],
+  [SIGNED, null, [], "signed", { complete: true, toSign: false }],
+  [SIGNED, null, RATINGS, "signed", { complete: false, toSign: false }],
+  [CHANGED, null, [], "changed", { complete: true, toSign: true }],
+  [CHANGED, null, RATINGS, "changed", { complete: false, toSign: false }],
+])("signed %o, sent back %o, missing %o: a report is %s", (signature, returned, missing, expected, is) => {
+  const state = reportState({ signature, returned, missing });
+
+  expect(state).toBe(expected);
+  expect({ complete: isComplete({ state, missing }), toSign: isToSign({ state, missing }) }).toEqual(is);
+});
+
+test("reports are counted, and what was sent back is not complete", () => {
+  const reports: [ReportState, readonly unknown[]][] = [
+    ["complete", []],
+    ["signed", []],
+    ["changed", RATINGS],
+    ["returned", []],
+    ["incomplete", RATINGS],
+  ];
+
+  const counts = reportCounts(reports.map(([state, missing]) => ({ state, missing })));
+
+  expect(counts).toEqual({ total: 5, complete: 2, signed: 2, changed: 1, returned: 1, toSign: 1 });
+});

@@ -1,0 +1,120 @@
+import { expect, test } from "vitest";
+import { averageOf } from "#domain/subject-results.ts";
+import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
+import {
+  COURSE_WORK,
+  MATHEMATICS,
+  PHYSICAL_EDUCATION,
+  PRIMARY,
+  resultOf,
+} from "#tests/support/builders/results.ts";
+
+const CRITERIA = [
+  { subject_id: MATHEMATICS, form_level: 1, criterion_id: 5, detail: "Counts to 100" },
+  { subject_id: MATHEMATICS, form_level: 1, criterion_id: 6, detail: "Adds" },
+  { subject_id: MATHEMATICS, form_level: 2, criterion_id: 7, detail: "Of the next level" },
+];
+const BY_CRITERIA = { scheme: { ...PRIMARY, form_level: 1, by_criteria: true }, criteria: CRITERIA };
+
+test.each<[string, Scheme, Partial<TestMark>[], Partial<SubjectResult>]>([
+  ["the exam", PRIMARY, [{ mark: 39, max_mark: 50 }, course(25)], { percent: 78, grade: "C" }],
+  ["course work alone", COURSE_WORK, [{ mark: 39, max_mark: 50 }, course(25)], { percent: 25, grade: "R" }],
+  ["zero, which is a mark", PRIMARY, [{ mark: 0 }], { percent: 0, grade: "R" }],
+  ["half a per cent, rounded up", PRIMARY, [{ mark: 11.5, max_mark: 20 }], { percent: 58 }],
+  ["nothing where nothing is stored", PRIMARY, [], { counted: null, percent: null, grade: null }],
+  ["nothing where only the other test is", PRIMARY, [course(25)], { percent: null, isEntered: false }],
+  ["no grade that was chosen where it follows from a mark", PRIMARY, [{ grade: "A" }], { grade: null }],
+])("what counts is %s", (_what, scheme, marks, expected) => {
+  expect(resultOf(marks, { scheme })).toMatchObject(expected);
+});
+
+test.each<[string, Scheme, Partial<TestMark>[], Partial<SubjectResult>]>([
+  ["the exam's sheet", PRIMARY, [{ mark: 40, grade: "A" }], { grade: "A", percent: 40 }],
+  ["the course's sheet", COURSE_WORK, [{ grade: "B" }, { test_id: 2, grade: "A" }], { grade: "A" }],
+  ["the exam's sheet of a class with course work only", COURSE_WORK, [{ grade: "B" }], { grade: "B" }],
+])("a grade is chosen on %s", (_what, scheme, marks, expected) => {
+  const result = resultOf(marks, { scheme, subjectId: PHYSICAL_EDUCATION });
+
+  expect(result).toMatchObject({ kind: "grades", ...expected });
+});
+
+test("a subject with criteria shows those of its level with their grades, also those without", () => {
+  const { kind, criteria } = resultOf([{ criteria: { 5: 4, 7: 1 } }], BY_CRITERIA);
+
+  expect(kind).toBe("criteria");
+  expect(criteria).toEqual([
+    { detail: "Counts to 100", grade: 4 },
+    { detail: "Adds", grade: null },
+  ]);
+});
+
+test("fortnightly marks stand at their places, of two at one place the first given", () => {
+  const { first, second } = resultOf([fortnightly(2, 18), fortnightly(1, 7), fortnightly(1, 9)]);
+
+  expect([first?.mark, second?.mark]).toEqual([7, 18]);
+});
+
+test.each<[string, Partial<TestMark>[], object, boolean]>([
+  ["a mark", [{ mark: 0 }], {}, true],
+  ["an absence", [{ attendance: 2 }], {}, true],
+  ["no work, where course work counts", [{ test_id: 2, attendance: 3 }], { scheme: COURSE_WORK }, true],
+  ["a chosen grade", [{ grade: "A" }], { subjectId: PHYSICAL_EDUCATION }, true],
+  ["a criterion's grade", [{ criteria: { 5: 1 } }], BY_CRITERIA, true],
+  ["criteria without a grade", [{ criteria: { 5: null } }], BY_CRITERIA, false],
+  ["a rating alone", [{ application: "C" }], {}, false],
+  ["a mark of the other test alone", [course(20)], {}, false],
+])("with %s a subject is entered or not", (_what, marks, given, expected) => {
+  expect(resultOf(marks, given).isEntered).toBe(expected);
+});
+
+test.each<[number[], string | null]>([
+  [[], null],
+  [[84, 88, 78, 91, 76, 72], "81.5%"],
+  [[100], "100%"],
+  [[100, 100, 100, 100, 99], "99.8%"],
+  [[...repeated(100, 20), 99], "100%"],
+  [[81], "81.0%"],
+  [[7], "7.00%"],
+  [[9, 10, 10], "9.67%"],
+  [[...repeated(10, 19), 9], "9.95%"],
+  [[1, 0, 0], "0.333%"],
+  [[0, 0], "0%"],
+  [[...repeated(82, 13), ...repeated(83, 7)], "82.4%"],
+])("the average of %j is %s", (percents, expected) => {
+  expect(averageOf(percents.map((percent) => ({ kind: "marks", percent })))).toBe(expected);
+});
+
+test("the average is made of the whole percentages that are shown", () => {
+  const marks = [
+    { mark: 1, max_mark: 3 },
+    { mark: 2, max_mark: 3 },
+    { mark: 12.5, max_mark: 20 },
+  ];
+
+  expect(averageOf(marks.map((mark) => resultOf([mark])))).toBe("54.3%");
+});
+
+test("who was absent, handed in no work, and what is graded is left out of the average", () => {
+  const results = [
+    resultOf([{ mark: 60 }]),
+    resultOf([{ attendance: 2 }]),
+    resultOf([{ attendance: 3 }]),
+    resultOf([{ mark: 99, grade: "A" }], { subjectId: PHYSICAL_EDUCATION }),
+    resultOf([{ mark: 99 }], BY_CRITERIA),
+  ];
+
+  expect(averageOf(results)).toBe("60.0%");
+  expect(averageOf(results.slice(1))).toBeNull();
+});
+
+function course(mark: number): Partial<TestMark> {
+  return { test_id: 2, mark };
+}
+
+function fortnightly(place: number, mark: number): Partial<TestMark> {
+  return { test_id: 3, place, mark, max_mark: 20 };
+}
+
+function repeated(percent: number, times: number): number[] {
+  return Array.from({ length: times }, () => percent);
+}

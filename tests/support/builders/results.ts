@@ -1,0 +1,32 @@
+import { subjectResult } from "#domain/subject-results.ts";
+import type { Criterion, Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
+
+export const MATHEMATICS = 33;
+export const PHYSICAL_EDUCATION = 7;
+
+export const PRIMARY: Scheme = {
+  flavour: "primary",
+  form_level: 6,
+  by_criteria: false,
+  course_work_only: false,
+  assessment_type: "Mid Term",
+};
+export const SECONDARY: Scheme = { ...PRIMARY, flavour: "secondary", form_level: 3 };
+export const FORTNIGHTLY: Scheme = { ...PRIMARY, assessment_type: "Forthnightly Test" };
+export const COURSE_WORK: Scheme = { ...PRIMARY, course_work_only: true };
+
+/** A blank End of Term mark in Mathematics, but for what is given. */
+export function testMark(given: Partial<TestMark> = {}): TestMark {
+  const blank = { mark: null, max_mark: 100, attendance: 1, grade: null } as const;
+  const ratings = { application: null, preparedness: null, criteria: {} };
+  return { subject_id: MATHEMATICS, test_id: 1, place: null, ...blank, ...ratings, ...given };
+}
+
+/** What a student earned in Mathematics, or in Physical Education, whose grade is chosen. */
+export function resultOf(
+  marks: readonly Partial<TestMark>[],
+  { scheme = PRIMARY, subjectId = MATHEMATICS, criteria = [] as readonly Criterion[] } = {},
+): SubjectResult {
+  const own = marks.map((each) => testMark({ subject_id: subjectId, ...each }));
+  return subjectResult(subjectId, { scheme, marks: own, criteria });
+}
