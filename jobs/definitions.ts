@@ -3,20 +3,23 @@ import { z } from "zod";
 /** The name under which the worker's own writes are recorded; a verb that it calls names its job. */
 export const WORKER = { system: "worker" };
 
-/** What a job is called, what it carries (ids, never what they stand for) and how often an error is tried again. */
 export type Job<Payload extends object = object> = {
   name: string;
+  /** Ids, never what they stand for. */
   payload: z.ZodType<Payload>;
-  retries: Retries;
+  retries: { retryLimit: number; retryDelay: number; retryBackoff: boolean };
+  /** When the job starts by itself. */
+  cron: string | null;
 };
 
-export type Retries = { retryLimit: number; retryDelay: number; retryBackoff: boolean };
-
 /** After half a minute, one and two: an error that lasts longer needs a person. */
-const THREE_TIMES: Retries = { retryLimit: 3, retryDelay: 30, retryBackoff: true };
+const THREE_TIMES = { retryLimit: 3, retryDelay: 30, retryBackoff: true };
 
-/** Every night: takes away sessions and attempts to sign in that nobody needs any more. */
-export const tidySessions = job("sessions.tidy", z.object({}));
+/** At night, and once in the morning for schools whose computer is off at night. */
+const EVERY_NIGHT = "15 3,10 * * *";
+
+/** Takes away sessions and attempts to sign in that nobody needs any more. */
+export const tidySessions = job("sessions.tidy", z.object({}), { cron: EVERY_NIGHT });
 
 /** Every job of the product; each has a handler in handlers.ts. */
 export const JOBS: readonly Job[] = [tidySessions];
@@ -24,9 +27,9 @@ export const JOBS: readonly Job[] = [tidySessions];
 export function job<Payload extends object>(
   name: string,
   payload: z.ZodType<Payload>,
-  retries: Retries = THREE_TIMES,
+  { retries = THREE_TIMES, cron = null }: Partial<Pick<Job, "retries" | "cron">> = {},
 ): Job<Payload> {
-  return { name, payload, retries };
+  return { name, payload, retries, cron };
 }
 
 /** The lock of a job: one worker at a time works on the same job with the same ids. */

@@ -2,18 +2,14 @@ import PgBoss from "pg-boss";
 import { databaseUrl } from "#db/index.ts";
 import { listenForJobs } from "#db/queries/jobs/job-notify.ts";
 import { log } from "#runtime/log.ts";
-import type { Handler } from "./definitions.ts";
+import type { Handler, Job } from "./definitions.ts";
 import { workThrough } from "./queue-loop.ts";
-import { writeSchedule } from "./schedule.ts";
-import type { Scheduled } from "./schedule.ts";
 import { sendUnfinished } from "./unfinished.ts";
 
 export type Worker = {
   /** Takes no more jobs and waits for those in hand. @returns whether they were finished in time */
   stop: (limitMs: number) => Promise<boolean>;
 };
-
-type Crew = { handlers: readonly Handler[]; schedule: readonly Scheduled[] };
 
 const SWEEP_EVERY_MS = 15_000;
 const QUEUE_CONNECTIONS = 2;
@@ -25,11 +21,14 @@ const QUEUE = {
 };
 
 /** Starts to work on the queue of this database. @throws when the queue was not made (install.ts) */
-export async function startWorker({ handlers, schedule }: Crew): Promise<Worker> {
+export async function startWorker(handlers: readonly Handler[]): Promise<Worker> {
   const boss = new PgBoss({ ...QUEUE, connectionString: databaseUrl() });
   boss.on("error", (error) => log().error({ err: error }, "the queue had an error"));
   await boss.start();
-  await writeSchedule(boss, schedule);
+  await writeSchedule(
+    boss,
+    handlers.map(({ job }) => job),
+  );
   const loops = new Map(handlers.map((handler) => [handler.job.name, workThrough(boss, handler)]));
   const wakeAll = () => loops.forEach((loop) => loop.wake());
   const listener = listenForJobs({
@@ -50,6 +49,18 @@ export async function startWorker({ handlers, schedule }: Crew): Promise<Worker>
   }
 
   return { stop };
+}
+
+/** Hours of the school's night; a school elsewhere tidies at another hour, and nothing else. */
+const TIME_ZONE = "America/Port_of_Spain";
+
+/** Each job has one line in the schedule, however many workers write it; one that is no longer planned is taken out. */
+async function writeSchedule(boss: PgBoss, jobs: readonly Job[]): Promise<void> {
+  const planned = jobs.flatMap(({ name, cron }) => (cron === null ? [] : [{ name, cron }]));
+  for (const { name } of await boss.getSchedules()) {
+    if (!planned.some((job) => job.name === name)) await boss.unschedule(name);
+  }
+  for (const { name, cron } of planned) await boss.schedule(name, cron, {}, { tz: TIME_ZONE });
 }
 
 async function sweep(handlers: readonly Handler[]): Promise<void> {

@@ -2,7 +2,6 @@ import { close, limitPool } from "#db/index.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers.ts";
-import { SCHEDULE } from "./schedule.ts";
 import { startWorker } from "./start-worker.ts";
 
 /** `npm run worker` runs this: one worker process, without state of its own. */
@@ -17,7 +16,7 @@ let stopping = false;
 
 process.on("uncaughtException", logAndEnd);
 limitPool(CONNECTIONS);
-const worker = await startWorker({ handlers: HANDLERS, schedule: SCHEDULE });
+const worker = await startWorker(HANDLERS);
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 log().info("the worker is ready");

@@ -1,7 +1,7 @@
+import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Embedded } from "#db/embedded.ts";
 import { env } from "#runtime/env.ts";
-import { answering, isFree, reachable } from "./http/address.ts";
 import { keepRunning } from "./children.ts";
 import type { Child } from "./children.ts";
 import { demoAccounts, signInHint } from "./demo.ts";
@@ -11,6 +11,9 @@ import { bringUpToDate } from "./schema.ts";
 const DRAIN_MS = 15_000;
 /** A terminal sends Ctrl-C to every process of the group, and our parent passes it on: that is still one. */
 const SAME_SIGNAL_MS = 500;
+
+const LOOK_AGAIN_MS = 50;
+const EVERYWHERE = new Set(["0.0.0.0", "::", ""]);
 
 let embedded: Promise<Embedded> | null = null;
 let children: Child[] = [];
@@ -94,4 +97,38 @@ async function stopAll({ now }: { now: boolean }): Promise<void> {
   if (!inTime) for (const child of children) child.stop("SIGKILL");
   const database = await embedded?.catch(() => null);
   await database?.stop({ now });
+}
+
+/** A name that stands for every address of the machine is no place to visit. */
+function reachable(port: number, host: string): string {
+  const name = EVERYWHERE.has(host) ? "127.0.0.1" : host;
+  return `http://${name.includes(":") ? `[${name}]` : name}:${port}`;
+}
+
+function isFree(port: number, host: string): Promise<boolean> {
+  return new Promise((answer, fail) => {
+    const server = createServer();
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      error.code === "EADDRINUSE" ? answer(false) : fail(error),
+    );
+    server.listen(port, host, () => server.close(() => answer(true)));
+  });
+}
+
+/** Waits until the process says that it is ready and has served its first page. */
+async function answering(port: number, host: string): Promise<void> {
+  const address = reachable(port, host);
+  while (!((await statusOf(`${address}/readyz`)) === 200 && (await statusOf(address)) < 500)) {
+    await sleep(LOOK_AGAIN_MS);
+  }
+}
+
+async function statusOf(address: string): Promise<number> {
+  try {
+    const { status, body } = await fetch(address, { redirect: "manual" });
+    await body?.cancel();
+    return status;
+  } catch {
+    return Infinity;
+  }
 }

@@ -5,7 +5,7 @@ import pg from "pg";
 import { startEmbedded } from "#db/embedded.ts";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { bringUpToDate } from "#server/schema.ts";
-import { freePort, isReady } from "./address.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { startChild } from "./child.ts";
 import type { Child } from "./child.ts";
 import type { Closing } from "./closing.ts";
@@ -113,5 +113,14 @@ async function answerOf<Row extends object>(
     return (await client.query<Row>(sql, values)).rows;
   } finally {
     await client.end();
+  }
+}
+
+/** Whether the product answers pages at this address. */
+async function isReady(origin: string): Promise<boolean> {
+  try {
+    return (await fetch(`${origin}/readyz`)).ok;
+  } catch {
+    return false;
   }
 }

@@ -4,7 +4,5 @@ import { job } from "#jobs/definitions.ts";
 /** Jobs that only tests know. */
 export const practice = job("tests.practice", z.object({ rowId: z.number() }));
 export const failing = job("tests.failing", z.object({ rowId: z.number() }), {
-  retryLimit: 2,
-  retryDelay: 0,
-  retryBackoff: false,
+  retries: { retryLimit: 2, retryDelay: 0, retryBackoff: false },
 });

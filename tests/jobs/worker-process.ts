@@ -11,5 +11,5 @@ const work = handle(practice, async ({ rowId }) => {
   await sleep(takes);
   console.log(`finished ${rowId}`);
 });
-await startWorker({ handlers: [work], schedule: [] });
+await startWorker([work]);
 console.log("ready");

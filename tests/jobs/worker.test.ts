@@ -7,7 +7,6 @@ import type { Handler } from "#jobs/definitions.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
-import { SCHEDULE } from "#jobs/schedule.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 import type { Worker } from "#jobs/start-worker.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -24,7 +23,7 @@ test("every job has its handler", () => {
 test("a commit wakes the worker at once", async () => {
   const worked: number[] = [];
   await running([handle(practice, async ({ rowId }) => worked.push(rowId))]);
-  await vi.waitFor(async () => expect(await bells()).toBe(1));
+  await vi.waitFor(async () => expect(await listeners()).toBe(1));
   await sleep(100);
 
   await send(1);
@@ -125,8 +124,8 @@ test("a row that waits without a job in the queue is sent again", async () => {
 });
 
 test("the schedule has one line a job, however many workers write it", async () => {
-  await running([], SCHEDULE);
-  await running([], SCHEDULE);
+  await running(HANDLERS);
+  await running(HANDLERS);
 
   const lines = await rows("select name, cron, timezone from pgboss.schedule", [], noTransaction);
 
@@ -136,9 +135,9 @@ test("the schedule has one line a job, however many workers write it", async () 
 });
 
 test("a planned job that is no longer planned is taken out", async () => {
-  await running([], SCHEDULE);
+  await running(HANDLERS);
 
-  await running([], []);
+  await running([]);
 
   expect(await rows("select name from pgboss.schedule", [], noTransaction)).toEqual([]);
 });
@@ -146,19 +145,19 @@ test("a planned job that is no longer planned is taken out", async () => {
 test("the worker is notified again after its connection broke", async () => {
   const worked: number[] = [];
   await running([handle(practice, async ({ rowId }) => worked.push(rowId))]);
-  await vi.waitFor(async () => expect(await bells()).toBe(1));
+  await vi.waitFor(async () => expect(await listeners()).toBe(1));
   const broken =
     "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'termbook listener'";
   await rows(broken, [], noTransaction);
 
-  await vi.waitFor(async () => expect(await bells()).toBe(1), { timeout: 3000 });
+  await vi.waitFor(async () => expect(await listeners()).toBe(1), { timeout: 3000 });
   await send(700);
 
   await vi.waitFor(() => expect(worked).toEqual([700]), { timeout: 1000, interval: 10 });
 });
 
-async function running(handlers: Handler[], schedule: typeof SCHEDULE = []): Promise<Worker> {
-  const worker = await startWorker({ handlers, schedule });
+async function running(handlers: readonly Handler[]): Promise<Worker> {
+  const worker = await startWorker(handlers);
   onTestFinished(async () => {
     await worker.stop(5000);
   });
@@ -196,7 +195,7 @@ async function cleared(): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-async function bells(): Promise<number> {
+async function listeners(): Promise<number> {
   const found = await row<{ bells: number }>(
     `select count(*)::integer as bells from pg_stat_activity
       where application_name = 'termbook listener' and datname = current_database() and query = 'listen termbook_jobs'`,

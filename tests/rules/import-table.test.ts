@@ -39,7 +39,7 @@ const allowed: [from: string, line: string][] = [
   ["jobs/handlers.ts", 'import { renderBatch } from "#features/reports/render.server.ts"'],
   ["jobs/handlers.ts", 'import { definition } from "./definitions.ts"'],
   ["jobs/worker.ts", 'import { HANDLERS } from "./handlers.ts"'],
-  ["jobs/worker.ts", 'import { schedule } from "./schedule.ts"'],
+  ["jobs/worker.ts", 'import { startWorker } from "./start-worker.ts"'],
 ];
 
 const forbidden: [from: string, line: string][] = [

@@ -7,7 +7,12 @@ import { allRoutes } from "./routes.ts";
 import type { Route } from "./routes.ts";
 
 /** A loader, an action or a call: who may use it, and what it answers. */
-export type EntryPoint = { name: string; access: Access; enter: (visitor: Visitor) => Promise<string> };
+export type EntryPoint = {
+  name: string;
+  isCall: boolean;
+  access: Access;
+  enter: (visitor: Visitor) => Promise<string>;
+};
 
 type RouteModule = { access?: Access; loader?: Handler; action?: Handler };
 
@@ -28,11 +33,11 @@ async function entryPointsOf(route: Route): Promise<EntryPoint[]> {
   const entryPoints: EntryPoint[] = [];
   if (loader) {
     const enter = (visitor: Visitor) => outcome(call(loader, get(path, visitor), params));
-    entryPoints.push({ name: `loader of ${route.file}`, access, enter });
+    entryPoints.push({ name: `loader of ${route.file}`, isCall: false, access, enter });
   }
   if (action) {
     const enter = (visitor: Visitor) => outcome(call(action, postForm(path, {}, visitor), params));
-    entryPoints.push({ name: `action of ${route.file}`, access, enter });
+    entryPoints.push({ name: `action of ${route.file}`, isCall: false, access, enter });
   }
   return entryPoints;
 }
@@ -45,7 +50,7 @@ function entryPointOfCall({ method, path, access }: (typeof ENDPOINTS)[number]):
         ? call(callByGet, get(address, visitor))
         : call(callByPost, sendJson(address, {}, visitor, method)),
     );
-  return { name: `${method} ${path}`, access, enter };
+  return { name: `${method} ${path}`, isCall: true, access, enter };
 }
 
 function filledIn(pattern: string): string {

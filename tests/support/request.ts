@@ -59,7 +59,7 @@ async function answerOf(given: unknown): Promise<Answer> {
 async function fromResponse(response: Response): Promise<Answer> {
   const isJson = response.headers.get("Content-Type")?.includes("json");
   const text = await response.text();
-  return answer(isJson ? JSON.parse(text) : text, response.status, response.headers);
+  return answer(isJson && text ? JSON.parse(text) : text, response.status, response.headers);
 }
 
 function answer(body: unknown, status: number, headers: Headers): Answer {

@@ -2,14 +2,13 @@ import { spawn } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll } from "vitest";
 import type { Flavour } from "#domain/grades.ts";
 import { demoDatabase } from "./demo.ts";
+import { freePort } from "./free-port.ts";
 import { ROOT } from "./source.ts";
 
 /** A process of the product. `kill` gives it no chance to tidy up. */
@@ -143,13 +142,4 @@ async function statusOf(address: string): Promise<number | null> {
   } catch {
     return null;
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, "close");
-  return port;
 }

@@ -1,10 +1,10 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { freePort } from "./free-port.ts";
 
 /** Starts the product as `npm start` does on an empty directory of data, signs in, and stops it with SIGTERM. */
 const ROOT = path.resolve(import.meta.dirname, "../..");
@@ -162,13 +162,4 @@ function report(title: string, began: number): void {
 function expectStatus(response: Response, status: number): void {
   if (response.status !== status)
     throw new Error(`${response.url} answered ${response.status}, not ${status}`);
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const server = createServer().listen(0, "127.0.0.1", () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === "object" && address ? address.port : 0));
-    });
-  });
 }

@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { freePort } from "../address.ts";
+import { freePort } from "#tests/support/free-port.ts";
 import { START_S } from "../budgets.ts";
 import { startChild } from "../child.ts";
 import type { Closing } from "../closing.ts";

@@ -10,12 +10,3 @@ export async function freePort(): Promise<number> {
   await once(server, "close");
   return port;
 }
-
-/** Whether the product answers pages at this address. */
-export async function isReady(origin: string): Promise<boolean> {
-  try {
-    return (await fetch(`${origin}/readyz`)).ok;
-  } catch {
-    return false;
-  }
-}
