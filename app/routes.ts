@@ -1,5 +1,4 @@
-import { index, route } from "@remix-run/route-config";
-import type { RouteConfig } from "@remix-run/route-config";
+import { index, route, type RouteConfig } from "@remix-run/route-config";
 
 /** Every URL of the product. What is nested opens over its page: dialogs and the viewer (design section 8). */
 export default [

@@ -2,12 +2,10 @@ import { join } from "node:path";
 import { makeEnterable } from "#runtime/directories.ts";
 import { keptSecret } from "#runtime/kept-secret.ts";
 import { underProcessLock } from "#runtime/process-lock.ts";
-import { serverAccount } from "./embedded/account.ts";
-import type { Say } from "./embedded/account.ts";
+import { serverAccount, type Say } from "./embedded/account.ts";
 import { findBinaries } from "./embedded/binaries.ts";
 import { homeOf } from "./embedded/place.ts";
-import { ensureRunning, stopServer } from "./embedded/server.ts";
-import type { Cluster } from "./embedded/server.ts";
+import { ensureRunning, stopServer, type Cluster } from "./embedded/server.ts";
 import { isInUse, register } from "./embedded/supervisors.ts";
 import { ensureDatabase, urlOf } from "./embedded/url.ts";
 

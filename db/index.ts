@@ -1,6 +1,5 @@
 import pg from "pg";
-import { QueryTypes, Sequelize } from "sequelize";
-import type { Transaction as SequelizeTransaction } from "sequelize";
+import { QueryTypes, Sequelize, type Transaction as SequelizeTransaction } from "sequelize";
 import { env } from "#runtime/env.ts";
 import { registerModels } from "./models/index.ts";
 import { prepareStatements } from "./prepared.ts";

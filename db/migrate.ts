@@ -1,6 +1,5 @@
 import pg from "pg";
-import { Umzug } from "umzug";
-import type { UmzugStorage } from "umzug";
+import { Umzug, type UmzugStorage } from "umzug";
 import { migrations } from "./migrations/index.ts";
 
 /** Two processes that start at once take turns: an arbitrary number that only migrations use. */

@@ -1,6 +1,5 @@
 import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
-import { handle, tidySessions } from "./definitions.ts";
-import type { Handler } from "./definitions.ts";
+import { handle, tidySessions, type Handler } from "./definitions.ts";
 
 /** A handler for every job of definitions.ts. */
 export const HANDLERS: readonly Handler[] = [handle(tidySessions, tidySignIns)];

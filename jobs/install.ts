@@ -1,6 +1,5 @@
 import PgBoss from "pg-boss";
-import { JOBS } from "./definitions.ts";
-import type { Job } from "./definitions.ts";
+import { JOBS, type Job } from "./definitions.ts";
 
 /**
  * A worker holds a lock as long as it works on a job (unfinished.ts); pg-boss's own limit only has to be longer than any

@@ -3,8 +3,7 @@ import { transaction } from "#db/index.ts";
 import { underJobLock } from "#db/queries/jobs/job-locks.ts";
 import { putBack } from "#db/queries/jobs/job-queue.ts";
 import { log } from "#runtime/log.ts";
-import { WORKER, workKey } from "./definitions.ts";
-import type { Handler } from "./definitions.ts";
+import { WORKER, workKey, type Handler } from "./definitions.ts";
 
 /** Every job wakes its loop; this is for a notification that was lost. */
 const LOOK_ANYWAY_MS = 30_000;

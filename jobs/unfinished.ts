@@ -1,11 +1,8 @@
-import { transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { transaction, type Transaction } from "#db/index.ts";
 import { notifyWorkers } from "#db/queries/jobs/job-notify.ts";
 import { lockSweep, lockedKeys } from "#db/queries/jobs/job-locks.ts";
-import { putBack, queuedJobs } from "#db/queries/jobs/job-queue.ts";
-import type { QueuedJob } from "#db/queries/jobs/job-queue.ts";
-import { WORKER, workKey } from "./definitions.ts";
-import type { Handler } from "./definitions.ts";
+import { putBack, queuedJobs, type QueuedJob } from "#db/queries/jobs/job-queue.ts";
+import { WORKER, workKey, type Handler } from "./definitions.ts";
 import { enqueue } from "./queue.ts";
 
 /** Between fetching a job and locking it a worker needs a moment. */

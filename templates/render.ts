@@ -3,12 +3,11 @@ import { listPrinters } from "./list/print.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetSheet } from "./mark-sheet/xlsx.ts";
 import { printDocx } from "./parts/word/print-docx.ts";
-import { printPdf } from "./parts/print-pdf.ts";
+import { printPdf, type PrintedFile } from "./parts/print-pdf.ts";
 import { printSheets } from "./parts/sheet/print-sheet.ts";
 import { reportCardDocx } from "./report-card/docx.ts";
 import { reportCardPdf } from "./report-card/pdf.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
-import type { PrintedFile } from "./parts/print-pdf.ts";
 
 type Printer<Data> = (data: Data) => Promise<PrintedFile>;
 type Printers = { [Kind in DocumentKind]: Record<FormatOf<Kind>, Printer<DocumentData[Kind]>> };

@@ -1,6 +1,5 @@
 import { noTransaction, transaction } from "#db/index.ts";
-import { accountOf, storePassword } from "#db/queries/accounts/accounts.ts";
-import type { AccountRow } from "#db/queries/accounts/accounts.ts";
+import { accountOf, storePassword, type AccountRow } from "#db/queries/accounts/accounts.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
 import type { Person } from "#domain/person.ts";

@@ -1,5 +1,4 @@
-import { conflict, forbidden } from "#runtime/errors.ts";
-import type { ExpectedError } from "#runtime/errors.ts";
+import { conflict, forbidden, type ExpectedError } from "#runtime/errors.ts";
 
 /** Why a sheet or a report takes nothing at all: it is somebody else's to write, or its term is over. */
 type Closed = { why: "not-yours" | "past-term"; words: string };

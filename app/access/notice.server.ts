@@ -1,5 +1,4 @@
-import { redirect } from "@remix-run/node";
-import type { Cookie } from "@remix-run/node";
+import { redirect, type Cookie } from "@remix-run/node";
 import { signedCookie } from "./signed-cookie.server.ts";
 
 /** What the last act did, for the page that comes after it. */

@@ -2,11 +2,9 @@ import { redirect } from "@remix-run/node";
 import type { Person } from "#domain/person.ts";
 import { forbidden, unauthenticated } from "#runtime/errors.ts";
 import { refuseOthersForm } from "./author.server.ts";
-import { allows } from "./permissions.ts";
-import type { PersonAccess } from "./permissions.ts";
+import { allows, type PersonAccess } from "./permissions.ts";
 import { removedSessionCookie, tokenOf } from "./session-cookie.server.ts";
-import { visitOf } from "./session.server.ts";
-import type { Visit } from "./session.server.ts";
+import { visitOf, type Visit } from "./session.server.ts";
 import { pathToReturnTo, SIGN_IN } from "./sign-in-path.ts";
 
 /** The page that follows the sign-in anyway, and one that nobody wants right after it. */

@@ -1,13 +1,11 @@
 import { createHash } from "node:crypto";
-import { noTransaction, transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import type { AccountRow } from "#db/queries/accounts/accounts.ts";
 import * as sessions from "#db/queries/accounts/sessions.ts";
 import type { OpenSession, VisitRow } from "#db/queries/accounts/sessions.ts";
 import type { Flavour } from "#domain/grades.ts";
 import type { Person } from "#domain/person.ts";
-import { periodLabel } from "#domain/terms.ts";
-import type { AssessmentType } from "#domain/terms.ts";
+import { periodLabel, type AssessmentType } from "#domain/terms.ts";
 import { randomToken } from "#runtime/ids.ts";
 import type { Caller } from "./caller.server.ts";
 import { tokenOf } from "./session-cookie.server.ts";

@@ -1,5 +1,4 @@
-import { createCookie } from "@remix-run/node";
-import type { Cookie } from "@remix-run/node";
+import { createCookie, type Cookie } from "@remix-run/node";
 import { env } from "#runtime/env.ts";
 
 /** A cookie for a step between two pages: signed, so that whatever it brings back is ours. */

@@ -1,5 +1,4 @@
-import { transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { transaction, type Transaction } from "#db/index.ts";
 import { lockAttempts, recentFailures, recordAttempt } from "#db/queries/accounts/login-attempts.ts";
 import { limitConcurrency } from "./limit-concurrency.ts";
 

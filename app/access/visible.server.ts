@@ -1,18 +1,17 @@
 import type { Reading } from "#db/index.ts";
-import { sheetInScope } from "#db/queries/marks/mark-sheet.ts";
-import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { chosenTerm } from "#db/queries/lessons.ts";
-import type { TermRow } from "#db/queries/lessons.ts";
-import { reportHeading } from "#db/queries/reports/term-reports.ts";
-import type { ReportHeading, ReportsKey } from "#db/queries/reports/term-reports.ts";
+import { sheetInScope, type SheetHeading, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { reportHeading, type ReportHeading, type ReportsKey } from "#db/queries/reports/term-reports.ts";
 import {
   classInScope,
   lessonInScope,
   lessonsInScope,
   studentOfPictureInScope,
   teacherInScope,
+  type ScopedClass,
+  type ScopedLesson,
+  type ScopedTeacher,
 } from "#db/queries/visible.ts";
-import type { ScopedClass, ScopedLesson, ScopedTeacher } from "#db/queries/visible.ts";
 import type { Scope } from "#db/queries/parts.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";

@@ -4,8 +4,7 @@ import {
   listFortnightlyTests,
   readAssessmentTypes,
 } from "#features/lookups/assessments.server.ts";
-import { lookUp } from "./dispatch/endpoint.ts";
-import type { Endpoint } from "./dispatch/endpoint.ts";
+import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
 /** Which classes of a form class: those of one form teacher, in another term than the current one. */

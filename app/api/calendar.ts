@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { chooserWord, yearLabel } from "#domain/terms.ts";
 import { listSubjects, listTerms, readCurrentTerm } from "#features/lookups/calendar.server.ts";
-import { lookUp } from "./dispatch/endpoint.ts";
-import type { Endpoint } from "./dispatch/endpoint.ts";
+import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 
 /** Academic terms and academic periods (T3, A3) in one row: `value` is the academic_term_id. */
 const Term = z.strictObject({

@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { listEmployees } from "#features/lookups/list-employees.server.ts";
 import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/timetable.server.ts";
-import { lookUp } from "./dispatch/endpoint.ts";
-import type { Endpoint } from "./dispatch/endpoint.ts";
+import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
 /** Employee (A3). The user name is null for a colleague's, unless the caller manages accounts. */

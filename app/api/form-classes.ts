@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { shortName } from "#domain/names.ts";
 import { classesOfForm, listClasses, listFormClasses } from "#features/lookups/list-classes.server.ts";
-import { lookUp } from "./dispatch/endpoint.ts";
+import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import type { Person } from "#domain/person.ts";
-import type { Endpoint } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
 
 /** Form class (A3), one a name: classes of it differ in their teachers. */

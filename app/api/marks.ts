@@ -2,8 +2,7 @@ import { z } from "zod";
 import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
 import { randomId } from "#runtime/ids.ts";
-import { endpoint } from "./dispatch/endpoint.ts";
-import type { Endpoint } from "./dispatch/endpoint.ts";
+import { endpoint, type Endpoint } from "./dispatch/endpoint.ts";
 import { enteredValues, recordOnTheWire, StudentRecord, valuesFromWire } from "./mark-record.ts";
 import { markSaved, SavedMark } from "./mark-saved.ts";
 import {

@@ -7,8 +7,7 @@ import { printClassList } from "#features/reports/print-class-list.server.ts";
 import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
 import { printReportCards } from "#features/reports/print-report-card.server.ts";
 import { notFound } from "#runtime/errors.ts";
-import { endpoint } from "./dispatch/endpoint.ts";
-import type { Endpoint, Reply } from "./dispatch/endpoint.ts";
+import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import {
   BELONGS_TO_TEST_3,
   isWholeTest,

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { FORTNIGHTLY } from "#domain/terms.ts";
-import type { TestId } from "#domain/terms.ts";
+import { FORTNIGHTLY, type TestId } from "#domain/terms.ts";
 import type { AskedLessons } from "#features/mark-sheet/choose/find-lessons.server.ts";
 import type { Test } from "#domain/paths.ts";
 import { id, name, oneOf } from "./dispatch/wire.ts";

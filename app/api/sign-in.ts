@@ -5,12 +5,10 @@ import { visitOf } from "#access/session.server.ts";
 import type { Person } from "#domain/person.ts";
 import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { lookUpUser } from "#features/sign-in/look-up-user.server.ts";
-import { signIn, wordsOf } from "#features/sign-in/sign-in.server.ts";
-import type { SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
 import { signOut } from "#features/sign-in/sign-out.server.ts";
 import { randomToken } from "#runtime/ids.ts";
-import { endpoint } from "./dispatch/endpoint.ts";
-import type { Endpoint, Reply } from "./dispatch/endpoint.ts";
+import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { name, text, unless } from "./dispatch/wire.ts";
 
 const LONGEST_PASSWORD = 1000;

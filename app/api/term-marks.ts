@@ -3,15 +3,14 @@ import { clearMark } from "#features/mark-sheet/save/clear-mark.server.ts";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,
+  type RowChanged,
 } from "#features/term-reports/subject-row/change-subject-row.server.ts";
-import type { RowChanged } from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import { findSubjectRow, rowRefusalWords } from "#features/term-reports/subject-row/subject-row.server.ts";
 import { holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { endpoint } from "./dispatch/endpoint.ts";
-import type { Endpoint, Reply } from "./dispatch/endpoint.ts";
+import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { markSaved } from "./mark-saved.ts";
 import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-asked.ts";
 import { id, name, saveId, version } from "./dispatch/wire.ts";

@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import type { Behaviour } from "#domain/term-reports.ts";
+import { BEHAVIOUR_FIELDS, type Behaviour } from "#domain/term-reports.ts";
 import type { Values } from "#fields/value.ts";
 import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
 import type { TermDetails } from "#features/term-reports/save/read-term-details.server.ts";

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { readTermDetails } from "#features/term-reports/save/read-term-details.server.ts";
-import { readTermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
-import type { TermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
+import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
 import { saveTermDetails } from "#features/term-reports/save/save-term-details.server.ts";
 import { randomId } from "#runtime/ids.ts";
-import { endpoint } from "./dispatch/endpoint.ts";
-import type { Endpoint } from "./dispatch/endpoint.ts";
+import { endpoint, type Endpoint } from "./dispatch/endpoint.ts";
 import { AS_THEY_ARE, answerSaved, savedRow } from "./saved-row.ts";
 import { recordFromWire, recordOnTheWire, recordValues, TermRecord } from "./term-record.ts";
 import { id, name, saveId, version } from "./dispatch/wire.ts";

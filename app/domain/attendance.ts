@@ -1,5 +1,4 @@
-import { OTHER_ASSESSMENT } from "./terms.ts";
-import type { TestId } from "./terms.ts";
+import { OTHER_ASSESSMENT, type TestId } from "./terms.ts";
 
 /** T9: 1 present, 2 absent, 3 no work. */
 export const PRESENT = 1;

@@ -1,5 +1,4 @@
-import { FORTNIGHTLY, isTestId } from "./terms.ts";
-import type { TestId } from "./terms.ts";
+import { FORTNIGHTLY, isTestId, type TestId } from "./terms.ts";
 
 /** The addresses that one screen leads to from another; `app/routes.ts` and `app/api` answer them. */
 export const PATHS = {

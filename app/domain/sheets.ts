@@ -1,7 +1,5 @@
-import { hasWorkRatings, isGradedSubject } from "./grades.ts";
-import type { Flavour } from "./grades.ts";
-import { END_OF_TERM } from "./terms.ts";
-import type { TestId } from "./terms.ts";
+import { hasWorkRatings, isGradedSubject, type Flavour } from "./grades.ts";
+import { END_OF_TERM, type TestId } from "./terms.ts";
 
 /** Marks out of a maximum, grades that are chosen, or a grade from 1 to 5 for each criterion (T2, T5). */
 export type SheetKind = "marks" | "grades" | "criteria";

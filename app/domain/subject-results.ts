@@ -1,11 +1,7 @@
-import { PRESENT } from "./attendance.ts";
-import type { Attendance } from "./attendance.ts";
-import { gradeOf, percentage } from "./grades.ts";
-import type { Flavour, Grade, Rating } from "./grades.ts";
-import { sheetKind } from "./sheets.ts";
-import type { SheetKind } from "./sheets.ts";
-import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT } from "./terms.ts";
-import type { AssessmentType, TestId } from "./terms.ts";
+import { PRESENT, type Attendance } from "./attendance.ts";
+import { gradeOf, percentage, type Flavour, type Grade, type Rating } from "./grades.ts";
+import { sheetKind, type SheetKind } from "./sheets.ts";
+import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type AssessmentType, type TestId } from "./terms.ts";
 
 /** What decides how the subjects of a class are marked in a term. */
 export type Scheme = {

@@ -1,6 +1,5 @@
 import { CRITERION_GRADES, GRADES, RATINGS } from "#domain/grades.ts";
-import { asItIs, fieldText, nothingTyped, plainNote } from "./kind.ts";
-import type { FieldKind, Typed } from "./kind.ts";
+import { asItIs, fieldText, nothingTyped, plainNote, type FieldKind, type Typed } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 type Chosen = {

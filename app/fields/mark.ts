@@ -1,13 +1,10 @@
-import { ATTENDANCE_WORDS, PRESENT, attendancesOf } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { ATTENDANCE_WORDS, PRESENT, attendancesOf, type Attendance } from "#domain/attendance.ts";
 import type { SheetKind } from "#domain/sheets.ts";
-import { END_OF_TERM } from "#domain/terms.ts";
-import type { TestId } from "#domain/terms.ts";
+import { END_OF_TERM, type TestId } from "#domain/terms.ts";
 import { choice, criterionGrade, grade, ratingLetter } from "./choices.ts";
 import type { FieldKind } from "./kind.ts";
 import { mark } from "./numbers.ts";
-import { recordFields } from "./record.ts";
-import type { RecordField, RecordFields } from "./record.ts";
+import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 
 /** What decides which values a sheet takes. */
 export type MarkRules = {

@@ -1,5 +1,4 @@
-import { asItIs, fieldText, nothingTyped, plainNote } from "./kind.ts";
-import type { FieldKind, Note, Typed } from "./kind.ts";
+import { asItIs, fieldText, nothingTyped, plainNote, type FieldKind, type Note, type Typed } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 const DECIMALS = 2;

@@ -1,5 +1,4 @@
-import { fieldText } from "./kind.ts";
-import type { FieldKind } from "./kind.ts";
+import { fieldText, type FieldKind } from "./kind.ts";
 import type { FieldValue, Values } from "./value.ts";
 
 /** One field of a record: everything else that is said of it follows from here. */

@@ -7,8 +7,7 @@ import {
 } from "#domain/term-reports.ts";
 import { lookUp, rating, yesOrNo } from "./choices.ts";
 import { wholeNumber } from "./numbers.ts";
-import { recordFields } from "./record.ts";
-import type { RecordField, RecordFields } from "./record.ts";
+import { recordFields, type RecordField, type RecordFields } from "./record.ts";
 import { text } from "./texts.ts";
 
 /** More sessions than any term has. */

@@ -1,6 +1,5 @@
 import { UNKEPT } from "#domain/storable-text.ts";
-import { fieldText } from "./kind.ts";
-import type { FieldKind } from "./kind.ts";
+import { fieldText, type FieldKind } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 type TextLimits = { longest: number; lines?: "one" | "several" };

@@ -3,8 +3,7 @@ import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
 import { Readable } from "node:stream";
 import { hasCode, notFound } from "#runtime/errors.ts";
-import { requestedRange } from "./requested-range.ts";
-import type { ByteRange } from "./requested-range.ts";
+import { requestedRange, type ByteRange } from "./requested-range.ts";
 import { pathOf } from "./store.server.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {

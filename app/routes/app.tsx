@@ -1,6 +1,4 @@
-import { data } from "@remix-run/node";
-import type { LoaderFunctionArgs } from "@remix-run/node";
-import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import { data, type LoaderFunctionArgs } from "@remix-run/node";
 import {
   Outlet,
   useLoaderData,
@@ -8,6 +6,7 @@ import {
   useMatches,
   useRouteError,
   useRouteLoaderData,
+  type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
 import { takeNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
@@ -18,7 +17,7 @@ import { initials, shortName } from "#domain/names.ts";
 import { AppFrame } from "#features/shell/frame/app-frame.tsx";
 import { Failure } from "#features/shell/frame/failure.tsx";
 import { UNSENT } from "#features/shell/notices/unsent-link.tsx";
-import { useOfflinePage } from "#saving/offline/use-offline-page.ts";
+import { useOfflinePage } from "#saving/offline/store-offline-page.ts";
 import { stayForPrefetchedPages } from "#saving/offline/prefetched-pages.ts";
 
 export const access = "signed-in" satisfies Access;

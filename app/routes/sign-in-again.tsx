@@ -3,11 +3,9 @@ import { callerOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { readCredentials } from "#features/sign-in/sign-in.schema.server.ts";
-import { signIn, wordsOf } from "#features/sign-in/sign-in.server.ts";
-import type { SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
 import { methodNotAllowed } from "#runtime/errors.ts";
-import { jsonAnswer } from "#runtime/json-answer.ts";
-import type { JsonBody } from "#runtime/json-answer.ts";
+import { jsonAnswer, type JsonBody } from "#runtime/json-answer.ts";
 
 export const access = "anyone" satisfies Access;
 

@@ -1,7 +1,17 @@
-import { data, redirect, replace } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
-import type { ClientActionFunctionArgs, ShouldRevalidateFunction } from "@remix-run/react";
+import {
+  data,
+  redirect,
+  replace,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunction,
+} from "@remix-run/react";
 import { callerOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { parseForm, postedForm } from "#access/posted-form.server.ts";
@@ -13,11 +23,9 @@ import { choosePassword } from "#features/sign-in/choose-password.server.ts";
 import { readSignIn } from "#features/sign-in/read-sign-in.server.ts";
 import { forgetUserName, rememberUserName } from "#features/sign-in/remembered-user-name.server.ts";
 import { PasswordForm, ResetForm, UserNameForm } from "#features/sign-in/sign-in.schema.server.ts";
-import { SignInPage } from "#features/sign-in/sign-in-page.tsx";
-import type { SignInPageProps } from "#features/sign-in/sign-in-page.tsx";
+import { SignInPage, type SignInPageProps } from "#features/sign-in/sign-in-page.tsx";
 import { signInByForm, wordsOf } from "#features/sign-in/sign-in.server.ts";
-import { isUnanswered, unansweredStep } from "#features/sign-in/step.ts";
-import type { SignInErrors } from "#features/sign-in/step.ts";
+import { isUnanswered, unansweredStep, type SignInErrors } from "#features/sign-in/step.ts";
 import { signOut } from "#features/sign-in/sign-out.server.ts";
 
 export const access = "visitor" satisfies Access;

@@ -9,8 +9,7 @@ import { bodyLimit } from "./http/body-limit.ts";
 import { health } from "./http/health.ts";
 import { originCheck } from "./http/origin.ts";
 import { lastResort } from "./http/refusal.ts";
-import { remixHandler } from "./http/remix-handler.ts";
-import type { Build } from "./http/remix-handler.ts";
+import { remixHandler, type Build } from "./http/remix-handler.ts";
 import { requestLog } from "./http/request-log.ts";
 import { securityHeaders } from "./http/security-headers.ts";
 

@@ -1,7 +1,5 @@
-import { OFFLINE_CACHE } from "#domain/offline-page.ts";
-import type { StoredPageReply, StorePageRequest } from "#domain/offline-page.ts";
-import { relationOf } from "./service-worker/copy.ts";
-import type { GivenPage } from "./service-worker/copy.ts";
+import { OFFLINE_CACHE, type StoredPageReply, type StorePageRequest } from "#domain/offline-page.ts";
+import { relationOf, type GivenPage } from "./service-worker/copy.ts";
 import {
   accountHere,
   forget,
@@ -9,8 +7,8 @@ import {
   openCache,
   storedForHere,
   storePage,
+  type StoredPage,
 } from "./service-worker/stored.ts";
-import type { StoredPage } from "./service-worker/stored.ts";
 import { noConnection } from "./service-worker/no-connection.ts";
 import { isGatewayFault, isPage, isTurnedAway, planOf, SIGN_OUT } from "./service-worker/requests.ts";
 import type { FetchEvent, MessageToWorker, Route, WorkerScope } from "./service-worker/worker-scope.ts";

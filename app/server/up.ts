@@ -2,8 +2,7 @@ import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Embedded } from "#db/embedded.ts";
 import { env } from "#runtime/env.ts";
-import { keepRunning } from "./children.ts";
-import type { Child } from "./children.ts";
+import { keepRunning, type Child } from "./children.ts";
 import { demoAccounts, signInHint } from "./demo.ts";
 import { bringUpToDate } from "./schema.ts";
 

@@ -1,5 +1,4 @@
-import { TERMS_PER_YEAR } from "#domain/terms.ts";
-import type { AssessmentType } from "#domain/terms.ts";
+import { TERMS_PER_YEAR, type AssessmentType } from "#domain/terms.ts";
 import { addDays, firstFriday, firstMonday, schoolDays } from "./days.ts";
 import { itemAt } from "./random.ts";
 import type { Row } from "./insert.ts";

@@ -1,8 +1,7 @@
 import type { Calendar } from "./calendar.ts";
 import type { DemoClass } from "./classes.ts";
 import type { Row } from "./insert.ts";
-import { curriculumOf, isPlace } from "./kind.ts";
-import type { SchoolKind } from "./kind.ts";
+import { curriculumOf, isPlace, type SchoolKind } from "./kind.ts";
 import { random } from "./random.ts";
 import type { DemoStudent } from "./people/students.ts";
 import type { Teaching } from "./teaching.ts";

@@ -1,12 +1,9 @@
-import { firstDayOfYear, startYearOf } from "./calendar.ts";
-import type { Calendar } from "./calendar.ts";
+import { firstDayOfYear, startYearOf, type Calendar } from "./calendar.ts";
 import { addDays } from "./days.ts";
-import { isActive } from "./people/employees.ts";
-import type { Employee } from "./people/employees.ts";
+import { isActive, type Employee } from "./people/employees.ts";
 import type { FormTeachers } from "./people/form-teachers.ts";
 import type { Row } from "./insert.ts";
-import { isPlace } from "./kind.ts";
-import type { Place, SchoolKind } from "./kind.ts";
+import { isPlace, type Place, type SchoolKind } from "./kind.ts";
 import { itemAt } from "./random.ts";
 import type { Teaching } from "./teaching.ts";
 

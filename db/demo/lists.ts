@@ -1,5 +1,4 @@
-import { SESSIONS_PER_DAY } from "./calendar.ts";
-import type { Calendar } from "./calendar.ts";
+import { SESSIONS_PER_DAY, type Calendar } from "./calendar.ts";
 import type { Row } from "./insert.ts";
 import type { SchoolKind } from "./kind.ts";
 import { ETHNIC_GROUPS, RELIGIONS } from "./people/naming.ts";

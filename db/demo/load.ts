@@ -3,14 +3,10 @@ import pg from "pg";
 import type { Flavour } from "#domain/grades.ts";
 import { DEMO_PASSWORD } from "./people/demo-people.ts";
 import { insertRows, moveSequences } from "./insert.ts";
-import { introductions } from "./people/introductions.ts";
-import type { Introduction } from "./people/introductions.ts";
-import { drawPictures, NO_PICTURES } from "./pictures/pictures.ts";
-import type { DrawnFile, StoreFile } from "./pictures/pictures.ts";
-import { demoSchool } from "./school.ts";
-import type { DemoSchool } from "./school.ts";
-import { STEPS } from "./steps.ts";
-import type { Made } from "./steps.ts";
+import { introductions, type Introduction } from "./people/introductions.ts";
+import { drawPictures, NO_PICTURES, type DrawnFile, type StoreFile } from "./pictures/pictures.ts";
+import { demoSchool, type DemoSchool } from "./school.ts";
+import { STEPS, type Made } from "./steps.ts";
 
 type Options = {
   databaseUrl: string;

@@ -1,28 +1,18 @@
 import type { Flavour } from "#domain/grades.ts";
-import { accountsOf } from "./people/accounts.ts";
-import type { Account } from "./people/accounts.ts";
-import { calendarFor, firstDayOfYear, startYearOf } from "./calendar.ts";
-import type { Calendar } from "./calendar.ts";
-import { choicesOf } from "./choices.ts";
-import type { Choice } from "./choices.ts";
-import { classesOf } from "./classes.ts";
-import type { DemoClass } from "./classes.ts";
-import { employeesOf } from "./people/employees.ts";
-import type { Employee } from "./people/employees.ts";
+import { accountsOf, type Account } from "./people/accounts.ts";
+import { calendarFor, firstDayOfYear, startYearOf, type Calendar } from "./calendar.ts";
+import { choicesOf, type Choice } from "./choices.ts";
+import { classesOf, type DemoClass } from "./classes.ts";
+import { employeesOf, type Employee } from "./people/employees.ts";
 import { formTeachersOf, permissionsOfFormTeachers } from "./people/form-teachers.ts";
-import { fortnightlyTestsOf } from "./marks/fortnightly-tests.ts";
-import type { FortnightlyTest } from "./marks/fortnightly-tests.ts";
+import { fortnightlyTestsOf, type FortnightlyTest } from "./marks/fortnightly-tests.ts";
 import type { SchoolKind } from "./kind.ts";
-import { marksOf } from "./marks/marks.ts";
-import type { Mark } from "./marks/marks.ts";
+import { marksOf, type Mark } from "./marks/marks.ts";
 import { primary } from "./primary.ts";
 import { secondary } from "./secondary.ts";
-import { sheetsOf } from "./marks/sheets.ts";
-import type { Sheet } from "./marks/sheets.ts";
-import { rosters, studentsOf } from "./people/students.ts";
-import type { DemoStudent, Roster } from "./people/students.ts";
-import { teachingsOf } from "./teaching.ts";
-import type { Teaching } from "./teaching.ts";
+import { sheetsOf, type Sheet } from "./marks/sheets.ts";
+import { rosters, studentsOf, type DemoStudent, type Roster } from "./people/students.ts";
+import { teachingsOf, type Teaching } from "./teaching.ts";
 
 /** The whole school as the generator knows it; the steps turn it into rows. */
 export type DemoSchool = {

@@ -1,7 +1,5 @@
-import { demoEmployee } from "./people/employees.ts";
-import type { Employee } from "./people/employees.ts";
-import { curriculumOf, isPlace } from "./kind.ts";
-import type { Place, SchoolKind } from "./kind.ts";
+import { demoEmployee, type Employee } from "./people/employees.ts";
+import { curriculumOf, isPlace, type Place, type SchoolKind } from "./kind.ts";
 import { placesOf } from "./people/posts.ts";
 import { itemAt, random } from "./random.ts";
 import { MATHEMATICS, READING } from "./primary.ts";

@@ -4,8 +4,7 @@ import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
-import { canRead } from "./account.ts";
-import type { Account, Say } from "./account.ts";
+import { canRead, type Account, type Say } from "./account.ts";
 import { openDirectory } from "./place.ts";
 
 type Link = { source: string; target: string };

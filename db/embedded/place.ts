@@ -3,8 +3,7 @@ import { basename, dirname, join } from "node:path";
 import { makeEnterable } from "#runtime/directories.ts";
 import { hasCode } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
-import { canEnter } from "./account.ts";
-import type { Account, Say } from "./account.ts";
+import { canEnter, type Account, type Say } from "./account.ts";
 
 /** Survives a restart of the machine, which a temporary directory does not. */
 const OPEN_DIRECTORY = "/var/lib/termbook";

@@ -12,8 +12,7 @@ import {
   timestamp,
   withDefault,
 } from "./columns.ts";
-import { table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { table, type RowOf } from "./table.ts";
 
 export const Account = table("accounts", {
   account_id: identity(integer()),

@@ -9,8 +9,7 @@ import {
   text,
   withDefault,
 } from "./columns.ts";
-import { table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { table, type RowOf } from "./table.ts";
 
 /** Such as `Std 4` or `2A`; the classes of a year are `SchoolClass`. */
 export const FormClass = table("form_classes", {

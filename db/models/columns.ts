@@ -1,5 +1,10 @@
-import { DataTypes, literal } from "sequelize";
-import type { AbstractDataType, AbstractDataTypeConstructor, Utils } from "sequelize";
+import {
+  DataTypes,
+  literal,
+  type AbstractDataType,
+  type AbstractDataTypeConstructor,
+  type Utils,
+} from "sequelize";
 
 declare const types: unique symbol;
 

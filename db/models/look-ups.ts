@@ -1,6 +1,5 @@
 import { identity, primaryKey, smallint, text } from "./columns.ts";
-import { table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { table, type RowOf } from "./table.ts";
 
 export const EmployeeStatus = table("employee_statuses", {
   employee_status_id: primaryKey(smallint()),

@@ -1,5 +1,4 @@
-import { PRESENT } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { PRESENT, type Attendance } from "#domain/attendance.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
 import type { TestId } from "#domain/terms.ts";
 import {
@@ -16,8 +15,7 @@ import {
   VERSIONED,
   withDefault,
 } from "./columns.ts";
-import { table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { table, type RowOf } from "./table.ts";
 
 export const FortnightlyTest = table("fortnightly_tests", {
   fortnightly_test_id: identity(integer()),

@@ -9,8 +9,7 @@ import {
   VERSIONED,
   withDefault,
 } from "./columns.ts";
-import { table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { table, type RowOf } from "./table.ts";
 
 type Gender = "M" | "F";
 

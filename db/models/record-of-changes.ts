@@ -1,7 +1,6 @@
 import { literal } from "sequelize";
 import { bigint, identity, integer, json, nullable, text, timestamp, withDefault } from "./columns.ts";
-import { table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { table, type RowOf } from "./table.ts";
 
 type Values = Readonly<Record<string, string | number | boolean | null>>;
 

@@ -2,8 +2,7 @@ import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { date, integer, nullable, primaryKey, smallint, text, withDefault } from "./columns.ts";
 import type { NotNull } from "./rows.ts";
-import { table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { table, type RowOf } from "./table.ts";
 
 /** One row: one database is one school. */
 export const School = table("schools", {

@@ -1,5 +1,15 @@
-import { literal, Model } from "sequelize";
-import type { LOCK, ModelStatic, Op, Order, Sequelize, Transaction, Utils, WhereOptions } from "sequelize";
+import {
+  literal,
+  Model,
+  type LOCK,
+  type ModelStatic,
+  type Op,
+  type Order,
+  type Sequelize,
+  type Transaction,
+  type Utils,
+  type WhereOptions,
+} from "sequelize";
 import type { Column, GivenTo, IsOptional, ValueOf } from "./columns.ts";
 import type { OrNull } from "./rows.ts";
 

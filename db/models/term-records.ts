@@ -11,8 +11,7 @@ import {
   VERSIONED,
   withDefault,
 } from "./columns.ts";
-import { table } from "./table.ts";
-import type { RowOf } from "./table.ts";
+import { table, type RowOf } from "./table.ts";
 
 const rating = () => nullable(letter<Rating>());
 

@@ -1,5 +1,4 @@
-import { rows } from "../index.ts";
-import type { Reading } from "../index.ts";
+import { rows, type Reading } from "../index.ts";
 import type { Registration } from "../models/classes.ts";
 import type { House } from "../models/look-ups.ts";
 import type { Student } from "../models/people.ts";

@@ -1,10 +1,7 @@
-import { rows } from "../index.ts";
-import type { Reading } from "../index.ts";
-import { FormClass } from "../models/classes.ts";
-import type { ClassTeacher, SchoolClass } from "../models/classes.ts";
+import { rows, type Reading } from "../index.ts";
+import { FormClass, type ClassTeacher, type SchoolClass } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
-import { isInScope, teachersOn, TODAY } from "./parts.ts";
-import type { Scope } from "./parts.ts";
+import { isInScope, teachersOn, TODAY, type Scope } from "./parts.ts";
 
 export type ClassTeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name"> &
   Pick<ClassTeacher, "is_lead">;

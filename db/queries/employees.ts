@@ -1,5 +1,4 @@
-import { rows } from "../index.ts";
-import type { Reading } from "../index.ts";
+import { rows, type Reading } from "../index.ts";
 import type { Account } from "../models/accounts.ts";
 import type { Employee } from "../models/people.ts";
 import type { OrNull } from "../models/rows.ts";

@@ -1,5 +1,4 @@
-import { rows } from "../index.ts";
-import type { Reading } from "../index.ts";
+import { rows, type Reading } from "../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass } from "../models/classes.ts";
 
 export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &

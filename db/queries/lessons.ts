@@ -1,5 +1,4 @@
-import { row, rows } from "../index.ts";
-import type { Reading } from "../index.ts";
+import { row, rows, type Reading } from "../index.ts";
 import type { FormClass, Lesson, Subject } from "../models/classes.ts";
 import type { FortnightlyTest, Mark } from "../models/marks.ts";
 import type { Employee } from "../models/people.ts";

@@ -1,11 +1,9 @@
-import { row } from "../index.ts";
-import type { Reading, Transaction } from "../index.ts";
+import { row, type Reading, type Transaction } from "../index.ts";
 import { StoredFile } from "../models/files.ts";
 import { Employee } from "../models/people.ts";
 import type { NotNull } from "../models/rows.ts";
 import type { TermRecord } from "../models/term-records.ts";
-import { isInScope } from "./parts.ts";
-import type { Scope } from "./parts.ts";
+import { isInScope, type Scope } from "./parts.ts";
 
 export type NewFile = {
   fileName: string;

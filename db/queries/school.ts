@@ -1,5 +1,4 @@
-import { row } from "../index.ts";
-import type { Reading } from "../index.ts";
+import { row, type Reading } from "../index.ts";
 import type { CalendarTerm, School } from "../models/school.ts";
 
 export type SchoolRow = Pick<School, "name" | "flavour" | "address" | "motto" | "logo" | "time_zone">;

@@ -1,5 +1,4 @@
-import { rows } from "../index.ts";
-import type { Reading } from "../index.ts";
+import { rows, type Reading } from "../index.ts";
 import type { FormClass } from "../models/classes.ts";
 import type { Assessment } from "../models/marks.ts";
 import type { AsNumber } from "../models/rows.ts";

@@ -1,5 +1,4 @@
-import { row, rows } from "../index.ts";
-import type { Reading } from "../index.ts";
+import { row, rows, type Reading } from "../index.ts";
 import type { Student } from "../models/people.ts";
 import type { ScopedLesson } from "./visible.ts";
 

@@ -1,9 +1,15 @@
-import { row, rows } from "../index.ts";
-import type { Reading } from "../index.ts";
+import { row, rows, type Reading } from "../index.ts";
 import type { Lesson, Registration, SchoolClass, Subject } from "../models/classes.ts";
 import { Employee } from "../models/people.ts";
-import { choseSubject, isInScope, isLessonInScope, isTeacherOf, LESSON_ORDER, LESSONS } from "./parts.ts";
-import type { Scope } from "./parts.ts";
+import {
+  choseSubject,
+  isInScope,
+  isLessonInScope,
+  isTeacherOf,
+  LESSON_ORDER,
+  LESSONS,
+  type Scope,
+} from "./parts.ts";
 
 export type ScopedLesson = Pick<
   Lesson,

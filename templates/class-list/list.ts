@@ -1,5 +1,4 @@
-import { boxes } from "../list/data.ts";
-import type { ListColumn, ListData, ListDocument } from "../list/data.ts";
+import { boxes, type ListColumn, type ListData, type ListDocument } from "../list/data.ts";
 
 export type ClassList = ListData<ClassListStudent>;
 

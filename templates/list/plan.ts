@@ -1,6 +1,5 @@
-import { frameOf } from "../parts/page.ts";
+import { frameOf, type Orientation } from "../parts/page.ts";
 import { RULE } from "../parts/type.ts";
-import type { Orientation } from "../parts/page.ts";
 import type { ListColumn, ListDocument, ListTable } from "./data.ts";
 
 /** The space left of every column but the first. */

@@ -1,10 +1,9 @@
-import { printPdf } from "../parts/print-pdf.ts";
+import { printPdf, type PrintedFile } from "../parts/print-pdf.ts";
 import { printSheets } from "../parts/sheet/print-sheet.ts";
 import { printDocx } from "../parts/word/print-docx.ts";
 import { listDocx } from "./docx.ts";
 import { listPdf } from "./pdf/list.ts";
 import { listXlsx } from "./xlsx.ts";
-import type { PrintedFile } from "../parts/print-pdf.ts";
 import type { ListDocument } from "./data.ts";
 
 type Print<Data> = (data: Data) => Promise<PrintedFile>;

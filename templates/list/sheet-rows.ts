@@ -1,12 +1,17 @@
 import { NO_DATA } from "../parts/heading.ts";
-import { dateCell, emptyCell, formulaCell, numberCell, textCell } from "../parts/sheet/cells.ts";
+import {
+  dateCell,
+  emptyCell,
+  formulaCell,
+  numberCell,
+  textCell,
+  type CellStyle,
+} from "../parts/sheet/cells.ts";
 import { QUIET, RULE } from "../parts/sheet/sheet-top.ts";
-import { isCount, printedRows } from "./rows.ts";
+import { isCount, printedRows, type PrintedRow } from "./rows.ts";
 import { alignOf, isIsoDate, formattedValues, rowsOfLines, cellValues } from "./values.ts";
 import type { Cell } from "write-excel-file/node";
-import type { CellStyle } from "../parts/sheet/cells.ts";
 import type { ListColumn, ListRow, ListTable } from "./data.ts";
-import type { PrintedRow } from "./rows.ts";
 
 /** The lines of the worksheet that a row takes: more than one where values belong together line by line. */
 type Lines = { row: PrintedRow; cells: ListRow[]; from: number; to: number };

@@ -1,17 +1,12 @@
 import { HEAD_PADDING } from "../parts/rules.ts";
-import { INK, MUTED, RULE, SIZE } from "../parts/type.ts";
-import { wordTable } from "../parts/word/table.ts";
-import { line, lineHeight, run } from "../parts/word/text.ts";
-import { columnsOf, hasSpans, spansOf } from "./plan.ts";
-import { printedRows } from "./rows.ts";
+import { INK, MUTED, RULE, SIZE, type Align } from "../parts/type.ts";
+import { wordTable, type Flow, type WordCell, type WordRow } from "../parts/word/table.ts";
+import { line, lineHeight, run, type WordStyle } from "../parts/word/text.ts";
+import { columnsOf, hasSpans, spansOf, type Columns } from "./plan.ts";
+import { printedRows, type PrintedRow } from "./rows.ts";
 import { alignOf, formattedValues, rowsOfLines, UNDER } from "./values.ts";
 import { withoutDrawings } from "./words.ts";
-import type { Align } from "../parts/type.ts";
-import type { Flow, WordCell, WordRow } from "../parts/word/table.ts";
-import type { WordStyle } from "../parts/word/text.ts";
 import type { ListColumn, ListGroup, ListRow, ListTable } from "./data.ts";
-import type { Columns } from "./plan.ts";
-import type { PrintedRow } from "./rows.ts";
 
 /** Above and below a row: as much as one page allows, and no less than can be read. */
 const AIR = { most: 1.9, least: 0.5 };

@@ -1,6 +1,5 @@
 import { countsLine } from "../parts/counts.ts";
 import { emptyCell, textCell } from "../parts/sheet/cells.ts";
-import { withHeights } from "../parts/sheet/row-heights.ts";
 import { HEAD, QUIET, sheetTop } from "../parts/sheet/sheet-top.ts";
 import { hasSpans, orientationOf, numberColumns, spansOf } from "./plan.ts";
 import { sheetRows } from "./sheet-rows.ts";
@@ -9,6 +8,8 @@ import { aboutOf, withoutDrawings, footOf, titleOf } from "./words.ts";
 import type { Cell } from "write-excel-file/node";
 import type { Sheet } from "../parts/sheet/print-sheet.ts";
 import type { ListColumn, ListDocument, ListHeading, ListTable } from "./data.ts";
+
+const LINE = 15;
 
 /** A character of a sheet's column, in points of the printed list. */
 const CHARACTER = 4.6;
@@ -79,4 +80,20 @@ function noteRows({ keys, notes }: ListHeading): Cell[][] {
   const letters = keys.map(({ letter, meaning }) => `${letter} ${meaning}`).join("   ");
   const lines = [letters, ...notes].filter(Boolean);
   return lines.length === 0 ? [] : [[null], ...lines.map((line) => [textCell(line, QUIET)])];
+}
+
+/** Rows as high as their texts need: not every program finds that out when it opens the file. */
+function withHeights(rows: readonly Cell[][], widths: readonly number[]): Cell[][] {
+  return rows.map((row) => {
+    const lines = Math.max(1, ...row.map((cell, column) => linesIn(cell, widths[column] ?? 0)));
+    const [first, ...others] = row;
+    if (lines === 1 || typeof first !== "object" || first === null) return row;
+    return [{ ...first, height: lines * LINE }, ...others] as Cell[];
+  });
+}
+
+function linesIn(cell: Cell, width: number): number {
+  if (typeof cell !== "object" || cell === null || !("wrap" in cell) || cell.wrap !== true) return 1;
+  const paragraphs = typeof cell.value === "string" ? cell.value.split("\n") : [];
+  return paragraphs.reduce((sum, { length }) => sum + Math.max(1, Math.ceil(length / width)), 0);
 }

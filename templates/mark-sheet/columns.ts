@@ -1,14 +1,11 @@
 import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
-import { RATINGS } from "#domain/grades.ts";
+import { RATINGS, type Rating } from "#domain/grades.ts";
 import { decimalsOf, figure, figureOutOf } from "../parts/figures.ts";
-import { MUTED } from "../parts/type.ts";
+import { MUTED, type Align } from "../parts/type.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
-import type { Rating } from "#domain/grades.ts";
-import type { Align } from "../parts/type.ts";
 import type { Width } from "../parts/widths.ts";
 import type { MarkSheet, SheetStudent } from "./data.ts";
-import { NUMBER_WIDTH, RATING_WIDTH } from "./plan.ts";
-import type { SheetPlan } from "./plan.ts";
+import { NUMBER_WIDTH, RATING_WIDTH, type SheetPlan } from "./plan.ts";
 
 export type SheetColumn = {
   label: string;

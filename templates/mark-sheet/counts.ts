@@ -1,5 +1,4 @@
-import { countsLine } from "../parts/counts.ts";
-import type { Count, CountsLine } from "../parts/counts.ts";
+import { countsLine, type Count, type CountsLine } from "../parts/counts.ts";
 import type { SheetTotals } from "./data.ts";
 
 /** `35 students  2 absent  1 not marked`: who is on the sheet, and who has no mark for which reason. */

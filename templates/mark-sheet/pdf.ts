@@ -1,16 +1,13 @@
-import { contentOf, heightOf } from "../parts/block.ts";
-import { aboutLine, factsRow, noData, titleLine } from "../parts/heading.ts";
+import { contentOf, heightOf, type Block } from "../parts/block.ts";
+import { aboutLine, factsRow, noData, titleLine, type Fact } from "../parts/heading.ts";
 import { keyLine, numberedKey } from "../parts/key.ts";
 import { compactLetterhead, letterhead } from "../parts/letterhead.ts";
 import { frameOf, page } from "../parts/page.ts";
 import { countsOf } from "./counts.ts";
-import { planOf } from "./plan.ts";
+import { planOf, type SheetPlan } from "./plan.ts";
 import { sheetTable } from "./table.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import type { Block } from "../parts/block.ts";
-import type { Fact } from "../parts/heading.ts";
 import type { MarkSheet } from "./data.ts";
-import type { SheetPlan } from "./plan.ts";
 
 export function markSheetPdf(sheet: MarkSheet): TDocumentDefinitions {
   const plan = planOf(sheet);

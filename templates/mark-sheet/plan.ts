@@ -1,7 +1,6 @@
 import { linesOf, widthOf } from "../parts/fonts.ts";
-import { frameOf } from "../parts/page.ts";
+import { frameOf, type Orientation } from "../parts/page.ts";
 import { SIZE } from "../parts/type.ts";
-import type { Orientation } from "../parts/page.ts";
 import type { MarkSheet } from "./data.ts";
 
 /** How a sheet lies on paper, and what its criteria are called at the head of their columns. */

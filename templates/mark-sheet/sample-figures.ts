@@ -1,6 +1,5 @@
 import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
-import { GRADES, gradeOf, percentage } from "#domain/grades.ts";
-import type { Rating } from "#domain/grades.ts";
+import { GRADES, gradeOf, percentage, type Rating } from "#domain/grades.ts";
 import type { SheetStudent, SheetTotals } from "./data.ts";
 
 /** Figures that look like a class's and are the same every time. */

@@ -1,16 +1,13 @@
 import { linesOf } from "../parts/fonts.ts";
-import { fitRows } from "../parts/fit.ts";
+import { fitRows, type Step } from "../parts/fit.ts";
 import { HEAD_PADDING, listLines, ruled } from "../parts/rules.ts";
 import { figure } from "../parts/figures.ts";
 import { MUTED, RULE, SANS_LINE, SIZE } from "../parts/type.ts";
 import { fitted } from "../parts/widths.ts";
-import { columnsOf } from "./columns.ts";
-import { GAP } from "./plan.ts";
+import { columnsOf, type SheetColumn } from "./columns.ts";
+import { GAP, type SheetPlan } from "./plan.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
-import type { Step } from "../parts/fit.ts";
 import type { MarkSheet, SheetStudent } from "./data.ts";
-import type { SheetColumn } from "./columns.ts";
-import type { SheetPlan } from "./plan.ts";
 
 /** Number and name stand before what is entered. */
 const FIRST_ENTERED = 2;

@@ -1,7 +1,6 @@
 import { fileURLToPath } from "node:url";
-import { shareFonts, sharedFont, unitWidth } from "./shared-fonts.ts";
+import { shareFonts, sharedFont, unitWidth, type Face, type FontFiles } from "./shared-fonts.ts";
 import { SANS, SERIF } from "./type.ts";
-import type { Face, FontFiles } from "./shared-fonts.ts";
 
 /** Static TTFs with the whole Latin repertoire: a web font cut into subsets would need two fonts for one name. */
 export const FONT_FILES: FontFiles = {

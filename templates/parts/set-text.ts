@@ -1,6 +1,5 @@
-import { brokenLines } from "./fonts.ts";
+import { brokenLines, type TextStyle } from "./fonts.ts";
 import type { ContentStack, ContentText } from "pdfmake/interfaces.js";
-import type { TextStyle } from "./fonts.ts";
 
 export type SetText = { content: ContentText | ContentStack; lines: number };
 

@@ -1,17 +1,15 @@
-import { contentOf, heightOf } from "../parts/block.ts";
+import { contentOf, heightOf, type Block } from "../parts/block.ts";
 import { titleLine } from "../parts/heading.ts";
 import { letterhead } from "../parts/letterhead.ts";
 import { figuresArea } from "./area.ts";
 import { closingBand, signatureBlock } from "./closing.ts";
 import { comment } from "./comments.ts";
-import { fittedTo } from "./density.ts";
+import { fittedTo, type Density, type Fitted } from "./density.ts";
 import { BELOW, BESIDE, BETWEEN, PAGE } from "./grid.ts";
 import { studentHead } from "./student-head.ts";
 import type { Content } from "pdfmake/interfaces.js";
-import type { Block } from "../parts/block.ts";
 import type { School } from "../parts/school.ts";
 import type { ReportCard } from "./data.ts";
-import type { Density, Fitted } from "./density.ts";
 
 const EMPTY_LINES = { teacher: 3, principal: 2 };
 

@@ -1,6 +1,5 @@
 import { fileURLToPath } from "node:url";
-import { RATINGS } from "#domain/grades.ts";
-import type { Rating } from "#domain/grades.ts";
+import { RATINGS, type Rating } from "#domain/grades.ts";
 import { BEHAVIOURS } from "#domain/term-reports.ts";
 import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
 import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";

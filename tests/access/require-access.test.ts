@@ -3,8 +3,7 @@ import { requireAccess, requireAccessForData, requireVisitor } from "#access/req
 import type { PersonAccess } from "#access/permissions.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
-import type { Visitor } from "#tests/support/request.ts";
-import { call, get, postForm } from "#tests/support/request.ts";
+import { call, get, postForm, type Visitor } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { visitOf } from "#access/session.server.ts";
 import { rows, run, noTransaction, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import type { SignedIn } from "#tests/support/builders/people.ts";
+import {
+  createAdmin,
+  createPrincipal,
+  createTeacher,
+  type SignedIn,
+} from "#tests/support/builders/people.ts";
 import { get } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 

@@ -1,6 +1,5 @@
 import { dispatch } from "#api/dispatch/dispatch.server.ts";
-import { call } from "#tests/support/request.ts";
-import type { Answer } from "#tests/support/request.ts";
+import { call, type Answer } from "#tests/support/request.ts";
 
 /** What a call answers, to a caller from this machine over plain HTTP. */
 export function answered(request: Request): Promise<Answer> {

@@ -10,8 +10,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, ORIGIN } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
+import { get, ORIGIN, type Visitor } from "#tests/support/request.ts";
 import {
   addCoTeacher,
   assignDean,
@@ -20,8 +19,7 @@ import {
   createSchool,
   TERM_IDS,
 } from "#tests/support/builders/school.ts";
-import { createStudents, registerStudents } from "#tests/support/builders/students.ts";
-import type { Student } from "#tests/support/builders/students.ts";
+import { createStudents, registerStudents, type Student } from "#tests/support/builders/students.ts";
 import { linesOf, pagesOf, wordsOf } from "../templates/pdf-reader.ts";
 import { partsOf } from "../templates/zip-reader.ts";
 import { answered } from "./answer.ts";

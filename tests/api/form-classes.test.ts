@@ -8,8 +8,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
+import { get, type Visitor } from "#tests/support/request.ts";
 import {
   addCoTeacher,
   assignDean,

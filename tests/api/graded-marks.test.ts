@@ -3,8 +3,13 @@ import { rows, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher } from "#tests/support/builders/people.ts";
 import { get, sendJson } from "#tests/support/request.ts";
-import { createClass, createLesson, createSchool, TEST } from "#tests/support/builders/school.ts";
-import type { Lesson } from "#tests/support/builders/school.ts";
+import {
+  createClass,
+  createLesson,
+  createSchool,
+  TEST,
+  type Lesson,
+} from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { answered } from "./answer.ts";
 

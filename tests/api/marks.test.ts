@@ -7,8 +7,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, postForm, sendJson } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
+import { get, postForm, sendJson, type Visitor } from "#tests/support/request.ts";
 import {
   createAssessment,
   createClass,

@@ -8,8 +8,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, ORIGIN } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
+import { get, ORIGIN, type Visitor } from "#tests/support/request.ts";
 import { assignDean, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { answered } from "./answer.ts";

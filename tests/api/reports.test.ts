@@ -8,8 +8,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, ORIGIN } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
+import { get, ORIGIN, type Visitor } from "#tests/support/request.ts";
 import {
   createAssessment,
   createClass,

@@ -1,12 +1,10 @@
 import { expect, test } from "vitest";
-import { idsFor } from "#access/permissions.ts";
-import type { Access, PersonAccess } from "#access/permissions.ts";
+import { idsFor, type Access, type PersonAccess } from "#access/permissions.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import type { Endpoint } from "#api/dispatch/endpoint.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
-import { get, ORIGIN, sendJson } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
+import { get, ORIGIN, sendJson, type Visitor } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 import { answered } from "./answer.ts";
 

@@ -7,8 +7,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { get, sendJson } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
+import { get, sendJson, type Visitor } from "#tests/support/request.ts";
 import {
   createClass,
   createFortnightlyTest,
@@ -18,8 +17,7 @@ import {
   createSubject,
   TERM_IDS,
 } from "#tests/support/builders/school.ts";
-import { createMark, createStudents } from "#tests/support/builders/students.ts";
-import type { Student } from "#tests/support/builders/students.ts";
+import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();

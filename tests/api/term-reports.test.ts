@@ -6,10 +6,9 @@ import {
   createFormTeacher,
   createPrincipal,
   createTeacher,
+  type SignedIn,
 } from "#tests/support/builders/people.ts";
-import type { SignedIn } from "#tests/support/builders/people.ts";
-import { get, sendJson } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
+import { get, sendJson, type Visitor } from "#tests/support/request.ts";
 import {
   addCoTeacher,
   assignDean,
@@ -22,8 +21,7 @@ import {
   TEST,
   YEAR_ID,
 } from "#tests/support/builders/school.ts";
-import { createMark, createStudents } from "#tests/support/builders/students.ts";
-import type { Student } from "#tests/support/builders/students.ts";
+import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { answered } from "./answer.ts";
 
 await freshDatabase();

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { isMet, markdownTable, percentile } from "./figures.ts";
-import type { Figure } from "./figures.ts";
+import { isMet, markdownTable, percentile, type Figure } from "./figures.ts";
 
 const SHEET: Figure = {
   what: "mark sheet, p50",

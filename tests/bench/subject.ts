@@ -6,8 +6,7 @@ import { startEmbedded } from "#db/embedded.ts";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { bringUpToDate } from "#server/schema.ts";
 import { freePort } from "#tests/support/free-port.ts";
-import { startChild } from "./child.ts";
-import type { Child } from "./child.ts";
+import { startChild, type Child } from "./child.ts";
 import type { Closing } from "./closing.ts";
 import { expectStatus, Wire } from "./measures/wire.ts";
 

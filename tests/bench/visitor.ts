@@ -1,5 +1,4 @@
-import { chromium } from "playwright-core";
-import type { Browser, BrowserContext } from "playwright-core";
+import { chromium, type Browser, type BrowserContext } from "playwright-core";
 import { findChromium } from "#tests/support/browser/chromium.ts";
 import type { Closing } from "./closing.ts";
 

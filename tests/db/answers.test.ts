@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { queryAll, noTransaction, transaction } from "#db/index.ts";
-import type { Reading } from "#db/index.ts";
+import { queryAll, noTransaction, transaction, type Reading } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { TEST } from "#tests/support/builders/school.ts";
 

@@ -2,8 +2,16 @@ import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { TEST } from "#tests/support/builders/school.ts";
-import { answerTo, CHECK, createGoodRows, FOREIGN, FORTNIGHTLY_TEST, NOT_NULL, UNIQUE } from "./builders.ts";
-import type { Values } from "./builders.ts";
+import {
+  answerTo,
+  CHECK,
+  createGoodRows,
+  FOREIGN,
+  FORTNIGHTLY_TEST,
+  NOT_NULL,
+  UNIQUE,
+  type Values,
+} from "./builders.ts";
 
 await freshDatabase();
 

@@ -1,10 +1,8 @@
-import { DataTypes } from "sequelize";
-import type { ModelAttributeColumnOptions, ModelStatic } from "sequelize";
+import { DataTypes, type ModelAttributeColumnOptions, type ModelStatic } from "sequelize";
 import { expect, expectTypeOf, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { database, noTransaction, rows, transaction } from "#db/index.ts";
-import { LoginAttempt } from "#db/models/accounts.ts";
-import type { Session } from "#db/models/accounts.ts";
+import { LoginAttempt, type Session } from "#db/models/accounts.ts";
 import { StudentSubjectAssignment } from "#db/models/classes.ts";
 import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";

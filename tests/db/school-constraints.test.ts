@@ -1,7 +1,15 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
-import { answerTo, CHECK, createGoodRows, FOREIGN, LAST_YEAR, LAST_YEAR_TERM, UNIQUE } from "./builders.ts";
-import type { Values } from "./builders.ts";
+import {
+  answerTo,
+  CHECK,
+  createGoodRows,
+  FOREIGN,
+  LAST_YEAR,
+  LAST_YEAR_TERM,
+  UNIQUE,
+  type Values,
+} from "./builders.ts";
 
 await freshDatabase();
 

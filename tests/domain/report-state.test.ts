@@ -6,8 +6,8 @@ import {
   missingParts,
   reportCounts,
   reportState,
+  type ReportState,
 } from "#domain/report-state.ts";
-import type { ReportState } from "#domain/report-state.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 type Written = Record<string, string | number | null>;

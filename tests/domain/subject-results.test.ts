@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { averageOf } from "#domain/subject-results.ts";
-import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
+import { averageOf, type Scheme, type SubjectResult, type TestMark } from "#domain/subject-results.ts";
 import {
   COURSE_WORK,
   MATHEMATICS,

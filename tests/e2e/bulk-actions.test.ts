@@ -11,8 +11,8 @@ import {
   stored,
   storedMarks,
   valuesOf,
+  type Lesson,
 } from "#tests/support/browser/sheet-page.ts";
-import type { Lesson } from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 
@@ -376,7 +376,7 @@ test.each([{ phone: false }, { phone: true }])(
 
 type How = { javaScript?: boolean; phone?: boolean; withoutTools?: boolean };
 
-const TOOLS = /\/assets\/sheet-tools-/;
+const TOOLS = /\/assets\/task-dialog-/;
 
 async function openSheet(userName: string, lesson: Lesson, testTitle: string, how: How = {}): Promise<Page> {
   const { withoutTools = false, ...options } = how;

@@ -12,8 +12,8 @@ import {
   markFields,
   rowOf,
   valuesOf,
+  type Lesson,
 } from "#tests/support/browser/sheet-page.ts";
-import type { Lesson } from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 

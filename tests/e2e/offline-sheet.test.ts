@@ -4,8 +4,7 @@ import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 import { CountedLine } from "#tests/bench/counted-line.ts";
 import { newPage, signIn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { startProduct, startWeb } from "#tests/support/server.ts";
-import type { Web } from "#tests/support/server.ts";
+import { startProduct, startWeb, type Web } from "#tests/support/server.ts";
 
 const { origin, databaseUrl, dataDir, web: first } = await startProduct();
 let web: Web = first;

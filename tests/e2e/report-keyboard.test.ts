@@ -13,8 +13,7 @@ import {
   storedOf,
   write,
 } from "#tests/support/browser/report-page.ts";
-import { startProduct, startWeb } from "#tests/support/server.ts";
-import type { Web } from "#tests/support/server.ts";
+import { startProduct, startWeb, type Web } from "#tests/support/server.ts";
 import { forgetRecords } from "#tests/support/builders/term-reports.ts";
 
 const { origin, databaseUrl, dataDir, web: first } = await startProduct();

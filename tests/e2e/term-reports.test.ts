@@ -241,6 +241,7 @@ test("a phrase goes where the cursor is, with the student's name in it", async (
   const comment = page.locator("#teacher_comment");
   await write(comment, "First. Last.");
   await saved(page);
+  await comment.focus();
   await comment.evaluate((area: HTMLTextAreaElement) => area.setSelectionRange(6, 6));
 
   await page.getByRole("link", { name: "Insert a phrase" }).first().click();

@@ -2,8 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
-import { startEmbedded } from "#db/embedded.ts";
-import type { Embedded } from "#db/embedded.ts";
+import { startEmbedded, type Embedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 

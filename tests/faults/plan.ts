@@ -1,5 +1,4 @@
-import { FAULT_KINDS } from "./faults.ts";
-import type { FaultKind } from "./faults.ts";
+import { FAULT_KINDS, type FaultKind } from "./faults.ts";
 import type { Plan } from "./run-faults.ts";
 
 const SEED = 20_261_121;

@@ -1,10 +1,8 @@
-import { complaintsNow, complaintsWhenSaved } from "./verdict/check.ts";
-import type { Beginning } from "./verdict/check.ts";
+import { complaintsNow, complaintsWhenSaved, type Beginning } from "./verdict/check.ts";
 import { Colleague } from "./world/colleague.ts";
 import { Desk } from "./world/desk.ts";
 import { diceFor, shuffled } from "./dice.ts";
-import { FAULTS } from "./faults.ts";
-import type { FaultKind } from "./faults.ts";
+import { FAULTS, type FaultKind } from "./faults.ts";
 import type { Figures } from "./verdict/figures.ts";
 import { FreshMarks } from "./world/fresh-marks.ts";
 import { Log } from "./verdict/log.ts";

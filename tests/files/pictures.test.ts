@@ -4,8 +4,7 @@ import { dirname } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { noTransaction, row, transaction } from "#db/index.ts";
-import { keepPicture, nameOfSize, preparePicture } from "#files/pictures.server.ts";
-import type { PreparedPicture } from "#files/pictures.server.ts";
+import { keepPicture, nameOfSize, preparePicture, type PreparedPicture } from "#files/pictures.server.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 

@@ -1,13 +1,11 @@
-import { spawn } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, type ChildProcess } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { join, resolve } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { close, noTransaction, row, transaction } from "#db/index.ts";
-import { tidySessions } from "#jobs/definitions.ts";
-import type { Job } from "#jobs/definitions.ts";
+import { tidySessions, type Job } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { bringUpToDate } from "#server/schema.ts";

@@ -2,8 +2,12 @@ import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/comment-bank.tsx";
 import { action as phraseAction, loader as phraseLoader } from "../../app/routes/comment-bank-phrase.tsx";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import type { Colleague } from "#tests/support/builders/people.ts";
+import {
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+  type Colleague,
+} from "#tests/support/builders/people.ts";
 import { call, get, postForm } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 

@@ -4,8 +4,12 @@ import { action, loader } from "../../app/routes/profile-signature.tsx";
 import { noTransaction, row } from "#db/index.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import type { SignedIn } from "#tests/support/builders/people.ts";
+import {
+  createAdmin,
+  createPrincipal,
+  createTeacher,
+  type SignedIn,
+} from "#tests/support/builders/people.ts";
 import { call, get } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 

@@ -6,8 +6,7 @@ import { unansweredStep } from "#features/sign-in/step.ts";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { call, get, postForm, sendJson } from "#tests/support/request.ts";
-import type { Answer } from "#tests/support/request.ts";
+import { call, get, postForm, sendJson, type Answer } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();

@@ -11,11 +11,14 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { call, get } from "#tests/support/request.ts";
-import type { Visitor } from "#tests/support/request.ts";
+import { call, get, type Visitor } from "#tests/support/request.ts";
 import { assignDean, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
-import { chooseLesson, createStudents, registerStudents } from "#tests/support/builders/students.ts";
-import type { Student } from "#tests/support/builders/students.ts";
+import {
+  chooseLesson,
+  createStudents,
+  registerStudents,
+  type Student,
+} from "#tests/support/builders/students.ts";
 
 await freshDatabase();
 await createSchool({ flavour: "secondary" });

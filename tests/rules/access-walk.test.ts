@@ -1,9 +1,7 @@
 import { expect, test } from "vitest";
-import { idsFor } from "#access/permissions.ts";
-import type { Access } from "#access/permissions.ts";
+import { idsFor, type Access } from "#access/permissions.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { allEntryPoints } from "#tests/support/entry-points.ts";
-import type { EntryPoint } from "#tests/support/entry-points.ts";
+import { allEntryPoints, type EntryPoint } from "#tests/support/entry-points.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 

@@ -31,7 +31,7 @@ const allowed: [from: string, line: string][] = [
   ["app/features/mark-sheet/sheet.tsx", 'import { Row } from "./row.tsx"'],
   ["app/features/mark-sheet/sheet.tsx", 'import type { Sheet } from "./open.server.ts"'],
   ["app/features/mark-sheet/sheet.tsx", 'import { type Sheet } from "./open.server.ts"'],
-  ["app/features/mark-sheet/sheet.tsx", 'import { useOutbox } from "#saving/client/outbox.ts"'],
+  ["app/features/mark-sheet/sheet.tsx", 'import { useOutbox } from "#saving/outbox/outbox.ts"'],
   ["app/routes/mark-sheet.tsx", 'import { openSheet } from "#features/mark-sheet/open.server.ts"'],
   ["app/routes/mark-sheet.tsx", 'import { requireAccess } from "#access/require-access.server.ts"'],
   ["app/api/marks.ts", 'import { saveMark } from "#features/mark-sheet/save.server.ts"'],

@@ -1,5 +1,4 @@
-import { createRequestHandler } from "@remix-run/node";
-import type { ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type ServerBuild } from "@remix-run/node";
 import { Outlet, Scripts, useRouteError } from "@remix-run/react";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ReactNode } from "react";

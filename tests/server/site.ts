@@ -1,6 +1,10 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
-import { request as sendRequest } from "node:http";
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import {
+  request as sendRequest,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
@@ -8,8 +12,7 @@ import { pino } from "pino";
 import { onTestFinished } from "vitest";
 import { readEnv } from "#runtime/env.ts";
 import { createApp } from "#server/http.ts";
-import { createHttpServer } from "#server/listening.ts";
-import type { HttpServer } from "#server/listening.ts";
+import { createHttpServer, type HttpServer } from "#server/listening.ts";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 

@@ -1,10 +1,8 @@
 import type { Access } from "#access/permissions.ts";
 import { ENDPOINTS } from "#api/index.ts";
 import { loader as callByGet, action as callByPost } from "../../app/routes/api.tsx";
-import { call, get, postForm, sendJson } from "./request.ts";
-import type { Answer, Handler, Visitor } from "./request.ts";
-import { allRoutes } from "./routes.ts";
-import type { Route } from "./routes.ts";
+import { call, get, postForm, sendJson, type Answer, type Handler, type Visitor } from "./request.ts";
+import { allRoutes, type Route } from "./routes.ts";
 
 /** A loader, an action or a call: who may use it, and what it answers. */
 export type EntryPoint = {

@@ -1,11 +1,10 @@
 import readSheet from "read-excel-file/node";
 import { expect, test, vi } from "vitest";
-import { formatsOf } from "#templates/index.ts";
+import { formatsOf, type DocumentFormat, type DocumentJob, type DocumentKind } from "#templates/index.ts";
 import { render } from "#templates/render.ts";
 import { pagesOf, wordsOf } from "./pdf-reader.ts";
 import { SAMPLES } from "./samples.ts";
 import { partsOf } from "./zip-reader.ts";
-import type { DocumentFormat, DocumentJob, DocumentKind } from "#templates/index.ts";
 
 /** A document takes a tenth of a second, but the first one on a busy machine. */
 vi.setConfig({ testTimeout: 40_000 });

@@ -1,5 +1,11 @@
-import { boxes } from "#templates/list/data.ts";
-import type { ListColumn, ListDocument, ListGroup, ListRow, ListTable } from "#templates/list/data.ts";
+import {
+  boxes,
+  type ListColumn,
+  type ListDocument,
+  type ListGroup,
+  type ListRow,
+  type ListTable,
+} from "#templates/list/data.ts";
 import { sampleNames } from "#templates/parts/sample/names.ts";
 import { sampleHeading } from "#templates/list/sample.ts";
 

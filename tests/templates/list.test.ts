@@ -12,9 +12,8 @@ import {
   statistics,
   students,
 } from "./list-documents.ts";
-import { linesOf, pagesOf, wordsOf } from "./pdf-reader.ts";
+import { linesOf, pagesOf, wordsOf, type PrintedPage } from "./pdf-reader.ts";
 import type { ListDocument } from "#templates/list/data.ts";
-import type { PrintedPage } from "./pdf-reader.ts";
 
 /** A document takes a tenth of a second, but the first one on a busy machine. */
 vi.setConfig({ testTimeout: 40_000 });

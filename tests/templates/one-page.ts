@@ -1,9 +1,8 @@
 import { page } from "#templates/parts/page.ts";
 import { printPdf } from "#templates/parts/print-pdf.ts";
 import { samplePrinted } from "#templates/parts/sample/school.ts";
-import { pagesOf } from "./pdf-reader.ts";
+import { pagesOf, type PrintedPage } from "./pdf-reader.ts";
 import type { Content } from "pdfmake/interfaces.js";
-import type { PrintedPage } from "./pdf-reader.ts";
 
 /** Prints a content on its own, to see what becomes of it. */
 export async function onePage(

@@ -1,8 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { samples } from "#templates/report-card/sample.ts";
 import { render } from "#templates/render.ts";
-import { linesOf, pagesOf, wordsOf } from "./pdf-reader.ts";
-import type { PrintedPage, PrintedText } from "./pdf-reader.ts";
+import { linesOf, pagesOf, wordsOf, type PrintedPage, type PrintedText } from "./pdf-reader.ts";
 import type { ReportCard, ReportCards } from "#templates/report-card/data.ts";
 
 /** A document takes a tenth of a second, but the first one on a busy machine. */

@@ -5,8 +5,7 @@ import { checkReply, responseTo, responseToError, withoutBody } from "./answers.
 import type { Endpoint, Surroundings } from "./endpoint.ts";
 import { ENDPOINTS } from "../index.ts";
 import { readBody, readParams, readQuery } from "./input.ts";
-import { endpointsAt, methodsOf } from "./match.ts";
-import type { Matched } from "./match.ts";
+import { endpointsAt, methodsOf, type Matched } from "./match.ts";
 
 /** Answers a call of the specification. Always a Response: Remix would make a page of anything else (design section 2). */
 export async function dispatch(request: Request, surroundings: Surroundings): Promise<Response> {

@@ -1,6 +1,5 @@
 import type { z } from "zod";
-import { invalid, notFound, unsupportedMedia } from "#runtime/errors.ts";
-import type { ExpectedError } from "#runtime/errors.ts";
+import { invalid, notFound, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Reads what a call was given with the endpoint's own schemas; what they do not name is left out. */

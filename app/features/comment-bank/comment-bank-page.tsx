@@ -9,8 +9,7 @@ import { Paging } from "#ui/page/paging.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 
-import { bankUrl, phraseUrl } from "./bank.rules.ts";
-import type { Bank, BankPhrase, PhraseSent } from "./bank.rules.ts";
+import { bankUrl, phraseUrl, type Bank, type BankPhrase, type PhraseSent } from "./bank.rules.ts";
 import { PhraseFields } from "./phrase-fields.tsx";
 
 type CommentBankProps = { bank: Bank; sent: PhraseSent | null };

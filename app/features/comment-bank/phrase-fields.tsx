@@ -1,6 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { LONGEST_PHRASE, phraseFor, PLACEHOLDERS } from "#domain/phrases.ts";
-import type { Pupil } from "#domain/phrases.ts";
+import { LONGEST_PHRASE, phraseFor, PLACEHOLDERS, type Pupil } from "#domain/phrases.ts";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";

@@ -1,8 +1,6 @@
 import { holds } from "#access/permissions.ts";
-import { noTransaction } from "#db/index.ts";
-import type { Reading } from "#db/index.ts";
-import { phraseInScope } from "#db/queries/reports/comment-phrases.ts";
-import type { PhraseRow } from "#db/queries/reports/comment-phrases.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
+import { phraseInScope, type PhraseRow } from "#db/queries/reports/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import type { BankPhrase, BankTab } from "./bank.rules.ts";

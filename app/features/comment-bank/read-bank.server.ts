@@ -1,8 +1,7 @@
 import { noTransaction } from "#db/index.ts";
 import { phraseCounts, phrasesOfOwner } from "#db/queries/reports/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
-import { placeIn } from "./bank.rules.ts";
-import type { Bank } from "./bank.rules.ts";
+import { placeIn, type Bank } from "./bank.rules.ts";
 import { mayEdit, tabFor } from "./phrase-owner.server.ts";
 
 const PAGE_SIZE = 20;

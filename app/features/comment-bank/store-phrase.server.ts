@@ -1,5 +1,4 @@
-import { transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { transaction, type Transaction } from "#db/index.ts";
 import * as phrases from "#db/queries/reports/comment-phrases.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden } from "#runtime/errors.ts";

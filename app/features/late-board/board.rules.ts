@@ -8,8 +8,8 @@ import {
   linesBySubject,
   onlyMissing,
   summed,
+  type TeacherOnBoard,
 } from "./sheet-lines.rules.ts";
-import type { TeacherOnBoard } from "./sheet-lines.rules.ts";
 
 type Given = {
   place: BoardPlace;

@@ -1,5 +1,4 @@
-import { DataTable } from "#ui/page/data-table.tsx";
-import type { Column } from "#ui/page/data-table.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
 import { boardUrl, inView } from "./board-address.rules.ts";

@@ -1,12 +1,9 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { lateClasses } from "#db/queries/reports/late-classes.ts";
-import type { LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { lateSheets } from "#db/queries/reports/late-sheets.ts";
-import type { LateSheetRow } from "#db/queries/reports/late-sheets.ts";
-import { chosenTerm } from "#db/queries/lessons.ts";
-import type { TermRow } from "#db/queries/lessons.ts";
+import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
+import { lateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
+import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import { formatDate } from "#domain/dates.ts";
 import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames, registerName, shortName } from "#domain/names.ts";

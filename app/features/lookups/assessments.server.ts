@@ -1,13 +1,10 @@
 import { lessonsVisibleTo, readingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { classesWithTeachers } from "#db/queries/class-teachers.ts";
-import { classesOfFormClass } from "#db/queries/form-classes.ts";
-import type { ClassOfForm } from "#db/queries/form-classes.ts";
-import { fortnightlyTests } from "#db/queries/fortnightly-tests.ts";
-import type { FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import { classesOfFormClass, type ClassOfForm } from "#db/queries/form-classes.ts";
+import { fortnightlyTests, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import { criteriaOfSubject } from "#db/queries/subjects.ts";
-import type { CriterionRow } from "#db/queries/subjects.ts";
+import { criteriaOfSubject, type CriterionRow } from "#db/queries/subjects.ts";
 import type { Person } from "#domain/person.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";

@@ -1,10 +1,7 @@
 import { noTransaction } from "#db/index.ts";
-import { sheetTerms } from "#db/queries/lessons.ts";
-import type { TermRow } from "#db/queries/lessons.ts";
-import { currentTerm } from "#db/queries/school.ts";
-import type { CurrentTermRow } from "#db/queries/school.ts";
-import { activeSubjects } from "#db/queries/subjects.ts";
-import type { SubjectRow } from "#db/queries/subjects.ts";
+import { sheetTerms, type TermRow } from "#db/queries/lessons.ts";
+import { currentTerm, type CurrentTermRow } from "#db/queries/school.ts";
+import { activeSubjects, type SubjectRow } from "#db/queries/subjects.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** The terms that have begun, newest first: those that have mark sheets. */

@@ -1,8 +1,12 @@
 import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesWithTeachers, formClasses } from "#db/queries/class-teachers.ts";
-import type { FormClassRow, TaughtClassRow } from "#db/queries/class-teachers.ts";
+import {
+  classesWithTeachers,
+  formClasses,
+  type FormClassRow,
+  type TaughtClassRow,
+} from "#db/queries/class-teachers.ts";
 import { currentTerm } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";

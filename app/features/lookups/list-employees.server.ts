@@ -1,8 +1,7 @@
 import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { currentEmployees } from "#db/queries/employees.ts";
-import type { EmployeeRow } from "#db/queries/employees.ts";
+import { currentEmployees, type EmployeeRow } from "#db/queries/employees.ts";
 import type { Person } from "#domain/person.ts";
 
 /**

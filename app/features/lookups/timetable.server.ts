@@ -2,11 +2,9 @@ import { holds } from "#access/permissions.ts";
 import { teacherVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { currentEmployees } from "#db/queries/employees.ts";
-import { classesOfFormTeacher } from "#db/queries/form-classes.ts";
-import type { FormTeacherClass } from "#db/queries/form-classes.ts";
+import { classesOfFormTeacher, type FormTeacherClass } from "#db/queries/form-classes.ts";
 import { currentTerm } from "#db/queries/school.ts";
-import { timetableOfTeacher } from "#db/queries/timetable.ts";
-import type { TeacherLessonRow } from "#db/queries/timetable.ts";
+import { timetableOfTeacher, type TeacherLessonRow } from "#db/queries/timetable.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 

@@ -1,12 +1,10 @@
 import { Link } from "@remix-run/react";
 
 import { classes } from "#ui/classes.ts";
-import { Icon } from "#ui/page/icon.tsx";
-import type { IconName } from "#ui/page/icon.tsx";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
 
 import { TILE_ICONS } from "./tile-icons.tsx";
-import { TILES } from "./tiles.ts";
-import type { Section } from "./tiles.ts";
+import { TILES, type Section } from "./tiles.ts";
 
 /** The third line of a tile, where the loader has the count anyway: '316 of 402 reports to sign'. */
 export type TileNote = { icon: IconName; text: string };

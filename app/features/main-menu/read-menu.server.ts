@@ -2,8 +2,7 @@ import type { Visit } from "#access/session.server.ts";
 import { longDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import { today } from "#runtime/clock.ts";
-import { visibleSections } from "./tiles.ts";
-import type { Section } from "./tiles.ts";
+import { visibleSections, type Section } from "./tiles.ts";
 
 /** The sections that have a screen, in the order of the menu. */
 const SECTIONS: readonly Section[] = ["mark-sheet", "term-reports", "late-board", "profile"];

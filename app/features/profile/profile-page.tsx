@@ -6,8 +6,7 @@ import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { ChangePassword } from "./change-password.tsx";
-import type { ChangePasswordErrors } from "./change-password.tsx";
+import { ChangePassword, type ChangePasswordErrors } from "./change-password.tsx";
 import type { OwnSignature } from "./signature.ts";
 
 type OpenSession = {

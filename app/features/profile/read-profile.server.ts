@@ -1,6 +1,5 @@
 import { PASSWORD_RULE } from "#access/new-password.server.ts";
-import { openSessionsOf } from "#access/session.server.ts";
-import type { VisitedSchool } from "#access/session.server.ts";
+import { openSessionsOf, type VisitedSchool } from "#access/session.server.ts";
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { signaturePicture } from "#db/queries/pictures.ts";

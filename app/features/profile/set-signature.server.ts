@@ -3,8 +3,7 @@ import { refuseOther } from "#access/author.server.ts";
 import { transaction } from "#db/index.ts";
 import { lockedSignature, setSignature } from "#db/queries/pictures.ts";
 import type { Person } from "#domain/person.ts";
-import { receiveFile } from "#files/received-file.server.ts";
-import type { ReceivedFile } from "#files/received-file.server.ts";
+import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
 import { keepSignature, prepareSignature } from "#files/signatures.server.ts";
 import { MOST_SIGNATURE_MB } from "./signature.ts";
 

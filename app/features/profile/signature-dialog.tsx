@@ -7,8 +7,7 @@ import { errorLinks, FieldFrame } from "#ui/form/field.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { SignaturePad } from "./signature-pad.tsx";
-import { MOST_SIGNATURE_MB } from "./signature.ts";
-import type { OwnSignature } from "./signature.ts";
+import { MOST_SIGNATURE_MB, type OwnSignature } from "./signature.ts";
 
 const CLOSE_TO = "/app/profile";
 const ADDRESS = "/app/profile/signature";

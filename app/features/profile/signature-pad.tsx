@@ -1,5 +1,4 @@
-import { useEffect, useRef, useState } from "react";
-import type { PointerEvent } from "react";
+import { useEffect, useRef, useState, type PointerEvent } from "react";
 
 import { Button } from "#ui/form/button.tsx";
 

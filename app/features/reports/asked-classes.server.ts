@@ -1,7 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
-import { chosenTerm } from "#db/queries/lessons.ts";
-import type { TermRow } from "#db/queries/lessons.ts";
+import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import type { Scope } from "#db/queries/parts.ts";
 import { notFound } from "#runtime/errors.ts";
 

@@ -1,11 +1,9 @@
 import { noTransaction } from "#db/index.ts";
 import type { Scope } from "#db/queries/parts.ts";
-import { cardClasses } from "#db/queries/reports/report-card.ts";
-import type { CardClass } from "#db/queries/reports/report-card.ts";
+import { cardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
 import { theSchool } from "#db/queries/school.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { begunTerm, visibleClassIds } from "./asked-classes.server.ts";
-import type { AskedClasses } from "./asked-classes.server.ts";
+import { begunTerm, visibleClassIds, type AskedClasses } from "./asked-classes.server.ts";
 import { printedNow } from "./document.server.ts";
 import { letterheadOf } from "./letterhead.server.ts";
 import { classWords, filePeriod, formalName, periodWords } from "./report-card-words.rules.ts";

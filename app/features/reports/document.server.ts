@@ -1,8 +1,14 @@
 import type { SchoolRow } from "#db/queries/school.ts";
 import { formatDate } from "#domain/dates.ts";
 import { dayOf, now } from "#runtime/clock.ts";
-import { contentTypeOf, fileNameOf, renderDocument } from "#templates/index.ts";
-import type { DocumentData, DocumentJob, DocumentKind } from "#templates/index.ts";
+import {
+  contentTypeOf,
+  fileNameOf,
+  renderDocument,
+  type DocumentData,
+  type DocumentJob,
+  type DocumentKind,
+} from "#templates/index.ts";
 
 export type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 

@@ -1,11 +1,8 @@
-import { ABSENT, NO_WORK } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { ABSENT, NO_WORK, type Attendance } from "#domain/attendance.ts";
 import { formatDate } from "#domain/dates.ts";
-import { GRADE_RANGES, RATINGS } from "#domain/grades.ts";
-import type { Grade, Rating } from "#domain/grades.ts";
+import { GRADE_RANGES, RATINGS, type Grade, type Rating } from "#domain/grades.ts";
 import { registerName, shortName } from "#domain/names.ts";
-import { sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
-import type { SheetKind } from "#domain/sheets.ts";
+import { sheetHasWorkRatings, sheetKind, type SheetKind } from "#domain/sheets.ts";
 import { gradeIn, isEntered, percentOf } from "#domain/subject-results.ts";
 import { testTitle, yearLabel } from "#domain/terms.ts";
 import type { SheetHeading, SheetKey, SheetRow } from "#db/queries/marks/mark-sheet.ts";

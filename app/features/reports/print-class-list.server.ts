@@ -1,13 +1,11 @@
 import { peopleScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classListRows } from "#db/queries/class-list.ts";
-import type { ClassListRow } from "#db/queries/class-list.ts";
+import { classListRows, type ClassListRow } from "#db/queries/class-list.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
 import type { AskedClasses } from "./asked-classes.server.ts";
-import { printDocument } from "./document.server.ts";
-import type { Printed } from "./document.server.ts";
+import { printDocument, type Printed } from "./document.server.ts";
 import { classGroups, classHeading, countsBySex } from "./class-heading.server.ts";
 
 type Student = DocumentData["class-list"]["groups"][number]["rows"][number];

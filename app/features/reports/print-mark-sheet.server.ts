@@ -1,14 +1,12 @@
 import { noTransaction } from "#db/index.ts";
-import { sheetHeading, sheetRows } from "#db/queries/marks/mark-sheet.ts";
-import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { sheetHeading, sheetRows, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { lessonVisibleTo } from "#access/visible.server.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf } from "#templates/index.ts";
-import { printDocument, printedNow } from "./document.server.ts";
-import type { Printed } from "./document.server.ts";
+import { printDocument, printedNow, type Printed } from "./document.server.ts";
 import { letterheadOf } from "./letterhead.server.ts";
 import { markSheetData } from "./mark-sheet-data.server.ts";
 

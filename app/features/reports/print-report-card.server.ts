@@ -1,21 +1,22 @@
 import { readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { cardClasses, cardClassOfStudent, cardStudents } from "#db/queries/reports/report-card.ts";
+import {
+  cardClasses,
+  cardClassOfStudent,
+  cardStudents,
+  type CardsKey,
+} from "#db/queries/reports/report-card.ts";
 import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
-import type { CardsKey } from "#db/queries/reports/report-card.ts";
-import { theSchool } from "#db/queries/school.ts";
-import type { SchoolRow } from "#db/queries/school.ts";
+import { theSchool, type SchoolRow } from "#db/queries/school.ts";
 import { classInScope } from "#db/queries/visible.ts";
 import type { Person } from "#domain/person.ts";
 import { pathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { begunTerm, visibleClassIds } from "./asked-classes.server.ts";
-import type { AskedClasses } from "./asked-classes.server.ts";
-import { printDocument, printedNow } from "./document.server.ts";
-import type { Printed } from "./document.server.ts";
+import { begunTerm, visibleClassIds, type AskedClasses } from "./asked-classes.server.ts";
+import { printDocument, printedNow, type Printed } from "./document.server.ts";
 import { letterheadOf } from "./letterhead.server.ts";
 import { reportCards } from "./report-card-data.server.ts";
 import { classWords, fileTitle, fullName, periodWords } from "./report-card-words.rules.ts";

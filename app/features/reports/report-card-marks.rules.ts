@@ -1,6 +1,5 @@
 import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
-import { averageOf } from "#domain/subject-results.ts";
-import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
+import { averageOf, type Scheme, type SubjectResult, type TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES } from "#domain/term-reports.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 

@@ -10,8 +10,9 @@ import {
   maximumNote,
   subjectCells,
   testColumns,
+  type Cell,
+  type TestColumn,
 } from "./report-card-marks.rules.ts";
-import type { Cell, TestColumn } from "./report-card-marks.rules.ts";
 import { formalNames } from "./report-card-words.rules.ts";
 
 type Card = DocumentData["report-card"]["cards"][number];

@@ -6,8 +6,7 @@ import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
-import { Cover } from "./cover.tsx";
-import type { CoverSchool } from "./cover.tsx";
+import { Cover, type CoverSchool } from "./cover.tsx";
 import { PasswordStep, ResetStep, UserNameStep } from "./sign-in-steps.tsx";
 import type { SignInErrors, Step } from "./step.ts";
 

@@ -1,6 +1,5 @@
 import { Form, Link, useSearchParams } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 import { MESSAGES } from "#domain/messages.ts";
 import { Button } from "#ui/form/button.tsx";

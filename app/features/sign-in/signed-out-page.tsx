@@ -3,8 +3,7 @@ import { useEffect } from "react";
 import { forgetOfflinePage } from "#saving/offline/forget-offline-page.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 
-import { Cover } from "./cover.tsx";
-import type { CoverSchool } from "./cover.tsx";
+import { Cover, type CoverSchool } from "./cover.tsx";
 
 /** Within the 600 to 1500 ms that T9 gives for such changes. */
 const RETURN_MS = 1500;

@@ -1,13 +1,11 @@
 import { readingScope, requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
-import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { classesOfTeacher, classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { findClass } from "./find-report.server.ts";
-import type { FoundClass } from "./find-report.server.ts";
+import { findClass, type FoundClass } from "./find-report.server.ts";
 
 /**
  * Reports as the specification's calls name them: of a student by the public id, or of a form class; without a term the

@@ -1,19 +1,18 @@
 import { holds } from "#access/permissions.ts";
 import { readingScope, readsAllClasses, reportsVisibleTo } from "#access/visible.server.ts";
-import { queryAll, noTransaction } from "#db/index.ts";
-import type { Reading } from "#db/index.ts";
-import { classesWithTeachers } from "#db/queries/class-teachers.ts";
-import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { reportStudents } from "#db/queries/reports/term-reports.ts";
-import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-reports.ts";
-import { chooserUrl, classKeyIn, idOf } from "#domain/paths.ts";
-import type { ClassKey, ReportKey } from "#domain/paths.ts";
+import { queryAll, noTransaction, type Reading } from "#db/index.ts";
+import { classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import {
+  reportStudents,
+  type ReportHeading,
+  type ReportStudentRow,
+} from "#db/queries/reports/term-reports.ts";
+import { chooserUrl, classKeyIn, idOf, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { RecordRules } from "#fields/term-record.ts";
-import { editableFields, lockOf } from "./rights.rules.ts";
-import type { ReportLock, Role } from "./rights.rules.ts";
+import { editableFields, lockOf, type ReportLock, type Role } from "./rights.rules.ts";
 
 /** A class's reports of a term as far as somebody may see them. */
 export type FoundClass = {

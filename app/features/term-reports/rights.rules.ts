@@ -1,6 +1,5 @@
 import { periodLabel } from "#domain/terms.ts";
-import { fieldsWrittenBy } from "#fields/term-record.ts";
-import type { Writer } from "#fields/term-record.ts";
+import { fieldsWrittenBy, type Writer } from "#fields/term-record.ts";
 import type { ReportRights } from "./report/report.ts";
 
 /** What somebody is to a class: its form teacher or co-teacher (or an admin), who signs, an admin. */

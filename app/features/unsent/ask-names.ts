@@ -1,6 +1,5 @@
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
-import { MOST_TARGETS, askNames } from "#saving/client/target-names.ts";
-import type { AskedTarget, NamedTarget } from "#saving/client/target-names.ts";
+import { MOST_TARGETS, askNames, type AskedTarget, type NamedTarget } from "#saving/client/target-names.ts";
 
 import type { UnsentGroup } from "./unsent-groups.rules.ts";
 

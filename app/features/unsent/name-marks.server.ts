@@ -1,15 +1,11 @@
-import { lessonVisibleTo } from "#access/visible.server.ts";
-import type { VisibleLesson } from "#access/visible.server.ts";
+import { lessonVisibleTo, type VisibleLesson } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
 import { formerLesson, studentsOnceOn } from "#db/queries/unsent-rows.ts";
-import { sheetHeading } from "#db/queries/marks/mark-sheet.ts";
-import type { SheetHeading } from "#db/queries/marks/mark-sheet.ts";
-import { pageOfAddress } from "#domain/paths.ts";
-import type { SavedTarget } from "#domain/paths.ts";
+import { sheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
+import { pageOfAddress, type SavedTarget } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
-import { ifVisible } from "./found-rows.server.ts";
-import type { FoundRows } from "./found-rows.server.ts";
+import { ifVisible, type FoundRows } from "./found-rows.server.ts";
 
 type Marks = Extract<SavedTarget, { kind: "marks" }>;
 type Asked = { address: Marks; target: string; students: readonly number[] };

@@ -1,12 +1,10 @@
 import { classVisibleTo } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
 import { formerClass, studentsOnceOn } from "#db/queries/unsent-rows.ts";
-import { pageOfAddress } from "#domain/paths.ts";
-import type { SavedTarget } from "#domain/paths.ts";
+import { pageOfAddress, type SavedTarget } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { ifVisible } from "./found-rows.server.ts";
-import type { FoundRows } from "./found-rows.server.ts";
+import { ifVisible, type FoundRows } from "./found-rows.server.ts";
 
 type Report = Extract<SavedTarget, { kind: "report" }>;
 type Asked = { address: Report; target: string };

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
-import { MOST_TARGETS } from "#saving/client/target-names.ts";
-import type { AskedTarget } from "#saving/client/target-names.ts";
+import { MOST_TARGETS, type AskedTarget } from "#saving/client/target-names.ts";
 
 const LONGEST_ADDRESS = 100;
 

@@ -1,6 +1,6 @@
 import { savedTarget } from "#domain/paths.ts";
-import { mergedUnsent } from "#saving/client/unsent.ts";
-import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
+import { mergedUnsent } from "#saving/outbox/unsent.ts";
+import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 
 export type UnsentGroup = { target: string; rows: readonly StoredUnsentRow[] };
 

@@ -6,8 +6,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 
 import { UnsentTarget } from "./unsent-target.tsx";
-import { unsentGroups } from "./unsent-groups.rules.ts";
-import type { UnsentGroup } from "./unsent-groups.rules.ts";
+import { unsentGroups, type UnsentGroup } from "./unsent-groups.rules.ts";
 import { useUnsentTargets } from "./use-unsent-targets.ts";
 import { useNames } from "./use-names.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { canDiscard, tryAgain } from "#saving/client/open-unsent.ts";
-import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
+import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { NamedTarget } from "#saving/client/target-names.ts";
 import { useConnection } from "#saving/client/connection.ts";

@@ -1,5 +1,5 @@
 import type { Values } from "#fields/value.ts";
-import type { UnsentRow } from "#saving/client/unsent.ts";
+import type { UnsentRow } from "#saving/outbox/unsent.ts";
 import type { ConnectionState } from "#saving/client/row-phase.ts";
 import type { SaveKind } from "#ui/page/save-status.tsx";
 

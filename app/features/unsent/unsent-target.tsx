@@ -3,8 +3,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { UnsentRowView } from "./unsent-row.tsx";
-import type { UnsentTargetProps } from "./unsent-row.tsx";
+import { UnsentRowView, type UnsentTargetProps } from "./unsent-row.tsx";
 import { plainTitle } from "./unsent-groups.rules.ts";
 
 /** What waits of one saved target, and the way to it where it can still be opened. */

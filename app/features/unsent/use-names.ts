@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import type { AskedTarget } from "#saving/client/target-names.ts";
 
-import { askAllNames, askedOf } from "./ask-names.ts";
-import type { Answered } from "./ask-names.ts";
+import { askAllNames, askedOf, type Answered } from "./ask-names.ts";
 import type { UnsentGroup } from "./unsent-groups.rules.ts";
 
 const NOTHING: Answered = new Map();

@@ -1,5 +1,4 @@
-import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
 import { EVERY_MARK_FIELD } from "#fields/mark.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";

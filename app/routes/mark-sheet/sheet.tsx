@@ -1,11 +1,10 @@
-import { data } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { withOutcomes } from "#features/mark-sheet/save/outcomes.rules.ts";
+import { withOutcomes } from "#features/mark-sheet/sheet/sheet.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
 import { showSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";

@@ -1,13 +1,18 @@
-import { data, redirect } from "@remix-run/node";
-import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
-import type { ClientLoaderFunctionArgs } from "@remix-run/react";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+  type LinksFunction,
+} from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { withOutcome } from "#features/term-reports/report/outcome.rules.ts";
+import { withOutcome } from "#features/term-reports/report/report.ts";
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { ReportPage } from "#features/term-reports/report/report-page.tsx";
 import { reportFor } from "#features/term-reports/report/bar/prefetch.ts";

@@ -1,5 +1,4 @@
-import { redirect } from "@remix-run/node";
-import type { LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction, type LinksFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";

@@ -2,7 +2,7 @@ import type { Values } from "#fields/value.ts";
 import type { LoadedRow } from "../protocol/loaded-row.ts";
 import type { Receipt, SaveRequest } from "../protocol/protocol.ts";
 import type { Attempt, Destination } from "./send.ts";
-import type { UnsentStore } from "./unsent.ts";
+import type { UnsentStore } from "../outbox/unsent.ts";
 
 /** What a feature knows about the values of its own rows. */
 export type ValueRules = {

@@ -1,19 +1,18 @@
-import { newerThanPage, noteAnswers } from "./acknowledged.ts";
+import { newerThanPage, noteAnswers } from "../outbox/acknowledged.ts";
 import { noteConnection } from "./connection.ts";
-import { unlistedTarget } from "./loaded-target.ts";
-import type { LoadedTarget } from "./loaded-target.ts";
-import { answerOtherTabs } from "./open-tabs.ts";
-import { Outbox } from "./outbox.ts";
-import type { StoredUnsentRow } from "./outbox-database.ts";
+import { unlistedTarget, type LoadedTarget } from "./loaded-target.ts";
+import { answerOtherTabs } from "../outbox/open-tabs.ts";
+import { Outbox } from "../outbox/outbox.ts";
+import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
 import { CONNECTIONS } from "./queue.ts";
-import { newSaveId } from "./save-id.ts";
 import { LOADING_MS, SavingStore } from "./saving-store.ts";
-import { sendOnUnload, sendSave } from "./send.ts";
-import type { Attempt, Destination } from "./send.ts";
-import { unsentInMemory } from "./unsent.ts";
+import { sendOnUnload, sendSave, type Attempt, type Destination } from "./send.ts";
+import { unsentInMemory } from "../outbox/unsent.ts";
 
 /** What a device that does not answer holds up the first save for. */
+const SAVE_ID_BYTES = 16;
+
 const FINDING_MS = 2_000;
 
 const page = newSaveId();
@@ -150,4 +149,10 @@ function warn(event: BeforeUnloadEvent) {
   event.preventDefault();
   for (const store of onPage) store.commitAll();
   resumeAll();
+}
+
+/** `crypto.randomUUID` exists on HTTPS only; many schools run on plain HTTP (design section 5). */
+function newSaveId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(SAVE_ID_BYTES));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,5 +1,5 @@
 import { openStore, watchStore } from "./open-stores.ts";
-import type { StoredUnsentRow } from "./outbox-database.ts";
+import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import type { Destination } from "./send.ts";
 import { unlistedTarget } from "./loaded-target.ts";
 import type { SavingStore } from "./saving-store.ts";

@@ -1,10 +1,8 @@
 import { changesAgainst, hasChanges } from "../protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
-import { cleanRow } from "./row-state.ts";
-import type { RowState } from "./row-state.ts";
-import { mergedUnsent } from "./unsent.ts";
-import type { UnsentRow } from "./unsent.ts";
+import { cleanRow, type RowState } from "./row-state.ts";
+import { mergedUnsent, type UnsentRow } from "../outbox/unsent.ts";
 
 type Restoration = {
   /** Rows whose values turned out to be stored. */

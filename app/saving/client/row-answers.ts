@@ -1,7 +1,6 @@
 import { changesAgainst, hasChanges } from "../protocol/merge.ts";
 import type { RowResult, RowSave } from "../protocol/protocol.ts";
-import { storedValues, withNewConflicts } from "./row-state.ts";
-import type { RowState } from "./row-state.ts";
+import { storedValues, withNewConflicts, type RowState } from "./row-state.ts";
 
 export function isReady({ committed, sent, issue, typed }: RowState): boolean {
   return committed && sent === null && issue === null && hasChanges(typed);

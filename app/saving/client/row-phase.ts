@@ -1,6 +1,5 @@
 import { hasChanges } from "../protocol/merge.ts";
-import { shownValues } from "./row-state.ts";
-import type { RowState } from "./row-state.ts";
+import { shownValues, type RowState } from "./row-state.ts";
 import type { Values } from "#fields/value.ts";
 import type { Receipt } from "../protocol/protocol.ts";
 

@@ -1,14 +1,13 @@
 import { createEmitter } from "./emitter.ts";
 import type { Outside } from "./loaded-target.ts";
-import { MOST_ROWS } from "../protocol/protocol.ts";
-import type { RowResult, SaveReply, SaveRequest } from "../protocol/protocol.ts";
+import { MOST_ROWS, type RowResult, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 import { Queue } from "./queue.ts";
 import { restoration } from "./restoration.ts";
 import { answeredRow, isReady, saveOf, sentRow, turnedDownRow } from "./row-answers.ts";
 import type { RowState } from "./row-state.ts";
 import type { RowStore } from "./row-store.ts";
 import type { Destination } from "./send.ts";
-import type { UnsentRow } from "./unsent.ts";
+import type { UnsentRow } from "../outbox/unsent.ts";
 
 /** The way of rows to the server and back, also of those that earlier pages left unsent. */
 export class RowSender {

@@ -2,13 +2,18 @@ import { afterFrame } from "./after-frame.ts";
 import { createEmitter } from "./emitter.ts";
 import type { ValueRules } from "./loaded-target.ts";
 import type { Receipt } from "../protocol/protocol.ts";
-import { phaseOf, receiptMoved, receiptWithout, summaryOf } from "./row-phase.ts";
-import type { ConnectionState, RowSnapshot, Summary } from "./row-phase.ts";
-import { storedNow } from "./row-state.ts";
-import type { RowState } from "./row-state.ts";
+import {
+  phaseOf,
+  receiptMoved,
+  receiptWithout,
+  summaryOf,
+  type ConnectionState,
+  type RowSnapshot,
+  type Summary,
+} from "./row-phase.ts";
+import { storedNow, type RowState } from "./row-state.ts";
 import type { Destination } from "./send.ts";
-import { unsentOf } from "./unsent.ts";
-import type { UnsentKey, UnsentStore } from "./unsent.ts";
+import { unsentOf, type UnsentKey, type UnsentStore } from "../outbox/unsent.ts";
 
 /** What the page on the screen says of its rows. */
 type Listing = { rows: readonly string[]; rules: ValueRules; receipt: Receipt | null };

@@ -8,7 +8,7 @@ import { RowStore } from "./row-store.ts";
 import * as rowState from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
 import type { Destination } from "./send.ts";
-import type { UnsentRow } from "./unsent.ts";
+import type { UnsentRow } from "../outbox/unsent.ts";
 
 /** A loader may have read before a save that was answered while its answer was on the way. */
 export const LOADING_MS = 60_000;

@@ -1,5 +1,4 @@
-import { askServer, isRecord, requestOf } from "./ask-server.ts";
-import type { Answer } from "./ask-server.ts";
+import { askServer, isRecord, requestOf, type Answer } from "./ask-server.ts";
 import type { SaveReply, SaveRequest } from "../protocol/protocol.ts";
 
 /** What came of one attempt. The first two end a request; the others leave it to be repeated. */

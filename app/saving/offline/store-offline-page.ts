@@ -1,6 +1,14 @@
-import { OFFLINE_CACHE, WORKER_FILE, WORKER_SCOPE } from "#domain/offline-page.ts";
-import type { StoredPageReply, StorePageRequest } from "#domain/offline-page.ts";
+import { useEffect } from "react";
 
+import {
+  OFFLINE_CACHE,
+  WORKER_FILE,
+  WORKER_SCOPE,
+  type StoredPageReply,
+  type StorePageRequest,
+} from "#domain/offline-page.ts";
+
+import { offlineSince, noteFresh } from "./offline-since.ts";
 import { noteStored } from "./stored-here.ts";
 
 /** After the page's own loading, which it must not slow down, and after those who only click through. */
@@ -14,7 +22,7 @@ const AGAIN_MS = 60_000;
  * leaves the page as it is.
  * @returns ends the asking
  */
-export function storeOfflinePage(path: string): () => void {
+function storeOfflinePage(path: string): () => void {
   const workers = import.meta.env.PROD ? workersHere() : null;
   return workers ? askUntilStored(workers, path) : () => undefined;
 }
@@ -65,4 +73,18 @@ async function askOnce(workers: ServiceWorkerContainer, path: string): Promise<v
   const { active } = await workers.ready;
   const files = performance.getEntriesByType("resource").map(({ name }) => name);
   active?.postMessage({ store: path, files } satisfies StorePageRequest);
+}
+
+/**
+ * Stores this page on the device, to be shown when it is loaded again without network. `path` is the page's address
+ * without that of a dialog over it, null for a page that is not to be stored.
+ */
+export function useOfflinePage(path: string | null): void {
+  useEffect(() => {
+    if (path === null) return;
+    // A copy is not stored again as if it were new.
+    if (offlineSince() === null) return storeOfflinePage(path);
+    noteStored(path);
+    return noteFresh;
+  }, [path]);
 }

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import type { SavingStore } from "../client/saving-store.ts";
-import { YOURSELF } from "../protocol/protocol.ts";
-import type { RowResult } from "../protocol/protocol.ts";
+import { YOURSELF, type RowResult } from "../protocol/protocol.ts";
 
 const EVERY_MS = 1_000;
 

@@ -2,8 +2,7 @@ import { formatWhen } from "#domain/dates.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { YOURSELF } from "../protocol/protocol.ts";
-import { storedValues } from "../client/row-state.ts";
-import type { ChangedIssue, RowState } from "../client/row-state.ts";
+import { storedValues, type ChangedIssue, type RowState } from "../client/row-state.ts";
 
 /** A part of a row that is read as one: a field, or some that say one thing between them. */
 export type ValuePart = {

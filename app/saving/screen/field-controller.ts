@@ -4,8 +4,7 @@ import type { FieldKind } from "#fields/kind.ts";
 import type { RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 
-import { shownValues } from "../client/row-state.ts";
-import type { RowState } from "../client/row-state.ts";
+import { shownValues, type RowState } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import * as dom from "./field-dom.ts";
 import type { Control } from "./field-dom.ts";
@@ -54,9 +53,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     if (control) this.take(control);
   };
 
-  readonly onKeyDown = (event: KeyboardEvent): void => {
-    this.takeKey(event);
-  };
+  readonly onKeyDown = (event: KeyboardEvent): void => void this.takeKey(event);
 
   readonly onFocus = (event: FocusEvent) => this.commitRested(event.target);
 
@@ -139,8 +136,7 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   protected takeKey(event: KeyboardEvent): boolean {
     const { target, key } = event;
     const field = dom.fieldName(target);
-    if (!field || event.altKey || event.ctrlKey || event.metaKey || event.nativeEvent.isComposing)
-      return true;
+    if (!field || dom.isShortcut(event)) return true;
     const control = dom.controlOf(target);
     const isByLetter = control !== null && dom.isRadio(control) && this.chooseByKey(control, key);
     const step = dom.stepOf(key, target);

@@ -1,7 +1,7 @@
+import type { KeyboardEvent } from "react";
+
 import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
-import { writeText } from "#ui/form/write-text.ts";
-
 /** What a value is entered in: a line, a text, a list, or one of several radios of the same name. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
@@ -123,4 +123,25 @@ function rowBeside(row: Element | null, step: 1 | -1): HTMLElement | null {
 /** Told by names, not by the layout: asking that would have the browser lay out the page between two keys. */
 function isAway(row: HTMLElement, field: HTMLElement): boolean {
   return row.dataset.away !== undefined && field.classList.contains("here");
+}
+
+/**
+ * Writes a text into a field that may have the focus. A text that was selected whole stays selected: otherwise the mark
+ * that is typed next would stand behind the one that was written.
+ */
+function writeText(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
+  if (field.value === text) return;
+  const isWhole = isInHand(field) && field.selectionStart === 0 && field.selectionEnd === field.value.length;
+  field.value = text;
+  if (isWhole) field.select();
+}
+
+/** In a long text the person goes on writing, and does not type it anew. */
+function isInHand(field: HTMLInputElement | HTMLTextAreaElement): boolean {
+  return field === document.activeElement && field instanceof HTMLInputElement;
+}
+
+/** A key that is the browser's, or part of a letter that is still being composed. */
+export function isShortcut({ altKey, ctrlKey, metaKey, nativeEvent }: KeyboardEvent): boolean {
+  return altKey || ctrlKey || metaKey || nativeEvent.isComposing;
 }

@@ -1,5 +1,4 @@
-import { useSyncExternalStore } from "react";
-import type { ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 
 import { fieldText } from "#fields/kind.ts";
 import { classes } from "#ui/classes.ts";
@@ -7,13 +6,17 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { YOURSELF } from "../protocol/protocol.ts";
-import { storedValues } from "../client/row-state.ts";
-import type { ChangedIssue } from "../client/row-state.ts";
+import { storedValues, type ChangedIssue } from "../client/row-state.ts";
 import { ChoiceButton } from "./choice-button.tsx";
-import { changedByWords, conflictsOf } from "./conflicts.rules.ts";
-import type { Conflict, ValuePart } from "./conflicts.rules.ts";
-import { decidedOf, keyOf, noteDecided, saveDecisions, subscribeToDecisions } from "./decisions.ts";
-import type { Choice } from "./decisions.ts";
+import { changedByWords, conflictsOf, type Conflict, type ValuePart } from "./conflicts.rules.ts";
+import {
+  decidedOf,
+  keyOf,
+  noteDecided,
+  saveDecisions,
+  subscribeToDecisions,
+  type Choice,
+} from "./decisions.ts";
 import type { FieldController } from "./field-controller.ts";
 import type { FieldNote } from "./field-notes.rules.ts";
 import { useSaving } from "./saving-screen.tsx";

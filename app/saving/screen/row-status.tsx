@@ -4,8 +4,7 @@ import { TextButton } from "#ui/form/text-button.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import type { RowSnapshot } from "../client/row-phase.ts";
-import { wordsBefore } from "./conflicts.rules.ts";
-import type { ValuePart } from "./conflicts.rules.ts";
+import { wordsBefore, type ValuePart } from "./conflicts.rules.ts";
 import type { FieldController } from "./field-controller.ts";
 import { RowConflict } from "./row-conflict.tsx";
 import { useSaving } from "./saving-screen.tsx";

@@ -1,5 +1,4 @@
-import { createContext, useContext, useMemo } from "react";
-import type { ReactNode } from "react";
+import { createContext, useContext, useMemo, type ReactNode } from "react";
 
 import { useHydrated } from "#ui/use-hydrated.ts";
 

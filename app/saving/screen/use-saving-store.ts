@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { pickUpEarlyInput } from "./early-input.tsx";
-import { controlOf, isRadio } from "./field-dom.ts";
-import type { Control } from "./field-dom.ts";
+import { controlOf, isRadio, type Control } from "./field-dom.ts";
 import { openStore, watchStore } from "../client/open-stores.ts";
 import type { LoadedTarget } from "../client/loaded-target.ts";
 import type { SavingStore } from "../client/saving-store.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-import type { StoredUnsentRow } from "../client/outbox-database.ts";
+import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
 import { outbox } from "../client/open-stores.ts";
 
 /** A keystroke changes what is kept: reading it back waits until hands rest, typing never waits for it. */

@@ -1,9 +1,7 @@
 import type { Reading, Transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
-import { blankValues, normalisedValues, refusedChange } from "#fields/record.ts";
-import type { Refusal } from "#fields/record.ts";
-import { judge } from "../protocol/judge.ts";
-import type { JudgedSave, RowEvent } from "../protocol/judge.ts";
+import { blankValues, normalisedValues, refusedChange, type Refusal } from "#fields/record.ts";
+import { judge, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
 import { changesAgainst, hasChanges } from "../protocol/merge.ts";
 import type { RowResult, StoredRow } from "../protocol/protocol.ts";
 import { rowEvents } from "./row-events.server.ts";

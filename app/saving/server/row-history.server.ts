@@ -1,16 +1,13 @@
 import { noTransaction } from "#db/index.ts";
 import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { blankValues, titleOf, valueWords } from "#fields/record.ts";
-import type { RecordFields } from "#fields/record.ts";
+import { blankValues, titleOf, valueWords, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
-import { valuesBefore } from "../protocol/judge.ts";
-import type { RowEvent } from "../protocol/judge.ts";
+import { valuesBefore, type RowEvent } from "../protocol/judge.ts";
 import type { HistoryEntry } from "../protocol/history.ts";
 import { eventsAfter } from "./judge-rows.server.ts";
-import { saveRows } from "./save-rows.server.ts";
-import type { RowsSaved } from "./save-rows.server.ts";
+import { saveRows, type RowsSaved } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
 type AskedRow<Key> = { person: Person; key: Key; row: string };

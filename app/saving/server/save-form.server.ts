@@ -1,8 +1,6 @@
-import { transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { transaction, type Transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
-import { blankValues } from "#fields/record.ts";
-import type { RecordFields } from "#fields/record.ts";
+import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
 import { valuesBefore } from "../protocol/judge.ts";

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { invalid, methodNotAllowed } from "#runtime/errors.ts";
-import { MOST_ROWS } from "../protocol/protocol.ts";
-import type { SaveRequest } from "../protocol/protocol.ts";
+import { MOST_ROWS, type SaveRequest } from "../protocol/protocol.ts";
 
 /** Far longer than any value has: what is too long for its field is refused there in words; more is not read. */
 const LONGEST_TEXT = 1_600;

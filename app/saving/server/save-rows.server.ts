@@ -1,9 +1,7 @@
-import { transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { transaction, type Transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import type { Receipt, RowResult } from "../protocol/protocol.ts";
-import { judgeRows } from "./judge-rows.server.ts";
-import type { WantedSave } from "./judge-rows.server.ts";
+import { judgeRows, type WantedSave } from "./judge-rows.server.ts";
 import type { Closed, SavedScreen } from "./saved-screen.server.ts";
 
 /** Nothing was saved of a target that is closed. */

@@ -1,7 +1,6 @@
 import { Router } from "express";
 import type { ServerBuild } from "@remix-run/node";
-import { createServer } from "node:http";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import { renderMetrics } from "#runtime/metrics.ts";
 import type { Build } from "./remix-handler.ts";
 

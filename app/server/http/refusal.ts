@@ -1,6 +1,5 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
-import { isKind, STATUS_OF_KIND, SURPRISE } from "#runtime/errors.ts";
-import type { ErrorKind } from "#runtime/errors.ts";
+import { isKind, STATUS_OF_KIND, SURPRISE, type ErrorKind } from "#runtime/errors.ts";
 import type { Log } from "#runtime/log.ts";
 import { escaped, LINK, plainPage } from "./plain-page.ts";
 import { isCall } from "./request-path.ts";

@@ -1,5 +1,4 @@
-import { createRequestHandler } from "@remix-run/node";
-import type { AppLoadContext, ServerBuild } from "@remix-run/node";
+import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";

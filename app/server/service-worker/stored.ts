@@ -1,6 +1,14 @@
 import { ACCOUNT_COOKIE, OFFLINE_CACHE, WORKER_SCOPE } from "#domain/offline-page.ts";
-import { ACCOUNT_HEADER, copyOf, filesOf, isShowable, TIME_HEADER, TITLE_HEADER } from "./copy.ts";
-import type { CopyFacts, GivenPage } from "./copy.ts";
+import {
+  ACCOUNT_HEADER,
+  copyOf,
+  filesOf,
+  isShowable,
+  TIME_HEADER,
+  TITLE_HEADER,
+  type CopyFacts,
+  type GivenPage,
+} from "./copy.ts";
 
 export type StoredPage = CopyFacts & { storedAt: string; title: string; response: Response };
 

@@ -2,8 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
 import { classes } from "../classes.ts";
-import { Icon } from "../page/icon.tsx";
-import type { IconName } from "../page/icon.tsx";
+import { Icon, type IconName } from "../page/icon.tsx";
 
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 

@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { classes } from "../classes.ts";
-import { Field } from "./field.tsx";
-import type { FieldProps } from "./field.tsx";
+import { Field, type FieldProps } from "./field.tsx";
 import { useHydrated } from "../use-hydrated.ts";
 
 type PasswordFieldProps = Omit<FieldProps, "type" | "children"> & {

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useState } from "react";
-import type { ReactNode } from "react";
+import { useState, type ReactNode } from "react";
 
 import { Button } from "./button.tsx";
 import { Field } from "./field.tsx";

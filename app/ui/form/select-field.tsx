@@ -1,8 +1,7 @@
 import type { ComponentPropsWithoutRef } from "react";
 
 import { classes } from "../classes.ts";
-import { errorLinks, FieldFrame } from "./field.tsx";
-import type { FieldText } from "./field.tsx";
+import { errorLinks, FieldFrame, type FieldText } from "./field.tsx";
 
 export type Choice = {
   value: string;

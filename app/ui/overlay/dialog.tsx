@@ -1,6 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useId } from "react";
-import type { ReactNode, RefObject, SyntheticEvent } from "react";
+import { useId, type ReactNode, type RefObject, type SyntheticEvent } from "react";
 
 import { classes } from "../classes.ts";
 import { useFocusKeepingModal, useServedModal } from "./use-modal.ts";

@@ -2,8 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { ButtonLink } from "../form/button.tsx";
 import { Dialog } from "./dialog.tsx";
-import { Tabs } from "../page/tabs.tsx";
-import type { Tab } from "../page/tabs.tsx";
+import { Tabs, type Tab } from "../page/tabs.tsx";
 
 export type Download = { /** 'Download PDF', 'Spreadsheet'. */ words: string; href: string };
 

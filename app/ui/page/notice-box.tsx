@@ -1,8 +1,7 @@
 import type { ReactNode } from "react";
 
 import { classes } from "../classes.ts";
-import { Icon } from "./icon.tsx";
-import type { IconName } from "./icon.tsx";
+import { Icon, type IconName } from "./icon.tsx";
 
 export type NoticeTone = "plain" | "saved" | "waiting" | "refused" | "colleague";
 

@@ -1,10 +1,8 @@
 import { PRESENT } from "#domain/attendance.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
-import { ARCHIVE_TERMS } from "../calendar.ts";
-import type { Calendar } from "../calendar.ts";
+import { ARCHIVE_TERMS, type Calendar } from "../calendar.ts";
 import type { Row } from "../insert.ts";
-import { isPlace } from "../kind.ts";
-import type { SchoolKind } from "../kind.ts";
+import { isPlace, type SchoolKind } from "../kind.ts";
 import { random } from "../random.ts";
 import type { DemoStudent } from "../people/students.ts";
 

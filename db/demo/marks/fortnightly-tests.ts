@@ -2,8 +2,7 @@ import type { Calendar, DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { addDays, lastSchoolDay } from "../days.ts";
 import type { Row } from "../insert.ts";
-import { curriculumOf } from "../kind.ts";
-import type { SchoolKind } from "../kind.ts";
+import { curriculumOf, type SchoolKind } from "../kind.ts";
 
 export type FortnightlyTest = {
   fortnightly_test_id: number;

@@ -1,14 +1,11 @@
-import { ABSENT, NO_WORK, PRESENT } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
-import { gradeOf, hasWorkRatings } from "#domain/grades.ts";
-import type { Grade, Rating } from "#domain/grades.ts";
+import { ABSENT, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
+import { gradeOf, hasWorkRatings, type Grade, type Rating } from "#domain/grades.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT } from "#domain/terms.ts";
 import type { Choice } from "../choices.ts";
 import type { Row } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
 import { ratingOf } from "./ratings.ts";
-import { random } from "../random.ts";
-import type { Random } from "../random.ts";
+import { random, type Random } from "../random.ts";
 import type { Sheet } from "./sheets.ts";
 import type { DemoStudent, Roster } from "../people/students.ts";
 

@@ -1,14 +1,11 @@
 import { isGradedSubject } from "#domain/grades.ts";
-import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT } from "#domain/terms.ts";
-import type { TestId } from "#domain/terms.ts";
-import { isFinished } from "../calendar.ts";
-import type { Calendar, DemoTerm } from "../calendar.ts";
+import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
+import { isFinished, type Calendar, type DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { addDays, lastSchoolDay } from "../days.ts";
 import type { FortnightlyTest } from "./fortnightly-tests.ts";
 import type { Row } from "../insert.ts";
-import { curriculumOf, isPlace } from "../kind.ts";
-import type { SchoolKind } from "../kind.ts";
+import { curriculumOf, isPlace, type SchoolKind } from "../kind.ts";
 import { reportsProgress } from "../reports/progress.ts";
 import { shareOf } from "../random.ts";
 import type { Teaching } from "../teaching.ts";

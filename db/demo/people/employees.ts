@@ -2,12 +2,9 @@ import { addDays } from "../days.ts";
 import { DEMO_PEOPLE } from "./demo-people.ts";
 import type { Row } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
-import { naming } from "./naming.ts";
-import type { Gender, Look, Named } from "./naming.ts";
-import { postsOf } from "./posts.ts";
-import type { Post } from "./posts.ts";
-import { random } from "../random.ts";
-import type { Random } from "../random.ts";
+import { naming, type Gender, type Look, type Named } from "./naming.ts";
+import { postsOf, type Post } from "./posts.ts";
+import { random, type Random } from "../random.ts";
 
 export type Employee = {
   employee_id: number;

@@ -1,10 +1,7 @@
-import { startYearOf } from "../calendar.ts";
-import type { Calendar } from "../calendar.ts";
+import { startYearOf, type Calendar } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
-import { curriculumOf } from "../kind.ts";
-import type { SchoolKind } from "../kind.ts";
-import { itemAt, random } from "../random.ts";
-import type { Random } from "../random.ts";
+import { curriculumOf, type SchoolKind } from "../kind.ts";
+import { itemAt, random, type Random } from "../random.ts";
 
 /** Statuses of students (design section 4). */
 const CURRENT = 1;

@@ -1,7 +1,5 @@
-import { demoEmployee } from "./employees.ts";
-import type { Employee } from "./employees.ts";
-import { isPlace } from "../kind.ts";
-import type { Place, SchoolKind } from "../kind.ts";
+import { demoEmployee, type Employee } from "./employees.ts";
+import { isPlace, type Place, type SchoolKind } from "../kind.ts";
 import { placesOf } from "./posts.ts";
 import { itemAt } from "../random.ts";
 import type { Teaching } from "../teaching.ts";

@@ -1,5 +1,4 @@
-import { DEMO_PASSWORD } from "./demo-people.ts";
-import type { DemoUser } from "./demo-people.ts";
+import { DEMO_PASSWORD, type DemoUser } from "./demo-people.ts";
 import type { DemoSchool } from "../school.ts";
 
 /** How to sign in to the demo school, for whoever starts it. */

@@ -1,7 +1,5 @@
-import { itemAt } from "../random.ts";
-import type { Random } from "../random.ts";
-import { STYLES } from "./names.ts";
-import type { StyleName } from "./names.ts";
+import { itemAt, type Random } from "../random.ts";
+import { STYLES, type StyleName } from "./names.ts";
 
 export type Gender = "M" | "F";
 

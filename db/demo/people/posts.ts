@@ -1,7 +1,5 @@
-import { DEMO_PERMISSIONS } from "./demo-people.ts";
-import type { DemoUser } from "./demo-people.ts";
-import type { Place, SchoolKind } from "../kind.ts";
-import { isPlace } from "../kind.ts";
+import { DEMO_PERMISSIONS, type DemoUser } from "./demo-people.ts";
+import { isPlace, type Place, type SchoolKind } from "../kind.ts";
 import { ICT, PHYSICAL_EDUCATION, SPANISH } from "../primary.ts";
 import { DEPARTMENTS } from "../secondary.ts";
 

@@ -1,15 +1,11 @@
-import { firstDayOfYear } from "../calendar.ts";
-import type { Calendar, DemoTerm } from "../calendar.ts";
+import { firstDayOfYear, type Calendar, type DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { addDays } from "../days.ts";
 import type { Row } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
-import { ETHNIC_GROUPS, naming, RELIGIONS } from "./naming.ts";
-import type { Named } from "./naming.ts";
-import { random } from "../random.ts";
-import type { Random } from "../random.ts";
-import { enrolments } from "./enrolments.ts";
-import type { Enrolment } from "./enrolments.ts";
+import { ETHNIC_GROUPS, naming, RELIGIONS, type Named } from "./naming.ts";
+import { random, type Random } from "../random.ts";
+import { enrolments, type Enrolment } from "./enrolments.ts";
 
 export type DemoStudent = Named &
   Enrolment & {

@@ -1,5 +1,4 @@
-import { isFinished } from "../calendar.ts";
-import type { Calendar } from "../calendar.ts";
+import { isFinished, type Calendar } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import type { Row } from "../insert.ts";
 

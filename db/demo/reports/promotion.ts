@@ -1,8 +1,6 @@
 import { TERMS_PER_YEAR } from "#domain/terms.ts";
-import { isFinished } from "../calendar.ts";
-import type { Calendar, DemoTerm } from "../calendar.ts";
-import { formClassAt } from "../classes.ts";
-import type { DemoClass } from "../classes.ts";
+import { isFinished, type Calendar, type DemoTerm } from "../calendar.ts";
+import { formClassAt, type DemoClass } from "../classes.ts";
 import type { SchoolKind } from "../kind.ts";
 import type { DemoStudent } from "../people/students.ts";
 

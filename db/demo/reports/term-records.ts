@@ -1,20 +1,15 @@
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import { isFinished, SESSIONS_PER_DAY } from "../calendar.ts";
-import type { Calendar, DemoTerm } from "../calendar.ts";
+import { isFinished, SESSIONS_PER_DAY, type Calendar, type DemoTerm } from "../calendar.ts";
 import { awayOf, daysUntil } from "./attendance.ts";
 import type { DemoClass } from "../classes.ts";
-import { principalComment, teacherComment } from "./comments.ts";
-import type { TermResult } from "./comments.ts";
+import { principalComment, teacherComment, type TermResult } from "./comments.ts";
 import { addDays, lastSchoolDay } from "../days.ts";
 import type { Row } from "../insert.ts";
-import { isPlace } from "../kind.ts";
-import type { SchoolKind } from "../kind.ts";
-import { reportsProgress } from "./progress.ts";
-import type { Progress } from "./progress.ts";
+import { isPlace, type SchoolKind } from "../kind.ts";
+import { reportsProgress, type Progress } from "./progress.ts";
 import { decisionOf } from "./promotion.ts";
 import { ratingOf } from "../marks/ratings.ts";
-import { itemAt, random } from "../random.ts";
-import type { Random } from "../random.ts";
+import { itemAt, random, type Random } from "../random.ts";
 import type { DemoStudent, Roster } from "../people/students.ts";
 
 type Given = {

@@ -1,5 +1,4 @@
-import { row } from "../../index.ts";
-import type { Reading, Transaction } from "../../index.ts";
+import { row, type Reading, type Transaction } from "../../index.ts";
 import { Account } from "../../models/accounts.ts";
 import { NOW } from "../../models/columns.ts";
 import type { Employee } from "../../models/people.ts";

@@ -1,5 +1,4 @@
-import { row, run } from "../../index.ts";
-import type { Transaction } from "../../index.ts";
+import { row, run, type Transaction } from "../../index.ts";
 import { LoginAttempt } from "../../models/accounts.ts";
 
 /** The first half of the advisory locks' keys: arbitrary numbers that only attempts use. */

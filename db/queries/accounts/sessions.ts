@@ -1,8 +1,6 @@
 import { Op } from "sequelize";
-import { row, rows, run } from "../../index.ts";
-import type { Reading, Transaction } from "../../index.ts";
-import { Session } from "../../models/accounts.ts";
-import type { Account } from "../../models/accounts.ts";
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { Session, type Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";

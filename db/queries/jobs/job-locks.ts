@@ -1,6 +1,5 @@
 import pg from "pg";
-import { databaseUrl, row, rows } from "../../index.ts";
-import type { Reading, Transaction } from "../../index.ts";
+import { databaseUrl, row, rows, type Reading, type Transaction } from "../../index.ts";
 
 /** The first half of the advisory locks' keys: arbitrary numbers that only the worker uses. */
 const JOB_LOCKS = 7_210_301;

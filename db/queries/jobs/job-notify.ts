@@ -1,7 +1,6 @@
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseUrl, run } from "../../index.ts";
-import type { Transaction } from "../../index.ts";
+import { databaseUrl, run, type Transaction } from "../../index.ts";
 
 const CHANNEL = "termbook_jobs";
 const FIRST_WAIT_MS = 250;

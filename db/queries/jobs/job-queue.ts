@@ -1,5 +1,4 @@
-import { rows, run } from "../../index.ts";
-import type { Reading, Transaction } from "../../index.ts";
+import { rows, run, type Reading, type Transaction } from "../../index.ts";
 
 type Statements = { executeSql: (text: string, values?: readonly unknown[]) => Promise<{ rows: object[] }> };
 

@@ -1,8 +1,6 @@
-import { rows } from "../../index.ts";
-import type { Reading } from "../../index.ts";
+import { rows, type Reading } from "../../index.ts";
 import { isOfSheet } from "../parts.ts";
-import { CHANGE, CHANGED_BY } from "../row-change.ts";
-import type { RowChange } from "../row-change.ts";
+import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import type { SheetOf } from "./mark-sheet.ts";
 
 /** A criterion's grade is told as a field of its mark, named after the criterion. */

@@ -1,13 +1,11 @@
-import { row, rows } from "../../index.ts";
-import type { Reading } from "../../index.ts";
+import { row, rows, type Reading } from "../../index.ts";
 import type { FormClass } from "../../models/classes.ts";
 import type { Assessment, AssessmentCriterion, FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
 import type { AsNumber, OrNull } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { SheetKey } from "#domain/paths.ts";
-import { byNames, choseSubject, isLessonInScope, isOfSheet, LESSONS } from "../parts.ts";
-import type { Scope } from "../parts.ts";
+import { byNames, choseSubject, isLessonInScope, isOfSheet, LESSONS, type Scope } from "../parts.ts";
 import type { ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };

@@ -1,5 +1,4 @@
-import { rows, run } from "../../index.ts";
-import type { Transaction } from "../../index.ts";
+import { rows, run, type Transaction } from "../../index.ts";
 import type { CriterionGrade, Mark } from "../../models/marks.ts";
 import type { AsNumber, Unchecked } from "../../models/rows.ts";
 import { isOfSheet } from "../parts.ts";

@@ -1,8 +1,6 @@
-import { rows } from "../../index.ts";
-import type { Reading, Transaction } from "../../index.ts";
+import { rows, type Reading, type Transaction } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
-import { Mark } from "../../models/marks.ts";
-import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
+import { Mark, type Assessment, type FortnightlyTest } from "../../models/marks.ts";
 import type { AsNumber, NotNull } from "../../models/rows.ts";
 import { choseSubject, isEntered, PLACE_BY_DATE } from "../parts.ts";
 

@@ -1,6 +1,5 @@
 import { Op } from "sequelize";
-import { row } from "../../index.ts";
-import type { Reading, Transaction } from "../../index.ts";
+import { row, type Reading, type Transaction } from "../../index.ts";
 import { byName } from "../../models/table.ts";
 import { CommentPhrase } from "../../models/term-records.ts";
 

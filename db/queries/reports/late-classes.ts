@@ -1,5 +1,4 @@
-import { rows } from "../../index.ts";
-import type { Reading } from "../../index.ts";
+import { rows, type Reading } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { postingOf, teachersOn, TODAY } from "../parts.ts";

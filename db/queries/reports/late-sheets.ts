@@ -1,5 +1,4 @@
-import { rows } from "../../index.ts";
-import type { Reading } from "../../index.ts";
+import { rows, type Reading } from "../../index.ts";
 import type { FortnightlyTest, Mark } from "../../models/marks.ts";
 import type { OrNull } from "../../models/rows.ts";
 import { choseSubject, isEntered, isSameTest, TODAY } from "../parts.ts";

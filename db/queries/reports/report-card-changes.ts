@@ -1,9 +1,7 @@
-import { rows } from "../../index.ts";
-import type { Reading } from "../../index.ts";
+import { rows, type Reading } from "../../index.ts";
 import type { Registration } from "../../models/classes.ts";
 import { postingOf } from "../parts.ts";
-import { ROSTER } from "./report-card.ts";
-import type { CardsKey } from "./report-card.ts";
+import { ROSTER, type CardsKey } from "./report-card.ts";
 
 /** Fields of the record that are on no card. */
 const NOT_PRINTED = "array['returned_by', 'returned_at', 'return_reason', 'signed_fingerprint']";

@@ -1,13 +1,10 @@
-import { queryAll, rows } from "../../index.ts";
-import type { Reading } from "../../index.ts";
+import { queryAll, rows, type Reading } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
 import type { AssessmentCriterion, CriterionGrade, Mark } from "../../models/marks.ts";
 import type { AsNumber } from "../../models/rows.ts";
-import { subjectResult } from "#domain/subject-results.ts";
-import type { Scheme, SubjectResult } from "#domain/subject-results.ts";
+import { subjectResult, type Scheme, type SubjectResult } from "#domain/subject-results.ts";
 import { choseSubject, person, PLACE_BY_DATE } from "../parts.ts";
-import { byStudent, ROSTER } from "./report-card.ts";
-import type { CardsKey, CardTeacher } from "./report-card.ts";
+import { byStudent, ROSTER, type CardsKey, type CardTeacher } from "./report-card.ts";
 
 /** What a student earned in a subject. */
 export type ReportedSubject = CardSubject & SubjectResult;

@@ -1,5 +1,4 @@
-import { row, rows } from "../../index.ts";
-import type { Reading } from "../../index.ts";
+import { row, rows, type Reading } from "../../index.ts";
 import type { FormClass, Registration, SchoolClass } from "../../models/classes.ts";
 import type { House } from "../../models/look-ups.ts";
 import type { Employee, Student } from "../../models/people.ts";

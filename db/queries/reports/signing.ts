@@ -1,6 +1,5 @@
 import { Op } from "sequelize";
-import { row, rows } from "../../index.ts";
-import type { Transaction } from "../../index.ts";
+import { row, rows, type Transaction } from "../../index.ts";
 import { TermRecord } from "../../models/term-records.ts";
 
 /** Whose report of which term. */

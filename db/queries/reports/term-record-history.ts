@@ -1,7 +1,5 @@
-import { rows } from "../../index.ts";
-import type { Reading } from "../../index.ts";
-import { CHANGE, CHANGED_BY } from "../row-change.ts";
-import type { RowChange } from "../row-change.ts";
+import { rows, type Reading } from "../../index.ts";
+import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 
 /** What happened to the records of a term after the version each is given with, oldest first. */
 export function recordEventsAfter(

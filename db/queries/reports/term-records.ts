@@ -1,5 +1,4 @@
-import { rows, run } from "../../index.ts";
-import type { Reading, Transaction } from "../../index.ts";
+import { rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";

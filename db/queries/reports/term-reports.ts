@@ -1,14 +1,11 @@
-import { row, rows } from "../../index.ts";
-import type { Reading } from "../../index.ts";
-import { Registration } from "../../models/classes.ts";
-import type { FormClass, SchoolClass } from "../../models/classes.ts";
+import { row, rows, type Reading } from "../../index.ts";
+import { Registration, type FormClass, type SchoolClass } from "../../models/classes.ts";
 import type { Assessment } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
 import type { AsNumber } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { byNames, isInScope, isTeacherOf, postingOf, teachersOn, TODAY } from "../parts.ts";
-import type { Scope } from "../parts.ts";
+import { byNames, isInScope, isTeacherOf, postingOf, teachersOn, TODAY, type Scope } from "../parts.ts";
 
 /** A class in a term of its year: whose reports they are. */
 export type ReportsKey = { classId: number; academicTermId: number };

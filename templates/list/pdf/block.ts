@@ -1,10 +1,9 @@
 import { countsLine } from "../../parts/counts.ts";
 import { bandHeight, bandText } from "./band.ts";
-import { tableOf } from "./table.ts";
+import { tableOf, type Layout } from "./table.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { ListGroup } from "../data.ts";
 import type { PrintedRow } from "../rows.ts";
-import type { Layout } from "./table.ts";
 
 const GAP = 8;
 /** So that the count stands on the line of the name. */

@@ -1,14 +1,11 @@
 import { BLOCK_GAP, widthOfTable } from "../plan.ts";
-import { groupRows } from "../rows.ts";
+import { groupRows, type PrintedRow } from "../rows.ts";
 import { blockHeight, blockOf } from "./block.ts";
-import { evenRoom, inColumns } from "./pages.ts";
-import { layoutsOf, rowHeight } from "./table.ts";
+import { evenRoom, inColumns, type Measured } from "./pages.ts";
+import { layoutsOf, rowHeight, type Layout } from "./table.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { ListGroup, ListTable } from "../data.ts";
-import type { PrintedRow } from "../rows.ts";
 import type { Flow, Space } from "./flow.ts";
-import type { Measured } from "./pages.ts";
-import type { Layout } from "./table.ts";
 
 /** Null where the block begins: its name, and the head of its table. */
 type Item = Measured & { group: ListGroup; row: PrintedRow | null };

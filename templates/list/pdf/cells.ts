@@ -1,11 +1,10 @@
 import { decimalsOf, figure } from "../../parts/figures.ts";
 import { INK, MUTED, SANS_LINE } from "../../parts/type.ts";
-import { alignOf, hasFigures, linesOfValue, formattedValues, UNDER } from "../values.ts";
+import { alignOf, hasFigures, linesOfValue, formattedValues, UNDER, type FormattedValue } from "../values.ts";
 import { barOf } from "./bar.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ListColumn } from "../data.ts";
 import type { PrintedRow } from "../rows.ts";
-import type { FormattedValue } from "../values.ts";
 
 export type Setting = {
   columns: readonly ListColumn[];

@@ -1,11 +1,10 @@
 import { widthOf } from "../../parts/fonts.ts";
 import { INK, RULE, SANS_LINE } from "../../parts/type.ts";
-import { spansOf } from "../plan.ts";
+import { spansOf, type Columns } from "../plan.ts";
 import { sumOf } from "../rows.ts";
 import type { CanvasElement, Content } from "pdfmake/interfaces.js";
 import type { Block } from "../../parts/block.ts";
 import type { ListTable } from "../data.ts";
-import type { Columns } from "../plan.ts";
 import type { Layout } from "./table.ts";
 
 const HEIGHT = 76;

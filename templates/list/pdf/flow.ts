@@ -1,13 +1,11 @@
-import { fitRows } from "../../parts/fit.ts";
-import { printedRows } from "../rows.ts";
+import { fitRows, type Step } from "../../parts/fit.ts";
+import { printedRows, type PrintedRow } from "../rows.ts";
 import { chartOf } from "./chart.ts";
 import { inColumns } from "./pages.ts";
 import { layoutsOf, linesOfRow, rowHeight, tableOf } from "./table.ts";
 import type { Content } from "pdfmake/interfaces.js";
-import type { Step } from "../../parts/fit.ts";
 import type { Orientation } from "../../parts/page.ts";
 import type { ListTable } from "../data.ts";
-import type { PrintedRow } from "../rows.ts";
 
 /** What a table may take: its width, the height on its first page and on each later one, and for what follows it. */
 export type Space = { orientation: Orientation; width: number; first: number; next: number; tail: number };

@@ -1,11 +1,10 @@
 import { linesOf } from "../../parts/fonts.ts";
 import { HEAD_PADDING } from "../../parts/rules.ts";
 import { INK, MUTED, RULE, SANS_LINE, SIZE } from "../../parts/type.ts";
-import { hasSpans, spansOf } from "../plan.ts";
+import { hasSpans, spansOf, type Columns, type Span } from "../plan.ts";
 import { alignOf } from "../values.ts";
 import type { ContentText } from "pdfmake/interfaces.js";
 import type { ListColumn } from "../data.ts";
-import type { Columns, Span } from "../plan.ts";
 
 /** Between labels. */
 const LABEL_GAP = 4;

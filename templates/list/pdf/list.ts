@@ -1,16 +1,14 @@
-import { contentOf, heightOf } from "../../parts/block.ts";
+import { contentOf, heightOf, type Block } from "../../parts/block.ts";
 import { countsLine } from "../../parts/counts.ts";
 import { aboutLine, noData, sectionHeading, titleLine } from "../../parts/heading.ts";
 import { keyLine } from "../../parts/key.ts";
 import { compactLetterhead, letterhead } from "../../parts/letterhead.ts";
-import { frameOf, page } from "../../parts/page.ts";
+import { frameOf, page, type Orientation } from "../../parts/page.ts";
 import { orientationOf } from "../plan.ts";
 import { aboutOf, footOf, isEmpty, titleOf } from "../words.ts";
 import { listBlocks } from "./blocks.ts";
 import { listTable } from "./flow.ts";
 import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
-import type { Block } from "../../parts/block.ts";
-import type { Orientation } from "../../parts/page.ts";
 import type { ListDocument, ListTable } from "../data.ts";
 
 /** Less would hold no more than the head of a table and a few rows. */

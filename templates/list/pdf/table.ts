@@ -1,17 +1,14 @@
 import { ruled } from "../../parts/rules.ts";
 import { MUTED, RULE, SANS_LINE } from "../../parts/type.ts";
-import { columnsOf, numberColumns } from "../plan.ts";
+import { columnsOf, numberColumns, type Columns } from "../plan.ts";
 import { bandHeight, bandText } from "./band.ts";
 import { longestIn } from "./bar.ts";
-import { decimalsIn, lineHeights, rowCells } from "./cells.ts";
-import { headOf } from "./head.ts";
+import { decimalsIn, lineHeights, rowCells, type Setting } from "./cells.ts";
+import { headOf, type Head } from "./head.ts";
 import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { Step } from "../../parts/fit.ts";
 import type { ListGroup, ListTable } from "../data.ts";
-import type { Columns } from "../plan.ts";
 import type { PrintedRow } from "../rows.ts";
-import type { Setting } from "./cells.ts";
-import type { Head } from "./head.ts";
 
 /** A table laid out for a width, with text and rows of one size: what its pages are cut from. */
 export type Layout = { width: number; plan: Columns; head: Head; setting: Setting; step: Step };

@@ -1,5 +1,4 @@
-import { FileChild, XmlComponent } from "docx";
-import type { IContext, IXmlableObject } from "docx";
+import { FileChild, XmlComponent, type IContext, type IXmlableObject } from "docx";
 
 /**
  * Text and tables of a Word file, written as the trees that the library makes of its own objects: a class of cards has

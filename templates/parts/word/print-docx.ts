@@ -9,16 +9,15 @@ import {
   Tab,
   TabStopType,
   TextRun,
+  type ISectionOptions,
 } from "docx";
-import { frameOf } from "../page.ts";
+import { frameOf, type Orientation } from "../page.ts";
 import { INK, MUTED, SIZE } from "../type.ts";
 import { normalised } from "../text.ts";
 import { WordBlock } from "./element.ts";
 import { colourOf, lookOf, SANS_FONT, twips } from "./text.ts";
 import { withoutTimes } from "./zip-times.ts";
-import type { ISectionOptions } from "docx";
 import type { PrintedFile } from "../print-pdf.ts";
-import type { Orientation } from "../page.ts";
 import type { Printed } from "../school.ts";
 import type { Flow } from "./table.ts";
 

@@ -1,7 +1,6 @@
 import { INK } from "../type.ts";
-import { element, isNamed } from "./element.ts";
+import { element, isNamed, type Element } from "./element.ts";
 import { colourOf, nothing, twips } from "./text.ts";
-import type { Element } from "./element.ts";
 
 export type WordRow = {
   cells: WordCell[];

@@ -1,9 +1,7 @@
 import { normalised } from "../text.ts";
-import { INK, SIZE } from "../type.ts";
-import { element } from "./element.ts";
+import { INK, SIZE, type Align } from "../type.ts";
+import { element, type Element } from "./element.ts";
 import type { ImageRun, IRunPropertiesOptions } from "docx";
-import type { Align } from "../type.ts";
-import type { Element } from "./element.ts";
 
 /** What an office's Word has; its nearest to the fonts of the printed page. */
 const SERIF_FONT = "Cambria";

@@ -1,14 +1,13 @@
 import { widthOf } from "../../parts/fonts.ts";
 import { setText } from "../../parts/set-text.ts";
 import { INK, MUTED, SANS_LINE, SERIF, SERIF_LINE, SIZE } from "../../parts/type.ts";
-import { alignmentOf, cellOf, markColumns } from "./mark-columns.ts";
+import { alignmentOf, cellOf, markColumns, type MarkColumn } from "./mark-columns.ts";
 import { cardRules, linesHeight } from "../rules.ts";
 import { columnLabel, HEAD_HEIGHT, heading } from "../side-tables.ts";
 import { subjectName } from "./subject-name.ts";
 import type { ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { Block } from "../../parts/block.ts";
 import type { CardMarks, CardRow } from "../data.ts";
-import type { MarkColumn } from "./mark-columns.ts";
 
 /** What a card says of a student without a subject. */
 export const NO_MARKS = "No marks were given this term.";

@@ -1,6 +1,6 @@
 import { MUTED, RULE, SIZE } from "../../parts/type.ts";
 import { line, nothing, run } from "../../parts/word/text.ts";
-import { wordTable } from "../../parts/word/table.ts";
+import { wordTable, type Flow, type WordCell, type WordRow } from "../../parts/word/table.ts";
 import { fitted } from "../../parts/widths.ts";
 import { firstHalf, GRADE } from "../marks/criteria-table.ts";
 import { BETWEEN, PAGE } from "../grid.ts";
@@ -15,7 +15,6 @@ import {
   wordPlace,
   wordText,
 } from "./side.ts";
-import type { Flow, WordCell, WordRow } from "../../parts/word/table.ts";
 import type { CardCriteria, CardMarks } from "../data.ts";
 import type { Density } from "../density.ts";
 

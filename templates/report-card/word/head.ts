@@ -1,11 +1,10 @@
 import { INK, MUTED, SIZE } from "../../parts/type.ts";
 import { line, lineHeight, nothing, run } from "../../parts/word/text.ts";
 import { wordLetterhead, wordTitle } from "../../parts/word/letterhead.ts";
-import { wordTable } from "../../parts/word/table.ts";
+import { wordTable, type Flow } from "../../parts/word/table.ts";
 import { PAGE } from "../grid.ts";
 import { PICTURE } from "../student-head.ts";
 import type { School } from "../../parts/school.ts";
-import type { Flow } from "../../parts/word/table.ts";
 import type { CardStudent, ReportCard } from "../data.ts";
 import type { Pictures } from "../../parts/word/pictures.ts";
 

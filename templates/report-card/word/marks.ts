@@ -1,15 +1,12 @@
 import { INK, MUTED, RULE, SERIF_LINE, SIZE } from "../../parts/type.ts";
 import { line, nothing, run } from "../../parts/word/text.ts";
-import { wordTable } from "../../parts/word/table.ts";
-import { alignmentOf, padded } from "../marks/mark-columns.ts";
-import { NO_MARKS, planOf } from "../marks/marks-table.ts";
+import { wordTable, type Flow, type WordCell, type WordRow } from "../../parts/word/table.ts";
+import { alignmentOf, padded, type MarkColumn } from "../marks/mark-columns.ts";
+import { NO_MARKS, planOf, type Plan } from "../marks/marks-table.ts";
 import { ROW } from "../rules.ts";
 import { airOf, HEAD_HEIGHT, rowHeight, wordHeading, wordLabel, wordText } from "./side.ts";
-import type { Flow, WordCell, WordRow } from "../../parts/word/table.ts";
 import type { CardCell, CardMarks, CardRow } from "../data.ts";
 import type { Density } from "../density.ts";
-import type { MarkColumn } from "../marks/mark-columns.ts";
-import type { Plan } from "../marks/marks-table.ts";
 
 const AVERAGE = 11;
 const GROUP_TITLE = 10.5;

@@ -1,14 +1,12 @@
-import { MUTED, RULE, SIZE } from "../../parts/type.ts";
+import { MUTED, RULE, SIZE, type Align } from "../../parts/type.ts";
 import { line, lineHeight, nothing, run } from "../../parts/word/text.ts";
-import { wordTable } from "../../parts/word/table.ts";
+import { wordTable, type Flow, type WordCell, type WordRow } from "../../parts/word/table.ts";
 import { fitted } from "../../parts/widths.ts";
 import { ATTENDANCE_GAP, attendancePlan, isFigure } from "../attendance-table.ts";
 import { BETWEEN } from "../grid.ts";
 import { ROW } from "../rules.ts";
 import { DOT, RATING } from "../side-tables.ts";
-import type { Align } from "../../parts/type.ts";
 import type { Element } from "../../parts/word/element.ts";
-import type { Flow, WordCell, WordRow } from "../../parts/word/table.ts";
 import type { Key, ReportCard } from "../data.ts";
 import type { Density } from "../density.ts";
 

@@ -1,9 +1,8 @@
 import { MUTED, RULE } from "../../parts/type.ts";
 import { line, lineHeight, lineToWriteOn, nothing, run } from "../../parts/word/text.ts";
-import { wordTable } from "../../parts/word/table.ts";
+import { wordTable, type Flow } from "../../parts/word/table.ts";
 import { PAGE } from "../grid.ts";
 import { wordHeading } from "./side.ts";
-import type { Flow } from "../../parts/word/table.ts";
 import type { CardClosing, CardSignature, Comment } from "../data.ts";
 import type { Density } from "../density.ts";
 import type { Pictures } from "../../parts/word/pictures.ts";

@@ -1,8 +1,7 @@
 import { closeDocuments, renderDocument } from "#templates/index.ts";
 import { samples } from "#templates/report-card/sample.ts";
 import { DOCUMENT_MS } from "../budgets.ts";
-import { percentile } from "../figures.ts";
-import type { Figure, Target } from "../figures.ts";
+import { percentile, type Figure, type Target } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { expectStatus, textOf, Wire } from "./wire.ts";
 

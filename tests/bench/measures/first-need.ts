@@ -1,10 +1,8 @@
-import { FIRST_VISIT, KB, SIGN_IN_VISIT } from "../budgets.ts";
-import type { VisitTargets } from "../budgets.ts";
+import { FIRST_VISIT, KB, SIGN_IN_VISIT, type VisitTargets } from "../budgets.ts";
 import type { Figure } from "../figures.ts";
 import { stylesheetsIn } from "../served-page.ts";
 import type { Subject } from "../subject.ts";
-import { expectStatus, PLAIN_HTTP, textOf, Wire } from "./wire.ts";
-import type { Received } from "./wire.ts";
+import { expectStatus, PLAIN_HTTP, textOf, Wire, type Received } from "./wire.ts";
 
 type Place = { name: string; path: string; cookie: string; targets: VisitTargets };
 

@@ -5,14 +5,11 @@ import type { Values } from "#fields/value.ts";
 import type { RowSave, SaveReply } from "#saving/protocol/protocol.ts";
 import { KB, SAVE_KB, SAVE_ROUND_TRIPS, WAITING_REQUESTS } from "../budgets.ts";
 import { CountedLine } from "../counted-line.ts";
-import { percentile } from "../figures.ts";
-import type { Figure } from "../figures.ts";
-import { rowsIn } from "../served-page.ts";
-import type { ServedRow } from "../served-page.ts";
+import { percentile, type Figure } from "../figures.ts";
+import { rowsIn, type ServedRow } from "../served-page.ts";
 import type { Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";
-import { expectStatus, textOf, Wire } from "./wire.ts";
-import type { Received } from "./wire.ts";
+import { expectStatus, textOf, Wire, type Received } from "./wire.ts";
 
 const SINGLE_SAVES = 100;
 const WHOLE_SAVES = 20;

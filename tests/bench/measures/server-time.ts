@@ -1,6 +1,5 @@
 import { SHEET_MS } from "../budgets.ts";
-import { percentile } from "../figures.ts";
-import type { Figure, Target } from "../figures.ts";
+import { percentile, type Figure, type Target } from "../figures.ts";
 import { databaseProcesses, processorTimeOf } from "./processor-time.ts";
 import type { Subject } from "../subject.ts";
 import { expectStatus, Wire } from "./wire.ts";

@@ -1,7 +1,6 @@
 import type { Browser } from "playwright-core";
 import { TYPING_MS } from "../budgets.ts";
-import { percentile } from "../figures.ts";
-import type { Figure } from "../figures.ts";
+import { percentile, type Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";
 

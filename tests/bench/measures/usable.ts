@@ -1,7 +1,6 @@
 import type { Browser, BrowserContext } from "playwright-core";
 import { USABLE_FIRST_S, USABLE_LATER_S } from "../budgets.ts";
-import { percentile } from "../figures.ts";
-import type { Figure } from "../figures.ts";
+import { percentile, type Figure } from "../figures.ts";
 import type { Subject } from "../subject.ts";
 import { newVisitor } from "../visitor.ts";
 

@@ -1,5 +1,4 @@
-import { Agent, request } from "node:http";
-import type { ClientRequest, IncomingMessage } from "node:http";
+import { Agent, request, type ClientRequest, type IncomingMessage } from "node:http";
 import type { Socket } from "node:net";
 import { performance } from "node:perf_hooks";
 import { buffer } from "node:stream/consumers";

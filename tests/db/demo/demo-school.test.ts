@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { NO_WORK } from "#domain/attendance.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { demoSchool } from "#db/demo/school.ts";
-import type { DemoSchool } from "#db/demo/school.ts";
+import { demoSchool, type DemoSchool } from "#db/demo/school.ts";
 
 /** The day of the pictures, and one in each of the other terms: there the year turned between the terms shown. */
 const DAYS = ["2026-06-26", "2026-11-21", "2027-02-10"];

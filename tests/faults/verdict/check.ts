@@ -1,10 +1,8 @@
 import type { SaveRequest } from "#saving/protocol/protocol.ts";
 import type { Scene } from "../scenario.ts";
-import { readTrail } from "./trail.ts";
+import { readTrail, type Trail } from "./trail.ts";
 import { storyOf } from "./story.ts";
-import type { Trail } from "./trail.ts";
-import { complaintsAbout, lostMarks, shownOtherwise } from "./verdict.ts";
-import type { RowCase } from "./verdict.ts";
+import { complaintsAbout, lostMarks, shownOtherwise, type RowCase } from "./verdict.ts";
 
 /** Where the record of changes stood, and what was stored, before anybody typed. */
 export type Beginning = { entry: number; stored: Trail["stored"] };

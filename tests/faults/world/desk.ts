@@ -1,10 +1,8 @@
-import { chromium } from "playwright-core";
-import type { BrowserContext, Page } from "playwright-core";
+import { chromium, type BrowserContext, type Page } from "playwright-core";
 import { findChromium } from "#tests/support/browser/chromium.ts";
 import { temporaryDirectory } from "#tests/support/server.ts";
 import type { Log } from "../verdict/log.ts";
-import { TELL, watchStore } from "./watch.ts";
-import type { Told } from "./watch.ts";
+import { TELL, watchStore, type Told } from "./watch.ts";
 
 const PATIENCE_MS = 30_000;
 const TAKEN_OVER_MS = 10_000;

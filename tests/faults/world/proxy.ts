@@ -1,10 +1,8 @@
 import { once } from "node:events";
-import { connect, createServer } from "node:net";
-import type { AddressInfo, Server, Socket } from "node:net";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SaveRequest } from "#saving/protocol/protocol.ts";
-import { RequestReader } from "./request-reader.ts";
-import type { WireRequest } from "./request-reader.ts";
+import { RequestReader, type WireRequest } from "./request-reader.ts";
 
 /** What the network does to the next save: where the line breaks, what goes missing, how long it hangs. */
 export type Fate =

@@ -1,11 +1,9 @@
 import { chmod } from "node:fs/promises";
 import path from "node:path";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { startEmbedded } from "#db/embedded.ts";
-import type { Embedded } from "#db/embedded.ts";
+import { startEmbedded, type Embedded } from "#db/embedded.ts";
 import { bringUpToDate } from "#server/schema.ts";
-import { startWeb } from "#tests/support/server.ts";
-import type { Web } from "#tests/support/server.ts";
+import { startWeb, type Web } from "#tests/support/server.ts";
 
 const TODAY = "2026-06-26";
 

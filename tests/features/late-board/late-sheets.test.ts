@@ -14,8 +14,7 @@ import {
   TERM_IDS,
   TEST,
 } from "#tests/support/builders/school.ts";
-import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
-import type { Student } from "#tests/support/builders/students.ts";
+import { chooseLesson, createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 
 await freshDatabase();
 await createSchool({ currentTerm: 3 });

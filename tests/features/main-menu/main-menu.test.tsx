@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 
 import { MainMenu, WelcomeHead } from "#features/main-menu/main-menu.tsx";
-import { TILES, visibleSections } from "#features/main-menu/tiles.ts";
-import type { Section } from "#features/main-menu/tiles.ts";
+import { TILES, visibleSections, type Section } from "#features/main-menu/tiles.ts";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const ALL = Object.keys(TILES) as Section[];

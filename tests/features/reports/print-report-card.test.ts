@@ -1,8 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { ABSENT } from "#domain/attendance.ts";
-import { printReportCards } from "#features/reports/print-report-card.server.ts";
-import type { AskedCards } from "#features/reports/print-report-card.server.ts";
+import { printReportCards, type AskedCards } from "#features/reports/print-report-card.server.ts";
 import { closeDocuments } from "#templates/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -22,8 +21,12 @@ import {
   TERM_IDS,
   TEST,
 } from "#tests/support/builders/school.ts";
-import { createMark, createStudents, registerStudents } from "#tests/support/builders/students.ts";
-import type { Student } from "#tests/support/builders/students.ts";
+import {
+  createMark,
+  createStudents,
+  registerStudents,
+  type Student,
+} from "#tests/support/builders/students.ts";
 import { linesOf, pagesOf, wordsOf } from "../../templates/pdf-reader.ts";
 
 await freshDatabase();

@@ -7,8 +7,8 @@ import {
   maximumNote,
   subjectCells,
   testColumns,
+  type Cell,
 } from "#features/reports/report-card-marks.rules.ts";
-import type { Cell } from "#features/reports/report-card-marks.rules.ts";
 import {
   COURSE_WORK,
   FORTNIGHTLY,

@@ -8,8 +8,8 @@ import {
   periodWords,
   promotionWords,
   signatureWords,
+  type Promotion,
 } from "#features/reports/report-card-words.rules.ts";
-import type { Promotion } from "#features/reports/report-card-words.rules.ts";
 
 const STD_5 = { form_class_id: "Std 5", group_title: "Standard 5" };
 const FORM_4B = { form_class_id: "4B", group_title: "Form 4" };

@@ -1,8 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
-import { askAllNames } from "#features/unsent/ask-names.ts";
-import type { Answered } from "#features/unsent/ask-names.ts";
-import { MOST_TARGETS } from "#saving/client/target-names.ts";
-import type { AskedTarget } from "#saving/client/target-names.ts";
+import { askAllNames, type Answered } from "#features/unsent/ask-names.ts";
+import { MOST_TARGETS, type AskedTarget } from "#saving/client/target-names.ts";
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -3,12 +3,25 @@ import { run, transaction } from "#db/index.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";
 import type { NamedTarget } from "#saving/client/target-names.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
-import type { Colleague } from "#tests/support/builders/people.ts";
-import { createClass, createLesson, createSchool, TERM_IDS } from "#tests/support/builders/school.ts";
-import type { Lesson } from "#tests/support/builders/school.ts";
-import { chooseLesson, createStudents, registerStudents } from "#tests/support/builders/students.ts";
-import type { Student } from "#tests/support/builders/students.ts";
+import {
+  createAdmin,
+  createFormTeacher,
+  createTeacher,
+  type Colleague,
+} from "#tests/support/builders/people.ts";
+import {
+  createClass,
+  createLesson,
+  createSchool,
+  TERM_IDS,
+  type Lesson,
+} from "#tests/support/builders/school.ts";
+import {
+  chooseLesson,
+  createStudents,
+  registerStudents,
+  type Student,
+} from "#tests/support/builders/students.ts";
 
 await freshDatabase();
 await createSchool();

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { unsentGroups } from "#features/unsent/unsent-groups.rules.ts";
 import { unsentState, unsentValues } from "#features/unsent/unsent-state.rules.ts";
 import { valueWords } from "#features/unsent/value-words.rules.ts";
-import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
+import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import type { Values } from "#fields/value.ts";
 
 const TARGET = "/app/mark-sheet/1/202620271/1/save";

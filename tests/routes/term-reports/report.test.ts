@@ -7,12 +7,16 @@ import {
   createFormTeacher,
   createPrincipal,
   createTeacher,
+  type SignedIn,
 } from "#tests/support/builders/people.ts";
-import type { SignedIn } from "#tests/support/builders/people.ts";
 import { call, get, postForm, sendJson } from "#tests/support/request.ts";
 import { TERM_IDS, assignDean, createSchool } from "#tests/support/builders/school.ts";
-import { ALL_RATINGS, completed, givenReport } from "#tests/support/builders/report-scenario.ts";
-import type { GivenReport } from "#tests/support/builders/report-scenario.ts";
+import {
+  ALL_RATINGS,
+  completed,
+  givenReport,
+  type GivenReport,
+} from "#tests/support/builders/report-scenario.ts";
 import { loader as ahead } from "../../../app/routes/term-reports/prefetch.tsx";
 import { action as history, loader as showHistory } from "../../../app/routes/term-reports/history.tsx";
 import { action as insert } from "../../../app/routes/term-reports/phrases.tsx";

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { afterFrame } from "#saving/client/after-frame.ts";
 import type { Outside } from "#saving/client/loaded-target.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
-import { unsentInMemory } from "#saving/client/unsent.ts";
+import { unsentInMemory } from "#saving/outbox/unsent.ts";
 
 const frames: (() => void)[] = [];
 

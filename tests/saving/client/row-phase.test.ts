@@ -1,10 +1,15 @@
 import { expect, test } from "vitest";
 import type { Values } from "#fields/value.ts";
-import { fieldPhase, phaseOf, receiptWithout, summaryOf } from "#saving/client/row-phase.ts";
-import type { ConnectionState, Phase } from "#saving/client/row-phase.ts";
+import {
+  fieldPhase,
+  phaseOf,
+  receiptWithout,
+  summaryOf,
+  type ConnectionState,
+  type Phase,
+} from "#saving/client/row-phase.ts";
 import { sentRow, turnedDownRow } from "#saving/client/row-answers.ts";
-import { committedRow, openedRow, typedRow } from "#saving/client/row-state.ts";
-import type { RowState } from "#saving/client/row-state.ts";
+import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
 
 const stored = openedRow({ row: "17", version: 5, values: { mark: 64 } });
 const blank = openedRow({ row: "17", version: 0, values: { mark: null } });

@@ -13,8 +13,8 @@ import {
   theirsTaken,
   typedRow,
   yoursKept,
+  type RowState,
 } from "#saving/client/row-state.ts";
-import type { RowState } from "#saving/client/row-state.ts";
 
 test("a row is ready to be sent when its field was left with another value", () => {
   const typed = typedRow(opened(), { mark: 68 });

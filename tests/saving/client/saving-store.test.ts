@@ -4,8 +4,7 @@ import type { RowResult, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { Attempt } from "#saving/client/send.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
 import type { LoadedTarget } from "#saving/client/loaded-target.ts";
-import { unsentInMemory } from "#saving/client/unsent.ts";
-import type { UnsentRow } from "#saving/client/unsent.ts";
+import { unsentInMemory, type UnsentRow } from "#saving/outbox/unsent.ts";
 
 type InMemory = ReturnType<typeof unsentInMemory>;
 

@@ -12,8 +12,7 @@ import type { RowChange } from "#db/queries/row-change.ts";
 import { markFields } from "#fields/mark.ts";
 import type { Destination } from "#saving/client/send.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
-import { unsentInMemory, mergedUnsent } from "#saving/client/unsent.ts";
-import type { UnsentRow } from "#saving/client/unsent.ts";
+import { unsentInMemory, mergedUnsent, type UnsentRow } from "#saving/outbox/unsent.ts";
 
 /** What judges a save reads nothing itself. */
 const NO_DATABASE = undefined as never;

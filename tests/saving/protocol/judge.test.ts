@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { judge, valuesBefore } from "#saving/protocol/judge.ts";
-import type { RowEvent } from "#saving/protocol/judge.ts";
+import { judge, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
 import type { Values } from "#fields/value.ts";
 
 const blank: Values = { mark: null, attendance: 1, application: null };

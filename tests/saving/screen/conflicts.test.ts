@@ -3,12 +3,10 @@ import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
 import { changedWords, conflictsOf, wordsBefore } from "#saving/screen/conflicts.rules.ts";
-import { YOURSELF } from "#saving/protocol/protocol.ts";
+import { YOURSELF, type ChangedField } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
-import type { ChangedField } from "#saving/protocol/protocol.ts";
 import { answeredRow, sentRow } from "#saving/client/row-answers.ts";
-import { committedRow, openedRow, typedRow } from "#saving/client/row-state.ts";
-import type { RowState } from "#saving/client/row-state.ts";
+import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
 
 const rules: MarkRules = { testId: 1, kind: "marks", workRatings: true, criteria: [] };
 const parts = partsOf(columnsOf({ rules }));

@@ -7,10 +7,9 @@ import type { Values } from "#fields/value.ts";
 import type { ChangedField, SaveRequest } from "#saving/protocol/protocol.ts";
 import type { RowState, ChangedIssue } from "#saving/client/row-state.ts";
 import { SavingStore } from "#saving/client/saving-store.ts";
-import { unsentInMemory } from "#saving/client/unsent.ts";
+import { unsentInMemory } from "#saving/outbox/unsent.ts";
 import { changedByWords, conflictsOf } from "#saving/screen/conflicts.rules.ts";
-import { keyOf, saveDecisions } from "#saving/screen/decisions.ts";
-import type { Choice } from "#saving/screen/decisions.ts";
+import { keyOf, saveDecisions, type Choice } from "#saving/screen/decisions.ts";
 
 const parts = partsOf(TERM_RECORD);
 

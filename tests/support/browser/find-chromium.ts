@@ -1,6 +1,5 @@
 import type { TestProject } from "vitest/node";
-import { findChromium } from "./chromium.ts";
-import type { Chromium } from "./chromium.ts";
+import { findChromium, type Chromium } from "./chromium.ts";
 
 declare module "vitest" {
   // Declaration merging takes an interface.

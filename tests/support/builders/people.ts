@@ -1,7 +1,6 @@
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { startSession } from "#access/session.server.ts";
-import { transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { transaction, type Transaction } from "#db/index.ts";
 import { Account, AccountPermission } from "#db/models/accounts.ts";
 import { Employee } from "#db/models/people.ts";
 import type { Person } from "#domain/person.ts";

@@ -5,12 +5,15 @@ import { saveReport } from "#tests/support/saves.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
-import { createFormTeacher } from "#tests/support/builders/people.ts";
-import type { Colleague, SignedIn } from "#tests/support/builders/people.ts";
-import { TERM_IDS, createClass, createLesson } from "#tests/support/builders/school.ts";
-import type { Lesson, SchoolClass } from "#tests/support/builders/school.ts";
-import { createMark, createStudents } from "#tests/support/builders/students.ts";
-import type { Student } from "#tests/support/builders/students.ts";
+import { createFormTeacher, type Colleague, type SignedIn } from "#tests/support/builders/people.ts";
+import {
+  TERM_IDS,
+  createClass,
+  createLesson,
+  type Lesson,
+  type SchoolClass,
+} from "#tests/support/builders/school.ts";
+import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 
 export type GivenReport = {
   teacher: Colleague;

@@ -1,5 +1,10 @@
-import { subjectResult } from "#domain/subject-results.ts";
-import type { Criterion, Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
+import {
+  subjectResult,
+  type Criterion,
+  type Scheme,
+  type SubjectResult,
+  type TestMark,
+} from "#domain/subject-results.ts";
 
 export const MATHEMATICS = 33;
 export const PHYSICAL_EDUCATION = 7;

@@ -1,12 +1,10 @@
-import { transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { transaction, type Transaction } from "#db/index.ts";
 import { ClassTeacher, DeanAssignment, FormClass, Lesson as Lessons } from "#db/models/classes.ts";
 import { SchoolClass as Classes, Subject } from "#db/models/classes.ts";
 import { Assessment, FortnightlyTest } from "#db/models/marks.ts";
 import { AcademicTerm, AcademicYear, School as Schools } from "#db/models/school.ts";
 import type { Flavour } from "#domain/grades.ts";
-import type { AssessmentType, TestId } from "#domain/terms.ts";
-import { END_OF_TERM } from "#domain/terms.ts";
+import { END_OF_TERM, type AssessmentType, type TestId } from "#domain/terms.ts";
 
 /** What the rows that a test makes are recorded under. */
 export const TEST = { system: "test" };

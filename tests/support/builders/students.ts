@@ -1,14 +1,10 @@
-import { run, transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { run, transaction, type Transaction } from "#db/index.ts";
 import { Mark } from "#db/models/marks.ts";
 import { Student as Students } from "#db/models/people.ts";
-import { PRESENT } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { PRESENT, type Attendance } from "#domain/attendance.ts";
 import type { Grade } from "#domain/grades.ts";
-import { END_OF_TERM } from "#domain/terms.ts";
-import type { TestId } from "#domain/terms.ts";
-import { TERM_IDS, TEST } from "./school.ts";
-import type { Lesson, SchoolClass } from "./school.ts";
+import { END_OF_TERM, type TestId } from "#domain/terms.ts";
+import { TERM_IDS, TEST, type Lesson, type SchoolClass } from "./school.ts";
 
 /** `id` is what rows refer to as student_key, `studentId` the public id. */
 export type Student = { id: number; studentId: string; firstName: string; lastName: string };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { DataTable } from "#ui/page/data-table.tsx";
-import type { Column, Sort } from "#ui/page/data-table.tsx";
+import { DataTable, type Column, type Sort } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { renderPage } from "../render.tsx";
 

@@ -5,8 +5,7 @@ import { Button } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { SaveStatus } from "#ui/page/save-status.tsx";
-import type { SaveKind } from "#ui/page/save-status.tsx";
+import { SaveStatus, type SaveKind } from "#ui/page/save-status.tsx";
 import { Snackbar } from "#ui/overlay/snackbar.tsx";
 import { renderPage } from "../render.tsx";
 

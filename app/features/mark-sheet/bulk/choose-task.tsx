@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 
-import { ABSENT, NO_WORK, attendancesOf } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { ABSENT, NO_WORK, attendancesOf, type Attendance } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";

@@ -7,7 +7,7 @@ import { Field } from "#ui/form/field.tsx";
 import { countWords, deedWords } from "./act.rules.ts";
 import { planFill } from "./fill-plan.rules.ts";
 import { PlanDialog } from "./plan-dialog.tsx";
-import { readValue } from "./read-value.rules.ts";
+import { readValue } from "./paste/read-value.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { rowsNow } from "../sheet/sheet-rows.ts";
 import type { ToolProps } from "./tasks.ts";

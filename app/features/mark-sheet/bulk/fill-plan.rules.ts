@@ -1,11 +1,9 @@
-import { PRESENT } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { PRESENT, type Attendance } from "#domain/attendance.ts";
 import type { Values } from "#fields/value.ts";
 
 import { resultFields } from "#fields/mark.ts";
 import { markRefusal } from "../save/marks.rules.ts";
-import { entryOf } from "./plan-entry.rules.ts";
-import type { PlanContext } from "./plan-entry.rules.ts";
+import { entryOf, type PlanContext } from "./plan-entry.rules.ts";
 import { countedAs } from "../row/sheet-values.rules.ts";
 import type { Plan, RowNow } from "./tasks.ts";
 

@@ -1,6 +1,5 @@
 import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
-import { valuesInWords } from "#saving/screen/conflicts.rules.ts";
-import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
+import { valuesInWords, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { Values } from "#fields/value.ts";
 
 import { agreeingMark } from "../save/marks.rules.ts";

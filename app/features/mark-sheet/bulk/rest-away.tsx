@@ -1,7 +1,6 @@
 import { useState } from "react";
 
-import { ABSENT, ATTENDANCE_WORDS } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { ABSENT, ATTENDANCE_WORDS, type Attendance } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 
 import { deedWords } from "./act.rules.ts";

@@ -1,7 +1,7 @@
 import { ChooseTask } from "./choose-task.tsx";
 import { FillMany } from "./fill-many.tsx";
 import { FindStudent } from "./find-student.tsx";
-import { PasteMany } from "./paste-many.tsx";
+import { PasteMany } from "./paste/paste-many.tsx";
 import { RestAway } from "./rest-away.tsx";
 import type { ToolProps } from "./tasks.ts";
 

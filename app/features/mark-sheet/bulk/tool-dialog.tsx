@@ -1,5 +1,4 @@
-import { useEffect, useId, useRef } from "react";
-import type { ReactNode, SyntheticEvent } from "react";
+import { useEffect, useId, useRef, type ReactNode, type SyntheticEvent } from "react";
 
 import { classes } from "#ui/classes.ts";
 

@@ -1,5 +1,9 @@
-import { lessonVisibleTo, lessonsVisibleTo, requireTerm } from "#access/visible.server.ts";
-import type { VisibleLesson } from "#access/visible.server.ts";
+import {
+  lessonVisibleTo,
+  lessonsVisibleTo,
+  requireTerm,
+  type VisibleLesson,
+} from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { classesOfFormClass } from "#db/queries/form-classes.ts";
 import { sheetChoices } from "#db/queries/lessons.ts";

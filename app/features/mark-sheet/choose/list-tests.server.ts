@@ -4,8 +4,7 @@ import { sheetChoices, sheetTerms } from "#db/queries/lessons.ts";
 import { shortName } from "#domain/names.ts";
 import { idOf, PATHS, sheetUrl, teacherUrl, withQuery } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { termChoice, testTitle } from "#domain/terms.ts";
-import type { TermChoice } from "#domain/terms.ts";
+import { termChoice, testTitle, type TermChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 
 export type Tests = {

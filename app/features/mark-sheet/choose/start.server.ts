@@ -4,8 +4,7 @@ import { lessonsOfTeacher, teachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { idOf, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { termChoice } from "#domain/terms.ts";
-import type { TermChoice } from "#domain/terms.ts";
+import { termChoice, type TermChoice } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** Where entering marks begins (T2): teachers to pick from, or the person's own lessons. */

@@ -1,5 +1,4 @@
-import { ATTENDANCE_SHORT, ATTENDANCE_WORDS, attendancesOf } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { ATTENDANCE_SHORT, ATTENDANCE_WORDS, attendancesOf, type Attendance } from "#domain/attendance.ts";
 import { baseOf } from "#saving/protocol/loaded-row.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";

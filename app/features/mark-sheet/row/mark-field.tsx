@@ -2,8 +2,7 @@ import { useState } from "react";
 
 import { fieldText } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
-import type { RowSnapshot } from "#saving/client/row-phase.ts";
-import { fieldPhase } from "#saving/client/row-phase.ts";
+import { fieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import { classes } from "#ui/classes.ts";
 

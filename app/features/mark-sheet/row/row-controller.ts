@@ -1,18 +1,15 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from "react";
 
-import { plainNote } from "#fields/kind.ts";
-import type { FieldKind } from "#fields/kind.ts";
+import { plainNote, type FieldKind } from "#fields/kind.ts";
 import { storedValues, shownValues } from "#saving/client/row-state.ts";
-import { FieldController } from "#saving/screen/field-controller.ts";
-import type { Accepted, ControllerParts } from "#saving/screen/field-controller.ts";
+import { FieldController, type Accepted, type ControllerParts } from "#saving/screen/field-controller.ts";
 import { controlOf, fieldName } from "#saving/screen/field-dom.ts";
 import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
 
 import type { MarkRules } from "#fields/mark.ts";
 import type { SheetCommands } from "../bulk/tasks.ts";
 import { isMany, pasteFault } from "./paste-one.rules.ts";
-import { nextAttendanceValues, clearedBy } from "./sheet-values.rules.ts";
-import type { ClearedMark } from "./sheet-values.rules.ts";
+import { nextAttendanceValues, clearedBy, type ClearedMark } from "./sheet-values.rules.ts";
 
 type RowParts = ControllerParts & {
   rules: MarkRules;

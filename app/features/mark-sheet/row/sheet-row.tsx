@@ -14,8 +14,7 @@ import { ExtraCells } from "./extra-cells.tsx";
 import { MarkField } from "./mark-field.tsx";
 import { NameCells } from "./name-cells.tsx";
 import { RowController } from "./row-controller.ts";
-import { attendanceOf, percentOf } from "./sheet-values.rules.ts";
-import type { ClearedMark } from "./sheet-values.rules.ts";
+import { attendanceOf, percentOf, type ClearedMark } from "./sheet-values.rules.ts";
 import { StateCell } from "./state-cell.tsx";
 
 /** One student's row. Its fields are the browser's own: what is typed is never written over by a render. */

@@ -1,11 +1,9 @@
-import { ABSENT, NO_WORK, PRESENT, nextAttendance } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import { ABSENT, NO_WORK, PRESENT, nextAttendance, type Attendance } from "#domain/attendance.ts";
 import { percentage } from "#domain/grades.ts";
 import type { Values } from "#fields/value.ts";
 import type { ValueRules } from "#saving/client/loaded-target.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
-import { earnedFields, resultFields } from "#fields/mark.ts";
-import type { MarkRules } from "#fields/mark.ts";
+import { earnedFields, resultFields, type MarkRules } from "#fields/mark.ts";
 import { agreeingMark } from "../save/marks.rules.ts";
 
 /** What the common way of saving asks about a mark sheet's values. */

@@ -8,8 +8,7 @@ import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import type { RowController } from "./row-controller.ts";
-import { attendanceOf, countedAs, isStillCleared } from "./sheet-values.rules.ts";
-import type { ClearedMark } from "./sheet-values.rules.ts";
+import { attendanceOf, countedAs, isStillCleared, type ClearedMark } from "./sheet-values.rules.ts";
 import { restingWords } from "./state-words.rules.ts";
 
 type StateCellProps = {

@@ -1,9 +1,7 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
-import { fieldPart } from "#saving/screen/conflicts.rules.ts";
-import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
+import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { Columns } from "../sheet/columns.rules.ts";
-import { attendanceOf } from "./sheet-values.rules.ts";
-import type { Counted } from "./sheet-values.rules.ts";
+import { attendanceOf, type Counted } from "./sheet-values.rules.ts";
 
 const SAVED_WORDS: Record<Exclude<Counted, "blank">, string> = {
   saved: "Saved",

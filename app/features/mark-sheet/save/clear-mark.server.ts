@@ -7,8 +7,7 @@ import { changesAgainst, hasChanges } from "#saving/protocol/merge.ts";
 import { markFields } from "#fields/mark.ts";
 import { blankValues } from "#fields/record.ts";
 import { readMarks } from "./read-marks.server.ts";
-import { saveMarkRecord } from "./save-mark-record.server.ts";
-import type { MarkRecordSaved } from "./save-mark-record.server.ts";
+import { saveMarkRecord, type MarkRecordSaved } from "./save-mark-record.server.ts";
 import type { Test } from "#domain/paths.ts";
 
 /** One cell: a student's mark in a subject and test of a term. */

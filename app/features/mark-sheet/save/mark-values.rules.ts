@@ -1,5 +1,4 @@
-import { criterionField, markFields } from "#fields/mark.ts";
-import type { MarkRules } from "#fields/mark.ts";
+import { criterionField, markFields, type MarkRules } from "#fields/mark.ts";
 import type { Values } from "#fields/value.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import { countedAs } from "../row/sheet-values.rules.ts";

@@ -1,8 +1,6 @@
 import { PRESENT } from "#domain/attendance.ts";
-import { earnedFields, markFields } from "#fields/mark.ts";
-import type { MarkRules } from "#fields/mark.ts";
-import { refusedChange } from "#fields/record.ts";
-import type { Refusal } from "#fields/record.ts";
+import { earnedFields, markFields, type MarkRules } from "#fields/mark.ts";
+import { refusedChange, type Refusal } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 
 export const NO_COLUMN = "this sheet has no such column";

@@ -1,13 +1,10 @@
 import { noTransaction } from "#db/index.ts";
-import { sheetHeading, sheetRows } from "#db/queries/marks/mark-sheet.ts";
-import type { SheetKey, SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { sheetHeading, sheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
-import { findLessons } from "../choose/find-lessons.server.ts";
-import type { AskedLessons } from "../choose/find-lessons.server.ts";
-import { findSheet } from "../sheet/find-sheet.server.ts";
-import type { FoundSheet } from "../sheet/find-sheet.server.ts";
+import { findLessons, type AskedLessons } from "../choose/find-lessons.server.ts";
+import { findSheet, type FoundSheet } from "../sheet/find-sheet.server.ts";
 import type { Test } from "#domain/paths.ts";
 
 export type SheetMarks = { sheet: FoundSheet; rows: SheetRow[] };

@@ -1,8 +1,7 @@
 import type { SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { saveRecord } from "#saving/server/save-record.server.ts";
-import type { RecordSave, RecordSaved } from "#saving/server/save-record.server.ts";
+import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
 import type { AskedLessons } from "../choose/find-lessons.server.ts";
 import type { FoundSheet } from "../sheet/find-sheet.server.ts";
 import type { Test } from "#domain/paths.ts";

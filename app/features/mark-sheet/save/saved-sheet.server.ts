@@ -1,21 +1,19 @@
 import type { Transaction } from "#db/index.ts";
 import { markEventsAfter } from "#db/queries/marks/mark-history.ts";
-import { sheetRows } from "#db/queries/marks/mark-sheet.ts";
-import type { SheetKey, SheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { sheetRows, type SheetKey, type SheetRow } from "#db/queries/marks/mark-sheet.ts";
 import {
   lockFirstSaves,
   lockMarks,
   storeCriterionGrades,
   storeMarks,
   studentsWithoutMark,
+  type MarkWrite,
 } from "#db/queries/marks/marks.ts";
-import type { MarkWrite } from "#db/queries/marks/marks.ts";
 import { PRESENT } from "#domain/attendance.ts";
 import { atomicGroups, criterionField, markFields } from "#fields/mark.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import type { RowWrite, SavedScreen } from "#saving/server/saved-screen.server.ts";
-import { findSheet } from "../sheet/find-sheet.server.ts";
-import type { FoundSheet, SheetLock } from "../sheet/find-sheet.server.ts";
+import { findSheet, type FoundSheet, type SheetLock } from "../sheet/find-sheet.server.ts";
 import { receiptOf, valuesOfMark } from "./mark-values.rules.ts";
 import { NO_COLUMN, agreeingMark, earnedWhileAway } from "./marks.rules.ts";
 

@@ -1,10 +1,8 @@
-import { useSyncExternalStore } from "react";
-import type { ReactNode } from "react";
+import { useSyncExternalStore, type ReactNode } from "react";
 
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
-import { Icon } from "#ui/page/icon.tsx";
-import type { IconName } from "#ui/page/icon.tsx";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
 
 import type { BulkActions } from "../bulk/tasks.ts";
 

@@ -4,11 +4,9 @@ import { fieldText } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { rowId } from "#saving/screen/field-dom.ts";
-import { useLinkClick } from "#ui/page/use-link-click.ts";
-import type { LinkClick } from "#ui/page/use-link-click.ts";
+import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 
-import { columnsOf } from "./columns.rules.ts";
-import type { Columns } from "./columns.rules.ts";
+import { columnsOf, type Columns } from "./columns.rules.ts";
 import { NameCells } from "../row/name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
 import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";

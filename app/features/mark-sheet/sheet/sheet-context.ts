@@ -2,14 +2,12 @@ import { createContext, useContext, useMemo } from "react";
 
 import type { RecordFields } from "#fields/record.ts";
 import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
-import { useLinkClick } from "#ui/page/use-link-click.ts";
-import type { LinkClick } from "#ui/page/use-link-click.ts";
+import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 
 import type { SheetCommands } from "../bulk/tasks.ts";
 import { markFields } from "#fields/mark.ts";
 import { partsOf } from "../row/state-words.rules.ts";
-import { columnsOf } from "./columns.rules.ts";
-import type { Columns } from "./columns.rules.ts";
+import { columnsOf, type Columns } from "./columns.rules.ts";
 import type { Sheet } from "./sheet.ts";
 
 /** What the rows of one sheet have in common. */

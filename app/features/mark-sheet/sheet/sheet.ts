@@ -1,4 +1,4 @@
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
@@ -47,3 +47,12 @@ export type SheetRow = LoadedRow & {
   maxMark: number;
   historyUrl: string;
 };
+
+/** The sheet as it is now, with what became of the form that was just sent. */
+export function withOutcomes(sheet: Sheet, outcomes: Record<string, RowOutcome>): Sheet {
+  const rows = sheet.rows.map((row) => {
+    const outcome = outcomes[row.row];
+    return outcome ? { ...row, outcome } : row;
+  });
+  return { ...sheet, rows, posted: true };
+}

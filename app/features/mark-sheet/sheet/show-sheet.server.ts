@@ -1,15 +1,13 @@
 import { noTransaction } from "#db/index.ts";
 import { lessonAfter } from "#db/queries/lessons.ts";
-import { sheetRows } from "#db/queries/marks/mark-sheet.ts";
-import type { SheetKey, SheetRow as StoredSheetRow } from "#db/queries/marks/mark-sheet.ts";
+import { sheetRows, type SheetKey, type SheetRow as StoredSheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
 import { lessonUrl, sheetUrl, studentPictureUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { FORTNIGHTLY, periodLabel, testTitle, yearLabel } from "#domain/terms.ts";
-import { findSheet } from "./find-sheet.server.ts";
-import type { FoundSheet } from "./find-sheet.server.ts";
+import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
 import { receiptOf, valuesOfMark } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 

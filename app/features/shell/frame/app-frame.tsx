@@ -3,12 +3,10 @@ import type { ReactNode } from "react";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
 import { BackRow } from "#ui/page/back-row.tsx";
 import { classes } from "#ui/classes.ts";
-import { Snackbar } from "#ui/overlay/snackbar.tsx";
-import type { Message } from "#ui/overlay/snackbar.tsx";
+import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
 
 import { OpeningLine } from "./opening-line.tsx";
-import { ShellProvider } from "./shell-context.ts";
-import type { ShellFacts } from "./shell-context.ts";
+import { ShellProvider, type ShellFacts } from "./shell-context.ts";
 import { SignedIn } from "../session/signed-in.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnsentLink } from "../notices/unsent-link.tsx";

@@ -1,9 +1,7 @@
-import { useEffect, useRef, useState } from "react";
-import type { MouseEvent } from "react";
+import { useEffect, useRef, useState, type MouseEvent } from "react";
 import { Icon } from "#ui/page/icon.tsx";
 
-import { ACT_WORDS } from "./notice-words.rules.ts";
-import type { Notice, NoticeAct } from "./notice-words.rules.ts";
+import { ACT_WORDS, type Notice, type NoticeAct } from "./notice-words.rules.ts";
 
 type FootNoticeProps = { notice: Notice | null; onAct: (act: NoticeAct) => void };
 

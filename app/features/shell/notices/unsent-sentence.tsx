@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { itemWords } from "#domain/paths.ts";
 import { outbox } from "#saving/client/open-stores.ts";
 import { askNames } from "#saving/client/target-names.ts";
-import type { StoredUnsentRow } from "#saving/client/outbox-database.ts";
+import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { Icon } from "#ui/page/icon.tsx";
 

@@ -4,8 +4,7 @@ import { useCanReload } from "#saving/offline/stored-here.ts";
 import { outbox } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
 
-import { noticeOf } from "./notice-words.rules.ts";
-import type { Notice } from "./notice-words.rules.ts";
+import { noticeOf, type Notice } from "./notice-words.rules.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
 import type { Wait } from "./use-wait.ts";
 import { sessionWatch } from "../session/use-session-watch.ts";

@@ -1,8 +1,17 @@
 import { createEmitter } from "#saving/client/emitter.ts";
 
 import type { SecondsLeft, SessionAnswer } from "./session-state.ts";
-import { endsOf, isIn, lastOf, MINUTE_MS, viewOf, WARNED_MS } from "./session-view.rules.ts";
-import type { Ends, SessionView, WhyOut } from "./session-view.rules.ts";
+import {
+  endsOf,
+  isIn,
+  lastOf,
+  MINUTE_MS,
+  viewOf,
+  WARNED_MS,
+  type Ends,
+  type SessionView,
+  type WhyOut,
+} from "./session-view.rules.ts";
 
 /** What the tabs of one browser send each other: when the session ends, in milliseconds; null when it was ended. */
 export type SessionMessage = { account: number; ends: Ends | null };

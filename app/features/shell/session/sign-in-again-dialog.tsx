@@ -1,6 +1,5 @@
-import { useRef, useState } from "react";
-import type { FormEvent } from "react";
-import { forgetAcknowledged } from "#saving/client/outbox-database.ts";
+import { useRef, useState, type FormEvent } from "react";
+import { forgetAcknowledged } from "#saving/outbox/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
 import { KnownUserName } from "#ui/form/known-user-name.tsx";
 import { PasswordField } from "#ui/form/password-field.tsx";

@@ -4,11 +4,9 @@ import { offlineSince } from "#saving/offline/offline-since.ts";
 import { createEmitter } from "#saving/client/emitter.ts";
 import { outbox } from "#saving/client/open-stores.ts";
 
-import { askSession, prolongSession } from "./session-state.ts";
-import type { ServedSession } from "./session-state.ts";
-import { SessionWatch } from "./session-watch.ts";
+import { askSession, prolongSession, type ServedSession } from "./session-state.ts";
+import { SessionWatch, type SessionMessage } from "./session-watch.ts";
 import type { SessionView } from "./session-view.rules.ts";
-import type { SessionMessage } from "./session-watch.ts";
 
 const CHANNEL = "termbook-session";
 const CHECKED_ON = ["focus", "pageshow", "online"];

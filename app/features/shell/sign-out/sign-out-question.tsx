@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { FormEvent, ReactNode } from "react";
+import { useState, type FormEvent, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Dialog, Modal } from "#ui/overlay/dialog.tsx";

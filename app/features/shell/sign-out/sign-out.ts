@@ -1,5 +1,5 @@
 import { outbox } from "#saving/client/open-stores.ts";
-import { forgetAcknowledged } from "#saving/client/outbox-database.ts";
+import { forgetAcknowledged } from "#saving/outbox/outbox-database.ts";
 
 import { allowUnload } from "../notices/before-unload.ts";
 import { broadcastSignedOut } from "../session/use-session-watch.ts";

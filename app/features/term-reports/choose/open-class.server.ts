@@ -1,6 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { reportUrl } from "#domain/paths.ts";
-import type { ClassKey } from "#domain/paths.ts";
+import { reportUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import type { EmptyClass } from "./classes.ts";

@@ -4,8 +4,7 @@ import { titleOf } from "#fields/record.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { RowHistory } from "#saving/protocol/history.ts";
 import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
-import { reportUrl } from "#domain/paths.ts";
-import type { ReportKey } from "#domain/paths.ts";
+import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
 
 /** Everything that ever stood in one field of a report, newest first. @throws notFound for no field of it */

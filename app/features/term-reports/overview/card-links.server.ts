@@ -1,11 +1,9 @@
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { idOf, reportCardDocument, reportUrl } from "#domain/paths.ts";
-import type { ClassKey, ReportKey } from "#domain/paths.ts";
+import { idOf, reportCardDocument, reportUrl, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { classesInReach, findClass, findReport } from "../find-report.server.ts";
-import type { FoundClass } from "../find-report.server.ts";
+import { classesInReach, findClass, findReport, type FoundClass } from "../find-report.server.ts";
 import { overviewUrl } from "./overview-address.rules.ts";
 import { filterIn } from "./overview.rules.ts";
 

@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useRef, type ReactNode } from "react";
 
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 

@@ -1,5 +1,4 @@
-import { signAllUrl, withQuery } from "#domain/paths.ts";
-import type { ClassKey } from "#domain/paths.ts";
+import { signAllUrl, withQuery, type ClassKey } from "#domain/paths.ts";
 import type { OverviewFilter } from "./overview.ts";
 
 type Place = {

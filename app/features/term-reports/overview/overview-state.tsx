@@ -1,8 +1,6 @@
-import { missingWords } from "#domain/report-state.ts";
-import type { ReportState } from "#domain/report-state.ts";
+import { missingWords, type ReportState } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
-import { Icon } from "#ui/page/icon.tsx";
-import type { IconName } from "#ui/page/icon.tsx";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
 
 import type { OverviewReport } from "./overview.ts";
 

@@ -1,5 +1,4 @@
-import { isComplete } from "#domain/report-state.ts";
-import type { ReportCounts } from "#domain/report-state.ts";
+import { isComplete, type ReportCounts } from "#domain/report-state.ts";
 import type { LeftReason, OverviewFilter, OverviewReport } from "./overview.ts";
 
 /** What the filters are called, in their order. Each report is in one of them beside 'All'. */

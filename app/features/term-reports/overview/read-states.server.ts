@@ -1,11 +1,9 @@
 import type { Reading } from "#db/index.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
-import { termRecords } from "#db/queries/reports/term-records.ts";
-import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { termRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { registerName } from "#domain/names.ts";
 import { reportUrl, studentPictureUrl } from "#domain/paths.ts";
-import { missingParts, reportState } from "#domain/report-state.ts";
-import type { Missing, ReportState } from "#domain/report-state.ts";
+import { missingParts, reportState, type Missing, type ReportState } from "#domain/report-state.ts";
 import type { FoundClass, FoundReport } from "../find-report.server.ts";
 import { readSubjects } from "../report/marks/read-subjects.server.ts";
 import { valuesOfRecord } from "../save/record-values.rules.ts";

@@ -2,12 +2,10 @@ import type { Person } from "#domain/person.ts";
 import { badRequest } from "#runtime/errors.ts";
 import { resubmitReport } from "../sign/send-back.server.ts";
 import { intentOf, postedReport } from "../save/report-form.server.ts";
-import { reportUrl } from "#domain/paths.ts";
-import type { ReportKey } from "#domain/paths.ts";
+import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
 import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
-import { saveForm } from "#saving/server/save-form.server.ts";
-import type { FormSaved } from "#saving/server/save-form.server.ts";
+import { saveForm, type FormSaved } from "#saving/server/save-form.server.ts";
 import { nextReport } from "./show-report.server.ts";
 
 export type ReportPosted =

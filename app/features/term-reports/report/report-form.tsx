@@ -1,15 +1,14 @@
 import { useLocation } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useState } from "react";
-import type { FormEvent } from "react";
+import { useCallback, useEffect, useMemo, useState, type FormEvent } from "react";
 
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
 import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { useRow } from "#saving/screen/use-row.ts";
+import { fieldName, fieldNamed } from "#saving/screen/field-dom.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 
 import { useChangedSince } from "./changed-since.ts";
-import { focusInPanel } from "./record/panel-focus.ts";
 import { FORM_ID, ReportProvider } from "./record/report-context.ts";
 import { useControllerOnPage } from "./record/controller-on-page.ts";
 import { RecordController } from "./record/record-controller.ts";
@@ -136,4 +135,15 @@ function SaveByEnter() {
 /** With script each field is saved by itself: nothing is left for the form to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
+}
+
+/** To the field after or before this one in the same panel. @returns whether there was one */
+function focusInPanel(from: HTMLElement, step: 1 | -1): boolean {
+  const panel = from.closest("[data-panel]");
+  const fields = [...(panel?.querySelectorAll<HTMLElement>("[data-field]:enabled") ?? [])].map(fieldName);
+  const inOrder = [...new Set(fields)];
+  const name = inOrder[inOrder.indexOf(fieldName(from)) + step];
+  const next = panel && name !== undefined ? fieldNamed(panel, name) : null;
+  next?.focus();
+  return next !== null;
 }

@@ -1,4 +1,4 @@
-import { CommentsBlock } from "./comments/comments-block.tsx";
+import { CommentField } from "./comments/comment-field.tsx";
 import { MarksTable } from "./marks/marks-table.tsx";
 import { RatingsPanel } from "./record/ratings-panel.tsx";
 import { useReportContext } from "./record/report-context.ts";
@@ -45,7 +45,10 @@ export function ReportPanels() {
           <MarksTable marks={report.marks} />
         </div>
         <div className={`flex grow flex-col ${isWritten ? NARROW_PANEL : ""}`} id="comment">
-          <CommentsBlock />
+          <div className="divide-y divide-line border-b">
+            <CommentField field="teacher_comment" />
+            <CommentField field="principal_comment" />
+          </div>
           <SignatureBlock />
         </div>
       </section>

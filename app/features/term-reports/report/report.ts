@@ -2,7 +2,7 @@ import type { Attendance } from "#domain/attendance.ts";
 import type { Grade, Rating } from "#domain/grades.ts";
 import type { Missing } from "#domain/report-state.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
-import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { RecordRules } from "#fields/term-record.ts";
 
 /** Everything that one student's term report shows; the loader makes it, the page and its script read it. */
@@ -150,3 +150,8 @@ export type Returned = { reason: string; by: string; at: string };
 
 /** Released to families on this day: `26 Jun 2026`; a later change is allowed and shown. */
 export type Posted = { on: string; changedSince: boolean };
+
+/** The report as it is now, with what became of the form that was just sent. */
+export function withOutcome(report: Report, outcome: RowOutcome): Report {
+  return { ...report, row: { ...report.row, outcome }, posts: true };
+}

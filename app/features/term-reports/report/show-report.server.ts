@@ -2,8 +2,7 @@ import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
 import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { subjectChoices } from "#db/queries/marks/subject-marks.ts";
-import { termRecords } from "#db/queries/reports/term-records.ts";
-import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { termRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { formatDate } from "#domain/dates.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
@@ -11,13 +10,18 @@ import { missingParts } from "#domain/report-state.ts";
 import { yearLabel } from "#domain/terms.ts";
 import type { Values } from "#fields/value.ts";
 import { classProgress } from "../choose/class-progress.server.ts";
-import { classesInReach, findReport } from "../find-report.server.ts";
-import type { FoundReport } from "../find-report.server.ts";
+import { classesInReach, findReport, type FoundReport } from "../find-report.server.ts";
 import { readMarks } from "./marks/read-subjects.server.ts";
 import { receiptOf, valuesOfRecord } from "../save/record-values.rules.ts";
 import type { RecordRules } from "#fields/term-record.ts";
-import { chooserUrl, classUrl, reportUrl, signAllUrl, studentPictureUrl } from "#domain/paths.ts";
-import type { ReportKey } from "#domain/paths.ts";
+import {
+  chooserUrl,
+  classUrl,
+  reportUrl,
+  signAllUrl,
+  studentPictureUrl,
+  type ReportKey,
+} from "#domain/paths.ts";
 import type { Posted, Report, ReportLinks, ReportRights, ReportStudent, SubjectRow } from "./report.ts";
 import { readOnlyReason, rightsOf } from "../rights.rules.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";

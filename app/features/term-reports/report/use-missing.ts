@@ -1,5 +1,4 @@
-import { missingParts } from "#domain/report-state.ts";
-import type { Missing } from "#domain/report-state.ts";
+import { missingParts, type Missing } from "#domain/report-state.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 
 import { useRecord, useReportContext } from "./record/report-context.ts";

@@ -1,10 +1,8 @@
 import { noTransaction } from "#db/index.ts";
-import { termRecords } from "#db/queries/reports/term-records.ts";
-import type { TermRecordRow } from "#db/queries/reports/term-records.ts";
+import { termRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-reports.ts";
 import type { Person } from "#domain/person.ts";
-import { findReports } from "../asked-reports.server.ts";
-import type { AskedReports, FoundReports } from "../asked-reports.server.ts";
+import { findReports, type AskedReports, type FoundReports } from "../asked-reports.server.ts";
 import type { ReportLock } from "../rights.rules.ts";
 
 /** A student's term record as the calls hand it out (T3). */

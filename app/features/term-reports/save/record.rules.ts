@@ -1,9 +1,7 @@
-import { TERM_RECORD } from "#fields/term-record.ts";
-import type { RecordRules } from "#fields/term-record.ts";
-import type { Refusal } from "#fields/record.ts";
+import { TERM_RECORD, type RecordRules } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
 import type { ValueRules } from "#saving/client/loaded-target.ts";
-import { normalisedValues } from "#fields/record.ts";
+import { normalisedValues, type Refusal } from "#fields/record.ts";
 
 const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 const DECISIONS = ["promoted_to", "repeating"] as const;

@@ -1,7 +1,6 @@
 import { COMMENT_LIMITS } from "#domain/term-reports.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
-import { postedRow } from "#saving/server/posted-rows.server.ts";
-import type { PostedRow } from "#saving/server/posted-rows.server.ts";
+import { postedRow, type PostedRow } from "#saving/server/posted-rows.server.ts";
 
 /** What the form asks for: to save, to save and go on to the next student, or to say that a report was reworked. */
 export type ReportIntent = "save" | "save-next" | "resubmit";

@@ -1,8 +1,6 @@
 import type { Person } from "#domain/person.ts";
-import { saveRecord } from "#saving/server/save-record.server.ts";
-import type { RecordSave, RecordSaved } from "#saving/server/save-record.server.ts";
-import { readTermDetails } from "./read-term-details.server.ts";
-import type { TermDetails } from "./read-term-details.server.ts";
+import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
+import { readTermDetails, type TermDetails } from "./read-term-details.server.ts";
 import { SAVED_REPORT } from "./saved-report.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { noTransaction } from "#db/index.ts";

@@ -1,10 +1,14 @@
 import { recordEventsAfter } from "#db/queries/reports/term-record-history.ts";
-import { lockReports, storeRecords, termRecords } from "#db/queries/reports/term-records.ts";
-import type { RecordWrite, TermRecordRow } from "#db/queries/reports/term-records.ts";
+import {
+  lockReports,
+  storeRecords,
+  termRecords,
+  type RecordWrite,
+  type TermRecordRow,
+} from "#db/queries/reports/term-records.ts";
 import { ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
-import { findReport } from "../find-report.server.ts";
-import type { FoundReport } from "../find-report.server.ts";
+import { findReport, type FoundReport } from "../find-report.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import type { ReportLock } from "../rights.rules.ts";
 import { knownValues, receiptOf, storedRecord, valuesOfRecord } from "./record-values.rules.ts";

@@ -1,14 +1,11 @@
 import { transaction } from "#db/index.ts";
-import { signReports } from "#db/queries/reports/signing.ts";
-import type { ReviewedReport } from "#db/queries/reports/signing.ts";
+import { signReports, type ReviewedReport } from "#db/queries/reports/signing.ts";
 import { lockReports } from "#db/queries/reports/term-records.ts";
 import type { ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isToSign } from "#domain/report-state.ts";
-import { readStates, whoseReport } from "../overview/read-states.server.ts";
-import type { ReportReading } from "../overview/read-states.server.ts";
-import { findClass } from "../find-report.server.ts";
-import type { FoundClass } from "../find-report.server.ts";
+import { readStates, whoseReport, type ReportReading } from "../overview/read-states.server.ts";
+import { findClass, type FoundClass } from "../find-report.server.ts";
 import type { ClassSigned, LeftReason, LeftReport } from "../overview/overview.ts";
 import { requireSigner } from "./sign-report.server.ts";
 

@@ -1,14 +1,12 @@
 import { holds } from "#access/permissions.ts";
-import { noTransaction, transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import { signaturePicture } from "#db/queries/pictures.ts";
 import { signReports } from "#db/queries/reports/signing.ts";
 import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term-records.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
-import { reportUrl, signatureUrl } from "#domain/paths.ts";
-import type { ReportKey } from "#domain/paths.ts";
+import { reportUrl, signatureUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { averageOf } from "#domain/subject-results.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";

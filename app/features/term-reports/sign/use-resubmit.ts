@@ -1,6 +1,5 @@
 import { useSubmit } from "@remix-run/react";
-import { useState } from "react";
-import type { MouseEvent } from "react";
+import { useState, type MouseEvent } from "react";
 
 import { connection } from "#saving/client/connection.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";

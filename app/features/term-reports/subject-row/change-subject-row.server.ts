@@ -1,6 +1,5 @@
 import { holds } from "#access/permissions.ts";
-import { transaction } from "#db/index.ts";
-import type { Transaction } from "#db/index.ts";
+import { transaction, type Transaction } from "#db/index.ts";
 import { lockFirstSaves } from "#db/queries/marks/marks.ts";
 import { cardCriteria } from "#db/queries/reports/report-card-marks.ts";
 import { classOfStudent } from "#db/queries/reports/term-reports.ts";
@@ -11,15 +10,15 @@ import {
   subjectChoices,
   subjectMarks,
   testPlaces,
+  type SubjectMarkRow,
+  type SubjectOfReport,
+  type TestPlaceRow,
 } from "#db/queries/marks/subject-marks.ts";
-import type { SubjectMarkRow, SubjectOfReport, TestPlaceRow } from "#db/queries/marks/subject-marks.ts";
 import type { Person } from "#domain/person.ts";
 import { sheetKind } from "#domain/sheets.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
-import { findReport } from "../find-report.server.ts";
-import type { FoundReport } from "../find-report.server.ts";
-import { unseenAfterMove } from "./subject-move.rules.ts";
-import type { Move, Places } from "./subject-move.rules.ts";
+import { findReport, type FoundReport } from "../find-report.server.ts";
+import { unseenAfterMove, type Move, type Places } from "./subject-move.rules.ts";
 import { markWords } from "./subject-row-words.rules.ts";
 
 /** Why a subject row stays as it is. `marks` are those that are in the way, or would be seen nowhere, in words. */

@@ -1,7 +1,5 @@
-import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
-import { testTitle } from "#domain/terms.ts";
-import type { AssessmentType, TestId } from "#domain/terms.ts";
+import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";
+import { testTitle, type AssessmentType, type TestId } from "#domain/terms.ts";
 
 type GivenMark = {
   test_id: TestId;

@@ -1,8 +1,6 @@
 import { noTransaction } from "#db/index.ts";
-import { subjectChoices, subjectMarks } from "#db/queries/marks/subject-marks.ts";
-import type { SubjectOfReport } from "#db/queries/marks/subject-marks.ts";
-import { reportUrl } from "#domain/paths.ts";
-import type { ReportKey } from "#domain/paths.ts";
+import { subjectChoices, subjectMarks, type SubjectOfReport } from "#db/queries/marks/subject-marks.ts";
+import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { RowRefusal } from "./change-subject-row.server.ts";

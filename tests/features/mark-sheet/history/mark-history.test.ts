@@ -5,8 +5,7 @@ import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { putBack } from "#saving/server/row-history.server.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
-import type { SignedIn } from "#tests/support/builders/people.ts";
+import { createAdmin, createTeacher, type SignedIn } from "#tests/support/builders/people.ts";
 import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 

@@ -9,8 +9,8 @@ import {
   receiptWords,
   typedAttendance,
   clearedBy,
+  type ClearedMark,
 } from "#features/mark-sheet/row/sheet-values.rules.ts";
-import type { ClearedMark } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import type { Values } from "#fields/value.ts";
 
 const marks: MarkRules = { testId: 1, kind: "marks", workRatings: false, criteria: [] };

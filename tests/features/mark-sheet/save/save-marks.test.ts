@@ -7,8 +7,12 @@ import { posted, saveMarks } from "#tests/support/saves.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import type { SignedIn } from "#tests/support/builders/people.ts";
+import {
+  createAdmin,
+  createPrincipal,
+  createTeacher,
+  type SignedIn,
+} from "#tests/support/builders/people.ts";
 import {
   TERM_IDS,
   createAssessment,

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { noticeOf } from "#features/shell/notices/notice-words.rules.ts";
-import type { Circumstances } from "#features/shell/notices/notice-words.rules.ts";
+import { noticeOf, type Circumstances } from "#features/shell/notices/notice-words.rules.ts";
 
 const AT_10_41 = new Date("2026-06-26T14:41:00Z");
 const AT_10_05 = new Date("2026-06-26T14:05:00Z");

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { SessionAnswer } from "#features/shell/session/session-state.ts";
-import { SessionWatch } from "#features/shell/session/session-watch.ts";
+import { SessionWatch, type SessionMessage } from "#features/shell/session/session-watch.ts";
 import type { SessionView } from "#features/shell/session/session-view.rules.ts";
-import type { SessionMessage } from "#features/shell/session/session-watch.ts";
 
 const ACCOUNT = 7;
 const MINUTE = 60;

@@ -5,11 +5,14 @@ import { signReport, showSigning } from "#features/term-reports/sign/sign-report
 import { transaction } from "#db/index.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
-import { putBack } from "#saving/server/row-history.server.ts";
-import type { PutBack } from "#saving/server/row-history.server.ts";
-import type { SignedIn } from "#tests/support/builders/people.ts";
+import { putBack, type PutBack } from "#saving/server/row-history.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
+import {
+  createAdmin,
+  createFormTeacher,
+  createPrincipal,
+  type SignedIn,
+} from "#tests/support/builders/people.ts";
 import { CommentPhrase } from "#db/models/term-records.ts";
 import { TEST, createSchool } from "#tests/support/builders/school.ts";
 import { givenReport, save } from "../../../support/builders/report-scenario.ts";

@@ -5,12 +5,19 @@ import { changeSubjectOfRow } from "#features/term-reports/subject-row/change-su
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import type { Colleague } from "#tests/support/builders/people.ts";
-import { createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
-import type { Lesson } from "#tests/support/builders/school.ts";
-import { ALL_RATINGS, givenReport, save } from "../../../support/builders/report-scenario.ts";
-import type { GivenReport } from "../../../support/builders/report-scenario.ts";
+import {
+  createAdmin,
+  createPrincipal,
+  createTeacher,
+  type Colleague,
+} from "#tests/support/builders/people.ts";
+import { createLesson, createSchool, createSubject, type Lesson } from "#tests/support/builders/school.ts";
+import {
+  ALL_RATINGS,
+  givenReport,
+  save,
+  type GivenReport,
+} from "../../../support/builders/report-scenario.ts";
 
 const PATIENCE_MS = 60_000;
 const TEACHERS = 20;

@@ -1,11 +1,16 @@
 import { expect, test } from "vitest";
 import { countedAs, recordRefusal as besideEachOther } from "#features/term-reports/save/record.rules.ts";
 import { normalisedValues, refusedChange } from "#fields/record.ts";
-import { TERM_RECORD, fieldsWrittenBy, termRecordFields } from "#fields/term-record.ts";
-import type { RecordRules } from "#fields/term-record.ts";
+import { TERM_RECORD, fieldsWrittenBy, termRecordFields, type RecordRules } from "#fields/term-record.ts";
 import { storedRecord, valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
-import { editableFields, lockOf, readOnlyReason, rightsOf } from "#features/term-reports/rights.rules.ts";
-import type { ReportLock, Role } from "#features/term-reports/rights.rules.ts";
+import {
+  editableFields,
+  lockOf,
+  readOnlyReason,
+  rightsOf,
+  type ReportLock,
+  type Role,
+} from "#features/term-reports/rights.rules.ts";
 import type { Values } from "#fields/value.ts";
 
 const WRITER: RecordRules = {

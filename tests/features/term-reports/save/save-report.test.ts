@@ -5,11 +5,15 @@ import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts
 import type { ReportKey } from "#domain/paths.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { posted } from "#tests/support/saves.ts";
-import type { SignedIn } from "#tests/support/builders/people.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createFormTeacher, createPrincipal } from "#tests/support/builders/people.ts";
+import {
+  createAdmin,
+  createFormTeacher,
+  createPrincipal,
+  type SignedIn,
+} from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, addCoTeacher, assignDean, createSchool } from "#tests/support/builders/school.ts";
 import { givenReport, recordWith, save } from "../../../support/builders/report-scenario.ts";
 

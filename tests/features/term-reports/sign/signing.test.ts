@@ -1,19 +1,26 @@
 import { expect, test } from "vitest";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
-import { resubmitReport, sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
-import type { SentBack } from "#features/term-reports/sign/send-back.server.ts";
+import {
+  resubmitReport,
+  sendBack,
+  showSendBack,
+  type SentBack,
+} from "#features/term-reports/sign/send-back.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import type { SignedIn } from "#tests/support/builders/people.ts";
+import {
+  createAdmin,
+  createPrincipal,
+  createTeacher,
+  type SignedIn,
+} from "#tests/support/builders/people.ts";
 import { TERM_IDS, TEST, createSchool } from "#tests/support/builders/school.ts";
-import { completed, givenReport, save } from "../../../support/builders/report-scenario.ts";
-import type { GivenReport } from "../../../support/builders/report-scenario.ts";
+import { completed, givenReport, save, type GivenReport } from "../../../support/builders/report-scenario.ts";
 
 await freshDatabase();
 await createSchool();

@@ -1,5 +1,4 @@
-import { reportState } from "#domain/report-state.ts";
-import type { Missing } from "#domain/report-state.ts";
+import { reportState, type Missing } from "#domain/report-state.ts";
 import type { SaveKind } from "#ui/page/save-status.tsx";
 
 import type { Report, Signature } from "../report.ts";

@@ -1,7 +1,6 @@
 import type { MouseEvent, ReactNode } from "react";
 
-import { missingField } from "#domain/report-state.ts";
-import type { Missing } from "#domain/report-state.ts";
+import { missingField, type Missing } from "#domain/report-state.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";

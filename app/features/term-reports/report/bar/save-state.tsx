@@ -6,8 +6,7 @@ import type { Issue } from "#saving/client/row-state.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { useIssue, useRecord, useReportContext } from "../record/report-context.ts";
-import { hasArrived, stateWords } from "./save-state.rules.ts";
-import type { StateWords } from "./save-state.rules.ts";
+import { hasArrived, stateWords, type StateWords } from "./save-state.rules.ts";
 
 /** The specification's own second and a half (T9). */
 const CLEARED_MS = 1_500;

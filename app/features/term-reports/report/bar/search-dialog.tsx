@@ -1,6 +1,5 @@
 import { Link } from "@remix-run/react";
-import { useRef, useState } from "react";
-import type { FormEvent, MouseEvent, ReactNode } from "react";
+import { useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
 
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";

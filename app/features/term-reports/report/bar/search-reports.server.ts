@@ -1,10 +1,8 @@
 import { noTransaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import type { ReportSearch } from "../dialogs.ts";
-import { findReport } from "../../find-report.server.ts";
-import type { FoundReport } from "../../find-report.server.ts";
-import { reportUrl } from "#domain/paths.ts";
-import type { ReportKey } from "#domain/paths.ts";
+import { findReport, type FoundReport } from "../../find-report.server.ts";
+import { reportUrl, type ReportKey } from "#domain/paths.ts";
 
 const LONGEST_SEARCH = 80;
 

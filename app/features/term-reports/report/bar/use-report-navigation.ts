@@ -4,8 +4,7 @@ import { useCallback, useMemo, useRef, useState } from "react";
 import { fieldName } from "#saving/screen/field-dom.ts";
 import type { Message } from "#ui/overlay/snackbar.tsx";
 
-import { prefetch } from "./prefetch.ts";
-import type { Reachability } from "./prefetch.ts";
+import { prefetch, type Reachability } from "./prefetch.ts";
 
 export type ReportNavigation = {
   /** Commits what is typed, and goes on only when the other report can be shown. */

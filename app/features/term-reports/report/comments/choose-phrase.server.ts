@@ -3,17 +3,13 @@ import { phrasesFor } from "#db/queries/reports/comment-phrases.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
 import type { Person } from "#domain/person.ts";
 import { phraseFor } from "#domain/phrases.ts";
-import { COMMENT_LIMITS } from "#domain/term-reports.ts";
-import type { CommentField } from "#domain/term-reports.ts";
+import { COMMENT_LIMITS, type CommentField } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { PhraseChoice } from "../dialogs.ts";
-import { findReport } from "../../find-report.server.ts";
-import type { FoundReport } from "../../find-report.server.ts";
-import { PATHS, reportUrl } from "#domain/paths.ts";
-import type { ReportKey } from "#domain/paths.ts";
+import { findReport, type FoundReport } from "../../find-report.server.ts";
+import { PATHS, reportUrl, type ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "../../save/saved-report.server.ts";
-import { saveRows } from "#saving/server/save-rows.server.ts";
-import type { RowsSaved } from "#saving/server/save-rows.server.ts";
+import { saveRows, type RowsSaved } from "#saving/server/save-rows.server.ts";
 
 /** The person's own phrases and the school's, written about this student. @throws notFound for no comment's field */
 export async function showPhrases(person: Person, key: ReportKey, field: string): Promise<PhraseChoice> {

@@ -1,6 +1,5 @@
 import { useSearchParams } from "@remix-run/react";
-import { useState } from "react";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
@@ -14,8 +13,7 @@ import { useHydrated } from "#ui/use-hydrated.ts";
 
 import type { PhraseChoice } from "../dialogs.ts";
 import { PhraseList } from "./phrase-list.tsx";
-import { useInsertion } from "./use-insertion.ts";
-import type { Insert } from "./use-insertion.ts";
+import { useInsertion, type Insert } from "./use-insertion.ts";
 
 type PhrasesDialogProps = { choice: PhraseChoice; refusal: string | null };
 

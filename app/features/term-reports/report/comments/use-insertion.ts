@@ -1,6 +1,5 @@
 import { useNavigate } from "@remix-run/react";
-import { useEffect, useRef } from "react";
-import type { FormEvent } from "react";
+import { useEffect, useRef, type FormEvent } from "react";
 
 import type { PhraseChoice } from "../dialogs.ts";
 import { controllerOnPage } from "../record/controller-on-page.ts";

@@ -6,8 +6,7 @@ import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
 
 import { MarkCell } from "./mark-cell.tsx";
 import { columnsAfterSubject, narrowWords } from "./mark-words.rules.ts";
-import { CriteriaHead, MarksHead } from "./marks-head.tsx";
-import type { PartProps } from "./marks-head.tsx";
+import { CriteriaHead, MarksHead, type PartProps } from "./marks-head.tsx";
 import type { MarkColumns, ReportMarks, SubjectRow } from "../report.ts";
 
 type MarksTableProps = { marks: ReportMarks };

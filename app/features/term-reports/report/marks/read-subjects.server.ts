@@ -1,7 +1,5 @@
-import { noTransaction } from "#db/index.ts";
-import type { Reading } from "#db/index.ts";
-import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
-import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
+import { reportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
 import { subjectMaxima } from "#db/queries/reports/term-reports.ts";
 import { averageOf } from "#domain/subject-results.ts";
 import type { FoundClass } from "../../find-report.server.ts";

@@ -3,8 +3,7 @@ import { hasWorkRatings } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES } from "#domain/term-reports.ts";
-import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
-import type { TestId } from "#domain/terms.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT, testTitle, type TestId } from "#domain/terms.ts";
 import type { MarkColumns, SubjectRow, TestResult } from "../report.ts";
 
 export type TaughtResult = SubjectResult & {

@@ -1,7 +1,6 @@
 import { useState } from "react";
 
-import { RATINGS } from "#domain/grades.ts";
-import type { Rating as Letter } from "#domain/grades.ts";
+import { RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { classes } from "#ui/classes.ts";
 
 import { STATE_RING } from "./field-look.ts";

@@ -2,8 +2,7 @@ import type { ClipboardEvent, FocusEvent, KeyboardEvent } from "react";
 
 import { plainNote } from "#fields/kind.ts";
 import { storedValues } from "#saving/client/row-state.ts";
-import { FieldController } from "#saving/screen/field-controller.ts";
-import type { Accepted } from "#saving/screen/field-controller.ts";
+import { FieldController, type Accepted } from "#saving/screen/field-controller.ts";
 import { controlOf, fieldName, fieldNamed, isChosen, selectedLength } from "#saving/screen/field-dom.ts";
 import { cutWords, fullWords } from "#saving/screen/field-notes.rules.ts";
 

@@ -1,9 +1,7 @@
 import { fieldText } from "#fields/kind.ts";
-import { titleOf } from "#fields/record.ts";
-import type { RecordFields } from "#fields/record.ts";
+import { titleOf, type RecordFields } from "#fields/record.ts";
 import { atomicGroupOf } from "#fields/term-record.ts";
-import { fieldPart } from "#saving/screen/conflicts.rules.ts";
-import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
+import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 
 /** What of a record is read as one: each field by itself, and where the student goes next. */
 export function partsOf(fields: RecordFields): ValuePart[] {

@@ -2,10 +2,8 @@ import { createContext, useContext } from "react";
 
 import type { RecordField, RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
-import { fieldPhase } from "#saving/client/row-phase.ts";
-import type { Phase, RowSnapshot } from "#saving/client/row-phase.ts";
-import { shownValues } from "#saving/client/row-state.ts";
-import type { Issue } from "#saving/client/row-state.ts";
+import { fieldPhase, type Phase, type RowSnapshot } from "#saving/client/row-phase.ts";
+import { shownValues, type Issue } from "#saving/client/row-state.ts";
 import type { ValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";

@@ -1,13 +1,10 @@
-import { countWords } from "./act.rules.ts";
-import { studentNamed, studentNumbered } from "./find-student.rules.ts";
-import type { Match } from "./find-student.rules.ts";
+import { countWords } from "../act.rules.ts";
+import { studentNamed, studentNumbered, type Match } from "../find-student.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
 import type { PasteTable } from "./paste-table.rules.ts";
-import { entryOf } from "./plan-entry.rules.ts";
-import type { PlanContext } from "./plan-entry.rules.ts";
-import { readValue } from "./read-value.rules.ts";
-import type { ReadAs } from "./read-value.rules.ts";
-import type { Entry, LeftOut, Plan, RowNow } from "./tasks.ts";
+import { entryOf, type PlanContext } from "../plan-entry.rules.ts";
+import { readValue, type ReadAs } from "./read-value.rules.ts";
+import type { Entry, LeftOut, Plan, RowNow } from "../tasks.ts";
 
 type Paste = PlanContext & {
   rules: MarkRules;

@@ -1,7 +1,6 @@
-import type { RowNow } from "./tasks.ts";
-import { studentNamed, studentNumbered } from "./find-student.rules.ts";
-import { readValue } from "./read-value.rules.ts";
-import type { ReadAs } from "./read-value.rules.ts";
+import type { RowNow } from "../tasks.ts";
+import { studentNamed, studentNumbered } from "../find-student.rules.ts";
+import { readValue, type ReadAs } from "./read-value.rules.ts";
 
 /** What was pasted, and what its columns seem to be. */
 export type PasteTable = {

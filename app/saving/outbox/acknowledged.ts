@@ -1,7 +1,7 @@
 import { acknowledgedRows, noteAcknowledged } from "./outbox-database.ts";
 import type { RowResult } from "../protocol/protocol.ts";
 import type { LoadedRow } from "../protocol/loaded-row.ts";
-import type { Destination } from "./send.ts";
+import type { Destination } from "../client/send.ts";
 
 /** As long as a page can be shown again as it once was. */
 const SHOWN_MS = 12 * 60 * 60 * 1_000;

@@ -1,8 +1,8 @@
 import "fake-indexeddb/auto";
 import { beforeEach, expect, test } from "vitest";
-import { unsentRows } from "#saving/client/outbox-database.ts";
-import { Outbox } from "#saving/client/outbox.ts";
-import type { UnsentRow } from "#saving/client/unsent.ts";
+import { unsentRows } from "#saving/outbox/outbox-database.ts";
+import { Outbox } from "#saving/outbox/outbox.ts";
+import type { UnsentRow } from "#saving/outbox/unsent.ts";
 
 const SHEET = "/sheet/save";
 let account = 0;

@@ -1,5 +1,4 @@
-import { openDB } from "idb";
-import type { DBSchema, IDBPDatabase, IDBPTransaction, StoreNames } from "idb";
+import { openDB, type DBSchema, type IDBPDatabase, type IDBPTransaction, type StoreNames } from "idb";
 
 import type { StoredRow } from "../protocol/protocol.ts";
 import type { UnsentKey, UnsentRow } from "./unsent.ts";

@@ -1,4 +1,4 @@
-import { createEmitter } from "./emitter.ts";
+import { createEmitter } from "../client/emitter.ts";
 
 /** A disk that does not answer holds no mark up: it is sent all the same. */
 const DISK_PATIENCE_MS = 1_000;

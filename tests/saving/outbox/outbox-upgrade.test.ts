@@ -2,7 +2,7 @@ import "fake-indexeddb/auto";
 import { openDB } from "idb";
 import { expect, test } from "vitest";
 
-import { unsentRows } from "#saving/client/outbox-database.ts";
+import { unsentRows } from "#saving/outbox/outbox-database.ts";
 
 test("marks that the first version of the device's database stored unsent are carried over", async () => {
   const first = await openDB("termbook", 1, {

@@ -3,9 +3,9 @@ import { mark } from "#fields/numbers.ts";
 import { partsOf } from "#features/mark-sheet/row/state-words.rules.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
 import type { MarkRules } from "#fields/mark.ts";
-import { planPaste } from "#features/mark-sheet/bulk/paste-plan.rules.ts";
-import { pasteTable } from "#features/mark-sheet/bulk/paste-table.rules.ts";
-import { pastedCells } from "#features/mark-sheet/bulk/pasted-cells.rules.ts";
+import { planPaste } from "#features/mark-sheet/bulk/paste/paste-plan.rules.ts";
+import { pasteTable } from "#features/mark-sheet/bulk/paste/paste-table.rules.ts";
+import { pastedCells } from "#features/mark-sheet/bulk/paste/pasted-cells.rules.ts";
 import type { RowNow } from "#features/mark-sheet/bulk/tasks.ts";
 
 const rules: MarkRules = { testId: 2, kind: "marks", workRatings: false, criteria: [] };

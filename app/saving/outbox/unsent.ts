@@ -1,6 +1,6 @@
 import { hasChanges } from "../protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
-import type { RowState } from "./row-state.ts";
+import type { RowState } from "../client/row-state.ts";
 
 export type UnsentKey = {
   /** Who typed it: nobody else sends it. */

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { MarkRules } from "#fields/mark.ts";
-import { readValue } from "#features/mark-sheet/bulk/read-value.rules.ts";
+import { readValue } from "#features/mark-sheet/bulk/paste/read-value.rules.ts";
 import { criterionGrade, grade, ratingLetter } from "#fields/choices.ts";
 import type { FieldKind } from "#fields/kind.ts";
 import { mark } from "#fields/numbers.ts";

@@ -1,11 +1,16 @@
-import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT, attendancesOf } from "#domain/attendance.ts";
-import type { Attendance } from "#domain/attendance.ts";
+import {
+  ABSENT,
+  ATTENDANCE_WORDS,
+  NO_WORK,
+  PRESENT,
+  attendancesOf,
+  type Attendance,
+} from "#domain/attendance.ts";
 import type { FieldKind } from "#fields/kind.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
-import { resultFields } from "#fields/mark.ts";
-import type { MarkRules } from "#fields/mark.ts";
-import { markRefusal } from "../save/marks.rules.ts";
+import { resultFields, type MarkRules } from "#fields/mark.ts";
+import { markRefusal } from "../../save/marks.rules.ts";
 
 export type ReadAs = { field: string; kind: FieldKind | undefined; maxMark: number; rules: MarkRules };
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pastedCells } from "#features/mark-sheet/bulk/pasted-cells.rules.ts";
+import { pastedCells } from "#features/mark-sheet/bulk/paste/pasted-cells.rules.ts";
 
 test.each<{ title: string; text: string; cells: string[][] }>([
   { title: "a column of Excel", text: "72\r\n65\r\n80\r\n", cells: [["72"], ["65"], ["80"]] },

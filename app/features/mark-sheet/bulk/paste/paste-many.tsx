@@ -4,16 +4,15 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 
-import { countWords, deedWords } from "./act.rules.ts";
+import { countWords, deedWords } from "../act.rules.ts";
 import { planPaste } from "./paste-plan.rules.ts";
-import { pasteTable } from "./paste-table.rules.ts";
-import type { PasteTable } from "./paste-table.rules.ts";
+import { pasteTable, type PasteTable } from "./paste-table.rules.ts";
 import { pastedCells } from "./pasted-cells.rules.ts";
-import { PlanDialog } from "./plan-dialog.tsx";
-import { useSheet } from "../sheet/sheet-context.ts";
-import { rowsNow } from "../sheet/sheet-rows.ts";
-import type { ToolProps } from "./tasks.ts";
-import { ColumnChoice, RowChoice, columnAt, kindAt, nounOf } from "./tool-parts.tsx";
+import { PlanDialog } from "../plan-dialog.tsx";
+import { useSheet } from "../../sheet/sheet-context.ts";
+import { rowsNow } from "../../sheet/sheet-rows.ts";
+import type { ToolProps } from "../tasks.ts";
+import { ColumnChoice, RowChoice, columnAt, kindAt, nounOf } from "../tool-parts.tsx";
 
 /** What was copied, read against the sheet: every line is shown before any is written. */
 export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {

@@ -1,9 +1,7 @@
 import { DiskWriter } from "./disk-writer.ts";
 import { openTabs } from "./open-tabs.ts";
-import { storeChanges, unsentRows } from "./outbox-database.ts";
-import type { StoredUnsentRow } from "./outbox-database.ts";
-import { nameOf, unsentInMemory } from "./unsent.ts";
-import type { UnsentKey, UnsentRow, UnsentStore } from "./unsent.ts";
+import { storeChanges, unsentRows, type StoredUnsentRow } from "./outbox-database.ts";
+import { nameOf, unsentInMemory, type UnsentKey, type UnsentRow, type UnsentStore } from "./unsent.ts";
 
 /** Longer than a page needs to be read and shown. */
 const GOING_MS = 10_000;
