@@ -35,7 +35,7 @@ export async function startWorker(handlers: readonly Handler[]): Promise<Worker>
     onJob: (name) => loops.get(name)?.wake(),
     onListening: wakeAll,
     onLost: (error) =>
-      log().warn({ err: error }, "the worker does not hear of new jobs; it looks every half minute"),
+      log().warn({ err: error }, "the worker is not notified of new jobs; it looks every half minute"),
   });
   const sweeping = setInterval(() => void sweep(handlers), SWEEP_EVERY_MS);
   void sweep(handlers);

@@ -9,7 +9,7 @@ import { startWorker } from "./start-worker.ts";
 /** What is not finished by then is left to another worker, which takes it up again. */
 const LAST_MS = 10_000;
 
-/** Beside two of the queue's own: a worker does few things at once, and the school's pages come first (design section 4). */
+/** Beside two of the queue's own. A worker does few things at once: the school's pages come first (design section 4). */
 const CONNECTIONS = 4;
 
 let stopping = false;

@@ -7,7 +7,7 @@ const URL_ENCODED = "application/x-www-form-urlencoded";
 
 /**
  * A form that says whose page it stood on, by its field `author`, does nothing in another's name: without scripts no page
- * learns that somebody else has signed in in its browser. A form with a file is read by what takes the file: `refuseOther`.
+ * learns that somebody else has signed in in its browser. What takes a file reads its form itself: `refuseOther`.
  * @throws conflict with what was typed, so that its author can send it again
  */
 export async function refuseOthersForm(request: Request, person: Person): Promise<void> {

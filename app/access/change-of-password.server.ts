@@ -16,7 +16,7 @@ export async function accountToChange(person: Person): Promise<AccountRow> {
 
 /**
  * Gives the account the password that its person chose, and ends its other sessions: a stranger who had found out the
- * old one is out. It hashes before the transaction, in which a whole staff that chooses at once would hold every connection.
+ * old one is out. It hashes before the transaction: a whole staff that chooses at once would hold every connection.
  * @returns why the password is not taken, or null when it is
  * @throws conflict when the password was changed in the meantime
  */

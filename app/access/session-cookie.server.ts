@@ -10,7 +10,7 @@ export function tokenOf(request: Request): string | null {
   return TOKEN_SHAPE.test(token) ? token : null;
 }
 
-/** The cookie has no lifetime: the browser forgets it when it closes, and the server knows when it ends (design section 3). */
+/** The cookie has no lifetime: the browser forgets it when it closes, and the server knows the end (design section 3). */
 export function sessionCookie(token: string): string {
   return `${cookieName()}=${token}; ${attributes()}`;
 }

@@ -24,7 +24,7 @@ export function exists(pid: number): boolean {
   }
 }
 
-/** The command line of a running process, empty when it cannot be told. */
+/** The command line of a running process, empty when it cannot be read. */
 export function commandOf(pid: number): string {
   try {
     return readFileSync(`/proc/${pid}/cmdline`, "utf8").replaceAll("\0", " ").trim();

@@ -24,16 +24,16 @@ export function serverCodeStaysOut(): Plugin {
   };
 }
 
-/** The shortest way from an entry of the browser's build to the module. */
+/** The shortest path from an entry of the browser's build to the module. */
 function chainTo(id: string, context: Rollup.PluginContext): string[] {
-  const ways: string[][] = [[id]];
+  const paths: string[][] = [[id]];
   const seen = new Set([id]);
-  for (const way of ways) {
-    const [first = id] = way;
+  for (const path of paths) {
+    const [first = id] = path;
     const info = context.getModuleInfo(first);
-    if (!info || info.isEntry) return way;
+    if (!info || info.isEntry) return path;
     for (const importer of [...info.importers, ...info.dynamicImporters]) {
-      if (!seen.has(importer)) ways.push([importer, ...way]);
+      if (!seen.has(importer)) paths.push([importer, ...path]);
       seen.add(importer);
     }
   }

@@ -7,7 +7,7 @@ import { mayEdit, NOT_YOURS_TO_EDIT, phraseToEdit, tabFor } from "./phrase-owner
 
 export type PhraseStored = { ok: true } | { ok: false; status: 409 | 422; fault: string };
 
-/** A person finds their way in no more, and each is offered over every comment. */
+/** Nobody finds a phrase among more, and each is offered over every comment. */
 const MOST_PHRASES = 200;
 
 const REPEATED = "This phrase is there already.";

@@ -14,7 +14,7 @@ export type UserLookUp = {
 };
 
 /** Every visitor gets this for every name, so that nobody learns who works here (design section 3). */
-const NOTHING_TOLD: UserLookUp = {
+const NOTHING_KNOWN: UserLookUp = {
   employeeId: null,
   firstName: "",
   lastName: "",
@@ -28,7 +28,7 @@ const NOTHING_TOLD: UserLookUp = {
  * @throws notFound for a colleague's or an unknown name
  */
 export async function lookUpUser(person: Person | null, userName: string): Promise<UserLookUp> {
-  if (!person) return NOTHING_TOLD;
+  if (!person) return NOTHING_KNOWN;
   const account = await accountByUserName(cleanUserName(userName), noTransaction);
   if (!account || !(account.account_id === person.accountId || managesAccounts(person))) {
     throw notFound("There is no such user, or it is not yours to see.");

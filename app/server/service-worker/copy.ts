@@ -41,7 +41,7 @@ export function filesOf(html: string): string[] {
   return [...new Set(html.match(/(?<=")\/assets\/[\w.-]+(?=")/g))];
 }
 
-/** A copy is shown to the account that is signed in here alone, and not for ever. A clock that went back proves nothing. */
+/** A copy is shown to the account signed in here alone, and not for ever. A clock that went back proves nothing. */
 export function isShowable({ account, storedAt }: CopyFacts, here: string | null, now: Date): boolean {
   const age = now.getTime() - Date.parse(storedAt ?? "");
   return account !== null && account === here && age >= 0 && age < LONGEST_MS;
