@@ -1,6 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { testFilesOf } from "./tests/support/projects.ts";
-import type { ProjectName } from "./tests/support/projects.ts";
+import { testFilesOf, type ProjectName } from "./tests/support/projects.ts";
 
 /** Groups run one after the other, so that a browser does not wait for a processor that unit tests keep busy. */
 const GROUPS: readonly ProjectName[] = ["rules", "database", "faults", "browser"];

@@ -1,6 +1,5 @@
 import compression from "compression";
-import express from "express";
-import type { Express, Request, RequestHandler, Response } from "express";
+import express, { type Express, type Request, type RequestHandler, type Response } from "express";
 import { constants } from "node:zlib";
 import type { Env } from "#runtime/env.ts";
 import type { Log } from "#runtime/log.ts";

@@ -1,5 +1,14 @@
-import { chmodSync, cpSync, existsSync, readFileSync, readdirSync, renameSync, rmSync } from "node:fs";
-import { statSync, symlinkSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
 import { createRequire } from "node:module";
 import { basename, dirname, join, relative } from "node:path";
 import { hasCode } from "#runtime/errors.ts";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
-import type { Sharp } from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Flavour } from "#domain/grades.ts";
 import { crest } from "./crest.ts";
 import type { Employee } from "../people/employees.ts";

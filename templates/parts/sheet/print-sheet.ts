@@ -1,7 +1,6 @@
-import writeExcelFile from "write-excel-file/node";
+import writeExcelFile, { type Cell } from "write-excel-file/node";
 import { pageSetup } from "./sheet-page.ts";
 import { withoutTimes } from "../word/zip-times.ts";
-import type { Cell } from "write-excel-file/node";
 import type { PrintedFile } from "../print-pdf.ts";
 import type { FormulaCell } from "./cells.ts";
 

@@ -1,6 +1,12 @@
 import { transaction, type Transaction } from "#db/index.ts";
-import { ClassTeacher, DeanAssignment, FormClass, Lesson as Lessons } from "#db/models/classes.ts";
-import { SchoolClass as Classes, Subject } from "#db/models/classes.ts";
+import {
+  ClassTeacher,
+  DeanAssignment,
+  FormClass,
+  Lesson as Lessons,
+  SchoolClass as Classes,
+  Subject,
+} from "#db/models/classes.ts";
 import { Assessment, FortnightlyTest } from "#db/models/marks.ts";
 import { AcademicTerm, AcademicYear, School as Schools } from "#db/models/school.ts";
 import type { Flavour } from "#domain/grades.ts";

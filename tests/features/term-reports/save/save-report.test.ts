@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
-import { saveReport } from "#tests/support/saves.ts";
+import { saveReport, posted } from "#tests/support/saves.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
-import { posted } from "#tests/support/saves.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import { freshDatabase } from "#tests/support/database.ts";
