@@ -15,7 +15,13 @@ declare module "@remix-run/server-runtime" {
 export default defineConfig({
   plugins: [remix(remixOptions), serverCodeStaysOut(), everyPage()],
   // 4 % smaller than what the default makes of it.
-  build: { sourcemap: false, minify: "terser", terserOptions: { compress: { passes: 2 } } },
+  build: {
+    sourcemap: false,
+    // A preload that fails is remembered by the browser: what is fetched again when the network is back would fail for good.
+    modulePreload: { resolveDependencies: (_file, files, { hostType }) => (hostType === "js" ? [] : files) },
+    minify: "terser",
+    terserOptions: { compress: { passes: 2 } },
+  },
   // Looking for styles, Remix's development server shows Vite server modules too; these cannot be made for a browser.
   optimizeDeps: { exclude: ["pg", "pg-boss", "sequelize", "sharp", "zod"] },
 });
