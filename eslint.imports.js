@@ -16,7 +16,8 @@ const IMPORT_TABLE = {
   db: ["db/index", "db/queries", "domain", "runtime"],
   "db/index": ["db", "db/models", "domain", "runtime"],
   "db/models": ["domain"],
-  "db/queries": ["db", "db/index", "db/models", "domain", "runtime"],
+  // The columns that a saved record is read and written by are those of its fields.
+  "db/queries": ["db", "db/index", "db/models", "domain", "fields", "runtime"],
   access: ["db", "db/index", "db/queries", "domain", "runtime"],
   files: ["db", "db/index", "db/queries", "domain", "runtime"],
   "jobs/queue": ["db", "db/index", "db/queries", "domain", "runtime"],
@@ -74,7 +75,7 @@ const ROOMS = [
   [/^app\/saving\/.+\.server\.tsx?$/, "saving (server)"],
   [/^app\/(?:routes|api)\//, "routes"],
   [/^app\/(domain|runtime|ui|fields|access|files|saving)\//, "$1"],
-  [/^db\/index\.ts$/, "db/index"],
+  [/^db\/(index|term-transaction)\.ts$/, "db/index"],
   [/^db\/(models|queries)\//, "db/$1"],
   [/^db\//, "db"],
   [/^jobs\/(?:queue|definitions)\.ts$/, "jobs/queue"],
@@ -106,7 +107,7 @@ const SQL_ROOMS = new Set(["db", "db/queries", "db/index"]);
 
 /** Packages that would follow a component into the browser (design, section 1). */
 const SERVER_PACKAGES =
-  /^(?:node:.+|zod|pg|pg-boss|sequelize|umzug|pino|sharp|express|@node-rs\/argon2)(?:\/|$)/;
+  /^(?:node:.+|zod|pg|pg-boss|sequelize|umzug|pino|sharp|express|@node-rs\/argon2|openid-client)(?:\/|$)/;
 const BROWSER_ROOMS = new Set(["domain", "ui", "fields", "features", "saving"]);
 
 /** @type {import("eslint").Rule.RuleModule} */

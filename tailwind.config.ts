@@ -1,16 +1,30 @@
 import type { Config } from "tailwindcss";
 import plugin from "tailwindcss/plugin";
 
-/** Screens that are reached from others and have a style sheet of their own, which holds this one too. */
-const FORMS = ["comment-bank", "late-board", "term-reports"];
+/** Screens that are reached from others, and what they alone draw: their style sheet holds this one too. */
+const FORMS = [
+  "features/attendance-register",
+  "features/attendance-summary",
+  "features/comment-bank",
+  "features/employees",
+  "features/late-board",
+  "features/reports",
+  "features/reset-password",
+  "features/security-events",
+  "features/settings",
+  "features/subjects",
+  "features/term-reports",
+  "fields/controls",
+  "saving/screen/field",
+  "saving/screen/form",
+  "ui/daily",
+  "ui/list",
+  "ui/overlay/record-dialog.tsx",
+];
 
 /** The look of Termbook as tokens: the only place where a colour, a size or a font is written. */
 export default {
-  content: [
-    "./app/**/*.{ts,tsx}",
-    "!./app/**/*.server.ts",
-    ...FORMS.map((feature) => `!./app/features/${feature}/**`),
-  ],
+  content: ["./app/**/*.{ts,tsx}", "!./app/**/*.server.ts", ...FORMS.map((room) => `!./app/${room}/**`)],
   // Words of the program that happen to be classes too.
   blocklist: ["!dialog", "!frame", "!table", "transform", "visible", "resize", "inline"],
   future: { hoverOnlyWhenSupported: true },
@@ -110,15 +124,29 @@ export default {
     borderRadius: { none: "0", sm: "3px", DEFAULT: "4px", full: "9999px" },
     extend: {
       borderColor: ({ theme }) => ({ DEFAULT: theme("colors.line.DEFAULT") }),
-      maxWidth: { content: "1200px", plate: "440px", dialog: "500px", record: "780px", roster: "900px" },
+      maxWidth: {
+        content: "1200px",
+        plate: "440px",
+        dialog: "500px",
+        record: "780px",
+        roster: "900px",
+        profile: "1136px",
+      },
       keyframes: {
         turn: { to: { transform: "rotate(1turn)" } },
         appear: { from: { opacity: "0" } },
+        expand: {
+          from: { maxWidth: "0", maxHeight: "0", overflow: "hidden" },
+          "99%": { overflow: "hidden" },
+          to: { maxWidth: "320px", maxHeight: "80px" },
+        },
         opening: { from: { transform: "scaleX(0)" }, "4%": { transform: "scaleX(0.3)" } },
       },
       animation: {
         turn: "turn 900ms linear infinite",
         appear: "appear 120ms ease-out 200ms backwards",
+        // A choice that depends on another one (T9).
+        expand: "expand 200ms ease-out 700ms backwards",
         opening: "opening 8s ease-out 300ms backwards",
       },
     },
@@ -128,6 +156,8 @@ export default {
     plugin(({ addVariant }) => {
       addVariant("touch", "@media (max-width: 700px), (pointer: coarse)");
       addVariant("unscripted", "@media (scripting: none)");
+      // A laptop's window: what is written comes before what is only read.
+      addVariant("short", "@media (min-width: 701px) and (max-height: 899px)");
     }),
   ],
 } satisfies Config;

@@ -1,15 +1,17 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { PassThrough } from "node:stream";
-import { buffer } from "node:stream/consumers";
+import { Writable } from "node:stream";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { NonceProvider } from "#ui/page/nonce.ts";
+import { loggedOf } from "#runtime/request-id.ts";
+import { ServedPageProvider } from "#ui/page/served-page.ts";
 
-/** The process uses these, for it must not load a second copy of the database's module (design 1). */
-export { close, ready } from "#db/index.ts";
+/** The process uses these, for it must not load a second copy of their modules (design 1). */
+export { close } from "#db/index.ts";
+export { databaseFault, isDurable, ready } from "#db/queries/database-fault.ts";
+export { takeAccount } from "#runtime/request-id.ts";
 
 const RENDER_MS = 10_000;
 
@@ -25,12 +27,12 @@ export default async function handleRequest(
   status: number,
   headers: Headers,
   remixContext: EntryContext,
-  { nonce }: AppLoadContext,
+  { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
   const page = await rendered(
-    <NonceProvider value={nonce}>
+    <ServedPageProvider value={{ nonce, requestId }}>
       <RemixServer context={remixContext} url={request.url} nonce={nonce} />
-    </NonceProvider>,
+    </ServedPageProvider>,
   );
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(page.length));
@@ -38,9 +40,13 @@ export default async function handleRequest(
 }
 
 /** Logs surprises only, for what was expected has been answered. The visitor learns nothing of them. */
-export function handleError(error: unknown, { request }: LoaderFunctionArgs | ActionFunctionArgs): void {
-  if (request.signal.aborted || isAnswer(error)) return;
-  log().error({ err: error, method: request.method, path: new URL(request.url).pathname }, "a route failed");
+export function handleError(
+  error: unknown,
+  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+): void {
+  if (context.signal.aborted || isAnswer(error)) return;
+  const path = new URL(request.url).pathname;
+  log().error({ err: error, method: request.method, path, ...loggedOf(request) }, "a route failed");
 }
 
 function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
@@ -48,8 +54,7 @@ function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
     const { pipe, abort } = renderToPipeableStream(page, {
       onAllReady: () => {
         clearTimeout(impatience);
-        // React also calls this for a page that threw: its pipe breaks, and an unhandled failure would end the process.
-        buffer(pipe(new PassThrough())).then(resolve, reject);
+        pipe(collected(resolve, reject));
       },
       // Remix renders once more, with the error boundary, and reports what is thrown here to handleError.
       onShellError: (error) => {
@@ -63,6 +68,18 @@ function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
       abort();
     }, RENDER_MS);
   });
+}
+
+/** React also pipes a page that threw: it breaks off, and an unhandled failure would end the process. */
+function collected(done: (page: Buffer<ArrayBuffer>) => void, failed: (error: Error) => void): Writable {
+  const parts: Buffer[] = [];
+  const page = new Writable({
+    write(part: Buffer, _encoding, written) {
+      parts.push(part);
+      written();
+    },
+  });
+  return page.once("finish", () => done(Buffer.concat(parts))).once("error", failed);
 }
 
 /** A status that a route threw, or Remix itself for a path or a method that no route takes. */

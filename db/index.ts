@@ -1,14 +1,22 @@
-import pg from "pg";
+import pg, { type Client } from "pg";
 import { QueryTypes, Sequelize, type Transaction as SequelizeTransaction } from "sequelize";
 import { env } from "#runtime/env.ts";
+import { handOutLiving, hangUpWhenSilent, NETWORK, SILENCE_MS } from "./connections.ts";
 import { registerModels } from "./models/index.ts";
 import { prepareStatements } from "./prepared.ts";
+import { failureOf, termIsTurned } from "./unavailable.ts";
 
 /** Who a write is recorded under: an account, or a part of the system by its name (`job:…`, `demo`). */
 export type Actor = { accountId: number } | { system: string };
 
 /** A transaction opened by `transaction`; the only thing that writing queries accept. */
 export type Transaction = SequelizeTransaction;
+
+/**
+ * The advisory lock that the turn of the term takes alone, and writers of its data share (`term-transaction.ts`). It comes
+ * with the settings of a transaction, in the same round trip.
+ */
+export const TERM_LOCK = 20_260_901;
 
 /** What reading queries accept: a transaction, or `reading` where one statement is a snapshot of its own. */
 export type Reading = Transaction | null;
@@ -21,7 +29,7 @@ const INT8_OID = 20;
 // Versions and ids stay far below 2^53; as strings they would compare by letters.
 pg.types.setTypeParser(INT8_OID, Number);
 
-/** A save that waits behind another is answered before its sender gives up and repeats it on one more connection. */
+/** Who waits behind another is answered before they give up and try again on one more connection. */
 const TIMEOUTS = {
   lock_timeout: 5_000,
   statement_timeout: 15_000,
@@ -55,14 +63,39 @@ function open(): Sequelize {
     dialect: "postgres",
     logging: false,
     pool: { max: mostConnections, idle: KEPT_IDLE_MS, acquire: 10_000 },
-    dialectOptions: { application_name: "termbook", options: PLANNING, ...TIMEOUTS },
-    hooks: { afterConnect: prepareStatements },
+    dialectOptions: { application_name: "termbook", options: PLANNING, ...NETWORK, ...TIMEOUTS },
   });
+  sequelize.addHook("afterConnect", (connection: Client) => {
+    hangUpWhenSilent(connection);
+    prepareStatements(connection);
+  });
+  handOutLiving(sequelize);
   registerModels(sequelize);
-  return sequelize;
+  return tellingFailures(sequelize);
 }
 
-export function databaseUrl(): string {
+/** Models ask through the same method: whatever asks the database fails in the same words. */
+function tellingFailures(sequelize: Sequelize): Sequelize {
+  const query = sequelize.query.bind(sequelize) as (...asked: unknown[]) => Promise<unknown>;
+  const told = (...asked: unknown[]) => query(...asked).catch(rethrowFailure);
+  return Object.assign(sequelize, { query: told });
+}
+
+function rethrowFailure(error: unknown): never {
+  throw failureOf(error);
+}
+
+/** For a connection beside the pool, such as one that holds a lock. */
+export function connectionOf(name: string) {
+  return {
+    ...NETWORK,
+    query_timeout: SILENCE_MS,
+    connectionString: databaseUrl(),
+    application_name: name,
+  };
+}
+
+function databaseUrl(): string {
   const url = env().DATABASE_URL;
   if (!url)
     throw new Error("DATABASE_URL is not set: start Termbook with `npm start`, or name a PostgreSQL server");
@@ -76,17 +109,23 @@ export function databaseUrl(): string {
 export function transaction<Result>(
   actor: Actor,
   work: (t: Transaction) => Promise<Result>,
-  { saveId = "" }: { saveId?: string } = {},
+  { saveId = "", lockMs = TIMEOUTS.lock_timeout, ofTerm = false }: Beginning = {},
 ): Promise<Result> {
-  return database().transaction(async (t) => {
-    await run(
-      "select set_config('app.actor', $1, true), set_config('app.save_id', $2, true)",
-      [nameOf(actor), saveId],
-      t,
-    );
+  const begun = database().transaction(async (t) => {
+    const settings = [nameOf(actor), saveId, String(lockMs)];
+    const begin = await row<{ may_write: boolean }>(ofTerm ? BEGIN_OF_TERM : BEGIN, settings, t);
+    if (!begin?.may_write) throw termIsTurned();
     return work(t);
   });
+  return begun.catch(rethrowFailure);
 }
+
+type Beginning = { saveId?: string; lockMs?: number; ofTerm?: boolean };
+
+const SETTINGS = `select set_config('app.actor', $1, true), set_config('app.save_id', $2, true),
+                         set_config('lock_timeout', $3, true)`;
+const BEGIN = `${SETTINGS}, true as may_write`;
+const BEGIN_OF_TERM = `${SETTINGS}, pg_try_advisory_xact_lock_shared(${TERM_LOCK}) as may_write`;
 
 function nameOf(actor: Actor): string {
   return "accountId" in actor ? `account:${actor.accountId}` : actor.system;
@@ -99,7 +138,9 @@ export async function nameSave(saveId: string, t: Transaction): Promise<void> {
 
 /** All rows that the statement answers. */
 export async function rows<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row[]> {
-  return database().query<Row>(sql, { bind, type: QueryTypes.SELECT, transaction: t });
+  // As a SELECT Sequelize would copy each row, value by value.
+  const [answered] = await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
+  return answered as Row[];
 }
 
 /** The first row, or null when the statement answers none. */
@@ -130,15 +171,6 @@ export async function queryAll<const Asked extends Questions>(
 /** Runs a writing statement. */
 export async function run(sql: string, bind: Bind, t: Transaction): Promise<void> {
   await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
-}
-
-export async function ready(): Promise<boolean> {
-  try {
-    await rows("select 1 as one", [], noTransaction);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 export async function close(): Promise<void> {

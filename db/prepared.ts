@@ -10,6 +10,9 @@ type Query = (text: unknown, values?: unknown, done?: unknown) => unknown;
 let names = new Map<string, string>();
 let named = 0;
 
+/** More texts than the product has: what is beyond are orders of lists, that people put together by pressing heads. */
+const MOST_NAMED = 600;
+
 const FEATURE_NOT_SUPPORTED = "0A000";
 const NO_SUCH_STATEMENT = "26000";
 
@@ -22,11 +25,12 @@ export function prepareStatements(connection: Client): void {
   function prepared(text: string, values: readonly unknown[] | Done, done?: Done): unknown {
     if (!Array.isArray(values) || !done) return query(text, values, done);
     const name = nameOf(text);
+    if (name === null) return query(text, values, done);
     return query({ name, text, values }, (error: unknown, result: unknown) => {
       if (!isOutdated(error)) return done(error, result);
       renameFrom(name, text);
       // In a transaction nothing more can be asked: its work fails of what it met first, and may be tried again.
-      query({ name: nameOf(text), text, values }, (again: unknown, answer: unknown) =>
+      query({ name: nameOf(text) ?? undefined, text, values }, (again: unknown, answer: unknown) =>
         done(again ? error : null, answer),
       );
     });
@@ -49,9 +53,11 @@ function renameFrom(name: string, text: string): void {
   if (names.get(text) === name) names = new Map();
 }
 
-function nameOf(text: string): string {
+/** @returns null where there are too many: PostgreSQL keeps each plan on each connection */
+function nameOf(text: string): string | null {
   const known = names.get(text);
   if (known !== undefined) return known;
+  if (names.size >= MOST_NAMED) return null;
   named += 1;
   const name = `statement_${named}`;
   names.set(text, name);

@@ -21,8 +21,34 @@ const EVERY_NIGHT = "15 3,10 * * *";
 /** Takes away sessions and attempts to sign in that nobody needs any more. */
 export const tidySessions = job("sessions.tidy", z.object({}), { cron: EVERY_NIGHT });
 
+/** Takes away security events that were kept long enough, and counts of what was read. */
+export const tidySecurityEvents = job("security-events.tidy", z.object({}), { cron: EVERY_NIGHT });
+
+/** Takes away files that no row names. */
+export const tidyFiles = job("files.tidy", z.object({}), { cron: EVERY_NIGHT });
+
+/** Makes the document of one class of a batch. */
+export const printBatchItem = job("batches.print", z.object({ itemId: z.number().int() }));
+
+/** Takes away batches that were kept long enough, with their documents. */
+export const tidyBatches = job("batches.tidy", z.object({}), { cron: EVERY_NIGHT });
+
+/** Looks at the pictures in a ZIP that was sent. */
+export const unpackPictures = job("pictures.unpack", z.object({ uploadId: z.string() }));
+
+/** Takes away pictures that were sent and never saved. */
+export const tidyPictureUploads = job("pictures.tidy", z.object({}), { cron: EVERY_NIGHT });
+
 /** Every job of the product; each has a handler in handlers.ts. */
-export const JOBS: readonly Job[] = [tidySessions];
+export const JOBS: readonly Job[] = [
+  tidySessions,
+  tidySecurityEvents,
+  tidyFiles,
+  printBatchItem,
+  tidyBatches,
+  unpackPictures,
+  tidyPictureUploads,
+];
 
 export function job<Payload extends object>(
   name: string,
@@ -39,24 +65,28 @@ export function workKey({ name }: Job, payload: object): string {
 
 export type Handler = {
   job: Job;
+  /** How many of these jobs a worker does at once. */
+  atOnce: number;
   work: (payload: unknown) => Promise<void>;
   /** What its rows say is not finished, however the queue came to forget it. */
   unfinished: () => Promise<object[]>;
 };
 
-type RowsOfTheirOwn<Payload> = {
+type Handling<Payload> = {
   /** For a job whose truth is a row of ours: the payload of every row that still waits for it (design section 6). */
   unfinished: () => Promise<Payload[]>;
+  atOnce: number;
 };
 
 /** One call each, safe to run twice: a worker can be killed after the work and before the queue knows of it. */
 export function handle<Payload extends object>(
   job: Job<Payload>,
   work: (payload: Payload) => Promise<unknown>,
-  { unfinished }: RowsOfTheirOwn<Payload> = { unfinished: async () => [] },
+  { unfinished = async () => [], atOnce = 1 }: Partial<Handling<Payload>> = {},
 ): Handler {
   return {
     job,
+    atOnce,
     unfinished,
     work: async (payload) => {
       await work(job.payload.parse(payload));

@@ -1,5 +1,28 @@
+import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
+import { tidyEvents } from "#features/security-events/tidy-events.server.ts";
 import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
-import { handle, tidySessions, type Handler } from "./definitions.ts";
+import { ITEMS_AT_ONCE, itemsToPrint, printItem } from "#features/reports/batches/print-item.server.ts";
+import { tidyBatches as removeOldBatches } from "#features/reports/batches/tidy-batches.server.ts";
+import { tidyUploads, unpackUpload, uploadsLeft } from "#features/students/pictures/unpack.server.ts";
+import {
+  handle,
+  printBatchItem,
+  tidyBatches,
+  tidyFiles,
+  tidyPictureUploads,
+  tidySecurityEvents,
+  tidySessions,
+  unpackPictures,
+  type Handler,
+} from "./definitions.ts";
 
 /** A handler for every job of definitions.ts. */
-export const HANDLERS: readonly Handler[] = [handle(tidySessions, tidySignIns)];
+export const HANDLERS: readonly Handler[] = [
+  handle(tidySessions, tidySignIns),
+  handle(tidySecurityEvents, tidyEvents),
+  handle(tidyFiles, removeUnnamedFiles),
+  handle(printBatchItem, printItem, { unfinished: itemsToPrint, atOnce: ITEMS_AT_ONCE }),
+  handle(tidyBatches, removeOldBatches),
+  handle(unpackPictures, unpackUpload, { unfinished: uploadsLeft }),
+  handle(tidyPictureUploads, tidyUploads),
+];

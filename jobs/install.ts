@@ -7,6 +7,9 @@ import { JOBS, type Job } from "./definitions.ts";
  */
 const LONGER_THAN_ANY_JOB_SECONDS = 4 * 3600;
 
+/** pg-boss's own, for jobs whose hour has come: a worker would make it, and has no right to make tables. */
+const SCHEDULE_QUEUE = "__pgboss__send-it";
+
 /**
  * Makes pg-boss's tables and a queue for every job, or brings them up to date. It belongs after every `migrate`; any
  * number of processes may do it at once.
@@ -18,6 +21,7 @@ export async function installQueue(databaseUrl: string, jobs: readonly Job[] = J
   await boss.start();
   try {
     for (const job of jobs) await makeQueue(boss, job);
+    await boss.createQueue(SCHEDULE_QUEUE);
   } finally {
     await boss.stop({ graceful: false });
   }

@@ -1,5 +1,5 @@
 import PgBoss from "pg-boss";
-import { databaseUrl } from "#db/index.ts";
+import { connectionOf } from "#db/index.ts";
 import { listenForJobs } from "#db/queries/jobs/job-notify.ts";
 import { log } from "#runtime/log.ts";
 import type { Handler, Job } from "./definitions.ts";
@@ -16,23 +16,27 @@ const QUEUE_CONNECTIONS = 2;
 const QUEUE = {
   max: QUEUE_CONNECTIONS,
   migrate: false,
-  application_name: "termbook queue",
   cronWorkerIntervalSeconds: 30,
 };
 
 /** Starts to work on the queue of this database. @throws when the queue was not made (install.ts) */
 export async function startWorker(handlers: readonly Handler[]): Promise<Worker> {
-  const boss = new PgBoss({ ...QUEUE, connectionString: databaseUrl() });
+  const boss = new PgBoss({ ...QUEUE, ...connectionOf("termbook queue") });
   boss.on("error", (error) => log().error({ err: error }, "the queue had an error"));
   await boss.start();
   await writeSchedule(
     boss,
     handlers.map(({ job }) => job),
   );
-  const loops = new Map(handlers.map((handler) => [handler.job.name, workThrough(boss, handler)]));
+  const loops = handlers.flatMap((handler) =>
+    Array.from({ length: handler.atOnce }, () => ({
+      name: handler.job.name,
+      ...workThrough(boss, handler),
+    })),
+  );
   const wakeAll = () => loops.forEach((loop) => loop.wake());
   const listener = listenForJobs({
-    onJob: (name) => loops.get(name)?.wake(),
+    onJob: (name) => loops.forEach((loop) => loop.name === name && loop.wake()),
     onListening: wakeAll,
     onLost: (error) =>
       log().warn({ err: error }, "the worker is not notified of new jobs; it looks every half minute"),
@@ -43,7 +47,7 @@ export async function startWorker(handlers: readonly Handler[]): Promise<Worker>
   async function stop(limitMs: number): Promise<boolean> {
     clearInterval(sweeping);
     loops.forEach((loop) => loop.stop());
-    const finished = await within(limitMs, Promise.all([...loops.values()].map((loop) => loop.ended)));
+    const finished = await within(limitMs, Promise.all(loops.map((loop) => loop.ended)));
     await Promise.all([listener.close(), boss.stop({ graceful: false })]);
     return finished;
   }

@@ -1,6 +1,10 @@
+import { setPriority } from "node:os";
 import { close, limitPool } from "#db/index.ts";
+import { databaseFault } from "#db/queries/database-fault.ts";
+import { env } from "#runtime/env.ts";
+import { leave, orLeave } from "#runtime/leave.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
-import { closeDocuments } from "#templates/index.ts";
+import { closeDocuments, warmDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers.ts";
 import { startWorker } from "./start-worker.ts";
 
@@ -12,14 +16,21 @@ const LAST_MS = 10_000;
 /** Beside two of the queue's own. A worker does few things at once: the school's pages come first (design section 4). */
 const CONNECTIONS = 4;
 
+/** Of the processor it takes what they leave, with its threads, which start later. */
+const AFTER_OTHERS = 10;
+
 let stopping = false;
 
 process.on("uncaughtException", logAndEnd);
+setPriority(AFTER_OTHERS);
 limitPool(CONNECTIONS);
-const worker = await startWorker(HANDLERS);
+const fault = await databaseFault(orLeave(env).DATABASE_URL);
+if (fault) leave(fault.words);
+const worker = await startWorker(HANDLERS).catch(leave);
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 log().info("the worker is ready");
+warmDocuments();
 
 async function stop(): Promise<void> {
   if (stopping) return;

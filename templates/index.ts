@@ -1,21 +1,69 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
-import { ThreadPool } from "./pool.ts";
+import { versionOf } from "./form-version.ts";
+import { ThreadPool, type Turn } from "./pool.ts";
+import type { AnnualReturn } from "./annual-return/data.ts";
+import type { AttendanceRegister } from "./attendance-register/data.ts";
+import type { BatchCover } from "./batch-cover/data.ts";
 import type { ClassList } from "./class-list/list.ts";
+import type { ClassMarkSheet } from "./class-mark-sheet/data.ts";
+import type { ContactInformation } from "./contact-information/list.ts";
+import type { DeviceInternet } from "./device-internet/list.ts";
+import type { EmployeeInformation } from "./employee-information/data.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
+import type { PasswordSlips } from "./password-slips/data.ts";
+import type { RegistrationData } from "./registration-data/list.ts";
+import type { RegistrationForms } from "./registration-form/data.ts";
+import type { RegistrationStatus } from "./registration-status/list.ts";
 import type { ReportCards } from "./report-card/data.ts";
+import type { SchoolFeeding } from "./school-feeding/list.ts";
+import type { Statistics } from "./statistics/list.ts";
+import type { SubjectChoiceClass } from "./subject-choice-class/list.ts";
+import type { SubjectChoiceStudent } from "./subject-choice-student/list.ts";
+
+export { joinPdfs, type Joined } from "./join/join-pdfs.ts";
 
 /** What each kind prints. A new kind: its folder, a line here and in FORMATS, a line in render.ts. */
 export type DocumentData = {
+  "annual-return": AnnualReturn;
+  "attendance-register": AttendanceRegister;
+  "batch-cover": BatchCover;
   "class-list": ClassList;
+  "class-mark-sheet": ClassMarkSheet;
+  "contact-information": ContactInformation;
+  "device-internet": DeviceInternet;
+  "employee-information": EmployeeInformation;
   "mark-sheet": MarkSheet;
+  "password-slips": PasswordSlips;
+  "registration-data": RegistrationData;
+  "registration-form": RegistrationForms;
+  "registration-status": RegistrationStatus;
   "report-card": ReportCards;
+  "school-feeding": SchoolFeeding;
+  statistics: Statistics;
+  "subject-choice-class": SubjectChoiceClass;
+  "subject-choice-student": SubjectChoiceStudent;
 };
 
 const FORMATS = {
+  "annual-return": ["xlsx"],
+  "attendance-register": ["pdf", "xlsx"],
+  "batch-cover": ["pdf"],
   "class-list": ["pdf", "docx", "xlsx"],
+  "class-mark-sheet": ["pdf", "xlsx"],
+  "contact-information": ["pdf", "xlsx"],
+  "device-internet": ["pdf", "xlsx"],
+  "employee-information": ["pdf", "xlsx"],
   "mark-sheet": ["pdf", "xlsx"],
+  "password-slips": ["pdf"],
+  "registration-data": ["xlsx"],
+  "registration-form": ["pdf", "docx"],
+  "registration-status": ["pdf", "xlsx"],
   "report-card": ["pdf", "docx"],
+  "school-feeding": ["pdf", "xlsx"],
+  statistics: ["pdf", "xlsx"],
+  "subject-choice-class": ["pdf", "xlsx"],
+  "subject-choice-student": ["pdf", "xlsx"],
 } as const satisfies Record<keyof DocumentData, readonly DocumentFormat[]>;
 
 export type DocumentFormat = "pdf" | "xlsx" | "docx";
@@ -31,8 +79,11 @@ const CONTENT_TYPES: Record<DocumentFormat, string> = {
   docx: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
+/** `pages`: of a PDF those of each of its documents, such as a card of a class. */
+export type Rendered = { bytes: Uint8Array; pages?: number[] };
+
 /** Two, as many as a small server has cores: a third gains nothing (rendering.md). */
-const THREADS = 2;
+export const THREADS = 2;
 const TIME_LIMIT_MS = 30_000;
 /** Well over what a class of the longest cards takes. */
 const HEAP_MB = 512;
@@ -40,10 +91,23 @@ const HEAP_MB = 512;
 const pool = new ThreadPool({ file: threadFile, size: THREADS, timeLimitMs: TIME_LIMIT_MS, heapMb: HEAP_MB });
 
 /** Lays a document out on a thread of its own: never on the event loop that serves people (design section 7). */
-export async function renderDocument<Kind extends DocumentKind>(job: DocumentJob<Kind>): Promise<Uint8Array> {
-  const { bytes, missing } = await pool.run(job);
+export async function renderDocument<Kind extends DocumentKind>(
+  job: DocumentJob<Kind>,
+  turn: Turn = {},
+): Promise<Rendered> {
+  const { missing, ...rendered } = await pool.run(job, turn);
   if (missing.length > 0) warnOfMissing(job.kind, missing);
-  return bytes;
+  return rendered;
+}
+
+/** For a process that will lay documents out: its first one is as quick as the next. */
+export function warmDocuments(): void {
+  pool.warm();
+}
+
+/** How many of somebody's documents wait for their turn. */
+export function documentsWaiting(owner: number): number {
+  return pool.waitingOf(owner);
 }
 
 /** Ends the threads; what they were doing fails. A later document starts them again. */
@@ -53,6 +117,11 @@ export function closeDocuments(): Promise<void> {
 
 export function formatsOf<Kind extends DocumentKind>(kind: Kind): readonly FormatOf<Kind>[] {
   return FORMATS[kind];
+}
+
+/** Changes with whatever lays a kind out. */
+export function formVersion(kind: DocumentKind | "join"): string {
+  return versionOf(kind, path.dirname(threadFile()));
 }
 
 export function contentTypeOf(format: DocumentFormat): string {

@@ -1,14 +1,33 @@
 import { Worker } from "node:worker_threads";
 import type { PrintedFile } from "./parts/print-pdf.ts";
 
-/** What a thread answers, one message a job. */
-export type Answer = { file: PrintedFile } | { failed: string };
+/** What a thread answers: how far a long job is, and once what came of it. */
+export type Answer = { pages: number } | { file: PrintedFile } | { failed: string };
 
+/** Whose document it is, and what else decides when it is made. */
+export type Turn = {
+  /** One of an owner's documents is made at a time, so that nobody's many keep the others waiting. */
+  owner?: number;
+  /** Comes after those that are quick, such as a class of cards after a single one. */
+  isLarge?: boolean;
+  /** Aborted when nobody waits for the document any more. */
+  signal?: AbortSignal;
+  /** Told now and then how many pages of a long document are laid out. */
+  onPages?: (pages: number) => void;
+};
 /** `heapMb`: a document gone wrong must not take the whole process. */
 type PoolOptions = { file: () => string; size: number; timeLimitMs: number; heapMb: number };
-type Job = { data: unknown; resolve: (file: PrintedFile) => void; reject: (error: Error) => void };
+type Job = {
+  data: unknown;
+  turn: Turn;
+  resolve: (file: PrintedFile) => void;
+  reject: (error: Error) => void;
+};
 type Thread = { worker: Worker; job: Job | null; timer: NodeJS.Timeout | null };
 
+/** A new thread costs about as much: what ends by then is not worth ending. */
+const ABANDONED_MS = 1_000;
+const ABANDONED = "Nobody waits for the document any more.";
 const CLOSED = "No more documents are made: the program is closing.";
 
 /**
@@ -26,12 +45,29 @@ export class ThreadPool {
     this.#options = options;
   }
 
-  async run(data: unknown): Promise<PrintedFile> {
+  /** Starts the threads before there is work: what they load takes longer than most documents. */
+  warm(): void {
     this.#file ??= this.#options.file();
-    return new Promise((resolve, reject) => {
-      this.#queue.push({ data, resolve, reject });
+    while (this.#start() !== null);
+  }
+
+  async run(data: unknown, turn: Turn = {}): Promise<PrintedFile> {
+    turn.signal?.throwIfAborted();
+    this.#file ??= this.#options.file();
+    let onAbort = () => {};
+    const printed = new Promise<PrintedFile>((resolve, reject) => {
+      const job = { data, turn, resolve, reject };
+      onAbort = () => this.#abandon(job);
+      this.#queue.push(job);
       this.#work();
     });
+    turn.signal?.addEventListener("abort", onAbort);
+    return printed.finally(() => turn.signal?.removeEventListener("abort", onAbort));
+  }
+
+  /** How many of an owner's documents wait for their turn, besides the one in the making. */
+  waitingOf(owner: number): number {
+    return this.#queue.filter(({ turn }) => turn.owner === owner).length;
   }
 
   async close(): Promise<void> {
@@ -42,12 +78,31 @@ export class ThreadPool {
   }
 
   #work(): void {
-    while (this.#queue.length > 0) {
+    for (let job = this.#next(); job; job = this.#next()) {
       const thread = [...this.#threads].find((each) => each.job === null) ?? this.#start();
-      const job = thread === null ? undefined : this.#queue.shift();
-      if (thread === null || job === undefined) return;
+      if (thread === null) return;
+      this.#queue.splice(this.#queue.indexOf(job), 1);
       this.#give(thread, job);
     }
+  }
+
+  /** The oldest whose owner has none in the making; a large one when there is no other. */
+  #next(): Job | undefined {
+    const owners = new Set([...this.#threads].map(({ job }) => job?.turn.owner));
+    const ready = this.#queue.filter(({ turn }) => turn.owner === undefined || !owners.has(turn.owner));
+    return ready.find(({ turn }) => !turn.isLarge) ?? ready[0];
+  }
+
+  #abandon(job: Job): void {
+    const place = this.#queue.indexOf(job);
+    if (place >= 0) {
+      this.#queue.splice(place, 1);
+      return job.reject(new Error(ABANDONED));
+    }
+    const thread = [...this.#threads].find((each) => each.job === job);
+    if (!thread) return;
+    if (thread.timer !== null) clearTimeout(thread.timer);
+    thread.timer = setTimeout(() => this.#giveUp(thread, ABANDONED), ABANDONED_MS);
   }
 
   #start(): Thread | null {
@@ -58,7 +113,10 @@ export class ThreadPool {
     const thread: Thread = { worker, job: null, timer: null };
     this.#threads.add(thread);
     worker.unref();
-    worker.on("message", (answer: Answer) => this.#finish(thread, answer));
+    worker.on("message", (answer: Answer) => {
+      if ("pages" in answer) thread.job?.turn.onPages?.(answer.pages);
+      else this.#finish(thread, answer);
+    });
     worker.on("error", (error) =>
       this.#giveUp(thread, `The thread making the document failed: ${error.message}`),
     );
@@ -79,7 +137,7 @@ export class ThreadPool {
     }
   }
 
-  #finish(thread: Thread, answer: Answer): void {
+  #finish(thread: Thread, answer: Exclude<Answer, { pages: number }>): void {
     const job = release(thread);
     thread.worker.unref();
     if ("file" in answer) job?.resolve(answer.file);

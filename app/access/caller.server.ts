@@ -1,20 +1,31 @@
-/** Where a request comes from, as throttling and the list of sessions need it. */
-export type Caller = { address: string; device: string };
+import { knownBrowser, type KnownBrowser } from "./known-browser.server.ts";
+import { tokenOf } from "./session-cookie.server.ts";
+
+/** Where a request comes from, as throttling and the list of sessions need it, and what its browser brings along. */
+export type Caller = {
+  address: string;
+  device: string;
+  browser: KnownBrowser | null;
+  /** Of the session that a sign-in ends. */
+  token: string | null;
+};
 
 const LONGEST_DEVICE = 300;
 const NETWORK_GROUPS = 4;
 const ALL_GROUPS = 8;
 
 /** @param ip the visitor's address as far as it can be believed: `context.ip` of a loader or action */
-export function callerOf(request: Request, ip: string): Caller {
+export async function callerOf(request: Request, ip: string): Promise<Caller> {
   return {
-    address: networkOf(ip),
+    address: addressOf(ip),
     device: (request.headers.get("User-Agent") ?? "").slice(0, LONGEST_DEVICE),
+    browser: await knownBrowser(request),
+    token: tokenOf(request),
   };
 }
 
 /** One household or school has one IPv4 address, but a whole /64 of IPv6: without this each try would have its own. */
-function networkOf(ip: string): string {
+export function addressOf(ip: string): string {
   const address = ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, "");
   if (!address.includes(":")) return address || "unknown";
   const [left = [], right = []] = address.split("::").map((part) => part.split(":").filter(Boolean));

@@ -11,14 +11,25 @@ export const PERMISSIONS = {
   "principal.sign": 10,
 } as const;
 
-/** Screens without an id of their own: any of these opens them (design section 3). */
+/**
+ * Screens that any of these opens, without an id of their own (design section 3) or where an administrator does too: a
+ * school must never be left with nobody who gives an account, a password or a permission.
+ */
 const ANY_OF = {
+  employees: [4, 9],
+  students: [2, 6, 9, 10],
+  "student-records": [6, 9],
+  "employee-passwords": [7, 9],
   "term-reports": [2, 9, 10],
   "term-marks": [1, 9],
-  "subject-assignment": [4, 8],
+  "subject-assignment": [4, 8, 9],
+  "student-list": [3, 6, 8, 9],
   "marks-archive": [6, 9],
   "attendance-summary": [6, 9, 10],
   "class-lists": [3, 6, 9, 10],
+  "print-reports": [3, 6, 9, 10],
+  "class-records": [3, 6, 9],
+  "school-lists": [6, 9, 10],
   "late-board": [9, 10],
   "comment-bank": [2, 9, 10],
 } as const satisfies Record<string, readonly number[]>;
@@ -49,6 +60,33 @@ export function idsFor(access: PersonAccess): readonly number[] | null {
 export function allows(access: PersonAccess, { permissions }: Holder): boolean {
   const ids = idsFor(access);
   return ids === null || ids.some((id) => permissions.includes(id));
+}
+
+/** The functions over other people and the school: whoever resets a password could sign in with it. */
+const OVER_OTHERS: readonly number[] = [4, 6, 7, 8];
+
+/** Not given to an account whose password somebody else knows: they could sign in with it. */
+export function isOverOthers(id: number): boolean {
+  return OVER_OTHERS.includes(id) || id === PERMISSIONS.admin || id === PERMISSIONS["principal.sign"];
+}
+
+/**
+ * Only an admin resets the password of an admin, of the principal, and of who may do more in the office than the one who
+ * resets (design section 8). What a teacher does in class (1, 2, 3) is not more: the office resets teachers' passwords.
+ */
+export function mayResetPasswordOf(account: Holder, resetter: Holder): boolean {
+  if (holds(resetter, "admin")) return true;
+  if (isForAdminsAlone(account)) return false;
+  return account.permissions.every((id) => !OVER_OTHERS.includes(id) || resetter.permissions.includes(id));
+}
+
+/** Whoever is deleted loses their access: nobody does that to an admin or the principal but an admin. */
+export function mayDelete(account: Holder, person: Holder): boolean {
+  return holds(person, "admin") || !isForAdminsAlone(account);
+}
+
+function isForAdminsAlone(account: Holder): boolean {
+  return holds(account, "admin") || holds(account, "principal.sign");
 }
 
 function isPermission(access: string): access is PermissionName {

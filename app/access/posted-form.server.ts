@@ -1,28 +1,56 @@
 import { parseWithZod } from "@conform-to/zod/v4";
 import type { z } from "zod";
-import { badRequest } from "#runtime/errors.ts";
+import { badRequest, invalid } from "#runtime/errors.ts";
+import { isPageForm, sentForm } from "#runtime/sent-body.ts";
+import { formCarriedTo } from "./carried/carried-form.server.ts";
 
 export type Parsed<Value> = { ok: true; value: Value } | { ok: false; errors: Record<string, string> };
 
-/** The form of a request, which stays readable. @throws badRequest for a body that is not a form */
+/** More than any form of ours has: a sheet of 150 students posts a tenth less. */
+const MOST_FIELDS = 2_000;
+
+/**
+ * The form of a request, which stays readable; also one that came by way of the sign-in page.
+ * @throws badRequest for a body that is not a form, invalid for no text and for one that no page of ours sends
+ */
 export async function postedForm(request: Request): Promise<FormData> {
-  try {
-    return await request.clone().formData();
-  } catch {
-    throw badRequest("This was not sent by a form.");
-  }
+  const sent = isPageForm(request) ? await sentForm(request.clone()) : null;
+  if (!sent) throw badRequest("This was not sent by a form.");
+  refuseCrowded([...sent.keys()]);
+  const form = formCarriedTo(request, sent) ?? sent;
+  refuseCrowded([...form.keys()]);
+  return form;
+}
+
+/**
+ * Our forms name each field once, and libraries that gather a repeated one may take seconds over it.
+ * @throws invalid for names that are repeated, or too many
+ */
+export function refuseCrowded(names: readonly string[]): void {
+  if (names.length > MOST_FIELDS) throw invalid("This form has more fields than can be taken.");
+  if (new Set(names).size < names.length) throw invalid("This form names a field twice. Send each once.");
 }
 
 /** What the form says, or the first reason for each field at fault. */
-export function parseForm<Schema extends z.ZodType>(
+export function parseForm<Schema extends z.ZodObject>(
   form: FormData,
   schema: Schema,
 ): Parsed<z.output<Schema>> {
-  const submission = parseWithZod(form, { schema });
+  const submission = parseWithZod(fieldsOf(schema, form), { schema });
   if (submission.status === "success") return { ok: true, value: submission.value };
   const faults = Object.entries(submission.error ?? {});
   return {
     ok: false,
     errors: Object.fromEntries(faults.map(([field, reasons]) => [field, reasons?.[0] ?? ""])),
   };
+}
+
+/** Other fields are dropped: conform takes `a.b[0]` for a path, and `__intent__` for an order to itself. */
+function fieldsOf({ shape }: z.ZodObject, form: FormData): FormData {
+  const fields = new FormData();
+  for (const name of Object.keys(shape)) {
+    const value = form.get(name);
+    if (value !== null) fields.set(name, value);
+  }
+  return fields;
 }

@@ -1,20 +1,25 @@
 import { redirect } from "@remix-run/node";
+import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { forbidden, unauthenticated } from "#runtime/errors.ts";
+import { conflict, forbidden, methodNotAllowed, unauthenticated } from "#runtime/errors.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
 import { refuseOthersForm } from "./author.server.ts";
+import { carriage } from "./carried/carried-form.server.ts";
 import { allows, type PersonAccess } from "./permissions.ts";
+import { admitRead } from "./record-reads.server.ts";
 import { removedSessionCookie, tokenOf } from "./session-cookie.server.ts";
 import { visitOf, type Visit } from "./session.server.ts";
-import { pathToReturnTo, SIGN_IN } from "./sign-in-path.ts";
+import { pathToReturnTo, SIGN_IN, signInCarrying } from "./sign-in-path.ts";
 
 /** The page that follows the sign-in anyway, and one that nobody wants right after it. */
-const NOT_WANTED_AGAIN = new Set(["/app", "/app/sign-out"]);
+const NOT_WANTED_AGAIN = new Set<string>([PATHS.mainMenu, PATHS.signOut]);
 const RESET_FIRST = "Choose a new password before anything else.";
+const NOT_DUE = `No change of password is due. Change yours on your Profile: ${PATHS.profile}`;
 
 /**
  * For pages: the person who is signed in and may use this function. It is the first line of every loader and action.
  * @throws a redirect to the sign-in without a session or before a due change of password; conflict for what another
- * account's page sent; forbidden otherwise
+ * account's page sent; forbidden otherwise; tooMany of who opens more than hands can
  */
 export async function requireAccess(request: Request, access: PersonAccess): Promise<Person> {
   const { person } = await requireVisit(request, access);
@@ -24,16 +29,17 @@ export async function requireAccess(request: Request, access: PersonAccess): Pro
 /** As `requireAccess`, with the school and the current term. */
 export async function requireVisit(request: Request, access: PersonAccess): Promise<Visit> {
   const visit = await visitOf(request);
-  if (!visit) throw toSignIn(request);
+  if (!visit) throw await toSignIn(request);
   if (visit.passwordReset !== (access === "reset-password"))
-    throw redirect(visit.passwordReset ? signInFor(request) : "/app");
+    throw redirect(visit.passwordReset ? signInFor(request) : PATHS.mainMenu);
   // This comes before the check of the function, which the other person may well not have.
   await refuseOthersForm(request, visit.person);
   if (!allows(access, visit.person)) throw forbidden();
+  await admitRead(visit.person, request);
   return visit;
 }
 
-/** For data: JSON routes, pictures and the API. @throws unauthenticated, forbidden */
+/** For data: JSON routes, pictures and the API. @throws unauthenticated, forbidden, conflict for a change not due */
 export async function requireAccessForData(request: Request, access: PersonAccess): Promise<Person> {
   const { person } = await requireVisitForData(request, access);
   return person;
@@ -48,9 +54,18 @@ export async function requireVisitForData(
   const visit = await visitOf(request, options);
   if (!visit) throw unauthenticated();
   if (visit.passwordReset && access !== "reset-password") throw forbidden(RESET_FIRST);
-  if (!visit.passwordReset && access === "reset-password") throw forbidden();
+  if (!visit.passwordReset && access === "reset-password") throw conflict(NOT_DUE);
   if (!allows(access, visit.person)) throw forbidden();
+  await admitRead(visit.person, request);
   return visit;
+}
+
+/** What an address of data that only takes a POST answers to a GET: who may not post learns no more than that. */
+export function requirePost(request: Request, access: PersonAccess): Promise<Response> {
+  return jsonAnswer(async () => {
+    await requireAccessForData(request, access);
+    throw methodNotAllowed("POST");
+  }, request);
 }
 
 /**
@@ -88,9 +103,14 @@ export async function requireVisitor(request: Request): Promise<Person | null> {
 }
 
 /** The cookie is removed here and not by answers to data, one of which might come late and remove a newer session's. */
-function toSignIn(request: Request): Response {
-  if (tokenOf(request) === null) return redirect(signInFor(request));
-  return redirect(signInFor(request, { ended: "1" }), { headers: { "Set-Cookie": removedSessionCookie() } });
+async function toSignIn(request: Request): Promise<Response> {
+  const hadSession = tokenOf(request) !== null;
+  const headers = hadSession ? { "Set-Cookie": removedSessionCookie() } : undefined;
+  const kept = await carriage(request);
+  // The browser posts the form once more, to the sign-in page.
+  if (kept === "carried") return redirect(signInCarrying(request), { status: 307, headers });
+  const why = { ...(hadSession && { ended: "1" }), ...(kept === "lost" && { unsaved: "1" }) };
+  return redirect(signInFor(request, why), { headers });
 }
 
 /** The sign-in that leads on to the page that was wanted. */

@@ -1,22 +1,23 @@
 import { ACCOUNT_COOKIE } from "#domain/offline-page.ts";
 import { env } from "#runtime/env.ts";
+import { hostBound } from "./signed-cookie.server.ts";
 
-const PLAIN_NAME = "session";
+const NAME = "session";
 const TOKEN_SHAPE = /^[\w-]{20,100}$/;
 
 /** The token that a request brings, or null. */
 export function tokenOf(request: Request): string | null {
-  const token = cookieOf(request, cookieName());
+  const token = cookieOf(request, hostBound(NAME));
   return TOKEN_SHAPE.test(token) ? token : null;
 }
 
 /** The cookie has no lifetime: the browser forgets it when it closes, and the server knows the end (design section 3). */
 export function sessionCookie(token: string): string {
-  return `${cookieName()}=${token}; ${attributes()}`;
+  return `${hostBound(NAME)}=${token}; ${attributes()}`;
 }
 
 export function removedSessionCookie(): string {
-  return `${cookieName()}=; ${attributes()}; Max-Age=0`;
+  return `${hostBound(NAME)}=; ${attributes()}; Max-Age=0`;
 }
 
 /**
@@ -30,15 +31,11 @@ export function accountCookie(request: Request, accountId: number, secure: boole
   return `${name}=${accountId}; Path=${path}; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
-function cookieOf(request: Request, name: string): string {
+/** As the browser sent it; empty without one. */
+export function cookieOf(request: Request, name: string): string {
   const cookies = (request.headers.get("Cookie") ?? "").split(/;\s*/);
   const start = `${name}=`;
   return cookies.find((cookie) => cookie.startsWith(start))?.slice(start.length) ?? "";
-}
-
-/** On https the name itself forbids that a neighbouring site or a plain page sets the cookie. */
-function cookieName(): string {
-  return env().secure ? `__Host-${PLAIN_NAME}` : PLAIN_NAME;
 }
 
 function attributes(): string {

@@ -4,9 +4,12 @@ import type { AccountRow } from "#db/queries/accounts/accounts.ts";
 import * as sessions from "#db/queries/accounts/sessions.ts";
 import type { OpenSession, VisitRow } from "#db/queries/accounts/sessions.ts";
 import type { Flavour } from "#domain/grades.ts";
+import { isRefresh } from "#domain/daily/refresh.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, type AssessmentType } from "#domain/terms.ts";
+import { unauthenticated } from "#runtime/errors.ts";
 import { randomToken } from "#runtime/ids.ts";
+import { noteAccount } from "#runtime/request-id.ts";
 import type { Caller } from "./caller.server.ts";
 import { tokenOf } from "./session-cookie.server.ts";
 
@@ -45,18 +48,27 @@ const SEEN_EVERY_SECONDS = 60;
 /** The loaders of one page ask at the same moment; they share one reading. */
 const underWay = new Map<string, Promise<Visit | null>>();
 
-/** Requests marked `X-Background: 1` (saving and asking without a person's doing) do not keep a session alive. */
+/** Requests without a person's doing do not keep a session alive. */
 export function visitOf(
   request: Request,
-  { extends: extendsIt = request.headers.get("X-Background") !== "1" }: { extends?: boolean } = {},
+  { extends: extendsIt = !isBackground(request) }: { extends?: boolean } = {},
 ): Promise<Visit | null> {
   const token = tokenOf(request);
   if (token === null) return Promise.resolve(null);
   const key = `${extendsIt} ${token}`;
-  const shared = underWay.get(key);
-  if (shared) return shared;
-  const visit = readVisit(token, extendsIt).finally(() => underWay.delete(key));
+  const visit = underWay.get(key) ?? readVisit(token, extendsIt).finally(() => underWay.delete(key));
   underWay.set(key, visit);
+  return noted(visit, request);
+}
+
+/** Marked `X-Background: 1` (saving and asking), or a page that comes again by itself. */
+function isBackground(request: Request): boolean {
+  return request.headers.get("X-Background") === "1" || isRefresh(request.url);
+}
+
+async function noted(reading: Promise<Visit | null>, request: Request): Promise<Visit | null> {
+  const visit = await reading;
+  if (visit) noteAccount(request, visit.person.accountId);
   return visit;
 }
 
@@ -74,24 +86,43 @@ function markSeen({ session_id: sessionId, account_id: accountId }: VisitRow): P
   );
 }
 
+/** `passwordHash`: the account's, when it was judged; `idToken`: sealed, where the identity provider judged it. */
+export type SessionStart = {
+  accountId: number;
+  passwordHash: string;
+  caller: Caller;
+  idToken?: string | null;
+};
+
 /**
- * Opens a session for the person who gave the password of this hash.
+ * Opens a session for the person of an account, and ends the one that their browser brought: its token may be known to
+ * whoever had the browser before.
  * @returns the token for the cookie, or null when the password was changed in the meantime
  */
 export async function startSession(
-  { accountId, passwordHash, caller }: { accountId: number; passwordHash: string; caller: Caller },
+  { accountId, passwordHash, caller, idToken = null }: SessionStart,
   t: Transaction,
 ): Promise<{ token: string; sessionId: number } | null> {
   const token = randomToken();
+  const { address, device } = caller;
   await sessions.removeDeadSessionsOf({ ...LIMITS, accountId }, t);
   const sessionId = await sessions.startSession(
-    { accountId, passwordHash, tokenHash: hashOf(token), ...caller },
+    { accountId, passwordHash, tokenHash: hashOf(token), address, device, idToken },
     t,
   );
-  return sessionId === null ? null : { token, sessionId };
+  if (sessionId === null) return null;
+  if (caller.token !== null) await sessions.endSessionOfToken(hashOf(caller.token), t);
+  return { token, sessionId };
 }
 
-export function openSessionsOf({ accountId }: Person): Promise<OpenSession[]> {
+/** Another token for the session in use: one that somebody may have learnt is worth nothing any more. */
+export async function renewToken({ sessionId }: Person, t: Transaction): Promise<string> {
+  const token = randomToken();
+  if (!(await sessions.renewToken({ sessionId, tokenHash: hashOf(token) }, t))) throw unauthenticated();
+  return token;
+}
+
+export function openSessionsOf({ accountId }: Pick<Person, "accountId">): Promise<OpenSession[]> {
   return sessions.openSessions({ ...LIMITS, accountId }, noTransaction);
 }
 

@@ -7,3 +7,8 @@ export function signedCookie(name: string, maxAge: number): Cookie {
   const attributes = { path: "/", httpOnly: true, sameSite: "lax", secure } as const;
   return createCookie(name, { ...attributes, maxAge, secrets: [SESSION_SECRET] });
 }
+
+/** On https the name itself forbids that a neighbouring site or a plain page sets the cookie. */
+export function hostBound(name: string): string {
+  return env().secure ? `__Host-${name}` : name;
+}

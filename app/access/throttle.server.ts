@@ -1,32 +1,71 @@
 import { transaction, type Transaction } from "#db/index.ts";
-import { lockAttempts, recentFailures, recordAttempt } from "#db/queries/accounts/login-attempts.ts";
-import { limitConcurrency } from "./limit-concurrency.ts";
+import {
+  lockAttempts,
+  recentFailures,
+  recordAttempt,
+  recordOutcome,
+  type Attempt as AttemptOfName,
+} from "#db/queries/accounts/login-attempts.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { takeTurns } from "#runtime/limit-concurrency.ts";
+import { hashesAtOnce } from "./passwords/passwords.server.ts";
 
-export type Attempt = { userName: string; address: string };
-export type Admission = { admitted: true; attemptId: number } | { admitted: false; waitSeconds: number };
+/** Whose password is being tried, null where nobody has the name, and by which route (`known-browser.server.ts`). */
+export type Attempt = AttemptOfName & { accountId: number | null };
+export type Checked =
+  { admitted: true; attemptId: number; matches: boolean } | { admitted: false; waitSeconds: number };
 
 const FREE_FAILURES = 5;
 const FIRST_DELAY = 15;
 const LONGEST_DELAY = 15 * 60;
 
-/**
- * A whole staff signs in at 8:00 behind one address: 70 people with two mistakes each are 140 failures in five
- * minutes, and 210 while all are being checked. A staff twice as large fits as well; guessing over many accounts stops.
- */
-const ADDRESS_LIMITS = [
-  { seconds: 5 * 60, most: 300 },
-  { seconds: 60 * 60, most: 600 },
-];
+const DAY = 24 * 60 * 60;
+const LIMITS = {
+  /** Of a name by one route, whatever else succeeds: nobody guesses for long. */
+  checks: { seconds: DAY, most: 100 },
+  /**
+   * A whole staff signs in at 8:00 behind one address: 70 people with two mistakes each are 140 failures in five
+   * minutes, and 210 while all are being checked. A staff twice as large fits as well.
+   */
+  failures: [
+    { seconds: 5 * 60, most: 300 },
+    { seconds: 60 * 60, most: 600 },
+  ],
+  /**
+   * Names, whether anybody has them or not, that failed at one address and have not signed in since. Of a staff of 60
+   * they are the few who are looking for their password. After so many each further name waits for its turn: one
+   * password tried on everybody's name gets 180 an hour, and no made-up names keep a staff out.
+   */
+  names: { seconds: 60 * 60, most: 25, everySeconds: 20 },
+};
 
-/** Attempts that wait for each other hold connections: a flood of them may take two, never those that pages need. */
-const inTurn = limitConcurrency(2);
+/** One line a quarter of an hour says that somebody keeps trying. */
+const NOTED_EVERY_SECONDS = 15 * 60;
+const BY_SIGN_IN = { system: "sign-in" };
 
 /**
- * Lets a sign-in be tried, or says how long to wait. The attempt is counted before its password is looked at, and one
- * at a time for a name: a hundred guesses sent at once get as many tries as a hundred sent in turn.
+ * As many checks at a time as hashes: each is judged when those before it are known, and a flood of them holds as many
+ * connections, never those that pages need. Addresses take turns, and a browser in which its person has signed in before
+ * is one of its own: a stranger's guesses stand in line behind each other. A staff twice as large as any of ours fits
+ * into its lane at once.
  */
-export function admitAttempt(attempt: Attempt): Promise<Admission> {
-  return inTurn(() => transaction({ system: "sign-in" }, (t) => admitInTurn(attempt, t)));
+const inTurn = takeTurns({ most: hashesAtOnce, inLane: 150, ofName: 10 });
+
+/**
+ * Checks a password, or says how long to wait. The attempt is counted before its password is looked at, and one at a
+ * time for a name: a hundred guesses sent at once get as many tries as a hundred sent in turn. What was not right, or
+ * held up, is among the security events; what finds too many in line before it is answered at once.
+ */
+export async function checkInTurn(attempt: Attempt, check: () => Promise<boolean>): Promise<Checked> {
+  const turn = { lane: attempt.browser ?? attempt.address, name: attempt.userName.toLowerCase() };
+  const checked = await inTurn(turn, async () => {
+    const admission = await transaction(BY_SIGN_IN, (t) => admit(attempt, t));
+    if (!admission.admitted) return admission;
+    const matches = await check();
+    if (!matches) await transaction(BY_SIGN_IN, (t) => refuse(attempt, admission, t));
+    return { ...admission, matches };
+  });
+  return checked === "crowded" ? { admitted: false, waitSeconds: FIRST_DELAY } : checked;
 }
 
 /** Seconds between two attempts after so many failures in a row: none, then 15 s, doubled each time, at most 15 min. */
@@ -35,14 +74,22 @@ export function delayAfter(failures: number): number {
   return Math.min(LONGEST_DELAY, FIRST_DELAY * 2 ** (failures - FREE_FAILURES));
 }
 
-async function admitInTurn(attempt: Attempt, t: Transaction): Promise<Admission> {
+async function admit({ accountId, ...attempt }: Attempt, t: Transaction) {
   await lockAttempts(attempt, t);
-  const wait = await waitOf(attempt, t);
-  if (wait > 0) return { admitted: false, waitSeconds: Math.ceil(wait) };
-  return { admitted: true, attemptId: await recordAttempt(attempt, t) };
+  const { of_name, seconds_since, wait } = await recentFailures({ ...attempt, ...LIMITS }, t);
+  const waitSeconds = Math.ceil(Math.max(delayAfter(of_name) - seconds_since, wait));
+  if (waitSeconds <= 0) return { admitted: true as const, attemptId: await recordAttempt(attempt, t) };
+  const event = { kind: "attempts-held", accountId, address: attempt.address } as const;
+  await recordSecurityEvent(event, t, { quietSeconds: NOTED_EVERY_SECONDS });
+  return { admitted: false as const, waitSeconds };
 }
 
-async function waitOf(attempt: Attempt, t: Transaction): Promise<number> {
-  const failures = await recentFailures({ ...attempt, limits: ADDRESS_LIMITS }, t);
-  return Math.max(delayAfter(failures.of_name) - failures.seconds_since, failures.wait_of_address);
+async function refuse(
+  { accountId, address }: Attempt,
+  { attemptId }: { attemptId: number },
+  t: Transaction,
+): Promise<void> {
+  await recordOutcome({ attemptId, succeeded: false }, t);
+  const detail = accountId === null ? "Unknown username" : "";
+  await recordSecurityEvent({ kind: "password-refused", accountId, address, detail }, t);
 }

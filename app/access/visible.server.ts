@@ -6,6 +6,7 @@ import {
   classInScope,
   lessonInScope,
   lessonsInScope,
+  pictureInScope,
   studentOfPictureInScope,
   teacherInScope,
   type ScopedClass,
@@ -13,6 +14,8 @@ import {
   type ScopedTeacher,
 } from "#db/queries/visible.ts";
 import type { Scope } from "#db/queries/parts.ts";
+import { employeeHeading, type EmployeeHeading } from "#db/queries/people/employee-records.ts";
+import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { holds } from "./permissions.ts";
@@ -29,7 +32,7 @@ export async function requireTerm(
   return { term, terms };
 }
 
-/** For admins and the lesson's own teacher to edit; form teachers, deans and the principal only read. */
+/** For admins, the lesson's own teacher and today's substitute to edit; form teachers, deans and the principal only read. */
 export type VisibleLesson = ScopedLesson & { canEdit: boolean };
 
 /** @throws notFound */
@@ -50,13 +53,14 @@ export async function sheetVisibleTo(
   return { heading, canEdit: editsLesson(person, heading) };
 }
 
-/** Every lesson of the year that this person may open: their own, those of their class or deanship, or all. */
+/** Every lesson of the term that this person may open: their own, those of their class or deanship, or all. */
 export async function lessonsVisibleTo(
   person: Person,
-  academicYearId: number,
+  term: Pick<TermRow, "academic_year_id" | "academic_term_id">,
   t: Reading,
 ): Promise<VisibleLesson[]> {
-  const lessons = await lessonsInScope({ ...readingScope(person), academicYearId }, t);
+  const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
+  const lessons = await lessonsInScope({ ...readingScope(person), academicYearId, academicTermId }, t);
   return lessons.map((lesson) => ({ ...lesson, canEdit: editsLesson(person, lesson) }));
 }
 
@@ -75,8 +79,10 @@ export async function teacherVisibleTo(
 export type VisibleClass = ScopedClass & { canEdit: boolean };
 
 /** The class with its marks, reports and cards. @throws notFound */
-export function classVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
-  return visibleClass(person, { ...readingScope(person), classId }, t);
+export async function classVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
+  const found = await classInScope({ ...readingScope(person), classId }, t);
+  if (!found) throw notFound("There is no such class, or it is not yours to see.");
+  return { ...found, canEdit: editsClass(person, found) };
 }
 
 /** The class's reports of a term, for those to whom `classVisibleTo` shows it. @throws notFound also without any */
@@ -90,15 +96,39 @@ export async function reportsVisibleTo(
   return { heading, canEdit: editsClass(person, heading) };
 }
 
-/** The class as a list of people: contacts, forms, class lists. Managers of students see all. @throws notFound */
-export function classListVisibleTo(person: Person, classId: number, t: Reading): Promise<VisibleClass> {
-  return visibleClass(person, { ...peopleScope(person), classId }, t);
-}
-
 /** @throws notFound */
 export async function studentPictureVisibleTo(person: Person, picture: string, t: Reading): Promise<void> {
   const student = await studentOfPictureInScope({ ...peopleScope(person), picture }, t);
   if (!student) throw notFound();
+}
+
+/** The name of a student's picture, for who may see it; null without one. @throws notFound */
+export async function pictureVisibleTo(
+  person: Person,
+  studentId: string,
+  t: Reading,
+): Promise<string | null> {
+  const student = await pictureInScope({ ...peopleScope(person), studentId }, t);
+  if (!student) throw notFound("There is no such student, or the picture is not yours to see.");
+  return student.picture;
+}
+
+/** A colleague's record: `manages` whoever looks after employees; `isOwn`: it is their own. */
+export type VisibleEmployee = EmployeeHeading & { manages: boolean; isOwn: boolean };
+
+/** One's own record, or anyone's for those who look after employees; leavers' for admins (design section 8). @throws notFound */
+export async function employeeVisibleTo(
+  person: Person,
+  employeeId: number,
+  t: Reading,
+): Promise<VisibleEmployee> {
+  const isAdmin = holds(person, "admin");
+  const manages = isAdmin || holds(person, "employees.manage");
+  const isOwn = employeeId === person.employeeId;
+  const found = manages || isOwn ? await employeeHeading(employeeId, t) : null;
+  if (!found || (found.employee_status_id !== ACTIVE && !isAdmin && !isOwn))
+    throw notFound("There is no such employee, or the record is not yours to see.");
+  return { ...found, manages, isOwn };
 }
 
 export function readsAllClasses(person: Person): boolean {
@@ -110,25 +140,15 @@ export function readingScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) };
 }
 
-/** Whose lists of people somebody prints: all for who manages students, else as `readingScope`. */
+/** Whose lists of people a person prints: everybody's for managers of students, else as `readingScope`. */
 export function peopleScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) || holds(person, "students.manage") };
-}
-
-async function visibleClass(
-  person: Person,
-  asked: Scope & { classId: number },
-  t: Reading,
-): Promise<VisibleClass> {
-  const found = await classInScope(asked, t);
-  if (!found) throw notFound("There is no such class, or it is not yours to see.");
-  return { ...found, canEdit: editsClass(person, found) };
 }
 
 function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): boolean {
   return holds(person, "admin") || is_teacher;
 }
 
-function editsLesson(person: Person, { employee_id }: { employee_id: number }): boolean {
-  return holds(person, "admin") || employee_id === person.employeeId;
+function editsLesson(person: Person, lesson: Pick<ScopedLesson, "is_taught" | "is_over">): boolean {
+  return !lesson.is_over && (holds(person, "admin") || lesson.is_taught);
 }

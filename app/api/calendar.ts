@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { chooserWord, yearLabel } from "#domain/terms.ts";
-import { listSubjects, listTerms, readCurrentTerm } from "#features/lookups/calendar.server.ts";
+import { listTerms, readCurrentTerm } from "#features/lookups/calendar.server.ts";
 import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 
 /** Academic terms and academic periods (T3, A3) in one row: `value` is the academic_term_id. */
@@ -25,8 +25,6 @@ const CurrentTerm = z.strictObject({
   next_term_start: z.iso.date().nullable(),
 });
 
-const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
-
 export const CALENDAR: readonly Endpoint[] = [
   // A report card can be made for every term that has mark sheets.
   ...["/api/mark-sheet-terms", "/api/report-card-terms"].map((path) =>
@@ -39,11 +37,6 @@ export const CALENDAR: readonly Endpoint[] = [
       const { academic_term_id: id, assessment_type: _, ...term } = await readCurrentTerm();
       return { id, ...term };
     },
-  }),
-  lookUp({
-    path: "/api/subjects",
-    reply: z.array(Subject),
-    read: async () => (await listSubjects()).map(({ subject_id: id, title, abbr }) => ({ id, title, abbr })),
   }),
 ];
 

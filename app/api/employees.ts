@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { listEmployees } from "#features/lookups/list-employees.server.ts";
+import { listEmployees, listTeachers } from "#features/lookups/list-employees.server.ts";
+import { readEmployeeStatuses } from "#features/employees/list/read-employees.server.ts";
 import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/timetable.server.ts";
 import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
@@ -14,6 +15,14 @@ const Employee = z.strictObject({
   gender: z.enum(["M", "F"]).nullable(),
   employee_status_id: z.int(),
   picture: z.string().nullable(),
+});
+
+const Teacher = z.strictObject({
+  id: z.int(),
+  employee_id: z.int(),
+  title: z.string().nullable(),
+  first_name: z.string(),
+  last_name: z.string(),
 });
 
 /** Lesson (T3, A3); `lesson_id` and `class` are ours: two classes of one form class are told apart by them. */
@@ -41,6 +50,21 @@ export const EMPLOYEES: readonly Endpoint[] = [
     reply: z.array(Employee),
     read: async ({ person }) =>
       (await listEmployees(person)).map((employee) => ({ id: employee.employee_id, ...employee })),
+  }),
+  lookUp({
+    path: "/api/employee-statuses",
+    reply: z.array(z.strictObject({ id: z.int(), status: z.string() })),
+    read: async () =>
+      (await readEmployeeStatuses()).map(({ employee_status_id, status }) => ({
+        id: employee_status_id,
+        status,
+      })),
+  }),
+  lookUp({
+    path: "/api/teachers",
+    reply: z.array(Teacher),
+    read: async ({ person }) =>
+      (await listTeachers(person)).map((teacher) => ({ id: teacher.employee_id, ...teacher })),
   }),
   lookUp({
     path: "/api/teacher-lessons/:id",

@@ -1,13 +1,26 @@
 import { ASSESSMENTS } from "./assessments.ts";
+import { ATTENDANCE } from "./people/attendance.ts";
 import { CALENDAR } from "./calendar.ts";
+import { EMPLOYEE_ACCOUNTS } from "./employee-accounts.ts";
 import { EMPLOYEES } from "./employees.ts";
+import { EMPLOYEE_FILES } from "./people/employee-files.ts";
+import { EMPLOYEE_RECORDS } from "./people/employee-records.ts";
+import { STUDENTS } from "./people/students.ts";
+import { STUDENT_FILES } from "./people/student-files.ts";
+import { STUDENT_RECORDS } from "./people/student-records.ts";
+import { STUDENT_DATA } from "./people/student-data.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
 import { FORM_CLASSES } from "./form-classes.ts";
 import { MARKS } from "./marks.ts";
-import { REPORTS } from "./reports.ts";
+import { LISTS } from "./reports/lists.ts";
+import { SCHOOL_FIGURES } from "./reports/school-figures.ts";
+import { REPORTS } from "./reports/reports.ts";
 import { SIGN_IN } from "./sign-in.ts";
+import { SUBJECTS } from "./subjects.ts";
+import { SUBJECT_STUDENTS } from "./subject-students.ts";
 import { TERM_MARKS } from "./term-marks.ts";
 import { TERM_REPORTS } from "./term-reports.ts";
+import { TIMETABLE } from "./timetable.ts";
 
 /** Every call of the specification that is answered (T7, A7), by area. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -16,8 +29,21 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...TERM_REPORTS,
   ...TERM_MARKS,
   ...REPORTS,
+  ...LISTS,
+  ...SCHOOL_FIGURES,
   ...EMPLOYEES,
+  ...EMPLOYEE_ACCOUNTS,
+  ...EMPLOYEE_RECORDS,
+  ...EMPLOYEE_FILES,
+  ...STUDENT_FILES,
+  ...STUDENT_RECORDS,
+  ...STUDENTS,
+  ...STUDENT_DATA,
+  ...TIMETABLE,
+  ...SUBJECTS,
+  ...SUBJECT_STUDENTS,
   ...FORM_CLASSES,
   ...ASSESSMENTS,
+  ...ATTENDANCE,
   ...CALENDAR,
 ];

@@ -1,62 +1,31 @@
 import { z } from "zod";
-import { CRITERION_GRADES } from "#domain/grades.ts";
-import { criterionField } from "#fields/mark.ts";
-import type { Values } from "#fields/value.ts";
+import { criterionGrade } from "#fields/choices.ts";
+import { EVERY_MARK_FIELD, criterionField } from "#fields/mark.ts";
+import { fromColumns } from "#fields/record.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
 import type { SheetMarks } from "#features/mark-sheet/save/read-marks.server.ts";
-import { oneOf } from "./dispatch/wire.ts";
+import { givenFields, givenValue, storedFields, valueGiven, valuesGiven } from "./record-fields.ts";
 
-const mark = z.union(
-  [
-    z.number(),
-    z.null(),
-    z
-      .string()
-      .regex(/^\s*(?:-?\d+(?:\.\d+)?)?\s*$/)
-      .transform((typed) => (typed.trim() === "" ? null : Number(typed))),
-  ],
-  { error: "a mark is a number" },
-);
-
-/** In a form, an empty field is no letter. */
-const letter = z
-  .string({ error: "This must be one letter." })
-  .max(1, "This must be one letter.")
-  .nullable()
-  .transform((given) => given || null);
-
-/** What can be entered for a student (T3); what is left out stays as it is. */
-export const enteredValues = {
-  mark: mark.optional(),
-  attendance: oneOf(1, 2, 3).optional(),
-  grade: letter.optional(),
-  application: letter.optional(),
-  preparedness: letter.optional(),
-  grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), oneOf(...CRITERION_GRADES).nullable()).optional(),
+/** What can be entered for a student (T3); what is left out stays as it is. The criteria stand together under `grades`. */
+export const markGiven = {
+  ...givenFields(EVERY_MARK_FIELD),
+  grades: z.record(z.string().regex(/^[1-9]\d{0,8}$/), givenValue(criterionGrade)).optional(),
 };
 
-type Entered = z.output<z.ZodObject<typeof enteredValues>>;
+type Given = { grades?: Record<string, FieldValue> };
 
-export function valuesFromWire({ grades = {}, ...given }: Entered): Values {
-  const criteria = Object.entries(grades).map(([id, grade]) => [criterionField(Number(id)), grade]);
-  const plain = Object.keys(enteredValues).flatMap((field) => {
-    const value = (given as Partial<Values>)[field];
-    return value === undefined ? [] : [[field, value]];
-  });
-  return Object.fromEntries([...plain, ...criteria]) as Values;
+export function valuesFromWire({ grades = {}, ...given }: Given): Values {
+  const criteria = Object.entries(grades).map(([id, grade]) => [
+    criterionField(Number(id)),
+    valueGiven(criterionGrade, grade),
+  ]);
+  return { ...valuesGiven(EVERY_MARK_FIELD, given), ...Object.fromEntries(criteria) };
 }
-
-const WireValues = z.strictObject({
-  mark: z.number().nullable(),
-  attendance: z.int(),
-  grade: z.string().nullable(),
-  grades: z.record(z.string(), z.int().nullable()),
-  application: z.string().nullable(),
-  preparedness: z.string().nullable(),
-});
 
 /** Student mark record (T3) with what names it, so that it can be sent back as it came. */
 export const StudentRecord = z.strictObject({
-  ...WireValues.shape,
+  ...storedFields(EVERY_MARK_FIELD),
+  grades: z.record(z.string(), z.int().nullable()),
   student_id: z.string(),
   first_name: z.string(),
   last_name: z.string(),
@@ -84,13 +53,9 @@ export function recordOnTheWire(
     first_name: row.first_name,
     last_name: row.last_name,
     picture: row.picture,
-    mark: row.mark,
-    max_mark: row.max_mark ?? heading.max_mark,
-    attendance: row.attendance,
-    grade: row.grade,
+    ...fromColumns(EVERY_MARK_FIELD, row),
     grades: heading.by_criteria ? Object.fromEntries(grades) : {},
-    application: row.application,
-    preparedness: row.preparedness,
+    max_mark: row.max_mark ?? heading.max_mark,
     version: row.version,
     lesson_id: heading.lesson_id,
     employee_id: heading.employee_id,

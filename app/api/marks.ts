@@ -3,7 +3,7 @@ import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
 import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint } from "./dispatch/endpoint.ts";
-import { enteredValues, recordOnTheWire, StudentRecord, valuesFromWire } from "./mark-record.ts";
+import { markGiven, recordOnTheWire, StudentRecord, valuesFromWire } from "./mark-record.ts";
 import { markSaved, SavedMark } from "./mark-saved.ts";
 import {
   BELONGS_TO_TEST_3,
@@ -12,6 +12,7 @@ import {
   lessonsMeant,
   NAME_THE_LESSON,
   namesLesson,
+  namesNoLesson,
   test,
   testMeant,
 } from "./sheet-asked.ts";
@@ -25,7 +26,7 @@ const SheetQuery = z
     test: test.default(1),
     forthnightlyTestId: id.optional(),
   })
-  .refine(namesLesson, NAME_THE_LESSON)
+  .refine((query) => namesLesson(query) || namesNoLesson(query), NAME_THE_LESSON)
   .refine((query) => isWholeTest(query.test, query.forthnightlyTestId), {
     path: ["forthnightlyTestId"],
     error: BELONGS_TO_TEST_3,
@@ -33,7 +34,7 @@ const SheetQuery = z
 
 const RecordBody = z
   .object({
-    ...enteredValues,
+    ...markGiven,
     ...lessonNames,
     student_id: name,
     academic_term_id: id,

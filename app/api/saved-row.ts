@@ -1,8 +1,11 @@
 import { z } from "zod";
 import { closedError } from "#access/closed.server.ts";
 import type { Values } from "#fields/value.ts";
+import { reasonsOf, YOURSELF } from "#saving/protocol/protocol.ts";
 import type { RecordSaved } from "#saving/server/save-record.server.ts";
 import type { Reply } from "./dispatch/endpoint.ts";
+
+const OWN_CHANGE = "You changed this on another page in the meantime.";
 
 /** What is answered to a row that was saved. */
 export function savedRow<Data extends z.ZodType>(data: Data) {
@@ -48,14 +51,17 @@ function unsaved(
   { values, field }: Wire,
 ): Reply<never> {
   if (result.outcome === "refused") {
-    const { reason } = result;
+    const errors = result.refusals.map((refusal) => [field(refusal.field ?? "student_id"), [refusal.reason]]);
     return {
       status: 422,
-      body: { message: reason, errors: { [field(result.field ?? "student_id")]: [reason] } },
+      body: {
+        message: reasonsOf(result.refusals),
+        errors: Object.fromEntries(errors) as Record<string, string[]>,
+      },
     };
   }
   const { by, at, stored } = result;
-  const message = `${by} changed this in the meantime.`;
+  const message = by === YOURSELF ? OWN_CHANGE : `${by} changed this in the meantime.`;
   const fields = result.fields.map((changed) => ({ ...changed, field: field(changed.field) }));
   const held = { stored: values(stored.values), yours: values(wanted) };
   return { status: 409, body: { message, by, at, version: stored.version, ...held, fields } };

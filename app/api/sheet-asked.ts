@@ -20,6 +20,11 @@ export function namesLesson({ form_class_id, subject_id, lesson_id }: Lesson): b
   return lesson_id != null || (form_class_id != null && subject_id != null);
 }
 
+/** T7: a term, a teacher and a test alone mean all lessons of that teacher. */
+export function namesNoLesson({ form_class_id, subject_id, lesson_id }: Lesson): boolean {
+  return form_class_id == null && subject_id == null && lesson_id == null;
+}
+
 export const NAME_THE_LESSON = {
   path: ["subject_id"],
   error: "Name the lesson: form_class_id and subject_id, or lesson_id.",
@@ -27,11 +32,13 @@ export const NAME_THE_LESSON = {
 
 /** @param employeeId a teacher, which only narrows what the caller may see */
 export function lessonsMeant(
-  { form_class_id, subject_id, lesson_id }: Lesson,
+  lesson: Lesson,
   { academicTermId, employeeId }: { academicTermId: number; employeeId: number | null | undefined },
 ): AskedLessons {
   const asked = { academicTermId, employeeId: employeeId ?? null };
+  const { form_class_id, subject_id, lesson_id } = lesson;
   if (lesson_id != null) return { ...asked, lessonId: lesson_id };
+  if (namesNoLesson(lesson)) return { ...asked, of: "teacher" };
   return { ...asked, formClassId: form_class_id ?? "", subjectId: subject_id ?? 0 };
 }
 

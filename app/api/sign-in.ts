@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { callerOf } from "#access/caller.server.ts";
+import { addressOf, callerOf } from "#access/caller.server.ts";
+import { LONGEST_PASSWORD, PASSWORD_TOO_LONG } from "#access/passwords/passwords.server.ts";
 import { removedSessionCookie, sessionCookie } from "#access/session-cookie.server.ts";
 import { visitOf } from "#access/session.server.ts";
 import type { Person } from "#domain/person.ts";
@@ -11,12 +12,10 @@ import { randomToken } from "#runtime/ids.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { name, text, unless } from "./dispatch/wire.ts";
 
-const LONGEST_PASSWORD = 1000;
-
 const password = z
   .string(unless("This must be text."))
   .min(1, "This is missing.")
-  .max(LONGEST_PASSWORD, "This is too long.");
+  .max(LONGEST_PASSWORD, PASSWORD_TOO_LONG);
 
 /** Login user data (T3). */
 const UserData = z.strictObject({
@@ -37,7 +36,7 @@ export const SIGN_IN: readonly Endpoint[] = [
     path: "/sanctum/csrf-cookie",
     access: "anyone",
     reply: null,
-    answer: async ({ surroundings }) => ({ status: 204, cookie: tokenCookie(surroundings.secure) }),
+    answer: async ({ surroundings }) => ({ status: 204, cookies: [tokenCookie(surroundings.secure)] }),
   }),
   endpoint({
     method: "POST",
@@ -47,7 +46,7 @@ export const SIGN_IN: readonly Endpoint[] = [
     reply: UserData,
     answer: async ({ body, request, surroundings }) => {
       const credentials = { userName: body.name, password: body.password };
-      return signedIn(await signIn(credentials, callerOf(request, surroundings.ip)));
+      return signedIn(await signIn(credentials, await callerOf(request, surroundings.ip)));
     },
   }),
   endpoint({
@@ -59,7 +58,7 @@ export const SIGN_IN: readonly Endpoint[] = [
     answer: async ({ request }) => {
       const visit = await visitOf(request);
       if (visit) await signOut(visit.person);
-      return { status: 200, body: { message: "Signed out." }, cookie: removedSessionCookie() };
+      return { status: 200, body: { message: "Signed out." }, cookies: [removedSessionCookie()] };
     },
   }),
   endpoint({
@@ -79,11 +78,13 @@ export const SIGN_IN: readonly Endpoint[] = [
     access: "reset-password",
     body: z.object({ name, password }),
     reply: Said,
-    answer: async ({ person, body }) => {
+    answer: async ({ person, body, surroundings }) => {
       if (!isSameName(person.userName, body.name)) return refused("name", "This is not who is signed in.");
-      const choice = await choosePassword(person, body.password);
+      const address = addressOf(surroundings.ip);
+      const choice = await choosePassword(person, { newPassword: body.password, address });
       if (!choice.ok) return refused("password", choice.fault);
-      return { status: 200, body: { message: "Password changed." } };
+      const cookies = [sessionCookie(choice.token)];
+      return { status: 200, body: { message: "Password changed." }, cookies };
     },
   }),
 ];
@@ -91,10 +92,10 @@ export const SIGN_IN: readonly Endpoint[] = [
 function signedIn(outcome: SignInOutcome): Reply<z.input<typeof UserData>> {
   if (outcome.ok) {
     const body = userData({ ...outcome.person, passwordReset: outcome.passwordReset });
-    return { status: 200, body, cookie: sessionCookie(outcome.token) };
+    return { status: 200, body, cookies: outcome.cookies };
   }
   const message = wordsOf(outcome);
-  if (outcome.reason === "mismatch") return refused("name", message);
+  if (outcome.reason !== "wait") return refused("name", message);
   return { status: 429, body: { message }, retryAfterSeconds: outcome.waitSeconds };
 }
 

@@ -17,11 +17,12 @@ import { id, name, saveId, version } from "./dispatch/wire.ts";
 
 const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 
+const RowOfTerm = { student_id: name, academic_term_id: id };
+
 /** Without `test_id` the subject's row of the term, with it one cell (design section 8). */
 const DeleteBody = z
   .object({
-    student_id: name,
-    academic_term_id: id,
+    ...RowOfTerm,
     subject_id: id,
     test_id: test.optional(),
     forthnightly_test_id: id.nullish(),
@@ -41,11 +42,7 @@ export const TERM_MARKS: readonly Endpoint[] = [
     body: DeleteBody,
     reply: Changed,
     answer: async ({ person, body }) => {
-      const asked = {
-        studentId: body.student_id,
-        academicTermId: body.academic_term_id,
-        subjectId: body.subject_id,
-      };
+      const asked = rowAsked(body, body.subject_id);
       if (body.test_id !== undefined) {
         return clearCell(person, { ...asked, ...testMeant(body.test_id, body.forthnightly_test_id) }, body);
       }
@@ -58,24 +55,23 @@ export const TERM_MARKS: readonly Endpoint[] = [
     path: "/api/student-term-mark-update",
     access: "admin",
     // `employee_id` is sent along (T7) and says nothing: the marks become those of the new subject's teacher.
-    body: z.object({
-      student_id: name,
-      academic_term_id: id,
-      prev_subject_id: id,
-      new_subject_id: id,
-    }),
+    body: z.object({ ...RowOfTerm, prev_subject_id: id, new_subject_id: id }),
     reply: Changed,
     answer: async ({ person, body }) => {
-      const asked = {
-        studentId: body.student_id,
-        academicTermId: body.academic_term_id,
-        subjectId: body.prev_subject_id,
-      };
-      const row = await findSubjectRow(person, asked);
+      const row = await findSubjectRow(person, rowAsked(body, body.prev_subject_id));
       return rowAnswer(await changeSubjectOfRow(person, row, body.new_subject_id), "Subject changed.");
     },
   }),
 ];
+
+type RowOnTheWire = { student_id: string; academic_term_id: number };
+
+function rowAsked(
+  { student_id: studentId, academic_term_id: academicTermId }: RowOnTheWire,
+  subjectId: number,
+) {
+  return { studentId, academicTermId, subjectId };
+}
 
 type Cell = Parameters<typeof clearMark>[1];
 

@@ -1,64 +1,18 @@
 import { z } from "zod";
-import { BEHAVIOUR_FIELDS, type Behaviour } from "#domain/term-reports.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
 import { valuesOfRecord } from "#features/term-reports/save/record-values.rules.ts";
 import type { TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
+import { givenFields, storedFields, valuesGiven } from "./record-fields.ts";
 
-/** Far longer than any field takes: what is too long for one is refused there, with its reason. */
-const LONGEST = 2_000;
-
-const words = z
-  .string({ error: "This must be text." })
-  .max(LONGEST, "This is too long.")
-  .nullable()
-  .transform((given) => given || null);
+/** What can be written in a term record (T3). */
+export const recordGiven = givenFields(TERM_RECORD);
 
 /** T5: a comment left empty saves nothing; null is the way to clear it. */
-const comment = z
-  .string({ error: "This must be text." })
-  .max(LONGEST, "This is too long.")
-  .nullable()
-  .transform((given) => (given?.trim() === "" ? undefined : given));
-
-/** A form sends figures as text; what is no figure is refused as such. */
-const figure = z.union(
-  [
-    z.number(),
-    z.null(),
-    z
-      .string()
-      .regex(/^\s*\d*\s*$/)
-      .transform((typed) => (typed.trim() === "" ? null : Number(typed))),
-  ],
-  { error: "This must be a whole number." },
-);
-
-function ofBehaviours<Schema>(schema: Schema): Record<Behaviour, Schema> {
-  return Object.fromEntries(BEHAVIOUR_FIELDS.map((field) => [field, schema])) as Record<Behaviour, Schema>;
-}
-
-/** What can be written in a term record (T3); what is left out stays as it is. */
-export const recordValues = {
-  total_sessions: figure.optional(),
-  sessions_absent: figure.optional(),
-  sessions_late: figure.optional(),
-  participation: words.optional(),
-  project: words.optional(),
-  promotion_progress: words.optional(),
-  promoted_to: words.optional(),
-  repeating: words.optional(),
-  teacher_comment: comment.optional(),
-  principal_comment: words.optional(),
-  ...ofBehaviours(words.optional()),
-};
-
-export function recordFromWire(given: z.output<z.ZodObject<typeof recordValues>>): Values {
-  return Object.fromEntries(
-    Object.keys(recordValues).flatMap((field) => {
-      const value = (given as Partial<Values>)[field];
-      return value === undefined ? [] : [[field, value]];
-    }),
-  );
+export function recordFromWire(body: Readonly<Record<string, unknown>>): Values {
+  const { teacher_comment: comment, ...others } = body;
+  const isLeftEmpty = typeof comment === "string" && comment.trim() === "";
+  return valuesGiven(TERM_RECORD, isLeftEmpty ? others : body);
 }
 
 /** Ours: the specification says no more of a signature than that there is one. */
@@ -68,6 +22,8 @@ const Signature = z.strictObject({
   picture: z.string().nullable(),
   changed_since: z.boolean(),
 });
+
+const SentSignature = z.object({ signed_at: z.string() });
 
 /** Student term record (T3) with the version that a save is judged by. */
 export const TermRecord = z.strictObject({
@@ -80,22 +36,27 @@ export const TermRecord = z.strictObject({
   academic_term_id: z.int(),
   employee_id: z.int().nullable(),
   term: z.int(),
-  total_sessions: z.int().nullable(),
-  sessions_absent: z.int().nullable(),
-  sessions_late: z.int().nullable(),
-  participation: z.string().nullable(),
-  project: z.string().nullable(),
-  promotion_progress: z.enum(["Yes", "No"]).nullable(),
-  promoted_to: z.string().nullable(),
-  repeating: z.string().nullable(),
-  teacher_comment: z.string().nullable(),
-  principal_comment: z.string().nullable(),
+  ...storedFields(TERM_RECORD),
   principal_signature: Signature.nullable(),
-  ...ofBehaviours(z.string().nullable()),
   version: z.int(),
 });
 
-export function recordOnTheWire({ heading, leadId, student, record }: TermDetails) {
+/**
+ * Of a record that is sent back as it came: whether its signature is the one that is stored. None, as it was read before
+ * the signature, asks for nothing.
+ */
+export function isStoredSignature(sent: unknown, { record }: TermDetails): boolean {
+  if (sent === undefined || sent === null || sent === "") return true;
+  const signed_at = record.signature?.at;
+  return signed_at !== undefined && SentSignature.safeParse(sent).data?.signed_at === signed_at;
+}
+
+export function recordOnTheWire({
+  heading,
+  leadId,
+  student,
+  record,
+}: TermDetails): z.input<typeof TermRecord> {
   return {
     student_id: student.student_id,
     first_name: student.first_name,
@@ -109,7 +70,7 @@ export function recordOnTheWire({ heading, leadId, student, record }: TermDetail
     ...valuesOfRecord(record),
     principal_signature: signatureOnTheWire(record.signature),
     version: record.version,
-  } as z.input<typeof TermRecord>;
+  };
 }
 
 /** An account without an employee signs by its user name. */

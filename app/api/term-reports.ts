@@ -1,11 +1,18 @@
 import { z } from "zod";
-import { readTermDetails } from "#features/term-reports/save/read-term-details.server.ts";
+import { admitRecords } from "#access/record-reads.server.ts";
+import { readTermDetails, type TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
 import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
 import { saveTermDetails } from "#features/term-reports/save/save-term-details.server.ts";
 import { randomId } from "#runtime/ids.ts";
-import { endpoint, type Endpoint } from "./dispatch/endpoint.ts";
+import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { AS_THEY_ARE, answerSaved, savedRow } from "./saved-row.ts";
-import { recordFromWire, recordOnTheWire, recordValues, TermRecord } from "./term-record.ts";
+import {
+  isStoredSignature,
+  recordFromWire,
+  recordGiven,
+  recordOnTheWire,
+  TermRecord,
+} from "./term-record.ts";
 import { id, name, saveId, version } from "./dispatch/wire.ts";
 
 /** Of a class, or of one student; `employee_id` narrows a form class to the class of this teacher. */
@@ -22,9 +29,10 @@ const DetailsQuery = z
   });
 
 const DetailsBody = z.object({
-  ...recordValues,
+  ...recordGiven,
   student_id: name,
   academic_term_id: id.nullish(),
+  principal_signature: z.unknown().optional(),
   // Without it the record is saved over whatever is there (design section 5).
   version: version.nullish(),
   save_id: saveId.optional(),
@@ -66,7 +74,9 @@ export const TERM_REPORTS: readonly Endpoint[] = [
       const { academic_term_id, employee_id, student_id: studentId, form_class_id: formClassId = "" } = query;
       const asked = { academicTermId: academic_term_id ?? null, employeeId: employee_id ?? null };
       const reports = studentId === undefined ? { ...asked, formClassId } : { ...asked, studentId };
-      return { status: 200, body: (await readTermDetails(person, reports)).map(recordOnTheWire) };
+      const details = await readTermDetails(person, reports);
+      if (studentId === undefined) await admitRecords(person, details.map(recordName));
+      return { status: 200, body: details.map(recordOnTheWire) };
     },
   }),
   endpoint({
@@ -76,9 +86,11 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     body: DetailsBody,
     reply: savedRow(TermRecord),
     answer: async ({ person, body }) => {
-      const { student_id: studentId, academic_term_id, save_id = randomId() } = body;
-      const key = { studentId, academicTermId: academic_term_id ?? null, saveId: save_id };
-      const record = { ...key, version: body.version ?? null, values: recordFromWire(body) };
+      const { student_id: studentId, academic_term_id, save_id: saveId = randomId() } = body;
+      const key = { studentId, academicTermId: academic_term_id ?? null };
+      const [stored] = await readTermDetails(person, { ...key, employeeId: null });
+      if (stored && !isStoredSignature(body.principal_signature, stored)) return NOT_BY_CALL;
+      const record = { ...key, saveId, version: body.version ?? null, values: recordFromWire(body) };
       const { saved, details } = await saveTermDetails(person, record);
       return answerSaved(saved, AS_THEY_ARE, () => recordOnTheWire(details));
     },
@@ -95,6 +107,17 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     },
   }),
 ];
+
+const ONLY_PRINCIPAL = "Only the principal signs, on the report itself.";
+const NOT_BY_CALL: Reply<never> = {
+  status: 422,
+  body: { message: ONLY_PRINCIPAL, errors: { principal_signature: [ONLY_PRINCIPAL] } },
+};
+
+/** Names a record among those that somebody has opened. */
+function recordName({ heading, student }: TermDetails): string {
+  return `term record ${heading.academic_term_id} ${student.student_key}`;
+}
 
 /** The fortnightly marks are there in fortnightly terms only (T3). */
 function marksOnTheWire({ fortnightly, subjects }: TermMarks): z.input<typeof TermMark>[] {

@@ -14,6 +14,15 @@ export function attendancesOf(testId: TestId): readonly Attendance[] {
   return testId === OTHER_ASSESSMENT ? [PRESENT, ABSENT, NO_WORK] : [PRESENT, ABSENT];
 }
 
+/** As it is written on paper, in one letter or in more. */
+const SPELLED: Record<Attendance, string> = { 1: "p", 2: "absent", 3: "nw" };
+
+/** 'a', 'ab' and 'abs' are absent, 'n' is no work where it is offered; null for what is none. */
+export function attendanceSpelled(letters: string, testId: TestId): Attendance | null {
+  const spelled = attendancesOf(testId).find((each) => SPELLED[each].startsWith(letters));
+  return spelled ?? null;
+}
+
 /** What one more activation makes of it: present, absent, then no work where it is offered, then present again. */
 export function nextAttendance(current: Attendance, testId: TestId): Attendance {
   const cycle = attendancesOf(testId);

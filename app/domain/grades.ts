@@ -15,11 +15,16 @@ export const GRADE_RANGES = GRADE_SCALE.map(({ grade, from, to }) => ({
   meaning: `${from}–${to}`,
 }));
 
+const LOW = "R";
+
 export type Grade = (typeof GRADE_SCALE)[number]["grade"];
 
 /** Ratings of application, preparedness and behaviour, as the page prints them (design section 8). */
 export const RATINGS = { C: "Consistently", S: "Sometimes", R: "Rarely" } as const;
 export type Rating = keyof typeof RATINGS;
+
+/** The same as a document's key prints them. */
+export const RATING_MEANINGS = Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning }));
 
 export const CRITERION_GRADES = [1, 2, 3, 4, 5] as const;
 
@@ -38,7 +43,12 @@ export function percentage(mark: number, maxMark: number): number {
 
 export function gradeOf(wholePercentage: number): Grade {
   const step = GRADE_SCALE.find(({ from }) => wholePercentage >= from);
-  return step?.grade ?? "R";
+  return step?.grade ?? LOW;
+}
+
+/** Below 60 per cent. */
+export function isLow(grade: Grade | null): boolean {
+  return grade === LOW;
 }
 
 /** Subjects whose grade is chosen instead of following from a mark: primary flavour only (T5, design section 8). */
@@ -63,3 +73,6 @@ export function hasWorkRatings(flavour: Flavour, formLevel: number): boolean {
 }
 
 export type Flavour = "primary" | "secondary";
+
+/** What a test is out of where nothing else was set (design section 4). */
+export const USUAL_MAXIMUM = 100;

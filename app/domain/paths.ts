@@ -5,8 +5,24 @@ export const PATHS = {
   mainMenu: "/app",
   markSheets: "/app/mark-sheet",
   termReports: "/app/term-reports",
+  reports: "/app/reports",
+  annualReturn: "/app/reports/annual-return",
   lateBoard: "/app/late-board",
+  attendanceRegister: "/app/attendance-register",
+  attendanceSummary: "/app/attendance-summary",
   commentBank: "/app/comment-bank",
+  securityEvents: "/app/security-events",
+  employees: "/app/employees",
+  students: "/app/students",
+  studentPictures: "/app/students/pictures",
+  duplicates: "/app/students/duplicates",
+  resetPassword: "/app/reset-password",
+  subjects: "/app/subjects",
+  batches: "/app/reports/batches",
+  newBatch: "/app/reports/batches/new",
+  settings: "/app/settings",
+  schoolHolidays: "/app/settings/school-holidays",
+  schoolSubjects: "/app/settings/subjects",
   profile: "/app/profile",
   signature: "/app/profile/signature",
   unsent: "/app/unsent",
@@ -15,6 +31,9 @@ export const PATHS = {
   signInAgain: "/app/sign-in-again",
   signOut: "/app/sign-out",
 } as const;
+
+/** In every answer of our own server: a network that asks for a sign-in of its own answers without it. */
+export const OWN_ANSWER = "X-Termbook";
 
 /** A test of a lesson; the fortnightly test only where `testId` is 3. */
 export type Test = { testId: TestId; fortnightlyTestId: number | null };
@@ -28,7 +47,10 @@ export type ClassKey = { classId: number; academicTermId: number };
 /** Which report: that of a student of the class in that term. */
 export type ReportKey = ClassKey & { studentKey: number };
 
-type Query = Readonly<Record<string, string | number | null>>;
+/** Which register: a session of a day of a class. */
+export type RegisterKey = { classId: number; day: string; session: number };
+
+export type Query = Readonly<Record<string, string | number | null>>;
 
 /** A path with what is asked there; null is not said. */
 export function withQuery(path: string, query: Query): string {
@@ -36,6 +58,11 @@ export function withQuery(path: string, query: Query): string {
     value === null ? [] : [[name, String(value)]],
   );
   return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`;
+}
+
+/** Where two records are compared, and merged into the first. */
+export function mergeUrl({ kept, merged }: { kept: number; merged: number }): string {
+  return `${PATHS.duplicates}/${kept}/${merged}`;
 }
 
 /** Where a lesson of a teacher is chosen. */
@@ -61,7 +88,10 @@ export function testInUrl({ testId, fortnightlyTestId }: Test): string {
 }
 
 /** Where a class is chosen. */
-export function chooserUrl(academicTermId: number): string {
+/** In the place of a term: the last that is over. */
+export const PAST_TERMS = "past";
+
+export function chooserUrl(academicTermId: number | typeof PAST_TERMS): string {
   return withQuery(PATHS.termReports, { term: academicTermId });
 }
 
@@ -78,9 +108,18 @@ export function signAllUrl(key: ClassKey): string {
   return `${classUrl(key)}/sign-all`;
 }
 
+export function registerUrl({ classId, day, session }: RegisterKey): string {
+  return `${PATHS.attendanceRegister}/${classId}/${day}/${session}`;
+}
+
 /** @returns null where there is no picture; small ones stand in lists */
 export function studentPictureUrl(picture: string | null, size: "small" | "large"): string | null {
   return picture && withQuery(`/img/students/${picture}`, { size: size === "small" ? size : null });
+}
+
+/** @returns null where there is no picture */
+export function employeePictureUrl(picture: string | null): string | null {
+  return picture && withQuery(`/img/employees/${picture}`, { size: "small" });
 }
 
 export function signatureUrl(picture: string | null): string | null {
@@ -94,14 +133,8 @@ export function markSheetDocument({ lessonId, academicTermId, testId, fortnightl
   return withQuery("/api/mark-sheet", asked) + fortnightly;
 }
 
-/** Report cards as a document: of a form class, the class of one teacher, or one student by the public id. */
-export function reportCardDocument(cards: Query): string {
-  return withQuery("/api/report-card", cards);
-}
-
 const ID = /^[1-9]\d{0,8}$/;
 const TEST = /^([123])(?:-([1-9]\d{0,8}))?$/;
-const SAVING = /^\/app\/(mark-sheet|term-reports)\/([^/?]+)\/([^/?]+)\/([^/?]+)\/save$/;
 
 /** An id as it stands in a URL, or null. */
 export function idOf(text: string | null | undefined): number | null {
@@ -129,33 +162,31 @@ export function classKeyIn({ classId: held, termId: term }: Params): ClassKey | 
   return classId && academicTermId ? { classId, academicTermId } : null;
 }
 
-/** What rows are sent to, told from the address alone: a device keeps addresses and ids, no names. */
-export type SavedTarget = ({ kind: "marks" } & SheetKey) | ({ kind: "report" } & ReportKey);
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** @returns null for an address that saves nothing */
-export function savedTarget(address: string): SavedTarget | null {
-  const [, screen, first, termId, last] = SAVING.exec(address) ?? [];
-  if (screen === "mark-sheet") {
-    const sheet = sheetKeyIn({ lessonId: first, termId, test: last });
-    return sheet && { kind: "marks", ...sheet };
-  }
-  const [held, studentKey] = [classKeyIn({ classId: first, termId }), idOf(last)];
-  return held && studentKey ? { kind: "report", ...held, studentKey } : null;
+/** The register that a URL names, or null. */
+export function registerKeyIn({ classId: held, day, session: which }: Params): RegisterKey | null {
+  const [classId, session] = [idOf(held), idOf(which)];
+  return classId && session && isDay(day) ? { classId, day, session } : null;
 }
 
-/** Where the sheet or report itself is. */
-export function pageOfAddress(address: string): string {
-  return address.replace(/\/save$/, "");
+/** The calendar has a year 0 here and none in the database. */
+const FIRST_DAY = "0001-01-01";
+
+/** A day of the calendar, as `2026-06-26`. */
+export function isDay(text: string | null | undefined): text is string {
+  if (!text || !DAY.test(text) || text < FIRST_DAY || Number.isNaN(Date.parse(text))) return false;
+  return new Date(text).toISOString().startsWith(text);
 }
 
-/** '3 marks', '1 report', '3 marks and 1 report': what so many rows are, by the addresses that they are sent to. */
-export function itemWords(addresses: readonly string[]): string {
-  const reports = addresses.filter((address) => savedTarget(address)?.kind === "report").length;
-  const parts = [counted(addresses.length - reports, "mark"), counted(reports, "report")];
-  return parts.filter(Boolean).join(" and ");
-}
+const OWN_ORIGIN = "http://here.invalid";
 
-function counted(count: number, noun: string): string | null {
-  if (count === 0) return null;
-  return `${count} ${noun}${count === 1 ? "" : "s"}`;
+/**
+ * Whether a path that came from outside is a page of ours. `//elsewhere`, `/\elsewhere` and `/app/../..//elsewhere` all
+ * begin like one, and are none.
+ */
+export function isOwnPage(path: string): boolean {
+  if (!path.startsWith("/") || !URL.canParse(path, OWN_ORIGIN)) return false;
+  const { origin, pathname, search } = new URL(path, OWN_ORIGIN);
+  return origin === OWN_ORIGIN && pathname + search === path && /^\/app(\/|$)/.test(pathname);
 }

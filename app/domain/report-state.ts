@@ -1,4 +1,6 @@
+import { missingGrades } from "./subject-results.ts";
 import { BEHAVIOUR_FIELDS, BEHAVIOURS } from "./term-reports.ts";
+import { countOf } from "./text/noun.ts";
 
 /** Where a report stands: one state each. */
 export type ReportState = "incomplete" | "returned" | "complete" | "changed" | "signed";
@@ -54,14 +56,19 @@ export function reportCounts(reports: readonly Judged[]): ReportCounts {
   };
 }
 
+/** Nothing is left to do in the class: every report is complete, and signed as it is now. */
+export function isAllDone({ total, complete, signed, changed }: ReportCounts): boolean {
+  return total > 0 && complete === total && signed === total && changed === 0;
+}
+
 /** `words` such as `2 ratings: Respect, Punctual`, `the teacher's comment`, `marks in Spanish`. */
 export type Missing = { part: "ratings" | "comment" | "marks"; words: string };
 
 /** The fields of a term record; null where nothing is written. */
 type Values = Readonly<Record<string, string | number | null>>;
 
-/** A subject of the student's, and whether its counting mark, a grade or an absence is entered. */
-type Subject = { subject: string; isEntered: boolean };
+/** A subject of the student's, and whether its counting mark, its grades or an absence are entered. */
+type Subject = { subject: string; isEntered: boolean; criteria: readonly { grade: number | null }[] };
 
 /**
  * What a report needs before it is complete: all ten ratings, the teacher's comment, and a mark in each subject.
@@ -98,13 +105,25 @@ function missingComment({ teacher_comment }: Values): Missing[] {
 }
 
 function missingMarks(subjects: readonly Subject[]): Missing[] {
-  const titles = subjects.filter(({ isEntered }) => !isEntered).map(({ subject }) => subject);
-  if (titles.length === 0) return [];
-  if (titles.length === subjects.length && titles.length > 1) return [{ part: "marks", words: "all marks" }];
-  return [{ part: "marks", words: counted(titles, "mark") }];
+  const unentered = subjects.filter(({ isEntered }) => !isEntered);
+  if (unentered.length === 0) return [];
+  const isAll = unentered.length === subjects.length && unentered.length > 1;
+  if (isAll && unentered.every((each) => gapOf(each) === null))
+    return [{ part: "marks", words: "all marks" }];
+  return [{ part: "marks", words: counted(unentered.map(titleOf), "mark") }];
+}
+
+/** `Reading (missing 3 of 4)`. */
+function titleOf(subject: Subject): string {
+  const gap = gapOf(subject);
+  return gap ? `${subject.subject} (${gap})` : subject.subject;
+}
+
+function gapOf({ criteria }: Subject): string | null {
+  return missingGrades(criteria.map(({ grade }) => grade));
 }
 
 /** `2 ratings: Respect, Punctual`. */
 function counted(names: readonly string[], noun: string): string {
-  return `${names.length} ${noun}${names.length === 1 ? "" : "s"}: ${names.join(", ")}`;
+  return `${countOf(names.length, noun)}: ${names.join(", ")}`;
 }

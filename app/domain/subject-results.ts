@@ -1,5 +1,6 @@
 import { PRESENT, type Attendance } from "./attendance.ts";
 import { gradeOf, percentage, type Flavour, type Grade, type Rating } from "./grades.ts";
+import { halfUp } from "./half-up.ts";
 import { sheetKind, type SheetKind } from "./sheets.ts";
 import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type AssessmentType, type TestId } from "./terms.ts";
 
@@ -24,7 +25,7 @@ export type TestMark = {
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
-  /** By criterion_id. */
+  /** The grades by criterion_id. */
   criteria: Readonly<Record<string, number | null>>;
 };
 
@@ -32,7 +33,7 @@ export type Criterion = { subject_id: number; form_level: number; criterion_id: 
 
 export type SubjectResult = {
   kind: SheetKind;
-  /** By its tests; null where nothing is stored. */
+  /** The marks of the subject's tests; null where nothing is stored. */
   first: TestMark | null;
   second: TestMark | null;
   course: TestMark | null;
@@ -45,7 +46,7 @@ export type SubjectResult = {
   grade: Grade | null;
   /** Where the subject is graded by criteria, each with its grade. */
   criteria: { detail: string; grade: number | null }[];
-  /** Something that counts was entered: a mark, a grade, an absence, a criterion's grade. */
+  /** What counts was entered: a mark, a grade, an absence, the grade of every criterion. */
   isEntered: boolean;
 };
 
@@ -53,14 +54,15 @@ type Given = { scheme: Scheme; marks: readonly TestMark[]; criteria: readonly Cr
 
 /** What a student earned in a subject, out of all that is stored of the student and of the class's criteria. */
 export function subjectResult(subject_id: number, { scheme, marks, criteria }: Given): SubjectResult {
+  const { flavour, form_level, by_criteria } = scheme;
   const observed = criteria.filter(
-    (each) => each.subject_id === subject_id && each.form_level === scheme.form_level,
+    (each) => each.subject_id === subject_id && each.form_level === form_level,
   );
-  const kind = sheetKind({ ...scheme, subject_id, criteria: observed });
+  const kind = sheetKind({ flavour, form_level, by_criteria, subject_id, criteria: observed });
+  const own = marks.filter((each) => each.subject_id === subject_id);
   // A student who changed class may have two of one place: the first given counts.
   const ofTest = (test: TestId, place: number | null) =>
-    marks.find((each) => each.subject_id === subject_id && each.test_id === test && each.place === place) ??
-    null;
+    own.find((each) => each.test_id === test && each.place === place) ?? null;
   const [exam, course] = [ofTest(END_OF_TERM, null), ofTest(OTHER_ASSESSMENT, null)];
   const counted = scheme.course_work_only ? course : exam;
   // Also in a class with course work only, grades may be chosen on the exam's sheet.
@@ -69,21 +71,30 @@ export function subjectResult(subject_id: number, { scheme, marks, criteria }: G
   const grade = gradeIn(kind, { percent, chosen });
   const graded = kind === "criteria" ? observed.map((each) => criterionGrade(each, exam)) : [];
   const isAway = counted !== null && counted.attendance !== PRESENT;
-  const isGraded = grade !== null || graded.some((each) => each.grade !== null);
-  const tests = { first: ofTest(FORTNIGHTLY, 1), second: ofTest(FORTNIGHTLY, 2), course, exam, counted };
-  const isEntered = isAway || isGraded || percent !== null;
-  return { kind, ...tests, percent, grade, criteria: graded, isEntered };
+  const [first, second] = [ofTest(FORTNIGHTLY, 1), ofTest(FORTNIGHTLY, 2)];
+  const isGraded =
+    kind === "criteria" ? graded.every((each) => each.grade !== null) : grade !== null || percent !== null;
+  const isEntered = isAway || isGraded;
+  return { kind, first, second, course, exam, counted, percent, grade, criteria: graded, isEntered };
 }
 
-/** Something was entered as a result: absent and no work count, ratings of the term's work do not. */
-export function isEntered({
-  mark,
-  grade,
-  attendance,
-  criteria,
-}: Pick<TestMark, "mark" | "grade"> & { attendance: number; criteria: object | null }): boolean {
-  const isGraded = Object.values(criteria ?? {}).some((each) => each !== null);
-  return mark !== null || grade !== null || attendance !== PRESENT || isGraded;
+/**
+ * A result was entered: absent and no work count, ratings of the term's work do not.
+ * @param criteria the grade of each criterion, of which all are needed; empty where the subject has none
+ */
+export function isEntered(
+  { mark, grade, attendance }: Pick<TestMark, "mark" | "grade"> & { attendance: number },
+  criteria: readonly (number | null)[],
+): boolean {
+  if (attendance !== PRESENT) return true;
+  if (criteria.length > 0) return criteria.every((each) => each !== null);
+  return mark !== null || grade !== null;
+}
+
+/** 'missing 3 of 4'; null where every criterion has its grade, or none has. */
+export function missingGrades(grades: readonly unknown[]): string | null {
+  const missing = grades.filter((grade) => grade === null).length;
+  return missing > 0 && missing < grades.length ? `missing ${missing} of ${grades.length}` : null;
 }
 
 export function percentOf(mark: Pick<TestMark, "mark" | "max_mark"> | null): number | null {
@@ -118,16 +129,10 @@ export function averageOf(results: readonly Pick<SubjectResult, "kind" | "percen
   return `${figures(sum, percents.length)}%`;
 }
 
-/** Half up, counted in whole numbers: 82.35 is no binary fraction and would be printed as 82.3. */
 function figures(sum: number, count: number): string {
   if (sum === 0) return "0";
   const decimals = Math.max(0, FIGURES - 1 - Math.floor(Math.log10(sum / count)));
-  const rounded = roundedTo(decimals, sum, count);
+  const rounded = halfUp(sum, count, decimals);
   const isLonger = rounded >= 10 ** (FIGURES - decimals);
   return isLonger && decimals > 0 ? rounded.toFixed(decimals - 1) : rounded.toFixed(decimals);
-}
-
-function roundedTo(decimals: number, sum: number, count: number): number {
-  const scale = 10 ** decimals;
-  return Math.floor((2 * sum * scale + count) / (2 * count)) / scale;
 }

@@ -10,15 +10,44 @@ export const FORTNIGHTLY = 3;
 export type TestId = typeof END_OF_TERM | typeof OTHER_ASSESSMENT | typeof FORTNIGHTLY;
 
 /** Our word, and the specification's own in a chooser and on the wire. */
-const ASSESSMENT_WORDS: Record<AssessmentType, { otherTitle: string; chooser: string }> = {
-  "Forthnightly Test": { otherTitle: "Course", chooser: "Forthnightly Tests" },
-  "Mid Term": { otherTitle: "Mid Term", chooser: "Mid Term" },
-  "Interim Test": { otherTitle: "Interim Test", chooser: "Interim" },
-};
+const ASSESSMENT_WORDS: Record<AssessmentType, { otherTitle: string; chooser: string; classSheet: string }> =
+  {
+    "Forthnightly Test": {
+      otherTitle: "Course",
+      chooser: "Forthnightly Tests",
+      classSheet: "Forthnightly",
+    },
+    "Mid Term": { otherTitle: "Mid Term", chooser: "Mid Term", classSheet: "Mid Term" },
+    "Interim Test": { otherTitle: "Interim Test", chooser: "Interim", classSheet: "Interim" },
+  };
 
 /** `20252026` is read as `2025-2026`. */
 export function yearLabel(academicYearId: number): string {
   return `${Math.floor(academicYearId / 10_000)}-${academicYearId % 10_000}`;
+}
+
+/** `2025–2026`, as a document prints it. */
+export function yearWords(academicYearId: number): string {
+  return yearLabel(academicYearId).replace("-", "–");
+}
+
+export function yearBefore(academicYearId: number): number {
+  return academicYearId - 1_0001;
+}
+
+/** The year that a term is in: its id is the year's and the term's number. */
+export function academicYearOf(academicTermId: number): number {
+  return Math.floor(academicTermId / 10);
+}
+
+/** `Term 3`. */
+export function termWords(academicTermId: number): string {
+  return `Term ${academicTermId % 10}`;
+}
+
+/** Ages are those of this day, unless another one is asked for. */
+export function ageDay(academicYearId: number): string {
+  return `${Math.floor(academicYearId / 10_000)}-09-01`;
 }
 
 export function periodLabel(academicYearId: number, term: number): string {
@@ -48,6 +77,16 @@ export function testTitle(
 export function chooserWord(assessmentType: AssessmentType): string {
   return ASSESSMENT_WORDS[assessmentType].chooser;
 }
+
+/** The class's mark sheets of a period, by their ids (T2). */
+export function classSheets(assessmentType: AssessmentType): readonly [ClassSheet, ClassSheet] {
+  return [
+    { id: 1, title: ASSESSMENT_WORDS[assessmentType].classSheet },
+    { id: 2, title: "End of Term" },
+  ];
+}
+
+export type ClassSheet = { id: 1 | 2; title: string };
 
 export function isTestId(value: number): value is TestId {
   return value === END_OF_TERM || value === OTHER_ASSESSMENT || value === FORTNIGHTLY;

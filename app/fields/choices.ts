@@ -1,5 +1,13 @@
 import { CRITERION_GRADES, GRADES, RATINGS } from "#domain/grades.ts";
-import { asItIs, fieldText, nothingTyped, plainNote, type FieldKind, type Typed } from "./kind.ts";
+import {
+  asItIs,
+  fieldText,
+  nothingTyped,
+  plainNote,
+  SAME_COLUMN,
+  type FieldKind,
+  type Typed,
+} from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 type Chosen = {
@@ -35,6 +43,7 @@ export function choice({ control, values, reason, words = fieldText }: Chosen): 
     normalise: asItIs,
     refuse: (value) => (value === null || values.includes(value) ? null : reason),
     words,
+    ...SAME_COLUMN,
   };
 }
 
@@ -58,15 +67,30 @@ export const criterionGrade = choice({
   reason: "a criterion's grade is a number from 1 to 5",
 });
 
-/** @param what the field is about, as a refusal begins: 'promotion progress' */
+/** True, false, or not said yet. @param what the field is about, as a refusal begins: 'promotion progress' */
 export function yesOrNo(what: string): FieldKind {
-  return choice({ control: "radios", values: ["Yes", "No"], reason: `${what} is Yes or No` });
+  return {
+    ...choice({ control: "radios", values: ["Yes", "No"], reason: `${what} is Yes or No` }),
+    toColumn: (value) => (value === null ? null : value === "Yes"),
+    fromColumn: (stored) => (stored ? "Yes" : "No"),
+  };
 }
 
-/** A box that is ticked or not; what is not ticked is nothing. */
-export const flag = choice({ control: "box", values: ["Yes"], reason: "a box is ticked or not" });
+/** A box that is ticked or not, true or false; what is not ticked is nothing. */
+export const flag: FieldKind = {
+  ...choice({ control: "box", values: ["Yes"], reason: "a box is ticked or not" }),
+  words: (value) => (value === null ? "No" : fieldText(value)),
+  toColumn: (value) => value === "Yes",
+  fromColumn: (stored) => (stored ? "Yes" : null),
+};
 
-/** One of the school's own list, such as its houses or the classes of a level. */
-export function lookUp(values: readonly Exclude<FieldValue, null>[], reason: string): FieldKind {
-  return choice({ control: "list", values, reason });
+/** One of the school's own list, such as its houses by their ids. @param labels what each value is called */
+export function lookUp(labels: ReadonlyMap<FieldValue, string>, reason: string): FieldKind {
+  const values = [...labels.keys()].filter((value) => value !== null);
+  return choice({ control: "list", values, reason, words: (value) => labels.get(value) ?? fieldText(value) });
+}
+
+/** The same where each is called what it is, such as the classes of a level. */
+export function oneOf(values: readonly string[], reason: string): FieldKind {
+  return lookUp(new Map(values.map((value) => [value, value])), reason);
 }

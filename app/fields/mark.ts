@@ -1,6 +1,7 @@
+import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import { ATTENDANCE_WORDS, PRESENT, attendancesOf, type Attendance } from "#domain/attendance.ts";
 import type { SheetKind } from "#domain/sheets.ts";
-import { END_OF_TERM, type TestId } from "#domain/terms.ts";
+import { OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
 import { choice, criterionGrade, grade, ratingLetter } from "./choices.ts";
 import type { FieldKind } from "./kind.ts";
 import { mark } from "./numbers.ts";
@@ -15,24 +16,34 @@ export type MarkRules = {
   criteria: readonly { id: number; detail: string }[];
 };
 
-const USUAL_MAXIMUM = 100;
+/** The fields that are a column of the mark itself; the two last are given once a subject and term (design section 8). */
+function columnsOf(testId: TestId, maxMark: number) {
+  return [
+    { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT },
+    { name: "mark", title: "Mark", kind: mark(maxMark) },
+    { name: "grade", title: "Grade", kind: grade },
+    { name: "application", title: "Application", kind: ratingLetter },
+    { name: "preparedness", title: "Preparedness", kind: ratingLetter },
+  ] as const satisfies readonly RecordField[];
+}
 
-/** Given once a subject and term, whatever was earned (design section 8). */
-const WORK_RATINGS: readonly RecordField[] = [
-  { name: "application", title: "Application", kind: ratingLetter },
-  { name: "preparedness", title: "Preparedness", kind: ratingLetter },
-];
+export type MarkColumn = ReturnType<typeof columnsOf>[number]["name"];
 
 /** The fields of a student's row of a sheet. @param maxMark what the row's mark is out of */
 export function markFields(rules: MarkRules, maxMark = USUAL_MAXIMUM): RecordFields {
   const { testId, kind, workRatings, criteria } = rules;
+  const isShown: Record<MarkColumn, boolean> = {
+    attendance: true,
+    mark: kind !== "criteria",
+    grade: kind === "grades",
+    application: workRatings,
+    preparedness: workRatings,
+  };
+  const [came, ...earned] = columnsOf(testId, maxMark).filter(({ name }) => isShown[name]);
   return recordFields([
-    { name: "attendance", title: "Attendance", kind: attendance(testId), blank: PRESENT },
-    ...(kind === "criteria"
-      ? criteria.map(criterion)
-      : [{ name: "mark", title: "Mark", kind: mark(maxMark) }]),
-    ...(kind === "grades" ? [{ name: "grade", title: "Grade", kind: grade }] : []),
-    ...(workRatings ? WORK_RATINGS : []),
+    ...(came ? [came] : []),
+    ...(kind === "criteria" ? criteria.map(criterion) : []),
+    ...earned,
   ]);
 }
 
@@ -76,10 +87,10 @@ export function atomicGroups(rules: MarkRules): string[][] {
   return rules.criteria.map(({ id }) => ["attendance", criterionField(id)]);
 }
 
-/** Those of every kind of sheet, but for the criteria, which are a subject's own. */
-export const EVERY_MARK_FIELD: RecordFields = markFields({
-  testId: END_OF_TERM,
-  kind: "grades",
-  workRatings: true,
-  criteria: [],
-});
+const COLUMNS = columnsOf(OTHER_ASSESSMENT, USUAL_MAXIMUM);
+
+/** Those of every kind of sheet, whatever one of them takes, but for the criteria, which are a subject's own. */
+export const EVERY_MARK_FIELD: RecordFields = recordFields(COLUMNS);
+
+/** Each of these fields has a column of its name. */
+export const MARK_COLUMNS = COLUMNS.map(({ name }) => name);

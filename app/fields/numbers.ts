@@ -1,58 +1,85 @@
-import { asItIs, fieldText, nothingTyped, plainNote, type FieldKind, type Note, type Typed } from "./kind.ts";
+import {
+  asItIs,
+  fieldText,
+  nothingTyped,
+  plainNote,
+  SAME_COLUMN,
+  type FieldKind,
+  type Note,
+  type Typed,
+} from "./kind.ts";
 import type { FieldValue } from "./value.ts";
 
 const DECIMALS = 2;
 const MOST_SHOWN = 20;
-const LONGEST_MARK = 12;
+/** Longer than any number of a school: who types on is told, and nothing is cut off. */
+const LONGEST_NUMBER = 12;
 
-const FIGURES = /^-?\d{1,9}([.,]\d{0,9})?$|^[.,]\d{1,9}$/;
-const PASTED_MARK = /^(?=.*\d)\d*(?:[.,]\d{0,2})?$/;
-const WHOLE = /^\d{1,9}$/;
+const FIGURES = /^-?(\d{1,15}([.,]\d{0,9})?|[.,]\d{1,9})$/;
+const WHOLE = /^-?\d{1,15}$/;
+/** What may become a number with the next key. */
+const BEGINNING = /^-?[.,]?$/;
 
-/** A mark from 0 to its maximum, with two decimals at most: held to its bounds as typed (T5). */
-export function mark(maxMark: number): FieldKind {
-  const fault = "Figures only";
-  const isTypable = (characters: string) => /^[\d.,\s]*$/.test(characters);
+type NumberKind = {
+  form: RegExp;
+  keyboard: FieldKind["keyboard"];
+  /** The characters of which such a number is made. */
+  characters: RegExp;
+  /** Said as soon as something is typed that is no such number. */
+  fault: string;
+  /** What a number that was typed is held to; the note says what was made of it. */
+  held?: (typed: number) => { value: number; note: Note | null };
+  refuse: FieldKind["refuse"];
+};
+
+/** What is no number stays as it was typed, pasted or posted, and is refused in words. */
+function numberKind({ form, keyboard, characters, fault, held, refuse }: NumberKind): FieldKind {
+  function typed(text: string): Typed {
+    const trimmed = text.trim();
+    const value = postedNumber(trimmed, form);
+    if (typeof value !== "number") {
+      return { text, value, note: BEGINNING.test(trimmed) ? null : plainNote(fault) };
+    }
+    const { value: kept, note } = held?.(value) ?? { value, note: null };
+    return { text: kept === value ? trimmed.replace(",", ".") : fieldText(kept), value: kept, note };
+  }
+
   return {
     control: "line",
-    keyboard: "decimal",
-    longest: LONGEST_MARK,
+    keyboard,
+    longest: LONGEST_NUMBER,
     choices: [],
-    typed: (text, before) =>
-      nothingTyped(text) ??
-      (isTypable(text) ? typedMark(text, maxMark) : null) ?? {
-        text: fieldText(before),
-        value: before,
-        note: plainNote(fault),
-      },
-    isTypable,
+    typed: (text) => nothingTyped(text) ?? typed(text),
+    isTypable: (typed) => characters.test(typed),
     fault,
-    isPasteable: (text) => PASTED_MARK.test(text),
-    posted: (text) => postedNumber(text.trim(), FIGURES),
+    isPasteable: () => true,
+    posted: (text) => postedNumber(text.trim(), form),
     normalise: asItIs,
-    refuse: (value) => markFault(value, maxMark),
+    refuse,
     words: fieldText,
+    ...SAME_COLUMN,
   };
 }
 
-/** Figures with one point or comma and two decimals; more than the most becomes the most. */
-function typedMark(text: string, maxMark: number): Typed | null {
-  const [whole = "", ...rest] = text
-    .replace(/,/g, ".")
-    .replace(/[^\d.]/g, "")
-    .split(".");
-  const clean = rest.length > 0 ? `${whole}.${rest.join("").slice(0, DECIMALS)}` : whole;
-  if (clean === "") return null;
-  const earned = Number(clean);
-  if (Number.isNaN(earned)) return { text: clean, value: null, note: null };
-  if (earned > maxMark) return { text: String(maxMark), value: maxMark, note: clippedNote(clean, maxMark) };
-  return { text: clean, value: earned, note: null };
+/** A mark from 0 to its maximum, with two decimals at most: held to its bounds as typed (T5). */
+export function mark(maxMark: number): FieldKind {
+  return numberKind({
+    form: FIGURES,
+    keyboard: "decimal",
+    characters: /^[-\d.,\s]*$/,
+    fault: "Figures only",
+    held: (typed) => withinBounds(typed, maxMark),
+    refuse: (value) => markFault(value, maxMark),
+  });
 }
 
 /** Nobody sees it happen: eyes are on the paper. */
-function clippedNote(typed: string, maxMark: number): Note {
-  const shown = typed.slice(0, MOST_SHOWN);
-  return { words: `${shown} is more than ${maxMark}: ${maxMark} was entered`, isOther: true };
+function withinBounds(typed: number, maxMark: number): { value: number; note: Note | null } {
+  const value = Math.min(Math.max(typed, 0), maxMark);
+  if (value === typed) return { value, note: null };
+  const bound = typed < 0 ? "less than 0" : `more than ${maxMark}`;
+  const shown = fieldText(typed).slice(0, MOST_SHOWN);
+  return { value, note: { words: `${shown} is ${bound}: ${value} was entered`, isOther: true } };
 }
 
 function postedNumber(text: string, form: RegExp): FieldValue {
@@ -70,32 +97,17 @@ function markFault(value: FieldValue, maxMark: number): string | null {
 
 /** @param of what is counted, in the plural: 'sessions' */
 export function wholeNumber({ most, of }: { most: number; of: string }): FieldKind {
-  const longest = String(most).length;
-  const fault = `${of.charAt(0).toUpperCase()}${of.slice(1)} are a whole number`;
-  return {
-    control: "line",
+  return numberKind({
+    form: WHOLE,
     keyboard: "numeric",
-    longest,
-    choices: [],
-    typed: (text) => typedDigits(text, { longest, fault }),
-    isTypable: (characters) => /^\d*$/.test(characters),
-    fault,
-    isPasteable: (text) => WHOLE.test(text.trim()),
-    posted: (text) => postedNumber(text.trim(), WHOLE),
-    normalise: asItIs,
+    characters: /^\d*$/,
+    fault: "Whole numbers only",
     refuse: (value) => wholeFault(value, { most, of }),
-    words: fieldText,
-  };
-}
-
-function typedDigits(text: string, { longest, fault }: { longest: number; fault: string }): Typed {
-  const digits = text.replaceAll(/\D/g, "").slice(0, longest);
-  const value = digits === "" ? null : Number(digits);
-  return { text: digits, value, note: digits === text ? null : plainNote(fault) };
+  });
 }
 
 function wholeFault(value: FieldValue, { most, of }: { most: number; of: string }): string | null {
   if (value === null) return null;
-  if (typeof value !== "number" || !Number.isInteger(value)) return `${of} are a whole number`;
-  return value >= 0 && value <= most ? null : `${of} are from 0 to ${most}`;
+  if (typeof value !== "number" || !Number.isInteger(value)) return `the number of ${of} must be whole`;
+  return value >= 0 && value <= most ? null : `the number of ${of} must be from 0 to ${most}`;
 }

@@ -5,9 +5,9 @@ import {
   SHORT_TEXT_LIMIT,
   isDecidedIn,
 } from "#domain/term-reports.ts";
-import { lookUp, rating, yesOrNo } from "./choices.ts";
+import { oneOf, rating, yesOrNo } from "./choices.ts";
 import { wholeNumber } from "./numbers.ts";
-import { recordFields, type RecordField, type RecordFields } from "./record.ts";
+import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "./record.ts";
 import { text } from "./texts.ts";
 
 /** More sessions than any term has. */
@@ -22,7 +22,7 @@ const sessions = wholeNumber({ most: MOST_SESSIONS, of: "sessions" });
 const fewWords = text({ longest: SHORT_TEXT_LIMIT });
 
 /** The fields of a term record in their order on the screen (T2, T3); where a student goes next is chosen by class. */
-const FIELDS: readonly TermField[] = [
+const FIELDS = [
   { name: "total_sessions", title: "Total Sessions", kind: sessions },
   { name: "sessions_absent", title: "Sessions Absent", kind: sessions },
   { name: "sessions_late", title: "Sessions Late", kind: sessions },
@@ -39,10 +39,15 @@ const FIELDS: readonly TermField[] = [
     kind: comment("principal_comment"),
     writer: "principal",
   },
-];
+] as const satisfies readonly TermField[];
+
+const TERM_FIELDS: readonly TermField[] = FIELDS;
+
+/** Each field has a column of its name. */
+export const RECORD_COLUMNS = FIELDS.map(({ name }) => name);
 
 function classOf(classes: readonly string[], level: "next" | "this") {
-  return lookUp(classes, level === "next" ? "not a class of the next level" : "not a class of this level");
+  return oneOf(classes, level === "next" ? "not a class of the next level" : "not a class of this level");
 }
 
 function comment(name: keyof typeof COMMENT_LIMITS) {
@@ -63,7 +68,7 @@ export type RecordRules = {
 };
 
 /** The fields of every term record, whoever looks at it. */
-export const TERM_RECORD: RecordFields = recordFields(FIELDS);
+export const TERM_RECORD: RecordFields = recordFields(TERM_FIELDS);
 
 /** The same for one report: the classes that can be chosen, and what this person may not write. */
 export function termRecordFields(rules: RecordRules): RecordFields {
@@ -72,7 +77,7 @@ export function termRecordFields(rules: RecordRules): RecordFields {
     repeating: classOf(rules.repeating, "this"),
   };
   return recordFields(
-    FIELDS.map((field) => ({
+    TERM_FIELDS.map((field) => ({
       ...field,
       kind: kinds[field.name] ?? field.kind,
       closed: closedWords(field, rules),
@@ -93,15 +98,23 @@ function closedWords(
 
 /** What these may write in a term. */
 export function fieldsWrittenBy(writers: readonly Writer[], term: number): string[] {
-  return FIELDS.filter(
+  return TERM_FIELDS.filter(
     ({ writer = "teacher", isDecision }) => writers.includes(writer) && (!isDecision || isDecidedIn(term)),
   ).map(({ name }) => name);
 }
 
-/** Promoted and repeating are one statement: no colleague's half of it is overwritten unseen. */
-const DECISIONS = FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
+/** Those beside the marks (T2), in their order: neither a behaviour nor a comment, and a decision in its term alone. */
+export function panelFields(term: number): string[] {
+  return TERM_FIELDS.filter(
+    ({ kind, isDecision }) =>
+      kind !== rating && kind.control !== "text" && (!isDecision || isDecidedIn(term)),
+  ).map(({ name }) => name);
+}
 
-export const ATOMIC_GROUPS: readonly (readonly string[])[] = [DECISIONS];
+/** Promoted and repeating are one statement: no colleague's half of it is overwritten unseen. */
+export const DECISIONS = TERM_FIELDS.filter(({ isDecision }) => isDecision).map(({ name }) => name);
+
+export const ATOMIC_GROUPS: AtomicGroups = [DECISIONS];
 
 /** Fields that are one statement are decided together: nobody is promoted by one half and repeats by the other. */
 export function atomicGroupOf(name: string): readonly string[] {

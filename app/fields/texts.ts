@@ -1,11 +1,16 @@
-import { UNKEPT } from "#domain/storable-text.ts";
-import { fieldText, type FieldKind } from "./kind.ts";
+import { UNKEPT } from "#domain/text/storable-text.ts";
+import { formatDate } from "#domain/dates.ts";
+import { fieldText, plainNote, SAME_COLUMN, type FieldKind, type Typed } from "./kind.ts";
 import type { FieldValue } from "./value.ts";
+
+/** A letter with all the marks that are kept. */
+const MOST_UNITS = 6;
 
 type TextLimits = { longest: number; lines?: "one" | "several" };
 
-/** A text up to a number of characters. */
+/** A text up to a number of characters; one that says nothing is empty in its column. */
 export function text({ longest, lines = "one" }: TextLimits): FieldKind {
+  const normalised = (value: string) => normalisedText(lines === "one" ? value.trim() : value);
   return {
     control: lines === "one" ? "line" : "text",
     keyboard: "text",
@@ -15,11 +20,31 @@ export function text({ longest, lines = "one" }: TextLimits): FieldKind {
     isTypable: () => true,
     fault: "",
     isPasteable: () => true,
-    posted: normalisedText,
-    normalise: (value) => (typeof value === "string" ? normalisedText(value) : value),
+    posted: normalised,
+    normalise: (value) => (typeof value === "string" ? normalised(value) : value),
     refuse: (value) => textFault(value, { longest, lines }),
     words: fieldText,
+    toColumn: (value) => value ?? "",
+    fromColumn: (stored) => (stored === "" ? null : SAME_COLUMN.fromColumn(stored)),
   };
+}
+
+/** What people are called: one line with a letter of any script in it, one space between its words. */
+export function personName({ longest }: Pick<TextLimits, "longest">): FieldKind {
+  const line = text({ longest });
+  const normalised = (value: string) => composed(value, longest).replaceAll(/\s+/g, " ").trim() || null;
+  const isNamed = (value: FieldValue) => value === null || /\p{L}/u.test(String(value));
+  return {
+    ...line,
+    posted: normalised,
+    normalise: (value) => (typeof value === "string" ? normalised(value) : value),
+    refuse: (value) => line.refuse(value) ?? (isNamed(value) ? null : "a name is written in letters"),
+  };
+}
+
+/** To compose many marks takes minutes: what is too long however it is written is left to be refused. */
+export function composed(value: string, longest: number): string {
+  return value.length > longest * MOST_UNITS ? value : value.normalize("NFC");
 }
 
 function normalisedText(value: string): string | null {
@@ -36,23 +61,37 @@ function textFault(value: FieldValue, { longest, lines }: Required<TextLimits>):
 
 type Pattern = { longest: number; keyboard: FieldKind["keyboard"]; pattern: RegExp; reason: string };
 
-/** A text of one form. */
+/** A text of one form, or null. */
 function patternText({ longest, keyboard, pattern, reason }: Pattern): FieldKind {
   const any = text({ longest });
   return {
     ...any,
     keyboard,
-    posted: (posted) => normalisedText(posted.trim()),
     refuse: (value) => any.refuse(value) ?? (value === null || pattern.test(String(value)) ? null : reason),
+    ...SAME_COLUMN,
   };
 }
 
+const PHONE_DIGITS = 7;
+const NO_DIGIT = "Enter 7 Digits only";
+
+/** Before the seven digits that are typed (A5). */
+export const PHONE_PREFIX = "1868";
+
 /** Seven digits behind the country's 1868, which is print (A5). */
 export const phone: FieldKind = {
-  ...patternText({ longest: 7, keyboard: "tel", pattern: /^\d{7}$/, reason: "7 Digits Needed" }),
+  ...patternText({ longest: PHONE_DIGITS, keyboard: "tel", pattern: /^\d{7}$/, reason: "7 Digits Needed" }),
+  prefix: PHONE_PREFIX,
+  typed: typedDigits,
   isTypable: (characters) => /^\d*$/.test(characters),
-  fault: "Enter 7 Digits only",
+  fault: NO_DIGIT,
+  words: (value) => fieldText(value).replace(/^(\d{3})(\d{4})$/, "$1 $2"),
 };
+
+function typedDigits(text: string): Typed {
+  const digits = text.replaceAll(/\D/g, "").slice(0, PHONE_DIGITS);
+  return { text: digits, value: digits || null, note: digits === text ? null : plainNote(NO_DIGIT) };
+}
 
 /** The longest address that mail is delivered to (RFC 5321, 4.5.3.1.3: a path of 256 with its brackets). */
 const LONGEST_ADDRESS = 254;
@@ -75,7 +114,14 @@ export function date({ from, to }: { from: string; to: string }): FieldKind {
     pattern: ISO_DATE,
     reason: "a date is year, month and day",
   });
-  return { ...iso, refuse: (value) => iso.refuse(value) ?? dayFault(value, { from, to }) };
+  return {
+    ...iso,
+    control: "date",
+    fault: "Finish the date: day, month and year",
+    days: { from, to },
+    refuse: (value) => iso.refuse(value) ?? dayFault(value, { from, to }),
+    words: (value) => (ISO_DATE.test(fieldText(value)) ? formatDate(fieldText(value)) : fieldText(value)),
+  };
 }
 
 function dayFault(value: FieldValue, { from, to }: { from: string; to: string }): string | null {

@@ -1,58 +1,72 @@
 import { createReadStream } from "node:fs";
 import { readFile, stat } from "node:fs/promises";
 import { extname } from "node:path";
-import { Readable } from "node:stream";
 import { hasCode, notFound } from "#runtime/errors.ts";
+import { fileNameParameters } from "#runtime/file-name.ts";
 import { requestedRange, type ByteRange } from "./requested-range.ts";
 import { pathOf } from "./store.server.ts";
+import { webStream } from "./web-stream.server.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
   ".jpg": "image/jpeg",
   ".webp": "image/webp",
   ".png": "image/png",
   ".pdf": "application/pdf",
+  ".doc": "application/msword",
+  ".docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
 };
 
 /** Up to this size reading at once is cheaper than a stream: a sheet shows 35 small pictures. */
 const READ_AT_ONCE = 64 * 1024;
 
 /**
- * How long its reader may show a file without asking again. What is stored under a name never changes, so that asking
- * again costs no more than a few bytes; but it is answered to whoever is signed in by then.
+ * Answers with a stored file or the part asked for, to a person whose access was checked before.
+ * @param savedAs for what is never shown in a page of ours, but saved under this name @throws notFound
  */
-const KEPT = {
-  "for a year": "private, max-age=31536000, immutable",
-  "while asked for": "private, no-cache",
-} as const;
-
-/** Answers with a stored file or the part asked for, to a person whose access was checked before. @throws notFound */
-export async function fileResponse(
-  request: Request,
-  name: string,
-  kept: keyof typeof KEPT = "for a year",
-): Promise<Response> {
+export async function fileResponse(request: Request, name: string, savedAs?: string): Promise<Response> {
   const path = pathOf(name);
+  const headers = { ...headersOf(name), ...(savedAs !== undefined && attachment(savedAs)) };
   const size = await sizeOf(path);
-  const tag = `"${name}"`;
-  const headers = { ...headersOf(name, tag), "Cache-Control": KEPT[kept] };
+  return rangedResponse(request, { tag: `"${name}"`, size, headers, body: (range) => bodyOf(path, range) });
+}
+
+type Whole = {
+  tag: string;
+  size: number;
+  headers: Record<string, string>;
+  body: (range: ByteRange) => Promise<BodyInit>;
+};
+
+/** The whole, the part asked for, or that the asker has it already. */
+export async function rangedResponse(
+  request: Request,
+  { tag, size, headers: own, body }: Whole,
+): Promise<Response> {
+  const headers = { ...own, "X-Content-Type-Options": "nosniff", "Accept-Ranges": "bytes", ETag: tag };
   if (isKnown(request, tag)) return new Response(null, { status: 304, headers });
   const range = requestedRange(request, { tag, size });
   if (range === "unsatisfiable") {
     return new Response(null, { status: 416, headers: { ...headers, "Content-Range": `bytes */${size}` } });
   }
-  if (range === null) return sent(await bodyOf(path, { start: 0, end: size - 1 }), { headers, length: size });
+  if (range === null) return sent(await body({ start: 0, end: size - 1 }), { headers, length: size });
   const { start, end } = range;
   const part = { ...headers, "Content-Range": `bytes ${start}-${end}/${size}` };
-  return sent(await bodyOf(path, range), { headers: part, length: end - start + 1, status: 206 });
+  return sent(await body(range), { headers: part, length: end - start + 1, status: 206 });
 }
 
-function headersOf(name: string, tag: string): Record<string, string> {
+/**
+ * The browser asks each time, so that nothing is shown to who is signed out or has signed in since. What is stored under
+ * a name never changes: the answer to one who has it is a few bytes.
+ */
+function headersOf(name: string): Record<string, string> {
   return {
+    "Cache-Control": "private, no-cache",
     "Content-Type": MEDIA_TYPES[extname(name)] ?? "application/octet-stream",
-    "X-Content-Type-Options": "nosniff",
-    "Accept-Ranges": "bytes",
-    ETag: tag,
   };
+}
+
+export function attachment(savedAs: string): Record<string, string> {
+  return { "Content-Disposition": `attachment; ${fileNameParameters(savedAs)}` };
 }
 
 function isKnown(request: Request, tag: string): boolean {
@@ -70,8 +84,7 @@ async function sizeOf(path: string): Promise<number> {
 }
 
 async function bodyOf(path: string, { start, end }: ByteRange): Promise<BodyInit> {
-  if (end - start >= READ_AT_ONCE)
-    return Readable.toWeb(createReadStream(path, { start, end })) as ReadableStream;
+  if (end - start >= READ_AT_ONCE) return webStream(createReadStream(path, { start, end }));
   const content = await readFile(path);
   return content.subarray(start, end + 1);
 }

@@ -1,47 +1,31 @@
 import { createHash } from "node:crypto";
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Transaction } from "#db/index.ts";
 import { recordFile } from "#db/queries/pictures.ts";
 import { randomFileName } from "#runtime/ids.ts";
+import { PICTURE_SIZE } from "#domain/people/picture-crop.ts";
+import { decodePicture, type Decoded } from "./decode-picture.server.ts";
 import { writeStored } from "./store.server.ts";
 
 /** A student's or colleague's picture in the sizes it is shown in, not yet stored. */
 export type PreparedPicture = { large: Buffer; small: Buffer };
 export type PictureSize = "large" | "small";
 
-/** For print: 76 x 96 of a term report's mount at more than 300 dots an inch. */
-const LARGE = { width: 300, height: 380 };
 /** For lists: a square of 56 px at two dots a pixel. */
 const SMALL = { width: 112, height: 112 };
 
-/** 40 megapixels: any phone's camera, but no file made to fill the memory. */
-export const MOST_PIXELS = 40_000_000;
-
-/** The first bytes say what a file is, whatever its name says; drawings that can hold scripts are none of these. */
-const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
-const SIGNATURE_BYTES = 12;
-
-// One picture at a time uses one core; the others answer pages.
-sharp.concurrency(1);
-sharp.cache(false);
-
-/** @returns null for what is not a JPEG, PNG or WebP picture, or is broken or too large to be one */
-export async function preparePicture(bytes: Uint8Array): Promise<PreparedPicture | null> {
-  if (!isPicture(bytes)) return null;
-  try {
-    const large = await portrait(bytes);
+export function preparePicture(path: string): Promise<Decoded<PreparedPicture>> {
+  return decodePicture(path, async (picture) => {
+    const large = await portrait(picture);
     return { large, small: await square(large) };
-  } catch {
-    // Whatever sharp cannot read is not a picture; there is no other way to ask it.
-    return null;
-  }
+  });
 }
 
 /** Stores both sizes. @returns the name that rows keep and `/img/students/…` shows */
-export async function keepPicture({ large, small }: PreparedPicture, t: Transaction): Promise<string> {
+export async function storePicture({ large, small }: PreparedPicture, t: Transaction): Promise<string> {
   const name = randomFileName(".jpg");
-  await keepFile({ name, kind: "picture", mediaType: "image/jpeg", ...LARGE, content: large }, t);
-  await keepFile(
+  await storeFile({ name, kind: "picture", mediaType: "image/jpeg", ...PICTURE_SIZE, content: large }, t);
+  await storeFile(
     {
       name: nameOfSize(name, "small"),
       kind: "picture-small",
@@ -58,16 +42,10 @@ export function nameOfSize(name: string, size: PictureSize): string {
   return size === "large" ? name : name.replace(/\.jpg$/, "-small.webp");
 }
 
-export function isPicture(bytes: Uint8Array): boolean {
-  const start = Buffer.from(bytes.subarray(0, SIGNATURE_BYTES)).toString("hex");
-  return SIGNATURES.some((signature) => signature.test(start));
-}
-
-/** Upright and opaque, without what a camera writes about place and time: sharp keeps none of it unless told to. */
-function portrait(bytes: Uint8Array): Promise<Buffer> {
-  return sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
-    .autoOrient()
-    .resize({ ...LARGE, fit: "cover", position: sharp.strategy.attention })
+/** Opaque, without what a camera writes about place and time: sharp keeps none of it unless told to. */
+function portrait(picture: Sharp): Promise<Buffer> {
+  return picture
+    .resize({ ...PICTURE_SIZE, fit: "cover", position: sharp.strategy.attention })
     .flatten({ background: "white" })
     .jpeg({ quality: 84 })
     .toBuffer();
@@ -81,7 +59,7 @@ function square(large: Buffer): Promise<Buffer> {
     .toBuffer();
 }
 
-type KeptFile = {
+type NewFile = {
   name: string;
   kind: string;
   mediaType: string;
@@ -91,7 +69,7 @@ type KeptFile = {
 };
 
 /** Stores a file and its row. */
-export async function keepFile({ name, content, ...file }: KeptFile, t: Transaction): Promise<void> {
+export async function storeFile({ name, content, ...file }: NewFile, t: Transaction): Promise<void> {
   await writeStored(name, content);
   const sha256 = createHash("sha256").update(content).digest();
   await recordFile({ ...file, fileName: name, bytes: content.length, sha256 }, t);

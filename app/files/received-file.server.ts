@@ -6,74 +6,104 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import type { ReadableStream as NodeReadableStream } from "node:stream/web";
 import { pipeline } from "node:stream/promises";
-import { badRequest } from "#runtime/errors.ts";
+import { badRequest, invalid, kindOf } from "#runtime/errors.ts";
+import { rethrowDiskFull } from "./disk-full.server.ts";
 
 export type ReceivedFile = {
   path: string;
   bytes: number;
-  /** Longer than allowed: what is there is cut off. */ tooLong: boolean;
+  /** As its sender calls it, without folders; it says nothing of what is in it. */
+  name: string;
+  /** Longer than allowed: what is there is cut off. */
+  tooLong: boolean;
 };
+export type ReceivedFiles = { fields: Record<string, string>; files: ReceivedFile[] };
 export type Received = { fields: Record<string, string>; file: ReceivedFile | null };
 
-const MOST_FIELDS = 20;
+/** Besides the files. */
+const MOST_PARTS = 19;
 const MOST_FIELD_BYTES = 4096;
 
 /**
  * Takes a form with one file, the file as a stream to disk (design 1), hands it to `work` and removes it afterwards.
  * @param most bytes of the file
- * @throws badRequest for what is not such a form
+ * @throws badRequest for what is not such a form, unavailable where the disk is full
  */
-export async function receiveFile<Result>(
+export function receiveFile<Result>(
   request: Request,
-  { name, most }: { name: string; most: number },
+  asked: { name: string; most: number },
   work: (received: Received) => Promise<Result>,
 ): Promise<Result> {
-  const directory = await mkdtemp(join(tmpdir(), "termbook-upload-"));
+  return receiveFiles(request, { ...asked, mostFiles: 1 }, ({ fields, files: [file = null] }) =>
+    work({ fields, file }),
+  );
+}
+
+/** The same of a form with several files in one field. @throws also invalid for more than `mostFiles` */
+export async function receiveFiles<Result>(
+  request: Request,
+  asked: { name: string; most: number; mostFiles: number },
+  work: (received: ReceivedFiles) => Promise<Result>,
+): Promise<Result> {
+  const directory = await mkdtemp(join(tmpdir(), "termbook-upload-")).catch(rethrowDiskFull);
   try {
-    return await work(await receive(request, { name, most, path: join(directory, "file") }));
+    return await work(await receive(request, { ...asked, directory }));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 }
 
-type Place = { name: string; most: number; path: string };
+type Place = { name: string; most: number; mostFiles: number; directory: string };
 
-async function receive({ headers, body }: Request, place: Place): Promise<Received> {
+async function receive({ headers, body }: Request, place: Place): Promise<ReceivedFiles> {
   const type = headers.get("Content-Type") ?? "";
   if (!body || !type.startsWith("multipart/form-data")) throw badRequest("This was not sent by a form.");
-  const form = formReader(type, place.most);
+  const form = formReader(type, place);
   const fields: Record<string, string> = {};
-  let file: Promise<ReceivedFile | null> = Promise.resolve(null);
-  form.on("field", (field, value) => void (fields[field] = value));
-  form.on("file", (field, content) => {
-    if (field === place.name) file = stored(content, place.path);
-    else content.resume();
-    // The caller awaits the same promise; until then a broken sender must not end the process.
-    file.catch(() => undefined);
+  const files: Promise<ReceivedFile | null>[] = [];
+  let crowded = false;
+  form.on("field", (field, value) => {
+    crowded ||= Object.hasOwn(fields, field);
+    fields[field] = value;
+  });
+  form.on("partsLimit", () => void (crowded = true));
+  form.on("filesLimit", () => void (crowded ||= place.mostFiles > 1));
+  form.on("file", (field, content, { filename }) => {
+    // Nobody wants it; where the form ends in its middle that fails the form, and would end the process by way of it.
+    if (field !== place.name) return void content.on("error", () => {}).resume();
+    const file = stored(content, { path: join(place.directory, String(files.length)), name: filename });
+    files.push(file);
+    // The form would wait for ever for somebody to take the rest of a file that cannot be stored.
+    file.catch((error: Error) => form.destroy(error));
   });
   await pipeline(Readable.fromWeb(body as NodeReadableStream), form).catch(notAForm);
-  return { fields, file: await file.catch(notAForm) };
+  const received = await Promise.all(files).catch(notAForm);
+  if (crowded) throw invalid("This form has a field twice, or too many of them.");
+  return { fields, files: received.filter((file) => file !== null) };
 }
 
-function formReader(type: string, most: number): busboy.Busboy {
-  const limits = { files: 1, fileSize: most, fields: MOST_FIELDS, fieldSize: MOST_FIELD_BYTES };
+function formReader(type: string, { most, mostFiles }: Place): busboy.Busboy {
+  const parts = MOST_PARTS + mostFiles;
+  const limits = { files: mostFiles, fileSize: most, parts, fieldSize: MOST_FIELD_BYTES };
   try {
-    return busboy({ headers: { "content-type": type }, limits });
+    return busboy({ headers: { "content-type": type }, defParamCharset: "utf8", limits });
   } catch {
     return notAForm();
   }
 }
 
-/** @returns null for a file field that was left empty */
+/** @returns null where no file was chosen: then there is no name either */
 async function stored(
   content: Readable & { truncated?: boolean },
-  path: string,
+  { path, name }: { path: string; name: string | undefined },
 ): Promise<ReceivedFile | null> {
-  await pipeline(content, createWriteStream(path, { mode: 0o600 }));
+  await pipeline(content, createWriteStream(path, { mode: 0o600 })).catch(rethrowDiskFull);
   const { size } = await stat(path);
-  return size === 0 ? null : { path, bytes: size, tooLong: content.truncated === true };
+  if (size === 0 && !name) return null;
+  return { path, bytes: size, name: name ?? "", tooLong: content.truncated === true };
 }
 
-function notAForm(): never {
+function notAForm(error?: unknown): never {
+  if (kindOf(error) !== null) throw error;
   throw badRequest("This could not be read to its end. Send it again.");
 }

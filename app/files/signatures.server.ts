@@ -1,7 +1,8 @@
-import sharp from "sharp";
+import sharp, { type Sharp } from "sharp";
 import type { Transaction } from "#db/index.ts";
 import { randomFileName } from "#runtime/ids.ts";
-import { isPicture, keepFile, MOST_PIXELS } from "./pictures.server.ts";
+import { decodePicture } from "./decode-picture.server.ts";
+import { storeFile } from "./pictures.server.ts";
 
 /** For print: 850 px over the width that a signature takes on a report (print.md). */
 const SIZE = { width: 850, height: 260 };
@@ -14,40 +15,40 @@ const PAPER_TO_WHITE = { factor: 1.7, offset: -110 };
 const DARKEST_OF_EMPTY = 200;
 
 export type PreparedSignature =
-  | { ok: true; content: Buffer; width: number; height: number }
-  | { ok: false; reason: "not-a-picture" | "empty" };
+  { ok: true; content: Buffer; width: number; height: number } | { ok: false; fault: string };
+
+const EMPTY = "Nothing can be seen on it. Sign in dark ink, or draw it again.";
+const NO_PICTURE = "This is not a JPEG, PNG or WebP picture.";
 
 /** A drawn or photographed signature as it is printed: its ink alone, on white, opaque (rendering.md). */
-export async function prepareSignature(bytes: Uint8Array): Promise<PreparedSignature> {
-  if (!isPicture(bytes)) return { ok: false, reason: "not-a-picture" };
-  try {
-    const ink = await inkOf(bytes);
-    if (ink === null) return { ok: false, reason: "empty" };
-    const { data, info } = await sharp(ink)
-      .resize({ width: SIZE.width - 2 * MARGIN, height: SIZE.height - 2 * MARGIN, fit: "inside" })
-      .extend({ top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, background: "white" })
-      .jpeg({ quality: 82 })
-      .toBuffer({ resolveWithObject: true });
-    return { ok: true, content: data, width: info.width, height: info.height };
-  } catch {
-    // Whatever sharp cannot read is not a picture; there is no other way to ask it.
-    return { ok: false, reason: "not-a-picture" };
-  }
+export async function prepareSignature(path: string): Promise<PreparedSignature> {
+  const prepared = await decodePicture(path, signatureIn);
+  return prepared.ok ? prepared.made : { ok: false, fault: prepared.fault ?? NO_PICTURE };
 }
 
 /** Stores it. @returns the name that an employee's row keeps */
-export async function keepSignature(
+export async function storeSignature(
   { content, width, height }: Extract<PreparedSignature, { ok: true }>,
   t: Transaction,
 ): Promise<string> {
   const name = randomFileName(".jpg");
-  await keepFile({ name, kind: "signature", mediaType: "image/jpeg", width, height, content }, t);
+  await storeFile({ name, kind: "signature", mediaType: "image/jpeg", width, height, content }, t);
   return name;
 }
 
-async function inkOf(bytes: Uint8Array): Promise<Buffer | null> {
-  const grey = await sharp(bytes, { limitInputPixels: MOST_PIXELS, failOn: "error" })
-    .autoOrient()
+async function signatureIn(picture: Sharp): Promise<PreparedSignature> {
+  const ink = await inkOf(picture);
+  if (ink === null) return { ok: false, fault: EMPTY };
+  const { data, info } = await sharp(ink)
+    .resize({ width: SIZE.width - 2 * MARGIN, height: SIZE.height - 2 * MARGIN, fit: "inside" })
+    .extend({ top: MARGIN, bottom: MARGIN, left: MARGIN, right: MARGIN, background: "white" })
+    .jpeg({ quality: 82 })
+    .toBuffer({ resolveWithObject: true });
+  return { ok: true, content: data, width: info.width, height: info.height };
+}
+
+async function inkOf(picture: Sharp): Promise<Buffer | null> {
+  const grey = await picture
     .flatten({ background: "white" })
     .greyscale()
     .resize({ width: 2 * SIZE.width, height: 2 * SIZE.width, fit: "inside", withoutEnlargement: true })

@@ -1,10 +1,4 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  type LinksFunction,
-} from "@remix-run/node";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
@@ -15,11 +9,10 @@ import { CommentBankPage } from "#features/comment-bank/comment-bank-page.tsx";
 import { readBank } from "#features/comment-bank/read-bank.server.ts";
 import { addPhrase } from "#features/comment-bank/store-phrase.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
-import styles from "#ui/forms.css?url";
+
+export { handle, links } from "#ui/page/form-styles.ts";
 
 export const access = "comment-bank" satisfies Access;
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Comment Bank - Termbook" }];
 

@@ -1,14 +1,13 @@
-import type { LoaderFunctionArgs, MetaFunction, LinksFunction } from "@remix-run/node";
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { LateBoardPage } from "#features/late-board/late-board-page.tsx";
 import { readBoard } from "#features/late-board/read-board.server.ts";
-import styles from "#ui/forms.css?url";
+
+export { handle, links } from "#ui/page/form-styles.ts";
 
 export const access = "late-board" satisfies Access;
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Late Board - Termbook" }];
 

@@ -3,6 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
 import { readSignature, requireEmployee } from "#features/profile/read-profile.server.ts";
 import { removeOwnSignature, setOwnSignature } from "#features/profile/set-signature.server.ts";
 import { SignatureDialog } from "#features/profile/signature-dialog.tsx";
@@ -23,11 +24,11 @@ export async function action({ request }: ActionFunctionArgs) {
   requireEmployee(person);
   if (new URL(request.url).searchParams.has("remove")) {
     await removeOwnSignature(person, request);
-    return redirectWithNotice("/app/profile", "Signature removed.");
+    return redirectWithNotice(PATHS.profile, "Signature removed.");
   }
   const taken = await setOwnSignature(person, request);
   if (!taken.ok) return data({ fault: taken.fault }, { status: 422 });
-  return redirectWithNotice("/app/profile", "Signature saved.");
+  return redirectWithNotice(PATHS.profile, "Signature saved.");
 }
 
 export default function Signature() {

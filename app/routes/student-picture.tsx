@@ -1,12 +1,23 @@
-import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
 import { showStudentPicture } from "#features/lookups/show-picture.server.ts";
+import { methodNotAllowed } from "#runtime/errors.ts";
+import { fileAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
 
-export async function loader({ request, params: { picture = "" } }: LoaderFunctionArgs) {
-  const person = await requireAccessForData(request, access);
-  const isSmall = new URL(request.url).searchParams.get("size") === "small";
-  return showStudentPicture(person, { picture, size: isSmall ? "small" : "large" }, request);
+export function loader({ request, params: { picture = "" } }: LoaderFunctionArgs) {
+  return fileAnswer(async () => {
+    const person = await requireAccessForData(request, access);
+    const isSmall = new URL(request.url).searchParams.get("size") === "small";
+    return showStudentPicture(person, { picture, size: isSmall ? "small" : "large" }, request);
+  });
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return fileAnswer(async () => {
+    await requireAccessForData(request, access);
+    throw methodNotAllowed("GET, HEAD");
+  });
 }

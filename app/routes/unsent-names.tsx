@@ -1,18 +1,14 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
-import { requireAccessForData } from "#access/require-access.server.ts";
+import { requireAccessForData, requirePost } from "#access/require-access.server.ts";
 import { nameRows } from "#features/unsent/name-rows.server.ts";
 import { readAsked } from "#features/unsent/names.schema.server.ts";
-import { methodNotAllowed } from "#runtime/errors.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 
 export const access = "signed-in" satisfies Access;
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return jsonAnswer(async () => {
-    await requireAccessForData(request, access);
-    throw methodNotAllowed("POST");
-  });
+export async function loader({ request }: LoaderFunctionArgs) {
+  return await requirePost(request, access);
 }
 
 /** Names what the script found on its device: it sends ids, and gets the names of what is or was the person's. */
@@ -22,5 +18,5 @@ export function action({ request }: ActionFunctionArgs) {
     const asked = await readAsked(request);
     if (!asked) return { status: 422, body: { reason: "this could not be read" } };
     return { status: 200, body: { targets: await nameRows(person, asked) } };
-  });
+  }, request);
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import { keptSecret } from "./kept-secret.ts";
 
@@ -6,10 +7,15 @@ import { keptSecret } from "./kept-secret.ts";
 export type Env = Readonly<z.output<typeof EnvSchema> & { SESSION_SECRET: string; secure: boolean }>;
 
 const SECRET_FILE = "session-secret";
+const MOST_PROCESSES = 64;
+const MOST_BY_ITSELF = 4;
 
-const EnvSchema = z.object({
+const OF_PROVIDER = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+
+const Variables = z.object({
   PORT: port().default(3000),
   HOST: z.string().default("127.0.0.1"),
+  WEB_CONCURRENCY: processes(),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: "must be an address such as https://school.example" })
     .transform((address) => new URL(address).origin)
@@ -19,12 +25,8 @@ const EnvSchema = z.object({
     .string()
     .default("./data")
     .transform((directory) => resolve(directory)),
-  DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      error: "must be an address such as postgres://user:password@host/name",
-    })
-    .optional(),
+  DATABASE_URL: postgresUrl().optional(),
+  MIGRATION_DATABASE_URL: postgresUrl().optional(),
   DEMO_SCHOOL: z
     .enum(["primary", "secondary", "none"], { error: "must be primary, secondary or none" })
     .default("primary"),
@@ -35,6 +37,18 @@ const EnvSchema = z.object({
     })
     .default("info"),
   METRICS_PORT: port().optional(),
+  ONE_TIME_PASSWORD_DAYS: days().default(14),
+  OIDC_ISSUER: issuer().optional(),
+  OIDC_CLIENT_ID: z.string().optional(),
+  OIDC_CLIENT_SECRET: z.string().optional(),
+  OIDC_USER_NAME_CLAIM: z.string().default("preferred_username"),
+});
+
+const EnvSchema = Variables.superRefine((given, context) => {
+  for (const name of missingOfProvider(given)) {
+    const message = `must be set: ${OF_PROVIDER.join(", ")} and PUBLIC_URL are given together`;
+    context.addIssue({ code: "custom", path: [name], message });
+  }
 });
 
 let checked: Env | null = null;
@@ -67,9 +81,46 @@ function explained(error: z.ZodError): string {
   return `The environment is not right:\n${faults.join("\n")}`;
 }
 
+function postgresUrl() {
+  return z.url({
+    protocol: /^postgres(ql)?$/,
+    error: "must be an address such as postgres://user:password@host/name",
+  });
+}
+
+/** Half a provider is a mistake, not none; it sends people back to the address that it was told. */
+function missingOfProvider(given: z.output<typeof Variables>): string[] {
+  if (OF_PROVIDER.every((name) => given[name] === undefined)) return [];
+  return [...OF_PROVIDER, "PUBLIC_URL" as const].filter((name) => given[name] === undefined);
+}
+
+/** What a provider says of somebody is believed as it came over the wire: only this machine is near enough for http. */
+function issuer() {
+  return z.string().refine(isSafe, "must be an address such as https://id.school.example");
+}
+
+function isSafe(address: string): boolean {
+  if (!URL.canParse(address)) return false;
+  const { protocol, hostname } = new URL(address);
+  if (protocol !== "http:") return protocol === "https:";
+  return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
+}
+
+function days() {
+  const message = "must be a number of days from 1 to 365";
+  return z.coerce.number({ error: message }).int(message).min(1, message).max(365, message);
+}
+
 function port() {
   const message = "must be a port number from 1 to 65535";
   return z.coerce.number({ error: message }).int(message).min(1, message).max(65_535, message);
+}
+
+/** A core each; more than four would outrun what one PostgreSQL beside them gives. */
+function processes() {
+  const message = `must be a number of processes from 1 to ${MOST_PROCESSES}`;
+  const asked = z.coerce.number({ error: message }).int(message).min(1, message).max(MOST_PROCESSES, message);
+  return asked.default(() => Math.min(availableParallelism(), MOST_BY_ITSELF));
 }
 
 /**

@@ -5,6 +5,7 @@ export const STATUS_OF_KIND = {
   forbidden: 403,
   notFound: 404,
   methodNotAllowed: 405,
+  tooSlow: 408,
   conflict: 409,
   tooLarge: 413,
   unsupportedMedia: 415,
@@ -26,9 +27,8 @@ export type ExpectedError = Error & {
   type: "DataWithResponseInit";
   /** `typed`: what a form that was not taken held, so that the page of the error can offer to send it again. */
   data: { kind: ErrorKind; message: string; typed?: readonly (readonly [string, string])[] };
-  init: { status: number };
-  /** With `methodNotAllowed`: the methods that the address takes, as the header of that name says it. */
-  allow?: string;
+  /** `headers`: what else the answer says, such as the methods that the address takes. */
+  init: { status: number; headers?: Record<string, string> };
 };
 
 export const badRequest = refusing("badRequest", "The request could not be read.");
@@ -36,17 +36,27 @@ export const unauthenticated = refusing("unauthenticated", "Sign in to go on.");
 export const forbidden = refusing("forbidden", "Your account does not include this function.");
 export const notFound = refusing("notFound", "There is nothing here, or it is not yours to see.");
 export const conflict = refusing("conflict", "Someone changed this in the meantime.");
+export const tooSlow = refusing("tooSlow", "What was sent took too long to arrive. Send it again.");
 export const tooLarge = refusing("tooLarge", "That is more than can be taken at once.");
 export const unsupportedMedia = refusing(
   "unsupportedMedia",
   "This address does not take that type of content.",
 );
+export const unavailable = refusing(
+  "unavailable",
+  "The school's data cannot be reached at the moment. Try again in a minute; what you had saved is safe.",
+);
 export const invalid = refusing("invalid", "Some of what was sent is not valid.");
+
+/** @param seconds after which it may be tried again */
+export function tooMany(message: string, seconds: number): ExpectedError {
+  return expected("tooMany", message, { "Retry-After": String(seconds) });
+}
 
 /** @param allow the methods that the address takes, where its answer says so */
 export function methodNotAllowed(allow?: string): ExpectedError {
-  const refusal = expected("methodNotAllowed", "This address does not take that method.");
-  return allow === undefined ? refusal : Object.assign(refusal, { allow });
+  const headers = allow === undefined ? undefined : { Allow: allow };
+  return expected("methodNotAllowed", "This address does not take that method.", headers);
 }
 
 /** What a visitor learns of a surprise. */
@@ -68,6 +78,11 @@ export function statusOf(error: unknown): number {
   return kind === null ? 500 : STATUS_OF_KIND[kind];
 }
 
+/** What an expected error's answer says besides its status. */
+export function headersOf(error: unknown): Record<string, string> {
+  return kindOf(error) === null ? {} : ((error as Partial<ExpectedError>).init?.headers ?? {});
+}
+
 /** Whether the system refused with this code, such as `ENOENT`. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && "code" in error && error.code === code;
@@ -77,13 +92,13 @@ function refusing(kind: ErrorKind, usual: string): (message?: string) => Expecte
   return (message = usual) => expected(kind, message);
 }
 
-function expected(kind: ErrorKind, message: string): ExpectedError {
+function expected(kind: ErrorKind, message: string, headers?: Record<string, string>): ExpectedError {
   const status = STATUS_OF_KIND[kind];
   return Object.assign(new Error(message), {
     kind,
     status,
     type: "DataWithResponseInit" as const,
     data: { kind, message },
-    init: { status },
+    init: { status, ...(headers && { headers }) },
   });
 }

@@ -1,5 +1,6 @@
-import { kindOf, statusOf } from "./errors.ts";
+import { headersOf, kindOf, statusOf } from "./errors.ts";
 import { log } from "./log.ts";
+import { loggedOf } from "./request-id.ts";
 
 export type JsonBody = { status: number; body: object; headers?: Record<string, string> };
 
@@ -7,22 +8,26 @@ export type JsonBody = { status: number; body: object; headers?: Record<string, 
  * For routes that a script calls: whatever happens the answer is JSON, an expected error with its status and reason, a
  * surprise as 500 and in the log. Remix would answer an error of such a route with a page.
  */
-export async function jsonAnswer(work: () => Promise<JsonBody>): Promise<Response> {
-  const { status, body, headers } = await work().catch(refusal);
+export async function jsonAnswer(work: () => Promise<JsonBody>, request: Request): Promise<Response> {
+  const { status, body, headers } = await work().catch((error) => refusal(error, request));
   return Response.json(body, { status, headers: { "Cache-Control": "no-store", ...headers } });
 }
 
-function refusal(error: unknown): JsonBody {
+/** For files: why there is none, as JSON. Remix would say 'Unexpected Server Error' of what was expected too. */
+export async function fileAnswer(work: () => Promise<Response>): Promise<Response> {
+  return work().catch((error: unknown) => {
+    if (kindOf(error) === null) throw error;
+    const message = error instanceof Error ? error.message : "";
+    const headers = { "Cache-Control": "no-store", ...headersOf(error) };
+    return Response.json({ message }, { status: statusOf(error), headers });
+  });
+}
+
+function refusal(error: unknown, request: Request): JsonBody {
   if (kindOf(error) === null) {
-    log().error({ err: error }, "a call failed");
+    log().error({ err: error, ...loggedOf(request) }, "a call failed");
     return { status: 500, body: { reason: "Something went wrong on the server." } };
   }
   const reason = error instanceof Error ? error.message : "";
-  return { status: statusOf(error), body: { reason }, headers: allowOf(error) };
-}
-
-/** RFC 9110: an answer 405 says what it takes instead. */
-function allowOf(error: unknown): Record<string, string> {
-  const isSaid = typeof error === "object" && error !== null && "allow" in error;
-  return isSaid ? { Allow: String(error.allow) } : {};
+  return { status: statusOf(error), body: { reason }, headers: headersOf(error) };
 }

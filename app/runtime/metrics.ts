@@ -1,23 +1,27 @@
 type Labels = Record<string, string | number>;
+type Sample = { name: string; labels: Labels; value: number };
 
-type Metric = { help: string; type: "counter" | "histogram"; lines: () => string[] };
+/** What is counted under one name, as one process can tell it to another. */
+export type Family = {
+  name: string;
+  help: string;
+  type: "counter" | "gauge" | "histogram";
+  samples: Sample[];
+};
 
 /** Seconds; the pages' budget is 12 ms, a slow document takes seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-const registry = new Map<string, Metric>();
+const registry: (() => Family)[] = [];
 
 export function counter(name: string, help: string): { add: (labels?: Labels, by?: number) => void } {
-  const counts = new Map<string, number>();
-  registry.set(name, {
-    help,
-    type: "counter",
-    lines: () => [...counts].map(([labels, count]) => `${name}${labels} ${count}`),
-  });
+  const counts = new Map<string, Sample>();
+  registry.push(() => ({ name, help, type: "counter", samples: [...counts.values()] }));
   return {
     add: (labels = {}, by = 1) => {
       const key = written(labels);
-      counts.set(key, (counts.get(key) ?? 0) + by);
+      const sample = counts.get(key) ?? { name, labels, value: 0 };
+      counts.set(key, { ...sample, value: sample.value + by });
     },
   };
 }
@@ -25,16 +29,18 @@ export function counter(name: string, help: string): { add: (labels?: Labels, by
 export function histogram(name: string, help: string): { observe: (seconds: number) => void } {
   const counts = BUCKETS.map(() => 0);
   const total = { count: 0, sum: 0 };
-  registry.set(name, {
+  const bucket = (le: Labels[string], value: number) => ({ name: `${name}_bucket`, labels: { le }, value });
+  registry.push(() => ({
+    name,
     help,
     type: "histogram",
-    lines: () => [
-      ...BUCKETS.map((limit, place) => `${name}_bucket${written({ le: limit })} ${counts[place] ?? 0}`),
-      `${name}_bucket${written({ le: "+Inf" })} ${total.count}`,
-      `${name}_sum ${total.sum}`,
-      `${name}_count ${total.count}`,
+    samples: [
+      ...BUCKETS.map((limit, place) => bucket(limit, counts[place] ?? 0)),
+      bucket("+Inf", total.count),
+      { name: `${name}_sum`, labels: {}, value: total.sum },
+      { name: `${name}_count`, labels: {}, value: total.count },
     ],
-  });
+  }));
   return {
     observe: (seconds) => {
       total.count += 1;
@@ -46,20 +52,37 @@ export function histogram(name: string, help: string): { observe: (seconds: numb
   };
 }
 
-/** Everything counted so far, in the text format that Prometheus reads. */
-export function renderMetrics(): string {
-  const blocks = [...registry].map(([name, { help, type, lines }]) =>
-    [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines()].join("\n"),
-  );
-  return `${[...blocks, ...processLines()].join("\n")}\n`;
+/** Everything that this process has counted so far. */
+export function collectMetrics(): Family[] {
+  return [...registry.map((family) => family()), memory()];
 }
 
-function processLines(): string[] {
-  return [
-    "# HELP process_resident_memory_bytes Memory the process holds.",
-    "# TYPE process_resident_memory_bytes gauge",
-    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-  ];
+export function labelled(families: readonly Family[], labels: Labels): Family[] {
+  return families.map((family) => ({
+    ...family,
+    samples: family.samples.map((sample) => ({ ...sample, labels: { ...sample.labels, ...labels } })),
+  }));
+}
+
+/** In the text format that Prometheus reads, which names a family once, whichever processes counted it. */
+export function renderMetrics(families: readonly Family[]): string {
+  const byName = new Map<string, Family>();
+  for (const family of families) {
+    const samples = [...(byName.get(family.name)?.samples ?? []), ...family.samples];
+    byName.set(family.name, { ...family, samples });
+  }
+  const lines = [...byName.values()].flatMap(({ name, help, type, samples }) => [
+    `# HELP ${name} ${help}`,
+    `# TYPE ${name} ${type}`,
+    ...samples.map((sample) => `${sample.name}${written(sample.labels)} ${sample.value}`),
+  ]);
+  return `${lines.join("\n")}\n`;
+}
+
+function memory(): Family {
+  const name = "process_resident_memory_bytes";
+  const samples = [{ name, labels: {}, value: process.memoryUsage.rss() }];
+  return { name, help: "Memory the process holds.", type: "gauge", samples };
 }
 
 function written(labels: Labels): string {

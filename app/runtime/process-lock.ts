@@ -23,8 +23,8 @@ export async function underProcessLock<Result>(path: string, work: () => Promise
 async function take(path: string): Promise<void> {
   const claim = `${path}.${randomId()}`;
   const until = Date.now() + PATIENCE_MS;
-  writeFileSync(claim, nameOfProcess());
   try {
+    writeFileSync(claim, nameOfProcess());
     while (!linked(claim, path)) {
       if (Date.now() > until) throw new Error(`${path} is still held by process ${holderOf(path)}`);
       removeStale(path);

@@ -14,6 +14,8 @@ const SOURCES = [
   "postcss.config.js",
   "remix.config.js",
   "tailwind.config.ts",
+  "tailwind.forms.config.ts",
+  "tailwind.register.config.ts",
   "tsconfig.json",
   "vite.config.ts",
 ];

@@ -9,7 +9,7 @@ export type Child = {
   ended: Promise<void>;
 };
 
-type Options = { name: string; program: string[]; env: NodeJS.ProcessEnv; mayRestart: () => boolean };
+type Options = { name: string; launch: () => ChildProcess; mayRestart: () => boolean };
 
 const ROOT = resolve(import.meta.dirname, "../..");
 const LOADERS = ["--import", "tsx", "--import", "./app/server/follow-parent.mjs"];
@@ -19,14 +19,14 @@ const LONGEST_PAUSE_MS = 30_000;
 const STEADY_MS = 60_000;
 
 /** Keeps a program running: one that ends without being told to is started again, after a pause that doubles. */
-export function keepRunning({ name, program, env, mayRestart }: Options): Child {
+export function keepRunning({ name, launch, mayRestart }: Options): Child {
   const stopping = new AbortController();
   let current: ChildProcess | null = null;
 
   async function run(): Promise<void> {
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
       const start = Date.now();
-      current = launch(program, env);
+      current = launch();
       await once(current, "exit");
       if (stopping.signal.aborted || !mayRestart()) return;
       if (Date.now() - start > STEADY_MS) pause = FIRST_PAUSE_MS;
@@ -45,7 +45,8 @@ export function keepRunning({ name, program, env, mayRestart }: Options): Child 
   };
 }
 
-function launch(program: string[], env: NodeJS.ProcessEnv): ChildProcess {
+/** A program of ours, which ends when we do. */
+export function launchProgram(program: string[], env: NodeJS.ProcessEnv): ChildProcess {
   return spawn(process.execPath, [...LOADERS, ...program], {
     cwd: ROOT,
     env,

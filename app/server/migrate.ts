@@ -1,10 +1,15 @@
+import { databaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
+import { leave, orLeave } from "#runtime/leave.ts";
 import { bringUpToDate } from "./schema.ts";
 
 /** `npm run migrate` runs this once, before the web processes and workers of a new version start. */
-const { DATABASE_URL } = env();
-if (!DATABASE_URL)
-  throw new Error("DATABASE_URL is not set. `npm start` migrates its own database by itself.");
+const { DATABASE_URL = "", MIGRATION_DATABASE_URL = DATABASE_URL } = orLeave(env);
+const isOwn = DATABASE_URL !== "" && MIGRATION_DATABASE_URL !== DATABASE_URL;
+const fault = isOwn
+  ? await databaseFault(MIGRATION_DATABASE_URL, "MIGRATION_DATABASE_URL")
+  : await databaseFault(DATABASE_URL);
+if (fault && fault.kind !== "unmigrated") leave(fault.words);
 
-const ran = await bringUpToDate(DATABASE_URL);
+const ran = await bringUpToDate({ url: DATABASE_URL, migrationUrl: MIGRATION_DATABASE_URL }).catch(leave);
 console.log(ran.length === 0 ? "Nothing to do." : `Done: ${ran.join(", ")}`);

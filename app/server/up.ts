@@ -1,8 +1,10 @@
 import { createServer } from "node:net";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Embedded } from "#db/embedded.ts";
+import { databaseFault } from "#db/queries/database-fault.ts";
+import type { DatabaseUrls } from "#db/rights.ts";
 import { env } from "#runtime/env.ts";
-import { keepRunning, type Child } from "./children.ts";
+import { keepRunning, launchProgram, type Child } from "./children.ts";
 import { demoAccounts, signInHint } from "./demo.ts";
 import { bringUpToDate } from "./schema.ts";
 
@@ -24,36 +26,51 @@ process.on("SIGINT", () => void onSignal("SIGINT"));
 await start().catch(fail);
 
 async function start(): Promise<void> {
-  const { HOST, PORT, DATABASE_URL } = env();
+  const { HOST, PORT } = env();
   if (!(await isFree(PORT, HOST))) {
     throw new Error(
       `Port ${PORT} of ${HOST} is taken by another program. PORT=3001 npm start uses another one.`,
     );
   }
-  const databaseUrl = DATABASE_URL ?? (await startDatabase());
-  const ran = await bringUpToDate(databaseUrl);
-  const accounts = embedded ? await demoAccounts(databaseUrl, ran.length > 0, env()) : [];
+  const urls = givenDatabase() ?? (await startDatabase());
+  const fault = await databaseFault(urls.migrationUrl);
+  if (fault && fault.kind !== "unmigrated") throw new Error(fault.words);
+  const ran = await bringUpToDate(urls);
+  const accounts = embedded ? await demoAccounts(urls.migrationUrl, ran.length > 0, env()) : [];
   if (stoppedAt) return;
-  const [web] = (children = startChildren(databaseUrl));
+  const [web] = (children = startChildren(urls.url));
   await Promise.race([answering(PORT, HOST), web.ended.then(webFailed)]);
   if (stoppedAt) return;
   isReady = true;
   console.log(`Termbook is ready at ${reachable(PORT, HOST)}\n${signInHint(accounts)}`);
 }
 
-async function startDatabase(): Promise<string> {
+function givenDatabase(): DatabaseUrls | null {
+  const { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl = url } = env();
+  return url && migrationUrl ? { url, migrationUrl } : null;
+}
+
+async function startDatabase(): Promise<DatabaseUrls> {
   const { startEmbedded } = await import("#db/embedded.ts");
-  embedded = startEmbedded({ dataDir: env().DATA_DIR, log: (message) => console.log(message) });
-  return (await embedded).url;
+  const { ensureRoles } = await import("#db/embedded/roles.ts");
+  const log = (message: string) => console.log(message);
+  embedded = startEmbedded({ dataDir: env().DATA_DIR, supervised: true, log });
+  return ensureRoles((await embedded).url, env().DATA_DIR);
 }
 
 function startChildren(databaseUrl: string): [Child, Child] {
-  const settings = { ...process.env, DATABASE_URL: databaseUrl, LOG_LEVEL: process.env.LOG_LEVEL || "warn" };
-  const web = { name: "web process", program: ["app/server/main.ts", ...process.argv.slice(2)] };
-  const worker = { name: "worker", program: ["jobs/worker.ts"] };
+  const settings = {
+    ...process.env,
+    DATABASE_URL: databaseUrl,
+    // Theirs is the other role.
+    MIGRATION_DATABASE_URL: undefined,
+    LOG_LEVEL: process.env.LOG_LEVEL || "warn",
+  };
+  const web = () => launchProgram(["app/server/main.ts", ...process.argv.slice(2)], settings);
+  const worker = () => launchProgram(["jobs/worker.ts"], settings);
   return [
-    keepRunning({ ...web, env: settings, mayRestart: () => isReady }),
-    keepRunning({ ...worker, env: settings, mayRestart: () => true }),
+    keepRunning({ name: "web process", launch: web, mayRestart: () => isReady }),
+    keepRunning({ name: "worker", launch: worker, mayRestart: () => true }),
   ];
 }
 
@@ -78,15 +95,9 @@ async function onSignal(signal: "SIGTERM" | "SIGINT"): Promise<void> {
 async function fail(error: unknown): Promise<void> {
   if (stoppedAt) return;
   stoppedAt = Date.now();
-  console.error(explained(error));
+  console.error(error instanceof Error ? error.message : String(error));
   await stopAll({ now: false });
   process.exit(1);
-}
-
-/** A server that refuses on each of its addresses is one error of several, without words of its own. */
-function explained(error: unknown): string {
-  const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
-  return first instanceof Error ? first.message : String(first);
 }
 
 async function stopAll({ now }: { now: boolean }): Promise<void> {

@@ -1,5 +1,6 @@
 import { TERMS_PER_YEAR, type AssessmentType } from "#domain/terms.ts";
-import { addDays, firstFriday, firstMonday, schoolDays } from "./days.ts";
+import { addDays } from "#domain/dates.ts";
+import { firstFriday, firstMonday, schoolDays } from "./days.ts";
 import { itemAt } from "./random.ts";
 import type { Row } from "./insert.ts";
 

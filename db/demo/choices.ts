@@ -2,8 +2,8 @@ import type { Calendar } from "./calendar.ts";
 import type { DemoClass } from "./classes.ts";
 import type { Row } from "./insert.ts";
 import { curriculumOf, isPlace, type SchoolKind } from "./kind.ts";
-import { random } from "./random.ts";
-import type { DemoStudent } from "./people/students.ts";
+import { itemAt, random } from "./random.ts";
+import type { DemoStudent } from "./people/demo-student.ts";
 import type { Teaching } from "./teaching.ts";
 
 /** What a student chose in a year, by who teaches it. */
@@ -27,9 +27,9 @@ export function choicesOf(students: readonly DemoStudent[], { kind, calendar, te
       const liked = offered.toSorted(
         (one, other) => (liking.get(other.subject_id) ?? 0) - (liking.get(one.subject_id) ?? 0),
       );
-      return liked.slice(0, chosen).flatMap(({ subject_id, teachers: [teacher] }) => {
-        const { academic_year_id } = seat;
-        return teacher ? [{ student, academic_year_id, subject_id, employee_id: teacher.employee_id }] : [];
+      return liked.slice(0, chosen).map(({ subject_id, teachers }) => {
+        const { employee_id } = itemAt(teachers, student.id % teachers.length);
+        return { student, academic_year_id: seat.academic_year_id, subject_id, employee_id };
       });
     });
   });

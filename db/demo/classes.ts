@@ -1,5 +1,5 @@
 import { firstDayOfYear, startYearOf, type Calendar } from "./calendar.ts";
-import { addDays } from "./days.ts";
+import { addDays } from "#domain/dates.ts";
 import { isActive, type Employee } from "./people/employees.ts";
 import type { FormTeachers } from "./people/form-teachers.ts";
 import type { Row } from "./insert.ts";

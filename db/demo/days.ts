@@ -1,11 +1,8 @@
-/** Days as `2026-11-20`, counted in UTC, where every day has 24 hours. */
-const DAY_MS = 86_400_000;
+import { addDays, weekdayOf } from "#domain/dates.ts";
+import type { Holiday } from "#domain/daily/school-days.ts";
+
 const MONDAY = 1;
 const FRIDAY = 5;
-
-export function addDays(day: string, days: number): string {
-  return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 export function firstMonday(onOrAfter: string): string {
   return addDays(onOrAfter, (MONDAY - weekdayOf(onOrAfter) + 7) % 7);
@@ -30,24 +27,50 @@ export function lastSchoolDay(onOrBefore: string): string {
 
 function isSchoolDay(day: string): boolean {
   const weekday = weekdayOf(day);
-  return weekday >= MONDAY && weekday <= FRIDAY && !isHoliday(day);
-}
-
-function weekdayOf(day: string): number {
-  return new Date(day).getUTCDay();
-}
-
-/** Spiritual Baptist, Indian Arrival, Labour and Republic Day; Divali and Eid follow the moon and are left out. */
-const FIXED_HOLIDAYS = ["03-30", "05-30", "06-19", "09-24"];
-/** Carnival Monday and Tuesday, Good Friday, Easter Monday and Corpus Christi, in days after Easter. */
-const MOVING_HOLIDAYS = [-48, -47, -2, 1, 60];
-
-function isHoliday(day: string): boolean {
-  const easter = easterOf(Number(day.slice(0, 4)));
-  return (
-    FIXED_HOLIDAYS.includes(day.slice(5)) || MOVING_HOLIDAYS.some((after) => addDays(easter, after) === day)
+  const isHoliday = holidaysOf(Number(day.slice(0, 4))).some(
+    ({ from_date, to_date }) => from_date <= day && day <= to_date,
   );
+  return weekday >= MONDAY && weekday <= FRIDAY && !isHoliday;
 }
+
+/** Divali and Eid follow the moon and are left out. */
+const FIXED_HOLIDAYS = [
+  { title: "Spiritual Baptist Liberation Day", on: "03-30" },
+  { title: "Indian Arrival Day", on: "05-30" },
+  { title: "Labour Day", on: "06-19" },
+  { title: "Republic Day", on: "09-24" },
+];
+
+/** In days after Easter. */
+const MOVING_HOLIDAYS = [
+  { title: "Carnival", from: -48, to: -47 },
+  { title: "Good Friday", from: -2, to: -2 },
+  { title: "Easter Monday", from: 1, to: 1 },
+  { title: "Corpus Christi", from: 60, to: 60 },
+];
+
+/** The public holidays of a calendar year. */
+export function holidaysOf(year: number): Holiday[] {
+  const known = holidays.get(year);
+  if (known) return known;
+  const easter = easterOf(year);
+  const made = [
+    ...FIXED_HOLIDAYS.map(({ title, on }) => ({
+      title,
+      from_date: `${year}-${on}`,
+      to_date: `${year}-${on}`,
+    })),
+    ...MOVING_HOLIDAYS.map(({ title, from, to }) => ({
+      title,
+      from_date: addDays(easter, from),
+      to_date: addDays(easter, to),
+    })),
+  ];
+  holidays.set(year, made);
+  return made;
+}
+
+const holidays = new Map<number, Holiday[]>();
 
 /** The Gregorian computus as Meeus gives it. */
 function easterOf(year: number): string {

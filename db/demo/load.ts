@@ -4,7 +4,8 @@ import type { Flavour } from "#domain/grades.ts";
 import { DEMO_PASSWORD } from "./people/demo-people.ts";
 import { insertRows, moveSequences } from "./insert.ts";
 import { introductions, type Introduction } from "./people/introductions.ts";
-import { drawPictures, NO_PICTURES, type DrawnFile, type StoreFile } from "./pictures/pictures.ts";
+import type { DrawnFile } from "./pictures/drawn-file.ts";
+import { drawPictures, NO_PICTURES, type StoreFile } from "./pictures/pictures.ts";
 import { demoSchool, type DemoSchool } from "./school.ts";
 import { STEPS, type Made } from "./steps.ts";
 
@@ -63,10 +64,13 @@ async function fill(client: pg.Client, school: DemoSchool, storeFile?: StoreFile
 
 async function storeRows(client: pg.Client, school: DemoSchool, made: Made): Promise<void> {
   await client.query("select set_config('app.actor', 'demo', true)");
-  for (const { table, rows, derived } of STEPS) {
+  for (const { table, rows, derived, then } of STEPS) {
     await insertRows(client, { table, rows: rows(school, made), derived });
+    if (then) await client.query(then(school));
   }
   await moveSequences(client);
+  // Until the database knows how many rows there are it joins thousands as if they were one.
+  await client.query("analyze");
 }
 
 async function storeFiles(files: readonly DrawnFile[], storeFile: StoreFile): Promise<void> {

@@ -90,7 +90,13 @@ export const primary: SchoolKind = {
     { levels: [1], core: Object.keys(CRITERIA).map(Number), tested: [] },
     { levels: [2], core: [...CORE, ...GRADED], tested: TESTED },
     { levels: [3, 4], core: [...CORE, WRITING, AGRICULTURE, ...GRADED], tested: TESTED },
-    { levels: [5, 6, 7], core: [...CORE, WRITING, AGRICULTURE, SPANISH, ICT, ...GRADED], tested: TESTED },
+    { levels: [5, 6], core: [...CORE, WRITING, AGRICULTURE, SPANISH, ICT, ...GRADED], tested: TESTED },
+    {
+      levels: [7],
+      core: [...CORE, WRITING, AGRICULTURE, ...GRADED],
+      choice: { among: [SPANISH, ICT], offered: 2, chosen: 1 },
+      tested: TESTED,
+    },
   ],
   criteria: { levels: [1], details: CRITERIA },
   archiveSubjects: [

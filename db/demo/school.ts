@@ -11,7 +11,8 @@ import { marksOf, type Mark } from "./marks/marks.ts";
 import { primary } from "./primary.ts";
 import { secondary } from "./secondary.ts";
 import { sheetsOf, type Sheet } from "./marks/sheets.ts";
-import { rosters, studentsOf, type DemoStudent, type Roster } from "./people/students.ts";
+import type { DemoStudent } from "./people/demo-student.ts";
+import { rosters, studentsOf, type Roster } from "./people/students.ts";
 import { teachingsOf, type Teaching } from "./teaching.ts";
 
 /** The whole school as the generator knows it; the steps turn it into rows. */

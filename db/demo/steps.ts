@@ -1,5 +1,6 @@
-import { accountPermissionRows, accountRows } from "./people/accounts.ts";
+import { accountPermissionRows, accountRows, ONE_TIME_UNTIL } from "./people/accounts.ts";
 import { archiveMarkRows } from "./marks/archive.ts";
+import { ALL_OTHERS_PRESENT, awayRows, holidayRows, registerRows } from "./attendance/registers.ts";
 import { academicTermRows, academicYearRows } from "./calendar.ts";
 import { choiceRows } from "./choices.ts";
 import { classRows, classTeacherRows, deanAssignmentRows, formClassRows, lessonRows } from "./classes.ts";
@@ -15,6 +16,11 @@ import { postingRows } from "./reports/postings.ts";
 import { resultsOf } from "./marks/results.ts";
 import type { DemoSchool } from "./school.ts";
 import { assessmentRows } from "./marks/sheets.ts";
+import { employmentRows, qualificationRows, taughtClassRows, taughtSubjectRows } from "./people/records.ts";
+import { renumbering } from "./people/odd-students.ts";
+import { familyRows } from "./people/student-family.ts";
+import { medicalRows, personalRows } from "./people/student-records.ts";
+import { substituteRows } from "./substitutes.ts";
 import { registrationRows, studentRows } from "./people/students.ts";
 import { termRecordRows } from "./reports/term-records.ts";
 
@@ -25,6 +31,8 @@ export type Step = {
   table: string;
   rows: (school: DemoSchool, made: Made) => readonly Row[];
   derived?: Derived;
+  /** What was changed afterwards. */
+  then?: (school: DemoSchool) => string;
 };
 
 /** Every table the demo fills, in the order of what refers to what. A new table is a line here and a file beside it. */
@@ -38,18 +46,40 @@ export const STEPS: readonly Step[] = [
     table: "employees",
     rows: ({ employees }, { pictures }) => employeeRows(employees, pictures),
   },
-  { table: "accounts", rows: ({ accounts }, { passwordHash }) => accountRows(accounts, passwordHash) },
+  {
+    table: "accounts",
+    rows: ({ accounts }, { passwordHash }) => accountRows(accounts, passwordHash),
+    derived: { one_time_until: ONE_TIME_UNTIL },
+  },
   { table: "account_permissions", rows: ({ accounts }) => accountPermissionRows(accounts) },
+  {
+    table: "employee_documents",
+    rows: (_, { pictures }) => pictures.documents.map(({ row }) => row),
+  },
   { table: "houses", rows: ({ kind }) => houseRows(kind) },
   { table: "religions", rows: religionRows },
   { table: "ethnic_groups", rows: ethnicGroupRows },
-  { table: "students", rows: ({ students }, { pictures }) => studentRows(students, pictures.ofStudents) },
+  {
+    table: "students",
+    rows: ({ students, calendar: { terms } }, { pictures }) =>
+      studentRows(students, { pictures: pictures.ofStudents, terms }),
+    then: ({ students }) => renumbering(students),
+  },
+  { table: "student_personal", rows: ({ students }) => personalRows(students) },
+  { table: "student_medical", rows: ({ students }) => medicalRows(students) },
+  { table: "student_family", rows: ({ students }) => familyRows(students) },
+  { table: "student_documents", rows: (_, { pictures }) => pictures.studentDocuments.map(({ row }) => row) },
   { table: "classes", rows: ({ classes }) => classRows(classes) },
   { table: "class_teachers", rows: ({ classes, employees }) => classTeacherRows(classes, employees) },
   { table: "dean_assignments", rows: ({ classes }) => deanAssignmentRows(classes) },
   { table: "registrations", rows: ({ students, calendar }) => registrationRows(students, calendar.terms) },
   { table: "subjects", rows: ({ kind }) => subjectRows(kind) },
+  { table: "employee_employment", rows: ({ kind, employees }) => employmentRows(kind, employees) },
+  { table: "employee_form_classes", rows: ({ kind, teachings }) => taughtClassRows(kind, teachings) },
+  { table: "employee_subjects", rows: ({ teachings }) => taughtSubjectRows(teachings) },
+  { table: "employee_qualifications", rows: ({ employees }) => qualificationRows(employees) },
   { table: "lessons", rows: ({ classes, teachings }) => lessonRows(classes, teachings) },
+  { table: "substitutes", rows: substituteRows },
   { table: "student_subject_assignments", rows: ({ choices }) => choiceRows(choices) },
   { table: "fortnightly_tests", rows: ({ fortnightlyTests }) => fortnightlyTestRows(fortnightlyTests) },
   { table: "assessments", rows: ({ sheets }) => assessmentRows(sheets) },
@@ -72,6 +102,9 @@ export const STEPS: readonly Step[] = [
     // Marks are there by now: what was signed is what they are.
     derived: { signed_fingerprint: "case when r.signed_by is not null then report_fingerprint(r) end" },
   },
+  { table: "school_holidays", rows: ({ calendar }) => holidayRows(calendar) },
+  { table: "attendance_registers", rows: registerRows },
+  { table: "attendance_entries", rows: awayRows, then: () => ALL_OTHERS_PRESENT },
   { table: "postings", rows: ({ calendar, classes }) => postingRows(calendar, classes) },
   { table: "comment_phrases", rows: ({ employees }) => phraseRows(employees) },
 ];

@@ -2,7 +2,7 @@ import { demoEmployee, type Employee } from "./people/employees.ts";
 import { curriculumOf, isPlace, type Place, type SchoolKind } from "./kind.ts";
 import { placesOf } from "./people/posts.ts";
 import { itemAt, random } from "./random.ts";
-import { MATHEMATICS, READING } from "./primary.ts";
+import { ICT, MATHEMATICS, READING } from "./primary.ts";
 import { DEPARTMENTS } from "./secondary.ts";
 
 /** Who teaches a subject at a place of the school, the same in every year of the demo. */
@@ -35,7 +35,10 @@ function offeredAt(kind: SchoolKind, { form_level, index }: Place): readonly num
   return chance.shuffled(choice.among).slice(0, choice.offered);
 }
 
-/** A class teacher teaches all but what colleagues take who go from class to class; a co-teacher takes the reading. */
+/**
+ * A class teacher teaches all but what colleagues take who go from class to class; a co-teacher takes the reading. Computers
+ * are for half of those who chose them at a time.
+ */
 function primaryTeachings(kind: SchoolKind, employees: readonly Employee[]): Teaching[] {
   return placesOf(kind).flatMap((place) => {
     const lead = employees.find(({ post }) => post.leads && isPlace(post.leads, place));
@@ -45,7 +48,8 @@ function primaryTeachings(kind: SchoolKind, employees: readonly Employee[]): Tea
         place.form_level > 2 && employees.find(({ post }) => post.subjects?.includes(subject_id));
       const teacher = visiting || (subject_id === READING && helper) || lead;
       if (!teacher) throw new Error(`no teacher for level ${place.form_level}, subject ${subject_id}`);
-      return { ...place, subject_id, by_choice, teachers: [teacher] };
+      const shared = by_choice && subject_id === ICT && lead ? [lead] : [];
+      return { ...place, subject_id, by_choice, teachers: [teacher, ...shared] };
     });
   });
 }

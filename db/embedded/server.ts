@@ -12,6 +12,7 @@ import {
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { promisify } from "node:util";
+import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { commandOf, exists } from "#runtime/running-process.ts";
 import type { Account } from "./account.ts";
@@ -30,6 +31,7 @@ export type Cluster = {
 /** For the pages of a killed server to be let go, or for one that is starting or stopping to be done with it. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
+const STOP_SECONDS = "20";
 /** What a second attempt may find gone: a child of a killed server, its unfinished start, a stranger on our port. */
 const PASSING = /shared memory block|lock file .* already exists|could not create any TCP/;
 const DRAFT = "cluster.new-";
@@ -37,13 +39,19 @@ const LOG_LIMIT = 5_000_000;
 
 const execute = promisify(execFile);
 
-/** The port of the running server: one that was left by a killed parent, else a new one. */
-export async function ensureRunning(cluster: Cluster): Promise<{ port: number; adopted: boolean }> {
-  const until = Date.now() + PATIENCE_MS;
+/**
+ * The port of the running server: one that was left by a killed parent, else a new one. A server that is brought back
+ * has to come to the port that it had.
+ */
+export async function ensureRunning(
+  cluster: Cluster,
+  broughtBack?: { port: number; patienceMs: number },
+): Promise<{ port: number; adopted: boolean }> {
+  const until = Date.now() + (broughtBack?.patienceMs ?? PATIENCE_MS);
   while (Date.now() < until) {
     const running = await answeringPort(cluster);
     if (running !== null) return { port: running, adopted: true };
-    const started = isStartingOrStopping(cluster) ? null : await launch(cluster);
+    const started = isThere(cluster) ? null : await launch(cluster, broughtBack?.port);
     if (started !== null) return { port: started, adopted: false };
     await sleep(LOOK_AGAIN_MS);
   }
@@ -51,8 +59,21 @@ export async function ensureRunning(cluster: Cluster): Promise<{ port: number; a
 }
 
 export async function stopServer(cluster: Cluster, mode: "fast" | "immediate"): Promise<void> {
-  if (postmaster(cluster) === null) return;
-  await pgCtl(cluster, ["stop", "-m", mode, "-w", "-t", "60"]);
+  if (!isThere(cluster)) return;
+  try {
+    await pgCtl(cluster, ["stop", "-m", mode, "-w", "-t", STOP_SECONDS]);
+  } catch (error) {
+    // It may have ended by itself meanwhile. On a full disk it never writes what it wants to: what was committed is safe.
+    if (!isThere(cluster)) return;
+    if (mode === "immediate") throw error;
+    await stopServer(cluster, "immediate");
+  }
+}
+
+/** Whether the server's process lives, be it starting, serving or stopping. */
+export function isThere(cluster: Cluster): boolean {
+  const found = postmaster(cluster);
+  return found !== null && commandOf(found.pid).includes(cluster.data);
 }
 
 /** A login proves that it is ours: only this cluster knows the password. */
@@ -63,16 +84,11 @@ async function answeringPort(cluster: Cluster): Promise<number | null> {
   return null;
 }
 
-function isStartingOrStopping(cluster: Cluster): boolean {
-  const found = postmaster(cluster);
-  return found !== null && commandOf(found.pid).includes(cluster.data);
-}
-
 /** @returns null when it failed for a reason that passes */
-async function launch(cluster: Cluster): Promise<number | null> {
+async function launch(cluster: Cluster, wantedPort?: number): Promise<number | null> {
   if (!existsSync(join(cluster.data, "PG_VERSION"))) await initialise(cluster);
   removeStrangersPid(cluster);
-  const port = await choosePort(cluster.home);
+  const port = wantedPort ?? (await choosePort(cluster.home));
   rotateLog(cluster);
   try {
     await pgCtl(cluster, startArguments(cluster, port));
@@ -137,9 +153,14 @@ function removeStrangersPid(cluster: Cluster): void {
 
 /** What postmaster.pid says: the process's number on the first line, the port on the fourth. */
 function postmaster(cluster: Cluster): { pid: number; port: number } | null {
-  if (!existsSync(pidPath(cluster))) return null;
-  const lines = readFileSync(pidPath(cluster), "utf8").split("\n");
-  return { pid: Number(lines[0]), port: Number(lines[3]) };
+  try {
+    const lines = readFileSync(pidPath(cluster), "utf8").split("\n");
+    return { pid: Number(lines[0]), port: Number(lines[3]) };
+  } catch (error) {
+    // A server that starts or stops takes it away at any moment.
+    if (hasCode(error, "ENOENT")) return null;
+    throw error;
+  }
 }
 
 function pidPath(cluster: Cluster): string {

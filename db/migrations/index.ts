@@ -1,14 +1,31 @@
-import { classesAndLessons } from "./0005-classes-and-lessons.ts";
-import { employeesAndAccounts } from "./0003-employees-and-accounts.ts";
-import { fingerprintWithClass } from "./0009-fingerprint-with-class.ts";
-import { marks } from "./0006-marks.ts";
+import { batches } from "./0021-0030/0024-batches.ts";
+import { batchKeys } from "./0021-0030/0025-batch-keys.ts";
+import { batchCovers } from "./0021-0030/0028-batch-covers.ts";
+import { subjectVersions } from "./0021-0030/0029-subject-versions.ts";
+import { classesAndLessons } from "./0001-0010/0005-classes-and-lessons.ts";
+import { dailyAttendance } from "./0021-0030/0021-daily-attendance.ts";
+import { employeeRecords } from "./0011-0020/0016-employee-records.ts";
+import { employeesAndAccounts } from "./0001-0010/0003-employees-and-accounts.ts";
+import { fingerprintWithClass } from "./0001-0010/0009-fingerprint-with-class.ts";
+import { identityProvider } from "./0011-0020/0018-identity-provider.ts";
+import { marks } from "./0001-0010/0006-marks.ts";
 import type { Migration } from "./migration.ts";
-import { recordOfChanges } from "./0001-record-of-changes.ts";
-import { rowVersions } from "./0010-row-versions.ts";
-import { schoolAndCalendar } from "./0002-school-and-calendar.ts";
-import { signing } from "./0008-signing.ts";
-import { students } from "./0004-students.ts";
-import { termRecords } from "./0007-term-records.ts";
+import { oneTimePasswords } from "./0011-0020/0015-one-time-passwords.ts";
+import { recordOfChanges } from "./0001-0010/0001-record-of-changes.ts";
+import { pictureUploads } from "./0021-0030/0026-picture-uploads.ts";
+import { rowVersions } from "./0001-0010/0010-row-versions.ts";
+import { schoolAndCalendar } from "./0001-0010/0002-school-and-calendar.ts";
+import { securityEvents } from "./0011-0020/0012-security-events.ts";
+import { signatureTakenBack } from "./0011-0020/0014-signature-taken-back.ts";
+import { signInRoutes } from "./0011-0020/0013-sign-in-routes.ts";
+import { signing } from "./0001-0010/0008-signing.ts";
+import { studentMerges } from "./0021-0030/0027-student-merges.ts";
+import { studentRecords } from "./0011-0020/0019-student-records.ts";
+import { studentSearch } from "./0011-0020/0020-student-search.ts";
+import { students } from "./0001-0010/0004-students.ts";
+import { termRecords } from "./0001-0010/0007-term-records.ts";
+import { timetable } from "./0011-0020/0017-timetable.ts";
+import { trailThroughTriggers } from "./0011-0020/0011-trail-through-triggers.ts";
 
 /** Every migration in the order of its number; imported by name so that a build leaves none behind. */
 export const migrations: readonly Migration[] = [
@@ -22,4 +39,21 @@ export const migrations: readonly Migration[] = [
   signing,
   fingerprintWithClass,
   rowVersions,
+  trailThroughTriggers,
+  securityEvents,
+  signInRoutes,
+  signatureTakenBack,
+  oneTimePasswords,
+  employeeRecords,
+  timetable,
+  identityProvider,
+  studentRecords,
+  studentSearch,
+  dailyAttendance,
+  batches,
+  batchKeys,
+  pictureUploads,
+  studentMerges,
+  batchCovers,
+  subjectVersions,
 ];

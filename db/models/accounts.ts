@@ -1,3 +1,5 @@
+import { literal } from "sequelize";
+import type { SecurityEventKind } from "#domain/security-events.ts";
 import {
   bigint,
   boolean,
@@ -21,6 +23,8 @@ export const Account = table("accounts", {
   password_hash: text(),
   password_reset: withDefault(boolean(), false),
   password_changed_at: withDefault(timestamp(), NOW),
+  /** Until when a password that the school gave is good; null for one of the person's own. */
+  one_time_until: nullable(timestamp()),
 });
 export type Account = RowOf<typeof Account>;
 
@@ -37,6 +41,8 @@ export const Session = table("sessions", {
   last_seen_at: withDefault(timestamp(), NOW),
   address: text(),
   device: text(),
+  /** The identity provider's word, sealed, where it signed the person in; null where a password did. */
+  id_token: nullable(text()),
 });
 export type Session = RowOf<typeof Session>;
 
@@ -45,6 +51,25 @@ export const LoginAttempt = table("login_attempts", {
   user_name: text(),
   address: text(),
   at: withDefault(timestamp(), NOW),
-  succeeded: boolean(),
+  succeeded: nullable(boolean()),
+  browser: nullable(text()),
 });
 export type LoginAttempt = RowOf<typeof LoginAttempt>;
+
+/** Append-only; a row may be removed when it is 400 days old. */
+export const SecurityEvent = table("security_events", {
+  event_id: identity(bigint()),
+  at: withDefault(timestamp(), literal("clock_timestamp()")),
+  kind: text<SecurityEventKind>(),
+  account_id: nullable(integer()),
+  address: text(),
+  detail: withDefault(text(), ""),
+});
+export type SecurityEvent = RowOf<typeof SecurityEvent>;
+
+/** Which addresses with records an account has opened in each span of five minutes. */
+export const RecordRead = table("record_reads", {
+  account_id: primaryKey(integer()),
+  period: primaryKey(integer()),
+  target: primaryKey(bytes()),
+});

@@ -7,6 +7,7 @@ import {
   primaryKey,
   smallint,
   text,
+  VERSIONED,
   withDefault,
 } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
@@ -53,6 +54,7 @@ export const Registration = table("registrations", {
   academic_term_id: integer(),
   academic_year_id: integer(),
   class_id: integer(),
+  ...VERSIONED,
 });
 export type Registration = RowOf<typeof Registration>;
 
@@ -61,6 +63,7 @@ export const Subject = table("subjects", {
   title: text(),
   abbr: text(),
   is_active: withDefault(boolean(), true),
+  ...VERSIONED,
 });
 export type Subject = RowOf<typeof Subject>;
 
@@ -70,8 +73,19 @@ export const Lesson = table("lessons", {
   subject_id: integer(),
   class_id: integer(),
   by_choice: withDefault(boolean(), false),
+  ended_on: nullable(date()),
 });
 export type Lesson = RowOf<typeof Lesson>;
+
+/** Who has a colleague's lesson from a day to a day, both included. */
+export const Substitute = table("substitutes", {
+  substitute_id: identity(integer()),
+  lesson_id: integer(),
+  employee_id: integer(),
+  from_date: date(),
+  to_date: date(),
+});
+export type Substitute = RowOf<typeof Substitute>;
 
 export const StudentSubjectAssignment = table("student_subject_assignments", {
   student_key: primaryKey(integer()),

@@ -1,16 +1,38 @@
 import type { Sequelize } from "sequelize";
 import * as accounts from "./accounts.ts";
+import * as attendance from "./attendance.ts";
+import * as batches from "./batches.ts";
 import * as classes from "./classes.ts";
+import * as employeeRecords from "./employee-records.ts";
 import * as files from "./files.ts";
 import * as lookUps from "./look-ups.ts";
 import * as marks from "./marks.ts";
+import * as merges from "./merges.ts";
 import * as people from "./people.ts";
+import * as pictureUploads from "./picture-uploads.ts";
 import * as recordOfChanges from "./record-of-changes.ts";
 import * as school from "./school.ts";
+import * as studentRecords from "./student-records.ts";
 import * as termRecords from "./term-records.ts";
 
 /** What each of these files exports is a table. */
-const FILES = [accounts, classes, files, lookUps, marks, people, recordOfChanges, school, termRecords];
+const FILES = [
+  accounts,
+  attendance,
+  batches,
+  classes,
+  employeeRecords,
+  files,
+  lookUps,
+  marks,
+  merges,
+  people,
+  pictureUploads,
+  recordOfChanges,
+  school,
+  studentRecords,
+  termRecords,
+];
 const TABLES = FILES.flatMap((file) => Object.values(file));
 
 /**

@@ -1,4 +1,6 @@
+import type { MaritalStatus } from "#domain/people/employees.ts";
 import {
+  boolean,
   date,
   identity,
   integer,
@@ -24,6 +26,7 @@ export const Employee = table("employees", {
   picture: nullable(text()),
   employee_status_id: withDefault(smallint(), 1),
   signature: nullable(text()),
+  marital_status: nullable(text<MaritalStatus>()),
   ...VERSIONED,
 });
 export type Employee = RowOf<typeof Employee>;
@@ -39,11 +42,17 @@ export const Student = table("students", {
   birth_certificate_pin: text(),
   gender: nullable(letter<Gender>()),
   house_id: nullable(smallint()),
-  religion_id: nullable(smallint()),
-  ethnic_group_id: nullable(smallint()),
   entry_date: nullable(date()),
   picture: nullable(text()),
   student_status_id: withDefault(smallint(), 1),
+  serial_number: nullable(text()),
+  serial_locked: withDefault(boolean(), true),
+  /** Since when the student has this status; null where it was never changed. */
+  status_since: nullable(date()),
+  /** The record that stayed when this one was merged away. */
+  merged_into: nullable(integer()),
+  /** Made by the database of names, ID and pin: nobody writes it. */
+  search_text: nullable(text()),
   ...VERSIONED,
 });
 export type Student = RowOf<typeof Student>;

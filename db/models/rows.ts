@@ -6,8 +6,3 @@ export type OrNull<Row> = { [Name in keyof Row]: Row[Name] | null };
 
 /** What is there by a check of the table, or by what the query asks for. */
 export type NotNull<Row> = { [Name in keyof Row]: NonNullable<Row[Name]> };
-
-/** What is to be stored: the database holds its letters and numbers to what they may be. */
-export type Unchecked<Row> = {
-  [Name in keyof Row]: Row[Name] extends number ? number : string | Extract<Row[Name], null>;
-};

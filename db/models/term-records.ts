@@ -22,6 +22,8 @@ export const TermRecord = table("term_records", {
   total_sessions: nullable(smallint()),
   sessions_absent: nullable(smallint()),
   sessions_late: nullable(smallint()),
+  /** Of the three before it: when they were taken from the register; null where they were entered by hand. */
+  sessions_taken_at: nullable(timestamp()),
   participation: withDefault(text(), ""),
   project: withDefault(text(), ""),
   communication: rating(),
@@ -46,6 +48,7 @@ export const TermRecord = table("term_records", {
   returned_by: nullable(integer()),
   returned_at: nullable(timestamp()),
   return_reason: nullable(text()),
+  taken_back_reason: nullable(text()),
   ...VERSIONED,
 });
 export type TermRecord = RowOf<typeof TermRecord>;

@@ -1,7 +1,7 @@
-import { rows, type Reading } from "../index.ts";
+import { row, rows, type Reading } from "../index.ts";
 import { FormClass, type ClassTeacher, type SchoolClass } from "../models/classes.ts";
 import type { Employee } from "../models/people.ts";
-import { isInScope, teachersOn, TODAY, type Scope } from "./parts.ts";
+import { isInScope, isTeacherOf, teachersOn, TODAY, type Scope } from "./parts.ts";
 
 export type ClassTeacherRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name"> &
   Pick<ClassTeacher, "is_lead">;
@@ -33,6 +33,27 @@ export function classesWithTeachers(
     asked,
     t,
   );
+}
+
+/** All classes of a year, whoever asks. */
+export function classesOfYear(academicYearId: number, t: Reading): Promise<TaughtClassRow[]> {
+  return classesWithTeachers({ all: true, employeeId: null, formClassId: null, academicYearId }, t);
+}
+
+/** Whether somebody has a class of this year, as its form teacher or beside them. */
+export async function hasClassToday(employeeId: number, t: Reading): Promise<boolean> {
+  const found = await row<{ has: boolean }>(
+    `select exists (
+              select 1
+                from academic_terms y
+                join classes c using (academic_year_id)
+               where y.academic_term_id = s.current_term_id and ${isTeacherOf("c")}) as has
+       from schools s
+      order by s.school_id`,
+    { employeeId },
+    t,
+  );
+  return found?.has ?? false;
 }
 
 /** The classes that a teacher leads, where they lead none those they co-teach; without a teacher all of them. */

@@ -1,5 +1,6 @@
 import { rows, type Reading } from "../index.ts";
 import type { ClassTeacher, FormClass, SchoolClass } from "../models/classes.ts";
+import { hasOn, TODAY } from "./parts.ts";
 
 export type ClassOfForm = Pick<SchoolClass, "class_id" | "label"> &
   Pick<FormClass, "form_level"> & {
@@ -17,7 +18,8 @@ export function classesOfFormClass(
     `select c.class_id, c.label, f.form_level, c.assessment_type is not null as by_criteria, h.employee_id as lead_id
        from classes c
        join form_classes f using (form_class_id)
-       left join class_teachers h on h.class_id = c.class_id and h.is_lead and h.to_date is null
+      cross join schools o
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(TODAY)}
       where c.form_class_id = $formClassId and c.academic_year_id = $academicYearId
       order by c.label collate names, c.class_id`,
     asked,

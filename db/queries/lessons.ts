@@ -4,7 +4,19 @@ import type { FortnightlyTest, Mark } from "../models/marks.ts";
 import type { Employee } from "../models/people.ts";
 import type { OrNull } from "../models/rows.ts";
 import type { CalendarTerm } from "../models/school.ts";
-import { byNames, choseSubject, isEntered, isSameTest, LESSON_ORDER, LESSONS } from "./parts.ts";
+import { isOnSheets } from "./on-roster.ts";
+import {
+  byNames,
+  choseSubject,
+  criteriaOf,
+  isEntered,
+  isGiven,
+  isSameTest,
+  isTaughtBy,
+  LESSON_ORDER,
+  LESSONS,
+  TODAY,
+} from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
 export type TermRow = Pick<
@@ -36,22 +48,20 @@ export async function chosenTerm(
   return { term: term ?? null, terms };
 }
 
-export type LessonRow = Pick<
-  ScopedLesson,
-  "lesson_id" | "employee_id" | "subject_id" | "class_id" | "subject" | "class_label" | "form_class_id"
-> &
+export type LessonRow = Omit<ScopedLesson, "academic_year_id" | "by_choice" | "is_taught" | "is_over"> &
   Pick<Subject, "abbr"> &
   Pick<FormClass, "form_level">;
 
-type LessonsOfYear = { employeeId: number; academicYearId: number };
+type LessonsOfTerm = { employeeId: number; academicYearId: number; academicTermId: number };
 
-/** A teacher's lessons in the classes of a year, in the order of the school's classes. */
-export function lessonsOfTeacher(asked: LessonsOfYear, t: Reading): Promise<LessonRow[]> {
+/** A teacher's lessons of a term in the order of the school's classes, those among them that they have as a substitute. */
+export function lessonsOfTeacher(asked: LessonsOfTerm, t: Reading): Promise<LessonRow[]> {
   return rows<LessonRow>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, s.title as subject, s.abbr, c.label as class_label,
-            c.form_class_id, f.form_level
+            c.form_class_id, f.form_level, e.first_name, e.last_name
        from ${LESSONS}
-      where l.employee_id = $employeeId and c.academic_year_id = $academicYearId
+       join employees e using (employee_id)
+      where ${isTaughtBy("l")} and ${isGiven("l")} and c.academic_year_id = $academicYearId
       order by ${LESSON_ORDER}`,
     asked,
     t,
@@ -62,19 +72,24 @@ export type TeacherRow = Pick<Employee, "employee_id" | "first_name" | "last_nam
 
 /** Teachers with lessons in a year, by name, the asker's own entry first (T2); `search` is part of a name. */
 export function teachersWithLessons(
-  asked: { academicYearId: number; search: string; ownEmployeeId: number | null; limit: number },
+  asked: { academicYearId: number; search: string; ownEmployeeId: number | null },
   t: Reading,
 ): Promise<TeacherRow[]> {
   return rows<TeacherRow>(
     `select e.employee_id, e.first_name, e.last_name, count(*)::integer as lessons
        from employees e
-       join lessons l using (employee_id)
+       join (select l.employee_id, l.class_id from lessons l where l.ended_on is null
+              union all
+             select b.employee_id, l.class_id
+               from substitutes b
+               join lessons l using (lesson_id)
+              cross join schools o
+              where l.ended_on is null and ${TODAY} between b.from_date and b.to_date) l using (employee_id)
        join classes c using (class_id)
       where c.academic_year_id = $academicYearId
         and strpos(lower(e.first_name || ' ' || e.last_name || ', ' || e.first_name), lower($search)) > 0
       group by e.employee_id
-      order by e.employee_id is not distinct from $ownEmployeeId::integer desc, ${byNames("e", "e.employee_id")}
-      limit $limit`,
+      order by e.employee_id is not distinct from $ownEmployeeId::integer desc, ${byNames("e", "e.employee_id")}`,
     asked,
     t,
   );
@@ -85,7 +100,8 @@ export type SheetChoice = Pick<Mark, "test_id" | "fortnightly_test_id"> &
 
 /**
  * The sheets a lesson has in a term with how far each is entered: the fortnightly tests that hold this subject by date,
- * then the term's other assessment, then the End of Term exam. A class assessed by criteria has the last alone.
+ * then the term's other assessment, then the End of Term exam. A class assessed by criteria has the last alone; none
+ * where the lesson had ended.
  */
 export function sheetChoices(
   asked: { lessonId: number; academicTermId: number },
@@ -93,16 +109,18 @@ export function sheetChoices(
 ): Promise<SheetChoice[]> {
   return rows<SheetChoice>(
     `with lesson as (
-       select l.*, c.academic_year_id, c.assessment_type is not null as by_criteria, y.assessment_type
+       select l.*, c.academic_year_id, c.assessment_type is not null as by_criteria, y.assessment_type,
+              ${criteriaOf({ byCriteria: "c.assessment_type is not null", subjectId: "l.subject_id", formLevel: "f.form_level" })} as criteria
          from lessons l
          join classes c using (class_id)
+         join form_classes f using (form_class_id)
          join academic_terms y on y.academic_year_id = c.academic_year_id and y.academic_term_id = $academicTermId
-        where l.lesson_id = $lessonId
+        where l.lesson_id = $lessonId and ${isGiven("l")}
      ), roster as (
        select r.student_key
          from lesson l
          join registrations r on r.class_id = l.class_id and r.academic_term_id = $academicTermId
-        where ${choseSubject("l.")}
+        where ${choseSubject("l.")} and ${isOnSheets("l.subject_id")}
      ), sheets as (
        select 3 as test_id, n.fortnightly_test_id, n.title, coalesce(a.test_date, n.test_date) as test_date
          from lesson l
@@ -118,7 +136,7 @@ export function sheetChoices(
         where k.test_id = 1 or not l.by_criteria
      )
      select h.test_id, h.fortnightly_test_id, h.title, h.test_date::text as test_date,
-            count(m.mark_id) filter (where ${isEntered("m")})::integer as entered,
+            count(m.mark_id) filter (where ${isEntered("m", "l.criteria")})::integer as entered,
             (select count(*) from roster)::integer as total
        from sheets h
       cross join lesson l
@@ -132,21 +150,43 @@ export function sheetChoices(
   );
 }
 
-type NextLesson = Pick<Lesson, "lesson_id"> & { by_criteria: boolean };
+type SheetOfLesson = LessonsOfTerm & {
+  lessonId: number;
+  testId: number;
+  fortnightlyTestId: number | null;
+};
 
-/** The next lesson of the same teacher in that year after this one, in the order of the lesson list; null at the end. */
-export function lessonAfter(
-  asked: LessonsOfYear & { lessonId: number },
-  t: Reading,
-): Promise<NextLesson | null> {
-  return row<NextLesson>(
-    `select n.lesson_id, n.by_criteria
-       from (select l.lesson_id, c.assessment_type is not null as by_criteria,
-                    lag(l.lesson_id) over (order by ${LESSON_ORDER}) as after
-               from ${LESSONS}
-              where l.employee_id = $employeeId and c.academic_year_id = $academicYearId) n
-      where n.after = $lessonId
-      order by n.lesson_id`,
+type NextSheet = Pick<Lesson, "lesson_id"> & Pick<Mark, "fortnightly_test_id">;
+
+/**
+ * The same test of the next lesson that has it, of the same teacher in that year, in the order of the lesson list; null
+ * at the end. A fortnightly test is its class's own: elsewhere the same is called the same.
+ */
+export function sheetAfter(asked: SheetOfLesson, t: Reading): Promise<NextSheet | null> {
+  return row<NextSheet>(
+    `with mine as (
+       select l.*, c.assessment_type is not null as by_criteria, row_number() over (order by ${LESSON_ORDER}) as place
+         from ${LESSONS}
+        where ${isTaughtBy("l")} and ${isGiven("l")} and c.academic_year_id = $academicYearId
+     )
+     select n.lesson_id, same.fortnightly_test_id
+       from mine h
+       join mine n on n.place > h.place
+       left join lateral (
+              select f.fortnightly_test_id
+                from fortnightly_tests g
+                join fortnightly_tests f on f.academic_term_id = g.academic_term_id and f.class_id = n.class_id
+                join assessments a on a.fortnightly_test_id = f.fortnightly_test_id and a.subject_id = n.subject_id
+               where g.fortnightly_test_id = $fortnightlyTestId
+                 and (f.class_id = g.class_id and f.fortnightly_test_id = g.fortnightly_test_id
+                      or f.class_id <> g.class_id and f.title = g.title)
+               order by f.test_date nulls last, f.fortnightly_test_id
+               limit 1) same on true
+      where h.lesson_id = $lessonId
+        and ($testId = 1 or not n.by_criteria)
+        and ($testId <> 3 or same.fortnightly_test_id is not null)
+      order by n.place
+      limit 1`,
     asked,
     t,
   );

@@ -6,6 +6,9 @@
 /** Today by the calendar of the school `o`. */
 export const TODAY = "(now() at time zone o.time_zone)::date";
 
+/** The end of the last day on which a password that is given today is good, by the calendar of the school `o`. */
+export const UNTIL_AFTER_DAYS = `((${TODAY} + $days::integer + 1)::timestamp at time zone o.time_zone)`;
+
 /** Whose rows are asked for: those of an employee, or all. */
 export type Scope = { employeeId: number | null; all: boolean };
 
@@ -14,9 +17,33 @@ export function isInScope(ofClass: string): string {
   return `($all::boolean or ${isTeacherOf(ofClass)} or ${isDeanOf(ofClass)})`;
 }
 
-/** A lesson is: the employee's own, of their class, or of a class of their deanship. */
+/** A lesson is: the employee's own or given to them as a substitute, of their class, or of a class of their deanship. */
 export function isLessonInScope(lesson: string, ofClass: string): string {
-  return `(${lesson}.employee_id = $employeeId or ${isInScope(ofClass)})`;
+  return `(${isTaughtBy(lesson)} or ${isInScope(ofClass)})`;
+}
+
+/** The employee has the lesson: as its teacher, also after it ended, or today as the substitute. */
+export function isTaughtBy(lesson: string): string {
+  return `(${lesson}.employee_id = $employeeId or ${isSubstituteIn(lesson)})`;
+}
+
+function isSubstituteIn(lesson: string): string {
+  return `(${lesson}.ended_on is null and exists (
+             select 1
+               from substitutes b
+              cross join schools o
+              where b.lesson_id = ${lesson}.lesson_id and b.employee_id = $employeeId
+                and ${TODAY} between b.from_date and b.to_date))`;
+}
+
+/** The lesson is given in the term that is bound: where it ended, in the terms before of which it saw a part. */
+export function isGiven(lesson: string): string {
+  return `(${lesson}.ended_on is null or exists (
+             select 1
+               from academic_terms z
+              cross join schools o
+              where z.academic_term_id = $academicTermId and z.academic_term_id <> o.current_term_id
+                and z.term_start <= ${lesson}.ended_on))`;
 }
 
 /** Form teacher or co-teacher today, by the school's calendar; who handed the class over reads it no more. */
@@ -35,7 +62,7 @@ function isDeanOf(ofClass: string): string {
 }
 
 /** A row `h` of class_teachers holds on a day. */
-function hasOn(day: string): string {
+export function hasOn(day: string): string {
   return `h.from_date <= ${day} and (h.to_date is null or h.to_date >= ${day})`;
 }
 
@@ -61,6 +88,21 @@ export function byNames(ofPerson: string, id: string): string {
   return `${ofPerson}.last_name collate names, ${ofPerson}.first_name collate names, ${id}`;
 }
 
+/** A text without its capitals and accents (domain `plainLetters`). */
+export function plain(text: string): string {
+  return `lower(regexp_replace(normalize(${text}, NFD), '[\\u0300-\\u036f]', '', 'g'))`;
+}
+
+/** Every word that is bound stands somewhere in a text, whatever its capitals and accents. */
+export function hasEveryWord(text: string): string {
+  return everyWordIn(plain(text));
+}
+
+/** The same of a text that is without them already. */
+export function everyWordIn(plainText: string): string {
+  return `not exists (select 1 from unnest($words::text[]) as w (word) where strpos(${plainText}, w.word) = 0)`;
+}
+
 /** Lessons `l` with subject `s`, class `c` and form class `f`; and the order of a list of lessons. */
 export const LESSONS = `lessons l
        join subjects s using (subject_id)
@@ -79,16 +121,40 @@ export function choseSubject(lesson: "l." | "$"): string {
                 and x.subject_id = ${lesson}subject_id and x.employee_id = ${lesson}employee_id))`;
 }
 
-/** A result was entered in a mark: absent and no work count (domain `isEntered`). */
-export function isEntered(mark: string): string {
-  return `(${mark}.mark is not null or ${mark}.grade is not null or ${mark}.attendance <> 1
-           or exists (select 1 from criterion_grades g where g.mark_id = ${mark}.mark_id and g.grade is not null))`;
+/** What a subject is graded by at a level, in a class that is graded by criteria (domain `sheetKind`): an array of ids. */
+export function criteriaOf(of: { byCriteria: string; subjectId: string; formLevel: string }): string {
+  return `array(select k.criterion_id from assessment_criteria k
+                 where ${of.byCriteria} and k.subject_id = ${of.subjectId} and k.form_level = ${of.formLevel})`;
 }
+
+/** Each of these criteria has its grade in a mark. */
+export function hasEveryGrade(mark: string, criteria: string): string {
+  return `(select count(*) from criterion_grades g
+            where g.mark_id = ${mark}.mark_id and g.grade is not null and g.criterion_id = any (${criteria}))
+          = cardinality(${criteria})`;
+}
+
+/** A result was entered in a mark: absent and no work count (domain `isEntered`). @param criteria as `criteriaOf` has them */
+export function isEntered(mark: string, criteria: string): string {
+  return `(${mark}.attendance <> 1
+           or case when cardinality(${criteria}) > 0 then ${hasEveryGrade(mark, criteria)}
+                   else ${mark}.mark is not null or ${mark}.grade is not null end)`;
+}
+
+/** The mark `m` has a result, a part of one, or a rating. */
+export const HAS_SOMETHING = `(m.attendance <> 1
+           or num_nonnulls(m.mark, m.grade, m.application, m.preparedness) > 0
+           or exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null))`;
 
 /** A mark is of the sheet whose heading and key are bound. */
 export function isOfSheet(mark: string): string {
   return `${mark}.academic_term_id = $academicTermId and ${mark}.subject_id = $subject_id and ${mark}.test_id = $testId
           and coalesce(${mark}.fortnightly_test_id, 0) = coalesce($fortnightlyTestId::integer, 0)`;
+}
+
+/** Columns of a row that is there already become what was to be inserted. */
+export function overwrite(columns: readonly string[]): string {
+  return columns.map((column) => `${column} = excluded.${column}`).join(", ");
 }
 
 /** Two rows are of the same test. */
@@ -112,3 +178,6 @@ export function postingOf({ classId, academicTermId }: { classId: string; academ
            order by g.class_id nulls last
            limit 1`;
 }
+
+/** How old the student `s` is on the day that is bound, as `wholeYears` has it. */
+export const AGE_ON_DAY = "extract(year from age($day::date, s.date_of_birth))::integer";

@@ -37,7 +37,7 @@ export function lockedSignature(
   return Employee.selectOne(["signature"], { where: { employee_id: employeeId }, lock }, t);
 }
 
-/** What is signed from now on carries it; null prints the name alone. */
+/** Reports that are signed from now on carry this signature; null prints the name alone. */
 export async function setSignature(
   { employeeId, fileName }: { employeeId: number | null; fileName: string | null },
   t: Transaction,

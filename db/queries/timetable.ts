@@ -2,7 +2,7 @@ import { rows, type Reading } from "../index.ts";
 import type { FormClass } from "../models/classes.ts";
 import type { Assessment } from "../models/marks.ts";
 import type { AsNumber } from "../models/rows.ts";
-import { LESSON_ORDER, LESSONS } from "./parts.ts";
+import { isGiven, LESSON_ORDER, LESSONS } from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
 export type TeacherLessonRow = Pick<
@@ -25,7 +25,7 @@ export function timetableOfTeacher(
        left join assessments a
               on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id and a.subject_id = l.subject_id
              and a.test_id = 1
-      where l.employee_id = $employeeId
+      where l.employee_id = $employeeId and ${isGiven("l")}
       order by ${LESSON_ORDER}`,
     asked,
     t,

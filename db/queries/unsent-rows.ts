@@ -1,21 +1,33 @@
 import { row, rows, type Reading } from "../index.ts";
 import type { Student } from "../models/people.ts";
+import { LESSONS, TODAY } from "./parts.ts";
 import type { ScopedLesson } from "./visible.ts";
 
 /** A lesson that an employee gave and gives no more; `lost_at` is when it was taken from them. */
 export type FormerLesson = Pick<
   ScopedLesson,
-  "lesson_id" | "subject_id" | "class_id" | "by_choice" | "subject" | "class_label"
+  "lesson_id" | "employee_id" | "subject_id" | "class_id" | "by_choice" | "subject" | "class_label"
 > & { lost_at: Date };
 
-/** Told from the record of changes: given to somebody else, or taken out of the timetable. */
+/**
+ * A lesson that was given to somebody else or taken out of the timetable, from the record of changes; or had as a
+ * substitute, which is over or was taken back.
+ */
 export function formerLesson(
   asked: { lessonId: number; employeeId: number },
   t: Reading,
 ): Promise<FormerLesson | null> {
   return row<FormerLesson>(
-    `select $lessonId::integer as lesson_id, s.subject_id, c.class_id, s.title as subject, c.label as class_label,
-            coalesce(x.lesson -> 'by_choice' = 'true', false) as by_choice, e.at as lost_at
+    `select * from (${LOST} union all ${SUBSTITUTED}) gone order by lost_at desc limit 1`,
+    asked,
+    t,
+  );
+}
+
+const LOST = `
+     select $lessonId::integer as lesson_id, $employeeId::integer as employee_id, s.subject_id, c.class_id,
+            s.title as subject, c.label as class_label, coalesce(x.lesson -> 'by_choice' = 'true', false) as by_choice,
+            e.at as lost_at
        from audit_events e
        left join lessons l on l.lesson_id = $lessonId
        left join audit_events d on d.table_name = 'lessons' and d.row_id = e.row_id and d.operation = 'delete'
@@ -23,13 +35,24 @@ export function formerLesson(
        join subjects s on s.subject_id = (x.lesson ->> 'subject_id')::integer
        join classes c on c.class_id = (x.lesson ->> 'class_id')::integer
       where e.table_name = 'lessons' and e.row_id = ($lessonId::integer)::text
-        and (e.old_values ->> 'employee_id')::integer = $employeeId and l.employee_id is distinct from $employeeId
-      order by e.event_id desc
-      limit 1`,
-    asked,
-    t,
-  );
-}
+        and (e.old_values ->> 'employee_id')::integer = $employeeId and l.employee_id is distinct from $employeeId`;
+
+/** What is on the roster follows from the lesson's own teacher. */
+const SUBSTITUTED = `
+     select l.lesson_id, l.employee_id, s.subject_id, c.class_id, s.title, c.label, l.by_choice, had.lost_at
+       from ${LESSONS}
+      cross join lateral (
+        select (b.to_date + 1)::timestamp at time zone o.time_zone as lost_at
+          from substitutes b
+         cross join schools o
+         where b.lesson_id = l.lesson_id and b.employee_id = $employeeId and b.from_date <= ${TODAY}
+        union all
+        select e.at
+          from audit_events e
+         where e.table_name = 'substitutes' and e.operation = 'delete'
+           and (e.old_values ->> 'lesson_id')::integer = l.lesson_id
+           and (e.old_values ->> 'employee_id')::integer = $employeeId) had
+      where l.lesson_id = $lessonId`;
 
 /** A class that an employee led or shared and no longer does. */
 export type FormerClass = Pick<FormerLesson, "class_id" | "class_label" | "lost_at">;
@@ -61,7 +84,7 @@ export function formerClass(
   );
 }
 
-export type KeptStudent = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name">;
+export type UnsentStudent = { student_key: Student["id"] } & Pick<Student, "first_name" | "last_name">;
 
 type Roster = {
   classId: number;
@@ -77,8 +100,8 @@ type Roster = {
  * Of these students those who are, or at some time until then were, on a roster: registered in the class that term and,
  * where the lesson is by choice, with this teacher in the subject. Who left the class meanwhile is among them.
  */
-export function studentsOnceOn({ chosen, ...roster }: Roster, t: Reading): Promise<KeptStudent[]> {
-  return rows<KeptStudent>(
+export function studentsOnceOn({ chosen, ...roster }: Roster, t: Reading): Promise<UnsentStudent[]> {
+  return rows<UnsentStudent>(
     `select s.id as student_key, s.first_name, s.last_name
        from students s
       where s.id = any ($students::integer[])
@@ -90,7 +113,7 @@ export function studentsOnceOn({ chosen, ...roster }: Roster, t: Reading): Promi
   );
 }
 
-/** What is so now tells nothing of who joined after `until`: then the record of changes decides alone. */
+/** Today's rows say nothing of students who joined after `until`: then the record of changes decides alone. */
 const isRegistered = `($until::timestamptz is null and exists (
           select 1 from registrations r
            where r.student_key = s.id and r.academic_term_id = $academicTermId and r.class_id = $classId))`;

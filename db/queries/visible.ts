@@ -1,10 +1,12 @@
 import { row, rows, type Reading } from "../index.ts";
 import type { Lesson, Registration, SchoolClass, Subject } from "../models/classes.ts";
-import { Employee } from "../models/people.ts";
+import { Employee, type Student } from "../models/people.ts";
 import {
   choseSubject,
+  isGiven,
   isInScope,
   isLessonInScope,
+  isTaughtBy,
   isTeacherOf,
   LESSON_ORDER,
   LESSONS,
@@ -19,27 +21,34 @@ export type ScopedLesson = Pick<
   Pick<Employee, "first_name" | "last_name"> & {
     subject: Subject["title"];
     class_label: SchoolClass["label"];
+    /** Own, or had today as the substitute. */
+    is_taught: boolean;
+    /** Taken out of the timetable; its marks can be read. */
+    is_over: boolean;
   };
+
+/** Of the employee in scope and the lesson `l`. */
+export const WHO_TEACHES = `coalesce(${isTaughtBy("l")}, false) as is_taught, l.ended_on is not null as is_over`;
 
 const LESSON = `
   select l.lesson_id, l.employee_id, l.subject_id, l.class_id, c.academic_year_id, l.by_choice, s.title as subject,
-         c.label as class_label, c.form_class_id, e.first_name, e.last_name
+         c.label as class_label, c.form_class_id, e.first_name, e.last_name, ${WHO_TEACHES}
     from ${LESSONS}
     join employees e using (employee_id)
    where ${isLessonInScope("l", "c")}`;
 
-/** The lesson when it is in scope: the employee's own, of their class, or of a class of their deanship. */
+/** The lesson when it is in scope: the employee's, of their class, or of a class of their deanship. */
 export function lessonInScope(asked: Scope & { lessonId: number }, t: Reading): Promise<ScopedLesson | null> {
   return row<ScopedLesson>(`${LESSON} and l.lesson_id = $lessonId order by l.lesson_id`, asked, t);
 }
 
-/** All lessons of a year that are in scope, in the order of the school's classes. */
+/** All lessons of a term that are in scope, in the order of the school's classes. */
 export function lessonsInScope(
-  asked: Scope & { academicYearId: number },
+  asked: Scope & { academicYearId: number; academicTermId: number },
   t: Reading,
 ): Promise<ScopedLesson[]> {
   return rows<ScopedLesson>(
-    `${LESSON} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
+    `${LESSON} and ${isGiven("l")} and c.academic_year_id = $academicYearId order by ${LESSON_ORDER}`,
     asked,
     t,
   );
@@ -75,9 +84,19 @@ export async function teacherInScope(
 }
 
 /**
- * The student whose picture it is, when in scope: on the roster of a lesson of the employee, or registered in a class
- * of theirs, in whichever term, for sheets of past terms show pictures too.
+ * Whether the student `s` is on the roster of a lesson of the employee, or registered in a class of theirs, in whichever
+ * term, for sheets of past terms show pictures too.
  */
+const IS_SHOWN = `($all::boolean or exists (
+              select 1
+                from registrations r
+                join classes c using (class_id)
+               where r.student_key = s.id
+                 and (${isInScope("c")} or exists (
+                       select 1 from lessons l
+                        where l.class_id = r.class_id and ${isTaughtBy("l")} and ${choseSubject("l.")}))))`;
+
+/** The student whose picture it is, when in scope. */
 export function studentOfPictureInScope(
   asked: Scope & { picture: string },
   t: Reading,
@@ -85,16 +104,20 @@ export function studentOfPictureInScope(
   return row<Pick<Registration, "student_key">>(
     `select s.id as student_key
        from students s
-      where s.picture = $picture
-        and ($all::boolean or exists (
-              select 1
-                from registrations r
-                join classes c using (class_id)
-               where r.student_key = s.id
-                 and (${isInScope("c")} or exists (
-                       select 1 from lessons l
-                        where l.class_id = r.class_id and l.employee_id = $employeeId and ${choseSubject("l.")}))))
+      where s.picture = $picture and ${IS_SHOWN}
       order by s.id`,
+    asked,
+    t,
+  );
+}
+
+/** The picture of a student, by the public id, for the same people. */
+export function pictureInScope(
+  asked: Scope & { studentId: string },
+  t: Reading,
+): Promise<Pick<Student, "picture"> | null> {
+  return row<Pick<Student, "picture">>(
+    `select s.picture from students s where s.student_id = $studentId and ${IS_SHOWN} order by s.id`,
     asked,
     t,
   );

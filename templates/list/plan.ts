@@ -14,16 +14,17 @@ const BEFORE_RULE = 7;
 
 export type Columns = {
   columns: readonly ListColumn[];
-  /** Of the numbers, if rows have them, and of each column. */
+  /** The width of the row numbers, if rows have them, and of each column. */
   widths: number[];
   gap: number;
   verticalRules: number[];
-  /** What is kept free at the right of a column, by its place. */
+  /** The space that stays free at the right of the column at this place. */
   right: (place: number) => number;
 };
 
 /** Upright where all tables have room, else across. */
-export function orientationOf({ tables }: ListDocument): Orientation {
+export function orientationOf({ tables, orientation }: ListDocument): Orientation {
+  if (orientation !== undefined) return orientation;
   const { textWidth } = frameOf("portrait");
   const fits = tables.every((table) => table.arrangement === "blocks" || neededBy(table) <= textWidth);
   return fits ? "portrait" : "landscape";

@@ -13,7 +13,7 @@ export type PrintedRow = {
   rule: number;
   /** Must not be parted from the row before. */
   keepWithPrevious: boolean;
-  /** What it adds up, counted from itself: the rows below, or those before it. */
+  /** The rows that it adds up, as distances from itself: rows below it, or before it. */
   sums: Sums | null;
 };
 

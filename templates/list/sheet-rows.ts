@@ -7,6 +7,7 @@ import {
   textCell,
   type CellStyle,
 } from "../parts/sheet/cells.ts";
+import { letterOf } from "../parts/sheet/columns.ts";
 import { QUIET, RULE } from "../parts/sheet/sheet-top.ts";
 import { isCount, printedRows, type PrintedRow } from "./rows.ts";
 import { alignOf, isIsoDate, formattedValues, rowsOfLines, cellValues } from "./values.ts";
@@ -21,7 +22,6 @@ const TOP = { alignVertical: "top" } as const;
 const BOX = { leftBorderStyle: "thin", rightBorderStyle: "thin" } as const;
 /** Adds up, and leaves out other sums of its kind: nothing is counted twice. */
 const SUBTOTAL_SUM = 9;
-const LETTERS = 26;
 
 /** The rows of a table as cells of their type; the first stands on that line of the worksheet. */
 export function sheetRows(table: ListTable, first: number): Cell[][] {
@@ -37,7 +37,8 @@ export function sheetRows(table: ListTable, first: number): Cell[][] {
         if (!range || !isCount(column)) return cell;
         const letter = letterOf(at + places.length);
         const formula = `SUBTOTAL(${SUBTOTAL_SUM},${letter}${range.from}:${letter}${range.to})`;
-        return formulaCell(formula, Number(cellValues(column, values)[0]?.value), { ...STRONG, ...RULE });
+        const sum = Number(cellValues(column, values)[0]?.value);
+        return formulaCell(formula, numberCell(sum, { ...STRONG, ...RULE }));
       });
       return [...places, ...own];
     });
@@ -75,6 +76,7 @@ function valueCell(column: ListColumn, values: ListRow, { inset }: PrintedRow): 
     align: alignOf(column),
   };
   if (column.kind === "date" && isIsoDate(value)) return dateCell(value, style);
+  if (formatted.outOf !== null) return textCell(`${formatted.text} / ${formatted.outOf}`, style);
   if (formatted.isFigure && value !== null) return numberCell(String(value), style);
   const indent = inset && column.kind === "text" ? { indent: 1 } : {};
   return textCell([formatted.text, formatted.under].filter(Boolean).join("\n"), {
@@ -82,10 +84,4 @@ function valueCell(column: ListColumn, values: ListRow, { inset }: PrintedRow): 
     ...indent,
     wrap: true,
   });
-}
-
-/** A, B, … Z, AA, AB, … */
-function letterOf(column: number): string {
-  const last = String.fromCodePoint(65 + (column % LETTERS));
-  return column < LETTERS ? last : letterOf(Math.floor(column / LETTERS) - 1) + last;
 }

@@ -9,7 +9,9 @@ export type FormattedValue = {
   italics: boolean;
   quiet: boolean;
   underlined: boolean;
+  oneLine: boolean;
   under: string;
+  outOf: number | null;
   /** Its units stand under those of the other rows. */
   isFigure: boolean;
 };
@@ -38,18 +40,20 @@ export function cellValues(column: ListColumn, row: ListRow): Marked[] {
   );
 }
 
-function formatted(column: ListColumn, { value, under = "", ...look }: Marked): FormattedValue {
+function formatted(column: ListColumn, { value, under = "", outOf, ...look }: Marked): FormattedValue {
   const isUnknown = value === null;
   const text = isUnknown ? unknownOf(column) : textOf(column, value);
   const italics = look.italics ?? (isUnknown && text !== NOT_KNOWN);
   return {
     text,
     under,
+    outOf: outOf ?? null,
     italics,
     // No font is both.
     strong: !italics && (look.strong ?? column.strong ?? false),
     quiet: look.quiet ?? (text === ZERO || text === NOT_KNOWN),
     underlined: look.underlined ?? false,
+    oneLine: look.oneLine ?? hasFigures(column),
     isFigure: hasFigures(column) && FIGURE.test(text),
   };
 }
@@ -70,7 +74,7 @@ export function isIsoDate(value: Value): value is string {
 }
 
 /** What stands on one line. */
-export function hasFigures({ kind }: ListColumn): boolean {
+function hasFigures({ kind }: ListColumn): boolean {
   return kind === "number" || kind === "count";
 }
 
@@ -82,12 +86,11 @@ export function alignOf({ kind, align }: ListColumn): "left" | "center" | "right
 
 /** How many lines of text of that size it takes, what is under it included. */
 export function linesOfValue(
-  column: ListColumn,
-  { text, strong, italics, under }: FormattedValue,
+  { text, strong, italics, under, oneLine }: FormattedValue,
   { width, size }: { width: number; size: number },
 ): number {
   const below = under === "" ? 0 : linesOf(under, width, { size: size * UNDER, italics }) * UNDER;
-  return (hasFigures(column) ? 1 : linesOf(text, width, { size, bold: strong, italics })) + below;
+  return (oneLine ? 1 : linesOf(text, width, { size, bold: strong, italics })) + below;
 }
 
 /** Rows with one value in each column: a line of the row that belongs together is one of them. */

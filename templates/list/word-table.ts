@@ -90,7 +90,7 @@ function valueCell(column: ListColumn, cells: ListRow, { inset, withNext }: Part
   return { content: [...cell.content, ...below.content] };
 }
 
-/** With the row's number before them, and with the vertical rules of boxes and sums. */
+/** The cells with the row's number before them and with the vertical rules of boxes and sums. */
 function ruledCells(cells: readonly WordCell[], plan: Columns, place: string): WordCell[] {
   const all = [...placeCells(plan, place), ...cells];
   return all.map((cell, index) => ({

@@ -10,6 +10,8 @@ import type { Sheet } from "../parts/sheet/print-sheet.ts";
 import type { ListColumn, ListDocument, ListHeading, ListTable } from "./data.ts";
 
 const LINE = 15;
+/** Excel takes no row that is taller. */
+const TALLEST = 409;
 
 /** A character of a sheet's column, in points of the printed list. */
 const CHARACTER = 4.6;
@@ -19,11 +21,12 @@ const LONGEST_NAME = 31;
 
 /** The same list to count on: a worksheet for each table, blocks below each other, sums as formulas. */
 export function listXlsx(list: ListDocument): Sheet[] {
+  const names = sheetNames(list.tables.map(({ heading }) => heading ?? list.title));
   return list.tables.map(withoutDrawings).map((table, index) => {
     const widths = [...(table.numbered ? [NUMBER_WIDTH] : []), ...widthsOf(table.columns)];
     const head = headRows(list, table);
     return {
-      name: sheetName(table.heading ?? list.title, index),
+      name: names[index] ?? "",
       head: withHeights(head, widths),
       rows: [...withHeights(sheetRows(table, head.length + 1), widths), ...noteRows(list)],
       widths,
@@ -35,10 +38,13 @@ export function listXlsx(list: ListDocument): Sheet[] {
 }
 
 /** Excel takes no two sheets of a name, none longer than this, and not every character. */
-function sheetName(title: string, index: number): string {
-  const number = index === 0 ? "" : ` ${index + 1}`;
-  const plain = title.replace(/[[\]/\\:*?'\p{Cc}]/gu, " ").trim();
-  return plain.slice(0, LONGEST_NAME - number.length) + number;
+function sheetNames(titles: readonly string[]): string[] {
+  const plain = titles.map((title) => title.replace(/[[\]/\\:*?'\p{Cc}]/gu, " ").trim());
+  return plain.map((title, index) => {
+    const before = plain.slice(0, index).filter((each) => each.toLowerCase() === title.toLowerCase()).length;
+    const number = before === 0 ? "" : ` ${before + 1}`;
+    return title.slice(0, LONGEST_NAME - number.length) + number;
+  });
 }
 
 function headRows(list: ListHeading, { columns, numbered }: ListTable): Cell[][] {
@@ -88,7 +94,7 @@ function withHeights(rows: readonly Cell[][], widths: readonly number[]): Cell[]
     const lines = Math.max(1, ...row.map((cell, column) => linesIn(cell, widths[column] ?? 0)));
     const [first, ...others] = row;
     if (lines === 1 || typeof first !== "object" || first === null) return row;
-    return [{ ...first, height: lines * LINE }, ...others] as Cell[];
+    return [{ ...first, height: Math.min(lines * LINE, TALLEST) }, ...others] as Cell[];
   });
 }
 

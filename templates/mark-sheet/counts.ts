@@ -1,9 +1,10 @@
+import { nounFor } from "#domain/text/noun.ts";
 import { countsLine, type Count, type CountsLine } from "../parts/counts.ts";
 import type { SheetTotals } from "./data.ts";
 
 /** `35 students  2 absent  1 not marked`: who is on the sheet, and who has no mark for which reason. */
 export function countsOf({ count, absent, noWork, blank }: SheetTotals, isBlankSheet: boolean): CountsLine {
-  const all: Count[] = [{ figure: count, words: count === 1 ? "student" : "students" }];
+  const all: Count[] = [{ figure: count, words: nounFor(count, "student") }];
   const others: Count[] = [
     { figure: absent, words: "absent" },
     { figure: noWork, words: "no work" },

@@ -12,7 +12,7 @@ import type { MarkSheet, SheetStudent } from "./data.ts";
 /** Number and name stand before what is entered. */
 const FIRST_ENTERED = 2;
 const MARGIN = 10;
-/** On a last page, besides the totals. */
+/** The last page has at least this many rows beside the totals. */
 const FEWEST_ROWS = 3;
 /** The gap is left of a column only; over a box the label stands in the middle of the box. */
 const BOX_HEAD: [number, number, number, number] = [3 - GAP, 0, 3, 0];

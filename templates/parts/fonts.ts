@@ -48,15 +48,17 @@ function brokenParagraph(text: string, width: number, style: TextStyle): string[
   let line = "";
   let used = 0;
   for (const word of text.match(/[^ -]*(?:-|[ ]+|$)/g) ?? []) {
-    if (line !== "" && used + widthOf(word.trimEnd(), style) > width) {
+    let rest = word;
+    let inked = widthOf(rest.trimEnd(), style);
+    if (line !== "" && used + inked > width) {
       lines.push(line.trimEnd());
       [line, used] = ["", 0];
     }
-    let rest = word;
-    while (widthOf(rest.trimEnd(), style) > width) {
+    while (inked > width && rest.length > 1) {
       const cut = lettersWithin(rest, width, style);
       lines.push(rest.slice(0, cut));
       rest = rest.slice(cut);
+      inked = widthOf(rest.trimEnd(), style);
     }
     line += rest;
     used += widthOf(rest, style);
@@ -64,7 +66,7 @@ function brokenParagraph(text: string, width: number, style: TextStyle): string[
   return [...lines, line.trimEnd()];
 }
 
-/** At least one, for a column narrower than a letter. */
+/** How many letters fit; at least one, for a column may be narrower than a letter. */
 function lettersWithin(text: string, width: number, style: TextStyle): number {
   let cut = 1;
   while (cut < text.length && widthOf(text.slice(0, cut + 1), style) <= width) cut += 1;

@@ -9,19 +9,23 @@ const TITLE_MARGIN = 9;
 const SPACING = 0.09;
 const SMALL_CAPITALS: NonNullable<ContentText["fontFeatures"]> = ["smcp", "c2sc"];
 
+/** How a title in them looks. */
+export function smallCapitals(size: number): Pick<ContentText, "fontFeatures" | "characterSpacing"> {
+  return { fontFeatures: SMALL_CAPITALS, characterSpacing: SPACING * size };
+}
+
 /** What the document is, in small capitals, and on the right the time it is about. */
 export function titleLine(title: string, period: string, width: number): Block {
   const right = widthOf(period, { family: SERIF, size: SIZE.title });
   const left = width - right - COLUMN_GAP;
   const lines = linesOf(title, left / (1 + SPACING), { family: SERIF, size: SIZE.title });
-  const small = { fontFeatures: SMALL_CAPITALS, characterSpacing: SPACING * SIZE.title };
   return {
     height: TITLE_MARGIN + lines * SIZE.title * SERIF_LINE,
     content: {
       margin: [0, TITLE_MARGIN, 0, 0],
       columnGap: COLUMN_GAP,
       columns: [
-        { text: title, width: left, font: SERIF, fontSize: SIZE.title, ...small },
+        { text: title, width: left, font: SERIF, fontSize: SIZE.title, ...smallCapitals(SIZE.title) },
         { text: period, width: "*", font: SERIF, fontSize: SIZE.title, alignment: "right", noWrap: true },
       ],
     },

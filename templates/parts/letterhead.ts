@@ -8,6 +8,7 @@ import type { School } from "./school.ts";
 const LOGO = { full: 54, compact: 36 };
 const GAP = { full: 14, compact: 12 };
 const ABOVE_LINE = 8;
+const ABOVE_ADDRESS = 1;
 const COMPACT = { school: 15, title: 11.5, about: 13.5, period: 11 };
 const RIGHT_WIDTH = 300;
 /** The name steps down where it would take more than two lines. */
@@ -79,14 +80,18 @@ function fullLines({ name, motto, address }: School, nameSize: number): ContentT
   if (motto !== null)
     lines.push({ text: motto, font: SERIF, italics: true, fontSize: SIZE.motto, color: SCHOOL_RED });
   if (address !== null)
-    lines.push({ text: address, fontSize: SIZE.address, color: MUTED, margin: [0, 1, 0, 0] });
+    lines.push({ text: address, fontSize: SIZE.address, color: MUTED, margin: [0, ABOVE_ADDRESS, 0, 0] });
   return lines;
 }
 
 function fullHeight(school: School, nameSize: number, room: number): number {
-  const serif = nameLines(school, nameSize, room) * nameSize + (school.motto === null ? 0 : SIZE.motto);
-  const address = school.address === null ? 0 : SIZE.address * SANS_LINE + 1;
-  return Math.max(hasLogo(school) ? LOGO.full : 0, serif * SERIF_LINE + address);
+  const { motto, address } = school;
+  const mottoLines =
+    motto === null ? 0 : linesOf(motto, room, { family: SERIF, size: SIZE.motto, italics: true });
+  const addressLines = address === null ? 0 : linesOf(address, room, { size: SIZE.address });
+  const serif = nameLines(school, nameSize, room) * nameSize + mottoLines * SIZE.motto;
+  const sans = address === null ? 0 : addressLines * SIZE.address * SANS_LINE + ABOVE_ADDRESS;
+  return Math.max(hasLogo(school) ? LOGO.full : 0, serif * SERIF_LINE + sans);
 }
 
 function textWidth(school: School, { box, gap, width }: Size): number {
@@ -98,6 +103,6 @@ function stack(lines: ContentText[]): { stack: ContentText[]; width: "*"; vertic
 }
 
 /** A lost logo file leaves the letterhead without its picture; it must not keep a school from printing. */
-function hasLogo(school: School): school is School & { logo: string } {
+export function hasLogo(school: School): school is School & { logo: string } {
   return school.logo !== null && existsSync(school.logo);
 }

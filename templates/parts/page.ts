@@ -17,10 +17,17 @@ type Page = Paper & {
   /** What the page is, said again at its foot: a sheet that lost its neighbours still tells. */
   foot: readonly string[];
   content: Content[];
+  /** `Page 2 of 3`, unless said otherwise. */
+  pageWords?: (current: number, count: number) => string;
 };
 
 /** A document in the document: it begins a page and numbers its own. */
-export type Section = { foot: readonly string[]; content: Content[] };
+export type Section = {
+  foot: readonly string[];
+  content: Content[];
+  /** Where it lies otherwise than the document. */
+  orientation?: Orientation;
+};
 
 export function frameOf(orientation: Orientation): Frame & { textWidth: number; textHeight: number } {
   const frame = FRAMES[orientation];
@@ -32,12 +39,12 @@ export function frameOf(orientation: Orientation): Frame & { textWidth: number; 
 }
 
 /** One document: paper, margins, the foot with `Page n of m`, and the file's own title and date. */
-export function page({ foot, content, ...paper }: Page): TDocumentDefinitions {
+export function page({ foot, content, pageWords = pageOf, ...paper }: Page): TDocumentDefinitions {
   const { left, textWidth } = frameOf(paper.orientation);
   return {
     ...blankPaper(paper),
     content,
-    footer: (current, count) => footer({ foot, page: `Page ${current} of ${count}`, left, width: textWidth }),
+    footer: (current, count) => footer({ foot, page: pageWords(current, count), left, width: textWidth }),
   } as TDocumentDefinitions;
 }
 
@@ -48,29 +55,32 @@ export function sections(paper: Paper & { sections: readonly Section[] }): TDocu
 }
 
 /** pdfmake asks for the headers of all pages before the first foot: so a section learns which pages are its own. */
-function sectionNode({ foot, content }: Section, orientation: Orientation): object {
+function sectionNode({ foot, content, ...own }: Section, usual: Orientation): object {
+  const orientation = own.orientation ?? usual;
   const { left, textWidth } = frameOf(orientation);
   const pages: number[] = [];
+  const footOf = (page: string) => footer({ foot, page, left, width: textWidth });
   return {
     section: content,
-    pageOrientation: orientation,
+    footOfOnly: () => footOf(pageOf(1, 1)),
+    pageCount: () => pages.length,
+    ...pagesOf(orientation),
     header: (current: number) => {
       pages.push(current);
       return null;
     },
-    footer: (current: number) => {
-      const numbered = `Page ${pages.indexOf(current) + 1} of ${pages.length}`;
-      return footer({ foot, page: numbered, left, width: textWidth });
-    },
+    footer: (current: number) => footOf(pageOf(pages.indexOf(current) + 1, pages.length)),
   };
 }
 
+function pageOf(current: number, count: number): string {
+  return `Page ${current} of ${count}`;
+}
+
 function blankPaper({ orientation, title, printed, author }: Paper): Omit<TDocumentDefinitions, "content"> {
-  const { left, top, bottom } = frameOf(orientation);
   return {
     pageSize: "A4",
-    pageOrientation: orientation,
-    pageMargins: [left, top, left, bottom],
+    ...pagesOf(orientation),
     language: "en-TT",
     displayTitle: true,
     info: { title, author, creator: "Termbook", producer: "Termbook", creationDate: new Date(printed.at) },
@@ -78,9 +88,14 @@ function blankPaper({ orientation, title, printed, author }: Paper): Omit<TDocum
   } as Omit<TDocumentDefinitions, "content">;
 }
 
+function pagesOf(orientation: Orientation): Pick<TDocumentDefinitions, "pageOrientation" | "pageMargins"> {
+  const { left, top, bottom } = frameOf(orientation);
+  return { pageOrientation: orientation, pageMargins: [left, top, left, bottom] };
+}
+
 type Foot = { foot: readonly string[]; page: string; left: number; width: number };
 
-function footer({ foot, page: pageOf, left, width }: Foot): Content {
+function footer({ foot, page: numbered, left, width }: Foot): Content {
   const line = { type: "line" as const, x1: 0, y1: 0, x2: width, y2: 0, lineWidth: RULE.row, lineColor: INK };
   return {
     margin: [left, 8, left, 0],
@@ -92,7 +107,7 @@ function footer({ foot, page: pageOf, left, width }: Foot): Content {
         color: MUTED,
         columns: [
           { text: foot.join("  ·  "), width: "*" },
-          { text: pageOf, width: 70, alignment: "right" },
+          { text: numbered, width: 70, alignment: "right" },
         ],
       },
     ],

@@ -1,12 +1,13 @@
 import { createRequire } from "node:module";
 import { FONT_FILES } from "./fonts.ts";
 import { makeReadable } from "./readable-definition.ts";
+import { readPdf } from "../join/source.ts";
 import { renewShapedWords } from "./shared-fonts.ts";
 import type * as Pdfmake from "pdfmake";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 
-/** The file, and the characters that no font has (printed as U+FFFD). */
-export type PrintedFile = { bytes: Uint8Array; missing: number[] };
+/** The file, the characters that no font has (printed as U+FFFD), and of a PDF the pages of each of its documents. */
+export type PrintedFile = { bytes: Uint8Array; missing: number[]; pages?: number[] };
 
 const require = createRequire(import.meta.url);
 const pdfmake = require("pdfmake") as typeof Pdfmake;
@@ -15,12 +16,40 @@ const fontFiles = new Set(Object.values(FONT_FILES).flatMap((family) => Object.v
 pdfmake.setFonts(FONT_FILES);
 /** A document is made of our fonts and of pictures in the file store, never of anything on the network. */
 pdfmake.setUrlAccessPolicy(() => false);
-pdfmake.setLocalAccessPolicy((path) => fontFiles.has(path) || /\.jpe?g$/i.test(path));
+pdfmake.setLocalAccessPolicy(isOurFile);
 
-export async function printPdf(definition: TDocumentDefinitions): Promise<PrintedFile> {
+/** How a definition becomes a file. */
+type Typeset = (readable: TDocumentDefinitions, onPage?: OnPage) => Promise<Uint8Array>;
+/** How many pages are laid out so far, told by what knows it. */
+export type OnPage = (pages: number) => void;
+
+export async function printPdf(
+  definition: TDocumentDefinitions,
+  typeset: Typeset = byPdfmake,
+  onPage?: OnPage,
+): Promise<PrintedFile> {
   renewShapedWords();
   const missing = new Set<number>();
   const readable = makeReadable(definition, missing);
-  const bytes = await pdfmake.createPdf(readable).getBuffer();
-  return { bytes, missing: [...missing] };
+  const bytes = await typeset(readable, onPage);
+  return { bytes, missing: [...missing], pages: pagesOf(readable, bytes) };
+}
+
+function byPdfmake(readable: TDocumentDefinitions): Promise<Uint8Array> {
+  return pdfmake.createPdf(readable).getBuffer();
+}
+
+type Counted = { pageCount?: () => number };
+
+/** A section that pdfmake did not lay out is one page. */
+function pagesOf({ content }: TDocumentDefinitions, bytes: Uint8Array): number[] {
+  const sections = (Array.isArray(content) ? content : []).flatMap(
+    (node) => (node as Counted).pageCount ?? [],
+  );
+  if (sections.length > 0) return sections.map((count) => Math.max(1, count()));
+  return [readPdf(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)).pageCount];
+}
+
+export function isOurFile(path: string): boolean {
+  return fontFiles.has(path) || /\.jpe?g$/i.test(path);
 }

@@ -1,4 +1,4 @@
-import { readable } from "./text.ts";
+import { isPlain, readable } from "./text.ts";
 import { SANS } from "./type.ts";
 import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
 import type { Face } from "./shared-fonts.ts";
@@ -25,7 +25,7 @@ function readablePart(part: unknown, face: Face, missing: Set<number>): unknown 
 
 function readableNode(node: unknown, outer: Face, missing: Set<number>): unknown {
   if (typeof node === "string" || typeof node === "number") return readableText(String(node), outer, missing);
-  if (Array.isArray(node)) return node.map((child) => readableNode(child, outer, missing));
+  if (Array.isArray(node)) return readableList(node, outer, missing);
   if (!isNode(node)) return node;
   const face = faceOf(node, outer);
   if (node.text !== undefined) node.text = readableNode(node.text, face, missing);
@@ -36,13 +36,19 @@ function readableNode(node: unknown, outer: Face, missing: Set<number>): unknown
   return node;
 }
 
+function readableList(nodes: unknown[], outer: Face, missing: Set<number>): unknown[] {
+  for (const [index, node] of nodes.entries()) nodes[index] = readableNode(node, outer, missing);
+  return nodes;
+}
+
 function readableSection(node: Node, face: Face, missing: Set<number>): void {
-  for (const part of ["section", "header", "footer"]) {
+  for (const part of ["section", "header", "footer", "footOfOnly"]) {
     if (node[part] !== undefined) node[part] = readablePart(node[part], face, missing);
   }
 }
 
 function readableText(text: string, face: Face, missing: Set<number>): unknown {
+  if (isPlain(text)) return text;
   const { runs, missing: unknown } = readable(text, face);
   for (const codePoint of unknown) missing.add(codePoint);
   const [first, ...more] = runs;
@@ -51,6 +57,7 @@ function readableText(text: string, face: Face, missing: Set<number>): unknown {
 }
 
 function faceOf(node: Node, outer: Face): Face {
+  if (node.font === undefined && node.bold === undefined && node.italics === undefined) return outer;
   return {
     family: typeof node.font === "string" ? node.font : outer.family,
     bold: typeof node.bold === "boolean" ? node.bold : outer.bold,

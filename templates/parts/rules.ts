@@ -15,7 +15,7 @@ type Ruled = {
 };
 
 const GROUP = 5;
-/** Under the head row's labels. */
+/** The padding under the labels of the head row. */
 export const HEAD_PADDING = 3.4;
 
 /** A table of rows under a head: rules of different weight between them, no boxes or tints (look/print.md). */

@@ -44,8 +44,11 @@ const DOCUMENTS_PER_CACHE = 200;
 const require = createRequire(import.meta.url);
 const { default: PDFDocument } = require("pdfmake/js/PDFDocument.js") as { default: PdfDocumentClass };
 
-const parsed = new Map<string, PdfFont>();
-const widths = new Map<PdfFont, Map<string, number>>();
+/** A parsed font, and the widths of texts at a size of 1000. */
+type Shared = { font: PdfFont; widths: Map<string, number> };
+
+/** By family, then by weight and slope. */
+const parsed = new Map<string, Shared[]>();
 let documents = 0;
 
 /** Parses the files once and makes every later document of this thread use them. */
@@ -59,16 +62,26 @@ export function shareFonts(files: FontFiles): void {
     ] as const) {
       const font = reader.provideFont(family, bold, italics);
       keepCodePoints(font.font);
-      parsed.set(faceKey({ family, bold, italics }), font);
+      const faces = parsed.get(family) ?? [];
+      faces[placeOf(bold, italics)] = { font, widths: new Map() };
+      parsed.set(family, faces);
     }
   }
   PDFDocument.prototype.provideFont = provideShared;
 }
 
 export function sharedFont(face: Face): PdfFont {
-  const font = parsed.get(faceKey(face));
-  if (font === undefined) throw new Error(`No font is set for ${faceKey(face)}.`);
-  return font;
+  return shared(face).font;
+}
+
+function shared({ family, bold, italics }: Face): Shared {
+  const known = parsed.get(family)?.[placeOf(bold, italics)];
+  if (known === undefined) throw new Error(`No font is set for ${family}.`);
+  return known;
+}
+
+function placeOf(bold: boolean, italics: boolean): number {
+  return (bold ? 1 : 0) + (italics ? 2 : 0);
 }
 
 /**
@@ -76,24 +89,38 @@ export function sharedFont(face: Face): PdfFont {
  * up of words with the space after them, as pdfkit does, for the same words stand in many texts.
  */
 export function unitWidth(text: string, face: Face): number {
-  const font = sharedFont(face);
-  let known = widths.get(font);
-  if (known === undefined) widths.set(font, (known = new Map()));
+  const { font, widths } = shared(face);
+  const known = widths.get(text);
+  if (known !== undefined) return known;
   let total = 0;
-  for (const word of text.match(/[^ ]* |[^ ]+$/g) ?? []) {
-    let width = known.get(word);
-    if (width === undefined) known.set(word, (width = font.widthOfString(word, 1000)));
-    total += width;
+  let next = 0;
+  for (let from = 0; from < text.length; from = next) {
+    next = text.indexOf(" ", from) + 1 || text.length;
+    total += wordWidth(text.slice(from, next), font, widths);
   }
+  if (text.length <= REPEATED) widths.set(text, total);
   return total;
+}
+
+/** Longer texts are what somebody wrote about one student. */
+const REPEATED = 60;
+
+function wordWidth(word: string, font: PdfFont, widths: Map<string, number>): number {
+  const known = widths.get(word);
+  if (known !== undefined) return known;
+  const width = font.widthOfString(word, 1000);
+  widths.set(word, width);
+  return width;
 }
 
 /** To be called before each document. */
 export function renewShapedWords(): void {
   documents += 1;
   if (documents % DOCUMENTS_PER_CACHE !== 0) return;
-  widths.clear();
-  for (const font of parsed.values()) font.layoutCache = Object.create(null);
+  for (const { font, widths } of [...parsed.values()].flat()) {
+    widths.clear();
+    font.layoutCache = Object.create(null);
+  }
 }
 
 function provideShared(this: PdfDocument, family: string, bold = false, italics = false): PdfFont {
@@ -134,8 +161,4 @@ function keepOutline(glyph: Glyph): Glyph {
   let outline: unknown = null;
   glyph._decode = () => (outline ??= read());
   return glyph;
-}
-
-function faceKey({ family, bold, italics }: Face): string {
-  return `${family}${bold ? " bold" : ""}${italics ? " italics" : ""}`;
 }

@@ -10,6 +10,10 @@ export type Readable = { runs: Run[]; missing: number[] };
 const PLAIN =
   /^[\n\x20-\x7e\xa0-\xac\xae-\xb1\xb4-\xb8\xba-\u017f\u2007\u2013\u2014\u2018\u2019\u201c\u201d\u2026]*$/;
 
+export function isPlain(text: string): boolean {
+  return PLAIN.test(text);
+}
+
 /** Controls, joiners, marks of direction and of emoji style: nothing that a font draws. */
 const INVISIBLE = /(?!\n)[\p{Cc}\p{Cf}\p{Variation_Selector}\p{Surrogate}\ufffe\uffff]/gu;
 const ODD_SPACE = /[\u1680\u2000-\u2006\u2008-\u200a\u205f\u3000]/g;
@@ -22,7 +26,7 @@ const LINE_FEED = 0x0a;
  * invisible. What a person typed stays what it was in the data.
  */
 export function normalised(text: string): string {
-  if (PLAIN.test(text)) return text;
+  if (isPlain(text)) return text;
   return text
     .normalize("NFC")
     .replace(/\r\n?|[\u2028\u2029]/g, "\n")
@@ -39,7 +43,7 @@ export function normalised(text: string): string {
  */
 export function readable(text: string, face: Face): Readable {
   const clean = normalised(text);
-  if (PLAIN.test(clean)) return { runs: [{ text: clean, family: face.family }], missing: [] };
+  if (isPlain(clean)) return { runs: [{ text: clean, family: face.family }], missing: [] };
   const missing: number[] = [];
   const runs = clean
     .split(/(?<=[ \n])/)

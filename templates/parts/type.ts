@@ -3,7 +3,7 @@
 export const INK = "#231f1c";
 /** Darker than the screen's muted text: a school's toner is weak. */
 export const MUTED = "#5b534c";
-/** Only for the accent line, the motto and the logo. */
+/** The red is only for the accent line, the motto and the logo. */
 export const SCHOOL_RED = "#7b1e22";
 
 export const SERIF = "serif";

@@ -95,7 +95,7 @@ function marksBlocks(marks: CardMarks, density: Density): Block[] {
   return blocks.length === 0 ? [noMarks()] : blocks;
 }
 
-/** What letters and figures of the tables mean: of the marks left, of the ratings right. */
+/** The key to letters and figures: those of the marks at the left, those of the ratings at the right. */
 function lettersLine(marks: CardMarks, ratingKey: readonly Key[]): Block {
   const right = widthOf(ratingKey.map(plainKey).join(BETWEEN_KEYS), { size: SIZE.key, bold: true });
   const left = PAGE.width - right - BETWEEN;

@@ -6,7 +6,7 @@ import type { Content } from "pdfmake/interfaces.js";
 import type { Block } from "../parts/block.ts";
 import type { Comment } from "./data.ts";
 
-/** As far apart as a hand writes. */
+/** The distance of lines to write on by hand. */
 const WRITTEN_LINE = 18;
 
 /** A heading and what was written; where nothing was, lines to write on. */

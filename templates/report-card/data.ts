@@ -4,7 +4,7 @@ import type { Printed, School } from "../parts/school.ts";
 /** Report cards of one class, or of one student, each a document of its own in one file. Every word and figure is final. */
 export type ReportCards = {
   school: School;
-  /** Of the file: `Report cards, Std 4 R, Term 3, 2025–2026`. */
+  /** The file's title: `Report cards, Std 4 R, Term 3, 2025–2026`. */
   title: string;
   printed: Printed;
   cards: ReportCard[];
@@ -62,7 +62,7 @@ export type CardColumn = { kind: "mark" | "percent" | "grade" | "rating"; label:
 
 export type CardRow = {
   subject: string;
-  /** Who gives it, where the card does not say so elsewhere. */
+  /** The subject's teacher, where the card does not name them elsewhere. */
   teacher: string | null;
   /** One for each column. */
   cells: CardCell[];

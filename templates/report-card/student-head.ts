@@ -37,7 +37,7 @@ export function studentHead({ name, facts, picture }: CardStudent, width: number
   };
 }
 
-/** As wide as what it says, so that a long one takes its room from the short ones. */
+/** Each fact is as wide as its text, so that a long one takes its room from the short ones. */
 function shared(fact: CardStudent["facts"][number]) {
   const label = widthOf(fact.label, { size: SIZE.label });
   return { ...fact, share: Math.max(LEAST_FACT, label, widthOf(fact.value, { size: FACT })) };

@@ -9,16 +9,16 @@ test.each([
   ["2001:db8::9", "2001:db8:0:0::/64"],
   ["::1", "0:0:0:0::/64"],
   ["", "unknown"],
-])("%s counts as %s", (ip, address) => {
-  const caller = callerOf(new Request("http://localhost/"), ip);
+])("%s counts as %s", async (ip, address) => {
+  const caller = await callerOf(new Request("http://localhost/"), ip);
 
   expect(caller.address).toBe(address);
 });
 
-test("a browser's name for itself is kept, but not a book of it", () => {
+test("a browser's name for itself is kept, but not a book of it", async () => {
   const request = new Request("http://localhost/", { headers: { "User-Agent": "x".repeat(5000) } });
 
-  const { device } = callerOf(request, "::1");
+  const { device } = await callerOf(request, "::1");
 
   expect(device).toHaveLength(300);
 });

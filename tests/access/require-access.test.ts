@@ -80,7 +80,7 @@ test("who must choose a new password can do nothing else", async () => {
 test("the change of password that is not due is for nobody", async () => {
   const answers = [await page(teacher, "reset-password"), await data(teacher, "reset-password")];
 
-  expect(answers.map(({ status, location }) => location ?? status)).toEqual(["/app", 403]);
+  expect(answers.map(({ status, location }) => location ?? status)).toEqual(["/app", 409]);
 });
 
 test("the sign-in is for visitors and for those who must choose a new password", async () => {

@@ -80,6 +80,35 @@ test("without a teacher every class of the form class that the caller sees", asy
   expect(ofOneLead.body).toMatchObject({ total: 3, data: [{ employee_id: teacher.employeeId }, {}, {}] });
 });
 
+test("a term, a teacher and a test alone mean all lessons of that teacher, each row naming its lesson", async () => {
+  const english = await createLesson(teacher, other, { subject: "English" });
+  const four = { employeeId: teacher.employeeId, test: 1 };
+
+  const asked = await students(four, principal);
+  const own = await students({}, teacher);
+
+  const lessons = [std1, std1, std1, other].map(({ classId }) =>
+    classId === std1.classId ? maths : english,
+  );
+  expect(asked).toMatchObject({ status: 200, body: { total: 4 } });
+  expect(dataOf(asked.body)).toMatchObject(
+    lessons.map(({ lessonId, subjectId }) => ({
+      lesson_id: lessonId,
+      subject_id: subjectId,
+      form_class_id: "Std 1",
+    })),
+  );
+  expect(own.body).toEqual(asked.body);
+});
+
+test("all lessons of a teacher are a colleague's no more than one is, and somebody has to be named", async () => {
+  const asStranger = await students({ employeeId: teacher.employeeId }, stranger);
+  const ofNobody = await students({}, admin);
+
+  expect(asStranger.status).toBe(404);
+  expect(ofNobody).toMatchObject({ status: 422, body: { message: "Name the teacher: employeeId." } });
+});
+
 test("another's id opens nothing", async () => {
   const asStranger = await students({ ...sheet, employeeId: teacher.employeeId }, stranger);
   const othersSheet = await students({ ...sheet, employeeId: otherLead.employeeId }, teacher);
@@ -209,6 +238,9 @@ test.each([
   [{ mark: 41 }, "mark", "the mark must be from 0 to 40"],
   [{ mark: -1 }, "mark", "the mark must be from 0 to 40"],
   [{ mark: "many" }, "mark", "a mark is a number"],
+  [{ mark: "1e2" }, "mark", "a mark is a number"],
+  [{ mark: true }, "mark", "a mark is a number"],
+  [{ mark: "-5" }, "mark", "the mark must be from 0 to 40"],
   [{ mark: 1.234 }, "mark", "a mark has two decimals at most"],
   [{ attendance: 3 }, "attendance", "not an attendance of this sheet"],
   [{ attendance: 2, mark: 4 }, "mark", "who was absent or handed in no work has no mark"],
@@ -239,6 +271,24 @@ test("a form saves a mark as JSON does", async () => {
 
   expect(body).toMatchObject({ data: { mark: 12.5 } });
   expect(cleared.body).toMatchObject({ data: { mark: null }, replaced: { mark: 12.5 } });
+});
+
+test("a body that is no text, or says a mark twice, saves nothing", async () => {
+  const record = { ...sheet, academic_term_id: currentTermId, student_id: "A1" };
+  const form = postForm("/api/mark-record", asText({ ...record, mark: "4" }), teacher);
+  const bytes = `${await form.clone().text()}&grade=%ff`;
+  const json = Buffer.from(JSON.stringify({ ...record, grade: "?" })).map((byte) =>
+    byte === 63 ? 255 : byte,
+  );
+  const before = await rowOf("A1");
+
+  const twice = await answered(new Request(form.clone(), { body: `${await form.clone().text()}&mark=3` }));
+  const byForm = await answered(new Request(form, { body: bytes }));
+  const byJson = await answered(new Request(sendJson("/api/mark-record", {}, teacher), { body: json }));
+
+  expect([twice.status, byForm.status, byJson.status]).toEqual([422, 422, 422]);
+  expect(byForm.body).toEqual({ message: "This is not UTF-8." });
+  expect(await rowOf("A1")).toEqual(before);
 });
 
 test("who may only read the sheet is told so, and who may not see it is told nothing", async () => {

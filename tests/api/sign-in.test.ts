@@ -149,14 +149,20 @@ test("a new password is chosen by whose it is, once", async () => {
   const forAnother = await changePassword("somebody.else", NEW_PASSWORD, newcomer);
   const tooShort = await changePassword(userName, "short", newcomer);
   const chosen = await changePassword(userName, NEW_PASSWORD, newcomer);
-  const again = await changePassword(userName, "another yellow umbrella", newcomer);
+  const renewed = { cookie: cookieOf(chosen.headers) };
+  const again = await changePassword(userName, "another yellow umbrella", renewed);
+  const byTheOldToken = await answered(get("/api/current-term", newcomer));
   const signedIn = await logIn(userName, NEW_PASSWORD);
 
   expect(forAnother.body).toMatchObject({ errors: { name: ["This is not who is signed in."] } });
   expect(tooShort.status).toBe(422);
   expect(tooShort.body).toMatchObject({ errors: { password: [expect.stringContaining("12")] } });
   expect(chosen.status).toBe(200);
-  expect(again.status).toBe(403);
+  expect(again).toMatchObject({
+    status: 409,
+    body: { message: "No change of password is due. Change yours on your Profile: /app/profile" },
+  });
+  expect(byTheOldToken.status).toBe(401);
   expect(signedIn.body).toMatchObject({ user: { password_reset: false } });
 });
 

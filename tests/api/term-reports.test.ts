@@ -123,6 +123,38 @@ test("one student is read by the public id, and not by whom it is not for", asyn
   expect(answers.map(({ status }) => status)).toEqual([401, 403, 404, 200]);
 });
 
+test("whose number it is nobody finds out by trying: another class's student is told as one who is not there", async () => {
+  const asked = (studentId: string) =>
+    Promise.all([
+      answered(get(`${DETAILS}?student_id=${studentId}`, lead)),
+      answered(get(`/api/student-term-marks?student_id=${studentId}`, lead)),
+      answered(sendJson(DETAILS, { student_id: studentId, respect: "C" }, lead)),
+    ]);
+
+  const [foreigns, nobodys] = [await asked(foreign.studentId), await asked("nobody")];
+
+  const message = "There is no such student in that term, or they are not yours to see.";
+  for (const { status, body } of [...foreigns, ...nobodys])
+    expect({ status, body }).toEqual({ status: 404, body: { message } });
+});
+
+test("a class's records count as many as they are against what one account may open", async () => {
+  const reader = await createPrincipal();
+  const [shared] = (await createStudents(other, 1)) as [Student];
+  for (const path of [CLASS, CLASS, `${DETAILS}?student_id=${shared.studentId}`])
+    await answered(get(path, reader));
+
+  const counted = await row<{ counted: number }>(
+    "select count(*)::integer as counted from record_reads where account_id = $accountId",
+    { accountId: reader.accountId },
+    noTransaction,
+  );
+
+  const { body } = await answered(get(CLASS, reader));
+  // The two addresses, and each record of the list.
+  expect(counted?.counted).toBe(2 + (body as object[]).length);
+});
+
 test.each([
   ["", 422],
   ["form_class_id=Std%209", 404],
@@ -190,6 +222,7 @@ test.each<[object, string]>([
   [{ total_sessions: 100, sessions_absent: 101 }, "sessions_absent"],
   [{ sessions_late: -1 }, "sessions_late"],
   [{ sessions_late: "many" }, "sessions_late"],
+  [{ sessions_late: -1, punctual: "R", teacher_comment: "A call is taken whole." }, "sessions_late"],
   [{ promoted_to: "Std 5" }, "promoted_to"],
   [{ promoted_to: "Std 2", repeating: "Std 1" }, "promoted_to"],
   [{ promotion_progress: "Perhaps" }, "promotion_progress"],
@@ -220,6 +253,17 @@ test("a stale version is told who changed the field, with both values; another f
     yours: { respect: "R" },
   });
   expect(other.body).toMatchObject({ data: { respect: "S", punctual: "C" } });
+});
+
+test("who met nobody but themselves reads that they changed it on another page", async () => {
+  const [student] = (await createStudents(std1, 1)) as [Student];
+  const { version } = (await save(lead, student, { respect: "C" })).body as { version: number };
+  await save(lead, student, { respect: "S" });
+
+  const { status, body } = await save(lead, student, { respect: "R", version });
+
+  expect(status).toBe(409);
+  expect(body).toMatchObject({ message: "You changed this on another page in the meantime." });
 });
 
 test("the same call sent twice changes nothing more", async () => {
@@ -333,15 +377,7 @@ test("marks are read by whom the report is for", async () => {
 
 test("a signature says whose it is and whether something changed since", async () => {
   const [student] = (await createStudents(std1, 1)) as [Student];
-  await transaction(TEST, (t) =>
-    run(
-      `update term_records d
-          set signed_by = $2, signed_at = '2026-06-20T10:00:00-04:00', signed_fingerprint = report_fingerprint(d)
-        where student_key = $1 and academic_term_id = $3`,
-      [student.id, principal.accountId, TERM],
-      t,
-    ),
-  );
+  await sign(student);
   await save(lead, student, { respect: "C" });
 
   const { body } = await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead));
@@ -351,6 +387,57 @@ test("a signature says whose it is and whether something changed since", async (
     { principal_signature: { name: `${firstName} ${lastName}`, picture: null, changed_since: true } },
   ]);
 });
+
+test.each([
+  ["the form teacher", () => lead],
+  ["an admin", () => admin],
+  ["the principal", () => principal],
+])("a signature that %s posts is refused, and nothing else of the call is saved", async (_who, visitor) => {
+  const [student] = (await createStudents(std1, 1)) as [Student];
+  const principal_signature = { name: "M. Joseph", signed_at: "2026-06-20T14:00:00.000Z" };
+
+  const { status, body } = await save(visitor(), student, { principal_signature, respect: "C" });
+
+  const [record] = (await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead))).body as [object];
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    errors: { principal_signature: ["Only the principal signs, on the report itself."] },
+  });
+  expect(record).toMatchObject({ principal_signature: null, respect: null });
+});
+
+test("a signature that comes back as it was read asks for nothing", async () => {
+  const [student] = (await createStudents(std1, 1)) as [Student];
+  const read = async () =>
+    (await answered(get(`${DETAILS}?student_id=${student.studentId}`, lead))).body as [
+      Record<string, unknown>,
+    ];
+  const [unsigned] = await read();
+  await sign(student);
+  const [signed] = await read();
+
+  const answers = [
+    await save(lead, student, { ...signed, respect: "C" }),
+    await save(lead, student, { ...unsigned, attitude: "S" }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(await read()).toMatchObject([
+    { principal_signature: { changed_since: true }, respect: "C", attitude: "S" },
+  ]);
+});
+
+function sign({ id }: Student): Promise<unknown> {
+  return transaction(TEST, (t) =>
+    run(
+      `update term_records d
+          set signed_by = $2, signed_at = '2026-06-20T10:00:00-04:00', signed_fingerprint = report_fingerprint(d)
+        where student_key = $1 and academic_term_id = $3`,
+      [id, principal.accountId, TERM],
+      t,
+    ),
+  );
+}
 
 function save(visitor: SignedIn, { studentId }: Student, values: object) {
   return answered(sendJson(DETAILS, { academic_term_id: TERM, ...values, student_id: studentId }, visitor));

@@ -24,7 +24,15 @@ const PATIENCE_MS = 120_000;
 const STOP_MS = 20_000;
 const LOOK_AGAIN_MS = 10;
 /** Settings of who runs this that would make it another product than the one that is measured. */
-const NOT_OURS = ["PUBLIC_URL", "TRUST_PROXY", "DATABASE_URL", "DEMO_SCHOOL", "NODE_ENV", "METRICS_PORT"];
+const NOT_OURS = [
+  "PUBLIC_URL",
+  "TRUST_PROXY",
+  "DATABASE_URL",
+  "DEMO_SCHOOL",
+  "NODE_ENV",
+  "METRICS_PORT",
+  "WEB_CONCURRENCY",
+];
 
 export function startChild({ command, args, env, group = false }: Program): Child {
   const inherited = { ...process.env };

@@ -5,12 +5,18 @@ import type { Browser } from "playwright-core";
 import { prepare } from "../../app/server/prepare.mjs";
 import { NOT_HERE_YET } from "./budgets.ts";
 import { Closing } from "./closing.ts";
+import { measureAttendance } from "./measures/attendance.ts";
+import { measureBatches } from "./measures/batches.ts";
+import { measureBeside, otherPage } from "./measures/beside.ts";
 import { measureDocuments } from "./measures/documents.ts";
 import { markdownTable, type Figure } from "./figures.ts";
 import { measureFirstNeed } from "./measures/first-need.ts";
+import { measurePrintReports } from "./measures/print-reports.ts";
 import { measureSaves } from "./measures/saves.ts";
 import { measureServerTime } from "./measures/server-time.ts";
 import { measureStart } from "./measures/start.ts";
+import { measureStudentList } from "./measures/student-list.ts";
+import { measureTabSave } from "./measures/tab-save.ts";
 import { openSchool, startWeb, type School, type Subject } from "./subject.ts";
 import { measureThroughput } from "./measures/throughput.ts";
 import { measureTyping } from "./measures/typing.ts";
@@ -24,23 +30,36 @@ type Bench = { subject: Subject; browser: Browser; closing: Closing };
 /**
  * What `npm run bench` runs: the budgets of design section 9 on a demo school of its own. A missed budget is no
  * failure, a figure that could not be measured is. `--json FILE` writes the figures too; `--only NAME` measures one
- * part, and may be given several times.
+ * part, and may be given several times. `--beside KIND=URL` measures a page of ours in turns with that of any other
+ * server, whose session is given by `--beside-cookie`.
  */
 const PARTS: readonly Part[] = [
   { name: "first-need", measure: ({ subject }) => measureFirstNeed(subject) },
   { name: "visits", measure: ({ subject, browser }) => measureVisits(subject, browser) },
   { name: "usable", measure: ({ subject, browser }) => measureUsable(subject, browser) },
   { name: "saves", measure: ({ subject, browser }) => measureSaves(subject, browser) },
+  { name: "tab-save", measure: ({ subject, browser }) => measureTabSave(subject, browser) },
   { name: "typing", measure: ({ subject, browser }) => measureTyping(subject, browser) },
   { name: "server-time", measure: ({ subject }) => measureServerTime(subject) },
   { name: "throughput", measure: ({ subject, closing }) => measureThroughput(subject, closing) },
   { name: "documents", measure: ({ subject }) => measureDocuments(subject) },
+  { name: "beside", measure: ({ subject }) => measureBeside(others, subject) },
+  { name: "attendance", measure: ({ subject }) => measureAttendance(subject) },
+  { name: "print reports", measure: ({ subject }) => measurePrintReports(subject) },
+  { name: "batches", measure: measureBatches },
+  { name: "students", measure: ({ subject }) => measureStudentList(subject) },
 ];
 const START = "start";
 
 const { values: options } = parseArgs({
-  options: { json: { type: "string" }, only: { type: "string", multiple: true } },
+  options: {
+    json: { type: "string" },
+    only: { type: "string", multiple: true },
+    beside: { type: "string", multiple: true },
+    "beside-cookie": { type: "string" },
+  },
 });
+const others = (options.beside ?? []).map((text) => otherPage(text, options["beside-cookie"] ?? ""));
 const figures: Figure[] = [];
 const failures: string[] = [];
 const loadBefore = loadavg();

@@ -1,8 +1,12 @@
-/** What stands in a page as it was served. */
-export function stylesheetsIn(html: string): string[] {
-  return tags(html, "link")
-    .filter((tag) => attribute(tag, "rel") === "stylesheet")
-    .flatMap((tag) => attribute(tag, "href") ?? []);
+/** What stands in a page as it was served; one that is named twice is loaded once. */
+export function stylesheetsIn(html: string): Set<string> {
+  const links = tags(html, "link").filter((tag) => attribute(tag, "rel") === "stylesheet");
+  return new Set(links.flatMap((tag) => attribute(tag, "href") ?? []));
+}
+
+/** Addresses of pictures; in HTML their `&` is written out. */
+export function picturesIn(html: string): Set<string> {
+  return new Set(tags(html, "img").flatMap((tag) => attribute(tag, "src")?.replaceAll("&amp;", "&") ?? []));
 }
 
 export type ServedRow = { row: string; base: number };

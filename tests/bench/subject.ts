@@ -1,9 +1,13 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import pg from "pg";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startEmbedded } from "#db/embedded.ts";
+import { ensureRoles } from "#db/embedded/roles.ts";
+import type { DatabaseUrls } from "#db/rights.ts";
 import { loadDemoSchool } from "#db/demo/load.ts";
+import { PATHS, reportUrl, sheetUrl, signAllUrl } from "#domain/paths.ts";
+import { END_OF_TERM } from "#domain/terms.ts";
 import { bringUpToDate } from "#server/schema.ts";
 import { freePort } from "#tests/support/free-port.ts";
 import { startChild, type Child } from "./child.ts";
@@ -11,19 +15,58 @@ import type { Closing } from "./closing.ts";
 import { expectStatus, Wire } from "./measures/wire.ts";
 
 /** A demo school of its own, with its pictures, in a directory that is thrown away. */
-export type School = { dataDir: string; databaseUrl: string; closeDatabase: () => Promise<void> };
+export type School = {
+  dataDir: string;
+  databaseUrl: string;
+  ownerUrl: string;
+  closeDatabase: () => Promise<void>;
+};
 
-/** The mark sheet of 35 rows that is measured, and who enters its marks. */
-export type Sheet = { path: string; lessonId: number; termId: number; accountId: number };
+/** The mark sheet of 35 rows that is measured, who enters its marks, and the same class's term reports. */
+export type Sheet = {
+  path: string;
+  reportPath: string;
+  classPath: string;
+  classId: number;
+  lessonId: number;
+  termId: number;
+  accountId: number;
+};
 
-/** The built product on that school, and the session of the sheet's teacher. */
-export type Subject = School & { origin: string; web: Child; cookie: string; sheet: Sheet };
+/** The built product on that school, and the sessions of the sheet's teacher and of who looks after employees. */
+export type Subject = School & {
+  origin: string;
+  web: Child;
+  cookie: string;
+  clerkCookie: string;
+  sheet: Sheet;
+};
+
+/** The kinds of pages that are measured. */
+export type PageKind = "sheet" | "report" | "class" | "employees" | "menu" | "sign-in";
+
+export const PAGE_NAMES: Record<PageKind, string> = {
+  sheet: "mark sheet, 35 rows",
+  report: "one term report",
+  class: "reports of a class of 35",
+  employees: "employees, 10 of 500",
+  menu: "main menu",
+  "sign-in": "sign-in page",
+};
+
+/** Where a page of that kind is, and the session that may see it. */
+export function pageOf(kind: PageKind, subject: Subject): { path: string; cookie: string } {
+  const { sheet, cookie, clerkCookie } = subject;
+  if (kind === "employees") return { path: PATHS.employees, cookie: clerkCookie };
+  const paths = { sheet: sheet.path, report: sheet.reportPath, class: sheet.classPath, menu: "/app" };
+  return kind === "sign-in" ? { path: "/", cookie: "" } : { path: paths[kind], cookie };
+}
 
 const TODAY = "2026-06-26";
 const PASSWORD = "termbook-demo-school";
 const TEACHER = "formteacher";
+const CLERK = "clerk";
 const ROWS = 35;
-const END_OF_TERM = 1;
 
 /** PostgreSQL as a school has it: a save waits for the disk. */
 export async function openSchool(closing: Closing): Promise<School> {
@@ -32,27 +75,43 @@ export async function openSchool(closing: Closing): Promise<School> {
   // As root the database runs as another user, who has to get in.
   await chmod(dataDir, 0o711);
   const starting = startEmbedded({ dataDir, durable: true, log: () => {} });
-  const filling = starting.then(({ url }) => fill(url, dataDir));
+  const filling = starting.then(({ url: superuserUrl }) => fill(superuserUrl, dataDir));
   closing.add(async () => (await starting).stop());
   // Told to stop in the middle, it comes to its end first: a file written later would bring the directory back.
   closing.add(() => filling.catch(() => {}));
-  await filling;
-  const { url, stop } = await starting;
-  return { dataDir, databaseUrl: url, closeDatabase: () => stop() };
+  const { url: databaseUrl, migrationUrl: ownerUrl } = await filling;
+  const { stop } = await starting;
+  return { dataDir, databaseUrl, ownerUrl, closeDatabase: () => stop() };
 }
 
-async function fill(databaseUrl: string, dataDir: string): Promise<void> {
+/** As many as work at the largest school. */
+const MANY_EMPLOYEES = `
+  select set_config('app.actor', 'bench', true);
+  with added as (
+    insert into employees (first_name, last_name, gender)
+    select 'Pat', 'Many' || n, 'F'
+      from generate_series((select count(*) + 1 from employees where employee_status_id = 1), 500) n
+    returning employee_id, last_name
+  )
+  insert into accounts (user_name, employee_id, password_hash)
+  select 'p.' || lower(last_name), employee_id, '' from added`;
+
+async function fill(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
   // Where the file store keeps what it is given: it reads its settings at the first file.
   process.env.DATA_DIR = dataDir;
   const { writeStored } = await import("#files/store.server.ts");
-  await bringUpToDate(databaseUrl);
-  await loadDemoSchool({ databaseUrl, flavour: "primary", today: TODAY, storeFile: writeStored });
-  await answerOf(databaseUrl, "vacuum analyze");
+  const urls = await ensureRoles(superuserUrl, dataDir);
+  await bringUpToDate(urls);
+  const school = { flavour: "primary", today: TODAY, storeFile: writeStored } as const;
+  await loadDemoSchool({ databaseUrl: urls.migrationUrl, ...school });
+  await answerOf(superuserUrl, MANY_EMPLOYEES);
+  await answerOf(superuserUrl, "vacuum analyze");
+  return urls;
 }
 
-/** One web process, as `npm run web` starts it. */
-export async function startWeb(school: School, closing: Closing): Promise<Subject> {
-  const port = await freePort();
+/** What `npm run web` starts: one process, so that its time can be told, unless more are asked for. */
+export async function startWeb(school: School, closing: Closing, processes = 1): Promise<Subject> {
+  const [port, metricsPort] = [await freePort(), await freePort()];
   const web = startChild({
     command: process.execPath,
     args: ["--import", "tsx", "--import", "./app/server/follow-parent.mjs", "app/server/main.ts"],
@@ -60,6 +119,8 @@ export async function startWeb(school: School, closing: Closing): Promise<Subjec
       NODE_ENV: "production",
       UV_THREADPOOL_SIZE: "8",
       LOG_LEVEL: "warn",
+      WEB_CONCURRENCY: String(processes),
+      METRICS_PORT: String(metricsPort),
       DATABASE_URL: school.databaseUrl,
       DATA_DIR: school.dataDir,
       PORT: String(port),
@@ -68,23 +129,26 @@ export async function startWeb(school: School, closing: Closing): Promise<Subjec
   });
   closing.add(web.stop);
   const origin = `http://127.0.0.1:${port}`;
-  await web.until(() => isReady(origin));
-  return { ...school, origin, web, cookie: await signIn(origin), sheet: await findSheet(school) };
+  await web.until(async () => (await isReady(origin)) && (await countServing(metricsPort)) === processes);
+  const [cookie, clerkCookie] = [await signIn(origin, TEACHER), await signIn(origin, CLERK)];
+  return { ...school, origin, web, cookie, clerkCookie, sheet: await findSheet(school) };
 }
 
 /** @returns the session's cookie */
-async function signIn(origin: string): Promise<string> {
+export async function signIn(origin: string, userName: string): Promise<string> {
   const wire = new Wire(origin);
-  const fields = { intent: "password", userName: TEACHER, password: PASSWORD };
+  const fields = { intent: "password", userName, password: PASSWORD };
   expectStatus(await wire.post("/?index", fields), 302, "the sign-in");
   wire.close();
   return wire.cookie;
 }
 
 async function findSheet({ databaseUrl }: School): Promise<Sheet> {
-  const [found] = await answerOf<{ lesson_id: number; term_id: number; account_id: number }>(
+  const [found] = await answerOf<
+    Record<"lesson_id" | "class_id" | "student_key" | "term_id" | "account_id", number>
+  >(
     databaseUrl,
-    `select l.lesson_id, r.academic_term_id as term_id, a.account_id
+    `select l.lesson_id, l.class_id, min(r.student_key) as student_key, r.academic_term_id as term_id, a.account_id
        from lessons l
        join accounts a using (employee_id)
       cross join schools s
@@ -97,22 +161,23 @@ async function findSheet({ databaseUrl }: School): Promise<Sheet> {
     [TEACHER, ROWS],
   );
   if (!found) throw new Error(`the demo school has no class of ${ROWS} for ${TEACHER}`);
-  const { lesson_id: lessonId, term_id: termId, account_id: accountId } = found;
-  return { path: `/app/mark-sheet/${lessonId}/${termId}/${END_OF_TERM}`, lessonId, termId, accountId };
+  const { lesson_id: lessonId, class_id: classId, term_id: termId, account_id: accountId } = found;
+  const key = { classId, academicTermId: termId };
+  return {
+    path: sheetUrl({ lessonId, academicTermId: termId, testId: END_OF_TERM, fortnightlyTestId: null }),
+    reportPath: reportUrl({ ...key, studentKey: found.student_key }),
+    classPath: signAllUrl(key),
+    classId,
+    lessonId,
+    termId,
+    accountId,
+  };
 }
 
-async function answerOf<Row extends object>(
-  databaseUrl: string,
-  sql: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    return (await client.query<Row>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
+/** The processes that take connections; one that comes late would get none of those that are open. */
+async function countServing(metricsPort: number): Promise<number> {
+  const metrics = await (await fetch(`http://127.0.0.1:${metricsPort}`)).text();
+  return metrics.match(/^process_resident_memory_bytes\b.* \d+$/gm)?.length ?? 0;
 }
 
 /** Whether the product answers pages at this address. */

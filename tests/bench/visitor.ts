@@ -7,7 +7,7 @@ const DESK = { width: 1280, height: 800 };
 export type VisitorOptions = { origin: string; cookie: string; javaScript?: boolean };
 
 export async function launchBrowser(closing: Closing): Promise<Browser> {
-  const { executablePath, env } = await findChromium();
+  const { executablePath, env } = (await findChromium()).current;
   const launching = chromium.launch({
     executablePath,
     env: { ...definedEnvironment(), ...env },
@@ -32,8 +32,8 @@ export async function newVisitor(
     locale: "en-TT",
     timezoneId: "America/Port_of_Spain",
   });
-  const [name = "", value = ""] = cookie.split("=");
-  if (name) await context.addCookies([{ name, value, url: origin }]);
+  const cookies = [...cookie.matchAll(/([^=; ]+)=([^;]*)/g)];
+  await context.addCookies(cookies.map(([, name = "", value = ""]) => ({ name, value, url: origin })));
   return context;
 }
 

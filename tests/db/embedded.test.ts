@@ -4,14 +4,22 @@ import { chmod, mkdtemp, readFile, readlink, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
-import pg from "pg";
 import { afterEach, expect, test } from "vitest";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startEmbedded } from "#db/embedded.ts";
-import { exists } from "#runtime/running-process.ts";
+import { commandOf, exists } from "#runtime/running-process.ts";
+import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 
-type Started = { child: ChildProcess; url: string; adopted: boolean };
+type Started = {
+  child: ChildProcess;
+  dataDir: string;
+  url: string;
+  adopted: boolean;
+  said: () => string;
+};
 
 const SLOW = 60_000;
+const BACK_MS = 15_000;
 const PROGRAM = join(import.meta.dirname, "embedded-process.ts");
 const cleanups: (() => Promise<void>)[] = [];
 
@@ -97,6 +105,67 @@ test(
 );
 
 test(
+  "a supervised server that was killed is back within seconds, at its address and with its data, and stops quietly",
+  async () => {
+    const supervised = await start(await emptyDirectory(), "supervised");
+    await ask(supervised.url, "create table kept as select 42 as mark");
+    const postmaster = await postmasterOf(supervised.dataDir);
+
+    process.kill(postmaster, "SIGKILL");
+    await hasEnded(postmaster);
+    const kept = await expectBack(supervised.url, "select mark from kept");
+    const code = await stop(supervised);
+
+    expect(kept).toEqual({ mark: 42 });
+    expect(supervised.said()).toBe(
+      "The database has ended by itself. It is started again.\nThe database is back.\n",
+    );
+    expect(code).toBe(0);
+  },
+  SLOW,
+);
+
+test(
+  "a supervised server that is stopped right after it was killed ends quietly",
+  async () => {
+    const supervised = await start(await emptyDirectory(), "supervised");
+    const postmaster = await postmasterOf(supervised.dataDir);
+
+    process.kill(postmaster, "SIGKILL");
+    const code = await stop(supervised);
+
+    expect(code).toBe(0);
+    expect(supervised.said()).not.toMatch(/ at /);
+    await expect(ask(supervised.url, "select 1")).rejects.toThrow();
+  },
+  SLOW,
+);
+
+test.runIf(canMount())(
+  "a supervised server whose disk was full is back when there is room again, and stops quietly while there is none",
+  async () => {
+    const disk = smallDisk(160);
+    const supervised = await start(disk.directory, "supervised");
+    await ask(supervised.url, "create table kept as select 42 as mark");
+
+    disk.fill();
+    await writeUntilItEnds(supervised.url);
+    await expect.poll(() => supervised.said(), { timeout: 20_000 }).toContain("It does not start");
+    disk.empty();
+    const kept = await expectBack(supervised.url, "select mark from kept");
+    disk.fill();
+    await writeUntilItEnds(supervised.url);
+    const code = await stop(supervised);
+
+    expect(kept).toEqual({ mark: 42 });
+    expect(supervised.said()).toMatch(/No space left on device/);
+    expect(supervised.said()).not.toMatch(/\n +at /);
+    expect(code).toBe(0);
+  },
+  2 * SLOW,
+);
+
+test(
   "the server keeps what is committed on disk unless it is for tests",
   async () => {
     const [earnest, quick] = await Promise.all([emptyDirectory(), emptyDirectory()]);
@@ -162,24 +231,28 @@ async function emptyDirectory(mode = 0o755): Promise<string> {
   return directory;
 }
 
-function spawnProgram(dataDir: string): ChildProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, dataDir], {
-    stdio: ["ignore", "pipe", "inherit"],
+function spawnProgram(dataDir: string, supervision = ""): ChildProcess {
+  const child = spawn(process.execPath, ["--import", "tsx", PROGRAM, dataDir, supervision], {
+    stdio: ["ignore", "pipe", "pipe"],
   });
   cleanups.push(async () => void child.kill("SIGKILL"));
   return child;
 }
 
-async function start(dataDir: string): Promise<Started> {
-  const child = spawnProgram(dataDir);
+async function start(dataDir: string, supervision = ""): Promise<Started> {
+  const child = spawnProgram(dataDir, supervision);
   if (!child.stdout) throw new Error("the program has no output");
+  let said = "";
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => (said += text));
   const [line] = (await once(createInterface(child.stdout), "line")) as [string];
-  return { child, ...(JSON.parse(line) as { url: string; adopted: boolean }) };
+  return { child, dataDir, said: () => said, ...(JSON.parse(line) as { url: string; adopted: boolean }) };
 }
 
-async function stop({ child }: Started): Promise<void> {
+/** @returns its exit code */
+async function stop({ child }: Started): Promise<number | null> {
   child.kill("SIGTERM");
-  await once(child, "exit");
+  const [code] = (await once(child, "exit")) as [number | null];
+  return code;
 }
 
 async function kill({ child }: Started): Promise<void> {
@@ -188,13 +261,27 @@ async function kill({ child }: Started): Promise<void> {
 }
 
 async function ask(url: string, question: string): Promise<unknown> {
-  const client = new pg.Client({ connectionString: url });
-  client.on("error", () => {});
-  await client.connect();
-  try {
-    return (await client.query(question)).rows[0];
-  } finally {
-    await client.end();
+  return (await answerOf(url, question))[0];
+}
+
+async function expectBack(url: string, question: string): Promise<unknown> {
+  const asked = () => ask(url, question).catch(() => null);
+  await expect.poll(asked, { timeout: BACK_MS, interval: 100 }).not.toBeNull();
+  return asked();
+}
+
+async function hasEnded(pid: number): Promise<void> {
+  await expect.poll(() => commandOf(pid), { interval: 10 }).not.toContain("postgres");
+}
+
+/** Writes to the log that PostgreSQL writes ahead, and nowhere else; when that cannot be written, it gives up. */
+async function writeUntilItEnds(url: string): Promise<void> {
+  for (let isServing = true; isServing;) {
+    const written = ask(url, "select pg_logical_emit_message(false, 'full', repeat('x', 4000000))");
+    isServing = await written.then(
+      () => true,
+      () => false,
+    );
   }
 }
 
@@ -207,5 +294,7 @@ async function postmasterOf(dataDir: string): Promise<number> {
 }
 
 async function lockTaken(dataDir: string): Promise<void> {
-  await expect.poll(() => readFile(join(dataDir, "postgres.lock"), "utf8"), { interval: 5 }).toMatch(/^\d/);
+  await expect
+    .poll(() => readFile(join(dataDir, "postgres.lock"), "utf8"), { interval: 5, timeout: SLOW })
+    .toMatch(/^\d/);
 }

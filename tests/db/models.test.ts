@@ -2,10 +2,16 @@ import { DataTypes, type ModelAttributeColumnOptions, type ModelStatic } from "s
 import { expect, expectTypeOf, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { database, noTransaction, rows, transaction } from "#db/index.ts";
-import { LoginAttempt, type Session } from "#db/models/accounts.ts";
+import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
+import { LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
+import { PictureUpload, PictureUploadFile } from "#db/models/picture-uploads.ts";
+import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
 import { StudentSubjectAssignment } from "#db/models/classes.ts";
+import { EmployeeDocument } from "#db/models/employee-records.ts";
 import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";
+import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.ts";
+import { RecordView, StudentDocument } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade } from "#domain/grades.ts";
@@ -86,14 +92,39 @@ test("the type of a row is what its columns say", () => {
 
 /** A primary school has no deans and no choices; nobody has signed in, and without a place for files it has none. */
 async function createWhatTheDemoLacks(): Promise<void> {
-  const { employeeId: employee_id } = await createTeacher();
+  const { employeeId: employee_id, accountId: account_id } = await createTeacher();
   await assignDean({ formClassId: "Std 1" }, { employeeId: employee_id });
   await transaction(TEST, async (t) => {
     const choice = { student_key: 1, academic_year_id: YEAR_ID, subject_id: 33 };
     await StudentSubjectAssignment.insert({ ...choice, employee_id }, t);
     await LoginAttempt.insert({ user_name: "admin", address: "127.0.0.1", succeeded: true }, t);
+    await SecurityEvent.insert({ kind: "signed-in", account_id, address: "127.0.0.1" }, t);
+    await RecordRead.insert({ account_id, period: 5_900_000, target: Buffer.from("a") }, t);
     const file = { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg" };
     await StoredFile.insert({ ...file, bytes: 9, sha256: Buffer.from("a"), width: 3, height: 4 }, t);
+    const document = { description: "Licence", original_name: "a.jpg", file_name: "a.jpg" };
+    await EmployeeDocument.insert({ ...document, employee_id, uploaded_by: account_id }, t);
+    const paper = { description: "Birth Certificate", original_name: "a.jpg", file_name: "a.jpg" } as const;
+    await StudentDocument.insert({ ...paper, student_key: 1, uploaded_by: account_id }, t);
+    await RecordView.insert({ account_id, student_key: 1, record: "medical" }, t);
+    await OpenedDay.insert({ day: "2026-06-27", reason: "Sports day" }, t);
+    const ofClass = { academic_term_id: YEAR_ID * 10 + 1, class_id: 1, kind: "report-card" } as const;
+    const contents = { pages: 1, cards: [] };
+    const printed = { fingerprint: "a", printed: {}, contents, file_name: "a.jpg", bytes: 9 };
+    const { made_document_id } = await MadeDocument.insert({ ...ofClass, ...printed }, t);
+    const { class_id, ...ofBatch } = ofClass;
+    const asked = { ...ofBatch, scope: "class-1", about: "Std 1", asked_by: account_id };
+    const { batch_id } = await Batch.insert(asked, t);
+    const item = { batch_id, class_id, position: 1, students: 30 };
+    await BatchItem.insert({ ...item, state: "made", made_document_id }, t);
+    const merge = { kept_key: 1, merged_key: 2, merged_by: account_id };
+    const { merge_id } = await StudentMerge.insert(merge, t);
+    await MergedRows.insert({ merge_id, before: {}, after: {} }, t);
+    await DifferentStudents.insert({ one_key: 1, other_key: 2, said_by: account_id }, t);
+    const upload_id = "00000000-0000-0000-0000-000000000000";
+    await PictureUpload.insert({ upload_id, asked_by: account_id }, t);
+    await PictureUploadFile.insert({ upload_id, name: "a.jpg", bytes: 9, picture: "a.jpg" }, t);
+    await AbsenceCall.insert({ student_key: 1, day: "2026-06-26", called_by: account_id }, t);
   });
 }
 
@@ -104,10 +135,10 @@ async function columnsByTable(): Promise<Map<string, Record<string, Column>>> {
                              when 'numeric' then 'numeric(' || c.numeric_precision || ',' || c.numeric_scale || ')'
                              else c.data_type end as type,
             c.is_nullable = 'YES' as nullable, c.column_default as fallback, c.is_identity = 'YES' as identity,
-            exists (select from information_schema.table_constraints t
-                      join information_schema.key_column_usage k using (constraint_schema, constraint_name)
-                     where t.constraint_type = 'PRIMARY KEY' and k.table_name = c.table_name
-                       and k.column_name = c.column_name) as primary
+            exists (select from pg_index i
+                      join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey)
+                     where i.indisprimary and i.indrelid = c.table_name::regclass
+                       and a.attname = c.column_name) as primary
        from information_schema.columns c
        join information_schema.tables t using (table_schema, table_name)
       where c.table_schema = 'public' and t.table_type = 'BASE TABLE'

@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
-import { limitPool, noTransaction, rows, run, transaction } from "#db/index.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { limitPool, noTransaction, rows, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
 // One connection, so that each statement meets what the one before it left there.
 limitPool(1);
-await freshDatabase();
+const ownersUrl = await freshDatabase();
 
 const MIGRATION = { system: "migration" };
 
@@ -51,8 +52,18 @@ test("a transaction that meets the other type fails of it, and the same work is 
   await withNamesAs("text");
 });
 
-function withNamesAs(type: "text" | "varchar(200)"): Promise<void> {
-  return transaction(MIGRATION, (t) => run(`alter table schools alter column name type ${type}`, [], t));
+test("of texts without end only so many are kept on a connection, and the others are answered as well", async () => {
+  const texts = Array.from({ length: 700 }, (_, place) => `select $1::integer + ${place} as sum`);
+  const sums: unknown[] = [];
+
+  for (const text of texts) sums.push(...(await rows(text, [1], noTransaction)));
+
+  expect(sums).toEqual(texts.map((_, place) => ({ sum: place + 1 })));
+  expect(await timesPrepared(texts.at(-1) ?? "")).toBe(0);
+});
+
+async function withNamesAs(type: "text" | "varchar(200)"): Promise<void> {
+  await answerOf(ownersUrl, `alter table schools alter column name type ${type}`);
 }
 
 async function timesPrepared(text: string): Promise<number> {

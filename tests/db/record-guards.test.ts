@@ -18,17 +18,25 @@ const student = await createStudent();
 /** What the tables of a school hold that nobody asks the history of, and why. */
 const UNRECORDED: Record<string, string> = {
   academic_years: "never changes",
-  accounts: "password hashes do not belong in a trail; its permissions are recorded",
   assessment_criteria: "a list that comes with the school",
   audit_events: "is the record",
+  batch_items: "the work of a batch, which is recorded",
+  employee_posts: "a list that comes with the school",
   employee_statuses: "a list of the product",
   ethnic_groups: "a list that comes with the school",
   form_classes: "a list that comes with the school",
   houses: "a list that comes with the school",
   login_attempts: "is a record itself",
+  made_documents: "made anew from what is recorded",
+  merged_rows: "is a record itself",
   migrations: "is a record itself",
   permissions: "a list of the product",
+  picture_upload_files: "nobody’s picture yet; who is given one is recorded",
+  qualifications: "a list that comes with the school",
+  record_reads: "a count for an hour",
+  record_views: "is a record itself",
   religions: "a list that comes with the school",
+  security_events: "is a record itself",
   sessions: "last seen changes all the time",
   student_statuses: "a list of the product",
 };
@@ -77,6 +85,45 @@ test.each([
   const tampering = client.query(sql);
 
   await expect(tampering).rejects.toMatchObject({ code: "42501", message: "audit_events is append-only" });
+  await client.end();
+});
+
+test("a new password is told in the trail without its hash, and so is a new account", async () => {
+  const { accountId } = await createTeacher();
+
+  await transaction(TEST, (t) =>
+    run(
+      "update accounts set password_hash = 'another', password_reset = true where account_id = $1",
+      [accountId],
+      t,
+    ),
+  );
+
+  const events = await AuditEvent.select(
+    ["operation", "old_values", "new_values"],
+    { where: { table_name: "accounts", row_id: String(accountId) }, order: ["event_id"] },
+    noTransaction,
+  );
+  expect(events).toMatchObject([
+    { operation: "insert", new_values: { account_id: accountId, password_reset: false } },
+    { operation: "update", old_values: { password_reset: false }, new_values: { password_reset: true } },
+  ]);
+  expect(JSON.stringify(events)).not.toMatch(/password_hash|another|argon2/);
+});
+
+test.each([
+  ["update security_events set address = '10.0.0.1'", "security_events is append-only"],
+  ["truncate security_events", "security_events is append-only"],
+  ["delete from security_events where address = 'recent'", "security_events keeps its rows for 400 days"],
+])("a security event is not tampered with: %s", async (sql, message) => {
+  const client = await connected();
+  await client.query(
+    "insert into security_events (kind, address, at) values ('signed-in', 'recent', now() - interval '399 days')",
+  );
+
+  const tampering = client.query(sql);
+
+  await expect(tampering).rejects.toMatchObject({ code: "42501", message });
   await client.end();
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import {
   isComplete,
+  isAllDone,
   isToSign,
   missingField,
   missingParts,
@@ -12,10 +13,12 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 type Written = Record<string, string | number | null>;
 
+const NO_CRITERIA = gradesOf();
 const ALL_RATINGS = Object.fromEntries(BEHAVIOUR_FIELDS.map((field) => [field, "C"]));
-const MATHEMATICS = { subject: "Mathematics", isEntered: true };
-const SPANISH = { subject: "Spanish", isEntered: false };
-const SCIENCE = { subject: "Science", isEntered: false };
+const MATHEMATICS = { subject: "Mathematics", isEntered: true, criteria: NO_CRITERIA };
+const SPANISH = { subject: "Spanish", isEntered: false, criteria: NO_CRITERIA };
+const SCIENCE = { subject: "Science", isEntered: false, criteria: NO_CRITERIA };
+const READING = { subject: "Reading", isEntered: false, criteria: gradesOf(4, null, null, null) };
 const COMPLETE: Written = { ...ALL_RATINGS, teacher_comment: "Works well." };
 
 test.each<[string, Written, (typeof MATHEMATICS)[], string[]]>([
@@ -38,6 +41,13 @@ test.each<[string, Written, (typeof MATHEMATICS)[], string[]]>([
   ["all ratings", { teacher_comment: "Well." }, [], ["all behaviour ratings"]],
   ["the comment", { ...COMPLETE, teacher_comment: null }, [], ["the teacher’s comment"]],
   ["a mark", COMPLETE, [MATHEMATICS, SPANISH], ["1 mark: Spanish"]],
+  ["some criteria", COMPLETE, [MATHEMATICS, READING], ["1 mark: Reading (missing 3 of 4)"]],
+  [
+    "all marks, of which some are begun",
+    COMPLETE,
+    [SPANISH, READING],
+    ["2 marks: Spanish, Reading (missing 3 of 4)"],
+  ],
   ["some marks", COMPLETE, [MATHEMATICS, SPANISH, SCIENCE], ["2 marks: Spanish, Science"]],
   ["all marks", COMPLETE, [SPANISH, SCIENCE], ["all marks"]],
 ])("a report misses %s", (_what, values, subjects, expected) => {
@@ -88,3 +98,17 @@ test("reports are counted, and what was sent back is not complete", () => {
 
   expect(counts).toEqual({ total: 5, complete: 2, signed: 2, changed: 1, returned: 1, toSign: 1 });
 });
+
+test.each([
+  [{ total: 40, complete: 40, signed: 40, changed: 0 }, true],
+  [{ total: 40, complete: 37, signed: 40, changed: 0 }, false],
+  [{ total: 40, complete: 40, signed: 40, changed: 1 }, false],
+  [{ total: 40, complete: 40, signed: 39, changed: 0 }, false],
+  [{ total: 0, complete: 0, signed: 0, changed: 0 }, false],
+])("nothing is left to do in a class of %o: %s", (counts, isDone) => {
+  expect(isAllDone({ ...counts, returned: 0, toSign: 0 })).toBe(isDone);
+});
+
+function gradesOf(...grades: (number | null)[]): { grade: number | null }[] {
+  return grades.map((grade) => ({ grade }));
+}

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -42,9 +42,9 @@ test("as one types, the preview shows what a girl's and a boy's report would say
   await page.keyboard.type(" needs time for ");
   await page.getByRole("button", { name: "himself / herself" }).click();
 
-  expect(await previewOf(page, "A girl")).toBe("Keziah tries. She needs time for herself");
-  expect(await previewOf(page, "A boy")).toBe("Joshua tries. He needs time for himself");
-  expect(await page.getByText("43 of 400").count()).toBe(1);
+  await expect.poll(() => previewOf(page, "A girl")).toBe("Keziah tries. She needs time for herself");
+  await expect.poll(() => previewOf(page, "A boy")).toBe("Joshua tries. He needs time for himself");
+  await page.getByText("43 of 400").waitFor();
 });
 
 test("without script a button shows the preview, and what was typed stays", async () => {
@@ -135,8 +135,8 @@ type Options = { javaScript?: boolean; phone?: boolean; path?: string };
 
 async function openBank(user: string, { path = BANK, ...options }: Options = {}): Promise<Page> {
   const page = await newPage({ origin, ...options });
-  await signIn(page, user, DEMO_PASSWORD);
-  await page.goto(path);
+  await signIn(page, user, DEMO_PASSWORD, path);
+  if (options.javaScript !== false) await hydrated(page);
   return page;
 }
 

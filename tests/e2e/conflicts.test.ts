@@ -8,6 +8,9 @@ import {
   markField,
   openSheet,
   rowOf,
+  rowsWithField,
+  scripted,
+  storedMark,
 } from "#tests/support/browser/sheet-page.ts";
 
 const { origin } = await startProduct();
@@ -31,7 +34,7 @@ test("both values, who and when are told; keeping one's own is a save on the new
   expect(told).toMatch(/Changed by D\. Ramkissoon at \d\d?:\d\d, from 30 to 41/);
   expect(told).toMatch(/Keep yours\s*42/);
   expect(told).toMatch(/Take theirs\s*41/);
-  expect(await markAnew(theirs, row)).toBe("42");
+  expect(await storedMark(theirs, row)).toBe("42");
 });
 
 test("taking theirs leaves it as it is", async () => {
@@ -45,27 +48,37 @@ test("taking theirs leaves it as it is", async () => {
   await allSaved(mine);
 
   expect(await markField(mine, row).inputValue()).toBe("43");
-  expect(await markAnew(theirs, row)).toBe("43");
+  await expect
+    .poll(() => mine.evaluate(() => document.activeElement?.getAttribute("name")))
+    .toBe(`mark.${row}`);
+  expect(await storedMark(theirs, row)).toBe("43");
 });
 
-test("changed once more while the choice is open: the newest is told before mine is kept", async () => {
-  const { mine, theirs, row } = await twoPages();
-  await saved(theirs, row, "45");
-  await enterMark(mine, row, "46");
-  await inState(mine, row, "changed");
-  await saved(theirs, row, "47");
+test.each([
+  ["mine is kept", /Keep yours/, "46"],
+  ["theirs is taken", /Take theirs/, "47"],
+])(
+  "changed once more while the choice is open: the newest is told before %s",
+  async (_what, name, stored) => {
+    const { mine, theirs, row } = await twoPages();
+    await saved(theirs, row, "45");
+    await enterMark(mine, row, "46");
+    await inState(mine, row, "changed");
+    await saved(theirs, row, "47");
 
-  await keepYours(mine, row);
-  await rowOf(mine, row)
-    .getByText(/from 45 to 47/)
-    .waitFor();
-  const meanwhile = await markAnew(theirs, row);
-  await keepYours(mine, row);
-  await allSaved(mine);
+    await rowOf(mine, row).getByRole("button", { name }).click();
+    await rowOf(mine, row)
+      .getByText(/from 45 to 47/)
+      .waitFor();
+    const meanwhile = await storedMark(theirs, row);
+    await rowOf(mine, row).getByRole("button", { name }).click();
+    await allSaved(mine);
 
-  expect(meanwhile).toBe("47");
-  expect(await markAnew(theirs, row)).toBe("46");
-});
+    expect(meanwhile).toBe("47");
+    expect(await markField(mine, row).inputValue()).toBe(stored);
+    expect(await storedMark(theirs, row)).toBe(stored);
+  },
+);
 
 test("the same value from both is no conflict", async () => {
   const { mine, theirs, row } = await twoPages();
@@ -74,7 +87,7 @@ test("the same value from both is no conflict", async () => {
   await enterMark(mine, row, "48");
   await allSaved(mine);
 
-  expect(await markAnew(mine, row)).toBe("48");
+  expect(await storedMark(mine, row)).toBe("48");
 });
 
 test("a mark for who a colleague wrote absent asks whose to keep", async () => {
@@ -89,7 +102,7 @@ test("a mark for who a colleague wrote absent asks whose to keep", async () => {
   await allSaved(mine);
 
   expect(told).toMatch(/from 30 to Abs/);
-  expect(await markAnew(theirs, row)).toBe("49");
+  expect(await storedMark(theirs, row)).toBe("49");
 });
 
 test("absent over a colleague's newer mark asks too", async () => {
@@ -103,7 +116,7 @@ test("absent over a colleague's newer mark asks too", async () => {
     .click();
   await allSaved(mine);
 
-  expect(await markAnew(mine, row)).toBe("51");
+  expect(await storedMark(mine, row)).toBe("51");
 });
 
 test("a mark that was cleared by a colleague is not put back in silence", async () => {
@@ -131,7 +144,7 @@ test("typing on in a row that waits for a choice changes what mine is", async ()
     .click();
   await allSaved(mine);
 
-  expect(await markAnew(theirs, row)).toBe("55");
+  expect(await storedMark(theirs, row)).toBe("55");
 });
 
 test("the row's history is at hand while the choice is open, and the choice is there after it", async () => {
@@ -148,14 +161,14 @@ test("the row's history is at hand while the choice is open, and the choice is t
 
   await keepYours(mine, row);
   await allSaved(mine);
-  expect(await markAnew(theirs, row)).toBe("57");
+  expect(await storedMark(theirs, row)).toBe("57");
 });
 
 test("who has two pages open is told that it was they themselves", async () => {
   const { mine, row } = await twoPages();
   const second = await mine.context().newPage();
   await second.goto(mine.url());
-  await second.waitForFunction(() => document.querySelector("button[data-field='attendance']"));
+  await scripted(second);
   await saved(second, row, "58");
 
   await enterMark(mine, row, "59");
@@ -165,7 +178,7 @@ test("who has two pages open is told that it was they themselves", async () => {
     .waitFor();
   await rowOf(mine, row).getByRole("button", { name: "Use 59" }).click();
   await allSaved(mine);
-  expect(await markAnew(second, row)).toBe("59");
+  expect(await storedMark(second, row)).toBe("59");
 });
 
 test("an undecided choice is there again after a reload", async () => {
@@ -179,7 +192,7 @@ test("an undecided choice is there again after a reload", async () => {
   await inState(mine, row, "changed");
 
   expect(await markField(mine, row).inputValue()).toBe("32");
-  expect(await markAnew(theirs, row)).toBe("31");
+  expect(await storedMark(theirs, row)).toBe("31");
 });
 
 /** Two teachers on one sheet, with a row where both read 30. */
@@ -193,11 +206,9 @@ async function twoPages(): Promise<{ mine: Page; theirs: Page; row: string }> {
 }
 
 async function ownRow(page: Page): Promise<string> {
-  const ids = await page.locator("tr[data-phase]").evaluateAll((rows) => rows.map(({ id }) => id));
-  const row = (ids[place] ?? "").replace("row-", "");
+  const row = (await rowsWithField(page))[place] ?? "";
   place += 1;
-  const isAway = !(await markField(page, row).isVisible());
-  return isAway ? ownRow(page) : row;
+  return row;
 }
 
 async function saved(page: Page, row: string, mark: string): Promise<void> {
@@ -209,11 +220,4 @@ function keepYours(page: Page, row: string): Promise<void> {
   return rowOf(page, row)
     .getByRole("button", { name: /Keep yours/ })
     .click();
-}
-
-/** As the server has it: read from a page that is fetched anew. */
-async function markAnew(page: Page, row: string): Promise<string | undefined> {
-  const html = await (await page.request.get(page.url())).text();
-  const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
-  return /value="([^"]*)"/.exec(input)?.[1];
 }

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -31,8 +31,9 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   async ({ javaScript }) => {
     const page = await openBoard("principal", { javaScript, path: `${BOARD}?missing=signatures` });
 
+    if (javaScript) await hydrated(page);
     await page.getByLabel("Term").selectOption({ label: "2025-2026, Term 1" });
-    await page.getByRole("button", { name: "Show" }).click();
+    if (!javaScript) await page.getByRole("button", { name: "Show" }).click();
     await page.getByText("Nobody is late").waitFor();
     await page.getByRole("link", { name: "Show all classes" }).click();
     await page.getByText("12 Dec 2025").first().waitFor();
@@ -70,20 +71,19 @@ test("a class leads to its reports and to where they are signed", async () => {
 });
 
 test.each([
-  { phone: false, path: BOARD },
-  { phone: true, path: BOARD },
-  { phone: false, path: `${BOARD}?by=subjects&missing=marks` },
-  { phone: true, path: `${BOARD}?by=subjects` },
-  { phone: false, path: `${BOARD}?by=teachers` },
-  { phone: true, path: `${BOARD}?by=teachers&missing=reports` },
-  { phone: false, path: `${BOARD}?term=202620271` },
-])("nothing at $path is in anybody's way, $phone", async ({ phone, path }) => {
-  const page = await openBoard("principal", { phone, path });
+  { phone: false, queries: ["", "?by=subjects&missing=marks", "?by=teachers", "?term=202620271"] },
+  { phone: true, queries: ["", "?by=subjects", "?by=teachers&missing=reports"] },
+])("nothing on the board is in anybody's way, $phone", async ({ phone, queries }) => {
+  const page = await openBoard("principal", { phone });
 
-  const violations = await violationsOn(page);
-
-  expect(violations).toEqual([]);
-  expect(await sidewaysOf(page)).toBe(0);
+  for (const query of queries) {
+    await page.goto(BOARD + query);
+    expect({ query, found: await violationsOn(page), sideways: await sidewaysOf(page) }).toEqual({
+      query,
+      found: [],
+      sideways: 0,
+    });
+  }
 });
 
 test("without script the board reads the same", async () => {
@@ -96,7 +96,8 @@ test("without script the board reads the same", async () => {
     [scripted, plain].map((page) => page.locator("#content").innerText()),
   );
 
-  expect(other).toBe(one);
+  // With script a term that is picked is shown at once.
+  expect(other?.replace("Show\n", "")).toBe(one);
   expect(await violationsOn(plain)).toEqual([]);
 });
 
@@ -114,8 +115,7 @@ type Options = { javaScript?: boolean; phone?: boolean; path?: string };
 
 async function openBoard(user: string, { path = BOARD, ...options }: Options = {}): Promise<Page> {
   const page = await newPage({ origin, ...options });
-  await signIn(page, user, DEMO_PASSWORD);
-  await page.goto(path);
+  await signIn(page, user, DEMO_PASSWORD, path);
   return page;
 }
 

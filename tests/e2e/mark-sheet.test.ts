@@ -1,7 +1,17 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { PATHS } from "#domain/paths.ts";
+import {
+  hydrated,
+  newPage,
+  signIn,
+  startSession,
+  violationsOn,
+  type PageOptions,
+} from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { linkAt } from "#tests/support/browser/links.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 import * as sheetPage from "#tests/support/browser/sheet-page.ts";
 import {
@@ -9,8 +19,11 @@ import {
   enterMark,
   forgetMarks,
   lessonLink,
+  markField,
   markFields,
   rowOf,
+  rowWhere,
+  storedMark,
   valuesOf,
   type Lesson,
 } from "#tests/support/browser/sheet-page.ts";
@@ -20,11 +33,17 @@ const { origin, databaseUrl } = await startProduct();
 /** 35 students; D. Ramkissoon leads the class, C. Pierre shares its Mathematics. */
 const SHARED = { classLabel: "Std 4 R", subject: "Mathematics" };
 const OWN = { classLabel: "Std 4 R", subject: "Spanish" };
+const GRADED = { classLabel: "Std 4 R", subject: "Visual and Performing Arts" };
 const CLASS_SIZE = 35;
 
 test("a teacher enters a class of 35 by keyboard alone and finds it there after a reload", async () => {
   await forgetMarks(databaseUrl, OWN, 2);
-  const page = await openSheet("teacher", OWN, "Interim Test");
+  const page = await newPage({ origin });
+  await signIn(page, "teacher", DEMO_PASSWORD);
+  await page.getByRole("link", { name: /Enter Marks/ }).click();
+  await lessonLink(page, OWN).click();
+  await page.getByRole("link", { name: /Interim Test/ }).click();
+  await sheetPage.scripted(page);
   const marks = markFields(page);
   const wanted = Array.from({ length: CLASS_SIZE }, (_, place) => String(40 + place));
 
@@ -155,7 +174,7 @@ test("absent clears the mark and counts as absent", async () => {
   await rowOf(page, row).getByText("Saved, absent").waitFor();
   await page.reload();
 
-  expect(await rowOf(page, row).getByText("Saved, absent").count()).toBe(1);
+  await rowOf(page, row).getByText("Saved, absent").waitFor();
 });
 
 test("on a phone a mark is entered and saved without sideways scrolling", async () => {
@@ -186,8 +205,9 @@ test.each([{ javaScript: true }, { javaScript: false }])(
       : page.getByRole("button", { name: "Save" }).click());
     await (how.javaScript ? allSaved(page) : page.getByText("1 saved").waitFor());
 
+    // Without script the sheet is sent, and saved, on the way.
     await rowOf(page, row)
-      .getByRole("link", { name: /History/ })
+      .getByRole(how.javaScript ? "link" : "button", { name: /History/ })
       .click();
     await page
       .getByRole("dialog")
@@ -230,7 +250,7 @@ test("a link that the network does not answer says so, and the sheet can be work
   });
 
   await page.getByRole("link", { name: "Next Subject" }).click();
-  await page.locator("[data-opening]").waitFor({ state: "attached", timeout: 400 });
+  await page.locator("[data-opening]").waitFor({ state: "attached" });
   await page.getByRole("status").filter({ hasText: "Opening the page." }).waitFor({ state: "attached" });
   const told = page.locator("strong").filter({ hasText: "The school’s network does not answer." });
   await told.waitFor();
@@ -269,24 +289,23 @@ test("who will not wait for a page stays on the sheet, also when that page comes
 
 test("a past term's sheet is read and printed, not written", async () => {
   const page = await openLessons("teacher");
+  await hydrated(page);
   await page.getByLabel("Term").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Show" }).click();
   await page.waitForURL(/term=/);
   await lessonLink(page, OWN).click();
   await page.getByRole("link", { name: /End of Term/ }).click();
 
-  await page.getByText(/is over/).waitFor();
+  await page.getByRole("link", { name: "Print" }).waitFor();
 
+  expect(await page.getByText(/is over/).count()).toBeGreaterThan(0);
   expect(await page.locator("input[name^='mark.']").count()).toBe(0);
-  expect(await page.getByRole("link", { name: "Print" }).count()).toBe(1);
 });
 
 test("the sheet is printed as PDF and as a spreadsheet", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");
   await page.getByRole("link", { name: "Print" }).click();
-  await page.getByRole("dialog").waitFor();
-
   const links = page.getByRole("dialog").getByRole("link", { name: /Download PDF|Spreadsheet|Blank sheet/ });
+  await links.nth(2).waitFor();
   const documents = await Promise.all(
     (await links.all()).map(async (link) => page.request.get((await link.getAttribute("href")) ?? "")),
   );
@@ -300,18 +319,196 @@ test("the sheet is printed as PDF and as a spreadsheet", async () => {
   await page.waitForURL(/\/1$/);
 });
 
-test("an admin picks a teacher first", async () => {
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a mark sheet that cannot be loaded says so in a dialog, and is tried again there: %j",
+  async (how) => {
+    const page = await newPage({ origin, ...how });
+    await signIn(page, "teacher", DEMO_PASSWORD, PATHS.markSheets);
+    await lessonLink(page, OWN).click();
+    const sheet = page.getByRole("link", { name: /End of Term/ });
+    await sheet.waitFor();
+    await renameTable("assessments", "assessments_elsewhere");
+
+    await sheet.click();
+
+    const dialog = page.getByRole("dialog", { name: "The mark sheet was not opened" });
+    await dialog.getByText("Something went wrong.").waitFor();
+    await renameTable("assessments_elsewhere", "assessments");
+    await dialog.getByRole("link", { name: "Try again" }).click();
+    await dialog.waitFor({ state: "detached" });
+    await page.getByRole("heading", { name: OWN.subject }).waitFor();
+  },
+);
+
+test("an admin picks a teacher first, and Enter takes the only one that is left", async () => {
   const page = await newPage({ origin });
   await signIn(page, "Admin", DEMO_PASSWORD);
   await page.getByRole("link", { name: /Enter Marks/ }).click();
-  await page.getByLabel("Search teachers").fill("Pierre");
+  const search = page.getByLabel("Search teachers");
+  await search.waitFor();
+  await hydrated(page);
 
-  await page
-    .getByRole("link", { name: /Pierre, / })
-    .first()
-    .click();
+  await search.fill("r");
+  await search.press("Enter");
+  const stayed = new URL(page.url()).search;
+  await search.fill("pierre, c");
+  await search.press("Enter");
 
   await lessonLink(page, OWN).waitFor();
+  expect(stayed).toBe("");
+});
+
+test("a class is typed down from the first blank mark: who is absent by a letter, a mark after all takes it back", async () => {
+  await forgetMarks(databaseUrl, OWN, 2);
+  const page = await openSheet("teacher", OWN, "Interim Test");
+  await page.waitForFunction(() => document.activeElement?.getAttribute("name")?.startsWith("mark."));
+
+  for (const typed of ["72", "a", "abs", "n", "a64", "x5"]) {
+    await page.keyboard.type(typed);
+    await page.keyboard.press("Enter");
+  }
+  await allSaved(page);
+
+  expect((await sheetPage.storedMarks(page)).slice(0, 7)).toEqual(["72", "", "", "", "64", "5", ""]);
+  expect(await page.getByText(`3 of ${CLASS_SIZE} saved, 2 absent, 1 no work`).count()).toBe(1);
+  await expect.poll(() => focusedRowPlace(page)).toBe(7);
+});
+
+test("two letters of a name find the student, and an absence that the first one was is taken back", async () => {
+  const page = await openSheet("teacher", OWN, "End of Term");
+  const names = await page.locator("form th.name").allTextContents();
+  const wanted = names.findIndex((name) => name.startsWith("Augustine"));
+  const row = await firstMarkedRow(page);
+  const before = await page.locator(`input[name='mark.${row}']`).inputValue();
+  await page.locator(`input[name='mark.${row}']`).focus();
+
+  await page.keyboard.type("au");
+  const dialog = page.getByRole("dialog", { name: "Find a student" });
+  await dialog.getByText("‘au’ begins a name here.").waitFor();
+  await page.keyboard.press("Enter");
+  await allSaved(page);
+
+  await expect.poll(() => focusedRowPlace(page)).toBe(wanted + 1);
+  expect(await storedMark(page, row)).toBe(before);
+});
+
+test("the row that is typed in has three more below it in view, and after the last one comes the next subject", async () => {
+  const page = await openSheet("teacher", OWN, "End of Term", { chromium: "current" });
+  const { pathname } = new URL(page.url());
+  await page.locator("button[data-field='attendance']").first().focus();
+  for (let place = 1; place < CLASS_SIZE; place += 1) {
+    await expect.poll(() => rowsInViewBelow(page)).toBeGreaterThanOrEqual(Math.min(3, CLASS_SIZE - place));
+    await page.keyboard.press("ArrowDown");
+  }
+
+  await markFields(page).filter({ visible: true }).last().focus();
+  await page.keyboard.press("Enter");
+  const offer = page.getByRole("status").getByRole("link", { name: "Next Subject" });
+  await offer.waitFor();
+  const offered = await offer.evaluate((link) => link === document.activeElement);
+  await page.keyboard.press("ArrowUp");
+  await offer.waitFor({ state: "hidden" });
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Enter");
+  await page.waitForURL((url) => url.pathname !== pathname);
+
+  expect(offered).toBe(true);
+});
+
+test("in criteria the arrows lead sideways, and a figure takes the place of the one before", async () => {
+  const page = await newPage({ origin });
+  await startSession(page, "Admin", DEMO_PASSWORD);
+  await page.goto(await criteriaSheet(page));
+  await sheetPage.scripted(page);
+  const fields = page.locator("input[name^='criterion_']").filter({ visible: true });
+  await fields.nth(0).focus();
+
+  await page.keyboard.type("34");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.type("2");
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.type("5");
+  await page.keyboard.press("ArrowLeft");
+  const before = await page.evaluate(() => (document.activeElement as HTMLElement).dataset.field);
+  await allSaved(page);
+
+  expect([await fields.nth(0).inputValue(), await fields.nth(1).inputValue()]).toEqual(["5", "2"]);
+  expect(before).toBe("attendance");
+});
+
+test("on a phone a child's criteria are gone through before the next child", async () => {
+  const page = await newPage({ origin, phone: true });
+  await startSession(page, "Admin", DEMO_PASSWORD);
+  await page.goto(await criteriaSheet(page));
+  await sheetPage.scripted(page);
+  const fields = page.locator("input[name^='criterion_']").filter({ visible: true });
+  const names = await fields.evaluateAll((all) => all.map((each) => each.getAttribute("name")));
+  await fields.nth(0).focus();
+  const visited: (string | null)[] = [];
+
+  for (let step = 0; step < 4; step += 1) {
+    await page.keyboard.press("Enter");
+    visited.push(await page.evaluate(() => document.activeElement?.getAttribute("name") ?? null));
+  }
+
+  expect(visited).toEqual(names.slice(1, 5));
+});
+
+test("on a phone a name is only a name: the row's menu has its history, and the foot what else there is", async () => {
+  const page = await openSheet("teacher", OWN, "End of Term", { phone: true });
+  const row = await firstMarkedRow(page);
+  const dialog = page.getByRole("dialog");
+
+  const cursor = await page.evaluate(() => document.activeElement?.tagName);
+  await rowOf(page, row).locator(".name").tap();
+  const opened = await dialog.count();
+  await rowOf(page, row)
+    .getByRole("link", { name: /^More about/ })
+    .tap();
+  await dialog.getByRole("button", { name: "Absent" }).waitFor();
+  const found = await violationsOn(page);
+  await dialog.getByRole("button", { name: "History" }).tap();
+  await page.waitForURL(/\/history\/\d+$/);
+  await page.goBack();
+  await page.getByRole("button", { name: "More" }).tap();
+  await dialog.getByRole("button", { name: /Paste from a spreadsheet/ }).waitFor();
+  await dialog.getByRole("link", { name: "Next Subject" }).tap();
+  await page.waitForURL((url) => !url.pathname.includes("history"));
+  await dialog.waitFor({ state: "hidden" });
+
+  expect([cursor, opened]).toEqual(["BODY", 0]);
+  expect(found).toEqual([]);
+});
+
+test("a grade is typed at once, also in Earned, where its letter marks nobody absent", async () => {
+  await forgetMarks(databaseUrl, GRADED, 1);
+  const page = await openSheet("formteacher", GRADED, "End of Term");
+  const focused = () => page.evaluate(() => document.activeElement?.getAttribute("name") ?? "");
+  await expect.poll(focused).toMatch(/^grade\.\d+$/);
+  const grade = await focused();
+  const row = grade.replace("grade.", "");
+
+  await markField(page, row).focus();
+  await page.keyboard.type("a");
+  const typedIn = await focused();
+  await page.keyboard.press("Enter");
+  await allSaved(page);
+
+  expect(typedIn).toBe(`mark.${row}`);
+  expect(await rowOf(page, row).innerText()).not.toContain("Abs");
+  expect((await sheetPage.stored(page, "grade"))[0]).toBe("A");
+});
+
+test("on a phone each box of a graded row says what it is for", async () => {
+  const page = await openSheet("formteacher", GRADED, "End of Term", { phone: true });
+
+  const labels = await page
+    .locator(".sheet-rows .main")
+    .first()
+    .evaluate((cell) => getComputedStyle(cell, "::before").content);
+
+  expect(labels).toBe('"Earned"');
+  expect(await page.locator(".sheet-rows .extras").first().innerText()).toContain("Grade");
 });
 
 test.each([{ phone: false }, { phone: true }])(
@@ -326,7 +523,7 @@ test.each([{ phone: false }, { phone: true }])(
     await markFields(page).filter({ visible: true }).first().waitFor();
     found.push(await violationsOn(page));
     await page
-      .getByRole("link", { name: /History/ })
+      .getByRole("link", { name: /^(History of|More about)/ })
       .first()
       .click({ force: true });
     await page.getByRole("dialog").waitFor();
@@ -336,17 +533,47 @@ test.each([{ phone: false }, { phone: true }])(
   },
 );
 
-type How = { javaScript?: boolean; phone?: boolean };
+function renameTable(from: string, to: string): Promise<unknown> {
+  return answerOf(databaseUrl, `alter table ${from} rename to ${to}`);
+}
+
+type How = Omit<PageOptions, "origin">;
 
 async function openLessons(userName: string, how: How = {}): Promise<Page> {
   const page = await newPage({ origin, ...how });
-  await signIn(page, userName, DEMO_PASSWORD);
-  await page.goto("/app/mark-sheet");
+  await signIn(page, userName, DEMO_PASSWORD, PATHS.markSheets);
   return page;
 }
 
 function openSheet(userName: string, lesson: Lesson, testTitle: string, how: How = {}): Promise<Page> {
   return sheetPage.openSheet({ origin, ...how }, { userName, lesson, testTitle });
+}
+
+/** A class of 1st Year is graded by criteria. */
+function criteriaSheet(page: Page): Promise<string> {
+  return linkAt(page, `${PATHS.lateBoard}?by=subjects`, /1st Year/);
+}
+
+/** From 1. */
+function focusedRowPlace(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const row = document.activeElement?.closest("tr");
+    return row ? [...(row.parentElement?.children ?? [])].indexOf(row) + 1 : 0;
+  });
+}
+
+/** Whole rows between the one that has the focus and the foot. */
+function rowsInViewBelow(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const foot = document.querySelector("form .fixed")?.getBoundingClientRect().top ?? 0;
+    let rows = 0;
+    let row = document.activeElement?.closest("tr")?.nextElementSibling;
+    while (row && row.getBoundingClientRect().bottom <= foot + 1) {
+      rows += 1;
+      row = row.nextElementSibling;
+    }
+    return rows;
+  });
 }
 
 function firstMarkedRow(page: Page): Promise<string> {
@@ -355,19 +582,4 @@ function firstMarkedRow(page: Page): Promise<string> {
 
 function firstBlankRow(page: Page): Promise<string> {
   return rowWhere(page, (value) => value === "");
-}
-
-async function rowWhere(page: Page, matches: (value: string) => boolean): Promise<string> {
-  for (const field of await markFields(page).all()) {
-    if (!(await field.isVisible()) || !matches(await field.inputValue())) continue;
-    return ((await field.getAttribute("name")) ?? "").replace("mark.", "");
-  }
-  throw new Error("no such row on the sheet");
-}
-
-/** As the server has it: read from a page that is fetched anew. */
-async function storedMark(page: Page, row: string): Promise<string | undefined> {
-  const html = await (await page.request.get(page.url())).text();
-  const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
-  return /value="([^"]*)"/.exec(input)?.[1];
 }

@@ -2,16 +2,28 @@ import type { Page } from "playwright-core";
 import { expect, onTestFinished, test } from "vitest";
 import { OFFLINE_CACHE } from "#domain/offline-page.ts";
 import { CountedLine } from "#tests/bench/counted-line.ts";
-import { newPage, signIn } from "#tests/support/browser/browser.ts";
+import { PATHS } from "#domain/paths.ts";
+import { newPage, signIn, startSession } from "#tests/support/browser/browser.ts";
+import { networkBefore } from "#tests/support/browser/portal.ts";
+import {
+  addressOf,
+  enterMark,
+  lessonLink,
+  rowWhere,
+  scripted,
+  storedMark,
+} from "#tests/support/browser/sheet-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { startProduct, startWeb, type Web } from "#tests/support/server.ts";
+import { startProduct } from "#tests/support/server.ts";
 
-const { origin, databaseUrl, dataDir, web: first } = await startProduct();
-let web: Web = first;
+const { origin: server, web } = await startProduct();
+const network = await networkBefore(server);
+const { origin } = network;
 
 /** 35 students. */
-const SHEET = { lesson: /^Std 4 R\W*Spanish/, test: /End of Term/ };
-const OTHER_SHEET = { lesson: /^Std 4 R\W*Mathematics/, test: /End of Term/ };
+const SHEET = { classLabel: "Std 4 R", subject: "Spanish" };
+const OTHER_SHEET = { classLabel: "Std 4 R", subject: "Mathematics" };
+const TEST = "End of Term";
 const CLASS_SIZE = 35;
 const KEPT_NOTICE = /as this device kept it at \d\d:\d\d/;
 
@@ -24,12 +36,12 @@ test("a reload without network shows the sheet that was open; typing goes on and
   await page.reload();
   await isCopy(page);
   const names = await page.getByRole("rowheader").count();
-  await type(page, row, "57");
+  await enterMark(page, row, "57");
   await page.locator(`#row-${row}`).getByText("Waiting on this device").waitFor();
-  await regainNetwork();
+  await network.mend();
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
   await page.reload();
-  await page.locator("html:not([data-offline-since])").waitFor();
+  await page.locator("html:not([data-stored-at])").waitFor();
 
   expect(names).toBe(CLASS_SIZE);
   expect(await storedMark(page, row)).toBe("57");
@@ -38,7 +50,7 @@ test("a reload without network shows the sheet that was open; typing goes on and
 test("what was saved after the page was loaded is there, as saved, in what the device shows", async () => {
   const page = await openStoredSheet();
   const row = await firstBlankRow(page);
-  await type(page, row, "58");
+  await enterMark(page, row, "58");
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
   const receipt = await receiptOn(page);
   await loseNetwork();
@@ -54,7 +66,10 @@ test("what was saved after the page was loaded is there, as saved, in what the d
 test("the sheet that was opened last is the one that is kept, and its dialogs lead to it", async () => {
   const page = await openStoredSheet();
   const former = page.url();
-  await openSheet(page, OTHER_SHEET);
+  await page.goto(PATHS.markSheets);
+  await lessonLink(page, OTHER_SHEET).click();
+  await page.getByRole("link", { name: new RegExp(TEST) }).click();
+  await scripted(page);
   await isKept(page);
   const { pathname } = new URL(page.url());
   await loseNetwork();
@@ -78,10 +93,9 @@ test("nothing is kept once the person has signed out", async () => {
   await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
   await page.getByText("Nobody is signed in").waitFor();
 
-  const kept = await storeExists(page);
+  await expect.poll(() => storeExists(page)).toBe(false);
   await loseNetwork();
 
-  expect(kept).toBe(false);
   await expectNothingOf(page, sheet);
 });
 
@@ -140,7 +154,7 @@ test("a network that does not answer is as good as none", async () => {
 });
 
 test("a page that was loaded is kept as it is, without loading it once more", async () => {
-  const line = await CountedLine.to(origin);
+  const line = await CountedLine.to(server);
   onTestFinished(() => line.close());
   const page = await openStoredSheet(line.origin);
   const { pathname } = new URL(page.url());
@@ -164,11 +178,10 @@ test("where the browser refuses every worker and keeps nothing the page is as it
       },
     });
   });
-  await signIn(page, "teacher", DEMO_PASSWORD);
-  await openSheet(page, SHEET);
+  await openSheet(page);
   const row = await firstBlankRow(page);
 
-  await type(page, row, "61");
+  await enterMark(page, row, "61");
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
 
   expect(await storedMark(page, row)).toBe("61");
@@ -181,20 +194,22 @@ test("whether the page may be loaded again is said as it is: kept, kept by an ea
     await newPage({ origin }),
   ];
   await unkept.addInitScript(() => Reflect.deleteProperty(Navigator.prototype, "serviceWorker"));
-  await signIn(unkept, "teacher", DEMO_PASSWORD);
-  await openSheet(unkept, SHEET);
+  await openSheet(unkept);
   await unkept.waitForLoadState("networkidle");
   // No time to be kept once more.
   await revisited.route("**/service-worker.js", (route) => route.abort());
   await revisited.reload();
-  await revisited.locator("button[data-field='attendance']").first().waitFor();
+  await scripted(revisited);
   await revisited.waitForLoadState("networkidle");
   await loseNetwork();
 
-  for (const page of [kept, revisited, unkept]) await type(page, await firstBlankRow(page), "41");
+  for (const page of [kept, revisited, unkept]) await enterMark(page, await firstBlankRow(page), "41");
 
   for (const page of [kept, revisited]) {
-    await page.getByText("You may close this page or load it again.").first().waitFor();
+    await page
+      .getByText("You may close this page or load it again, but keep a private window open.")
+      .first()
+      .waitFor();
     await page.reload();
     await isCopy(page);
   }
@@ -203,18 +218,15 @@ test("whether the page may be loaded again is said as it is: kept, kept by an ea
 
 async function openStoredSheet(address = origin): Promise<Page> {
   const page = await newPage({ origin: address });
-  await signIn(page, "teacher", DEMO_PASSWORD);
-  await openSheet(page, SHEET);
+  await openSheet(page);
   await isKept(page);
   return page;
 }
 
-async function openSheet(page: Page, { lesson, test: title }: typeof SHEET): Promise<void> {
-  await page.goto("/app/mark-sheet");
-  await page.getByRole("link", { name: lesson }).click();
-  await page.getByRole("link", { name: title }).click();
-  await page.waitForURL(/mark-sheet\/\d+\/\d+\//);
-  await page.locator("button[data-field='attendance']").first().waitFor();
+async function openSheet(page: Page): Promise<void> {
+  await startSession(page, "teacher", DEMO_PASSWORD);
+  await page.goto(await addressOf(page, SHEET, TEST));
+  await scripted(page);
 }
 
 /** '25 of 35 saved, 3 absent, 7 blank'. */
@@ -223,7 +235,7 @@ async function receiptOn(page: Page): Promise<string | null> {
 }
 
 async function isCopy(page: Page): Promise<void> {
-  await page.locator("html[data-offline-since]").waitFor();
+  await page.locator("html[data-stored-at]").waitFor();
   await page.getByText(KEPT_NOTICE).filter({ visible: true }).first().waitFor();
 }
 
@@ -277,39 +289,10 @@ async function expectNothingOf(page: Page, sheet: string): Promise<void> {
 }
 
 async function loseNetwork(): Promise<void> {
-  onTestFinished(regainNetwork);
-  await web.kill();
+  onTestFinished(network.mend);
+  await network.cut();
 }
 
-async function regainNetwork(): Promise<void> {
-  if ((await answers(origin)) === true) return;
-  web = await startWeb({ databaseUrl, dataDir, port: Number(new URL(origin).port) });
-}
-
-async function answers(address: string): Promise<boolean> {
-  try {
-    return (await fetch(`${address}/healthz`)).ok;
-  } catch {
-    return false;
-  }
-}
-
-async function firstBlankRow(page: Page): Promise<string> {
-  for (const field of await page.locator("input[name^='mark.']").all()) {
-    if (!(await field.isVisible()) || (await field.inputValue()) !== "") continue;
-    return ((await field.getAttribute("name")) ?? "").replace("mark.", "");
-  }
-  throw new Error("no blank row on the sheet");
-}
-
-async function type(page: Page, row: string, mark: string): Promise<void> {
-  const field = page.locator(`input[name='mark.${row}']`);
-  await field.fill(mark);
-  await field.press("Enter");
-}
-
-async function storedMark(page: Page, row: string): Promise<string | undefined> {
-  const html = await (await page.request.get(page.url())).text();
-  const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
-  return /value="([^"]*)"/.exec(input)?.[1];
+function firstBlankRow(page: Page): Promise<string> {
+  return rowWhere(page, (value) => value === "");
 }

@@ -1,9 +1,11 @@
-import pg from "pg";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { signIn } from "#tests/support/browser/browser.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { signIn, watched } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
-import { startProduct, startWeb } from "#tests/support/server.ts";
+import { readUnsent } from "#tests/support/browser/unsent.ts";
+import { networkBefore } from "#tests/support/browser/portal.ts";
+import { startProduct } from "#tests/support/server.ts";
 import {
   allSaved,
   enterMark,
@@ -15,10 +17,17 @@ import {
 } from "#tests/support/browser/sheet-page.ts";
 
 const product = await startProduct();
-const { origin, databaseUrl, dataDir } = product;
-let { web } = product;
+const { databaseUrl } = product;
+const network = await networkBefore(product.origin);
+const { origin } = network;
 
 const OWN = { classLabel: "Std 4 R", subject: "Spanish" };
+const PORTAL_ANSWERS = [
+  { status: 302, headers: { Location: "http://192.0.2.1/sign-in" } },
+  { status: 200, body: "<h1>Welcome to this network</h1>" },
+  { status: 401, body: "<h1>Sign in to this network</h1>" },
+  { status: 511, body: "<h1>Sign in to this network</h1>" },
+];
 
 test("marks typed without a connection are sent after the tab was closed, from whichever page is opened", async () => {
   const page = await sheet();
@@ -42,7 +51,7 @@ test("a tab that dies right after a field was left loses nothing", async () => {
   const [row] = await someRows(page);
   await withoutServer(async () => {
     await enterMark(page, row, "63");
-    await page.waitForTimeout(50);
+    await isOnDevice(page, { left: true });
     await crash(page);
   });
 
@@ -53,17 +62,21 @@ test("a tab that dies right after a field was left loses nothing", async () => {
   expect(await markField(again, row).inputValue()).toBe("63");
 });
 
-test("half a mark under the fingers is there again after a crash, and is not sent", async () => {
+test.each([
+  ["a crash", crash],
+  ["its tab was closed", (page: Page) => page.close()],
+  ["a reload", reload],
+])("half a mark under the fingers is there again after %s, and is not sent", async (_what, goes) => {
   const page = await sheet();
   const url = page.url();
   const [row] = await someRows(page);
   const [before] = await storedMarks(url, [row]);
   await markField(page, row).fill("7");
-  await page.waitForTimeout(100);
-  await crash(page);
+  await isOnDevice(page, { left: false });
+  await goes(page);
 
-  const again = await page.context().newPage();
-  await again.goto(url);
+  const again = page.isClosed() || goes === crash ? await page.context().newPage() : page;
+  if (again !== page) await again.goto(url);
   await inState(again, row, "typing");
 
   expect(await markField(again, row).inputValue()).toBe("7");
@@ -75,7 +88,7 @@ test("what an earlier page left comes under the cursor, and the next mark takes 
   const url = page.url();
   const [row] = await someRows(page);
   await markField(page, row).fill("71");
-  await page.waitForTimeout(100);
+  await isOnDevice(page, { left: false });
   await crash(page);
   const again = await page.context().newPage();
   await again.goto(url, { waitUntil: "commit" });
@@ -102,9 +115,9 @@ test("what waits outlives a sign-out, stays with its teacher and goes out when t
   await withoutServer(async () => {
     await enterMark(page, row, "64");
     await inState(page, row, "waiting");
+    await page.context().clearCookies();
     await page.close();
   });
-  await page.context().clearCookies();
   const other = await page.context().newPage();
   await signIn(other, "formteacher", DEMO_PASSWORD);
   await other.waitForTimeout(500);
@@ -138,12 +151,38 @@ test("a mark that waits while a colleague changes it is not written over theirs"
   expect(await markField(again, row).inputValue()).toBe("65");
 });
 
+test("a network that asks for a sign-in of its own is no sign-out: marks wait, and go when it lets them", async () => {
+  const page = await sheet();
+  await watched(page);
+  const rows = await rowsWithField(page);
+  const typed: string[] = [];
+
+  for (const [place, portalAnswer] of PORTAL_ANSWERS.entries()) {
+    const row = rows[place] ?? "";
+    const mark = `${31 + place}.5`;
+    network.answer(portalAnswer);
+    await enterMark(page, row, mark);
+    await page.getByText("No connection to the school’s server").first().waitFor();
+    expect(
+      await page
+        .getByText(/signed out|sign in again/i)
+        .filter({ visible: true })
+        .count(),
+    ).toBe(0);
+    network.answer(null);
+    await allSaved(page);
+    typed.push(mark);
+  }
+
+  expect(await storedMarks(page.url(), rows.slice(0, typed.length))).toEqual(typed);
+});
+
 test("a tab leaves to another that is open what is theirs to send", async () => {
   const page = await sheet();
   const url = page.url();
   const [row] = await someRows(page);
   await markField(page, row).fill("8");
-  await page.waitForTimeout(100);
+  await isOnDevice(page, { left: false });
 
   const second = await page.context().newPage();
   await second.goto(url);
@@ -167,14 +206,21 @@ async function someRows(page: Page): Promise<[string, string]> {
   return [first, second];
 }
 
-/** The web process is gone meanwhile, and back afterwards at the same address. */
+/** Nobody answers meanwhile; afterwards the server does, at the same address. */
 async function withoutServer(work: () => Promise<void>): Promise<void> {
-  await web.kill();
+  await network.cut();
   try {
     await work();
   } finally {
-    web = await startWeb({ databaseUrl, dataDir, port: Number(new URL(origin).port) });
+    await network.mend();
   }
+}
+
+/** What was typed is in the browser's own database, so that the page may go. */
+async function isOnDevice(page: Page, { left }: { left: boolean }): Promise<void> {
+  const isStored = (rows: Awaited<ReturnType<typeof readUnsent>>) =>
+    rows.some(({ uncommitted }) => (uncommitted.length === 0) === left);
+  await expect.poll(() => page.evaluate(readUnsent).then(isStored)).toBe(true);
 }
 
 async function crash(page: Page): Promise<void> {
@@ -184,9 +230,16 @@ async function crash(page: Page): Promise<void> {
   await crashed;
 }
 
+/** Leaving is confirmed: the page asks while something on it is unsent. */
+async function reload(page: Page): Promise<void> {
+  page.on("dialog", (asked) => void asked.accept());
+  await page.reload();
+}
+
 async function storedMarks(sheetUrl: string, rows: readonly string[]): Promise<(string | undefined)[]> {
   const [, lesson, term, test] = /mark-sheet\/(\d+)\/(\d+)\/(\d)/.exec(sheetUrl) ?? [];
-  const found = await asked<{ student_key: number; mark: string | null }>(
+  const found = await answerOf<{ student_key: number; mark: string | null }>(
+    databaseUrl,
     `select m.student_key, m.mark::float::text as mark
        from marks m join lessons l using (subject_id)
       where l.lesson_id = $1 and m.academic_term_id = $2 and m.test_id = $3 and m.student_key = any($4)`,
@@ -198,22 +251,12 @@ async function storedMarks(sheetUrl: string, rows: readonly string[]): Promise<(
 
 async function colleagueGives(sheetUrl: string, row: string, mark: number): Promise<void> {
   const [, lesson, term, test] = /mark-sheet\/(\d+)\/(\d+)\/(\d)/.exec(sheetUrl) ?? [];
-  await asked(
+  await answerOf(
+    databaseUrl,
     `update marks m set mark = $5
        from lessons l
       where l.subject_id = m.subject_id and l.lesson_id = $1 and m.academic_term_id = $2 and m.test_id = $3
         and m.student_key = $4`,
     [lesson, term, test, row, mark],
   );
-}
-
-async function asked<Row extends pg.QueryResultRow>(sql: string, values: unknown[]): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  try {
-    await client.query("select set_config('app.actor', 'test', false)");
-    return (await client.query<Row>(sql, values)).rows;
-  } finally {
-    await client.end();
-  }
 }

@@ -1,13 +1,15 @@
-import type { Locator } from "playwright-core";
+import type { Locator, Page, Route } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { PATHS } from "#domain/paths.ts";
+import { hydrated, newPage, signIn, violationsOn, shown } from "#tests/support/browser/browser.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import {
   REPORTS_CLASS,
   atPlace,
   openReport,
   saved,
-  shown,
+  scripted,
   storedOf,
   write,
 } from "#tests/support/browser/report-page.ts";
@@ -18,6 +20,7 @@ const { origin, databaseUrl } = await startProduct();
 
 const RATINGS = "CSRCSRCSRC";
 const MOST_STOPS = 40;
+const SLOW_MS = 3_000;
 
 await addToClass(databaseUrl, { userName: "teacher", classLabel: REPORTS_CLASS });
 
@@ -105,7 +108,7 @@ test("a comment is counted, ends at its limit, and is not saved empty until it i
   await comment.fill("");
   await comment.blur();
 
-  expect(await comment.inputValue()).toBe(`${"A".repeat(399)}B`);
+  await expect.poll(() => comment.inputValue()).toBe(`${"A".repeat(399)}B`);
   await page.getByRole("button", { name: "Clear comment" }).click();
   await saved(page);
   expect(await storedOf(page)).toMatchObject({ teacher_comment: "" });
@@ -134,7 +137,7 @@ test("more absences than sessions are refused with the reason, and what was ther
 
   await shown(page, /Error Occured: the term has \d+ sessions/);
   await page.getByRole("button", { name: `Put back ${before}` }).click();
-  expect(await absent.inputValue()).toBe(before);
+  await expect.poll(() => absent.inputValue()).toBe(before);
   expect(await storedOf(page)).toMatchObject({ sessions_absent: before });
 });
 
@@ -217,7 +220,7 @@ test("a draft that was never left is there after a reload", async () => {
 test("without network NEXT opens what was fetched ahead, then stays on the page and says so", async () => {
   const page = await openReport("formteacher", { origin, place: 12 });
   await page.waitForFunction(() =>
-    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/ahead")),
+    performance.getEntriesByType("resource").some(({ name }) => name.endsWith("/prefetch")),
   );
   await page.context().setOffline(true);
   await page.locator("#teacher_comment").fill("Written without network.");
@@ -250,7 +253,7 @@ test("a phrase goes where the cursor is, with the student's name in it", async (
   await phrase.click();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
 
-  expect(await comment.inputValue()).toBe(`First. ${words} Last.`);
+  await expect.poll(() => comment.inputValue()).toBe(`First. ${words} Last.`);
   await page.waitForFunction(() => document.activeElement?.id === "teacher_comment");
   await comment.blur();
   await saved(page);
@@ -269,7 +272,7 @@ test("an old comment is put back from its history", async () => {
   await page.waitForURL((url) => !url.pathname.includes("history"));
 
   await page.getByText("Put back.").waitFor();
-  expect(await page.locator("#teacher_comment").inputValue()).toBe("The older one.");
+  await expect.poll(() => page.locator("#teacher_comment").inputValue()).toBe("The older one.");
 });
 
 test("the principal signs one report, and it shows when it changes afterwards", async () => {
@@ -297,6 +300,96 @@ test("the principal signs one report, and it shows when it changes afterwards", 
   await principal.getByRole("link", { name: "Sign Again" }).waitFor();
 });
 
+test("signing waits for a save that is slow, and signs what was typed last", async () => {
+  const page = await openReport("principal", { origin, place: 25 });
+  await page.route(/\/save$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, SLOW_MS));
+    await route.continue();
+  });
+
+  await page.getByLabel("Principal's Comments").fill("Slow, and in time.");
+  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Slow, and in time.").waitFor();
+  await dialog.getByRole("button", { name: "Sign Report" }).click();
+  await page.getByText("Report Signed Successfully.").waitFor();
+  await page.reload();
+
+  await shown(page, /^Signed \d/);
+});
+
+test("what cannot be saved is not signed: the comment is named, and no dialog opens", async () => {
+  const page = await openReport("principal", { origin, place: 26 });
+  await page.route(/\/save$/, (route) => route.abort());
+
+  await page.getByLabel("Principal's Comments").fill("Not on the server.");
+  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+
+  await page.getByText("An error occured, report not signed. Not saved yet: Principal's Comments.").waitFor();
+  expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test.each<[string, (route: Route) => Promise<void>]>([
+  ["that comes to no answer", (route) => route.abort()],
+  ["over which the server fails", (route) => route.fulfill({ status: 500, body: "Unexpected Server Error" })],
+])("signing %s says so in the specification's words, and is not done later", async (_what, fail) => {
+  const page = await openReport("principal", { origin, place: 27 });
+  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  const reconnect = await intercept(page, /\/sign\.data/, (route) =>
+    route.request().method() === "POST" ? fail(route) : route.continue(),
+  );
+
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
+  await page.getByText("An error occured, report not signed", { exact: true }).waitFor();
+  reconnect();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.waitForTimeout(SLOW_MS);
+  await page.reload();
+
+  await page.getByText("Not signed yet").waitFor();
+});
+
+test("one's own signature is taken back with a reason, which stands in its history", async () => {
+  const page = await openReport("principal", { origin, place: 28 });
+  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
+  await page.getByText("Report Signed Successfully.").waitFor();
+
+  await page.getByRole("link", { name: "Take back signature" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByText("Say why it is taken back.").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await dialog.getByLabel("Reason").fill("Signed by mistake.");
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await page.getByText("Not signed yet").waitFor();
+  await page.getByRole("link", { name: "History of the signature" }).click();
+
+  await dialog.getByText("Taken back: Signed by mistake.").waitFor();
+});
+
+test("a refused field holds back no other, and NEXT names it before it goes on", async () => {
+  const page = await openReport("formteacher", { origin, place: 29 });
+  await write(page.locator("#total_sessions"), "399");
+  await shown(page, /Refused: the term has/);
+
+  await write(page.locator("#teacher_comment"), "Saved beside a refusal.");
+  await page.locator("#sessions_late").focus();
+  await expect.poll(() => storedOf(page)).toMatchObject({ teacher_comment: "Saved beside a refusal." });
+  await page.keyboard.press("Alt+PageDown");
+  await page.getByText("Not saved: Total Sessions. Press again to go on without it").waitFor();
+  await atPlace(page, 29);
+  await page.keyboard.press("Alt+PageDown");
+  await atPlace(page, 30);
+  await page.keyboard.press("Alt+PageUp");
+  await atPlace(page, 29);
+
+  expect(await page.locator("#total_sessions").inputValue()).toBe("399");
+  await page.getByRole("button", { name: /^Put back/ }).click();
+  await page.keyboard.press("Alt+PageDown");
+  await atPlace(page, 30);
+});
+
 test("a report is sent back with a reason, which its teacher reads and mends", async () => {
   const principal = await openReport("principal", { origin, place: 17 });
   await principal.getByRole("link", { name: "Send back" }).click();
@@ -316,9 +409,8 @@ test("a report is sent back with a reason, which its teacher reads and mends", a
 
 test("the principal looks through a class and signs what is complete", async () => {
   const page = await newPage({ origin });
-  await signIn(page, "principal", DEMO_PASSWORD);
+  await signIn(page, "principal", DEMO_PASSWORD, PATHS.termReports);
   const sign = page.getByRole("button", { name: /Sign \d+ complete report/ });
-  await page.goto("/app/term-reports");
   for (const address of await addressesOf(page.getByRole("link", { name: "Sign the reports of" }))) {
     await page.goto(address);
     if (await sign.isVisible()) break;
@@ -327,8 +419,25 @@ test("the principal looks through a class and signs what is complete", async () 
 
   const [, count] = /(\d+)/.exec((await sign.textContent()) ?? "") ?? [];
   await sign.click();
+  await page.getByRole("dialog").getByRole("link", { name: "Cancel" }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await sign.click();
+  await page.getByRole("button", { name: new RegExp(`^Sign ${count} reports?$`) }).click();
 
   await page.getByText(`${count} signed`).first().waitFor();
+});
+
+test("a save that the server fails is an error, and no lost connection", async () => {
+  const page = await openReport("formteacher", { origin, place: 19 });
+  const reconnect = await intercept(page, "**/save", (route) => route.fulfill({ status: 500, body: "" }));
+
+  await write(page.locator("#teacher_comment"), "Kept until it can be saved.");
+
+  await shown(page, /Error Occured/);
+  await shown(page, /The server cannot save just now/);
+  expect(await page.getByText("No connection").count()).toBe(0);
+  reconnect();
+  await saved(page);
 });
 
 test("the report card opens over the report, and its downloads are links", async () => {
@@ -344,6 +453,69 @@ test("the report card opens over the report, and its downloads are links", async
   expect(await dialog.getByRole("link", { name: /Download PDF|Word/ }).count()).toBe(2);
   await dialog.getByRole("link", { name: "Close" }).click();
   await dialog.waitFor({ state: "hidden" });
+});
+
+test.each([
+  ["before the page's monitor is there", true],
+  ["when the page has its monitor", false],
+])(
+  "a document that cannot be had says why in the viewer, and comes after the sign-in, %s",
+  async (_when, isEarly) => {
+    const page = await openReport("formteacher", { origin, place: 18, chromium: "current" });
+    let release = () => {};
+    if (isEarly) {
+      const released = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/session-monitor/, (route) => released.then(() => route.continue()));
+      await page.reload();
+      await scripted(page);
+    }
+    const viewer = page.getByRole("dialog", { name: /Report Card/ });
+    await Promise.all([comes(page), page.getByRole("link", { name: "Report Card" }).click()]);
+    await viewer.getByText("Loading").waitFor({ state: "detached" });
+    const downloads: string[] = [];
+    page.on("download", (download) => downloads.push(download.suggestedFilename()));
+    await endSessions(databaseUrl, "formteacher");
+
+    await viewer.getByRole("link", { name: "Word" }).click();
+
+    await viewer.frameLocator("iframe").getByRole("heading", { name: "You are signed out" }).waitFor();
+    release();
+    const again = page.getByRole("dialog", { name: "Sign in again" });
+    await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await Promise.all([comes(page), again.getByRole("button", { name: "Sign in" }).click()]);
+    await viewer.getByText("Loading").waitFor({ state: "detached" });
+    expect(downloads).toEqual([]);
+
+    await page.context().setOffline(true);
+    await viewer.getByRole("link", { name: "Word" }).click();
+    await viewer.getByText("The document could not be fetched.").waitFor();
+    await page.context().setOffline(false);
+    await viewer.getByRole("button", { name: "Try again" }).click();
+    await viewer.getByText("The document could not be fetched.").waitFor({ state: "detached" });
+  },
+);
+
+async function comes(page: Page): Promise<void> {
+  const answer = await page.waitForResponse(/\/api\/report-card\?/);
+  expect(answer.status()).toBe(200);
+}
+
+test("without script a refused download says so in the viewer, with the way to the sign-in and back", async () => {
+  const page = await openReport("formteacher", { origin, place: 18, javaScript: false });
+  await page.getByRole("button", { name: "Report Card" }).first().click();
+  const viewer = page.getByRole("dialog");
+  const address = page.url();
+  await endSessions(databaseUrl, "formteacher");
+
+  await viewer.getByRole("link", { name: "Word" }).click();
+  await viewer.frameLocator("iframe").getByRole("link", { name: "Sign in" }).click();
+  await page.getByLabel("Username").fill("formteacher");
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "LOGIN" }).click();
+
+  await page.getByRole("dialog", { name: /Report Card/ }).waitFor();
+  expect(page.url()).toBe(address);
 });
 
 test("a student is found by id or name", async () => {
@@ -376,12 +548,21 @@ test("without script a report is saved, and NEXT saves on its way", async () => 
   await page.getByLabel("Project").fill("On the way");
   await page.getByRole("button", { name: "Save and next" }).click();
   await atPlace(page, 21);
-  await page.getByRole("link", { name: "PREV" }).filter({ visible: true }).click();
+  await page.getByLabel("Project").fill("On the way back");
+  await page.getByRole("button", { name: "PREV" }).filter({ visible: true }).click();
 
   await atPlace(page, 20);
   expect(await page.locator("#teacher_comment").inputValue()).toBe("Sent as a form.");
   expect(await page.getByLabel("Project").inputValue()).toBe("On the way");
   expect(await page.locator("[name=respect]:checked").getAttribute("value")).toBe("S");
+
+  await page.locator("#teacher_comment").fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("An empty comment is not saved: the one before stands.").waitFor();
+  await page.getByRole("checkbox", { name: "Clear comment" }).check();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Record Saved").waitFor();
+  expect(await page.locator("#teacher_comment").inputValue()).toBe("");
 });
 
 test("without script a refusal and a colleague's change are told, and what was typed is kept", async () => {
@@ -390,6 +571,7 @@ test("without script a refusal and a colleague's change are told, and what was t
   await mine.locator("#sessions_absent").fill("399");
   await mine.getByRole("button", { name: "Save", exact: true }).click();
   await shown(mine, /Error Occured: the term has/);
+  await shown(mine, /Everything else is saved\./);
   expect(await mine.locator("#sessions_absent").inputValue()).toBe("399");
   await mine.goto(mine.url());
   await theirs.locator("#teacher_comment").fill("Theirs.");
@@ -408,13 +590,33 @@ test("without script a refusal and a colleague's change are told, and what was t
   expect(await theirs.locator("#teacher_comment").inputValue()).toBe("Mine.");
 });
 
-test("without script the principal signs from the dialog's own page", async () => {
+test("without script a comment that is typed and not saved is signed as it was typed", async () => {
   const page = await openReport("principal", { origin, place: 23, javaScript: false });
 
-  await page.getByRole("link", { name: /^Sign (Report|Again)/ }).click();
-  await page.getByRole("dialog").getByRole("button", { name: "Sign Report" }).click();
+  await page.getByLabel("Principal's Comments").fill("Typed, and never saved.");
+  await page.getByRole("button", { name: /^Sign (Report|Again)/ }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByText("Typed, and never saved.").waitFor();
+  await dialog.getByRole("button", { name: "Sign Report" }).click();
 
   await page.getByText("Report Signed Successfully.").waitFor();
+  expect(await page.getByLabel("Principal's Comments").inputValue()).toBe("Typed, and never saved.");
+  expect(await page.getByText("Changed since signed").count()).toBe(0);
+});
+
+test("without script Enter saves, and no link of the page is pressed by it", async () => {
+  const page = await openReport("formteacher", { origin, place: 24, javaScript: false });
+
+  const address = page.url();
+  await page.getByLabel("Project").fill("By Enter");
+  await page.getByLabel("Project").press("Enter");
+  await page.getByText("Record Saved").waitFor();
+  await page.getByLabel("Project").fill("By the menu");
+  await page.getByRole("button", { name: "Main Menu" }).click();
+  await page.waitForURL(/\/app$/);
+  await page.goto(address);
+
+  expect(await storedOf(page)).toMatchObject({ project: "By the menu" });
 });
 
 test("on a phone a report is written and left by the thumb, without sideways scrolling", async () => {
@@ -438,8 +640,7 @@ test("on a phone a report is written and left by the thumb, without sideways scr
 
 test("an admin chooses a class and may change a subject row; who only reads sees print", async () => {
   const page = await newPage({ origin });
-  await signIn(page, "Admin", DEMO_PASSWORD);
-  await page.goto("/app/term-reports");
+  await signIn(page, "Admin", DEMO_PASSWORD, PATHS.termReports);
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
   await atPlace(page, 1);
@@ -451,9 +652,9 @@ test("an admin chooses a class and may change a subject row; who only reads sees
   expect(await violationsOn(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
-  await page.goto("/app/term-reports");
+  await page.goto(PATHS.termReports);
+  await hydrated(page);
   await page.getByLabel("Term").selectOption({ index: 1 });
-  await page.getByRole("button", { name: "Show" }).click();
   await page.waitForURL(/term=/);
   await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
   await shown(page, /is over/);

@@ -1,7 +1,8 @@
-import pg from "pg";
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { newPage, signIn, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 import {
@@ -10,19 +11,17 @@ import {
   markField,
   openSheet,
   rowsWithField,
+  storedMark,
 } from "#tests/support/browser/sheet-page.ts";
 
 const { origin, databaseUrl } = await startProduct();
 
 const OWN = { classLabel: "Std 4 R", subject: "Spanish" };
 
-/** The question's own script is fetched ahead some seconds after the page. */
-const AHEAD_MS = 4_000;
-
 test("what waits is told on every other page, listed by name, and gone when it is saved", async () => {
   const page = await sheet();
   const address = page.url();
-  const [row] = await marksOffline(page, 2);
+  const { row, reconnect } = await marksOffline(page, 2);
   const name = await nameOf(page, row);
   expect(await page.getByText(/not yet saved on this device/).count()).toBe(0);
   closeWithoutAsking(page);
@@ -35,7 +34,7 @@ test("what waits is told on every other page, listed by name, and gone when it i
     new URL(address).pathname,
   );
 
-  await page.context().unroute("**/save");
+  reconnect();
   await page.evaluate(() => window.dispatchEvent(new Event("focus")));
   await page.getByText("Nothing of yours waits on this device.").waitFor();
 
@@ -45,13 +44,14 @@ test("what waits is told on every other page, listed by name, and gone when it i
 test("without network the sheet stays, and what waits is listed with its values and nobody's name", async () => {
   const page = await sheet();
   const address = page.url();
-  await page.context().route("**/save", (route) => route.abort());
+  const reconnect = await intercept(page.context(), "**/save");
   closeWithoutAsking(page);
   const [row] = await enterOther(page, 1);
   await inState(page, row, "waiting");
   await page.goto("/app/mark-sheet");
   await page.getByRole("link", { name: /1 not yet saved/ }).waitFor();
-  await page.waitForTimeout(AHEAD_MS);
+  await isFetchedAhead(page, "unsent");
+  await isFetchedAhead(page, "session-monitor");
   await page.context().setOffline(true);
 
   await page.getByRole("link", { name: "Main Menu" }).click();
@@ -63,7 +63,7 @@ test("without network the sheet stays, and what waits is listed with its values 
     .getByText(`Mark ${typedMark(row)}`)
     .first()
     .waitFor();
-  await page.context().unroute("**/save");
+  reconnect();
   await page.context().setOffline(false);
 
   await expect.poll(() => storedMark(page, row, address)).toBe(typedMark(row));
@@ -71,13 +71,13 @@ test("without network the sheet stays, and what waits is listed with its values 
 
 test("a class that was taken away: what was typed is refused, listed with the reason, and discarded by its teacher", async () => {
   const page = await sheet();
-  const [row] = await marksOffline(page, 1);
+  const { row, reconnect } = await marksOffline(page, 1);
   const name = await nameOf(page, row);
   const lesson = lessonOf(page);
   const owner = await giveLessonTo(lesson, "formteacher");
 
   closeWithoutAsking(page);
-  await page.context().unroute("**/save");
+  reconnect();
   await page.goto("/app/unsent");
   await page.getByText(/Refused: There is no such mark sheet/).waitFor();
   await page.getByText(/This is no longer yours/).waitFor();
@@ -91,21 +91,21 @@ test("a class that was taken away: what was typed is refused, listed with the re
   await page.reload();
   await page.getByText("Nothing of yours waits on this device.").waitFor();
 
-  await query("update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
+  await answerOf(databaseUrl, "update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
   expect(found).toEqual([]);
 });
 
 test("what was refused is tried again when the reason is gone", async () => {
   const page = await sheet();
   const address = page.url();
-  const [row] = await marksOffline(page, 1);
+  const { row, reconnect } = await marksOffline(page, 1);
   const lesson = lessonOf(page);
   const owner = await giveLessonTo(lesson, "formteacher");
   closeWithoutAsking(page);
-  await page.context().unroute("**/save");
+  reconnect();
   await page.goto("/app/unsent");
   await page.getByText(/Refused/).waitFor();
-  await query("update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
+  await answerOf(databaseUrl, "update lessons set employee_id = $1 where lesson_id = $2", [owner, lesson]);
 
   await page.getByRole("button", { name: /^Try again/ }).click();
   await page.getByText("Nothing of yours waits on this device.").waitFor();
@@ -116,15 +116,15 @@ test("what was refused is tried again when the reason is gone", async () => {
 test("signing out names what is unsent, Cancel stays on the sheet, and it is sent after the next sign-in", async () => {
   const page = await sheet();
   const address = page.url();
-  await page.waitForTimeout(AHEAD_MS);
-  const [row] = await marksOffline(page, 2);
+  await isFetchedAhead(page, "sign-out-question");
+  const { row, reconnect } = await marksOffline(page, 2);
   await page.getByRole("link", { name: "Sign Out" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByText("2 marks on Spanish, Std 4 R are not saved yet.").waitFor();
-  expect(page.url()).toContain("/app/sign-out?next=");
+  await page.waitForURL(/\/app\/sign-out\?next=/);
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await inState(page, row, "waiting");
-  expect(page.url()).toBe(address);
+  await page.waitForURL(address);
 
   const asked: string[] = [];
   page.on("dialog", (question) => {
@@ -135,7 +135,7 @@ test("signing out names what is unsent, Cancel stays on the sheet, and it is sen
   await dialog.getByRole("button", { name: "Sign Out" }).click();
   await page.waitForURL((url) => url.pathname === "/");
   expect(asked).toEqual([]);
-  await page.context().unroute("**/save");
+  reconnect();
   await signIn(page, "teacher", DEMO_PASSWORD);
 
   await expect.poll(() => storedMark(page, row, address)).toBe(typedMark(row));
@@ -144,7 +144,7 @@ test("signing out names what is unsent, Cancel stays on the sheet, and it is sen
 test("without network nobody is signed out, and the question says what is safe", async () => {
   const page = await sheet();
   const address = page.url();
-  await page.waitForTimeout(AHEAD_MS);
+  await isFetchedAhead(page, "sign-out-question");
   await page.context().setOffline(true);
   await page.getByRole("link", { name: "Sign Out" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Sign Out" }).click();
@@ -159,8 +159,7 @@ test("without network nobody is signed out, and the question says what is safe",
 
 test("without script the question leads back to the page it was asked from, and the list says that nothing waits", async () => {
   const page = await newPage({ origin, javaScript: false });
-  await signIn(page, "teacher", DEMO_PASSWORD);
-  await page.goto("/app/profile");
+  await signIn(page, "teacher", DEMO_PASSWORD, "/app/profile");
   await page.getByRole("banner").getByRole("link", { name: "Sign Out" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
   expect(new URL(page.url()).pathname).toBe("/app/profile");
@@ -174,7 +173,7 @@ test.each([{ phone: false }, { phone: true }])(
   "the list has no fault that a machine can see, empty or not: %j",
   async (how) => {
     const page = await sheet(how);
-    await marksOffline(page, 3);
+    const { reconnect } = await marksOffline(page, 3);
     closeWithoutAsking(page);
     await page.goto("/app/unsent");
     await page.getByRole("heading", { name: "Spanish, Std 4 R" }).waitFor();
@@ -182,7 +181,7 @@ test.each([{ phone: false }, { phone: true }])(
     const overflow = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
     );
-    await page.context().unroute("**/save");
+    reconnect();
     await page.evaluate(() => window.dispatchEvent(new Event("focus")));
     await page.getByText("Nothing of yours waits on this device.").waitFor();
     found.push(await violationsOn(page));
@@ -194,16 +193,16 @@ test.each([{ phone: false }, { phone: true }])(
 
 const typed = new Map<string, string>();
 
-function sheet(how: { phone?: boolean } = {}): Promise<Page> {
+function sheet(how: Omit<PageOptions, "origin"> = {}): Promise<Page> {
   return openSheet({ origin, ...how }, { userName: "teacher", lesson: OWN, testTitle: "End of Term" });
 }
 
-/** Saving fails while everything else answers: rows wait until `page.unroute`. */
-async function marksOffline(page: Page, count: number): Promise<[string, ...string[]]> {
-  await page.context().route("**/save", (route) => route.abort());
-  const rows = await enterOther(page, count);
-  await inState(page, rows[0], "waiting");
-  return rows;
+/** Saving fails while everything else answers: rows wait until `reconnect`. */
+async function marksOffline(page: Page, count: number): Promise<{ row: string; reconnect: () => void }> {
+  const reconnect = await intercept(page.context(), "**/save");
+  const [row] = await enterOther(page, count);
+  await inState(page, row, "waiting");
+  return { row, reconnect };
 }
 
 /** Marks that are not there yet. */
@@ -215,6 +214,16 @@ async function enterOther(page: Page, count: number): Promise<[string, ...string
     await enterMark(page, row, mark);
   }
   return [first, ...others];
+}
+
+/** What is needed without network is fetched some seconds after the page; a module that is there is imported at once. */
+async function isFetchedAhead(page: Page, module: string): Promise<void> {
+  const fetched = await page.waitForFunction((asset) => {
+    const scripts = performance.getEntriesByType("resource").map(({ name }) => name);
+    return scripts.find((name) => name.includes(`/assets/${asset}-`) && name.endsWith(".js"));
+  }, module);
+  await page.evaluate(`import(${JSON.stringify(await fetched.jsonValue())}).then(() => undefined)`);
+  await page.waitForLoadState("networkidle");
 }
 
 /** A page with something unsent asks before it is closed. */
@@ -236,25 +245,13 @@ function lessonOf(page: Page): number {
 
 /** @returns whose it was */
 async function giveLessonTo(lesson: number, userName: string): Promise<unknown> {
-  const [before] = await query("select employee_id from lessons where lesson_id = $1", [lesson]);
-  await query(
+  const [before] = await answerOf(databaseUrl, "select employee_id from lessons where lesson_id = $1", [
+    lesson,
+  ]);
+  await answerOf(
+    databaseUrl,
     "update lessons set employee_id = (select employee_id from accounts where user_name = $1) where lesson_id = $2",
     [userName, lesson],
   );
   return before?.employee_id;
-}
-
-async function storedMark(page: Page, row: string, address: string): Promise<string | undefined> {
-  const html = await (await page.request.get(address)).text();
-  const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
-  return /value="([^"]*)"/.exec(input)?.[1];
-}
-
-async function query(sql: string, bind: unknown[]): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("select set_config('app.actor', 'test', false)");
-  const { rows } = await client.query<Record<string, unknown>>(sql, bind);
-  await client.end();
-  return rows;
 }

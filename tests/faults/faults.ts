@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { answerOf } from "./verdict/answer-of.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import type { Fate } from "./world/proxy.ts";
 import type { Scene } from "./scenario.ts";
 import { conflict, enterSomewhere, meetSave, someRow, typeOn } from "./world/typing.ts";

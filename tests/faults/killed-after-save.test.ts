@@ -1,9 +1,10 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import path from "node:path";
 import pg from "pg";
 import { afterAll, expect, test } from "vitest";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startEmbedded, type Embedded } from "#db/embedded.ts";
 import { migrate } from "#db/migrate.ts";
+import { commandOf } from "#runtime/running-process.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 
 const ROUNDS = 4;
@@ -69,13 +70,15 @@ async function killDatabase(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl });
   client.on("error", () => undefined);
   await client.connect();
-  const { rows } = await client.query<{ pid: number }>(
-    `select pid from pg_stat_activity where pid <> pg_backend_pid()
-     union all select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::integer`,
+  const { rows } = await client.query<{ pid: number; is_asked: boolean }>(
+    `select pid, pid = pg_backend_pid() as is_asked from pg_stat_activity
+     union all select split_part(pg_read_file('postmaster.pid'), e'\\n', 1)::integer, false`,
   );
-  for (const { pid } of rows) killIfThere(pid);
+  for (const { pid, is_asked: isAsked } of rows) if (!isAsked) killIfThere(pid);
   await client.end().catch(() => undefined);
-  await sleep(200);
+  // What one of them holds would be in the next server's way.
+  for (const { pid } of rows)
+    await expect.poll(() => commandOf(pid), { interval: 10 }).not.toContain("postgres");
 }
 
 /** Its other processes go when the first of them is gone. */
@@ -88,12 +91,7 @@ function killIfThere(pid: number): void {
 }
 
 async function storedMark(databaseUrl: string, student: string): Promise<number | undefined> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  const { rows } = await client.query<{ mark: number }>(
-    "select mark::float8 as mark from marks where student_key = $1",
-    [student],
-  );
-  await client.end();
-  return rows[0]?.mark;
+  const sql = "select mark::float8 as mark from marks where student_key = $1";
+  const [found] = await answerOf<{ mark: number }>(databaseUrl, sql, [student]);
+  return found?.mark;
 }

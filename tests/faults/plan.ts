@@ -2,7 +2,7 @@ import { FAULT_KINDS, type FaultKind } from "./faults.ts";
 import type { Plan } from "./run-faults.ts";
 
 const SEED = 20_261_121;
-const SHORT_RUN = 60;
+const SHORT_RUN = 40;
 
 /** FAULTS_SEED and FAULTS_COUNT replay a run; FAULTS_KINDS (`tab killed,reply lost`) makes these kinds alone. */
 export function planFrom(settings: NodeJS.ProcessEnv): Plan {

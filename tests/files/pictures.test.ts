@@ -4,9 +4,10 @@ import { dirname } from "node:path";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { noTransaction, row, transaction } from "#db/index.ts";
-import { keepPicture, nameOfSize, preparePicture, type PreparedPicture } from "#files/pictures.server.ts";
+import { storePicture, nameOfSize, preparePicture, type PreparedPicture } from "#files/pictures.server.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { fileOf } from "./file-of.ts";
 
 await freshDatabase();
 
@@ -17,9 +18,9 @@ test.each(["jpeg", "png", "webp"] as const)(
   async (format) => {
     const bytes = await drawn({ width: 900, height: 1200 }).toFormat(format).toBuffer();
 
-    const prepared = await preparePicture(bytes);
+    const prepared = await preparePicture(await fileOf(bytes));
 
-    expect(await looks(prepared)).toEqual([
+    expect(await looks(madeOf(prepared))).toEqual([
       { format: "jpeg", width: 300, height: 380, hasAlpha: false },
       { format: "webp", width: 112, height: 112, hasAlpha: false },
     ]);
@@ -33,9 +34,9 @@ test("a picture is turned upright and loses where and when it was taken", async 
     .jpeg()
     .toBuffer();
 
-  const prepared = await preparePicture(bytes);
+  const prepared = await preparePicture(await fileOf(bytes));
 
-  const { exif, orientation } = await sharp(prepared?.large).metadata();
+  const { exif, orientation } = await sharp(madeOf(prepared).large).metadata();
   expect([exif, orientation]).toEqual([undefined, undefined]);
 });
 
@@ -45,24 +46,35 @@ test.each([
   ["nothing", ""],
   ["the beginning of a picture", Buffer.from("ffd8ffe000104a464946000101", "hex")],
 ])("%s is not taken for a picture", async (_, content) => {
-  const prepared = await preparePicture(Buffer.from(content));
+  const prepared = await preparePicture(await fileOf(Buffer.from(content)));
 
-  expect(prepared).toBeNull();
+  expect(prepared).toEqual({ ok: false, fault: null });
 });
 
-test("a picture made to fill the memory is refused", async () => {
-  const bytes = await drawn({ width: 7000, height: 7000 }).png({ compressionLevel: 9 }).toBuffer();
+test.each<[string, { width: number; height: number }, number, RegExp]>([
+  ["of too many pixels", { width: 7000, height: 7000 }, 1, /too many pixels/],
+  ["of one column", { width: 1, height: 8000 }, 1, /more than 20 times the other/],
+  ["of one line, whose points are not looked at", { width: 300_000, height: 1 }, 0.2, /more than 20 times/],
+])("a picture %s says so", async (_, size, share, fault) => {
+  const bytes = await drawn(size).png({ compressionLevel: 9 }).toBuffer();
 
-  const prepared = await preparePicture(bytes);
+  const prepared = await preparePicture(await fileOf(bytes.subarray(0, share * bytes.length)));
 
-  expect(prepared).toBeNull();
+  expect(prepared).toEqual({ ok: false, fault: expect.stringMatching(fault) as string });
+});
+
+test("a picture twenty times as high as it is wide is taken", async () => {
+  const bytes = await drawn({ width: 100, height: 2000 }).png().toBuffer();
+
+  expect(await preparePicture(await fileOf(bytes))).toMatchObject({ ok: true });
 });
 
 test("what is kept can be read again, and the database knows its checksum", async () => {
-  const prepared = await preparePicture(await drawn({ width: 300, height: 380 }).png().toBuffer());
-  if (!prepared) throw new Error("not prepared");
+  const prepared = madeOf(
+    await preparePicture(await fileOf(await drawn({ width: 300, height: 380 }).png().toBuffer())),
+  );
 
-  const name = await transaction({ system: "tests" }, (t) => keepPicture(prepared, t));
+  const name = await transaction({ system: "tests" }, (t) => storePicture(prepared, t));
 
   const content = await readFile(pathOf(name));
   const known = await row(
@@ -92,10 +104,14 @@ function drawn(size: { width: number; height: number }) {
   return sharp({ create: { ...size, channels: 4, background: RED } });
 }
 
-async function looks(prepared: PreparedPicture | null) {
-  const sizes = prepared ? [prepared.large, prepared.small] : [];
+function madeOf(prepared: Awaited<ReturnType<typeof preparePicture>>): PreparedPicture {
+  if (!prepared.ok) throw new Error("not prepared");
+  return prepared.made;
+}
+
+async function looks({ large, small }: PreparedPicture) {
   return Promise.all(
-    sizes.map(async (bytes) => {
+    [large, small].map(async (bytes) => {
       const { format, width, height, hasAlpha } = await sharp(bytes).metadata();
       return { format, width, height, hasAlpha };
     }),

@@ -1,13 +1,14 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { prepareSignature } from "#files/signatures.server.ts";
+import { fileOf } from "./file-of.ts";
 
 test("a signature on transparent ground is printed black on white, its margins cut", async () => {
   const drawn = await sharp(Buffer.from(pen({ background: "none" })))
     .png()
     .toBuffer();
 
-  const prepared = await prepareSignature(drawn);
+  const prepared = await prepareSignature(await fileOf(drawn));
 
   expect(prepared).toMatchObject({ ok: true, width: 850 });
   expect(await lookOf(prepared)).toMatchObject({ format: "jpeg", hasAlpha: false, corner: 255 });
@@ -18,7 +19,7 @@ test("paper that a camera made grey is white again, and the ink stays dark", asy
     .jpeg()
     .toBuffer();
 
-  const prepared = await prepareSignature(photograph);
+  const prepared = await prepareSignature(await fileOf(photograph));
   const look = await lookOf(prepared);
 
   expect(look.corner).toBeGreaterThan(250);
@@ -30,9 +31,12 @@ test("an empty sheet is no signature", async () => {
     .png()
     .toBuffer();
 
-  const prepared = await prepareSignature(empty);
+  const prepared = await prepareSignature(await fileOf(empty));
 
-  expect(prepared).toEqual({ ok: false, reason: "empty" });
+  expect(prepared).toEqual({
+    ok: false,
+    fault: "Nothing can be seen on it. Sign in dark ink, or draw it again.",
+  });
 });
 
 test.each([
@@ -40,9 +44,9 @@ test.each([
   ["a page", "<!doctype html><script>alert(1)</script>"],
   ["the beginning of a picture", Buffer.from("ffd8ffe000104a464946000101", "hex")],
 ])("%s is not taken for a signature", async (_, content) => {
-  const prepared = await prepareSignature(Buffer.from(content));
+  const prepared = await prepareSignature(await fileOf(Buffer.from(content)));
 
-  expect(prepared).toEqual({ ok: false, reason: "not-a-picture" });
+  expect(prepared).toEqual({ ok: false, fault: "This is not a JPEG, PNG or WebP picture." });
 });
 
 function pen({ background }: { background: string }): string {
@@ -52,7 +56,7 @@ function pen({ background }: { background: string }): string {
 }
 
 async function lookOf(prepared: Awaited<ReturnType<typeof prepareSignature>>) {
-  if (!prepared.ok) throw new Error(prepared.reason);
+  if (!prepared.ok) throw new Error(prepared.fault);
   const { format, hasAlpha } = await sharp(prepared.content).metadata();
   const { data } = await sharp(prepared.content).greyscale().raw().toBuffer({ resolveWithObject: true });
   return { format, hasAlpha, corner: data[0] ?? 0, darkest: Math.min(...data) };

@@ -9,7 +9,14 @@ import { tidySessions, type Job } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { bringUpToDate } from "#server/schema.ts";
-import { createDatabase, databaseOf, dropDatabase, startPostgres } from "#tests/support/postgres-server.ts";
+import {
+  asApplication,
+  createDatabase,
+  databaseOf,
+  dropDatabase,
+  makeApplicationRole,
+  startPostgres,
+} from "#tests/support/postgres/postgres-server.ts";
 import { practice } from "./practice-jobs.ts";
 
 const ROOT = resolve(import.meta.dirname, "../..");
@@ -18,10 +25,12 @@ const WITHIN_A_MINUTE = 60_000;
 
 const server = await startPostgres({ durable: false });
 const name = `termbook_test_${randomBytes(6).toString("hex")}`;
-process.env.DATABASE_URL = databaseOf(server.url, name);
+const migrationUrl = databaseOf(server.url, name);
+process.env.DATABASE_URL = asApplication(migrationUrl);
 await createDatabase(server.url, name);
-await bringUpToDate(process.env.DATABASE_URL);
-await installQueue(process.env.DATABASE_URL, [practice]);
+await makeApplicationRole(server.url);
+await bringUpToDate({ url: process.env.DATABASE_URL, migrationUrl });
+await installQueue(migrationUrl, [practice]);
 
 afterAll(async () => {
   await close();
@@ -42,7 +51,7 @@ test(
     await other.says("finished 1", WITHIN_A_MINUTE);
 
     expect(Date.now() - killed).toBeLessThan(WITHIN_A_MINUTE);
-    await vi.waitFor(async () => expect(await stateOf(practice)).toBe("completed"));
+    await expect.poll(() => stateOf(practice)).toBe("completed");
   },
   2 * WITHIN_A_MINUTE,
 );
@@ -61,7 +70,7 @@ test("a job that is being worked on is left alone, however long it takes", async
 test("the worker of the product works, and ends on SIGTERM with nothing left open", async () => {
   const worker = await start(join("jobs", "worker.ts"), [], "the worker is ready");
   await send(tidySessions, {});
-  await vi.waitFor(async () => expect(await stateOf(tidySessions)).toBe("completed"), { timeout: 5000 });
+  await expect.poll(() => stateOf(tidySessions)).toBe("completed");
   const exited = once(worker.child, "exit");
 
   worker.child.kill("SIGTERM");

@@ -1,6 +1,6 @@
 import PgBoss from "pg-boss";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, onTestFinished, test, vi } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { noTransaction, row, rows, transaction } from "#db/index.ts";
 import { handle, JOBS, type Handler } from "#jobs/definitions.ts";
 import { HANDLERS } from "#jobs/handlers.ts";
@@ -12,6 +12,8 @@ import { TEST } from "#tests/support/builders/school.ts";
 import { failing, practice } from "./practice-jobs.ts";
 
 const url = await freshDatabase();
+const IN_TIME_MS = 10_000;
+
 await installQueue(url, [practice, failing]);
 
 test("every job has its handler", () => {
@@ -21,12 +23,12 @@ test("every job has its handler", () => {
 test("a commit wakes the worker at once", async () => {
   const worked: number[] = [];
   await running([handle(practice, async ({ rowId }) => worked.push(rowId))]);
-  await vi.waitFor(async () => expect(await listeners()).toBe(1));
-  await sleep(100);
+  await expect.poll(countListeners).toBe(1);
 
   await send(1);
 
-  await vi.waitFor(() => expect(worked).toEqual([1]), { timeout: 1000, interval: 10 });
+  // Without being woken it looks after 30 seconds.
+  await expect.poll(() => worked, { timeout: IN_TIME_MS }).toEqual([1]);
 });
 
 test("two workers share the jobs and none is worked on twice", async () => {
@@ -50,7 +52,7 @@ test("two jobs for the same row take turns", async () => {
   const work = handle(practice, async () => {
     atOnce.now += 1;
     atOnce.most = Math.max(atOnce.most, atOnce.now);
-    await sleep(300);
+    await expect.poll(countPostponed, { timeout: IN_TIME_MS }).toBe(1);
     atOnce.now -= 1;
     atOnce.worked += 1;
   });
@@ -59,7 +61,7 @@ test("two jobs for the same row take turns", async () => {
 
   await Promise.all([send(200), send(200)]);
 
-  await vi.waitFor(() => expect(atOnce.worked).toBe(1), { timeout: 5000 });
+  await expect.poll(() => atOnce.worked, { timeout: IN_TIME_MS }).toBe(1);
   expect(atOnce.most).toBe(1);
   expect(await states(practice.name)).toEqual(["created"]);
   await cleared();
@@ -76,39 +78,43 @@ test("an error is tried again, and given up after the last attempt", async () =>
 
   await transaction(TEST, (t) => enqueue(failing, { rowId: 300 }, t));
 
-  await vi.waitFor(async () => expect(await states(failing.name)).toEqual(["failed"]), { timeout: 5000 });
+  await expect.poll(() => states(failing.name), { timeout: IN_TIME_MS }).toEqual(["failed"]);
   expect(attempts).toBe(3);
 });
 
 test("a worker that is stopped finishes what it has in hand and takes nothing more", async () => {
   const worked: number[] = [];
+  const { released, release } = latch();
   const worker = await running([
     handle(practice, async ({ rowId }) => {
-      await sleep(300);
+      await released;
       worked.push(rowId);
     }),
   ]);
   await send(400);
-  await vi.waitFor(async () => expect(await states(practice.name)).toEqual(["active"]), { interval: 10 });
+  await expect.poll(() => states(practice.name)).toEqual(["active"]);
   await send(401);
 
-  const inTime = await worker.stop(5000);
+  const stopping = worker.stop(IN_TIME_MS);
+  release();
 
-  expect(inTime).toBe(true);
+  expect(await stopping).toBe(true);
   expect(worked).toEqual([400]);
   expect(await states(practice.name)).toEqual(["created"]);
   await cleared();
 });
 
 test("a worker that cannot finish in time says so", async () => {
-  const worker = await running([handle(practice, () => sleep(1500))]);
+  const { released, release } = latch();
+  const worker = await running([handle(practice, () => released)]);
   await send(500);
-  await vi.waitFor(async () => expect(await states(practice.name)).toEqual(["active"]), { interval: 10 });
+  await expect.poll(() => states(practice.name)).toEqual(["active"]);
 
   const inTime = await worker.stop(100);
 
   expect(inTime).toBe(false);
-  await sleep(1600);
+  release();
+  // Its queue is closed: it can no longer be written off.
   await cleared();
 });
 
@@ -118,18 +124,24 @@ test("a row that waits without a job in the queue is sent again", async () => {
 
   await running([handle(practice, async ({ rowId }) => worked.push(rowId), { unfinished })]);
 
-  await vi.waitFor(() => expect(worked).toEqual([600]), { timeout: 2000 });
+  await expect.poll(() => worked, { timeout: IN_TIME_MS }).toEqual([600]);
 });
 
 test("the schedule has one line a job, however many workers write it", async () => {
   await running(HANDLERS);
   await running(HANDLERS);
 
-  const lines = await rows("select name, cron, timezone from pgboss.schedule", [], noTransaction);
+  const lines = await rows(
+    "select name, cron, timezone from pgboss.schedule order by name",
+    [],
+    noTransaction,
+  );
 
-  expect(lines).toEqual([
-    { name: "sessions.tidy", cron: "15 3,10 * * *", timezone: "America/Port_of_Spain" },
-  ]);
+  expect(lines).toEqual(
+    ["batches.tidy", "files.tidy", "pictures.tidy", "security-events.tidy", "sessions.tidy"].map((name) => ({
+      ...{ name, cron: "15 3,10 * * *", timezone: "America/Port_of_Spain" },
+    })),
+  );
 });
 
 test("a planned job that is no longer planned is taken out", async () => {
@@ -143,15 +155,14 @@ test("a planned job that is no longer planned is taken out", async () => {
 test("the worker is notified again after its connection broke", async () => {
   const worked: number[] = [];
   await running([handle(practice, async ({ rowId }) => worked.push(rowId))]);
-  await vi.waitFor(async () => expect(await listeners()).toBe(1));
-  const broken =
-    "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'termbook listener'";
-  await rows(broken, [], noTransaction);
+  await expect.poll(countListeners).toBe(1);
+  const [broken] = await listeners();
 
-  await vi.waitFor(async () => expect(await listeners()).toBe(1), { timeout: 3000 });
+  await rows("select pg_terminate_backend($1)", [broken], noTransaction);
+  await expect.poll(async () => (await listeners()).filter((pid) => pid !== broken).length).toBe(1);
   await send(700);
 
-  await vi.waitFor(() => expect(worked).toEqual([700]), { timeout: 1000, interval: 10 });
+  await expect.poll(() => worked, { timeout: IN_TIME_MS }).toEqual([700]);
 });
 
 async function running(handlers: readonly Handler[]): Promise<Worker> {
@@ -167,7 +178,7 @@ function send(rowId: number): Promise<void> {
 }
 
 async function finished(): Promise<void> {
-  await vi.waitFor(async () => expect(await states(practice.name)).toEqual([]), { timeout: 10_000 });
+  await expect.poll(() => states(practice.name), { timeout: IN_TIME_MS }).toEqual([]);
 }
 
 /** Of the jobs that are not done, or that failed. */
@@ -193,12 +204,37 @@ async function cleared(): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
-async function listeners(): Promise<number> {
-  const found = await row<{ bells: number }>(
-    `select count(*)::integer as bells from pg_stat_activity
-      where application_name = 'termbook listener' and datname = current_database() and query = 'listen termbook_jobs'`,
+/** What was put back, for it was another worker's turn. */
+async function countPostponed(): Promise<number> {
+  const found = await row<{ postponed: number }>(
+    `select count(*)::integer as postponed
+       from pgboss.job
+      where name = $1 and state = 'created' and start_after > created_on + interval '1 second'`,
+    [practice.name],
+    noTransaction,
+  );
+  return found?.postponed ?? 0;
+}
+
+async function countListeners(): Promise<number> {
+  return (await listeners()).length;
+}
+
+/** The connections over which workers are woken. */
+async function listeners(): Promise<number[]> {
+  const found = await rows<{ pid: number }>(
+    `select pid
+       from pg_stat_activity
+      where application_name = 'termbook listener' and datname = current_database() and query = 'listen termbook_jobs'
+      order by pid`,
     [],
     noTransaction,
   );
-  return found?.bells ?? 0;
+  return found.map(({ pid }) => pid);
+}
+
+function latch(): { released: Promise<void>; release: () => void } {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { released, release };
 }

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { loader as menu } from "../../app/routes/main-menu.tsx";
 import { loader as shell } from "../../app/routes/app.tsx";
-import { action as signOut } from "../../app/routes/sign-out.tsx";
+import { action as signOut } from "../../app/routes/sign-in/sign-out.tsx";
 import { action as stay, loader as state } from "../../app/routes/session-state.tsx";
 import { visitOf } from "#access/session.server.ts";
 import { run, transaction } from "#db/index.ts";
@@ -48,8 +48,8 @@ test("the menu has the sections a person may open; the special account has no pr
   const menus = await Promise.all([clerk, teacher].map((visitor) => call(menu, get("/app", visitor))));
 
   expect(menus.map(({ body }) => body)).toMatchObject([
-    { sections: ["profile"] },
-    { sections: ["mark-sheet", "profile"], period: { label: "2025-2026, Term 3" } },
+    { sections: ["reports", "employees", "students", "subjects", "attendance-summary", "profile"] },
+    { sections: ["mark-sheet", "reports", "profile"], period: { label: "2025-2026, Term 3" } },
   ]);
 });
 

@@ -1,3 +1,4 @@
+import { authorOf } from "#access/author.server.ts";
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { action, loader } from "../../app/routes/profile-signature.tsx";
@@ -74,7 +75,7 @@ test("what another account's page sent is not taken, with or without a picture",
   const [author, other] = [await createPrincipal(), await createPrincipal()];
   await call(action, upload(other, await drawn()));
   const before = await stored(other);
-  const sent = { author: String(author.accountId) };
+  const sent = { author: authorOf(author) };
 
   const answers = [
     await call(action, upload(other, await drawn(), PATH, sent)),

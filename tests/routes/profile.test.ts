@@ -12,18 +12,20 @@ await createSchool();
 
 const NEW_PASSWORD = "mangoes for breakfast";
 
-test("a changed password is said on the page that follows, once", async () => {
+test("a changed password gives a new token and is said on the page that follows, once", async () => {
   const teacher = await createTeacher();
 
   const answer = await call(action, change(PASSWORD, NEW_PASSWORD, teacher));
-  const notice = answer.headers.getSetCookie()[0]?.split(";")[0] ?? "";
-  const page = await call(shell, get("/app/profile", { cookie: `${teacher.cookie}; ${notice}` }));
+  const cookies = answer.headers.getSetCookie().map((cookie) => cookie.split(";")[0]);
+  const page = await call(shell, get("/app/profile", { cookie: cookies.join("; ") }));
 
   expect([answer.status, answer.location]).toEqual([302, "/app/profile"]);
   expect(page.body).toMatchObject({
     message: { text: "Password changed. You were signed out everywhere else.", tone: "done", seconds: 3 },
   });
   expect(page.headers.get("Set-Cookie")).toMatch(/^notice=;.*Max-Age=0/);
+  expect(cookies).not.toContain(teacher.cookie);
+  expect(await visitOf(get("/app", teacher))).toBeNull();
 });
 
 test("what is wrong is said beside its field", async () => {
@@ -33,9 +35,11 @@ test("what is wrong is said beside its field", async () => {
     await call(action, change("", "", teacher)),
     await call(action, change("not the password", NEW_PASSWORD, teacher)),
     await call(action, change(PASSWORD, "too short", teacher)),
+    await call(action, change("x".repeat(1_001), NEW_PASSWORD, teacher)),
+    await call(action, change(PASSWORD, "x".repeat(1_001), teacher)),
   ];
 
-  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422]);
+  expect(answers.map(({ status }) => status)).toEqual([422, 422, 422, 422, 422]);
   expect(answers.map(({ body }) => body)).toEqual([
     {
       errors: {
@@ -46,6 +50,8 @@ test("what is wrong is said beside its field", async () => {
     },
     { errors: { currentPassword: "This is not your current password." } },
     { errors: { newPassword: "Use 12 characters or more. This has 9." } },
+    { errors: { currentPassword: "That is too long for a password." } },
+    { errors: { newPassword: "Use 128 characters or fewer. This has 1001." } },
   ]);
 });
 

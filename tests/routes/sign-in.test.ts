@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
-import { action, loader } from "../../app/routes/sign-in.tsx";
-import { action as signInAgain } from "../../app/routes/sign-in-again.tsx";
-import { loader as signedOut } from "../../app/routes/signed-out.tsx";
-import { unansweredStep } from "#features/sign-in/step.ts";
+import { action, loader } from "../../app/routes/sign-in/sign-in.tsx";
+import { action as signInAgain } from "../../app/routes/sign-in/again.tsx";
+import { loader as byProvider } from "../../app/routes/sign-in/by-provider.tsx";
+import { loader as signOutAtProvider } from "../../app/routes/sign-in/sign-out-at-provider.tsx";
+import { loader as signedOut } from "../../app/routes/sign-in/signed-out.tsx";
+import { failedStep } from "#features/sign-in/step.ts";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
@@ -21,6 +23,21 @@ test("the first step asks for the username", async () => {
     status: 200,
     body: { step: "username", userName: "", school: { name: "Test School" } },
   });
+});
+
+test("without an identity provider nothing leads to one, and its addresses are not there", async () => {
+  const page = await call(loader, get("/?provider=denied"));
+  const answers = [
+    await call(byProvider, get("/sign-in/provider")),
+    await call(byProvider, get("/sign-in/provider?code=1&state=2")),
+    await call(signOutAtProvider, get("/signed-out/provider", { cookie: "provider-sign-out=1" })),
+  ];
+  const done = await call(signedOut, get("/signed-out?still", { cookie: "provider-sign-out=1" }));
+
+  expect(page.body).not.toHaveProperty("provider");
+  expect(page.body).not.toHaveProperty("errors");
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404]);
+  expect(done.body).toMatchObject({ next: "/", words: "Nobody is signed in on this device now." });
 });
 
 test("an empty username is asked for again", async () => {
@@ -68,13 +85,14 @@ test("the right password opens the main menu and a session that scripts cannot r
 
   const answer = await call(action, passwordOf(teacher.userName, PASSWORD));
 
-  const [session = ""] = answer.headers.getSetCookie();
+  const [session = "", browser] = answer.headers.getSetCookie();
   expect([answer.status, answer.location, answer.headers.get("X-Remix-Replace")]).toEqual([
     302,
     "/app",
     "true",
   ]);
   expect(session).toMatch(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(browser).toMatch(/^browser=\S+; Max-Age=15552000; Path=\/; HttpOnly; SameSite=Lax$/);
   expect((await visitOf(get("/app", { cookie: session })))?.person.accountId).toBe(teacher.accountId);
 });
 
@@ -149,7 +167,8 @@ test("a password that the school gave leads to the third step, and from there to
   });
   expect(weak.body).toMatchObject({ errors: { newPassword: expect.stringContaining("tried first") } });
   expect([done.status, done.location]).toEqual([302, "/app/profile"]);
-  expect((await visitOf(get("/app", visitor)))?.passwordReset).toBe(false);
+  expect(await visitOf(get("/app", visitor))).toBeNull();
+  expect((await visitOf(get("/app", { cookie: cookiesOf(done) })))?.passwordReset).toBe(false);
 });
 
 test("who is not the person of the third step leaves it", async () => {
@@ -187,20 +206,46 @@ test("what no form sent is not read", async () => {
   expect(answer.status).toBe(400);
 });
 
-test("without an answer the step stays and says so, and no password is kept", () => {
+test.each([
+  [new TypeError("Failed to fetch"), "No answer", "An Error has occured ( Failed to fetch )"],
+  [
+    { status: 429, statusText: "", internal: false, data: { message: "Too many look-ups." } },
+    "The server answered with an error",
+    "Too many look-ups.",
+  ],
+  [
+    new Error("Unexpected Server Error"),
+    "The server answered with an error",
+    "The server could not do this just now. Try again in a moment.",
+  ],
+])("after %o the step stays and says so, and no password is kept", async (error, title, text) => {
   const form = new FormData();
   form.set("intent", "password");
   form.set("userName", "ann");
   form.set("password", PASSWORD);
 
-  const step = unansweredStep(form, "Failed to fetch");
+  const step = await failedStep(form, error);
 
   expect(step).toEqual({
-    unanswered: true,
+    failed: true,
     step: "password",
     userName: "ann",
-    errors: { form: { title: "No answer", text: "An Error has occured ( Failed to fetch )" } },
+    errors: { form: { title, text } },
   });
+});
+
+test("what is too long for a password is refused beside the field, on the page and over an open one", async () => {
+  const { userName } = await createTeacher();
+  const password = "x".repeat(1_001);
+
+  const page = await call(action, passwordOf(userName, password));
+  const over = await call(signInAgain, sendJson("/app/sign-in-again", { userName, password }));
+
+  expect(page).toMatchObject({
+    status: 422,
+    body: { step: "password", errors: { password: "That is too long for a password." } },
+  });
+  expect(over).toMatchObject({ status: 422, body: { reason: "That is too long for a password." } });
 });
 
 test("over an open page the sign-in answers in JSON", async () => {
@@ -213,6 +258,7 @@ test("over an open page the sign-in answers in JSON", async () => {
 
   expect(right).toMatchObject({ status: 200, body: { accountId: teacher.accountId, passwordReset: false } });
   expect(await visitOf(get("/app", { cookie: cookiesOf(right) }))).not.toBeNull();
+  expect(right.headers.getSetCookie()[1]).toMatch(/^browser=/);
   expect([wrong.status, unread.status]).toEqual([422, 422]);
   expect(wrong.headers.get("Set-Cookie")).toBeNull();
 });

@@ -5,10 +5,10 @@ import { run, transaction } from "#db/index.ts";
 import { pathOf } from "#files/store.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
-import { call, get } from "#tests/support/request.ts";
+import { call, get, postForm } from "#tests/support/request.ts";
 import { TEST, createSchool } from "#tests/support/builders/school.ts";
 import { givenReport } from "#tests/support/builders/report-scenario.ts";
-import { loader } from "../../app/routes/signature-picture.tsx";
+import { action, loader } from "../../app/routes/signature-picture.tsx";
 
 await freshDatabase();
 await createSchool();
@@ -24,6 +24,13 @@ await transaction(TEST, async (t) => {
     t,
   );
   await run("update employees set signature = $2 where employee_id = $1", [principal.employeeId, NAME], t);
+});
+
+test("a signature is only looked at", async () => {
+  const answer = await call(action, postForm("/img/signatures/x", {}, principal));
+
+  expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+  expect(answer.body).toEqual({ message: "This address does not take that method." });
 });
 
 test("a signature is shown to whose it is and, under a report, to who may read that", async () => {

@@ -1,8 +1,9 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
-import { loader } from "../../app/routes/student-picture.tsx";
+import { action, loader } from "../../app/routes/student-picture.tsx";
 import { run, transaction } from "#db/index.ts";
-import { keepPicture, preparePicture } from "#files/pictures.server.ts";
+import { storePicture, preparePicture } from "#files/pictures.server.ts";
+import { fileOf } from "#tests/files/file-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -11,7 +12,7 @@ import {
   createPrincipal,
   createTeacher,
 } from "#tests/support/builders/people.ts";
-import { call, get, type Visitor } from "#tests/support/request.ts";
+import { call, get, postForm, type Visitor } from "#tests/support/request.ts";
 import { assignDean, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
 import {
   chooseLesson,
@@ -37,6 +38,13 @@ const [chooser, other] = (await createStudents(form2A, 2)) as [Student, Student]
 await chooseLesson(option, [chooser]);
 const [picture, othersPicture] = [await givePicture(chooser), await givePicture(other)];
 
+test("a picture of a student is only looked at", async () => {
+  const answer = await call(action, postForm("/img/students/x", {}, principal));
+
+  expect([answer.status, answer.headers.get("Allow")]).toEqual([405, "GET, HEAD"]);
+  expect(answer.body).toEqual({ message: "This address does not take that method." });
+});
+
 test.each([
   ["an admin", await createAdmin(), [200, 200]],
   ["the principal", principal, [200, 200]],
@@ -58,13 +66,21 @@ test.each([
   expect(answers.map(({ status }) => status)).toEqual(expected);
 });
 
+test("without a session, or without the picture, the answer says so in its own words", async () => {
+  const [signedOut, foreign] = [await show(picture, null), await show(picture, stranger)];
+
+  expect(signedOut.body).toEqual({ message: "Sign in to go on." });
+  expect(foreign.body).toEqual({ message: expect.stringContaining("not yours to see") });
+  expect(signedOut.headers.get("Cache-Control")).toBe("no-store");
+});
+
 test("a picture may be kept by its reader alone, and is never taken for a page", async () => {
   const [large, small] = await Promise.all([show(picture, lead), show(`${picture}?size=small`, lead)]);
 
   expect(Object.fromEntries(large.headers)).toMatchObject({
     "content-type": "image/jpeg",
     "x-content-type-options": "nosniff",
-    "cache-control": "private, max-age=31536000, immutable",
+    "cache-control": "private, no-cache",
     etag: `"${picture}"`,
   });
   expect(small.headers.get("Content-Type")).toBe("image/webp");
@@ -78,6 +94,12 @@ test("who has it already gets no second copy, and who asks for a part gets the p
   expect([known.status, part.status, beyond.status]).toEqual([304, 206, 416]);
   expect(part.headers.get("Content-Length")).toBe("3");
   expect(beyond.headers.get("Content-Range")).toMatch(/^bytes \*\/\d+$/);
+});
+
+test("who has it and is signed out is not shown it again", async () => {
+  const answer = await show(picture, null, { "If-None-Match": `"${picture}"` });
+
+  expect(answer.status).toBe(401);
 });
 
 test("having it does not open the picture of somebody else's student", async () => {
@@ -115,10 +137,10 @@ function show(name: string, visitor: Visitor, headers: Record<string, string> = 
 
 async function givePicture({ id }: Student): Promise<string> {
   const size = { width: 300, height: 380, channels: 3, background: "#7b1e22" } as const;
-  const prepared = await preparePicture(await sharp({ create: size }).png().toBuffer());
-  if (!prepared) throw new Error("not a picture");
+  const prepared = await preparePicture(await fileOf(await sharp({ create: size }).png().toBuffer()));
+  if (!prepared.ok) throw new Error("not a picture");
   return transaction({ system: "tests" }, async (t) => {
-    const name = await keepPicture(prepared, t);
+    const name = await storePicture(prepared.made, t);
     await run("update students set picture = $2 where id = $1", [id, name], t);
     return name;
   });

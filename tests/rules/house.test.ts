@@ -22,8 +22,8 @@ test("no file or folder is a drawer for odds and ends", () => {
 });
 
 test("colours are written in the theme and in the parts of the documents", () => {
-  // app/server/ answers where the style sheet cannot be; paper is black on white.
-  const styled = sourceFiles(/^app\/(?!server\/).*\.(?:tsx?|css)$/);
+  // app/server/ and the plain page answer where the style sheet cannot be; paper is black on white.
+  const styled = sourceFiles(/^app\/(?!server\/|runtime\/plain-page\.ts).*\.(?:tsx?|css)$/);
 
   const coloured = styled.flatMap((file) =>
     linesWith(file, /#(?!fff;|000;)(?:[\da-f]{3}|[\da-f]{6}|[\da-f]{8})\b|\brgba?\(|\bhsla?\(/i),

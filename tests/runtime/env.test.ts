@@ -1,5 +1,5 @@
 import { mkdtemp, readFile, rm, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { availableParallelism, tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readEnv } from "#runtime/env.ts";
@@ -21,6 +21,7 @@ test("nothing has to be set", () => {
     DEMO_SCHOOL: "primary",
     LOG_LEVEL: "info",
     TRUST_PROXY: false,
+    WEB_CONCURRENCY: Math.min(availableParallelism(), 4),
     secure: false,
   });
 });
@@ -60,6 +61,14 @@ test("every variable at fault is named with what it should be", () => {
   );
 });
 
+test.each(["0", "-1", "1.5", "65", "abc"])("WEB_CONCURRENCY=%s is told in its own words", (given) => {
+  const source = { SESSION_SECRET, WEB_CONCURRENCY: given };
+
+  const reading = () => readEnv(source);
+
+  expect(reading).toThrow("  WEB_CONCURRENCY must be a number of processes from 1 to 64");
+});
+
 test("the public address counts by its origin, and https makes cookies secure", () => {
   const source = { SESSION_SECRET, PUBLIC_URL: "https://School.example:443/termbook/" };
 
@@ -81,6 +90,49 @@ test.each([
 
   expect(env.TRUST_PROXY).toBe(trusted);
 });
+
+test("an identity provider is given whole, with the address that it sends people back to, or not at all", () => {
+  const provider = { OIDC_ISSUER: "https://id.school.example/staff", OIDC_CLIENT_ID: "termbook" };
+
+  const half = () => readEnv({ SESSION_SECRET, ...provider });
+  const whole = readEnv({
+    SESSION_SECRET,
+    ...provider,
+    OIDC_CLIENT_SECRET: "secret",
+    PUBLIC_URL: "https://school.example",
+  });
+
+  const together = "OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET and PUBLIC_URL are given together";
+  expect(half).toThrow(
+    `The environment is not right:\n  OIDC_CLIENT_SECRET must be set: ${together}\n  PUBLIC_URL must be set: ${together}`,
+  );
+  expect(whole).toMatchObject({ ...provider, OIDC_USER_NAME_CLAIM: "preferred_username" });
+  expect(readEnv({ SESSION_SECRET }).OIDC_ISSUER).toBeUndefined();
+});
+
+test.each([
+  "id.school.example",
+  "ldap://id.school.example",
+  "http://id.school.example",
+  "http://127.evil.example",
+])("%s is no address of an identity provider", (OIDC_ISSUER) => {
+  const reading = () => readEnv({ SESSION_SECRET, OIDC_ISSUER });
+
+  expect(reading).toThrow("  OIDC_ISSUER must be an address such as https://id.school.example");
+});
+
+test.each(["http://localhost:4000", "http://127.0.0.1", "http://[::1]:4000/staff"])(
+  "%s is near enough to be believed without https",
+  (OIDC_ISSUER) => {
+    const others = {
+      OIDC_CLIENT_ID: "termbook",
+      OIDC_CLIENT_SECRET: "secret",
+      PUBLIC_URL: "http://here.example",
+    };
+
+    expect(readEnv({ SESSION_SECRET, OIDC_ISSUER, ...others }).OIDC_ISSUER).toBe(OIDC_ISSUER);
+  },
+);
 
 test("without a secret one is made, kept for the owner alone, and found again", async () => {
   const source = { DATA_DIR: join(directory, "data") };

@@ -4,9 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { ReactNode } from "react";
 import { expect, onTestFinished, test } from "vitest";
 import { notFound } from "#runtime/errors.ts";
+import { CONTEXT } from "#tests/support/request.ts";
 import * as entry from "../../app/entry.server.tsx";
-
-const CONTEXT = { nonce: "of-the-tests", ip: "127.0.0.1", secure: false };
 
 test("a page whose frame throws is answered by the root, and nothing is left that could end the process", async () => {
   const unwaited: unknown[] = [];

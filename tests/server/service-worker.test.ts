@@ -52,7 +52,7 @@ test("a copy says that it is one and since when, and keeps the policy that its s
   const copy = copyOf(givenPage({ "Set-Cookie": "session=1", "Content-Length": "9" }));
 
   const html = await copy.text();
-  expect(html).toContain('<html data-offline-since="2026-06-26T16:00:00.000Z" lang="en">');
+  expect(html).toContain('<html data-stored-at="2026-06-26T16:00:00.000Z" lang="en">');
   expect(html).toContain("<tbody>");
   expect(Object.fromEntries(copy.headers)).toEqual({
     "cache-control": "no-store",

@@ -1,6 +1,7 @@
 import type { ActionFunctionArgs, EntryContext, LoaderFunctionArgs, ServerBuild } from "@remix-run/node";
 import {
   request as sendRequest,
+  type Agent,
   type IncomingHttpHeaders,
   type IncomingMessage,
   type OutgoingHttpHeaders,
@@ -8,11 +9,11 @@ import {
 import type { AddressInfo } from "node:net";
 import type { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
-import { pino } from "pino";
+import { pino, type Logger } from "pino";
 import { onTestFinished } from "vitest";
 import { readEnv } from "#runtime/env.ts";
 import { createApp } from "#server/http.ts";
-import { createHttpServer, type HttpServer } from "#server/listening.ts";
+import { createHttpServer, type HttpServer } from "#server/web/listening.ts";
 
 type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
 
@@ -24,27 +25,28 @@ type Given = {
   env?: Record<string, string>;
   clientFiles?: string;
   ready?: () => Promise<boolean>;
+  takeAccount?: (requestId: string) => object;
   isDraining?: () => boolean;
+  log?: Logger;
 };
 
 export type Site = HttpServer & { origin: string; port: number };
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
 
-type Sent = { method?: string; headers?: OutgoingHttpHeaders; body?: string | Buffer | Readable };
+type Sent = {
+  method?: string;
+  headers?: OutgoingHttpHeaders;
+  body?: string | Buffer | Readable;
+  agent?: Agent;
+};
 
 const CLIENT_FILES = "/nowhere";
 
 /** A real server on a port of its own around a build made by hand. It ends with the test. */
 export async function openSite(given: Given = {}): Promise<Site> {
-  const { clientFiles = CLIENT_FILES, isDraining } = given;
+  const { clientFiles = CLIENT_FILES, isDraining, log = pino({ level: "silent" }) } = given;
   const env = readEnv({ SESSION_SECRET: "a secret that only tests know, long enough", ...given.env });
-  const app = createApp({
-    build: buildOf(given),
-    env,
-    log: pino({ level: "silent" }),
-    clientFiles,
-    isDraining,
-  });
+  const app = createApp({ build: buildOf(given), env, log, clientFiles, isDraining });
   const http = createHttpServer(app);
   await http.listen(0, "127.0.0.1");
   onTestFinished(() => {
@@ -56,9 +58,12 @@ export async function openSite(given: Given = {}): Promise<Site> {
 }
 
 /** With node:http, which sends an Origin, a Host or a length as they are given. */
-export function open(site: Site, path: string, { method = "GET", headers = {}, body }: Sent = {}) {
+export function open(site: Site, path: string, { method = "GET", headers = {}, body, agent }: Sent = {}) {
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const request = sendRequest({ port: site.port, host: "127.0.0.1", path, method, headers }, resolve);
+    const request = sendRequest(
+      { port: site.port, host: "127.0.0.1", path, method, headers, agent },
+      resolve,
+    );
     request.on("error", reject);
     if (body === undefined || typeof body === "string" || Buffer.isBuffer(body)) request.end(body);
     else body.pipe(request);
@@ -81,7 +86,8 @@ export function call(site: Site, path: string, sent: Sent = {}): Promise<Answer>
   return post(site, path, { ...sent, headers: { ...proof, ...sent.headers } });
 }
 
-function buildOf({ route = () => new Response("done"), page = () => null, ready }: Given): ServerBuild {
+function buildOf(given: Given): ServerBuild {
+  const { route = () => new Response("done"), page = () => null, ready, takeAccount } = given;
   const answer = async (args: LoaderFunctionArgs & ActionFunctionArgs) => route(args) as Response;
   return {
     mode: "production",
@@ -91,7 +97,14 @@ function buildOf({ route = () => new Response("done"), page = () => null, ready 
     isSpaMode: false,
     future: { v3_singleFetch: true, v3_throwAbortReason: true } as ServerBuild["future"],
     assets: { version: "1", url: "", entry: { module: "", imports: [] }, routes: {} },
-    entry: { module: { default: rendered, handleError: () => {}, ...(ready && { ready }) } },
+    entry: {
+      module: {
+        default: rendered,
+        handleError: () => {},
+        ...(ready && { ready }),
+        ...(takeAccount && { takeAccount }),
+      },
+    },
     routes: {
       any: { id: "any", path: "*", module: { loader: answer, action: answer } as never },
       page: { id: "page", path: "page", module: { loader: page, default: () => null } as never },

@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
-import { databaseOf, dataDirOf } from "./postgres-server.ts";
+import { asApplication, databaseOf, dataDirOf } from "./postgres/postgres-server.ts";
 
 /** Runs before a test file and all that it imports, so that whoever reads the environment first reads this. */
 const { serverUrl, prefix } = inject("postgres");
 const name = `${prefix}_${randomBytes(4).toString("hex")}`;
 
-process.env.DATABASE_URL = databaseOf(serverUrl, name);
+process.env.DATABASE_URL = asApplication(databaseOf(serverUrl, name));
 process.env.DATA_DIR = dataDirOf(name);
 process.env.DEMO_SCHOOL = "none";
 process.env.LOG_LEVEL = "silent";

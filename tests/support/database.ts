@@ -1,10 +1,12 @@
 import { rm } from "node:fs/promises";
 import { afterAll, inject } from "vitest";
-import { createDatabase, dataDirOf, dropDatabase } from "./postgres-server.ts";
+import { createDatabase, databaseOf, dataDirOf, dropDatabase } from "./postgres/postgres-server.ts";
 
 /**
  * Gives this test file a database of its own, a clone of the empty migrated template; dropped when the file is done.
- * Call it once, at the top of the file: `await freshDatabase();`
+ * Call it once, at the top of the file: `await freshDatabase();`. The product's own code reaches it by its role
+ * without rights of its own on tables.
+ * @returns its address as a superuser
  */
 export async function freshDatabase(): Promise<string> {
   const { serverUrl, emptyTemplate } = inject("postgres");
@@ -20,5 +22,5 @@ export async function freshDatabase(): Promise<string> {
     await dropDatabase(serverUrl, name);
     await rm(dataDirOf(name), { recursive: true, force: true });
   });
-  return url;
+  return databaseOf(serverUrl, name);
 }

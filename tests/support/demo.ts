@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { inject } from "vitest";
 import type { Flavour } from "#domain/grades.ts";
-import { createDatabase, createTemplateOnce, databaseOf } from "./postgres-server.ts";
+import { createDatabase, createTemplateOnce, databaseOf } from "./postgres/postgres-server.ts";
 
 /** The day on which the demo school of the tests stands: two finished terms and a current one. */
 const DEMO_TODAY = "2026-06-26";

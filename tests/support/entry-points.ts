@@ -18,16 +18,16 @@ const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
 /** Every loader, action and call, with `1` for each parameter: access is judged before what the parameters name. */
 export async function allEntryPoints(): Promise<EntryPoint[]> {
-  const ofRoutes = await Promise.all(allRoutes().map(entryPointsOf));
+  const ofRoutes = await Promise.all(allRoutes().map((route) => entryPointsOf(route)));
   return [...ofRoutes.flat(), ...ENDPOINTS.map(entryPointOfCall)];
 }
 
-async function entryPointsOf(route: Route): Promise<EntryPoint[]> {
+/** Of one route, at the address that these parameters make. */
+export async function entryPointsOf(route: Route, params = paramsOf(route.pattern)): Promise<EntryPoint[]> {
   const module = await modules[`../../${route.file}`]?.();
   if (!module?.access) throw new Error(`${route.file} is missing or declares no access`);
   const { access, loader, action } = module;
-  const path = filledIn(route.pattern);
-  const params = paramsOf(route.pattern);
+  const path = filledIn(route.pattern, params);
   const entryPoints: EntryPoint[] = [];
   if (loader) {
     const enter = (visitor: Visitor) => outcome(call(loader, get(path, visitor), params));
@@ -41,7 +41,7 @@ async function entryPointsOf(route: Route): Promise<EntryPoint[]> {
 }
 
 function entryPointOfCall({ method, path, access }: (typeof ENDPOINTS)[number]): EntryPoint {
-  const address = filledIn(path);
+  const address = filledIn(path, paramsOf(path));
   const enter = (visitor: Visitor) =>
     outcome(
       method === "GET"
@@ -51,16 +51,21 @@ function entryPointOfCall({ method, path, access }: (typeof ENDPOINTS)[number]):
   return { name: `${method} ${path}`, isCall: true, access, enter };
 }
 
-function filledIn(pattern: string): string {
-  return pattern.replaceAll(/:\w+|\*/g, "1");
+type Params = Readonly<Record<string, string>>;
+
+function filledIn(pattern: string, params: Params): string {
+  return pattern.replaceAll(/:(\w+)|\*/g, (star, name?: string) => params[name ?? star] ?? "1");
 }
 
-function paramsOf(pattern: string): Record<string, string> {
+function paramsOf(pattern: string): Params {
   return Object.fromEntries([...pattern.matchAll(/:(\w+)|\*/g)].map(([star, name]) => [name ?? star, "1"]));
 }
 
-/** A surprise is thrown on: an entry point that always fails would look like one that is closed. */
-async function outcome(answering: Promise<Answer>): Promise<string> {
+/**
+ * What somebody is answered: a status, or where they are sent. A surprise is thrown on: an entry point that always fails
+ * would look like one that is closed.
+ */
+export async function outcome(answering: Promise<Answer>): Promise<string> {
   const { status, location } = await answering;
   if (status !== 302) return String(status);
   return /^\/(?:$|\?)/.test(location ?? "") ? "to the sign-in" : `to ${location}`;

@@ -10,7 +10,13 @@ export type Fields = Record<string, string | readonly string[]>;
 /** What a loader or an action answered, whether it returned or threw it. */
 export type Answer = { status: number; location: string | null; headers: Headers; body: unknown };
 
-const CONTEXT = { nonce: "of-the-tests", ip: "127.0.0.1", secure: false };
+export const CONTEXT = {
+  nonce: "of-the-tests",
+  requestId: "1a2b",
+  ip: "127.0.0.1",
+  secure: false,
+  signal: new AbortController().signal,
+};
 
 type Params = Record<string, string | undefined>;
 export type Handler = (args: LoaderFunctionArgs & ActionFunctionArgs) => unknown;
@@ -27,6 +33,11 @@ export function postForm(path: string, fields: Fields, visitor: Visitor = null):
   return new Request(new URL(path, ORIGIN), { method: "POST", body, headers: headersOf(visitor) });
 }
 
+/** A form with a file, as a browser sends it. */
+export function postFile(path: string, body: FormData, visitor: Visitor): Request {
+  return new Request(new URL(path, ORIGIN), { method: "POST", body, headers: headersOf(visitor) });
+}
+
 export function sendJson(path: string, body: unknown, visitor: Visitor = null, method = "POST"): Request {
   const headers = { ...headersOf(visitor), "Content-Type": "application/json", Accept: "application/json" };
   return new Request(new URL(path, ORIGIN), { method, body: JSON.stringify(body), headers });
@@ -40,9 +51,14 @@ function headersOf(visitor: Visitor): Record<string, string> {
  * Calls a loader or an action as Remix would. Answers of every form (a Response, `data()`, a plain value, an expected
  * error) come back in one; a surprise is thrown on.
  */
-export async function call(handler: Handler, request: Request, params: Params = {}): Promise<Answer> {
+export async function call(
+  handler: Handler,
+  request: Request,
+  params: Params = {},
+  context = CONTEXT,
+): Promise<Answer> {
   try {
-    return await answerOf(await handler({ request, params, context: CONTEXT }));
+    return await answerOf(await handler({ request, params, context }));
   } catch (thrown) {
     if (!isAnswer(thrown)) throw thrown;
     return answerOf(thrown);

@@ -8,6 +8,7 @@ import { afterAll } from "vitest";
 import type { Flavour } from "#domain/grades.ts";
 import { demoDatabase } from "./demo.ts";
 import { freePort } from "./free-port.ts";
+import { asApplication } from "./postgres/postgres-server.ts";
 import { ROOT } from "./source.ts";
 
 /** A process of the product. `kill` gives it no chance to tidy up. */
@@ -49,7 +50,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   const { flavour = "primary", worker: withWorker = false, settings = {} } = options;
   const databaseUrl = options.databaseUrl ?? (await demoDatabase(flavour));
   const dataDir = await temporaryDirectory();
-  const place = { databaseUrl, dataDir, settings };
+  const place = { databaseUrl: asApplication(databaseUrl), dataDir, settings };
   const [web, worker] = await Promise.all([startWeb(place), withWorker ? startWorker(place) : null]);
   return { origin: web.origin, databaseUrl, dataDir, web, worker };
 }
@@ -82,6 +83,8 @@ function run(program: string, { databaseUrl, dataDir, settings }: Place, own: Se
       ...process.env,
       NODE_ENV: "production",
       LOG_LEVEL: "warn",
+      // One is enough for what a test asks, and lighter; tests of several say so.
+      WEB_CONCURRENCY: "1",
       DATABASE_URL: databaseUrl,
       DATA_DIR: dataDir,
       SESSION_SECRET: "a secret that only tests know, long enough",

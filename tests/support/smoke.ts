@@ -11,6 +11,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const PASSWORD = "termbook-demo-school";
 const FIRST_START_MS = 180_000;
 const STOP_MS = 30_000;
+const BACK_MS = 20_000;
 
 type Cookies = Map<string, string>;
 type Visit = { address: string; html: string };
@@ -20,6 +21,7 @@ const dataDir = mkdtempSync(path.join(tmpdir(), "termbook-smoke-"));
 chmodSync(dataDir, 0o711);
 const port = await freePort();
 const origin = `http://127.0.0.1:${port}`;
+let errors = "";
 const product = start();
 
 try {
@@ -27,6 +29,8 @@ try {
   await step("the first page", async () => expectStatus(await fetch(origin), 200));
   await step("/readyz", async () => expectStatus(await fetch(`${origin}/readyz`), 200));
   await step("the sign-in", signIn);
+  await step("PostgreSQL killed and back", comesBack);
+  await step("the web processes stay", webProcessesStay);
   await step("SIGTERM", stop);
   await step("nothing left behind", nothingLeft);
 } finally {
@@ -44,12 +48,16 @@ function start() {
   };
   for (const name of ["DATABASE_URL", "PUBLIC_URL", "NODE_ENV"]) delete env[name];
   // A group of its own, so that what it leaves behind can be seen and ended.
-  return spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "inherit"], detached: true });
+  return spawn("npm", ["start"], { cwd: ROOT, env, stdio: ["ignore", "pipe", "pipe"], detached: true });
 }
 
 async function readyLine(): Promise<void> {
   const began = Date.now();
   let output = "";
+  product.stderr.setEncoding("utf8").on("data", (text) => {
+    errors += text;
+    process.stderr.write(text);
+  });
   product.stdout.setEncoding("utf8").on("data", (text) => {
     output += text;
     process.stdout.write(text);
@@ -102,6 +110,34 @@ function send(cookies: Cookies, { address, html }: Visit, typed: Record<string, 
 
 function attribute(tag: string, name: string): string | undefined {
   return new RegExp(`\\b${name}="([^"]*)"`).exec(tag)?.[1]?.replaceAll("&amp;", "&");
+}
+
+/** As the system does when memory is short. */
+async function comesBack(): Promise<void> {
+  const began = Date.now();
+  const killed = postmaster();
+  if (killed === null) throw new Error("there is no database to kill");
+  process.kill(killed, "SIGKILL");
+  while ([null, killed].includes(postmaster()) || (await fetch(origin)).status !== 200) {
+    if (Date.now() - began > BACK_MS) throw new Error("the database does not come back");
+    await sleep(100);
+  }
+}
+
+/** One that ends at its start is started again at once, so by now it would have been said. */
+async function webProcessesStay(): Promise<void> {
+  const ended = errors.match(/The web process \d+ ended unexpectedly/);
+  if (ended) throw new Error(ended[0]);
+}
+
+/** Null while it starts. */
+function postmaster(): number | null {
+  try {
+    const file = path.join(dataDir, "postgres/cluster/postmaster.pid");
+    return Number(readFileSync(file, "utf8").split("\n")[0]);
+  } catch {
+    return null;
+  }
 }
 
 async function stop(): Promise<void> {

@@ -80,6 +80,21 @@ test("a long name wraps, whole, and is never parted by the end of a page", async
     );
 });
 
+test("what closes a list goes on over the empty cells beside it", async () => {
+  const [name, born] = NAMES.map((column) => ({ ...column, width: 60 }));
+  const columns = [name, { key: "note", title: "Note", kind: "text" as const, width: 180 }, born];
+  const label = { value: "Average of 14 end of term marks, and more", oneLine: true };
+  const list = listOf({
+    columns: columns.filter((column) => column !== undefined),
+    groups: [{ title: "", rows: named(["Alleyne, Kiara"], { note: "" }) }],
+    closing: [{ name: label, born: "64.8%" }],
+  });
+
+  const pages = await printed(list);
+
+  expect(pages.flatMap(linesOf)).toContain(`${label.value} 64.8%`);
+});
+
 test("a list of nobody says that there is no data", async () => {
   const [page] = await printed(listOf({ groups: [{ title: "", rows: [] }] }));
 

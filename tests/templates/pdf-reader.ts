@@ -4,14 +4,24 @@ import { inflateSync } from "node:zlib";
 export type PrintedText = { text: string; left: number; right: number; baseline: number; size: number };
 export type PrintedPage = { width: number; height: number; texts: PrintedText[] };
 
-type PdfObject = { head: string; stream: Buffer };
+export type PdfObject = { head: string; stream: Buffer };
 type Font = { characters: Map<number, string>; widths: number[] };
 
 /** Reads back what pdfkit wrote: enough of the format for our own documents, without another library. */
 export function pagesOf(bytes: Uint8Array): PrintedPage[] {
   const objects = objectsOf(Buffer.from(bytes));
-  const root = [...objects.values()].find(({ head }) => head.includes("/Type /Pages"));
-  return referencesIn(root?.head ?? "", "Kids").map((page) => pageOf(page, objects));
+  const root = [...objects.values()].find(
+    ({ head }) => head.includes("/Type /Pages") && !head.includes("/Parent"),
+  );
+  return leavesOf(root, objects).map((page) => pageOf(page, objects));
+}
+
+/** Of a document that was joined the pages stand under those of its parts. */
+function leavesOf(tree: PdfObject | undefined, objects: Map<number, PdfObject>): number[] {
+  return referencesIn(tree?.head ?? "", "Kids").flatMap((kid) => {
+    const node = objects.get(kid);
+    return node?.head.includes("/Type /Pages") ? leavesOf(node, objects) : [kid];
+  });
 }
 
 /** The words of a page in the order they were set, one space between. */
@@ -49,6 +59,11 @@ export function drawingsOf(bytes: Uint8Array): string[] {
       (object.head.includes("/FlateDecode") ? inflated(object) : object.stream).toString("latin1"),
     )
     .filter((stream) => !stream.includes("begincmap"));
+}
+
+/** What a file says of its objects, without their streams. */
+export function headsOf(bytes: Uint8Array): string[] {
+  return [...objectsOf(Buffer.from(bytes)).values()].map(({ head }) => head);
 }
 
 function pageOf(reference: number, objects: Map<number, PdfObject>): PrintedPage {
@@ -132,7 +147,7 @@ function charactersOf(entry: string): string {
 }
 
 /** By the table at the end of the file, as a viewer finds them. */
-function objectsOf(file: Buffer): Map<number, PdfObject> {
+export function objectsOf(file: Buffer): Map<number, PdfObject> {
   const text = file.toString("latin1");
   const table = text.slice(Number(/startxref\n(\d+)/.exec(text)?.[1]));
   const offsets = [...table.matchAll(/^(\d{10}) 00000 n/gm)].map(([, offset]) => Number(offset));
@@ -148,15 +163,15 @@ function objectAt(file: Buffer, text: string, offset: number): PdfObject {
   return { head, stream: file.subarray(start, start + Number(/\/Length (\d+)/.exec(head)?.[1])) };
 }
 
-function inflated(object: PdfObject | undefined): Buffer {
+export function inflated(object: PdfObject | undefined): Buffer {
   return object === undefined ? Buffer.alloc(0) : inflateSync(object.stream);
 }
 
-function referenceIn(head: string, name: string): number {
+export function referenceIn(head: string, name: string): number {
   return Number(new RegExp(`/${name} (\\d+) 0 R`).exec(head)?.[1] ?? 0);
 }
 
-function referencesIn(head: string, name: string): number[] {
+export function referencesIn(head: string, name: string): number[] {
   const list = new RegExp(`/${name} \\[([^\\]]*)\\]`).exec(head)?.[1] ?? "";
   return [...list.matchAll(/(\d+) 0 R/g)].map(([, reference]) => Number(reference));
 }

@@ -64,6 +64,56 @@ test("data that cannot be handed over fails its own job", async () => {
   await expect(pool.run({ act: "print", text: "yes" })).resolves.toBeDefined();
 });
 
+test("what nobody waits for any more is not made, and gives its thread up", async () => {
+  const abort = new AbortController();
+  const { signal } = abort;
+  const abandoned = ["hang", "hang", "print"].map((act) => pool.run({ act, text: "no" }, { signal }));
+  const all = Promise.allSettled(abandoned);
+
+  abort.abort();
+  const next = await pool.run({ act: "print", text: "next" });
+
+  expect(new TextDecoder().decode(next.bytes)).toBe("next");
+  for (const result of await all) {
+    expect(result).toMatchObject({ reason: { message: "Nobody waits for the document any more." } });
+  }
+  await expect(pool.run({ act: "print" }, { signal })).rejects.toThrow("aborted");
+});
+
+test("a person's documents are made one at a time, so that another's comes through", async () => {
+  const many = Promise.allSettled(Array.from({ length: 5 }, () => pool.run({ act: "hang" }, { owner: 1 })));
+
+  const other = await pool.run({ act: "print", text: "other" }, { owner: 2 });
+  await pool.close();
+
+  expect(new TextDecoder().decode(other.bytes)).toBe("other");
+  await many;
+});
+
+test("it is told how many of a person's documents wait besides the one in the making", async () => {
+  const many = Promise.allSettled(Array.from({ length: 4 }, () => pool.run({ act: "hang" }, { owner: 1 })));
+
+  const waiting = [pool.waitingOf(1), pool.waitingOf(2)];
+  await pool.close();
+
+  expect(waiting).toEqual([3, 0]);
+  await many;
+});
+
+test("a single document comes before whole classes that were asked for earlier", async () => {
+  pool = poolOf(SLOW_MACHINE, 1);
+  const made: string[] = [];
+  const ask = (text: string, isLarge: boolean) =>
+    pool.run({ act: "print", text }, { isLarge }).then(() => made.push(text));
+
+  await Promise.all([
+    ...["class 1", "class 2", "class 3", "class 4"].map((text) => ask(text, true)),
+    ask("single", false),
+  ]);
+
+  expect(made).toEqual(["class 1", "single", "class 2", "class 3", "class 4"]);
+});
+
 test("closing fails what is running and what waits", async () => {
   const jobs = Promise.allSettled(["hang", "hang", "print"].map((act) => pool.run({ act })));
 
@@ -77,15 +127,15 @@ test("closing fails what is running and what waits", async () => {
 });
 
 test("a thread's file that is not there fails the job, not the program", async () => {
-  pool = poolOf(20_000, "nothing.mjs");
+  pool = poolOf(20_000, 2, "nothing.mjs");
 
   await expect(pool.run({ act: "print" })).rejects.toThrow(/Cannot find module/);
 });
 
-function poolOf(timeLimitMs = 20_000, file = "odd-thread.mjs"): ThreadPool {
+function poolOf(timeLimitMs = 20_000, size = 2, file = "odd-thread.mjs"): ThreadPool {
   return new ThreadPool({
     file: () => path.join(import.meta.dirname, file),
-    size: 2,
+    size,
     timeLimitMs,
     heapMb: 32,
   });

@@ -47,7 +47,7 @@ test("a program that made a document ends by itself", async () => {
   const program = `
     import { renderDocument } from "#templates/index.ts";
     import { samples } from "#templates/mark-sheet/sample.ts";
-    const bytes = await renderDocument({ kind: "mark-sheet", format: "xlsx", data: samples.typical });
+    const { bytes } = await renderDocument({ kind: "mark-sheet", format: "xlsx", data: samples.typical });
     console.log(bytes.length > 1000);
   `;
 
@@ -71,8 +71,8 @@ test.each([
   expect(fileNameOf(title, "pdf")).toBe(expected);
 });
 
-function pdf(data: MarkSheet): Promise<Uint8Array> {
-  return renderDocument({ kind: "mark-sheet", format: "pdf", data });
+async function pdf(data: MarkSheet): Promise<Uint8Array> {
+  return (await renderDocument({ kind: "mark-sheet", format: "pdf", data })).bytes;
 }
 
 function typical(): MarkSheet {

@@ -1,5 +1,7 @@
-import { kindOf, statusOf, SURPRISE } from "#runtime/errors.ts";
+import { headersOf, kindOf, statusOf, SURPRISE } from "#runtime/errors.ts";
+import { fileNameParameters } from "#runtime/file-name.ts";
 import { log } from "#runtime/log.ts";
+import { loggedOf } from "#runtime/request-id.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
 import { errorsOf } from "./input.ts";
 
@@ -10,7 +12,8 @@ const PRIVATE = { "Cache-Control": "no-store" };
 export function responseTo(reply: Reply<unknown>, request: Request): Response {
   if ("document" in reply) return documentOf(reply.document, request);
   const headers = new Headers(PRIVATE);
-  if ("cookie" in reply && reply.cookie) headers.append("Set-Cookie", reply.cookie);
+  const cookies = "cookies" in reply ? reply.cookies : [];
+  for (const cookie of cookies ?? []) headers.append("Set-Cookie", cookie);
   if ("retryAfterSeconds" in reply) headers.set("Retry-After", String(reply.retryAfterSeconds));
   if (reply.status === 204) return new Response(null, { status: 204, headers });
   return Response.json(reply.body, { status: reply.status, headers });
@@ -19,17 +22,22 @@ export function responseTo(reply: Reply<unknown>, request: Request): Response {
 /** What was thrown, as JSON. A surprise is logged; the caller learns nothing of it. */
 export function responseToError(
   error: unknown,
-  { method }: Request,
-  endpoint: Endpoint | undefined,
+  request: Request,
+  { endpoint, isGone }: { endpoint?: Endpoint; isGone?: boolean } = {},
 ): Response {
   if (kindOf(error) === null) {
-    // The log names the pattern, for the path may hold a user name.
-    log().error({ err: error, method, call: endpoint?.path }, "a call failed");
+    // The log names the pattern, for the path may hold a user name. Who left half way is no fault of ours.
+    const level = isGone ? "debug" : "error";
+    log()[level](
+      { err: error, method: request.method, call: endpoint?.path, ...loggedOf(request) },
+      "a call failed",
+    );
     return Response.json({ message: SURPRISE }, { status: 500, headers: PRIVATE });
   }
   const message = error instanceof Error ? error.message : "";
   const errors = errorsOf(error);
-  return Response.json({ message, ...(errors && { errors }) }, { status: statusOf(error), headers: PRIVATE });
+  const headers = { ...PRIVATE, ...headersOf(error) };
+  return Response.json({ message, ...(errors && { errors }) }, { status: statusOf(error), headers });
 }
 
 /** The same answer to a HEAD. */
@@ -59,14 +67,4 @@ function documentOf({ bytes, contentType, fileName }: Printed, request: Request)
     "Content-Disposition": `${disposition}; ${fileNameParameters(fileName)}`,
   };
   return new Response(new Uint8Array(bytes), { headers });
-}
-
-/** RFC 6266: old programs read the plain letters, others the name as it is. */
-function fileNameParameters(fileName: string): string {
-  const plain = fileName.replace(/[^\x20-\x7e]|["\\]/g, "_");
-  const encoded = encodeURIComponent(fileName).replace(
-    /['()*]/g,
-    (letter) => `%${letter.charCodeAt(0).toString(16).toUpperCase()}`,
-  );
-  return `filename="${plain}"; filename*=UTF-8''${encoded}`;
 }

@@ -6,21 +6,24 @@ import type { Endpoint, Surroundings } from "./endpoint.ts";
 import { ENDPOINTS } from "../index.ts";
 import { readBody, readParams, readQuery } from "./input.ts";
 import { endpointsAt, methodsOf, type Matched } from "./match.ts";
+import { isOpenedByPerson, refusalPage } from "./refusal-page.ts";
 
 /** Answers a call of the specification. Always a Response: Remix would make a page of anything else (design section 2). */
 export async function dispatch(request: Request, surroundings: Surroundings): Promise<Response> {
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
   const method = request.method === "HEAD" ? "GET" : request.method;
   const found = matched.find(({ endpoint }) => endpoint.method === method);
-  try {
-    if (found) {
-      const answer = await answerTo(found, request, surroundings);
-      return request.method === "HEAD" ? withoutBody(answer) : answer;
-    }
-    return notAnswered(matched, request);
-  } catch (error) {
-    return responseToError(error, request, found?.endpoint);
-  }
+  if (!found) return notAnswered(matched, request);
+  const answer = await answerOf(found, request, surroundings);
+  if (request.method === "HEAD") return withoutBody(answer);
+  const isDocument = found.endpoint.reply === null;
+  return !answer.ok && isDocument && isOpenedByPerson(request) ? refusalPage(answer, request) : answer;
+}
+
+function answerOf(found: Matched, request: Request, surroundings: Surroundings): Promise<Response> {
+  return answerTo(found, request, surroundings).catch((error: unknown) =>
+    responseToError(error, request, { endpoint: found.endpoint, isGone: surroundings.signal.aborted }),
+  );
 }
 
 async function answerTo({ endpoint, params }: Matched, request: Request, surroundings: Surroundings) {
@@ -45,10 +48,10 @@ function personAllowed({ access }: Endpoint, request: Request): Promise<Person |
 }
 
 function notAnswered(matched: readonly Matched[], request: Request): Response {
-  if (matched.length === 0) return responseToError(notFound("There is no such call."), request, undefined);
+  if (matched.length === 0) return responseToError(notFound("There is no such call."), request);
   const headers = { Allow: methodsOf(matched) };
   if (request.method === "OPTIONS") return new Response(null, { status: 204, headers });
-  const refused = responseToError(methodNotAllowed(), request, undefined);
+  const refused = responseToError(methodNotAllowed(), request);
   refused.headers.set("Allow", headers.Allow);
   return refused;
 }

@@ -4,8 +4,8 @@ import type { Person } from "#domain/person.ts";
 
 /** What a call may answer besides what it throws; the dispatcher makes a Response of it. */
 export type Reply<Body> =
-  | { status: 200; body: Body; cookie?: string }
-  | { status: 204; cookie?: string }
+  | { status: 200; body: Body; cookies?: readonly string[] }
+  | { status: 204; cookies: readonly string[] }
   | { status: 409; body: Refusal & Record<string, unknown> }
   | { status: 422; body: Refusal }
   | { status: 429; body: Refusal; retryAfterSeconds: number }
@@ -16,8 +16,11 @@ export type Refusal = { message: string; errors?: Record<string, string[]> };
 
 type Printed = { bytes: Uint8Array; contentType: string; fileName: string };
 
-/** Where a call comes from: the address as far as it can be believed, and whether cookies can be Secure. */
-export type Surroundings = { ip: string; secure: boolean };
+/**
+ * Where a call comes from: the address as far as it can be believed, whether cookies can be Secure, and the signal that
+ * nobody waits for its answer any more.
+ */
+export type Surroundings = { ip: string; secure: boolean; signal: AbortSignal };
 
 type Shape = z.ZodObject;
 type Who<A extends Access> = A extends "anyone" | "visitor" ? Person | null : Person;
@@ -39,6 +42,8 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   params?: P;
   query?: Q;
   body?: B;
+  /** A form with a file, which its verb takes as a stream from the request; `app/server/http` lists its address too. */
+  upload?: true;
   /** What the call answers, in the specification's words; null for documents and where there is nothing to say. */
   reply: R | null;
   answer: (asked: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
@@ -52,6 +57,7 @@ export type Endpoint = {
   params: Shape | null;
   query: Shape | null;
   body: Shape | null;
+  upload: boolean;
   reply: z.ZodType | null;
   answer: (asked: Asked<Access, object, object, object>) => Promise<Reply<unknown>>;
 };
@@ -66,8 +72,8 @@ export function endpoint<
   Q extends Shape = None,
   B extends Shape = None,
 >(definition: Definition<A, P, Q, B, R>): Endpoint {
-  const { params = null, query = null, body = null, ...rest } = definition;
-  return { ...rest, params, query, body, answer: definition.answer as Endpoint["answer"] };
+  const { params = null, query = null, body = null, upload = false, ...rest } = definition;
+  return { ...rest, params, query, body, upload, answer: definition.answer as Endpoint["answer"] };
 }
 
 type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {

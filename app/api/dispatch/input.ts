@@ -1,5 +1,7 @@
 import type { z } from "zod";
+import { refuseCrowded } from "#access/posted-form.server.ts";
 import { invalid, notFound, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
+import { mediaTypeOf, sentForm, sentJson } from "#runtime/sent-body.ts";
 import type { Endpoint } from "./endpoint.ts";
 
 /** Reads what a call was given with the endpoint's own schemas; what they do not name is left out. */
@@ -39,7 +41,8 @@ function invalidInput(errors: Record<string, string[]>, message = NOT_VALID): In
   return Object.assign(invalid(message), { errors });
 }
 
-function parsed(schema: z.ZodType<object>, given: object): object {
+/** @throws invalid with the reasons by field */
+export function parsed<Value extends object>(schema: z.ZodType<Value>, given: object): Value {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
@@ -64,19 +67,15 @@ async function sentBody(request: Request): Promise<object> {
   throw unsupportedMedia("Send JSON or a form.");
 }
 
-function mediaTypeOf(request: Request): string {
-  const [type = ""] = (request.headers.get("Content-Type") ?? "").split(";");
-  return type.trim().toLowerCase();
-}
-
 async function jsonBody(request: Request): Promise<object> {
-  const sent: unknown = await request.json().catch(() => null);
+  const sent = await sentJson(request);
   if (typeof sent === "object" && sent !== null && !Array.isArray(sent)) return sent;
   throw invalidInput({}, "The body is not a JSON object.");
 }
 
 async function formBody(request: Request): Promise<object> {
-  const form = await request.formData().catch(() => null);
+  const form = await sentForm(request);
   if (!form) throw invalidInput({}, "The form could not be read.");
+  refuseCrowded([...form.keys()]);
   return Object.fromEntries(form);
 }

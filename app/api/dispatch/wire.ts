@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isDay } from "#domain/paths.ts";
 
 /** Parts of the shapes on the wire. Forms and addresses send text, JSON may send numbers. */
 
@@ -21,6 +22,10 @@ export const id = z.union(
   ],
   unless("This must be a whole number above 0."),
 );
+
+/** A day of the calendar that the database knows too. */
+export const calendarDay = (message = "This must be a day, as 2026-06-26.") =>
+  z.string(message).refine(isDay, message);
 
 /** The version of a row as it was read; 0 where nothing was stored. */
 export const version = z.union(

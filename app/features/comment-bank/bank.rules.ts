@@ -1,3 +1,5 @@
+import { PATHS, withQuery } from "#domain/paths.ts";
+
 /** Whose phrases a tab shows: the person's own, or those that the whole school shares. */
 export type BankTab = "own" | "school";
 
@@ -18,17 +20,15 @@ export type Bank = {
 /** A phrase that was sent and not taken, or sent to be previewed. */
 export type PhraseSent = { phrase: string; error: string | null };
 
-const BANK = "/app/comment-bank";
-
 type Place = { tab: BankTab; page: number };
 
 export function bankUrl(place: Place): string {
-  return `${BANK}${queryOf(place)}`;
+  return withQuery(PATHS.commentBank, queryOf(place));
 }
 
 /** The dialog that changes a phrase, over the same page of the list. */
 export function phraseUrl(phraseId: number, place: Place): string {
-  return `${BANK}/${phraseId}${queryOf(place)}`;
+  return withQuery(`${PATHS.commentBank}/${phraseId}`, queryOf(place));
 }
 
 /** Which tab and page an address asks for; what it does not say is the first. */
@@ -40,9 +40,6 @@ export function placeIn(query: URLSearchParams): Place {
   };
 }
 
-function queryOf({ tab, page }: Place): string {
-  const query = new URLSearchParams();
-  if (tab === "school") query.set("of", "school");
-  if (page > 1) query.set("page", String(page));
-  return query.size > 0 ? `?${query}` : "";
+function queryOf({ tab, page }: Place) {
+  return { of: tab === "school" ? tab : null, page: page > 1 ? page : null };
 }

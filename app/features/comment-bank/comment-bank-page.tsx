@@ -135,7 +135,10 @@ function Phrase({ phrase }: BankPhrase) {
 }
 
 function NoPhrase({ tab }: Pick<Bank, "tab">) {
-  if (tab === "school") return <EmptyState>The school shares no phrases yet.</EmptyState>;
+  if (tab === "school") {
+    const own = <ButtonLink to={bankUrl({ tab: "own", page: 1 })}>Your own phrases</ButtonLink>;
+    return <EmptyState action={own}>The school shares no phrases yet.</EmptyState>;
+  }
   const shared = <ButtonLink to={bankUrl({ tab: "school", page: 1 })}>The school’s phrases</ButtonLink>;
   return (
     <EmptyState action={shared}>

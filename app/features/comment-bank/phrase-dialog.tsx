@@ -1,7 +1,4 @@
-import { Form } from "@remix-run/react";
-import { AuthorField } from "#ui/form/author-field.tsx";
-import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { Dialog } from "#ui/overlay/dialog.tsx";
+import { ChangeDialog } from "#ui/overlay/change-dialog.tsx";
 
 import type { BankPhrase, BankTab, PhraseSent } from "./bank.rules.ts";
 import { PhraseFields } from "./phrase-fields.tsx";
@@ -16,28 +13,14 @@ type PhraseDialogProps = {
 export function PhraseDialog({ phrase, sent, closeTo }: PhraseDialogProps) {
   const title = phrase.owner === "own" ? "Change your phrase" : "Change the school’s phrase";
   return (
-    <Dialog closeTo={closeTo} title={title}>
-      <Form className="flex flex-col gap-4" method="post" noValidate preventScrollReset>
-        <AuthorField />
-        <input name="was" type="hidden" value={phrase.phrase} />
-        <PhraseFields
-          id="changed-phrase"
-          phrase={phrase.phrase}
-          refused="The phrase was not changed"
-          sent={sent}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button className="mr-auto" kind="danger" name="intent" value="delete">
-            Delete
-          </Button>
-          <ButtonLink preventScrollReset replace to={closeTo}>
-            Cancel
-          </ButtonLink>
-          <Button kind="primary" name="intent" value="change">
-            Save
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <ChangeDialog closeTo={closeTo} title={title}>
+      <input name="was" type="hidden" value={phrase.phrase} />
+      <PhraseFields
+        id="changed-phrase"
+        phrase={phrase.phrase}
+        refused="The phrase was not changed"
+        sent={sent}
+      />
+    </ChangeDialog>
   );
 }

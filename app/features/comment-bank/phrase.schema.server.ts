@@ -1,6 +1,11 @@
 import { z } from "zod";
+import { idOf } from "#domain/paths.ts";
 import { LONGEST_PHRASE, PLACEHOLDERS, unknownPlaceholders } from "#domain/phrases.ts";
+import { onOneLine } from "#domain/text/storable-text.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
+
+/** With what was pasted between its words; more is not read, as composing letters of many marks takes quadratic time. */
+const LONGEST_SENT = 10 * LONGEST_PHRASE;
 
 const KNOWN = PLACEHOLDERS.map(({ text }) => text).join(" ");
 
@@ -8,7 +13,8 @@ const KNOWN = PLACEHOLDERS.map(({ text }) => text).join(" ");
 export const PhraseForm = z.object({
   phrase: z
     .string("Write the phrase first.")
-    .transform(tidied)
+    .max(LONGEST_SENT, { error: ({ input }) => tooLong(String(input)) })
+    .transform(onOneLine)
     .superRefine((phrase, { addIssue }) => {
       const fault = faultOf(phrase);
       if (fault) addIssue({ code: "custom", message: fault });
@@ -26,21 +32,18 @@ export function wasIn(form: FormData): string {
 
 /** @throws notFound */
 export function phraseIdOf({ phraseId }: Record<string, string | undefined>): number {
-  if (!/^[1-9]\d{0,8}$/.test(phraseId ?? "")) throw notFound("There is no such phrase.");
-  return Number(phraseId);
-}
-
-function tidied(phrase: string): string {
-  return phrase
-    .normalize("NFC")
-    .replaceAll(/[\s\p{Cc}]+/gu, " ")
-    .trim();
+  const id = idOf(phraseId);
+  if (id === null) throw notFound("There is no such phrase.");
+  return id;
 }
 
 function faultOf(phrase: string): string | null {
   if (phrase === "") return "Write the phrase first.";
-  const length = [...phrase].length;
-  if (length > LONGEST_PHRASE) return `This has ${length} characters; at most ${LONGEST_PHRASE} fit.`;
+  if ([...phrase].length > LONGEST_PHRASE) return tooLong(phrase);
   const [unknown] = unknownPlaceholders(phrase);
   return unknown ? `‘${unknown}’ stands for nothing. Braces hold one of ${KNOWN}.` : null;
+}
+
+function tooLong(phrase: string): string {
+  return `This has ${[...phrase].length} characters; at most ${LONGEST_PHRASE} fit.`;
 }

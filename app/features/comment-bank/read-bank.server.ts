@@ -1,5 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { phraseCounts, phrasesOfOwner } from "#db/queries/reports/comment-phrases.ts";
+import { pageSpan } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { placeIn, type Bank } from "./bank.rules.ts";
 import { mayEdit, tabFor } from "./phrase-owner.server.ts";
@@ -11,13 +12,10 @@ export async function readBank(person: Person, query: URLSearchParams): Promise<
   const asked = placeIn(query);
   const tab = tabFor(person, asked.tab);
   const { own, school } = await phraseCounts({ employeeId: person.employeeId }, noTransaction);
-  const lastPage = Math.max(1, Math.ceil((tab === "own" ? own : school) / PAGE_SIZE));
-  const page = Math.min(asked.page, lastPage);
+  const total = tab === "own" ? own : school;
+  const { shown: page, from } = pageSpan({ page: asked.page, pageSize: PAGE_SIZE, total });
   const employeeId = tab === "own" ? person.employeeId : null;
-  const phrases = await phrasesOfOwner(
-    { employeeId, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
-    noTransaction,
-  );
+  const phrases = await phrasesOfOwner({ employeeId, limit: PAGE_SIZE, offset: from - 1 }, noTransaction);
   return {
     tab,
     ownCount: person.employeeId === null ? null : own,

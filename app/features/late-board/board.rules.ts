@@ -8,7 +8,7 @@ import {
   linesBySubject,
   onlyMissing,
   summed,
-  type TeacherOnBoard,
+  type LedClass,
 } from "./sheet-lines.rules.ts";
 
 type Given = {
@@ -16,18 +16,14 @@ type Given = {
   term: TermChoice;
   terms: TermChoice[];
   sheets: readonly Sheet[];
-  classes: readonly (Omit<LateClass, "marks"> & { teacherIds: readonly number[] })[];
-  teachers: ReadonlyMap<number, TeacherOnBoard>;
+  classes: readonly LedClass[];
 };
 
 /** What the address asked for, out of everything that the school has. */
-export function boardOf({ place, term, terms, sheets, classes: held, teachers }: Given): Board {
+export function boardOf({ place, term, terms, sheets, classes: held }: Given): Board {
   const lines = linesBySubject(sheets);
-  const classes = held.map(({ teacherIds: _, ...each }) => ({
-    ...each,
-    marks: marksOf(each.classId, lines),
-  }));
-  const all = { classes, lines, groups: () => teacherGroups({ sheets, held, teachers }) };
+  const classes = held.map(({ led: _, ...each }) => ({ ...each, marks: marksOf(each.classId, lines) }));
+  const all = { classes, lines, groups: () => groupsByTeacher(sheets, held) };
   return {
     place: { ...place, termId: place.termId === null ? null : term.id },
     term,
@@ -50,18 +46,6 @@ function inThisView(
   const asked = classes.filter((each) => classId === null || each.classId === classId);
   const grouped = view === "teachers" ? groups() : groupsByClass(lines, asked);
   return { classes: [], groups: onlyMissing(grouped, missing), total: grouped.length };
-}
-
-function teacherGroups({
-  sheets,
-  held,
-  teachers,
-}: Pick<Given, "sheets" | "teachers"> & { held: Given["classes"] }) {
-  const reports = new Map<number, LineGroup["reports"]>();
-  for (const { teacherIds, label: classLabel, complete, reportsUrl: url } of held) {
-    for (const id of teacherIds) reports.set(id, [...(reports.get(id) ?? []), { classLabel, complete, url }]);
-  }
-  return groupsByTeacher(sheets, reports, teachers);
 }
 
 function marksOf(classId: number, lines: readonly SheetLine[]) {

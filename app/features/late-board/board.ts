@@ -20,20 +20,24 @@ export type BoardPlace = {
 
 export type Progress = { done: number; total: number };
 
+/** `D. Ramkissoon`, and as the register sorts: `Ramkissoon, Devika`. */
+export type Teacher = { id: number; name: string; registerName: string };
+
 /** A mark sheet and how far it is entered. */
 export type Sheet = {
   lessonId: number;
   classId: number;
   classLabel: string;
   subject: string;
-  teacherId: number;
-  /** Short name: `D. Ramkissoon`. */
-  teacher: string;
+  /** Who is to enter it now: its teacher, or the substitute. */
+  teacher: Teacher;
+  /** Whose lesson it is, where a substitute has it. */
+  substituteFor: string | null;
   byChoice: boolean;
-  /** Of the test in its lesson. */
+  /** The test's name within its lesson. */
   test: string;
   title: string;
-  /** Null for who may not open mark sheets. */
+  /** Null for a person who may not open mark sheets. */
   url: string | null;
   /** `26 Jun 2026`. */
   dueOn: string;
@@ -50,8 +54,10 @@ export type SheetLine = {
   subject: string;
   /** Who share the lesson, joined by a slash. */
   teachers: string;
+  /** Whose it is, where whoever it stands under has it as a substitute. */
+  substituteFor: string | null;
   sheets: Pick<Sheet, "test" | "title" | "url" | "dueOn" | "isDue" | "entered" | "expected">[];
-  /** Of the sheets that are due. */
+  /** The marks of all sheets that are due. */
   marks: Progress;
 };
 
@@ -66,7 +72,7 @@ export type LateClass = {
   /** `26 Jun 2026`, or null while its reports are held back. */
   postedOn: string | null;
   reportsUrl: string;
-  /** The page where they are signed; null for who signs nothing. */
+  /** The page where they are signed; null for a person who signs nothing. */
   signUrl: string | null;
 };
 
@@ -74,7 +80,7 @@ export type LateClass = {
 export type LineGroup = {
   key: string;
   title: string;
-  /** Beside the heading: the class's teachers. */
+  /** The words beside the heading: the class's teachers. */
   about: string;
   marks: Progress;
   lines: SheetLine[];

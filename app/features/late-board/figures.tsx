@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
+import { FigurePlace, FigureStrip } from "#ui/list/figure-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
 import { boardUrl, lookingFor } from "./board-address.rules.ts";
@@ -12,7 +13,7 @@ type FiguresProps = Pick<Board, "place" | "school">;
 /** What is missing in the whole school, in one ruled strip; each figure leads to what it counts. */
 export function Figures({ place, school: { marks, complete, signed, posted } }: FiguresProps) {
   return (
-    <ul className="-mx-4 mb-4 grid grid-cols-2 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-4">
+    <FigureStrip>
       <FigureLink label="Marks missing" missing="marks" of="due by now" place={place} progress={marks} />
       <FigureLink
         label="Reports not complete"
@@ -29,7 +30,7 @@ export function Figures({ place, school: { marks, complete, signed, posted } }: 
         progress={signed}
       />
       <FigureLink label="Classes not posted" missing="posting" of="classes" place={place} progress={posted} />
-    </ul>
+    </FigureStrip>
   );
 }
 
@@ -45,7 +46,7 @@ function FigureLink({ place, missing, label, progress, of }: FigureLinkProps) {
   const current = place.missing === missing;
   const left = missingOf(progress);
   return (
-    <li className="border-line max-lg:odd:border-r max-lg:[&:nth-child(-n+2)]:border-b lg:border-r lg:last:border-r-0">
+    <FigurePlace>
       <Link
         aria-current={current ? "true" : undefined}
         className={classes(
@@ -66,6 +67,6 @@ function FigureLink({ place, missing, label, progress, of }: FigureLinkProps) {
           of {figure(progress.total)} {of}
         </span>
       </Link>
-    </li>
+    </FigurePlace>
   );
 }

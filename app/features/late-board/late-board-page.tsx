@@ -90,7 +90,12 @@ function nounOf(view: BoardView): string {
 function Shown({ board }: { board: Board }) {
   const { place, classes, groups, total, term } = board;
   if (total === 0) {
-    return <EmptyState>No class of {term.label} has students and lessons yet.</EmptyState>;
+    return (
+      <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
+        No class of {term.label} has students and lessons yet. The school office registers students, and gives
+        lessons under Employees.
+      </EmptyState>
+    );
   }
   if (classes.length === 0 && groups.length === 0) return <NothingMissing board={board} />;
   if (place.view === "classes") return <ClassTable classes={classes} place={place} />;

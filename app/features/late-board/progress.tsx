@@ -7,7 +7,7 @@ import type { Progress } from "./board.ts";
 type ProgressCellProps = Progress & {
   /** Null where it leads nowhere. */
   to: string | null;
-  /** What is counted and whose, for who hears it: 'marks of Std 4 R'. */
+  /** What is counted and whose, for a screen reader: 'marks of Std 4 R'. */
   of: string;
 };
 

@@ -5,25 +5,20 @@ import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes
 import { lateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import { formatDate } from "#domain/dates.ts";
-import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames, registerName, shortName } from "#domain/names.ts";
 import { classUrl, sheetUrl, signAllUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, testTitle } from "#domain/terms.ts";
 import { placeIn } from "./board-address.rules.ts";
 import { boardOf } from "./board.rules.ts";
-import type { Board, LateClass, Sheet } from "./board.ts";
-import type { TeacherOnBoard } from "./sheet-lines.rules.ts";
+import type { Board, LateClass, Sheet, Teacher } from "./board.ts";
 
 /** Who is late in a term, over the whole school; null where no term has begun, or none is so called. */
 export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
   const place = placeIn(query);
   const { term, terms } = await chosenTerm(place.termId, noTransaction);
   if (!term) return null;
-  const asked = {
-    academicTermId: term.academic_term_id,
-    gradedSubjects: gradedSubjects(visit.school.flavour),
-  };
+  const asked = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
   const [sheetRows, classRows] = await Promise.all([
     lateSheets(asked, noTransaction),
     lateClasses(asked, noTransaction),
@@ -34,12 +29,11 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
     term: termChoice(term),
     terms: terms.map(termChoice),
     sheets: sheetRows.map((row) => sheetOf(row, term, may)),
-    classes: classRows.map((row) => ({ ...classOf(row, term, may), teacherIds: idsOf(row) })),
-    teachers: teachersOf(sheetRows, classRows),
+    classes: classRows.map((row) => ({ ...classOf(row, term, may), led: row.teachers.map(teacherOf) })),
   });
 }
 
-/** Where the board may lead: it is open to who may open no sheet, or sign nothing. */
+/** Where the board may lead: it is open also to people who open no sheets, or sign nothing. */
 type Rights = { opensSheets: boolean; signs: boolean };
 
 function rightsOf(person: Person): Rights {
@@ -58,8 +52,8 @@ function sheetOf(
     classId: row.class_id,
     classLabel: row.class_label,
     subject: row.subject,
-    teacherId: row.employee_id,
-    teacher: shortName(row),
+    teacher: teacherOf(row.substitute ?? row),
+    substituteFor: row.substitute ? shortName(row) : null,
     byChoice: row.by_choice,
     test: testInUrl(key),
     title: testTitle(testId, assessment_type, row.title),
@@ -91,19 +85,6 @@ function classOf(
   };
 }
 
-function idsOf({ teachers }: LateClassRow): number[] {
-  return teachers.map(({ employee_id }) => employee_id);
-}
-
-type Named = { employee_id: number; first_name: string; last_name: string };
-
-/** Everybody who teaches or has a class. */
-function teachersOf(
-  sheets: readonly LateSheetRow[],
-  classes: readonly LateClassRow[],
-): Map<number, TeacherOnBoard> {
-  const named: Named[] = [...sheets, ...classes.flatMap(({ teachers }) => teachers)];
-  return new Map(
-    named.map((one) => [one.employee_id, { name: shortName(one), registerName: registerName(one) }]),
-  );
+function teacherOf(row: { employee_id: number; first_name: string; last_name: string }): Teacher {
+  return { id: row.employee_id, name: shortName(row), registerName: registerName(row) };
 }

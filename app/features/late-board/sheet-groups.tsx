@@ -69,13 +69,13 @@ function idOf({ key }: LineGroup): string {
 }
 
 function Line({ line, view }: { line: SheetLine; view: BoardView }) {
-  const { subject, classLabel, teachers, sheets } = line;
-  const byTeacher = view === "teachers";
+  const { subject, classLabel, teachers, substituteFor, sheets } = line;
+  const ofTeacher = substituteFor ? `${classLabel}, for ${substituteFor}` : classLabel;
   return (
     <li className={LINE}>
       <p className="min-w-0">
         <span className="font-semibold">{subject}</span>
-        <span className="ml-3 text-13 text-muted">{byTeacher ? classLabel : teachers}</span>
+        <span className="ml-3 text-13 text-muted">{view === "teachers" ? ofTeacher : teachers}</span>
       </p>
       <ul className="flex flex-col lg:flex-row lg:flex-wrap lg:justify-end lg:gap-x-6">
         {sheets.map((sheet) => (

@@ -1,4 +1,4 @@
-import type { LateClass, LineGroup, Missing, Progress, Sheet, SheetLine } from "./board.ts";
+import type { LateClass, LineGroup, Missing, Progress, Sheet, SheetLine, Teacher } from "./board.ts";
 
 /** What was entered of what is due by now: a test that is still to come is not late. */
 export function dueMarks(sheets: readonly Pick<Sheet, "isDue" | "entered" | "expected">[]): Progress {
@@ -32,10 +32,16 @@ function linesOf(sheets: readonly Sheet[], keyOf: (sheet: Sheet) => string): She
     const once = together.filter(
       ({ test }, place) => together.findIndex((other) => other.test === test) === place,
     );
-    const teachers = [...new Set(together.map(({ teacher }) => teacher))].join(" / ");
-    const { classId, classLabel, subject } = first;
-    return [{ key, classId, classLabel, subject, teachers, sheets: once, marks: dueMarks(once) }];
+    const teachers = [...new Set(together.map(whoEnters))].join(" / ");
+    const { classId, classLabel, subject, substituteFor } = first;
+    const line = { key, classId, classLabel, subject, teachers, substituteFor };
+    return [{ ...line, sheets: once, marks: dueMarks(once) }];
   });
+}
+
+/** As the substitute finds the lesson among their own. */
+function whoEnters({ teacher, substituteFor }: Sheet): string {
+  return substituteFor ? `${teacher.name}, for ${substituteFor}` : teacher.name;
 }
 
 /** The lines of each class under its name, in the order of the school. */
@@ -49,21 +55,24 @@ export function groupsByClass(lines: readonly SheetLine[], classes: readonly Lat
   });
 }
 
-/** `D. Ramkissoon`, and as the register sorts: `Ramkissoon, Devika`. */
-export type TeacherOnBoard = { name: string; registerName: string };
+/** A class with its form teacher and co-teachers. */
+export type LedClass = Omit<LateClass, "marks"> & { led: readonly Teacher[] };
 
 /** Who teaches or has a class, whoever misses most first. */
-export function groupsByTeacher(
-  sheets: readonly Sheet[],
-  reports: ReadonlyMap<number, LineGroup["reports"]>,
-  teachers: ReadonlyMap<number, TeacherOnBoard>,
-): LineGroup[] {
-  const ofTeacher = groupedBy(sheets, ({ teacherId }) => teacherId);
-  const groups = [...teachers].map(([teacherId, { name, registerName }]) => {
-    const lines = linesByLesson(ofTeacher.get(teacherId) ?? []);
+export function groupsByTeacher(sheets: readonly Sheet[], classes: readonly LedClass[]): LineGroup[] {
+  const everybody = [...sheets.map(({ teacher }) => teacher), ...classes.flatMap(({ led }) => led)];
+  const teachers = new Map(everybody.map((teacher) => [teacher.id, teacher]));
+  const ofTeacher = groupedBy(sheets, ({ teacher }) => teacher.id);
+  const groups = [...teachers.values()].map(({ id, name, registerName }) => {
+    const lines = linesByLesson(ofTeacher.get(id) ?? []);
     const marks = summed(lines.map((line) => line.marks));
-    const own = reports.get(teacherId) ?? [];
-    return { registerName, key: `teacher ${teacherId}`, title: name, about: "", marks, lines, reports: own };
+    const own = classes.filter(({ led }) => led.some((teacher) => teacher.id === id));
+    const reports = own.map(({ label, complete, reportsUrl }) => ({
+      classLabel: label,
+      complete,
+      url: reportsUrl,
+    }));
+    return { registerName, key: `teacher ${id}`, title: name, about: "", marks, lines, reports };
   });
   groups.sort(
     (one, other) => missingIn(other) - missingIn(one) || byName.compare(one.registerName, other.registerName),

@@ -57,7 +57,7 @@ async function visibleClasses(
   const { academic_year_id: academicYearId } = term;
   const [classes, lessons, read] = await Promise.all([
     classesOfFormClass({ formClassId, academicYearId }, noTransaction),
-    lessonsVisibleTo(person, academicYearId, noTransaction),
+    lessonsVisibleTo(person, term, noTransaction),
     classesWithTeachers({ ...readingScope(person), academicYearId, formClassId }, noTransaction),
   ]);
   const seen = new Set([...lessons, ...read].map(({ class_id }) => class_id));

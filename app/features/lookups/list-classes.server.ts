@@ -20,7 +20,7 @@ export function listFormClasses(): Promise<FormClassRow[]> {
 type AskedClassList = { academicYearId: number | null; formClassId: string | null };
 
 /**
- * The classes of a year with their teachers: all for who reads or keeps every class, else those that the person has as
+ * The classes of a year with their teachers: all for people who read or keep every class, else those that they have as
  * form teacher, co-teacher or dean (T6: 'only their own class').
  */
 export async function listClasses(person: Person, asked: AskedClassList): Promise<TaughtClassRow[]> {
@@ -40,7 +40,7 @@ export async function classesOfForm(
   return classes;
 }
 
-/** Who reads every class; who makes the timetable, keeps the students or posts reports knows who has which class. */
+/** People who make the timetable, keep the students or post reports know who has which class, as those do who read all. */
 function seesAllClasses(person: Person): boolean {
   return (
     readsAllClasses(person) ||

@@ -2,6 +2,7 @@ import { holds } from "#access/permissions.ts";
 import { readsAllClasses } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { currentEmployees, type EmployeeRow } from "#db/queries/employees.ts";
+import { currentTeachers, type TeacherRow } from "#db/queries/people/teachers.ts";
 import type { Person } from "#domain/person.ts";
 
 /**
@@ -17,6 +18,17 @@ export async function listEmployees(person: Person): Promise<EmployeeRow[]> {
     ...employee,
     user_name: manages || employee.employee_id === person.employeeId ? employee.user_name : null,
   }));
+}
+
+/** Who teaches at the school now, for those who give lessons and classes or look after students; else oneself. */
+export async function listTeachers(person: Person): Promise<TeacherRow[]> {
+  const teachers = await currentTeachers(noTransaction);
+  const seesAll =
+    readsAllClasses(person) ||
+    holds(person, "employees.manage") ||
+    holds(person, "students.manage") ||
+    holds(person, "settings.manage");
+  return seesAll ? teachers : teachers.filter(({ employee_id }) => employee_id === person.employeeId);
 }
 
 function managesAccounts(person: Person): boolean {

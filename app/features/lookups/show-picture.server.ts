@@ -1,16 +1,20 @@
-import { readingScope, studentPictureVisibleTo } from "#access/visible.server.ts";
+import { pictureVisibleTo, readingScope, studentPictureVisibleTo } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
+import { isEmployeePicture } from "#db/queries/people/record-files.ts";
+import { isUploadedPicture } from "#db/queries/picture-uploads/files.ts";
 import { signatureInScope } from "#db/queries/pictures.ts";
 import type { Person } from "#domain/person.ts";
 import { fileResponse } from "#files/file-response.server.ts";
-import { nameOfSize } from "#files/pictures.server.ts";
+import { nameOfSize, type PictureSize } from "#files/pictures.server.ts";
 import { pathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
+
+type Asked = { picture: string; size: PictureSize };
 
 /** @throws notFound for the picture of a student who is not this person's to see */
 export async function showStudentPicture(
   person: Person,
-  { picture, size }: { picture: string; size: "large" | "small" },
+  { picture, size }: Asked,
   request: Request,
 ): Promise<Response> {
   pathOf(picture);
@@ -18,10 +22,29 @@ export async function showStudentPicture(
   return fileResponse(request, nameOfSize(picture, size));
 }
 
-/**
- * A signature can be put under anything: the browser asks each time whether this person may see it, and keeps none for
- * the next one. @throws notFound for a signature that is not theirs and stands under no report that they may read
- */
+/** Under which name a student's picture is shown; null without one. @throws notFound */
+export async function readPictureName(
+  person: Person,
+  studentId: string,
+): Promise<{ picture: string | null }> {
+  return { picture: await pictureVisibleTo(person, studentId, noTransaction) };
+}
+
+/** A colleague's picture is for everybody who is signed in. @throws notFound */
+export async function showEmployeePicture({ picture, size }: Asked, request: Request): Promise<Response> {
+  pathOf(picture);
+  if (!(await isEmployeePicture(picture, noTransaction))) throw notFound();
+  return fileResponse(request, nameOfSize(picture, size));
+}
+
+/** For whoever gives students their pictures. @throws notFound */
+export async function showUploadedPicture(picture: string, request: Request): Promise<Response> {
+  pathOf(picture);
+  if (!(await isUploadedPicture(picture, noTransaction))) throw notFound();
+  return fileResponse(request, picture);
+}
+
+/** @throws notFound for a signature that is not theirs and stands under no report that they may read */
 export async function showSignaturePicture(
   person: Person,
   picture: string,
@@ -29,5 +52,5 @@ export async function showSignaturePicture(
 ): Promise<Response> {
   pathOf(picture);
   if (!(await signatureInScope({ ...readingScope(person), picture }, noTransaction))) throw notFound();
-  return fileResponse(request, picture, "while asked for");
+  return fileResponse(request, picture);
 }

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 
+import { PATHS } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 
@@ -57,7 +58,7 @@ function TileLink({ section, compact, note }: TileLinkProps) {
         "group flex text-ink no-underline hover:text-ink md:h-full md:rounded md:border md:bg-paper md:hover:border-red",
         compact ? "min-h-[55px] md:min-h-[100px]" : "min-h-16 md:min-h-[136px]",
       )}
-      to={`/app/${section}`}
+      to={`${PATHS.mainMenu}/${section}`}
     >
       <TileIcon compact={compact} section={section} />
       <span

@@ -1,11 +1,27 @@
 import type { Visit } from "#access/session.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { hasClassToday } from "#db/queries/class-teachers.ts";
 import { longDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import { today } from "#runtime/clock.ts";
 import { visibleSections, type Section } from "./tiles.ts";
 
 /** The sections that have a screen, in the order of the menu. */
-const SECTIONS: readonly Section[] = ["mark-sheet", "term-reports", "late-board", "profile"];
+const SECTIONS: readonly Section[] = [
+  "mark-sheet",
+  "attendance-register",
+  "term-reports",
+  "reports",
+  "employees",
+  "students",
+  "subjects",
+  "attendance-summary",
+  "late-board",
+  "reset-password",
+  "settings",
+  "security-events",
+  "profile",
+];
 
 export type Menu = {
   displayName: string;
@@ -15,12 +31,14 @@ export type Menu = {
   school: { name: string; motto: string; place: string };
 };
 
-export function readMenu({ person, school, period }: Visit): Menu {
+export async function readMenu({ person, school, period }: Visit): Promise<Menu> {
+  const { employeeId } = person;
+  const hasClass = employeeId !== null && (await hasClassToday(employeeId, noTransaction));
   return {
     displayName: shortName(person),
     period: { label: period },
     today: longDate(today(school.timeZone)),
-    sections: visibleSections(person, SECTIONS),
+    sections: visibleSections({ ...person, hasClass }, SECTIONS),
     school: { name: school.name, motto: school.motto, place: placeOf(school.address) },
   };
 }

@@ -58,6 +58,15 @@ export const TILE_ICONS: Record<Section, ReactNode> = {
       <path d="M6 8.5h36v10H6zM18.5 25.5h11" />
     </>
   ),
+  "attendance-register": (
+    <>
+      <path d="M8 7h27l5 5v29H8z" />
+      <path
+        className="fill-none"
+        d="M14 17.5l2.5 2.5 4-5M25 18h9M14 28l2.5 2.5 4-5M25 28.5h9M15 36l4 4M19 36l-4 4M25 38h9"
+      />
+    </>
+  ),
   "attendance-summary": (
     <>
       <path d="M7.5 11h33v31h-33zM7.5 19h33M16 6.5v8.5M32 6.5v8.5" />
@@ -89,6 +98,12 @@ export const TILE_ICONS: Record<Section, ReactNode> = {
       <circle cx="16.5" cy="13" r="4.5" />
       <circle cx="32.5" cy="24" r="4.5" />
       <circle cx="20.5" cy="35" r="4.5" />
+    </>
+  ),
+  "security-events": (
+    <>
+      <path d="M24 5.5l16 5.5v12c0 10-6.5 16.5-16 20-9.5-3.5-16-10-16-20V11z" />
+      <path className="fill-none" d="M16.5 23.5l5.5 5.5 10-11.5" />
     </>
   ),
   profile: (

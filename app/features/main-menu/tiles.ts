@@ -1,20 +1,34 @@
-/** The people who see a tile: holders of any of these permission ids, or all employees (not Admin: T2). */
-type ShownTo = readonly number[] | "employees";
+/**
+ * The people who see a tile: holders of any of these permission ids, all employees (not Admin: T2), or who has a class
+ * today, and admins.
+ */
+type ShownTo = readonly number[] | "employees" | "class teachers";
+
+const ADMIN = 9;
 
 type Tile = { title: string; subtitle: string; shownTo: ShownTo };
 
 /** In the order of the menu, by section, which is also the last part of the URL. */
 export const TILES = {
   "mark-sheet": { title: "Enter Marks", subtitle: "Mark sheet", shownTo: [1] },
+  "attendance-register": {
+    title: "Daily Register",
+    subtitle: "Mark who is present",
+    shownTo: "class teachers",
+  },
   "term-reports": {
     title: "Edit/View Term Details",
     subtitle: "Comments and behaviour",
     shownTo: [2, 9, 10],
   },
-  reports: { title: "Print/View Reports", subtitle: "Print Report Cards, Mark Sheets, etc.", shownTo: [3] },
-  employees: { title: "Employees", subtitle: "Add / Edit Teachers, Timetables", shownTo: [4] },
-  students: { title: "Students", subtitle: "View/Edit Current Student Records", shownTo: [6] },
-  subjects: { title: "Subjects", subtitle: "Students and teachers by subject", shownTo: [4, 8] },
+  reports: {
+    title: "Print/View Reports",
+    subtitle: "Print Report Cards, Mark Sheets, etc.",
+    shownTo: [3, 6, 9, 10],
+  },
+  employees: { title: "Employees", subtitle: "Add / Edit Teachers, Timetables", shownTo: [4, 9] },
+  students: { title: "Students", subtitle: "View/Edit Current Student Records", shownTo: [2, 6, 9, 10] },
+  subjects: { title: "Subjects", subtitle: "Students and teachers by subject", shownTo: [4, 8, 9] },
   "marks-archive": { title: "Marks Archive", subtitle: "Marks of past terms", shownTo: [6, 9] },
   "attendance-summary": {
     title: "Attendance Summary",
@@ -22,22 +36,28 @@ export const TILES = {
     shownTo: [6, 9, 10],
   },
   "late-board": { title: "Late Board", subtitle: "Marks, reports, signatures", shownTo: [9, 10] },
-  "reset-password": { title: "Reset Password", subtitle: "Reset Employee Passwords", shownTo: [7] },
+  "reset-password": { title: "Reset Password", subtitle: "Reset Employee Passwords", shownTo: [7, 9] },
   "readiness-board": { title: "Readiness Board", subtitle: "What a new term still needs", shownTo: [8] },
-  settings: { title: "Settings", subtitle: "Terms, subjects, posting", shownTo: [8] },
-  profile: { title: "Profile", subtitle: "Your own record and documents", shownTo: "employees" },
+  settings: { title: "Settings", subtitle: "School holidays", shownTo: [8] },
+  "security-events": { title: "Security Events", subtitle: "Sign-ins, passwords, prints", shownTo: [9] },
+  profile: { title: "Profile", subtitle: "Your password and sign-ins", shownTo: "employees" },
 } as const satisfies Record<string, Tile>;
 
 export type Section = keyof typeof TILES;
 
-type Viewer = { permissions: readonly number[]; /** Null for Admin. */ employeeId: number | null };
+type Viewer = {
+  permissions: readonly number[];
+  /** Null for Admin. */ employeeId: number | null;
+  hasClass: boolean;
+};
 
 /** Those of the existing sections that this person may open (T2, design 3). */
 export function visibleSections(viewer: Viewer, existing: readonly Section[]): Section[] {
   return existing.filter((section) => isShown(TILES[section].shownTo, viewer));
 }
 
-function isShown(shownTo: ShownTo, { permissions, employeeId }: Viewer): boolean {
+function isShown(shownTo: ShownTo, { permissions, employeeId, hasClass }: Viewer): boolean {
+  if (shownTo === "class teachers") return hasClass || permissions.includes(ADMIN);
   if (shownTo === "employees") return employeeId !== null;
   return shownTo.some((id) => permissions.includes(id));
 }

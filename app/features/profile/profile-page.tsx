@@ -1,7 +1,12 @@
 import { Form } from "@remix-run/react";
+import type { ReactNode } from "react";
 
+import { MESSAGES } from "#domain/messages.ts";
+import { PATHS } from "#domain/paths.ts";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
+import type { Failed } from "#ui/page/act-in-place.ts";
 import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -31,9 +36,16 @@ export type ProfilePageProps = {
   signature: OwnSignature | null;
 };
 
-/** A person's own account: name, password, signature, and where they are signed in. Forms: `change-password`, `end-session`. */
-export function ProfilePage(props: ProfilePageProps) {
-  const { name, userName, passwordRule, errors, sessions, signature } = props;
+type PageProps = ProfilePageProps & {
+  /** What came of its own forms where no answer did. */
+  failed?: Failed | null;
+  /** The person's own record. */
+  children?: ReactNode;
+};
+
+/** A person's own record and account: password, signature, and where they are signed in. Forms: `change-password`, `end-session`. */
+export function ProfilePage(props: PageProps) {
+  const { name, userName, passwordRule, errors, failed = null, sessions, signature, children } = props;
   return (
     <>
       <PageHead title="Profile" />
@@ -43,6 +55,8 @@ export function ProfilePage(props: ProfilePageProps) {
           { label: "Username", value: userName },
         ]}
       />
+      {children ? <div className="mt-4">{children}</div> : null}
+      <NotAnswered className="mt-4" failed={failed} title={MESSAGES.profileNotSaved} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:items-start">
         <ChangePassword errors={errors} passwordRule={passwordRule} userName={userName} />
         <div className="grid gap-4">
@@ -64,7 +78,7 @@ function SignaturePanel({ pictureUrl }: OwnSignature) {
         ) : (
           <p>No signature yet: reports you sign carry your printed name.</p>
         )}
-        <ButtonLink icon="sign" preventScrollReset to="/app/profile/signature">
+        <ButtonLink icon="sign" preventScrollReset to={PATHS.signature}>
           {pictureUrl ? "Change signature" : "Add signature"}
         </ButtonLink>
       </div>
@@ -95,7 +109,7 @@ function OpenSessions({ sessions }: { sessions: readonly OpenSession[] }) {
               </p>
             </div>
             {session.thisDevice ? (
-              <ButtonLink className="shrink-0" preventScrollReset to="/app/sign-out">
+              <ButtonLink className="shrink-0" preventScrollReset to={PATHS.signOut}>
                 Sign Out
               </ButtonLink>
             ) : (

@@ -1,4 +1,4 @@
-import { PASSWORD_RULE } from "#access/new-password.server.ts";
+import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import { openSessionsOf, type VisitedSchool } from "#access/session.server.ts";
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
@@ -7,7 +7,7 @@ import { formatMoment } from "#domain/dates.ts";
 import { signatureUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { deviceWords } from "./device.rules.ts";
+import { deviceWords } from "#domain/people/device.ts";
 import type { ProfilePageProps } from "./profile-page.tsx";
 import type { OwnSignature } from "./signature.ts";
 
@@ -38,6 +38,8 @@ export async function readSignature({ employeeId }: Person): Promise<OwnSignatur
   return { pictureUrl: signatureUrl(picture) };
 }
 
-export function requireEmployee({ employeeId }: Person): void {
+/** @throws notFound for the special account, which has no profile (T2) */
+export function requireEmployee({ employeeId }: Person): number {
   if (employeeId === null) throw notFound("This account has no profile.");
+  return employeeId;
 }

@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
 import { refuseOther } from "#access/author.server.ts";
 import { transaction } from "#db/index.ts";
 import { lockedSignature, setSignature } from "#db/queries/pictures.ts";
 import type { Person } from "#domain/person.ts";
 import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
-import { keepSignature, prepareSignature } from "#files/signatures.server.ts";
+import { storeSignature, prepareSignature } from "#files/signatures.server.ts";
 import { MOST_SIGNATURE_MB } from "./signature.ts";
 
 const MEGABYTE = 1024 * 1024;
@@ -34,17 +33,11 @@ export function removeOwnSignature(person: Person, request: Request): Promise<vo
 async function takeSignature(person: Person, file: ReceivedFile | null): Promise<SignatureSet> {
   if (!file) return refused("Choose a picture of your signature, or draw it.");
   if (file.tooLong) return refused(`The picture is larger than ${MOST_SIGNATURE_MB} MB.`);
-  const prepared = await prepareSignature(await readFile(file.path));
-  if (!prepared.ok) {
-    return refused(
-      prepared.reason === "empty"
-        ? "Nothing can be seen on it. Sign in dark ink, or draw it again."
-        : "This is not a JPEG, PNG or WebP picture.",
-    );
-  }
+  const prepared = await prepareSignature(file.path);
+  if (!prepared.ok) return prepared;
   await transaction(person, async (t) => {
     await lockedSignature(person.employeeId, t);
-    const fileName = await keepSignature(prepared, t);
+    const fileName = await storeSignature(prepared, t);
     await setSignature({ employeeId: person.employeeId, fileName }, t);
   });
   return { ok: true };

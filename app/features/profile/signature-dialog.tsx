@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
 
+import { PATHS } from "#domain/paths.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
-import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Button } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
-import { errorLinks, FieldFrame } from "#ui/form/field.tsx";
+import { FileField } from "#ui/form/file-field.tsx";
+import { putIntoField } from "#ui/form/put-into-field.ts";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { SignaturePad } from "./signature-pad.tsx";
 import { MOST_SIGNATURE_MB, type OwnSignature } from "./signature.ts";
-
-const CLOSE_TO = "/app/profile";
-const ADDRESS = "/app/profile/signature";
 
 type SignatureDialogProps = OwnSignature & { fault: string | undefined };
 
@@ -20,22 +20,22 @@ export function SignatureDialog({ pictureUrl, fault }: SignatureDialogProps) {
     <Dialog
       actions={
         <>
-          <ButtonLink data-first-focus="" preventScrollReset replace to={CLOSE_TO}>
+          <DialogLink data-first-focus="" to={PATHS.profile}>
             Cancel
-          </ButtonLink>
+          </DialogLink>
           <Button form="signature-form" kind="primary">
             Save signature
           </Button>
         </>
       }
-      aside={pictureUrl ? <RemoveSignature /> : null}
-      closeTo={CLOSE_TO}
+      closeTo={PATHS.profile}
       title="Signature"
     >
-      <form action={ADDRESS} encType="multipart/form-data" id="signature-form" method="post">
+      <form action={PATHS.signature} encType="multipart/form-data" id="signature-form" method="post">
         <AuthorField />
         <SignatureFields fault={fault} />
       </form>
+      {pictureUrl ? <RemoveSignature /> : null}
     </Dialog>
   );
 }
@@ -47,7 +47,7 @@ function SignatureFields({ fault }: Pick<SignatureDialogProps, "fault">) {
   const [isDrawn, setDrawn] = useState(false);
 
   function onDrawn(picture: Blob | null) {
-    putInto(drawing.current, picture);
+    putIntoField(drawing.current, picture, "signature.png");
     setDrawn(picture !== null);
   }
 
@@ -71,36 +71,33 @@ function SignatureFields({ fault }: Pick<SignatureDialogProps, "fault">) {
 
 function Photograph({ fault, label }: { fault: string | undefined; label: string }) {
   return (
-    <FieldFrame
+    <FileField
+      accept="image/jpeg,image/png,image/webp"
       error={fault}
       hint={`Signed in dark ink on white paper: JPEG, PNG or WebP, up to ${MOST_SIGNATURE_MB} MB.`}
-      id="signature"
       label={label}
-    >
-      <input
-        accept="image/jpeg,image/png,image/webp"
-        className="field-box h-auto py-2"
-        id="signature"
-        name="signature"
-        type="file"
-        {...errorLinks("signature", { hint: true, error: fault })}
-      />
-    </FieldFrame>
+      name="signature"
+    />
   );
 }
 
-function putInto(field: HTMLInputElement | null, picture: Blob | null) {
-  if (!field) return;
-  const files = new DataTransfer();
-  if (picture) files.items.add(new File([picture], "signature.png", { type: picture.type }));
-  field.files = files.files;
-}
-
+/** There is no way back: it is asked first, with script or without. */
 function RemoveSignature() {
   return (
-    <form action={`${ADDRESS}?remove`} encType="multipart/form-data" method="post">
-      <AuthorField />
-      <Button kind="danger">Remove</Button>
-    </form>
+    <details>
+      <summary className="cursor-pointer text-red underline decoration-1 underline-offset-4 touch:py-3">
+        Remove signature
+      </summary>
+      <form
+        action={`${PATHS.signature}?remove`}
+        className="mt-2 flex flex-wrap items-center gap-x-4 gap-y-2"
+        encType="multipart/form-data"
+        method="post"
+      >
+        <AuthorField />
+        <p>Remove your signature? Reports that you have signed keep it.</p>
+        <Button kind="danger">Remove</Button>
+      </form>
+    </details>
   );
 }

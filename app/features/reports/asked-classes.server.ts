@@ -1,11 +1,18 @@
+import { holds } from "#access/permissions.ts";
+import { peopleScope, readingScope } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
-import { classesOfTeacher, classesWithTeachers } from "#db/queries/class-teachers.ts";
+import { classesOfTeacher, classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import type { Scope } from "#db/queries/parts.ts";
+import { currentTerm } from "#db/queries/school.ts";
+import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** A form class in a term, all of it or the class of one of its teachers. */
-export type AskedClasses = { academicTermId: number; formClassId: string; employeeId: number | null };
+export type AskedClasses = AskedClass & { academicTermId: number };
+
+/** The same without its term, which is the current one. */
+export type AskedClass = { formClassId: string; employeeId: number | null };
 
 /** @throws notFound */
 export async function begunTerm(academicTermId: number): Promise<TermRow> {
@@ -14,17 +21,48 @@ export async function begunTerm(academicTermId: number): Promise<TermRow> {
   return term;
 }
 
-/**
- * The classes that are meant, of those in scope. A teacher only narrows what the person sees anyway: their own class,
- * where they lead none those they co-teach. @throws notFound
- */
-export async function visibleClassIds(
-  { formClassId, employeeId }: AskedClasses,
-  { academic_year_id: academicYearId }: TermRow,
-  scope: Scope,
-): Promise<number[]> {
-  const visible = await classesWithTeachers({ ...scope, academicYearId, formClassId }, noTransaction);
-  const classes = classesOfTeacher(visible, employeeId);
+/** @throws notFound before the first term */
+export async function currentTermId(): Promise<number> {
+  const term = await currentTerm(noTransaction);
+  if (!term) throw notFound("No term has begun.");
+  return term.academic_term_id;
+}
+
+/** The classes that are meant, of those that somebody may see. @throws notFound */
+export type VisibleClasses = (asked: AskedClasses, term: TermRow) => Promise<number[]>;
+
+/** A teacher only narrows what the person sees anyway: their own class, where they lead none those they co-teach. */
+export function classIdsIn(scope: Scope): VisibleClasses {
+  return async ({ formClassId, employeeId }, { academic_year_id: academicYearId }) => {
+    const visible = await classesWithTeachers({ ...scope, academicYearId, formClassId }, noTransaction);
+    return idsOf(classesOfTeacher(visible, employeeId));
+  };
+}
+
+/** For what more than marks stands on: the person's own classes, and of who looks after students all. */
+export function ownClassIds(person: Person): VisibleClasses {
+  return async ({ formClassId, employeeId }, { academic_year_id: academicYearId }) => {
+    const classes = await classesOffered(person, "own", { academicYearId, formClassId });
+    return idsOf(classesOfTeacher(classes, employeeId));
+  };
+}
+
+/** Of a year those whose marks somebody reads, whose people they list, or which are their own, or all where they manage students. */
+export async function classesOffered(
+  person: Person,
+  which: "read" | "listed" | "own",
+  of: { academicYearId: number; formClassId: string | null },
+): Promise<TaughtClassRow[]> {
+  if (which === "read") return classesWithTeachers({ ...readingScope(person), ...of }, noTransaction);
+  if (which === "listed") return classesWithTeachers({ ...peopleScope(person), ...of }, noTransaction);
+  const classes = await classesWithTeachers({ all: true, employeeId: null, ...of }, noTransaction);
+  if (holds(person, "students.manage") || holds(person, "admin")) return classes;
+  return classes.filter(({ teachers }) =>
+    teachers.some(({ employee_id }) => employee_id === person.employeeId),
+  );
+}
+
+function idsOf(classes: readonly TaughtClassRow[]): number[] {
   if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
   return classes.map(({ class_id }) => class_id);
 }

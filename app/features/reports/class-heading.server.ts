@@ -1,24 +1,31 @@
 import { noTransaction } from "#db/index.ts";
-import type { Scope } from "#db/queries/parts.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
 import { cardClasses, type CardClass } from "#db/queries/reports/report-card.ts";
-import { theSchool } from "#db/queries/school.ts";
+import { theSchool, type SchoolRow } from "#db/queries/school.ts";
+import { nounFor } from "#domain/text/noun.ts";
 import type { DocumentData } from "#templates/index.ts";
-import { begunTerm, visibleClassIds, type AskedClasses } from "./asked-classes.server.ts";
-import { printedNow } from "./document.server.ts";
-import { letterheadOf } from "./letterhead.server.ts";
+import { begunTerm, type AskedClasses, type VisibleClasses } from "./asked-classes.server.ts";
+import { letterheadOf, printedNow } from "./document.server.ts";
 import { classWords, filePeriod, formalName, periodWords } from "./report-card-words.rules.ts";
 
 type Heading = Omit<DocumentData["class-list"], "groups" | "counts">;
+export type ClassHeading = {
+  heading: Heading;
+  term: TermRow;
+  school: SchoolRow;
+  classes: CardClass[];
+  fileName: string;
+};
 type Group<Row> = { title: string; rows: Row[] };
 
 /** What a list of a class's people says at its head, for the classes in scope. @throws notFound */
 export async function classHeading(
   asked: AskedClasses,
   title: string,
-  scope: Scope,
-): Promise<{ heading: Heading; classes: CardClass[]; fileName: string }> {
+  visible: VisibleClasses,
+): Promise<ClassHeading> {
   const [term, school] = await Promise.all([begunTerm(asked.academicTermId), theSchool(noTransaction)]);
-  const classIds = await visibleClassIds(asked, term, scope);
+  const classIds = await visible(asked, term);
   const classes = await cardClasses({ classIds, academicTermId: asked.academicTermId }, noTransaction);
   const about = classes.map((each) => classWords(school.flavour, each)).join(" and ");
   const heading = {
@@ -28,7 +35,7 @@ export async function classHeading(
     period: periodWords(term),
     printed: printedNow(school),
   };
-  return { heading, classes, fileName: [title, about, filePeriod(term)].join(" ") };
+  return { heading, term, school, classes, fileName: [title, about, filePeriod(term)].join(" ") };
 }
 
 /** The rows of each class; one alone needs no name over them. */
@@ -50,8 +57,8 @@ export function countsBySex(
   const count = (sex: "M" | "F" | null) => students.filter(({ gender }) => gender === sex).length;
   const [boys, girls, others] = [count("M"), count("F"), count(null)];
   return [
-    { figure: boys, words: boys === 1 ? "boy" : "boys" },
-    { figure: girls, words: girls === 1 ? "girl" : "girls" },
+    { figure: boys, words: nounFor(boys, "boy") },
+    { figure: girls, words: nounFor(girls, "girl") },
     ...(others > 0 ? [{ figure: others, words: "sex not recorded" }] : []),
     { figure: students.length, words: "in all" },
   ];

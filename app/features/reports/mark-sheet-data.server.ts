@@ -1,6 +1,7 @@
 import { ABSENT, NO_WORK, type Attendance } from "#domain/attendance.ts";
+import { summaryOf } from "#domain/documents/class-figures.ts";
 import { formatDate } from "#domain/dates.ts";
-import { GRADE_RANGES, RATINGS, type Grade, type Rating } from "#domain/grades.ts";
+import { GRADE_RANGES, RATING_MEANINGS } from "#domain/grades.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { sheetHasWorkRatings, sheetKind, type SheetKind } from "#domain/sheets.ts";
 import { gradeIn, isEntered, percentOf } from "#domain/subject-results.ts";
@@ -23,23 +24,13 @@ export type SheetToPrint = {
 };
 
 /** What is stored of a lesson's sheet, as the finished words and figures of its document (design section 7). */
-export function markSheetData({
-  heading,
-  key,
-  rows,
-  school,
-  printed,
-  title,
-  blank,
-}: SheetToPrint): MarkSheet {
+export function markSheetData({ heading, key, rows, title, ...given }: SheetToPrint): MarkSheet {
   const kind = sheetKind(heading);
   const test = testTitle(key.testId, heading.assessment_type, heading.fortnightly_title);
   const students = rows.map((row) => studentOf(row, heading, kind));
   const workRatings = sheetHasWorkRatings(heading, key.testId);
   return {
-    school,
-    printed,
-    blank,
+    ...given,
     workRatings,
     students,
     title: title ?? `Mark Sheet, ${test}`,
@@ -51,8 +42,8 @@ export function markSheetData({
     term: `Term ${heading.term}`,
     year: yearLabel(heading.academic_year_id),
     scheme: schemeOf(kind, heading, students),
-    totals: totalsOf(students),
-    keys: [...(kind === "criteria" ? [] : GRADE_RANGES), ...(workRatings ? ratingKeys() : [])],
+    totals: totalsOf(students, kind),
+    keys: [...(kind === "criteria" ? [] : GRADE_RANGES), ...(workRatings ? RATING_MEANINGS : [])],
     notes: [],
   };
 }
@@ -73,37 +64,27 @@ function studentOf(row: SheetRow, heading: SheetHeading, kind: SheetKind): Stude
   const percent = percentOf({ mark, max_mark: maxMark });
   return {
     name: registerName(row),
-    attendance: row.attendance as Attendance,
+    attendance: row.attendance,
     mark,
     maxMark: kind === "criteria" ? null : maxMark,
     percent,
-    grade: gradeIn(kind, { percent, chosen: row.grade as Grade | null }),
+    grade: gradeIn(kind, { percent, chosen: row.grade }),
     criteria: heading.criteria.map(({ criterion_id }) => row.criteria?.[criterion_id] ?? null),
-    application: row.application as Rating | null,
-    preparedness: row.preparedness as Rating | null,
+    application: row.application,
+    preparedness: row.preparedness,
   };
 }
 
-function totalsOf(students: readonly Student[]): MarkSheet["totals"] {
+function totalsOf(students: readonly Student[], kind: SheetKind): MarkSheet["totals"] {
+  const criteriaOf = ({ criteria }: Student) => (kind === "criteria" ? criteria : []);
   const count = (attendance: Attendance) =>
     students.filter((student) => student.attendance === attendance).length;
   return {
     count: students.length,
     absent: count(ABSENT),
     noWork: count(NO_WORK),
-    blank: students.filter((student) => !isEntered(student)).length,
-    marks: summary(students.map((student) => student.mark)),
-    percents: summary(students.map((student) => student.percent)),
+    blank: students.filter((student) => !isEntered(student, criteriaOf(student))).length,
+    marks: summaryOf(students.map((student) => student.mark)),
+    percents: summaryOf(students.map((student) => student.percent)),
   };
-}
-
-function summary(values: readonly (number | null)[]): MarkSheet["totals"]["marks"] {
-  const given = values.filter((value) => value !== null);
-  if (given.length === 0) return null;
-  const mean = given.reduce((sum, value) => sum + value, 0) / given.length;
-  return { mean: mean.toFixed(1), highest: Math.max(...given), lowest: Math.min(...given) };
-}
-
-function ratingKeys(): MarkSheet["keys"] {
-  return Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning }));
 }

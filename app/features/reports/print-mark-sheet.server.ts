@@ -1,25 +1,23 @@
 import { noTransaction } from "#db/index.ts";
-import { sheetHeading, sheetRows, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
+import { sheetRows, type SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { theSchool } from "#db/queries/school.ts";
-import { lessonVisibleTo } from "#access/visible.server.ts";
+import { sheetVisibleTo } from "#access/visible.server.ts";
 import type { Person } from "#domain/person.ts";
 import { isSheetTest } from "#domain/sheets.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { FormatOf } from "#templates/index.ts";
-import { printDocument, printedNow, type Printed } from "./document.server.ts";
-import { letterheadOf } from "./letterhead.server.ts";
+import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { markSheetData } from "./mark-sheet-data.server.ts";
 
-export type SheetPrint = { title: string | null; blank: boolean; format: FormatOf<"mark-sheet"> };
+export type SheetPrint = Print<FormatOf<"mark-sheet">> & { title: string | null; blank: boolean };
 
 /** The mark sheet of one lesson as a document. @throws notFound when the sheet is not theirs to see or does not exist */
 export async function printMarkSheet(person: Person, key: SheetKey, print: SheetPrint): Promise<Printed> {
-  const [, heading, school] = await Promise.all([
-    lessonVisibleTo(person, key.lessonId, noTransaction),
-    sheetHeading(key, noTransaction),
+  const [{ heading }, school] = await Promise.all([
+    sheetVisibleTo(person, key, noTransaction),
     theSchool(noTransaction),
   ]);
-  if (!heading || !isSheetTest(heading, key.testId)) throw notFound("This lesson has no such mark sheet.");
+  if (!isSheetTest(heading, key.testId)) throw notFound("This lesson has no such mark sheet.");
   const data = markSheetData({
     heading,
     key,
@@ -30,5 +28,8 @@ export async function printMarkSheet(person: Person, key: SheetKey, print: Sheet
     blank: print.blank,
   });
   const name = `${data.subject}, ${data.classLabel}, ${data.testTitle}, ${data.term} ${data.year}${print.blank ? ", blank" : ""}`;
-  return printDocument({ kind: "mark-sheet", format: print.format, data }, name);
+  return printDocument(
+    { kind: "mark-sheet", format: print.format, data },
+    { name, person, signal: print.signal },
+  );
 }

@@ -5,6 +5,7 @@ import {
   cardClassOfStudent,
   cardStudents,
   type CardsKey,
+  type CardStudent,
 } from "#db/queries/reports/report-card.ts";
 import { studentsChangedSincePosted } from "#db/queries/reports/report-card-changes.ts";
 import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
@@ -15,9 +16,8 @@ import type { Person } from "#domain/person.ts";
 import { pathOf } from "#files/store.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { DocumentData, FormatOf } from "#templates/index.ts";
-import { begunTerm, visibleClassIds, type AskedClasses } from "./asked-classes.server.ts";
-import { printDocument, printedNow, type Printed } from "./document.server.ts";
-import { letterheadOf } from "./letterhead.server.ts";
+import { begunTerm, classIdsIn, type AskedClasses } from "./asked-classes.server.ts";
+import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
 import { reportCards } from "./report-card-data.server.ts";
 import { classWords, fileTitle, fullName, periodWords } from "./report-card-words.rules.ts";
 
@@ -31,34 +31,43 @@ export type AskedCards = AskedClasses | { academicTermId: number; studentId: str
 export async function printReportCards(
   person: Person,
   asked: AskedCards,
-  format: FormatOf<"report-card">,
+  { format, signal }: Print<FormatOf<"report-card">>,
 ): Promise<Printed> {
   const [term, school] = await Promise.all([begunTerm(asked.academicTermId), theSchool(noTransaction)]);
   const key = await visibleCards(person, asked, term);
   const { data, fileName } = await cardsDocument(key, { term, school });
-  return printDocument({ kind: "report-card", format, data }, fileName);
+  const order = { name: fileName, person, signal, isLarge: key.studentKey === null };
+  return printDocument({ kind: "report-card", format, data }, order);
 }
 
 /** @throws notFound */
 async function visibleCards(person: Person, asked: AskedCards, term: TermRow): Promise<CardsKey> {
   const { academicTermId } = asked;
   if (!("studentId" in asked)) {
-    const classIds = await visibleClassIds(asked, term, readingScope(person));
+    const classIds = await classIdsIn(readingScope(person))(asked, term);
     return { academicTermId, studentKey: null, classIds };
   }
   const found = await cardClassOfStudent({ studentId: asked.studentId, academicTermId }, noTransaction);
   const isTheirs =
     found && (await classInScope({ ...readingScope(person), classId: found.class_id }, noTransaction));
-  // The same words for both: who may not see a student does not learn that the id is one.
+  // The same words for both: a person who may not see a student does not learn that the id is one.
   if (!found || !isTheirs)
     throw notFound("There is no such student in that term, or they are not yours to see.");
   return { academicTermId, studentKey: found.student_key, classIds: [found.class_id] };
 }
 
-async function cardsDocument(
+type CardsDocument = {
+  data: DocumentData["report-card"];
+  fileName: string;
+  students: CardStudent[];
+  changedSincePosted: ReadonlySet<number>;
+};
+
+/** `students`: in the order of the cards, where they are of one class. @throws notFound where there is nobody to make one for */
+export async function cardsDocument(
   key: CardsKey,
   { term, school }: { term: TermRow; school: SchoolRow },
-): Promise<{ data: DocumentData["report-card"]; fileName: string }> {
+): Promise<CardsDocument> {
   const [classes, students, subjectsOf, changed] = await Promise.all([
     cardClasses(key, noTransaction),
     cardStudents(key, noTransaction),
@@ -68,11 +77,11 @@ async function cardsDocument(
   const labels = classes.map((each) => classWords(school.flavour, each));
   const [first] = students;
   if (!first) throw notFound(`Nobody was registered in ${labels.join(" or ")} in ${periodWords(term)}.`);
+  const changedSincePosted = new Set(changed.map(({ student_key }) => student_key));
   const cards = reportCards({
-    ...{ term, classes, students, subjectsOf, pathOf },
+    ...{ term, classes, students, subjectsOf, changedSincePosted, pathOf },
     flavour: school.flavour,
     timeZone: school.time_zone,
-    changedSincePosted: new Set(changed.map(({ student_key }) => student_key)),
   });
   const student = key.studentKey === null ? null : first;
   const of = student ? fullName(student) : labels.join(" and ");
@@ -82,5 +91,5 @@ async function cardsDocument(
     printed: printedNow(school),
     cards,
   };
-  return { data, fileName: fileTitle({ ...term, classes: labels, student }) };
+  return { data, students, changedSincePosted, fileName: fileTitle({ ...term, classes: labels, student }) };
 }

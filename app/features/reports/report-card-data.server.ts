@@ -1,13 +1,12 @@
 import type { TermRow } from "#db/queries/lessons.ts";
 import type { CardClass, CardStudent } from "#db/queries/reports/report-card.ts";
 import type { ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
-import { formatDate } from "#domain/dates.ts";
-import { RATINGS, type Flavour } from "#domain/grades.ts";
+import { dayOf, formatDate } from "#domain/dates.ts";
+import { RATING_MEANINGS, type Flavour } from "#domain/grades.ts";
 import type { Scheme } from "#domain/subject-results.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { BEHAVIOURS, BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import { dayOf } from "#runtime/clock.ts";
 import type { DocumentData } from "#templates/index.ts";
 import { cardMarksOf } from "./report-card-marks.server.ts";
 import {
@@ -67,7 +66,7 @@ function card(student: CardStudent, ofClass: CardClass, stored: CardsToPrint): C
       label: BEHAVIOURS[field],
       rating: student[field],
     })),
-    ratingKey: Object.entries(RATINGS).map(([letter, meaning]) => ({ letter, meaning })),
+    ratingKey: RATING_MEANINGS,
     teacherComment: {
       title: flavour === "secondary" ? "Form teacher’s comment" : "Teacher’s comment",
       text: printedComment(student.teacher_comment),
@@ -101,26 +100,22 @@ function factsOf(
 
 const NOT_GIVEN = "–";
 
+const SESSIONS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
+const WORDS = ["participation", "project"] as const;
+
 function attendanceOf(student: CardStudent): Card["attendance"] {
-  const sessions = [
-    { field: "total_sessions", value: student.total_sessions },
-    { field: "sessions_absent", value: student.sessions_absent },
-    { field: "sessions_late", value: student.sessions_late },
+  const lines = [
+    ...SESSIONS.map((field) => ({ field, value: String(student[field] ?? NOT_GIVEN) })),
+    ...WORDS.map((field) => ({ field, value: student[field].trim() })),
   ];
-  const words = [
-    { field: "participation", value: student.participation.trim() },
-    { field: "project", value: student.project.trim() },
-  ];
-  return [
-    ...sessions.map(({ field, value }) => ({ field, value: value === null ? NOT_GIVEN : String(value) })),
-    ...words.filter(({ value }) => value !== ""),
-  ].map(({ field, value }) => ({ label: titleOf(TERM_RECORD, field), value }));
+  const given = lines.filter(({ value }) => value !== "");
+  return given.map(({ field, value }) => ({ label: titleOf(TERM_RECORD, field), value }));
 }
 
 function signatureOf(student: CardStudent, stored: CardsToPrint): Card["signature"] {
   const { student_key, signed_at, signer, signature } = student;
   const words = signatureWords({
-    signedOn: signed_at && dayOf(new Date(signed_at), stored.timeZone),
+    signedOn: signed_at && dayOf(signed_at, stored.timeZone),
     signer,
     changedSinceSigned: student.changed_since_signed,
     changedSincePosted: stored.changedSincePosted.has(student_key),

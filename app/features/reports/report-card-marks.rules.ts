@@ -1,6 +1,8 @@
+import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import { ATTENDANCE_WORDS, PRESENT } from "#domain/attendance.ts";
 import { averageOf, type Scheme, type SubjectResult, type TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES } from "#domain/term-reports.ts";
+import { countOf } from "#domain/text/noun.ts";
 import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
 
 /** A column of marks: which test it is, and whether the average is made of it. */
@@ -15,9 +17,6 @@ export type Cell =
 
 const NOTHING = { is: "nothing" } as const;
 const NONE = { is: "none" } as const;
-/** Said once on a card, and left out of its marks. */
-const USUAL_MAXIMUM = 100;
-
 /** What counts has its column wherever subjects are marked, the others where one has a mark of them (look/print.md). */
 export function testColumns(subjects: readonly SubjectResult[], scheme: Scheme): TestColumn[] {
   const withTests = subjects.filter(({ kind }) => kind !== "criteria");
@@ -79,7 +78,7 @@ export function averageLine(
   const words = course_work_only ? "course mark" : "end of term mark";
   const value = averageOf(marked);
   if (value === null) return { label: `No ${words}s`, value };
-  return { label: `Average of ${count} ${words}${count === 1 ? "" : "s"}`, value };
+  return { label: `Average of ${countOf(count, words)}`, value };
 }
 
 /** One line where maxima of 100 are left out. */

@@ -1,7 +1,7 @@
 import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
-import { yearLabel } from "#domain/terms.ts";
+import { yearLabel, yearWords } from "#domain/terms.ts";
 
 /** The words of a report card, which a family reads: no abbreviations, no field names. */
 
@@ -41,7 +41,7 @@ export function fullName(student: { first_name: string; other_name: string; last
 
 /** `Term 3, 2025–2026`. */
 export function periodWords({ academic_year_id, term }: { academic_year_id: number; term: number }): string {
-  return `Term ${term}, ${yearLabel(academic_year_id).replace("-", "–")}`;
+  return `Term ${term}, ${yearWords(academic_year_id)}`;
 }
 
 /** `Form 3A` in a secondary school, elsewhere the class's own label. */
@@ -89,7 +89,7 @@ type Signing = {
 
 export type SignatureWords = { name: string | null; role: string | null; state: string; changes: string[] };
 
-/** The name of who signed, in full; the account without an employee signs as Admin (T6). */
+/** The signer's name in full; the account without an employee signs as Admin (T6). */
 export function signatureWords(signing: Signing): SignatureWords {
   const { signedOn, signer, changedSinceSigned, changedSincePosted } = signing;
   const posted = changedSincePosted ? ["changed since posted"] : [];

@@ -1,13 +1,19 @@
-import { PASSWORD_RULE } from "#access/new-password.server.ts";
+import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findSchool } from "#db/queries/school.ts";
 import type { Person } from "#domain/person.ts";
 import { rememberedUserName } from "./remembered-user-name.server.ts";
+import { offeredProvider } from "./provider/identity-provider.server.ts";
+import { refusalWords } from "./provider/provider-faults.server.ts";
 import type { CoverSchool } from "./cover.tsx";
+import { notSignedIn } from "./sign-in.server.ts";
 import type { SignInPageProps } from "./sign-in-page.tsx";
 
 const ENDED =
   "You were signed out after 60 minutes without use, or because your sign-in was ended. Sign in to go on.";
+
+const UNSAVED =
+  "You were signed out, and what you sent was not saved. Sign in, go back to its page and send it again.";
 
 const NO_SCHOOL = "This database holds no school yet, so nobody can sign in.";
 
@@ -25,10 +31,18 @@ export async function readSignIn(request: Request, resetting: Person | null): Pr
   if (resetting) return { ...common, step: "reset", userName: resetting.userName };
   if (asked.get("step") === "password" && remembered)
     return { ...common, step: "password", userName: remembered };
-  return { ...common, step: "username", userName: remembered, notice: noticeFor(asked, school.exists) };
+  const first = { ...common, step: "username", userName: remembered } as const;
+  const refusal = refusalWords(asked.get("provider"));
+  return {
+    ...first,
+    ...offeredProvider(asked.get("next")),
+    ...(refusal !== null && { errors: notSignedIn(refusal) }),
+    notice: noticeFor(asked, school.exists),
+  };
 }
 
 function noticeFor(asked: URLSearchParams, schoolExists: boolean): string | null {
   if (!schoolExists) return NO_SCHOOL;
+  if (asked.has("unsaved")) return UNSAVED;
   return asked.has("ended") ? ENDED : null;
 }

@@ -7,32 +7,28 @@ import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { Cover, type CoverSchool } from "./cover.tsx";
-import { PasswordStep, ResetStep, UserNameStep } from "./sign-in-steps.tsx";
+import { PasswordStep, ResetStep, UserNameStep, type StepProps } from "./sign-in-steps.tsx";
 import type { SignInErrors, Step } from "./step.ts";
 
-export type SignInPageProps = {
+export type SignInPageProps = Omit<StepProps, "errors"> & {
   school: CoverSchool;
   step: Step;
-  /** Empty until it was given. */
-  userName: string;
   errors?: SignInErrors | undefined;
   /** Why the person is here again: 'You were signed out after 60 minutes …'. */
   notice?: string | null | undefined;
-  /** '12 to 128 characters …', shown before typing. */
-  passwordRule: string;
 };
 
-const HEADS: Record<Step, { title: string; count: string | null }> = {
-  username: { title: "Sign in", count: "Step 1 of 2" },
-  password: { title: "Sign in", count: "Step 2 of 2" },
-  reset: { title: "Reset Password", count: null },
+const STEPS = {
+  username: { title: "Sign in", count: "Step 1 of 2", Fields: UserNameStep },
+  password: { title: "Sign in", count: "Step 2 of 2", Fields: PasswordStep },
+  reset: { title: "Reset Password", count: null, Fields: ResetStep },
 };
 
 /** The three steps of T2. The fields are `intent`, `userName`, `password`, `newPassword` and `confirmPassword`. */
-export function SignInPage({ school, step, userName, errors = {}, notice, passwordRule }: SignInPageProps) {
+export function SignInPage({ school, step, notice, errors = {}, ...given }: SignInPageProps) {
   useEffect(forgetOfflinePage, []);
   const busy = useNavigation().state !== "idle";
-  const { title, count } = HEADS[step];
+  const { title, count, Fields } = STEPS[step];
   return (
     <Cover school={school}>
       <div className="mb-4 flex items-baseline justify-between gap-4">
@@ -49,11 +45,7 @@ export function SignInPage({ school, step, userName, errors = {}, notice, passwo
           {notice}
         </NoticeBox>
       ) : null}
-      {step === "username" ? <UserNameStep errors={errors} userName={userName} /> : null}
-      {step === "password" ? <PasswordStep errors={errors} userName={userName} /> : null}
-      {step === "reset" ? (
-        <ResetStep errors={errors} passwordRule={passwordRule} userName={userName} />
-      ) : null}
+      <Fields errors={errors} {...given} />
       <BusyOverlay label="One moment" shown={busy} />
     </Cover>
   );

@@ -10,11 +10,22 @@ import { PasswordField } from "#ui/form/password-field.tsx";
 
 import type { SignInErrors, Step } from "./step.ts";
 
-type StepProps = { userName: string; errors: SignInErrors };
+export type StepProps = {
+  /** Empty until it was given. */
+  userName: string;
+  errors: SignInErrors;
+  /** '12 to 128 characters …', shown before typing. */
+  passwordRule: string;
+  /** What was posted without a session, sealed: each step hands it on. */
+  carried?: string | undefined;
+  /** Where somebody else may vouch for the person. */
+  provider?: { name: string; url: string } | undefined;
+};
 
-export function UserNameStep({ userName, errors }: StepProps) {
+/** What is carried stays in this page: the identity provider's opens beside it. */
+export function UserNameStep({ userName, errors, carried, provider }: StepProps) {
   return (
-    <StepForm errors={errors} intent="username">
+    <StepForm carried={carried} errors={errors} intent="username">
       <Field
         autoCapitalize="none"
         autoComplete="username"
@@ -29,6 +40,11 @@ export function UserNameStep({ userName, errors }: StepProps) {
         spellCheck={false}
       />
       <StepButton>{MESSAGES.next}</StepButton>
+      {provider ? (
+        <a className="button button-secondary min-h-11" href={provider.url} target={carried && "_blank"}>
+          Sign in with {provider.name}
+        </a>
+      ) : null}
       <p className="text-13 text-muted">
         Forgotten your username or password? The school office can reset it.
       </p>
@@ -36,47 +52,83 @@ export function UserNameStep({ userName, errors }: StepProps) {
   );
 }
 
-export function PasswordStep({ userName, errors }: StepProps) {
+export function PasswordStep({ userName, errors, carried }: StepProps) {
+  const firstStep = useFirstStep();
   return (
-    <StepForm errors={errors} intent="password">
-      <KnownUserName userName={userName}>
-        <Link className="py-2.5" to={useFirstStep()}>
-          Change<span className="sr-only"> the username</span>
-        </Link>
-      </KnownUserName>
-      <PasswordField
-        autoComplete="current-password"
-        autoFocus
-        error={errors.password}
-        label="Password"
-        large
-        name="password"
-        required
-      />
-      <StepButton>{MESSAGES.login}</StepButton>
-    </StepForm>
+    <>
+      {carried ? <RestartForm carried={carried} /> : null}
+      <StepForm carried={carried} errors={errors} intent="password">
+        <KnownUserName userName={userName}>
+          {carried ? (
+            <RestartButton />
+          ) : (
+            <Link className="py-2.5" to={firstStep}>
+              <ChangeWords />
+            </Link>
+          )}
+        </KnownUserName>
+        <PasswordField
+          autoComplete="current-password"
+          autoFocus
+          error={errors.password}
+          label="Password"
+          large
+          name="password"
+          required
+        />
+        <StepButton>{MESSAGES.login}</StepButton>
+      </StepForm>
+    </>
   );
 }
 
 /** The account is known by now, so leaving it is an act of its own: intent `restart`. */
-export function ResetStep({ userName, passwordRule, errors }: StepProps & { passwordRule: string }) {
+export function ResetStep({ userName, passwordRule, errors, carried }: StepProps) {
   return (
     <>
-      <Form id="restart" method="post" replace>
-        <input name="intent" type="hidden" value="restart" />
-      </Form>
-      <StepForm errors={errors} intent="reset">
+      <RestartForm carried={carried} />
+      <StepForm carried={carried} errors={errors} intent="reset">
         <p>Your password was set by the school office. Choose one that only you know.</p>
         <KnownUserName userName={userName}>
-          <button className="py-2.5 text-red underline underline-offset-4" form="restart" type="submit">
-            Change<span className="sr-only"> the username</span>
-          </button>
+          <RestartButton />
         </KnownUserName>
         <NewPasswordFields autoFocus errors={errors} large rule={passwordRule} />
         <StepButton>{MESSAGES.changePassword}</StepButton>
       </StepForm>
     </>
   );
+}
+
+type Carrying = Pick<StepProps, "carried">;
+
+/** Gives the account up and keeps what is carried: intent `restart`. */
+function RestartForm({ carried }: Carrying) {
+  return (
+    <Form id="restart" method="post" reloadDocument={carried !== undefined} replace>
+      <input name="intent" type="hidden" value="restart" />
+      <CarriedField carried={carried} />
+    </Form>
+  );
+}
+
+function RestartButton() {
+  return (
+    <button className="py-2.5 text-red underline underline-offset-4" form="restart" type="submit">
+      <ChangeWords />
+    </button>
+  );
+}
+
+function ChangeWords() {
+  return (
+    <>
+      Change<span className="sr-only"> the username</span>
+    </>
+  );
+}
+
+function CarriedField({ carried }: Carrying) {
+  return carried ? <input name="carried" type="hidden" value={carried} /> : null;
 }
 
 /** The page that was wanted is still wanted when another person signs in. */
@@ -86,10 +138,10 @@ function useFirstStep(): string {
   return next ? `/?${new URLSearchParams({ next })}` : "/";
 }
 
-type StepFormProps = { intent: Step; errors: SignInErrors; children: ReactNode };
+type StepFormProps = Carrying & { intent: Step; errors: SignInErrors; children: ReactNode };
 
 /** A plain form that posts its step to `/`. After a refusal its field has the focus; Back leads a step back. */
-function StepForm({ intent, errors, children }: StepFormProps) {
+function StepForm({ intent, errors, carried, children }: StepFormProps) {
   const form = useRef<HTMLFormElement>(null);
 
   useEffect(() => {
@@ -97,8 +149,16 @@ function StepForm({ intent, errors, children }: StepFormProps) {
   }, [errors]);
 
   return (
-    <Form className="flex flex-col gap-4" method="post" noValidate ref={form} replace={intent !== "username"}>
+    <Form
+      className="flex flex-col gap-4"
+      method="post"
+      noValidate
+      ref={form}
+      reloadDocument={carried !== undefined}
+      replace={intent !== "username"}
+    >
       <input name="intent" type="hidden" value={intent} />
+      <CarriedField carried={carried} />
       {children}
     </Form>
   );

@@ -8,26 +8,39 @@ import { Cover, type CoverSchool } from "./cover.tsx";
 /** Within the 600 to 1500 ms that T9 gives for such changes. */
 const RETURN_MS = 1500;
 
+export type SignedOutPageProps = {
+  school: CoverSchool;
+  words: string;
+  /** The sign-in, or the identity provider's sign-out. */
+  next: string;
+  link: string;
+  /** By itself. */
+  goesOn: boolean;
+};
+
 /** Says that it is done, then returns to the sign-in by itself. */
-export function SignedOutPage({ school }: { school: CoverSchool }) {
+export function SignedOutPage({ school, words, next, link, goesOn }: SignedOutPageProps) {
   useEffect(forgetOfflinePage, []);
 
   useEffect(() => {
-    const timer = setTimeout(() => window.location.replace("/"), RETURN_MS);
+    if (!goesOn) return undefined;
+    const timer = setTimeout(() => window.location.replace(next), RETURN_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [goesOn, next]);
 
   return (
     <Cover school={school}>
-      <noscript>
-        <meta content="2;url=/" httpEquiv="refresh" />
-      </noscript>
+      {goesOn ? (
+        <noscript>
+          <meta content={`2;url=${next}`} httpEquiv="refresh" />
+        </noscript>
+      ) : null}
       <div className="flex flex-col items-center gap-1 text-center" role="status">
         <h1 className="text-18">Signed out</h1>
-        <p className="text-muted">Nobody is signed in on this device now.</p>
+        <p className="text-balance text-muted">{words}</p>
       </div>
-      <ButtonLink className="mt-6 min-h-11 w-full" reloadDocument to="/">
-        Sign in
+      <ButtonLink className="mt-6 min-h-11 w-full" reloadDocument to={next}>
+        {link}
       </ButtonLink>
     </Cover>
   );

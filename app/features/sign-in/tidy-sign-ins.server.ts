@@ -1,5 +1,5 @@
 import { transaction } from "#db/index.ts";
-import { removeAttemptsOver, removeSessionsOver } from "#db/queries/accounts/tidy-sign-ins.ts";
+import { removeAttemptsOver, removeSessionsOver } from "#db/queries/accounts/tidy.ts";
 
 /** Twice the longest life of a session (design section 3): none of these can be used any more. */
 const SESSION_HOURS = 24;

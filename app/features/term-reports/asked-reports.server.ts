@@ -22,6 +22,12 @@ export type FoundReports = FoundClass & {
   studentKey: number | null;
 };
 
+/** The same of one who is nobody's: the numbers of a school's students are not to be found out by trying. */
+const NOT_YOURS = {
+  student: "There is no such student in that term, or they are not yours to see.",
+  class: "There is no such class, or it is not yours to see.",
+};
+
 /** The classes whose reports are meant, as far as the person sees them. @throws notFound when there is none */
 export async function findReports(person: Person, asked: AskedReports): Promise<FoundReports[]> {
   const { term } = await requireTerm(asked.academicTermId, noTransaction);
@@ -31,7 +37,7 @@ export async function findReports(person: Person, asked: AskedReports): Promise<
     noTransaction,
   );
   const { classes, studentKey } = await meant(classesOfTeacher(visible, asked.employeeId), asked, term);
-  if (classes.length === 0) throw notFound("There is no such class, or it is not yours to see.");
+  if (classes.length === 0) throw notFound(NOT_YOURS["studentId" in asked ? "student" : "class"]);
   return Promise.all(
     classes.map(async (held) => {
       const key = { classId: held.class_id, academicTermId: term.academic_term_id };
@@ -46,7 +52,7 @@ export async function findReportOf(
   asked: { studentId: string; academicTermId: number | null },
 ): Promise<FoundReports & { studentKey: number }> {
   const [found] = await findReports(person, { ...asked, employeeId: null });
-  if (!found || found.studentKey === null) throw notFound("There is no such student.");
+  if (!found || found.studentKey === null) throw notFound(NOT_YOURS.student);
   return { ...found, studentKey: found.studentKey };
 }
 
@@ -54,7 +60,7 @@ async function meant(classes: readonly TaughtClassRow[], asked: AskedReports, { 
   if (!("studentId" in asked)) return { classes, studentKey: null };
   const { studentId } = asked;
   const found = await cardClassOfStudent({ studentId, academicTermId: academic_term_id }, noTransaction);
-  if (!found) throw notFound("This student was in no class in that term.");
+  if (!found) throw notFound(NOT_YOURS.student);
   const { class_id, student_key: studentKey } = found;
   return { classes: classes.filter((held) => held.class_id === class_id), studentKey };
 }

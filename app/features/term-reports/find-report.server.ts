@@ -7,12 +7,13 @@ import {
   type ReportHeading,
   type ReportStudentRow,
 } from "#db/queries/reports/term-reports.ts";
+import type { Lock } from "#domain/lock.ts";
 import { chooserUrl, classKeyIn, idOf, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isDecidedIn } from "#domain/term-reports.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { RecordRules } from "#fields/term-record.ts";
-import { editableFields, lockOf, type ReportLock, type Role } from "./rights.rules.ts";
+import { editableFields, reportLockOf, type Role } from "./rights.rules.ts";
 
 /** A class's reports of a term as far as somebody may see them. */
 export type FoundClass = {
@@ -20,7 +21,7 @@ export type FoundClass = {
   heading: ReportHeading;
   students: ReportStudentRow[];
   role: Role;
-  lock: ReportLock;
+  lock: Lock;
 };
 
 export type FoundReport = FoundClass & { key: ReportKey; student: ReportStudentRow; rules: RecordRules };
@@ -32,7 +33,7 @@ export async function findClass(person: Person, key: ClassKey, t: Reading): Prom
     t,
   );
   const role = { writes: canEdit, signs: holds(person, "principal.sign"), admin: holds(person, "admin") };
-  return { key, heading, students, role, lock: lockOf(role, { isCurrent: heading.is_current }) };
+  return { key, heading, students, role, lock: reportLockOf(role, { isCurrent: heading.is_current }) };
 }
 
 /** @throws notFound also when the student was not in the class that term */
@@ -51,13 +52,14 @@ export function classesInReach(
   return classesWithTeachers({ ...readingScope(person), academicYearId, formClassId: null }, noTransaction);
 }
 
-/** The choice of classes; null for who has one class only, and would be led straight back to it. */
+/** The choice of classes; null for a person with one class only, who would be led straight back to it. */
 export async function chooserFor(person: Person, { key, heading }: FoundClass): Promise<string | null> {
   const isChoice = readsAllClasses(person) || (await classesInReach(person, heading)).length > 1;
   return isChoice ? chooserUrl(key.academicTermId) : null;
 }
 
-function rulesOf({ heading, role, lock }: FoundClass): RecordRules {
+/** What decides which values the class's records take. */
+export function rulesOf({ heading, role, lock }: FoundClass): RecordRules {
   const { term, total_sessions: termSessions, forms_above, forms_beside } = heading;
   const isDecided = isDecidedIn(term);
   return {

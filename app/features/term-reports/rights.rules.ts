@@ -1,48 +1,42 @@
-import { periodLabel } from "#domain/terms.ts";
+import { lockOf, readOnlyWords, type Lock } from "#domain/lock.ts";
 import { fieldsWrittenBy, type Writer } from "#fields/term-record.ts";
 import type { ReportRights } from "./report/report.ts";
 
-/** What somebody is to a class: its form teacher or co-teacher (or an admin), who signs, an admin. */
+/** What somebody is to a class: its form teacher or co-teacher (or an admin), the principal, an admin. */
 export type Role = { writes: boolean; signs: boolean; admin: boolean };
 
-/** Why nothing can be entered on a report now. */
-export type ReportLock = "open" | "past-term" | "not-yours";
-
-export function lockOf(role: Role, { isCurrent }: { isCurrent: boolean }): ReportLock {
-  if (!isCurrent) return "past-term";
-  return role.writes || role.signs ? "open" : "not-yours";
+/** A report is written by its form teacher, and by who signs it. */
+export function reportLockOf({ writes, signs }: Role, { isCurrent }: { isCurrent: boolean }): Lock {
+  return lockOf({ isCurrent, canEdit: writes || signs });
 }
 
-/** The form teacher writes the report, the principal the own comment, an admin both (T6, design section 3). */
-export function editableFields(role: Role, lock: ReportLock, term: number): string[] {
+/** The form teacher or an admin writes the report, who holds 10 the principal's comment (T6, design section 8). */
+export function editableFields(role: Role, lock: Lock, term: number): string[] {
   if (lock !== "open") return [];
   const writers: Writer[] = role.writes ? ["teacher"] : [];
-  if (role.signs || role.admin) writers.push("principal");
+  if (role.signs) writers.push("principal");
   return fieldsWrittenBy(writers, term);
 }
 
-type State = { lock: ReportLock; isReturned: boolean };
+type State = { lock: Lock; isReturned: boolean; isOwnSignature: boolean };
 
-export function rightsOf(role: Role, { lock, isReturned }: State): ReportRights {
+export function rightsOf(role: Role, { lock, isReturned, isOwnSignature }: State): ReportRights {
   const isOpen = lock === "open";
   return {
-    record: isOpen && role.writes,
-    ratings: isOpen && role.writes,
     teacherComment: isOpen && role.writes,
-    principalComment: isOpen && (role.signs || role.admin),
+    principalComment: isOpen && role.signs,
     sign: isOpen && role.signs,
     sendBack: isOpen && role.signs,
+    takeBack: isOpen && role.signs && isOwnSignature,
     resubmit: isOpen && role.writes && isReturned,
     adminMarks: isOpen && role.admin,
   };
 }
 
-type Closed = { lock: ReportLock; academicYearId: number; term: number; teachers: string };
+type Closed = { lock: Lock; academicYearId: number; term: number; teachers: string };
 
 /** The sentence above a report or a class of them that is only read; null above what can be written. */
-export function readOnlyReason({ lock, academicYearId, term, teachers }: Closed): string | null {
-  if (lock === "open") return null;
-  if (lock === "past-term")
-    return `${periodLabel(academicYearId, term)} is over: its reports can be read and printed, not changed.`;
-  return `Reports of this class are written by ${teachers || "its form teacher"}. You can read and print them.`;
+export function readOnlyReason({ teachers, ...closed }: Closed): string | null {
+  const notYours = `Reports of this class are written by ${teachers || "its form teacher"}`;
+  return readOnlyWords({ ...closed, what: "reports", notYours });
 }

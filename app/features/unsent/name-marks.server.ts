@@ -1,8 +1,8 @@
-import { lessonVisibleTo, type VisibleLesson } from "#access/visible.server.ts";
+import { lessonVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
 import { formerLesson, studentsOnceOn } from "#db/queries/unsent-rows.ts";
 import { sheetHeading, type SheetHeading } from "#db/queries/marks/mark-sheet.ts";
-import { pageOfAddress, type SavedTarget } from "#domain/paths.ts";
+import { pageOfAddress, type SavedTarget } from "#domain/saved-targets.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel, testTitle } from "#domain/terms.ts";
 import { ifVisible, type FoundRows } from "./found-rows.server.ts";
@@ -11,47 +11,33 @@ type Marks = Extract<SavedTarget, { kind: "marks" }>;
 type Asked = { address: Marks; target: string; students: readonly number[] };
 
 /** @returns null for a lesson that neither is nor was the person's */
-export async function nameMarks(person: Person, asked: Asked, t: Reading): Promise<FoundRows | null> {
-  const lesson = await ifVisible(lessonVisibleTo(person, asked.address.lessonId, t));
-  return lesson ? nameOpen(lesson, asked, t) : nameFormer(person, asked, t);
-}
-
-async function nameOpen(
-  lesson: VisibleLesson,
+export async function nameMarks(
+  person: Person,
   { address, target, students }: Asked,
   t: Reading,
-): Promise<FoundRows> {
-  const heading = await sheetHeading(address, t);
-  const { class_id: classId, subject_id: subjectId, employee_id: employeeId } = lesson;
-  const chosen = lesson.by_choice ? { subjectId, employeeId } : null;
-  return {
-    title: `${lesson.subject}, ${lesson.class_label}`,
-    about: heading ? aboutOf(heading, address) : "",
-    url: heading ? pageOfAddress(target) : null,
-    fields: criteriaOf(heading),
-    students: await studentsOnceOn({ ...address, classId, chosen, students, until: null }, t),
-  };
-}
-
-/** Taken from them since: what they typed is named as far as it was theirs by then. */
-async function nameFormer(
-  { employeeId }: Person,
-  { address, students }: Asked,
-  t: Reading,
 ): Promise<FoundRows | null> {
-  if (employeeId === null) return null;
-  const lesson = await formerLesson({ lessonId: address.lessonId, employeeId }, t);
+  const lesson = await findLesson(person, address.lessonId, t);
   if (!lesson) return null;
-  const { subject_id: subjectId, class_id: classId, lost_at: until } = lesson;
-  const heading = await sheetHeading(address, t);
-  const chosen = lesson.by_choice ? { subjectId, employeeId } : null;
+  const { subject, class_label, class_id: classId, subject_id: subjectId, until } = lesson;
+  const sheet = await ifVisible(sheetVisibleTo(person, address, t));
+  const heading = sheet?.heading ?? (await sheetHeading(address, t));
+  const chosen = lesson.by_choice ? { subjectId, employeeId: lesson.employee_id } : null;
   return {
-    title: `${lesson.subject}, ${lesson.class_label}`,
+    title: `${subject}, ${class_label}`,
     about: heading ? aboutOf(heading, address) : "",
-    url: null,
+    url: sheet ? pageOfAddress(target) : null,
     fields: criteriaOf(heading),
     students: await studentsOnceOn({ ...address, classId, chosen, students, until }, t),
   };
+}
+
+/** `until`: taken from them since; what they typed is named as far as it was theirs by then. */
+async function findLesson(person: Person, lessonId: number, t: Reading) {
+  const visible = await ifVisible(lessonVisibleTo(person, lessonId, t));
+  if (visible) return { ...visible, until: null };
+  const { employeeId } = person;
+  const former = employeeId === null ? null : await formerLesson({ lessonId, employeeId }, t);
+  return former && { ...former, until: former.lost_at };
 }
 
 function aboutOf(heading: SheetHeading, { testId }: Marks): string {

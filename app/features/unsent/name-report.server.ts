@@ -1,10 +1,9 @@
-import { classVisibleTo } from "#access/visible.server.ts";
 import type { Reading } from "#db/index.ts";
-import { formerClass, studentsOnceOn } from "#db/queries/unsent-rows.ts";
-import { pageOfAddress, type SavedTarget } from "#domain/paths.ts";
+import { studentsOnceOn } from "#db/queries/unsent-rows.ts";
+import { pageOfAddress, type SavedTarget } from "#domain/saved-targets.ts";
 import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
-import { ifVisible, type FoundRows } from "./found-rows.server.ts";
+import { findClass, type FoundRows } from "./found-rows.server.ts";
 
 type Report = Extract<SavedTarget, { kind: "report" }>;
 type Asked = { address: Report; target: string };
@@ -32,16 +31,4 @@ export async function nameReport(
     fields: {},
     students,
   };
-}
-
-async function findClass(
-  person: Person,
-  classId: number,
-  t: Reading,
-): Promise<{ label: string; until: Date | null } | null> {
-  const visible = await ifVisible(classVisibleTo(person, classId, t));
-  if (visible) return { label: visible.label, until: null };
-  const { employeeId } = person;
-  const former = employeeId === null ? null : await formerClass({ classId, employeeId }, t);
-  return former && { label: former.class_label, until: former.lost_at };
 }

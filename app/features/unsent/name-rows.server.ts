@@ -1,15 +1,16 @@
 import { noTransaction } from "#db/index.ts";
-import { savedTarget } from "#domain/paths.ts";
+import { savedTarget } from "#domain/saved-targets.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import type { AskedTarget, NamedTarget } from "#saving/client/target-names.ts";
-import type { KeptStudent } from "#db/queries/unsent-rows.ts";
+import type { UnsentStudent } from "#db/queries/unsent-rows.ts";
 import type { FoundRows } from "./found-rows.server.ts";
 import { nameMarks } from "./name-marks.server.ts";
+import { nameRegister } from "./name-register.server.ts";
 import { nameReport } from "./name-report.server.ts";
 
 /**
- * Names what waits on a device for a person: mark sheets and reports that are theirs, and such as were theirs when it
+ * Names what waits on a device for a person: mark sheets, reports and registers that are theirs, and such as were theirs when it
  * was typed (a teacher who was taken off a class still has to know whose marks were refused). Nobody else's students
  * are named.
  */
@@ -29,9 +30,10 @@ async function findRows(person: Person, { target, rows }: AskedTarget): Promise<
   if (!address) return null;
   const named = { target, students: rows.map(Number) };
   if (address.kind === "marks") return nameMarks(person, { ...named, address }, noTransaction);
+  if (address.kind === "register") return nameRegister(person, { ...named, address }, noTransaction);
   return nameReport(person, { address, target }, noTransaction);
 }
 
-function nameOf(student: KeptStudent): [string, string] {
+function nameOf(student: UnsentStudent): [string, string] {
   return [String(student.student_key), registerName(student)];
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sentJson } from "#runtime/sent-body.ts";
 import { MOST_ROWS } from "#saving/protocol/protocol.ts";
 import { MOST_TARGETS, type AskedTarget } from "#saving/client/target-names.ts";
 
@@ -17,7 +18,6 @@ const AskedSchema = z.strictObject({
 
 /** The body of the request, or null when it cannot be read. */
 export async function readAsked(request: Request): Promise<AskedTarget[] | null> {
-  const body: unknown = await request.json().catch(() => null);
-  const parsed = AskedSchema.safeParse(body);
+  const parsed = AskedSchema.safeParse(await sentJson(request));
   return parsed.success ? parsed.data.targets : null;
 }

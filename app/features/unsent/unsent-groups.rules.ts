@@ -1,4 +1,3 @@
-import { savedTarget } from "#domain/paths.ts";
 import { mergedUnsent } from "#saving/outbox/unsent.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 
@@ -14,9 +13,4 @@ export function unsentGroups(unsentRows: readonly StoredUnsentRow[]): UnsentGrou
     groups.set(row.target, group);
   }
   return [...groups].map(([target, rows]) => ({ target, rows: [...rows.values()] }));
-}
-
-/** What a target is called as long as the server cannot say. */
-export function plainTitle(target: string): string {
-  return savedTarget(target)?.kind === "report" ? "A term report" : "A mark sheet";
 }

@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { PATHS } from "#domain/paths.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -16,7 +17,7 @@ export function UnsentPage({ account, displayName }: { account: number; displayN
   return (
     <>
       <PageHead
-        about={`Typed by ${displayName} in this browser, and not taken by the server until now.`}
+        about={`Typed by ${displayName} in this browser, and not yet saved by the server.`}
         title="Not yet saved"
       />
       <p className="hidden unscripted:block">
@@ -69,7 +70,7 @@ function UnsentTargets({ account, groups }: { account: number; groups: readonly 
 function NothingWaits() {
   return (
     <Panel flush>
-      <EmptyState action={<ButtonLink to="/app">Main Menu</ButtonLink>} title="All saved">
+      <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>} title="All saved">
         Nothing of yours waits on this device.
       </EmptyState>
     </Panel>

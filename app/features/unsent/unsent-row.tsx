@@ -52,6 +52,7 @@ export function UnsentRowView({ unsent, target }: UnsentRowProps) {
       </div>
       {store && isHere ? (
         <Actions
+          again={kind === "typing" ? "Save it" : "Try again"}
           onDiscarded={onDiscarded}
           store={store}
           unsent={unsent}
@@ -67,9 +68,11 @@ type ActionsProps = {
   store: SavingStore;
   onDiscarded: (what: string) => void;
   what: string;
+  /** What a press on the first button does. */
+  again: string;
 };
 
-function Actions({ unsent, store, onDiscarded, what }: ActionsProps) {
+function Actions({ unsent, store, onDiscarded, what, again }: ActionsProps) {
   const [isAsked, ask] = useState(false);
 
   function discard() {
@@ -82,7 +85,8 @@ function Actions({ unsent, store, onDiscarded, what }: ActionsProps) {
     <div className="flex shrink-0 gap-2">
       {unsent.issue?.kind === "changed" ? null : (
         <Button onClick={() => tryAgain(store, unsent.row)} type="button">
-          Try again<span className="sr-only">: {what}</span>
+          {again}
+          <span className="sr-only">: {what}</span>
         </Button>
       )}
       {canDiscard(unsent) ? (

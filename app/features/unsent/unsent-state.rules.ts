@@ -1,20 +1,25 @@
 import type { Values } from "#fields/value.ts";
+import { sendable } from "#saving/client/row-state.ts";
+import { hasChanges } from "#saving/protocol/merge.ts";
+import { reasonsOf } from "#saving/protocol/protocol.ts";
 import type { UnsentRow } from "#saving/outbox/unsent.ts";
 import type { ConnectionState } from "#saving/client/row-phase.ts";
 import type { SaveKind } from "#ui/page/save-status.tsx";
 
 /** Where a row stands that waits on this device. */
 export function unsentState(
-  { issue, sent, committed }: UnsentRow,
+  unsent: UnsentRow,
   connection: ConnectionState,
 ): { kind: SaveKind; words: string } {
-  if (issue?.kind === "refused") return { kind: "refused", words: `Refused: ${issue.reason}` };
+  const { issue, sent } = unsent;
+  if (issue?.kind === "refused") return { kind: "refused", words: `Refused: ${reasonsOf(issue.refusals)}` };
   if (issue?.kind === "changed")
     return {
       kind: "changed",
       words: "It was changed elsewhere meanwhile: choose which to keep on the sheet",
     };
-  if (sent === null && !committed) return { kind: "typing", words: "Typed, and its field was never left" };
+  if (sent === null && !hasChanges(sendable(unsent)))
+    return { kind: "typing", words: "Typed, and its field was never left" };
   if (connection === "open") return { kind: "saving", words: "Saving" };
   return {
     kind: "waiting",

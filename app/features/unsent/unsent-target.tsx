@@ -1,10 +1,10 @@
+import { savedTitle } from "#domain/saved-targets.ts";
 import type { NamedTarget } from "#saving/client/target-names.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import { UnsentRowView, type UnsentTargetProps } from "./unsent-row.tsx";
-import { plainTitle } from "./unsent-groups.rules.ts";
 
 /** What waits of one saved target, and the way to it where it can still be opened. */
 export function UnsentTarget(props: UnsentTargetProps) {
@@ -14,7 +14,7 @@ export function UnsentTarget(props: UnsentTargetProps) {
     <Panel flush>
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b px-4 py-3 md:px-5">
         <div>
-          <h2>{named?.title ?? plainTitle(group.target)}</h2>
+          <h2>{named?.title ?? savedTitle(group.target)}</h2>
           {named?.about ? <p className="text-13 text-muted">{named.about}</p> : null}
         </div>
         {named?.url ? <ButtonLink to={named.url}>Open it</ButtonLink> : null}

@@ -1,10 +1,12 @@
 import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
+import { REGISTER_FIELDS } from "#fields/attendance.ts";
+import { valueInWords, type FieldKind } from "#fields/kind.ts";
 import { EVERY_MARK_FIELD } from "#fields/mark.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
-const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD]);
+const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD, ...REGISTER_FIELDS]);
 
 /**
  * What was typed, in words: 'Mark 72', 'Absent', 'Punctual S'. Who was away has no mark, and who has a mark was there.
@@ -14,7 +16,7 @@ export function valueWords(values: Values, titles: Record<string, string>): stri
   const { attendance, ...others } = values;
   if (attendance === ABSENT || attendance === NO_WORK) return ATTENDANCE_WORDS[attendance as Attendance];
   const parts = Object.entries(others).map(([field, value]) =>
-    fieldWords(titles[field] ?? fieldTitle(field), value),
+    fieldWords(titles[field] ?? fieldTitle(field), FIELDS.get(field)?.kind, value),
   );
   if (attendance === PRESENT && parts.length === 0) return ATTENDANCE_WORDS[PRESENT];
   return parts.join(", ");
@@ -24,6 +26,6 @@ function fieldTitle(field: string): string {
   return field.startsWith("criterion_") ? "Criterion" : titleOf(FIELDS, field);
 }
 
-function fieldWords(title: string, value: FieldValue): string {
-  return value === null ? `${title} taken out` : `${title} ${value}`;
+function fieldWords(title: string, kind: FieldKind | undefined, value: FieldValue): string {
+  return `${title} ${valueInWords(kind, value, "taken out")}`;
 }

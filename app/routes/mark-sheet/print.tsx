@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { sheetPrint } from "#features/mark-sheet/sheet/print-links.server.ts";
-import { ViewerFrame } from "#ui/overlay/viewer-frame.tsx";
+import { Viewer } from "#features/shell/frame/viewer.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -18,5 +18,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function PrintMarkSheet() {
-  return <ViewerFrame {...useLoaderData<typeof loader>()} />;
+  return <Viewer {...useLoaderData<typeof loader>()} />;
 }

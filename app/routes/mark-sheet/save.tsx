@@ -1,19 +1,15 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
-import { requireAccessForData, requireAuthorForData } from "#access/require-access.server.ts";
+import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
 import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
-import { methodNotAllowed } from "#runtime/errors.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 import { answerSave } from "#saving/server/answer-save.server.ts";
 
 export const access = "marks.enter" satisfies Access;
 
-export function loader({ request }: LoaderFunctionArgs) {
-  return jsonAnswer(async () => {
-    await requireAccessForData(request, access);
-    throw methodNotAllowed("POST");
-  });
+export async function loader({ request }: LoaderFunctionArgs) {
+  return await requirePost(request, access);
 }
 
 /** Rows of a sheet as its script sends them. Always answers JSON: Remix would replace the page (design section 5). */
@@ -21,5 +17,5 @@ export function action({ request, params }: ActionFunctionArgs) {
   return jsonAnswer(async () => {
     const person = await requireAuthorForData(request, access);
     return answerSave(SAVED_SHEET, { person, key: sheetKeyOf(params) }, request);
-  });
+  }, request);
 }

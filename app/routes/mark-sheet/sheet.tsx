@@ -1,21 +1,33 @@
-import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
-import { sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
-import { withOutcomes } from "#features/mark-sheet/sheet/sheet.ts";
+import { PATHS, sheetUrl } from "#domain/paths.ts";
+import { ownSheet, sheetKeyOf } from "#features/mark-sheet/sheet/find-sheet.server.ts";
+import { SHEET_FORM_ID, withOutcomes, type Sheet } from "#features/mark-sheet/sheet/sheet.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { SheetPage } from "#features/mark-sheet/sheet/sheet-page.tsx";
 import { showSheet } from "#features/mark-sheet/sheet/show-sheet.server.ts";
-import { postedRows } from "#saving/server/posted-rows.server.ts";
+import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
+import { goesTo, postedRows } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
-import { usePrefetchedRoutes } from "#ui/page/use-prefetched-routes.ts";
+import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
 export const access = "marks.enter" satisfies Access;
 
-export const handle = { wide: true, offline: true };
+export const handle = {
+  wide: true,
+  offline: true,
+  formToLeave: ({ canEdit, rows }: Sheet) => (canEdit && rows.length > 0 ? SHEET_FORM_ID : null),
+};
 
 export const shouldRevalidate = stayUnderDialogs;
 
@@ -29,15 +41,22 @@ export const meta: MetaFunction<typeof loader> = ({ data: sheet }) => [
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
-  return showSheet(person, sheetKeyOf(params));
+  const key = sheetKeyOf(params);
+  const sheet = await showSheet(person, key);
+  const own = sheet.canEdit ? null : await ownSheet(person, key);
+  if (own) throw redirect(sheetUrl(own));
+  return sheet;
 }
 
 /** The whole sheet as a browser without scripts sends it; the page says what became of each row. */
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const posted = postedRows(await postedForm(request));
-  const { status, outcomes } = await saveForm(SAVED_SHEET, { person, key: sheetKeyOf(params) }, posted);
-  return data({ outcomes }, { status });
+  const form = await postedForm(request);
+  const key = sheetKeyOf(params);
+  const { status, outcomes } = await saveForm(SAVED_SHEET, { person, key }, postedRows(form));
+  const goTo = goesTo(form);
+  if (goTo !== null && status === 200) throw redirect(goTo);
+  return data({ outcomes, leaveTo: goTo }, { status });
 }
 
 const DIALOGS = ["routes/mark-sheet/history", "routes/mark-sheet/print"];
@@ -48,8 +67,20 @@ export default function MarkSheetScreen() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <SheetPage sheet={sent ? withOutcomes(sheet, sent.outcomes) : sheet} />
+      <SheetPage sheet={sent ? withOutcomes(sheet, sent) : sheet} />
       <Outlet />
     </>
+  );
+}
+
+/** T8: mark sheet loading fails. */
+export function ErrorBoundary() {
+  return (
+    <FailureModal
+      close="Other mark sheets"
+      closeTo={PATHS.markSheets}
+      error={useRouteError()}
+      of="The mark sheet was not opened"
+    />
   );
 }

@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { cardLinks } from "#features/term-reports/overview/card-links.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { ViewerFrame } from "#ui/overlay/viewer-frame.tsx";
+import { Viewer } from "#features/shell/frame/viewer.tsx";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -18,5 +18,5 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
 }
 
 export default function ReportCard() {
-  return <ViewerFrame {...useLoaderData<typeof loader>()} />;
+  return <Viewer {...useLoaderData<typeof loader>()} />;
 }

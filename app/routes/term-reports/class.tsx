@@ -1,15 +1,14 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction, type LinksFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { EmptyClass } from "#features/term-reports/choose/empty-class.tsx";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
 import { openClass } from "#features/term-reports/choose/open-class.server.ts";
-import styles from "#ui/forms.css?url";
+
+export { handle, links } from "#ui/page/form-styles.ts";
 
 export const access = "term-reports" satisfies Access;
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: empty }) => [
   { title: empty ? `Term reports of ${empty.classLabel} - Termbook` : "Termbook" },

@@ -4,7 +4,6 @@ import {
   type ActionFunctionArgs,
   type LoaderFunctionArgs,
   type MetaFunction,
-  type LinksFunction,
 } from "@remix-run/node";
 import { Outlet, useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
@@ -12,22 +11,28 @@ import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
-import { withOutcome } from "#features/term-reports/report/report.ts";
+import { FORM_ID } from "#features/term-reports/report/record/report-context.ts";
+import { withOutcome, type Report } from "#features/term-reports/report/report.ts";
 import { postReport } from "#features/term-reports/report/post-report.server.ts";
 import { ReportPage } from "#features/term-reports/report/report-page.tsx";
 import { reportFor } from "#features/term-reports/report/bar/prefetch.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
-import { usePrefetchedRoutes } from "#ui/page/use-prefetched-routes.ts";
-import styles from "#ui/forms.css?url";
+import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
+import { handle as formStyles } from "#ui/page/form-styles.ts";
+
+export { links } from "#ui/page/form-styles.ts";
 
 export const access = "term-reports" satisfies Access;
 
-export const handle = { wide: true, offline: true };
+export const handle = {
+  ...formStyles,
+  wide: true,
+  offline: true,
+  formToLeave: ({ rules }: Report) => (rules.editable.length > 0 ? FORM_ID : null),
+};
 
 export const shouldRevalidate = stayUnderDialogs;
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: report }) => [
   {
@@ -53,7 +58,8 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const posted = await postReport(person, reportKeyOf(params), await postedForm(request));
   if (posted.done !== null) return redirectWithNotice(posted.go, posted.done);
   if (posted.go !== null) throw redirect(posted.go);
-  return data({ outcome: posted.outcome }, { status: posted.status });
+  const { outcome, commentStands, leaveTo, status } = posted;
+  return data({ outcome, commentStands, leaveTo }, { status });
 }
 
 const DIALOGS = [
@@ -61,6 +67,7 @@ const DIALOGS = [
   "routes/term-reports/card",
   "routes/term-reports/sign",
   "routes/term-reports/send-back",
+  "routes/term-reports/take-back",
   "routes/term-reports/history",
   "routes/term-reports/phrases",
   "routes/term-reports/subject",
@@ -72,7 +79,7 @@ export default function TermReport() {
   const sent = useActionData<typeof action>();
   return (
     <>
-      <ReportPage report={sent ? withOutcome(report, sent.outcome) : report} />
+      <ReportPage report={sent ? withOutcome(report, sent) : report} />
       <Outlet />
     </>
   );

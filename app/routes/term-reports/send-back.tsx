@@ -7,7 +7,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { readReason, readReviewedFingerprint } from "#features/term-reports/sign/dialogs.schema.server.ts";
 import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { reportUrl } from "#domain/paths.ts";
-import { SendBackDialog } from "#features/term-reports/sign/send-back-dialog.tsx";
+import { SendBackDialog } from "#features/term-reports/sign/reason-dialogs.tsx";
 import { sendBack, showSendBack } from "#features/term-reports/sign/send-back.server.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
@@ -37,13 +37,5 @@ export async function action({ request, params }: ActionFunctionArgs) {
 }
 
 export default function SendBack() {
-  const answered = useActionData<typeof action>();
-  return (
-    <SendBackDialog
-      isOfReason={answered?.isOfReason ?? false}
-      refusal={answered?.refusal ?? null}
-      typed={answered?.typed ?? null}
-      view={useLoaderData<typeof loader>()}
-    />
-  );
+  return <SendBackDialog answer={useActionData<typeof action>()} view={useLoaderData<typeof loader>()} />;
 }

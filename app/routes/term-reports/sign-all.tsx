@@ -1,11 +1,5 @@
-import {
-  data,
-  type ActionFunctionArgs,
-  type LoaderFunctionArgs,
-  type MetaFunction,
-  type LinksFunction,
-} from "@remix-run/node";
-import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
@@ -15,13 +9,13 @@ import { showClass } from "#features/term-reports/overview/show-class.server.ts"
 import { SignAllPage } from "#features/term-reports/overview/sign-all-page.tsx";
 import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
-import styles from "#ui/forms.css?url";
+import { actInPlace } from "#ui/page/act-in-place.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
 
 export const access = "term-reports" satisfies Access;
 
 export const shouldRevalidate = stayUnderDialogs;
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction<typeof loader> = ({ data: overview }) => [
   { title: overview ? `Reports of ${overview.classLabel} - Termbook` : "Termbook" },
@@ -32,18 +26,22 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return showClass(person, classKeyOf(params), new URL(request.url).searchParams);
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const looked = readReviewedReports(await postedForm(request));
-  const signed = await signAllComplete(person, classKeyOf(params), looked);
+  const signed = await signAllComplete(person, classKeyOf(params), { looked, wanted: context.signal });
   return data(signed, signed.ok ? 200 : 409);
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return actInPlace(() => serverAction<typeof action>());
 }
 
 export default function ReportsOfClass() {
   return (
     <>
       <SignAllPage
-        answer={useActionData<typeof action>() ?? null}
+        answer={useActionData<typeof clientAction>() ?? null}
         overview={useLoaderData<typeof loader>()}
       />
       <Outlet />

@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData } from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -10,9 +10,14 @@ import { reportKeyOf } from "#features/term-reports/find-report.server.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { SignDialog } from "#features/term-reports/sign/sign-dialog.tsx";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
 import { NOT_SIGNED_WORDS } from "#features/term-reports/sign/signature-words.rules.ts";
+import { actInPlace, unlessFailed } from "#ui/page/act-in-place.ts";
 
-export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
+/** Also without script: what came to no answer says that it is not signed. */
+export function ErrorBoundary() {
+  return <FailureDialog notDone={{ title: "Sign Report", text: `${MESSAGES.reportNotSigned}.` }} />;
+}
 
 export const access = "principal.sign" satisfies Access;
 
@@ -25,19 +30,23 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return showSigning(person, reportKeyOf(params));
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
   const key = reportKeyOf(params);
-  const signed = await signReport(person, key, readReviewedFingerprint(await postedForm(request)));
+  const seen = readReviewedFingerprint(await postedForm(request));
+  const signed = await signReport(person, key, { seen, wanted: context.signal });
   if (!signed.ok) return data({ refusal: NOT_SIGNED_WORDS[signed.reason] }, 409);
   return redirectWithNotice(reportUrl(key), MESSAGES.reportSigned);
 }
 
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return actInPlace(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessFailed;
+
 export default function SignReport() {
   return (
-    <SignDialog
-      refusal={useActionData<typeof action>()?.refusal ?? null}
-      signing={useLoaderData<typeof loader>()}
-    />
+    <SignDialog answer={useActionData<typeof clientAction>()} signing={useLoaderData<typeof loader>()} />
   );
 }

@@ -1,14 +1,13 @@
-import { redirect, type LoaderFunctionArgs, type MetaFunction, type LinksFunction } from "@remix-run/node";
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
 import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
 import { ClassChooser } from "#features/term-reports/choose/class-chooser.tsx";
-import styles from "#ui/forms.css?url";
+
+export { handle, links } from "#ui/page/form-styles.ts";
 
 export const access = "term-reports" satisfies Access;
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export const meta: MetaFunction = () => [{ title: "Edit/View Term Details - Termbook" }];
 

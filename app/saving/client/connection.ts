@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { createEmitter } from "./emitter.ts";
+import { createEmitter } from "#ui/emitter.ts";
 import type { ConnectionState } from "./row-phase.ts";
 
 type Connection = { state: ConnectionState; since: Date };

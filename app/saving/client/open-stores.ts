@@ -1,11 +1,13 @@
 import { newerThanPage, noteAnswers } from "../outbox/acknowledged.ts";
 import { noteConnection } from "./connection.ts";
-import { unlistedTarget, type LoadedTarget } from "./loaded-target.ts";
+import { staysOffDevice, unlistedTarget, type LoadedTarget } from "./loaded-target.ts";
 import { answerOtherTabs } from "../outbox/open-tabs.ts";
 import { Outbox } from "../outbox/outbox.ts";
 import type { StoredUnsentRow } from "../outbox/outbox-database.ts";
+import { hasChanges } from "../protocol/merge.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
 import { CONNECTIONS } from "./queue.ts";
+import { sendable } from "./row-state.ts";
 import { LOADING_MS, SavingStore } from "./saving-store.ts";
 import { sendOnUnload, sendSave, type Attempt, type Destination } from "./send.ts";
 import { unsentInMemory } from "../outbox/unsent.ts";
@@ -43,7 +45,7 @@ export function watchStore(store: SavingStore, target: LoadedTarget): () => void
   stores.set(nameOf(store.destination), store);
   onPage.add(store);
   store.show(target);
-  void takeUp(store, target);
+  if (!store.staysOffDevice) void takeUp(store, target);
   return () => {
     // Another screen takes the field away before it could be left.
     store.commitAll();
@@ -80,8 +82,9 @@ function isCurrent(store: SavingStore): boolean {
 }
 
 function newStore(target: LoadedTarget): SavingStore {
-  const store = new SavingStore(target, { unsentStore: outbox, newSaveId, send: sendInTurn });
-  store.onResults((results) => noteAnswers(target, results));
+  const unsentStore = staysOffDevice(target) ? unsentInMemory() : outbox;
+  const store = new SavingStore(target, { unsentStore, newSaveId, send: sendInTurn });
+  if (!store.staysOffDevice) store.onResults((results) => noteAnswers(target, results));
   return store;
 }
 
@@ -120,8 +123,8 @@ async function drain(account: number) {
 }
 
 /** On its way, or as soon as the server is reached. */
-export function isSendable({ committed, sent, issue }: StoredUnsentRow): boolean {
-  return issue === null && (committed || sent !== null);
+export function isSendable(row: StoredUnsentRow): boolean {
+  return row.sent !== null || hasChanges(sendable(row));
 }
 
 /** Its target is on the page, which says itself how it stands. */
@@ -144,10 +147,11 @@ function flushAll() {
 function warn(event: BeforeUnloadEvent) {
   outbox.beforeUnload();
   // Where nothing outlives the page, also what waits for another screen goes with it.
-  const endangered = outbox.isDurable() ? onPage : stores.values();
-  if (![...endangered].some((store) => store.hasUnsent())) return;
+  const endangered = [...stores.values()].filter(
+    (store) => onPage.has(store) || store.staysOffDevice || !outbox.isDurable(),
+  );
+  if (!endangered.some((store) => store.hasUnsent())) return;
   event.preventDefault();
-  for (const store of onPage) store.commitAll();
   resumeAll();
 }
 

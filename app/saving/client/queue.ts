@@ -1,4 +1,4 @@
-import { changesAgainst, hasChanges } from "../protocol/merge.ts";
+import { changesAgainst } from "../protocol/merge.ts";
 import type { RowResult, SaveReply, SaveRequest } from "../protocol/protocol.ts";
 import type { ConnectionState } from "./row-phase.ts";
 import type { Attempt } from "./send.ts";
@@ -18,18 +18,24 @@ type Unended = Exclude<Attempt, Ended>;
 export const CONNECTIONS: Record<Unended["kind"], ConnectionState> = {
   "signed-out": "signed-out",
   failing: "failing",
-  unreadable: "broken",
+  unreadable: "unread",
   unreachable: "broken",
 };
 
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 30_000;
 
-/** A server that fails this often over one request may be failing over one of its rows. */
-const FAILURES_TO_SPLIT = 2;
-
-/** A filter turns away what it reads, always; a network that asks to be signed in to lets everything through later. */
-const UNREADABLE_TO_ASK = 4;
+/**
+ * After so many failures of one request it is asked without its values, to tell what is wrong with it from what is wrong
+ * with everything: a server may stumble over one of its rows, and a filter turns away what it reads, always; a server
+ * without its database, or a network that asks to be signed in to, fails whatever is asked.
+ */
+const FAILURES_TO_ASK: Record<Unended["kind"], number> = {
+  failing: 2,
+  unreadable: 4,
+  unreachable: Infinity,
+  "signed-out": Infinity,
+};
 const BLOCKED =
   "this network lets everything through but this. Write it otherwise, or send it from another network";
 
@@ -105,10 +111,11 @@ export class Queue {
     this.parts.onConnection(CONNECTIONS[attempt.kind]);
     const failures = (this.failures.get(request) ?? 0) + 1;
     this.failures.set(request, failures);
-    if (attempt.kind === "failing" && failures >= FAILURES_TO_SPLIT) this.setAside(request);
-    if (attempt.kind === "unreadable" && failures >= UNREADABLE_TO_ASK) {
+    if (failures >= FAILURES_TO_ASK[attempt.kind]) {
       const asked = await this.parts.send(withoutValues(request));
-      if (asked.kind === "answered" || asked.kind === "turned-down") return this.block(request, asked);
+      const isItsOwn = asked.kind === "answered" || asked.kind === "turned-down";
+      if (isItsOwn && attempt.kind === "unreadable") return this.block(request, asked);
+      if (isItsOwn) this.setAside(request);
     }
     await this.pause(attempt.kind === "signed-out" ? LONGEST_WAIT_MS : waitAfter(failures - 1));
   }
@@ -124,7 +131,7 @@ export class Queue {
   /** The row that is blocked is refused, so that it can be written otherwise; those that shared its request go out. */
   private block(request: SaveRequest, asked: Ended) {
     if (request.rows.length === 1) return this.finish(blockedRow(request, asked));
-    for (const half of this.split(request)) this.failures.set(half, UNREADABLE_TO_ASK);
+    for (const half of this.split(request)) this.failures.set(half, FAILURES_TO_ASK.unreadable);
   }
 
   /** Halves know their rows by the same save id. */
@@ -160,15 +167,17 @@ function withoutValues({ saveId, rows }: SaveRequest): SaveRequest {
   return { saveId, rows: rows.map((row) => ({ ...row, changes: {} })) };
 }
 
-/** Its answer alone may have been turned away: what the server has stored tells. */
+/** Its answer alone may have been turned away: what the server has stored shows that. */
 function blockedRow({ rows }: SaveRequest, asked: Ended): Ended {
   if (asked.kind === "turned-down") return asked;
   const { results, receipt } = asked.reply;
   const answers = results.map((result): RowResult => {
     const wanted = rows.find(({ row }) => row === result.row)?.changes ?? {};
-    const isStored = result.outcome !== "saved" || !hasChanges(changesAgainst(result.stored.values, wanted));
+    const fields = Object.keys(changesAgainst(result.stored.values, wanted));
+    const isStored = result.outcome !== "saved" || fields.length === 0;
     const { row, stored } = result;
-    return isStored ? result : { row, outcome: "refused", reason: BLOCKED, field: null, stored };
+    const refusals = [{ reason: BLOCKED, field: null, fields }];
+    return isStored ? result : { row, outcome: "refused", refusals, stored };
   });
   return { kind: "answered", reply: { results: answers, receipt } };
 }

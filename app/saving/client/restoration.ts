@@ -1,7 +1,8 @@
 import { changesAgainst, hasChanges } from "../protocol/merge.ts";
-import type { Values } from "#fields/value.ts";
+import { fieldText } from "#fields/kind.ts";
+import type { FieldValue } from "#fields/value.ts";
 import type { SaveRequest } from "../protocol/protocol.ts";
-import { cleanRow, type RowState } from "./row-state.ts";
+import { cleanRow, issueBeside, type RowState } from "./row-state.ts";
 import { mergedUnsent, type UnsentRow } from "../outbox/unsent.ts";
 
 type Restoration = {
@@ -38,37 +39,38 @@ export function restoration(left: readonly UnsentRow[], knownOf: (row: string) =
 }
 
 /**
- * What an earlier page left of a row, with what was typed here. Whoever reads of a colleague's change has to be told by
- * the server whose it is: such a row is sent again. A mark that was deleted since has no version to judge by.
+ * What an earlier page left of a row, with what was typed here. Only the server knows who made a colleague's change:
+ * such a row is sent again. A mark that was deleted since has no version to judge by.
  * @param isNewer the other page was typed in after this one
  */
 export function restoredRow(state: RowState, left: UnsentRow, isNewer = false): RowState {
-  const isTyped = hasChanges(state.typed);
-  const wasRefused = left.issue?.kind === "refused" && !isTyped ? left.issue : null;
+  const [under, over] = isNewer ? [state, left] : [left, state];
+  const wasRefused =
+    left.issue?.kind === "refused" ? issueBeside(left.issue, Object.keys(state.typed)) : null;
   return {
     base: state.base === 0 ? left.base : Math.min(left.base, state.base),
     version: state.version,
     stored: state.stored,
     sent: left.sent?.changes ?? null,
-    typed: isNewer ? { ...state.typed, ...left.typed } : { ...left.typed, ...state.typed },
-    committed: isTyped && !isNewer ? state.committed : left.committed || left.issue?.kind === "changed",
+    typed: { ...under.typed, ...over.typed },
+    uncommitted: [...under.uncommitted.filter((field) => !(field in over.typed)), ...over.uncommitted],
     issue: state.issue ?? wasRefused,
   };
 }
 
-/** What the earlier page left had arrived before that page could hear so. */
+/** What the earlier page left was stored, and the answer did not reach that page any more. */
 function isStored({ stored, version }: RowState, left: UnsentRow): boolean {
-  const { base, sent, typed, committed, issue } = left;
+  const { base, sent, typed, uncommitted, issue } = left;
   if (issue || (sent && hasChanges(typed))) return false;
-  if (!committed && !sent && version > base) return isBeginning(typed, stored);
-  return !hasChanges(changesAgainst(stored, { ...sent?.changes, ...typed }));
+  const missing = changesAgainst(stored, { ...sent?.changes, ...typed });
+  return Object.entries(missing).every(
+    ([field, half]) => version > base && uncommitted.includes(field) && isBeginning(half, stored[field]),
+  );
 }
 
-/** A page that goes sends the whole of what is typed, and may have had time to store the half: the 2 of 27. */
-function isBeginning(typed: Values, stored: Values): boolean {
-  return Object.entries(typed).every(([field, half]) =>
-    String(stored[field] ?? "").startsWith(String(half ?? "")),
-  );
+/** A page that goes sends what was left last, and may only have had time to store the half of it: the 2 of 27. */
+function isBeginning(half: FieldValue, stored: FieldValue | undefined): boolean {
+  return fieldText(stored).startsWith(fieldText(half));
 }
 
 /** When it was stored on the device; a row that says nothing of it is older than what is typed. */

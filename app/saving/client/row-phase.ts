@@ -1,35 +1,53 @@
 import { hasChanges } from "../protocol/merge.ts";
-import { shownValues, type RowState } from "./row-state.ts";
-import type { Values } from "#fields/value.ts";
-import type { Receipt } from "../protocol/protocol.ts";
+import { refusedFields, type Receipt } from "../protocol/protocol.ts";
+import type { ValueRules } from "../protocol/value-rules.ts";
+import { isBeingTyped, sendable, shownValues, type RowState } from "./row-state.ts";
 
 /** What a row says of itself, in the words of screens.md. */
 export type Phase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
 
 /**
- * Whether requests come through: `failing` is a server that answers but cannot save, `signed-out` waits until somebody
- * has signed in again.
+ * Whether requests come through: `failing` is a server that answers but cannot save, `unread` an answer that is not the
+ * server's own words, `signed-out` waits until somebody has signed in again.
  */
-export type ConnectionState = "open" | "broken" | "failing" | "signed-out";
+export type ConnectionState = "open" | "broken" | "failing" | "unread" | "signed-out";
 
-export type RowSnapshot = { readonly state: RowState; readonly phase: Phase };
-
-export function phaseOf(
-  state: RowState,
-  { connection, isBlank }: { connection: ConnectionState; isBlank: (values: Values) => boolean },
-): Phase {
-  if (state.issue) return state.issue.kind;
-  if (hasChanges(state.typed) && !state.committed) return "typing";
-  if (state.sent || hasChanges(state.typed)) return connection === "open" ? "saving" : "waiting";
-  return isBlank(shownValues(state)) ? "blank" : "saved";
+/** There is an answer, and it is not that the row was saved. */
+export function isAnsweredWithError(connection: ConnectionState): boolean {
+  return connection === "failing" || connection === "unread";
 }
 
-/** What a single field is drawn as: only those that are on their way, or that the issue is about. */
-export function fieldPhase({ state, phase }: RowSnapshot, field: string): Phase | undefined {
+/** On its way to the server: fields that no issue is about. */
+export type Progress = Extract<Phase, "typing" | "saving" | "waiting">;
+
+/** `progress` is of what may go out, also of a row that has an issue; null where there is nothing. */
+export type RowSnapshot = {
+  readonly state: RowState;
+  readonly phase: Phase;
+  readonly progress: Progress | null;
+};
+
+type Surroundings = { connection: ConnectionState } & Pick<ValueRules, "countedAs">;
+
+export function snapshotOf(state: RowState, { connection, countedAs }: Surroundings): RowSnapshot {
+  const progress = progressOf(state, connection);
+  const resting = countedAs(shownValues(state)) === "blank" ? "blank" : "saved";
+  return { state, phase: state.issue?.kind ?? progress ?? resting, progress };
+}
+
+function progressOf(state: RowState, connection: ConnectionState): Progress | null {
+  if (isBeingTyped(state)) return "typing";
+  const isToSend = hasChanges(sendable(state));
+  if (!state.sent && !isToSend) return null;
+  return connection === "open" ? "saving" : "waiting";
+}
+
+/** What a single field is drawn as: only those that are on their way, or that an issue is about or holds back. */
+export function fieldPhase({ state, progress }: RowSnapshot, field: string): Phase | undefined {
   const { typed, sent, issue } = state;
-  if (issue?.kind === "changed") return issue.fields.some((each) => each.field === field) ? phase : undefined;
-  if (issue?.kind === "refused" && issue.field !== null) return issue.field === field ? phase : undefined;
-  return field in typed || (sent !== null && field in sent) ? phase : undefined;
+  if (issue?.kind === "changed" && issue.fields.some((each) => each.field === field)) return "changed";
+  if (issue?.kind === "refused" && refusedFields(issue.refusals).includes(field)) return "refused";
+  return field in typed || (sent !== null && field in sent) ? (progress ?? "waiting") : undefined;
 }
 
 export type Summary = {

@@ -1,52 +1,76 @@
-import { createEmitter } from "./emitter.ts";
-import type { Outside } from "./loaded-target.ts";
+import { createEmitter } from "#ui/emitter.ts";
+import { staysOffDevice, type LoadedTarget, type Outside } from "./loaded-target.ts";
 import { MOST_ROWS, type RowResult, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 import { Queue } from "./queue.ts";
 import { restoration } from "./restoration.ts";
 import { answeredRow, isReady, saveOf, sentRow, turnedDownRow } from "./row-answers.ts";
-import type { RowState } from "./row-state.ts";
-import type { RowStore } from "./row-store.ts";
+import { committedRow, type RowState } from "./row-state.ts";
+import { RowStore } from "./row-store.ts";
 import type { Destination } from "./send.ts";
 import type { UnsentRow } from "../outbox/unsent.ts";
 
 /** The way of rows to the server and back, also of those that earlier pages left unsent. */
 export class RowSender {
-  readonly queue: Queue;
-  /** What a request was answered. */
-  readonly results = createEmitter<[results: readonly RowResult[]]>();
-  /** When somebody last typed in a row, in milliseconds. */
-  readonly typedAt = new Map<string, number>();
+  readonly rows: RowStore;
+  /** Of the page that the sender was made for: other page data never change who saves. */
+  readonly destination: Destination;
+  readonly staysOffDevice: boolean;
   /** When the server last answered, in milliseconds: what a page read before that is older than what is here. */
   answeredAt = 0;
-  private readonly rows: RowStore;
+  protected readonly queue: Queue;
+  /** Rows in which something was chosen, with the timers that commit them. */
+  protected readonly resting = new Map<string, ReturnType<typeof setTimeout>>();
+  /** When somebody last typed in a row, in milliseconds. */
+  protected readonly typedAt = new Map<string, number>();
   private readonly outside: Outside;
+  private readonly results = createEmitter<[results: readonly RowResult[]]>();
   /** Left by earlier pages of rows that were on their way when it was found. */
   private later: UnsentRow[] = [];
 
-  constructor(rows: RowStore, destination: Destination, outside: Outside) {
-    this.rows = rows;
+  constructor(target: LoadedTarget, outside: Outside) {
+    const { saveUrl, account, rules } = target;
+    this.staysOffDevice = staysOffDevice(target);
     this.outside = outside;
+    this.destination = { saveUrl, account };
+    this.rows = new RowStore({ saveUrl, account, rules }, outside.unsentStore);
     this.queue = new Queue({
       collect: () => this.collect(),
-      send: (request) => outside.send(destination, request),
+      send: (request) => outside.send(this.destination, request),
       onAnswer: (request, reply) => this.answered(request, reply),
       onTurnedDown: (request, reason) => this.settle(request, (state) => turnedDownRow(state, reason)),
-      onConnection: (connection) => rows.setConnection(connection),
+      onConnection: (connection) => this.rows.setConnection(connection),
     });
   }
 
-  /** The next request, made of all rows that are ready; null when there are none. */
-  collect(): SaveRequest | null {
-    const ready = this.rows.names().flatMap((row) => {
-      const state = this.rows.row(row)?.state;
-      return state && isReady(state) ? [{ row, state }] : [];
-    });
-    if (ready.length === 0) return null;
-    const saveId = this.outside.newSaveId();
-    const batch = ready.slice(0, MOST_ROWS);
-    for (const { row, state } of batch) this.rows.put(row, sentRow(state), saveId);
-    this.rows.notify();
-    return { saveId, rows: batch.map(({ row, state }) => saveOf(row, state)) };
+  /** Listeners are notified of what each request was answered. */
+  readonly onResults = this.results.subscribe;
+
+  /** Nothing goes out until it is known what earlier pages left of this target. */
+  hold() {
+    this.queue.hold();
+  }
+
+  release() {
+    this.queue.release();
+  }
+
+  /** The network or the person is back. */
+  resume() {
+    this.queue.retry();
+    this.queue.wake();
+  }
+
+  commitAll() {
+    for (const row of this.rows.names()) this.change(row, committedRow);
+    this.queue.wake();
+  }
+
+  /** The page goes; half a mark stays on the device. @returns what to send once more without waiting for an answer */
+  flushOnUnload(): readonly SaveRequest[] {
+    for (const row of this.resting.keys()) this.change(row, committedRow);
+    const last = this.collect();
+    if (last) this.queue.add(last);
+    return this.queue.unanswered();
   }
 
   /** What earlier pages left unsent, oldest first: requests are repeated as they were made. */
@@ -63,6 +87,24 @@ export class RowSender {
     this.later.push(...later);
     this.rows.notify();
     this.queue.wake();
+  }
+
+  protected change(row: string, next: (state: RowState) => RowState) {
+    if (this.rows.change(row, next)) this.rows.notify();
+  }
+
+  /** The next request, made of all rows that are ready; null when there are none. */
+  private collect(): SaveRequest | null {
+    const ready = this.rows.names().flatMap((row) => {
+      const state = this.rows.row(row)?.state;
+      return state && isReady(state) ? [{ row, state }] : [];
+    });
+    if (ready.length === 0) return null;
+    const saveId = this.outside.newSaveId();
+    const batch = ready.slice(0, MOST_ROWS);
+    for (const { row, state } of batch) this.rows.put(row, sentRow(state), saveId);
+    this.rows.notify();
+    return { saveId, rows: batch.map(({ row, state }) => saveOf(row, state)) };
   }
 
   private answered(request: SaveRequest, reply: SaveReply) {

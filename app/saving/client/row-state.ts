@@ -1,10 +1,22 @@
-import { changesAgainst, hasChanges, isSameValue, withoutConflicting, yoursOver } from "../protocol/merge.ts";
+import {
+  changesAgainst,
+  hasChanges,
+  isSameValue,
+  valuesBut,
+  withoutConflicting,
+  yoursOver,
+} from "../protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
 import type { LoadedRow } from "../protocol/loaded-row.ts";
-import type { ChangedField, StoredRow } from "../protocol/protocol.ts";
+import {
+  refusedFields,
+  type ChangedField,
+  type RefusedFields,
+  type StoredRow,
+} from "../protocol/protocol.ts";
 
-/** Why a row waits for the person: the server would not have it, or a colleague changed it meanwhile. */
-export type Issue = { kind: "refused"; reason: string; field: string | null } | ChangedIssue;
+/** Why something of a row waits for the person: the server would not have it, or a colleague changed it meanwhile. */
+export type Issue = { kind: "refused"; refusals: readonly RefusedFields[] } | ChangedIssue;
 
 export type ChangedIssue = {
   kind: "changed";
@@ -26,14 +38,14 @@ export type RowState = {
   readonly stored: Values;
   readonly sent: Values | null;
   readonly typed: Values;
-  /** The field was left: what is typed may be sent. */
-  readonly committed: boolean;
+  /** Fields of `typed` that were not left yet: half a mark is not sent. */
+  readonly uncommitted: readonly string[];
   readonly issue: Issue | null;
 };
 
 /** A row that holds what is stored, and nothing else. */
 export function cleanRow({ version, values }: StoredRow): RowState {
-  return { base: version, version, stored: values, sent: null, typed: {}, committed: false, issue: null };
+  return { base: version, version, stored: values, sent: null, typed: {}, uncommitted: [], issue: null };
 }
 
 export function openedRow({ version, values, outcome }: LoadedRow): RowState {
@@ -41,8 +53,8 @@ export function openedRow({ version, values, outcome }: LoadedRow): RowState {
   if (!outcome || outcome.state === "saved") return clean;
   const { typed } = outcome;
   if (outcome.state === "refused") {
-    const { reason, field } = outcome;
-    return { ...clean, typed, issue: { kind: "refused", reason, field } };
+    const { refusals } = outcome;
+    return { ...clean, typed, issue: { kind: "refused", refusals } };
   }
   const { by, at, fields, base } = outcome;
   return { ...clean, base, typed, issue: { kind: "changed", by, at, fields, theirs: { version, values } } };
@@ -62,11 +74,40 @@ export function shownValues(state: RowState): Values {
   return { ...storedValues(state), ...state.typed };
 }
 
+type Typed = Pick<RowState, "typed" | "uncommitted">;
+type Held = Typed & {
+  issue: { kind: "changed" } | { kind: "refused"; refusals: readonly RefusedFields[] } | null;
+};
+
+/** What of the row may go out: half a mark waits to be left, a refusal to be put right, a colleague's change for a choice. */
+export function sendable({ typed, uncommitted, issue }: Held): Values {
+  if (issue?.kind === "changed") return {};
+  return valuesBut(typed, [...uncommitted, ...(issue ? refusedFields(issue.refusals) : [])]);
+}
+
+export function isBeingTyped({ typed, uncommitted }: Typed): boolean {
+  return uncommitted.some((field) => field in typed);
+}
+
 /** A refusal is about what was typed before; a colleague's change stays until somebody chooses. */
 export function typedRow(state: RowState, values: Values): RowState {
   const typed = changesAgainst(storedValues(state), { ...state.typed, ...values });
-  const issue = state.issue?.kind === "refused" ? null : state.issue;
-  return withNewConflicts({ ...state, typed, issue, committed: false });
+  const touched = [...state.uncommitted, ...Object.keys(changesAgainst(shownValues(state), values))];
+  const uncommitted = Object.keys(typed).filter((field) => touched.includes(field));
+  const issue = issueBeside(state.issue, Object.keys(values));
+  return withNewConflicts({ ...state, typed, issue, uncommitted });
+}
+
+/** What is still at issue once something else was done about these fields; null when nothing is. */
+export function issueBeside(issue: Issue | null, fields: readonly string[]): Issue | null {
+  if (issue?.kind !== "refused" || fields.length === 0) return issue;
+  const isOf = (refusal: RefusedFields) =>
+    refusal.field === null || refusal.fields.some((field) => fields.includes(field));
+  return refusedIssue(issue.refusals.filter((refusal) => !isOf(refusal)));
+}
+
+export function refusedIssue(refusals: readonly RefusedFields[]): Issue | null {
+  return refusals.length > 0 ? { kind: "refused", refusals } : null;
 }
 
 /** A field that is typed while a row waits for a decision may be one that the colleague changed too. */
@@ -82,7 +123,7 @@ export function withNewConflicts(state: RowState): RowState {
 
 export function committedRow(state: RowState): RowState {
   if (!hasChanges(state.typed)) return rebasedRow(state);
-  return state.committed ? state : { ...state, committed: true };
+  return state.uncommitted.length === 0 ? state : { ...state, uncommitted: [] };
 }
 
 /** Nothing of it is unsent and its fields show what is stored: what is typed next is typed over that. */
@@ -100,12 +141,12 @@ function isClean({ sent, issue, typed }: RowState): boolean {
  */
 export function putBackRow(state: RowState, fields: readonly string[] | null): RowState {
   if (state.issue?.kind === "changed") return state;
-  const others = Object.entries(state.typed).filter(([field]) => fields !== null && !fields.includes(field));
+  const others = fields === null ? {} : valuesBut(state.typed, fields);
   return rebasedRow({
     ...state,
-    typed: Object.fromEntries(others),
-    committed: others.length > 0,
-    issue: null,
+    typed: others,
+    uncommitted: state.uncommitted.filter((field) => field in others),
+    issue: fields === null ? null : issueBeside(state.issue, fields),
   });
 }
 
@@ -117,17 +158,22 @@ export function yoursKept(state: RowState): RowState {
   return decidedRow(theirs, yoursOver(theirs.values, state.typed, fields));
 }
 
-/** 'Take theirs'. @param normalise makes the row's values agree with each other */
+/**
+ * 'Take theirs': a save of the very values that are taken, on the version that was shown. Where they are stored still it
+ * changes nothing; where they were changed once more that is told. @param normalise makes the values agree with each other
+ */
 export function theirsTaken(state: RowState, normalise: (values: Values) => Values): RowState {
   const { issue } = state;
   if (issue?.kind !== "changed") return state;
   const { theirs, fields } = issue;
   const others = withoutConflicting(theirs.values, state.typed, fields);
-  return decidedRow(theirs, changesAgainst(theirs.values, normalise({ ...theirs.values, ...others })));
+  const wanted = normalise({ ...theirs.values, ...others });
+  const taken = fields.map(({ field }) => [field, wanted[field] ?? null] as const);
+  return decidedRow(theirs, { ...changesAgainst(theirs.values, wanted), ...Object.fromEntries(taken) });
 }
 
 function decidedRow(theirs: StoredRow, typed: Values): RowState {
-  return { ...cleanRow(theirs), typed, committed: true };
+  return { ...cleanRow(theirs), typed };
 }
 
 /**

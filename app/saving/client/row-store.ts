@@ -1,11 +1,11 @@
 import { afterFrame } from "./after-frame.ts";
-import { createEmitter } from "./emitter.ts";
-import type { ValueRules } from "./loaded-target.ts";
+import { createEmitter } from "#ui/emitter.ts";
+import type { ValueRules } from "../protocol/value-rules.ts";
 import type { Receipt } from "../protocol/protocol.ts";
 import {
-  phaseOf,
   receiptMoved,
   receiptWithout,
+  snapshotOf,
   summaryOf,
   type ConnectionState,
   type RowSnapshot,
@@ -124,13 +124,11 @@ export class RowStore {
   notifySoon() {
     if (this.isNotifying) return;
     this.isNotifying = true;
-    afterFrame(() => {
-      if (this.isNotifying) this.notify();
-    });
+    afterFrame(() => this.isNotifying && this.notify());
   }
 
   private snapshotOf(state: RowState): RowSnapshot {
-    return { state, phase: phaseOf(state, { connection: this.connection, isBlank: this.rules.isBlank }) };
+    return snapshotOf(state, { connection: this.connection, countedAs: this.rules.countedAs });
   }
 
   /** Only what this page has put is erased: what an earlier page left behind is not its to throw away. */
@@ -153,13 +151,11 @@ export class RowStore {
   private count(): Summary {
     const shown = [...this.snapshots].flatMap(([row, snapshot]) => (this.listed.has(row) ? [snapshot] : []));
     const unsaved = shown.filter(({ phase }) => phase !== "saved" && phase !== "blank");
+    const notStored = unsaved.map(({ state }) => this.countedAs(state));
     return summaryOf({
       phases: shown.map(({ phase }) => phase),
       offSheetRows: [...this.unsent].filter((row) => !this.listed.has(row)).length,
-      receipt: receiptWithout(
-        this.receipt,
-        unsaved.map(({ state }) => this.countedAs(state)),
-      ),
+      receipt: receiptWithout(this.receipt, notStored),
     });
   }
 

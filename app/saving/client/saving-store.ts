@@ -1,37 +1,29 @@
 import { afterFrame } from "./after-frame.ts";
 import type { Values } from "#fields/value.ts";
 import type { LoadedRow } from "../protocol/loaded-row.ts";
-import type { SaveRequest } from "../protocol/protocol.ts";
 import type { LoadedTarget, Outside } from "./loaded-target.ts";
 import { RowSender } from "./row-sender.ts";
-import { RowStore } from "./row-store.ts";
 import * as rowState from "./row-state.ts";
 import type { RowState } from "./row-state.ts";
-import type { Destination } from "./send.ts";
-import type { UnsentRow } from "../outbox/unsent.ts";
 
 /** A loader may have read before a save that was answered while its answer was on the way. */
 export const LOADING_MS = 60_000;
 
+/** Choices follow each other: saving waits until the hand rests, so that ten ratings are few saves. */
+const REST_MS = 900;
+
 /** The rows of one saved target: what a person does to them, and what the page's data say of them. */
-export class SavingStore {
-  readonly rows: RowStore;
-  /** Of the page that the store was made for: other page data never change who saves. */
-  readonly destination: Destination;
+export class SavingStore extends RowSender {
   private target: LoadedTarget;
-  private readonly sender: RowSender;
 
   constructor(target: LoadedTarget, outside: Outside) {
-    const { saveUrl, account, rules } = target;
-    this.destination = { saveUrl, account };
+    super(target, outside);
     this.target = target;
-    this.rows = new RowStore({ saveUrl, account, rules }, outside.unsentStore);
-    this.sender = new RowSender(this.rows, this.destination, outside);
     this.show(target);
   }
 
   type(row: string, values: Values) {
-    this.sender.typedAt.set(row, Date.now());
+    this.typedAt.set(row, Date.now());
     if (this.rows.change(row, (state) => rowState.typedRow(state, values))) this.rows.notifySoon();
   }
 
@@ -41,18 +33,28 @@ export class SavingStore {
       this.type(row, values);
       this.change(row, rowState.committedRow);
     }
-    this.sender.queue.wake();
+    this.queue.wake();
   }
 
   /** The field was left: that is on the device at once, and sent when the screen shows the cursor in the next one. */
   commit(row: string) {
+    this.stopResting(row);
     if (this.rows.change(row, rowState.committedRow)) this.rows.notifySoon();
-    afterFrame(() => this.sender.queue.wake());
+    afterFrame(() => this.queue.wake());
   }
 
-  commitAll() {
-    for (const row of this.rows.names()) this.change(row, rowState.committedRow);
-    this.sender.queue.wake();
+  commitAtRest(row: string) {
+    this.stopResting(row);
+    this.resting.set(
+      row,
+      setTimeout(() => this.commit(row), REST_MS),
+    );
+  }
+
+  /** @returns whether something chosen was to be committed */
+  stopResting(row: string): boolean {
+    clearTimeout(this.resting.get(row));
+    return this.resting.delete(row);
   }
 
   /** 'Put back'; and Escape, which is about the `fields` that are being typed in alone. */
@@ -77,7 +79,7 @@ export class SavingStore {
     this.target = target;
     const { rows, receipt, rules } = target;
     const isSettled = Date.now() - this.answeredAt > LOADING_MS;
-    const isNewest = this.sender.queue.unanswered().length === 0 && (isSettled || !this.rows.isAheadOf(rows));
+    const isNewest = this.queue.unanswered().length === 0 && (isSettled || !this.rows.isAheadOf(rows));
     const names = rows.map(({ row }) => row);
     this.rows.list({ rows: names, rules, receipt: isNewest ? receipt : null });
     for (const loaded of rows) {
@@ -99,52 +101,18 @@ export class SavingStore {
     this.rows.notify();
   }
 
-  /** Nothing goes out until it is known what earlier pages left of this target. */
-  hold() {
-    this.sender.queue.hold();
-  }
-
-  release() {
-    this.sender.queue.release();
-  }
-
-  restore(left: readonly UnsentRow[]) {
-    this.sender.restore(left);
-  }
-
-  /** The network or the person is back. */
-  resume() {
-    this.sender.queue.retry();
-    this.sender.queue.wake();
-  }
-
-  /** The page goes: all that is typed is committed. @returns what to send once more without waiting for an answer */
-  flushOnUnload(): readonly SaveRequest[] {
-    for (const row of this.rows.names()) this.change(row, rowState.committedRow);
-    const last = this.sender.collect();
-    if (last) this.sender.queue.add(last);
-    return this.sender.queue.unanswered();
-  }
-
   hasUnsent(): boolean {
     const { unsaved, offSheetRows } = this.rows.summary();
     return unsaved + offSheetRows > 0;
   }
 
-  get onResults() {
-    return this.sender.results.subscribe;
-  }
-
-  get answeredAt(): number {
-    return this.sender.answeredAt;
+  /** Whether an answer is under way: what waits for the network or for the person does not arrive by waiting. */
+  isSaving(): boolean {
+    return this.rows.names().some((row) => this.rows.row(row)?.progress === "saving");
   }
 
   private decide(row: string, next: (state: RowState) => RowState) {
     this.change(row, next);
-    this.sender.queue.wake();
-  }
-
-  private change(row: string, next: (state: RowState) => RowState) {
-    if (this.rows.change(row, next)) this.rows.notify();
+    this.queue.wake();
   }
 }

@@ -12,6 +12,9 @@ export type Attempt =
   | { kind: "unreadable" }
   | { kind: "unreachable" };
 
+/** A gateway says so of a server that it does not reach. */
+const GATEWAY_FAULTS = new Set([502, 503, 504]);
+
 /** A browser carries this much for a page that is closed; more it refuses. */
 const MOST_CARRIED = 60_000;
 
@@ -37,25 +40,31 @@ function posted({ account }: Destination, request: SaveRequest) {
   return { json: request, headers: { "X-Account": String(account) } };
 }
 
-function attemptOf({ kind, body }: Answer, request: SaveRequest): Attempt {
+function attemptOf({ kind, status, body }: Answer, request: SaveRequest): Attempt {
   switch (kind) {
     case "signed-out":
-    case "redirected":
       return { kind: "signed-out" };
+    case "not-ours":
+      return { kind: "unreadable" };
     case "not-now":
     case "unreachable":
       return { kind: "unreachable" };
     case "failed":
-      return { kind: hasReason(body) ? "failing" : "unreachable" };
-    case "refused":
-      return hasReason(body) ? { kind: "turned-down", reason: body.reason } : { kind: "unreadable" };
+      return { kind: reasonIn(body) === null && GATEWAY_FAULTS.has(status) ? "unreachable" : "failing" };
+    case "refused": {
+      const reason = reasonIn(body);
+      return reason === null ? { kind: "unreadable" } : { kind: "turned-down", reason };
+    }
     case "ok":
       return answers(body, request) ? { kind: "answered", reply: body } : { kind: "unreadable" };
   }
 }
 
-function hasReason(body: unknown): body is { reason: string } {
-  return isRecord(body) && typeof body.reason === "string";
+/** What stands in front of the routes, such as the check of the origin, calls it `message`. */
+function reasonIn(body: unknown): string | null {
+  if (!isRecord(body)) return null;
+  const reason = body.reason ?? body.message;
+  return typeof reason === "string" ? reason : null;
 }
 
 /** Our own server's words about every row that was sent, not a page that a network put in between. */

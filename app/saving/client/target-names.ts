@@ -1,3 +1,4 @@
+import { PATHS } from "#domain/paths.ts";
 import { askServer } from "./ask-server.ts";
 
 /** That one request asks about: more than a teacher has to save in a term. */
@@ -23,6 +24,6 @@ export type NamedTarget = {
 
 /** The device knows no names: the server gives them. @returns null without an answer */
 export async function askNames(targets: readonly AskedTarget[]): Promise<NamedTarget[] | null> {
-  const { kind, body } = await askServer("/app/unsent/names", { json: { targets } });
+  const { kind, body } = await askServer(PATHS.unsentNames, { json: { targets } });
   return kind === "ok" && body !== null ? (body as { targets: NamedTarget[] }).targets : null;
 }

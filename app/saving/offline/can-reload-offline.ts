@@ -4,8 +4,8 @@
  */
 export function canReloadOffline(): boolean {
   if (typeof document === "undefined") return false;
-  const { offlinePage } = document.documentElement.dataset;
-  return offlinePage !== undefined && isOrUnder(location.pathname, offlinePage);
+  const { storedPage } = document.documentElement.dataset;
+  return storedPage !== undefined && isOrUnder(location.pathname, storedPage);
 }
 
 /** Dialogs open over their page, at an address below its own; without network they lead back to it. */

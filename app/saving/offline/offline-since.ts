@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { createEmitter } from "../client/emitter.ts";
+import { createEmitter } from "#ui/emitter.ts";
 
 const changes = createEmitter();
 
@@ -10,13 +10,13 @@ export function useOfflineSince(): string | null {
 }
 
 export function offlineSince(): string | null {
-  return document.documentElement.dataset.offlineSince ?? null;
+  return document.documentElement.dataset.storedAt ?? null;
 }
 
 /** Another page has come in the place of the copy, or its data anew: from the server. */
 export function noteFresh(): void {
   if (offlineSince() === null) return;
-  delete document.documentElement.dataset.offlineSince;
+  delete document.documentElement.dataset.storedAt;
   changes.notify();
 }
 

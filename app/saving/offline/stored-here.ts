@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-import { createEmitter } from "../client/emitter.ts";
+import { createEmitter } from "#ui/emitter.ts";
 import { canReloadOffline } from "./can-reload-offline.ts";
 
 const changes = createEmitter();
@@ -8,8 +8,8 @@ const changes = createEmitter();
 /** The page that is on this device, for `canReloadOffline`; it may be so only when the network is gone already. */
 export function noteStored(path: string | null): void {
   const { dataset } = document.documentElement;
-  if (path === null) delete dataset.offlinePage;
-  else dataset.offlinePage = path;
+  if (path === null) delete dataset.storedPage;
+  else dataset.storedPage = path;
   changes.notify();
 }
 

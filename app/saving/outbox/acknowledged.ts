@@ -13,29 +13,30 @@ const READING_MS = 60_000;
 export function noteAnswers({ account, saveUrl }: Destination, results: readonly RowResult[]): void {
   // Only a service worker can show a page again.
   if (!navigator.serviceWorker?.controller) return;
-  const saved = results.flatMap(({ row, outcome, stored }) =>
-    outcome === "saved" ? [{ account, target: saveUrl, row, ...stored, at: Date.now() }] : [],
+  const saved = results.flatMap(({ row, stored }) =>
+    // Also beside a field that was refused others are saved.
+    stored.version > 0 ? [{ account, target: saveUrl, row, ...stored, at: Date.now() }] : [],
   );
   if (saved.length > 0) noteAcknowledged(saved).catch(() => undefined);
 }
 
 /**
- * Rows acknowledged after the page's own were read, on a page that is shown as the device kept it (`data-offline-since`). A
+ * Rows acknowledged after the page's own were read, on a page that is shown as the device kept it (`data-stored-at`). A
  * page that the server has just sent knows better: a mark may have been deleted since.
  */
 export async function newerThanPage(
   of: { account: number; target: string },
   rows: readonly LoadedRow[],
 ): Promise<LoadedRow[]> {
-  const { offlineSince } = document.documentElement.dataset;
+  const { storedAt } = document.documentElement.dataset;
   // Nothing is forgotten: the device may still have an older copy than this page, until it has stored this one.
-  if (!offlineSince) return [];
+  if (!storedAt) return [];
   const acknowledged = await acknowledgedRows(of.account, of.target).catch(() => []);
   const versions = new Map(rows.map(({ row, version }) => [row, version]));
   return acknowledged.filter(
     ({ row, version, at }) =>
       version > (versions.get(row) ?? Infinity) &&
-      at > Date.parse(offlineSince) - READING_MS &&
+      at > Date.parse(storedAt) - READING_MS &&
       Date.now() - at < SHOWN_MS,
   );
 }

@@ -1,25 +1,23 @@
-import { createEmitter } from "../client/emitter.ts";
+import { createEmitter } from "#ui/emitter.ts";
 
 /** A disk that does not answer holds no mark up: it is sent all the same. */
 const DISK_PATIENCE_MS = 1_000;
 
 /** Changes on their way to the device's disk: one transaction at a time, and what changes meanwhile is in the next. */
-export class DiskWriter<Change> {
-  private readonly write: (changes: readonly Change[]) => Promise<void>;
+export abstract class DiskWriter<Change> {
   private readonly pending = new Map<string, Change>();
   private readonly ends = createEmitter();
   private writing: Promise<void> | null = null;
   private durable = true;
 
-  constructor(write: (changes: readonly Change[]) => Promise<void>) {
-    this.write = write;
-  }
+  /** All of them or none: a failure is a rejection. */
+  protected abstract write(changes: readonly Change[]): Promise<void>;
 
   /** Listeners are notified after every writing. */
   readonly subscribe = this.ends.subscribe;
 
   /** The last change of a name counts. */
-  put(name: string, change: Change) {
+  protected writeSoon(name: string, change: Change) {
     this.pending.set(name, change);
     this.start();
   }
@@ -29,18 +27,18 @@ export class DiskWriter<Change> {
     if (this.pending.size > 0) this.start();
   }
 
-  /** Settles when all that was put is on the disk, as well as this device can; it never fails. */
+  /** Settles when all that was changed is on the disk, as well as this device can; it never fails. */
   async written() {
     if (this.writing) await this.inTime(this.writing, undefined);
   }
 
-  /** Whether what is put outlives this page. */
+  /** Whether what waits outlives this page. */
   isDurable(): boolean {
     return this.durable;
   }
 
   /** A disk that hangs is no disk: the page says then that it must stay open. */
-  inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
+  protected inTime<Result>(work: Promise<Result>, otherwise: Result): Promise<Result> {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const patience = new Promise<Result>((resolve) => {
       timer = setTimeout(() => {

@@ -27,7 +27,7 @@ interface OutboxSchema extends DBSchema {
 type OutboxDatabase = IDBPDatabase<OutboxSchema>;
 
 const NAME = "termbook";
-const VERSION = 2;
+const VERSION = 3;
 
 let opening: Promise<OutboxDatabase> | null = null;
 
@@ -49,26 +49,48 @@ function forget() {
 
 type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "versionchange">;
 
-/** What the first version stored unsent is carried over: no mark is dropped by an update. */
+/** What earlier versions stored unsent is carried over: no mark is dropped by an update. */
 async function prepareStores(database: OutboxDatabase, oldVersion: number, t: Upgrade): Promise<void> {
   const unsent =
-    oldVersion === 1 ? ((await t.objectStore("unsent").getAll()) as unknown[] as FirstUnsentRow[]) : [];
+    oldVersion > 0 ? ((await t.objectStore("unsent").getAll()) as unknown[] as EarlierUnsentRow[]) : [];
   for (const name of database.objectStoreNames) database.deleteObjectStore(name);
   const store = database.createObjectStore("unsent", { keyPath: ["account", "target", "row", "page"] });
   database.createObjectStore("acknowledged", { keyPath: ["account", "target", "row"] });
-  await Promise.all(
-    unsent.map(({ sheet, left, trouble, ...row }) =>
-      store.put({ ...row, target: sheet, committed: left, issue: trouble }),
-    ),
-  );
+  await Promise.all(unsent.map((row) => store.put(asNow("sheet" in row ? asSecond(row) : row))));
 }
 
-/** An unsent row as the first version of this database had it. */
-type FirstUnsentRow = Omit<StoredUnsentRow, "target" | "committed" | "issue"> & {
+/** One refusal was of all that was typed. */
+type SecondIssue = { kind: "refused"; reason: string; field: string | null } | { kind: "changed" } | null;
+
+/** An unsent row as the second version of this database had it: committed, and refused, as a whole or not. */
+type SecondUnsentRow = Omit<StoredUnsentRow, "uncommitted" | "issue"> & {
+  committed: boolean;
+  issue: SecondIssue;
+};
+
+/** The same of the first. */
+type FirstUnsentRow = Omit<SecondUnsentRow, "target" | "committed" | "issue"> & {
   sheet: string;
   left: boolean;
-  trouble: StoredUnsentRow["issue"];
+  trouble: SecondIssue;
 };
+
+type EarlierUnsentRow = FirstUnsentRow | SecondUnsentRow;
+
+function asSecond({ sheet, left, trouble, ...row }: FirstUnsentRow): SecondUnsentRow {
+  return { ...row, target: sheet, committed: left, issue: trouble };
+}
+
+function asNow({ committed, issue, ...row }: SecondUnsentRow): StoredUnsentRow {
+  const fields = Object.keys(row.typed);
+  return { ...row, uncommitted: committed || issue ? [] : fields, issue: issueNow(issue, fields) };
+}
+
+function issueNow(issue: SecondIssue, fields: string[]): StoredUnsentRow["issue"] {
+  if (issue?.kind !== "refused") return issue;
+  const { reason, field } = issue;
+  return { kind: "refused", refusals: [{ reason, field, fields }] };
+}
 
 /** All changes or none; they are on the disk when it settles. */
 export async function storeChanges(changes: readonly Change[]): Promise<void> {

@@ -13,10 +13,9 @@ type Owner = { account: number; target?: string };
  * The rows of this page that the server has not acknowledged, in IndexedDB: they survive reload, a closed tab, a crash
  * and sign-out (design section 5). What an earlier page left behind is taken over by whoever has a use for it.
  */
-export class Outbox implements UnsentStore {
+export class Outbox extends DiskWriter<Change> implements UnsentStore {
   private readonly page: string;
   private readonly memory = unsentInMemory();
-  private readonly disk = new DiskWriter<Change>((changes) => this.write(changes));
   /** Found on this device and handed on, by page and moment: each once. */
   private readonly handedOut = new Set<string>();
   /** What a row of this page stands for now: erased with its next write, unless its own page wrote on. */
@@ -26,11 +25,9 @@ export class Outbox implements UnsentStore {
   private lastStamp = 0;
 
   constructor(page: string) {
+    super();
     this.page = page;
   }
-
-  /** Listeners are notified after every change of what is stored. */
-  readonly subscribe = this.disk.subscribe;
 
   /**
    * The page may go now: what is acknowledged from here on stays on the disk a while. The next page may have been read
@@ -44,7 +41,7 @@ export class Outbox implements UnsentStore {
     const name = nameOf(unsent);
     this.acknowledged.delete(name);
     this.memory.put(unsent);
-    this.disk.put(name, { key: unsent, now: unsent });
+    this.writeSoon(name, { key: unsent, now: unsent });
   }
 
   erase(key: UnsentKey) {
@@ -52,7 +49,7 @@ export class Outbox implements UnsentStore {
     this.memory.erase(key);
     this.acknowledged.add(name);
     void this.erasing.then(() => {
-      if (this.acknowledged.delete(name)) this.disk.put(name, { key, now: null });
+      if (this.acknowledged.delete(name)) this.writeSoon(name, { key, now: null });
     });
   }
 
@@ -63,30 +60,16 @@ export class Outbox implements UnsentStore {
     this.handedOut.add(stampOf(left));
   }
 
-  /** Settles when all that was put is stored as well as this device can; it never fails. */
-  written(): Promise<void> {
-    return this.disk.written();
-  }
-
-  retry() {
-    this.disk.retry();
-  }
-
   /** Rows of this page that are not acknowledged. */
   count(): number {
     return this.memory.count();
-  }
-
-  /** Whether what waits outlives this page. */
-  isDurable(): boolean {
-    return this.disk.isDurable();
   }
 
   /** Everything that waits on this device for an account, of whichever page. */
   async unsentRows(of: Owner): Promise<StoredUnsentRow[]> {
     await this.written();
     const noRows: StoredUnsentRow[] = [];
-    const onDisk = await this.disk.inTime(
+    const onDisk = await this.inTime(
       unsentRows(of).catch(() => noRows),
       noRows,
     );
@@ -113,7 +96,7 @@ export class Outbox implements UnsentStore {
     return unsent.page !== this.page && !this.handedOut.has(stampOf(unsent));
   }
 
-  private async write(changes: readonly Change[]) {
+  protected override async write(changes: readonly Change[]) {
     const { page } = this;
     const stamped = changes.map(({ key, now }) => ({
       key,

@@ -1,5 +1,6 @@
 import { hasChanges } from "../protocol/merge.ts";
 import type { Values } from "#fields/value.ts";
+import type { RefusedFields } from "../protocol/protocol.ts";
 import type { RowState } from "../client/row-state.ts";
 
 export type UnsentKey = {
@@ -11,7 +12,7 @@ export type UnsentKey = {
 };
 
 /** Why it waits for the person; what a colleague wrote instead is asked for again when its screen is opened. */
-export type StoredIssue = { kind: "refused"; reason: string; field: string | null } | { kind: "changed" };
+export type StoredIssue = { kind: "refused"; refusals: readonly RefusedFields[] } | { kind: "changed" };
 
 /** A row that the server has not acknowledged, as a device stores it and takes it up again: ids and values, no names. */
 export type UnsentRow = UnsentKey & {
@@ -20,8 +21,8 @@ export type UnsentRow = UnsentKey & {
   sent: { saveId: string; changes: Values } | null;
   /** Typed since, or not sent yet. */
   typed: Values;
-  /** What is typed may be sent; half a mark in a field that was never left may not. */
-  committed: boolean;
+  /** Fields of `typed` that were not left: half a mark is not sent. */
+  uncommitted: readonly string[];
   issue: StoredIssue | null;
 };
 
@@ -36,7 +37,7 @@ export type UnsentStore = {
 /** @returns null when nothing of the row is unsent */
 export function unsentOf(
   key: UnsentKey,
-  { base, sent, typed, committed, issue }: RowState,
+  { base, sent, typed, uncommitted, issue }: RowState,
   saveId: string | null,
 ): UnsentRow | null {
   if (sent === null && !hasChanges(typed)) return null;
@@ -45,7 +46,7 @@ export function unsentOf(
     base,
     sent: sent && saveId ? { saveId, changes: sent } : null,
     typed,
-    committed,
+    uncommitted,
     issue: issue?.kind === "changed" ? { kind: "changed" } : issue,
   };
 }
@@ -53,13 +54,13 @@ export function unsentOf(
 /** A row that two earlier pages left, the older one first: what was typed last counts. */
 export function mergedUnsent(older: UnsentRow, newer: UnsentRow): UnsentRow {
   const isSame = older.sent?.saveId === newer.sent?.saveId;
-  const alsoSent = newer.sent && !isSame ? newer.sent.changes : {};
+  const later = { ...(isSame ? {} : newer.sent?.changes), ...newer.typed };
   return {
     ...newer,
     base: Math.min(older.base, newer.base),
     sent: older.sent ?? newer.sent,
-    typed: { ...older.typed, ...alsoSent, ...newer.typed },
-    committed: newer.committed || (older.committed && !hasChanges(newer.typed)),
+    typed: { ...older.typed, ...later },
+    uncommitted: [...older.uncommitted.filter((field) => !(field in later)), ...newer.uncommitted],
   };
 }
 

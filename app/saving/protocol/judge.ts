@@ -1,5 +1,7 @@
+import { withGroups, type AtomicGroups } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
-import type { ChangedField, RowSave, StoredRow } from "./protocol.ts";
+import { valuesBut } from "./merge.ts";
+import type { ChangedField, RowSave, Ruling, StoredRow } from "./protocol.ts";
 
 /** One entry of a row's history: which fields a save changed, from what, to what. */
 export type RowEvent = {
@@ -22,33 +24,47 @@ type Case = {
   events: readonly RowEvent[];
   /** What each field holds when nothing is stored. */
   blank: Values;
-  /** Fields that say one thing between them: whoever changes one has an opinion on all. */
-  atomicGroups: readonly (readonly string[])[];
+  atomicGroups: AtomicGroups;
 };
 
-export type Verdict =
-  | { verdict: "already-saved" }
-  | { verdict: "write"; values: Values }
-  | { verdict: "conflict"; by: string; at: string; fields: ChangedField[] };
+/** `changes` may be written: those of the save that are not stored already, and that nobody changed meanwhile. */
+export type Verdict = { conflict: Extract<Ruling, { outcome: "conflict" }> | null; changes: Values };
 
-/** Whether a save may be written over what is stored now (design section 5, 'With it'). */
+/** Which fields of a save may be written over what is stored now (design section 5, 'With it'). */
 export function judge(judged: Case): Verdict {
-  const { save, stored, events, blank } = judged;
-  if (isRepeat(judged)) return { verdict: "already-saved" };
-  const wanted = { ...blank, ...stored.values, ...save.changes };
-  if (save.base === null || save.base === stored.version) return { verdict: "write", values: wanted };
-  const fields = conflicting(judged);
-  if (fields.length === 0) return { verdict: "write", values: wanted };
+  const { save, stored, events, blank, atomicGroups } = judged;
+  const changes = valuesBut(save.changes, alreadySaved(judged));
+  if (save.base === null || save.base === stored.version) return { conflict: null, changes };
+  const fields = conflicting({ ...judged, save: { ...save, changes } });
+  if (fields.length === 0) return { conflict: null, changes };
   const last = events.findLast((event) => fields.some(({ field }) => touches(event, field, blank)));
-  return { verdict: "conflict", by: last?.by ?? "", at: last?.at ?? "", fields };
+  const names = fields.map(({ field }) => field);
+  return {
+    conflict: { outcome: "conflict", by: last?.by ?? "", at: last?.at ?? "", fields },
+    changes: valuesBut(changes, statementOf(names, changes, atomicGroups)),
+  };
 }
 
-/** The id alone proves nothing: a caller that gives it to another save would be told that its values are stored. */
-function isRepeat({ save, saveId, stored, events, blank }: Case): boolean {
+/** These fields with all changes that are said together with them, also by way of others: they stand or fall as one. */
+export function statementOf(
+  fields: readonly string[],
+  changes: Values,
+  atomicGroups: Case["atomicGroups"],
+): string[] {
+  const said = withGroups(fields, atomicGroups);
+  const also = Object.keys(changes).filter((field) => said.includes(field) && !fields.includes(field));
+  return also.length > 0 ? statementOf([...fields, ...also], changes, atomicGroups) : [...fields];
+}
+
+/**
+ * What an earlier try of the same save has stored. The id alone proves nothing: a caller that gives it to another save
+ * would be told that its values are stored.
+ */
+function alreadySaved({ save, saveId, stored, events, blank }: Case): string[] {
   const own = events.findLastIndex((event) => event.saveId === saveId);
-  if (own < 0) return false;
+  if (own < 0) return [];
   const held = valuesBefore(stored.values, events.slice(own + 1), blank);
-  return Object.keys(save.changes).every(
+  return Object.keys(save.changes).filter(
     (field) => valueOf(held, field, blank) === valueOf(save.changes, field, blank),
   );
 }
@@ -58,21 +74,15 @@ function isRepeat({ save, saveId, stored, events, blank }: Case): boolean {
  * them whatever else the save says in the same statement: who takes 51 over 'absent' takes it whole.
  */
 function conflicting({ save, stored, events, blank, atomicGroups }: Case): ChangedField[] {
-  const differing = opinions(Object.keys(save.changes), atomicGroups).flatMap((field) => {
+  const differing = withGroups(Object.keys(save.changes), atomicGroups).flatMap((field) => {
     const from = valueAtBase(field, { stored, events, blank });
     const to = valueOf(stored.values, field, blank);
     const wanted = field in save.changes ? valueOf(save.changes, field, blank) : from;
     return to === wanted ? [] : [{ field, from, to }];
   });
   const changed = new Set(differing.filter(({ from, to }) => from !== to).map(({ field }) => field));
-  const meant = new Set(opinions([...changed], atomicGroups));
+  const meant = new Set(withGroups([...changed], atomicGroups));
   return differing.filter(({ field }) => meant.has(field));
-}
-
-/** All that is said by who says something of these fields. */
-function opinions(fields: readonly string[], together: Case["atomicGroups"]): string[] {
-  const implied = together.filter((group) => group.some((field) => fields.includes(field))).flat();
-  return [...new Set([...fields, ...implied])];
 }
 
 function valueAtBase(

@@ -13,6 +13,17 @@ export function changesAgainst(stored: Values, wanted: Values): Values {
   );
 }
 
+/** The values of some fields. */
+export function valuesOf(values: Values, fields: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([field]) => fields.includes(field)));
+}
+
+/** The values of all other fields. */
+export function valuesBut(values: Values, fields: readonly string[]): Values {
+  const left = new Set(fields);
+  return Object.fromEntries(Object.entries(values).filter(([field]) => !left.has(field)));
+}
+
 export function hasChanges(changes: Values): boolean {
   return Object.keys(changes).length > 0;
 }
@@ -32,7 +43,6 @@ export function withoutConflicting(
   typed: Values,
   conflicting: readonly ChangedField[],
 ): Values {
-  const lost = new Set(conflicting.map(({ field }) => field));
-  const kept = Object.entries(typed).filter(([field]) => !lost.has(field));
-  return changesAgainst(theirs, Object.fromEntries(kept));
+  const lost = conflicting.map(({ field }) => field);
+  return changesAgainst(theirs, valuesBut(typed, lost));
 }

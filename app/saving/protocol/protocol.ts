@@ -18,10 +18,27 @@ export const YOURSELF = "you on another page";
 /** One value that a colleague changed since `base`: what it was then and what it is now. */
 export type ChangedField = { field: string; from: FieldValue; to: FieldValue };
 
-export type RowResult =
-  | { row: string; outcome: "saved"; stored: StoredRow }
-  | { row: string; outcome: "refused"; reason: string; field: string | null; stored: StoredRow }
-  | { row: string; outcome: "conflict"; stored: StoredRow; by: string; at: string; fields: ChangedField[] };
+/** None of `fields` is stored, for they are one statement; it is said beside `field`, or of the row as a whole. */
+export type RefusedFields = { reason: string; field: string | null; fields: readonly string[] };
+
+/** All fields that some refusals are about. */
+export function refusedFields(refusals: readonly RefusedFields[]): string[] {
+  return refusals.flatMap(({ fields }) => fields);
+}
+
+/** Each reason once: '58 of 50; the term has 122 sessions'. */
+export function reasonsOf(refusals: readonly RefusedFields[]): string {
+  return [...new Set(refusals.map(({ reason }) => reason))].join("; ");
+}
+
+/** What became of the fields of a save: all are stored, or all but those that were refused or that somebody changed. */
+export type Ruling =
+  | { outcome: "saved" }
+  | { outcome: "refused"; refusals: readonly RefusedFields[] }
+  | { outcome: "conflict"; by: string; at: string; fields: readonly ChangedField[] };
+
+/** `stored` is what is stored after the save; where that is `brief`, what of it is not as it was read and sent. */
+export type RowResult = Ruling & { row: string; stored: StoredRow; brief?: true };
 
 /** The rows of the saved target, counted by the server after the save under names that its feature gives. */
 export type Receipt = Readonly<Record<string, number>> & { readonly total: number };

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 
 import type { SavingStore } from "../client/saving-store.ts";
-import { YOURSELF, type RowResult } from "../protocol/protocol.ts";
+import { YOURSELF, reasonsOf, type RowResult } from "../protocol/protocol.ts";
 
 const EVERY_MS = 1_000;
 
@@ -64,7 +64,7 @@ export function createAnnouncer(speak: (words: string) => void, wordsOf: (result
 
 /** What is said of one row of many that was not simply saved. @param name whose row it is */
 export function rowWords(result: RowResult, name: string): string {
-  if (result.outcome === "refused") return `${name}: refused, ${result.reason}.`;
+  if (result.outcome === "refused") return `${name}: refused, ${reasonsOf(result.refusals)}.`;
   if (result.outcome === "saved") return `${name}: saved.`;
   return result.by === YOURSELF
     ? `${name}: you changed it on another page, choose which to keep.`

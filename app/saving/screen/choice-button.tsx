@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 import { classes } from "#ui/classes.ts";
 
+import type { Conflict } from "./conflicts.rules.ts";
 import type { Choice } from "./decisions.ts";
 
 const BOX = "rounded border border-colleague bg-paper px-3 touch:min-h-11";
@@ -31,7 +32,7 @@ export function ChoiceButton({ isPressed, className, onChoose, children }: Choic
 type ChoiceRadioProps = {
   name: string;
   choice: Choice;
-  /** The version that it is decided about, so that a still newer one is told again. */
+  /** The version that it is decided about, so that a still newer one is shown again. */
   version: number;
   form?: string;
   className: string;
@@ -53,4 +54,12 @@ export function ChoiceRadio({ name, choice, version, form, className, children }
       <span className="min-w-0">{children}</span>
     </label>
   );
+}
+
+type ConflictingProps = { conflicts: readonly Pick<Conflict, "fields">[]; name: string; form?: string };
+
+/** Beside the choice goes what it is about: other fields of the row are saved whatever is chosen. */
+export function Conflicting({ conflicts, name, form }: ConflictingProps) {
+  const fields = conflicts.flatMap((conflict) => conflict.fields).join(" ");
+  return <input form={form} name={name} type="hidden" value={fields} />;
 }

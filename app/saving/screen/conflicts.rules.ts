@@ -1,4 +1,5 @@
 import { formatWhen } from "#domain/dates.ts";
+import { valueInWords } from "#fields/kind.ts";
 import type { RecordField } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { YOURSELF } from "../protocol/protocol.ts";
@@ -21,7 +22,7 @@ export function fieldPart({ name, title, kind }: RecordField): ValuePart {
   return {
     fields: [name],
     title,
-    words: (values) => String(values[name] ?? "blank"),
+    words: (values) => valueInWords(kind, values[name], "blank"),
     isLong: kind.control === "text",
   };
 }
@@ -54,8 +55,8 @@ export function valuesInWords(
 }
 
 /** 'Was 64': what Escape and 'Put back' bring back. */
-export function wordsBefore(state: RowState, parts: readonly ValuePart[]): string {
-  return valuesInWords(Object.keys(state.typed), storedValues(state), parts);
+export function wordsBefore(state: RowState, fields: readonly string[], parts: readonly ValuePart[]): string {
+  return valuesInWords(fields, storedValues(state), parts);
 }
 
 function partsWith(fields: readonly string[], parts: readonly ValuePart[]): ValuePart[] {

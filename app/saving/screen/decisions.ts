@@ -1,4 +1,4 @@
-import { createEmitter } from "../client/emitter.ts";
+import { createEmitter } from "#ui/emitter.ts";
 import type { ChangedIssue } from "../client/row-state.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import type { Conflict } from "./conflicts.rules.ts";

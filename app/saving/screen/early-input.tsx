@@ -5,7 +5,7 @@
  */
 const SCRIPT =
   '(function(){var e=window.typedEarly={};document.addEventListener("input",function(i){var t=i.target;' +
-  'if(window.typedEarly&&i.isTrusted&&t.name&&t.closest("[data-early]"))e[t.name]=t.value},true)})()';
+  'if(window.typedEarly&&i.isTrusted&&t.name&&t.closest("[data-early]"))e[t.name]=t.type=="checkbox"&&!t.checked?"":t.value},true)})()';
 
 /** Belongs in the head, before the first field. */
 export function EarlyInput({ nonce }: { nonce: string | undefined }) {

@@ -1,7 +1,7 @@
 import type { FocusEvent, FormEvent, KeyboardEvent } from "react";
 
-import type { FieldKind } from "#fields/kind.ts";
-import type { RecordFields } from "#fields/record.ts";
+import { plainNote, type FieldKind } from "#fields/kind.ts";
+import { withGroups, type AtomicGroups, type RecordFields } from "#fields/record.ts";
 import type { FieldValue } from "#fields/value.ts";
 
 import { shownValues, type RowState } from "../client/row-state.ts";
@@ -15,7 +15,7 @@ export type ControllerParts = {
   row: string;
   fields: RecordFields;
   /** Fields that say one thing between them are given up together. */
-  atomicGroups: readonly (readonly string[])[];
+  atomicGroups: AtomicGroups;
   /** Where the row's fields stand. */
   root: () => HTMLElement | null;
   /** To the next field, or to the one before. @returns whether there was one */
@@ -29,14 +29,10 @@ export type ControllerParts = {
 /** What becomes of what was entered in a field, and what to say about it. */
 export type Accepted = { value: FieldValue; note: Omit<FieldNote, "field"> | null };
 
-/** Choices follow each other: saving waits until the hand rests, so that ten ratings are few saves. */
-const REST_MS = 900;
-
 /** What a person does to the fields of one row: typing, choosing and leaving, and the keys that go on to others. */
 export class FieldController<Parts extends ControllerParts = ControllerParts> {
   protected readonly parts: Parts;
-  private rest: ReturnType<typeof setTimeout> | undefined;
-  private fields: RecordFields;
+  protected fields: RecordFields;
 
   constructor(parts: Parts) {
     this.parts = parts;
@@ -46,6 +42,11 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   /** The page's data came again, and with them other choices. */
   setFields(fields: RecordFields) {
     this.fields = fields;
+  }
+
+  /** What is listened to on the element that holds the row's fields. */
+  get events() {
+    return { onInput: this.onInput, onKeyDown: this.onKeyDown, onFocus: this.onFocus, onBlur: this.onBlur };
   }
 
   readonly onInput = (event: FormEvent) => {
@@ -61,13 +62,13 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   readonly onBlur = (event: FocusEvent) => {
     if (!dom.fieldName(event.target)) return;
     const [from, to] = [dom.controlOf(event.target), dom.controlOf(event.relatedTarget)];
+    if (from && dom.isUnfinished(from)) return this.noteUnfinished(from);
     if (from && to && dom.isChosen(from) && dom.isChosen(to)) return;
     this.commit();
   };
 
   /** All that is typed may be sent now. */
   commit() {
-    this.stopResting();
     this.parts.store.commit(this.parts.row);
     this.write("all");
   }
@@ -75,8 +76,8 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
   /** What was typed in a field is given up; what was committed in others goes on. */
   takeBack(field: string) {
     const { store, row, atomicGroups } = this.parts;
-    this.stopResting();
-    store.putBack(row, [field, ...atomicGroups.filter((fields) => fields.includes(field)).flat()]);
+    if (store.stopResting(row)) store.commit(row);
+    store.putBack(row, withGroups([field], atomicGroups));
     this.rewrite();
   }
 
@@ -88,14 +89,12 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
 
   /** What the server answered, into every field that nobody is typing in. */
   write(which: "untouched" | "all") {
-    const root = this.parts.root();
-    const state = this.state();
+    const [root, state] = [this.parts.root(), this.state()];
     if (root && state) dom.writeFields(root, shownValues(state), which);
   }
 
   focus(field: string) {
-    const root = this.parts.root();
-    if (root) dom.fieldNamed(root, field)?.focus();
+    dom.fieldNamed(this.parts.root() ?? document, field)?.focus();
   }
 
   /** What a control holds now was typed or chosen. */
@@ -103,14 +102,14 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     const field = dom.fieldName(control);
     const state = this.state();
     const before = (state && shownValues(state)[field]) ?? null;
-    const typed = this.kindOf(field)?.typed(control.value, before);
+    const typed = dom.isUnfinished(control) ? null : this.kindOf(field)?.typed(dom.textOf(control), before);
     if (!typed) return;
-    if (typed.text !== control.value) control.value = typed.text;
-    dom.grow(control);
+    dom.setText(control, typed.text);
     // A choice that still rests would leave the row in the middle of what is typed.
-    this.stopResting();
+    const { store, row } = this.parts;
+    store.stopResting(row);
     this.accept(field, typed);
-    if (dom.isChosen(control)) this.commitAtRest();
+    if (dom.isChosen(control)) store.commitAtRest(row);
   }
 
   protected accept(field: string, { value, note }: Accepted) {
@@ -118,18 +117,11 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     this.note(note, field);
   }
 
-  protected commitAtRest() {
-    const { store, row } = this.parts;
-    clearTimeout(this.rest);
-    this.rest = setTimeout(() => store.commit(row), REST_MS);
-  }
-
   /** Typing would hold up a choice that still rests. */
   protected commitRested(goesTo: EventTarget) {
     const control = dom.controlOf(goesTo);
-    if (!control || dom.isChosen(control) || this.rest === undefined) return;
-    this.stopResting();
-    this.parts.store.commit(this.parts.row);
+    const { store, row } = this.parts;
+    if (control && !dom.isChosen(control) && store.stopResting(row)) store.commit(row);
   }
 
   /** @returns whether nothing more is to be done about the key */
@@ -157,6 +149,13 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
     if (note) this.parts.say(note.words);
   }
 
+  /** Half a day is none yet: it stays to be finished, and the row is not sent over it. */
+  private noteUnfinished(control: Control) {
+    const field = dom.fieldName(control);
+    const fault = this.kindOf(field)?.fault;
+    if (fault) this.note(plainNote(fault), field);
+  }
+
   protected kindOf(field: string): FieldKind | undefined {
     return this.fields.get(field)?.kind;
   }
@@ -172,13 +171,8 @@ export class FieldController<Parts extends ControllerParts = ControllerParts> {
       if (!this.parts.focusNext(radio, 1)) chosen.focus();
     } else if (chosen === null) {
       this.accept(dom.fieldName(radio), { value: null, note: null });
-      this.commitAtRest();
+      this.parts.store.commitAtRest(this.parts.row);
     }
     return chosen !== undefined;
-  }
-
-  private stopResting() {
-    clearTimeout(this.rest);
-    this.rest = undefined;
   }
 }

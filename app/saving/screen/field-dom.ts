@@ -2,7 +2,9 @@ import type { KeyboardEvent } from "react";
 
 import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
-/** What a value is entered in: a line, a text, a list, or one of several radios of the same name. */
+import { isTouched } from "#ui/is-touched.ts";
+
+/** What a value is entered in: a line, a text, a list, a box, or one of several radios of the same name. */
 export type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 const CONTROLS = "input[data-field],textarea[data-field],select[data-field]";
@@ -20,7 +22,34 @@ export function fieldName(target: EventTarget | null): string {
 
 /** Chosen, not typed: saved soon after, without its field being left. */
 export function isChosen(control: Control): boolean {
-  return control instanceof HTMLSelectElement || isRadio(control);
+  return control instanceof HTMLSelectElement || isTicked(control);
+}
+
+/** A radio or a box: what it says is whether it is ticked. */
+function isTicked(control: Control): control is HTMLInputElement {
+  return isRadio(control) || control.type === "checkbox";
+}
+
+/** What stands in a control; a box that is not ticked says nothing. */
+export function textOf(control: Control): string {
+  return isTicked(control) && !control.checked ? "" : control.value;
+}
+
+/** Half a date: the browser shows it and says that there is none. */
+export function isUnfinished(control: Control): boolean {
+  return control.validity.badInput;
+}
+
+/** What a keystroke leaves, where it is not what was typed; a tick stands as it was made. */
+export function setText(control: Control, text: string): void {
+  if (!isTicked(control) && control.value !== text) control.value = text;
+  grow(control);
+}
+
+/** As a person would: of radios the one of this value. */
+export function enterText(control: Control, text: string): void {
+  if (isTicked(control)) control.checked = control.value === text;
+  else control.value = text;
 }
 
 export function isRadio(control: Control): control is HTMLInputElement {
@@ -53,24 +82,20 @@ const written = new WeakMap<Control, string>();
 
 /** The cursor alone is no typing: what an earlier page left is written under it too. */
 function isBeingTyped(control: Control): boolean {
-  if (control !== document.activeElement || isRadio(control) || control instanceof HTMLSelectElement)
-    return false;
+  if (control !== document.activeElement || isTicked(control)) return false;
+  if (control instanceof HTMLSelectElement) return false;
   return control.value !== (written.get(control) ?? control.defaultValue);
 }
 
 function write(control: Control, text: string) {
-  if (isRadio(control)) {
-    control.checked = control.value === text;
-    return;
-  }
-  if (control instanceof HTMLSelectElement) control.value = text;
-  else writeText(control, text);
+  if (isTicked(control) || control instanceof HTMLSelectElement) return enterText(control, text);
+  writeText(control, text);
   written.set(control, text);
   grow(control);
 }
 
 /** A text is as high as what is in it, also where the browser does not know `field-sizing`. */
-export function grow(control: Control): void {
+function grow(control: Control): void {
   if (!(control instanceof HTMLTextAreaElement) || CSS.supports("field-sizing", "content")) return;
   control.style.height = "auto";
   control.style.height = `${control.scrollHeight + control.offsetHeight - control.clientHeight}px`;
@@ -103,26 +128,42 @@ export function stepOf(key: string, target: EventTarget): 1 | -1 | undefined {
   return key === "Enter" && !(target instanceof HTMLInputElement) ? undefined : STEPS[key];
 }
 
+/** Told by names, not by the layout: asking that would have the browser lay out the page between two keys. */
+type IsHidden = (field: HTMLElement, row: HTMLElement) => boolean;
+
 /** Down or up the column, past rows that do not show the field. @returns whether there was a row to go to */
-export function focusInColumn(from: HTMLElement, step: 1 | -1): boolean {
+export function focusInColumn(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
   const name = fieldName(from);
   for (let row = rowBeside(from.closest("tr"), step); row; row = rowBeside(row, step)) {
     const field = row.querySelector<HTMLElement>(`[data-field="${name}"]`);
-    if (!field || isAway(row, field)) continue;
+    if (!field || isHidden(field, row)) continue;
     field.focus();
     return true;
   }
   return false;
 }
 
+/** To the field before or after this one in its row, past those that are not shown. @returns whether there was one */
+export function focusBeside(from: HTMLElement, step: 1 | -1, isHidden: IsHidden): boolean {
+  const row = from.closest("tr");
+  const fields = [...(row?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
+  const shown = fields.filter((field) => field === from || (row && !isHidden(field, row)));
+  const beside = shown[shown.indexOf(from) + step];
+  beside?.focus();
+  return beside !== undefined;
+}
+
+/** A button that decides goes with its question: who types goes on in the row, and on touch no keyboard comes up. */
+export function stayInRow(row: string, fields: readonly string[]): void {
+  if (isTouched()) return;
+  const all = [...(document.getElementById(rowId(row))?.querySelectorAll<HTMLElement>("[data-field]") ?? [])];
+  const shown = all.filter((each) => each.checkVisibility());
+  (shown.find((each) => controlOf(each) && fields.includes(fieldName(each))) ?? shown[0])?.focus();
+}
+
 function rowBeside(row: Element | null, step: 1 | -1): HTMLElement | null {
   const beside = step === 1 ? row?.nextElementSibling : row?.previousElementSibling;
   return beside instanceof HTMLElement ? beside : null;
-}
-
-/** Told by names, not by the layout: asking that would have the browser lay out the page between two keys. */
-function isAway(row: HTMLElement, field: HTMLElement): boolean {
-  return row.dataset.away !== undefined && field.classList.contains("here");
 }
 
 /**

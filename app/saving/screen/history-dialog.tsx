@@ -2,8 +2,8 @@ import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { AuthorField } from "#ui/form/author-field.tsx";
-import { Button, ButtonLink } from "#ui/form/button.tsx";
-import { Dialog } from "#ui/overlay/dialog.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import type { HistoryEntry, RowHistory } from "../protocol/history.ts";
 
@@ -20,16 +20,7 @@ type HistoryDialogProps = {
 export function HistoryDialog({ history, refusal, nothing, children }: HistoryDialogProps) {
   const { about, title, closeTo, entries } = history;
   return (
-    <Dialog
-      actions={
-        <ButtonLink data-first-focus="" preventScrollReset replace to={closeTo}>
-          Close
-        </ButtonLink>
-      }
-      closeTo={closeTo}
-      title={`History of ${title || about}`}
-      width="record"
-    >
+    <ReadingDialog closeTo={closeTo} title={`History of ${title || about}`} width="record">
       {title ? <p className="-mt-3 text-muted">{about}</p> : null}
       {refusal ? (
         <NoticeBox icon="refused" tone="refused">
@@ -46,7 +37,7 @@ export function HistoryDialog({ history, refusal, nothing, children }: HistoryDi
         ))}
       </ol>
       {children}
-    </Dialog>
+    </ReadingDialog>
   );
 }
 

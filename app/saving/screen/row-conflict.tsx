@@ -4,10 +4,11 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { YOURSELF } from "../protocol/protocol.ts";
 import type { ChangedIssue, RowState } from "../client/row-state.ts";
-import { ChoiceButton, ChoiceRadio } from "./choice-button.tsx";
+import { ChoiceButton, ChoiceRadio, Conflicting } from "./choice-button.tsx";
 import { changedWords, conflictsOf, type ValuePart } from "./conflicts.rules.ts";
 import type { Choice } from "./decisions.ts";
 import type { FieldController } from "./field-controller.ts";
+import { stayInRow } from "./field-dom.ts";
 import { useSaving } from "./saving-screen.tsx";
 
 const CHOICES =
@@ -32,6 +33,10 @@ export function RowConflict({ row, name, state, issue, parts, controller }: RowC
     if (choice === "yours") store.keepYours(row);
     else store.takeTheirs(row);
     controller.rewrite();
+    stayInRow(
+      row,
+      conflicts.flatMap(({ fields }) => fields),
+    );
   }
 
   const choices = (["yours", "theirs"] as const).map((choice) => ({
@@ -56,6 +61,7 @@ export function RowConflict({ row, name, state, issue, parts, controller }: RowC
       ) : (
         <fieldset>
           <legend className="sr-only">Which to keep, {name}</legend>
+          <Conflicting conflicts={conflicts} name={`conflicting.${row}`} />
           <div className={CHOICES}>
             {choices.map(({ choice, words }) => (
               <ChoiceRadio

@@ -1,13 +1,18 @@
 import type { Note } from "#fields/kind.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { TextButton } from "#ui/form/text-button.tsx";
+import { Key } from "#ui/page/key.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import type { RowSnapshot } from "../client/row-phase.ts";
+import type { RowState } from "../client/row-state.ts";
+import type { SavingStore } from "../client/saving-store.ts";
+import { reasonsOf, refusedFields, type RefusedFields } from "../protocol/protocol.ts";
 import { wordsBefore, type ValuePart } from "./conflicts.rules.ts";
 import type { FieldController } from "./field-controller.ts";
+import { stayInRow } from "./field-dom.ts";
 import { RowConflict } from "./row-conflict.tsx";
-import { useSaving } from "./saving-screen.tsx";
+import { unreachedWords, useSaving } from "./saving-screen.tsx";
 
 type Offer = {
   /** Said of the row while it is so. */
@@ -34,14 +39,19 @@ type RowStatusProps = {
 
 /** Where a row of many stands, in words, icon and colour (screens.md, Mark sheet). */
 export function RowStatus(props: RowStatusProps) {
+  const { store } = useSaving();
   return (
     <div className="grid lg:justify-items-start" id={`state-${props.row}`}>
-      <Status {...props} />
+      {statusOf(props, store)}
     </div>
   );
 }
 
-function Status({ row, name, snapshot, parts, resting, note, offer, controller }: RowStatusProps) {
+/** No component: one more in each of 35 rows is felt in a sheet's server time. */
+function statusOf(
+  { row, name, snapshot, parts, resting, note, offer, controller }: RowStatusProps,
+  store: SavingStore,
+) {
   const { state, phase } = snapshot;
   const { issue } = state;
   if (issue?.kind === "changed")
@@ -49,13 +59,23 @@ function Status({ row, name, snapshot, parts, resting, note, offer, controller }
       <RowConflict controller={controller} issue={issue} name={name} parts={parts} row={row} state={state} />
     );
   if (issue) {
-    const before = wordsBefore(state, parts);
-    return <Refused before={before} controller={controller} reason={issue.reason} row={row} />;
+    return (
+      <Refused controller={controller} parts={parts} refusals={issue.refusals} row={row} state={state} />
+    );
   }
-  if (phase === "typing" && !offer) return <Typing before={wordsBefore(state, parts)} note={note} />;
+  const typed = Object.keys(state.typed);
+  if (phase === "typing" && !offer) return <Typing before={wordsBefore(state, typed, parts)} note={note} />;
   const isResting = phase === "saved" || phase === "blank";
   const status = (
-    <SaveStatus kind={phase}>{isResting ? resting : phase === "typing" ? offer?.typing : null}</SaveStatus>
+    <SaveStatus kind={phase}>
+      {isResting
+        ? resting
+        : phase === "typing"
+          ? offer?.typing
+          : phase === "waiting"
+            ? unreachedWords(store)
+            : null}
+    </SaveStatus>
   );
   if (!note && !offer) return status;
   return (
@@ -74,7 +94,7 @@ function Status({ row, name, snapshot, parts, resting, note, offer, controller }
 
 const BESIDE = "flex flex-wrap items-center gap-x-3";
 
-/** Where something else stands than was typed, it is told as what was refused is. */
+/** Where something else stands than was typed, the note looks as a refusal does. */
 function NoteWords({ note }: { note: Note | null }) {
   if (!note?.isOther) return <strong>{note?.words}</strong>;
   return (
@@ -93,27 +113,32 @@ function Typing({ before, note }: { before: string; note: Note | null }) {
         <NoteWords note={note} />
       ) : (
         <span className="touch:hidden">
-          <kbd className="rounded-sm border border-line-2 bg-paper px-1 font-sans font-semibold">Esc</kbd>{" "}
-          puts it back
+          <Key>Esc</Key> puts it back
         </span>
       )}
     </span>
   );
 }
 
-type RefusedProps = Pick<RowStatusProps, "row" | "controller"> & { reason: string; before: string };
+type RefusedProps = Pick<RowStatusProps, "row" | "parts" | "controller"> & {
+  state: RowState;
+  refusals: readonly RefusedFields[];
+};
 
-function Refused({ row, reason, before, controller }: RefusedProps) {
+function Refused({ row, state, refusals, parts, controller }: RefusedProps) {
   const { store, hydrated } = useSaving();
+  const fields = refusedFields(refusals);
+  const before = wordsBefore(state, fields, parts);
 
   function putBack() {
-    store.putBack(row);
+    store.putBack(row, fields);
     controller.rewrite();
+    stayInRow(row, fields);
   }
 
   return (
     <span className="flex flex-wrap items-center justify-between gap-x-3 lg:justify-start">
-      <SaveStatus kind="refused">Refused: {reason}</SaveStatus>
+      <SaveStatus kind="refused">Refused: {reasonsOf(refusals)}</SaveStatus>
       {hydrated ? (
         <TextButton className="relative z-10" data-way-out="" onClick={putBack}>
           Put back {before}

@@ -1,21 +1,35 @@
+import { valueInWords } from "#fields/kind.ts";
+import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "../protocol/loaded-row.ts";
-import { YOURSELF } from "../protocol/protocol.ts";
+import { YOURSELF, reasonsOf } from "../protocol/protocol.ts";
 import { rowId } from "./field-dom.ts";
 import { SaveSummary } from "./save-summary.tsx";
 
 type NamedRow = LoadedRow & { name: string };
 
+type RowsSummaryProps = {
+  rows: readonly NamedRow[];
+  fields: RecordFields;
+  /** Where the person was going; null for who stays. */
+  leaveTo: string | null;
+};
+
 /** Counts of a form of many rows, and the way to each row that needs the person. */
-export function RowsSummary({ rows }: { rows: readonly NamedRow[] }) {
+export function RowsSummary({ rows, fields, leaveTo }: RowsSummaryProps) {
   const needing = [...withOutcome(rows, "refused"), ...withOutcome(rows, "changed")];
   return (
-    <SaveSummary className="mb-4" isSaved={needing.length === 0} title={countWords(rows)}>
+    <SaveSummary
+      className="mb-4"
+      isSaved={needing.length === 0}
+      leaving={leaveTo === null ? null : { to: leaveTo, count: needing.length }}
+      title={countWords(rows)}
+    >
       {needing.length > 0 ? (
         <ul className="mt-1">
           {needing.map(({ row, name, outcome }) => (
             <li className="py-0.5 touch:py-1.5" key={row}>
               <a href={`#${rowId(row)}`}>{name}</a>{" "}
-              {outcome ? <span className="text-muted">{outcomeWords(outcome)}</span> : null}
+              {outcome ? <span className="text-muted">{outcomeWords(outcome, fields)}</span> : null}
             </li>
           ))}
         </ul>
@@ -25,11 +39,15 @@ export function RowsSummary({ rows }: { rows: readonly NamedRow[] }) {
 }
 
 /** What was typed is said too: on a form that was closed meanwhile there is no field that has it. */
-function outcomeWords(outcome: RowOutcome): string {
+function outcomeWords(outcome: RowOutcome, fields: RecordFields): string {
   if (outcome.state === "saved") return "";
-  const typed = Object.values(outcome.typed).map((value) => value ?? "blank");
+  const typed = Object.entries(outcome.typed).map(([name, value]) =>
+    valueInWords(fields.get(name)?.kind, value, "blank"),
+  );
   const end =
-    outcome.state === "refused" ? `refused, ${outcome.reason}` : `changed meanwhile by ${outcome.by}`;
+    outcome.state === "refused"
+      ? `refused, ${reasonsOf(outcome.refusals)}`
+      : `changed meanwhile by ${outcome.by}`;
   return `${typed.join(", ")}: ${end}`;
 }
 

@@ -1,46 +1,62 @@
 import { Link } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 
+import { PATHS } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
 import type { Summary } from "../client/row-phase.ts";
 import type { Receipt } from "../protocol/protocol.ts";
-import { useSaving } from "./saving-screen.tsx";
+import { doingWords, useSaving } from "./saving-screen.tsx";
 import { useSummary } from "./use-row.ts";
 
 type SaveFootProps = {
   /** '27 of 30 saved, 2 absent, 1 blank' (design section 5). */
   receiptWords: (receipt: Receipt) => string;
+  /** At the far right, once script is there. */
+  tools?: ReactNode;
   /** What was done last, over the foot. */
   children?: ReactNode;
 };
 
 /** Always in view: what is not saved yet, what needs the person, and the receipt. Before script, the button. */
-export function SaveFoot({ receiptWords, children }: SaveFootProps) {
+export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps) {
   const { store, hydrated } = useSaving();
   const summary = useSummary(store);
+  // Of the receipt a phone has room for one part.
+  const [words, ...others] = receiptWords(summary.receipt).split(", ");
+  return (
+    <FixedFoot over={children}>
+      {hydrated ? <Unsaved summary={summary} /> : null}
+      <p className="mr-auto lg:ml-auto lg:mr-0">
+        {words}
+        <span className="max-lg:hidden">{others.map((each) => `, ${each}`)}</span>
+        {hydrated ? null : <NotTaken summary={summary} />}
+        <OffSheetRows summary={summary} />
+      </p>
+      {hydrated ? (
+        <>
+          <span className="lg:hidden">
+            <NeedYou summary={summary} />
+          </span>
+          {tools}
+        </>
+      ) : (
+        <Button kind="primary">Save</Button>
+      )}
+    </FixedFoot>
+  );
+}
+
+/** The foot of a page whose rows are saved, always in view. @param over what stands over its line */
+export function FixedFoot({ over, children }: { over?: ReactNode; children: ReactNode }) {
   return (
     <>
       <div className="h-16 print:hidden" />
       <div className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 bg-paper pb-[env(safe-area-inset-bottom)] print:hidden">
         <div className="double-rule" />
-        {children}
-        <div className="flex min-h-[46px] items-center gap-4 px-4 py-0.5 md:px-6">
-          {hydrated ? <Unsaved summary={summary} /> : null}
-          <p className="mr-auto lg:ml-auto lg:mr-0">
-            {receiptWords(summary.receipt)}
-            {hydrated ? null : <NotTaken summary={summary} />}
-            <OffSheetRows summary={summary} />
-          </p>
-          {hydrated ? (
-            <span className="lg:hidden">
-              <NeedYou summary={summary} />
-            </span>
-          ) : (
-            <Button kind="primary">Save</Button>
-          )}
-        </div>
+        {over}
+        <div className="flex min-h-[46px] items-center gap-4 px-4 py-0.5 md:px-6">{children}</div>
       </div>
     </>
   );
@@ -49,25 +65,25 @@ export function SaveFoot({ receiptWords, children }: SaveFootProps) {
 type OfSummary = { summary: Summary };
 
 /** With what the form sent and was not taken, the numbers add up to the class. */
-function NotTaken({ summary: { needYou } }: OfSummary) {
+export function NotTaken({ summary: { needYou } }: OfSummary) {
   return needYou > 0 ? <strong className="text-refused">, {needYou} not saved</strong> : null;
 }
 
 /** Rows that left while something in them waited: they are not on the page, and are listed with all that waits. */
-function OffSheetRows({ summary: { offSheetRows } }: OfSummary) {
+export function OffSheetRows({ summary: { offSheetRows } }: OfSummary) {
   if (offSheetRows === 0) return null;
   return (
     <>
       {" · "}
-      <Link className="font-semibold text-waiting hover:text-waiting" to="/app/unsent">
+      <Link className="font-semibold text-waiting hover:text-waiting" to={PATHS.unsent}>
         {offSheetRows} not on this sheet
       </Link>
     </>
   );
 }
 
-function Unsaved({ summary }: OfSummary) {
-  const doing = doingWords(summary);
+export function Unsaved({ summary }: OfSummary) {
+  const doing = doingWords(summary, useSaving().store);
   return (
     <div className="flex items-center gap-4 max-lg:hidden">
       <NotYetSaved />
@@ -79,16 +95,6 @@ function Unsaved({ summary }: OfSummary) {
       ) : null}
     </div>
   );
-}
-
-/** '1 being typed, 1 saving, 2 waiting on this device'. */
-function doingWords({ typing, saving, waiting }: Summary): string {
-  const parts = [
-    typing > 0 ? `${typing} being typed` : null,
-    saving > 0 ? `${saving} saving` : null,
-    waiting > 0 ? `${waiting} waiting on this device` : null,
-  ];
-  return parts.filter(Boolean).join(", ");
 }
 
 /** How much is not yet saved, in words, icon and colour. */
@@ -109,10 +115,10 @@ function lookOf({ unsaved, isEmpty }: Summary) {
   return ["text-saved", "tick", "All saved"] as const;
 }
 
-const NEEDING_ROWS = "tr[data-phase='refused'], tr[data-phase='changed']";
+const NEEDING_ROWS = "[data-phase='refused'], [data-phase='changed']";
 
 /** Goes to the next row that was refused or changed by somebody, round and round. */
-function NeedYou({ summary: { needYou } }: OfSummary) {
+export function NeedYou({ summary: { needYou } }: OfSummary) {
   if (needYou === 0) return null;
   return (
     <button

@@ -3,6 +3,7 @@ import { createContext, useContext, useMemo, type ReactNode } from "react";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import type { LoadedTarget } from "../client/loaded-target.ts";
+import type { Summary } from "../client/row-phase.ts";
 import type { SavingStore } from "../client/saving-store.ts";
 import type { RowResult } from "../protocol/protocol.ts";
 import { useAnnouncer } from "./announcer.ts";
@@ -19,6 +20,7 @@ export type SavingScreen = {
 };
 
 const Context = createContext<SavingScreen | null>(null);
+export const SavingContext = Context.Provider;
 
 export function useSaving(): SavingScreen {
   const screen = useContext(Context);
@@ -26,10 +28,27 @@ export function useSaving(): SavingScreen {
   return screen;
 }
 
+/** Said of what the server could not be told until now. @returns null for the words of a target that waits on the device */
+export function unreachedWords({ staysOffDevice }: SavingStore): string | null {
+  return staysOffDevice ? "Waiting in this page" : null;
+}
+
+type Doing = Pick<Summary, "typing" | "saving" | "waiting">;
+
+/** '1 being typed, 1 saving, 2 waiting on this device'. */
+export function doingWords({ typing, saving, waiting }: Doing, { staysOffDevice }: SavingStore): string {
+  const parts = [
+    typing > 0 ? `${typing} being typed` : null,
+    saving > 0 ? `${saving} saving` : null,
+    waiting > 0 ? `${waiting} waiting ${staysOffDevice ? "in this page" : "on this device"}` : null,
+  ];
+  return parts.filter(Boolean).join(", ");
+}
+
 type Opened = {
   target: LoadedTarget;
   timeZone: string;
-  /** What a screen reader is told of a row that was not simply saved. */
+  /** What a screen reader says of a row that was not simply saved. */
   wordsOf: (result: RowResult) => string;
   /** What to do with what was typed before scripts arrived, where it is not typed again. */
   takeEarly?: Parameters<typeof useSavingStore>[1];
@@ -48,11 +67,18 @@ type SavingProviderProps = { screen: SavingScreen; words: string; children: Reac
 
 export function SavingProvider({ screen, words, children }: SavingProviderProps) {
   return (
-    <Context.Provider value={screen}>
+    <SavingContext value={screen}>
       {children}
-      <p aria-live="polite" className="sr-only" role="status">
-        {words}
-      </p>
-    </Context.Provider>
+      <Spoken words={words} />
+    </SavingContext>
+  );
+}
+
+/** What a screen reader says of saving; over a dialog it stands in it, for what is under one is not spoken. */
+export function Spoken({ words }: { words: string }) {
+  return (
+    <p aria-live="polite" className="sr-only" role="status">
+      {words}
+    </p>
   );
 }

@@ -1,11 +1,14 @@
 import type { ShouldRevalidateFunctionArgs } from "@remix-run/react";
 
+import { isFailed } from "#ui/page/act-in-place.ts";
+
 /**
  * A sheet's `shouldRevalidate`: opening or closing a dialog over it (a URL inside the sheet's own) does not load it
- * again. What a form in the dialog changed does.
+ * again. What a form in the dialog changed does, unless nothing came of it: then the network is away.
  */
 export function stayUnderDialogs(args: ShouldRevalidateFunctionArgs): boolean {
-  const { currentUrl, nextUrl, formMethod, defaultShouldRevalidate } = args;
+  const { currentUrl, nextUrl, formMethod, actionResult, defaultShouldRevalidate } = args;
+  if (isFailed(actionResult)) return false;
   const isForm = formMethod !== undefined && formMethod !== "GET";
   if (isForm || currentUrl.href === nextUrl.href || currentUrl.search !== nextUrl.search)
     return defaultShouldRevalidate;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 
 import { pickUpEarlyInput } from "./early-input.tsx";
-import { controlOf, isRadio, type Control } from "./field-dom.ts";
+import { controlOf, enterText, isRadio, type Control } from "./field-dom.ts";
 import { openStore, watchStore } from "../client/open-stores.ts";
 import type { LoadedTarget } from "../client/loaded-target.ts";
 import type { SavingStore } from "../client/saving-store.ts";
@@ -42,8 +42,7 @@ export function typeAgain(store: SavingStore, { name, text, row }: Early): void 
   const named = [...document.querySelectorAll<Control>(`[data-field][name="${CSS.escape(name)}"]`)];
   const control = named.find((each) => !isRadio(each) || each.value === text);
   if (!control) return;
-  if (isRadio(control)) control.checked = true;
-  else control.value = text;
+  enterText(control, text);
   control.dispatchEvent(new Event("input", { bubbles: true }));
   if (controlOf(document.activeElement)?.name !== name) store.commit(row);
 }

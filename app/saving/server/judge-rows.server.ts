@@ -1,58 +1,92 @@
 import type { Reading, Transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
-import { blankValues, normalisedValues, refusedChange, type Refusal } from "#fields/record.ts";
-import { judge, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
-import { changesAgainst, hasChanges } from "../protocol/merge.ts";
-import type { RowResult, StoredRow } from "../protocol/protocol.ts";
+import {
+  blankValues,
+  fromColumns,
+  normalisedValues,
+  refusedChange,
+  type RecordFields,
+} from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { judge, statementOf, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
+import { changesAgainst, hasChanges, valuesBut } from "../protocol/merge.ts";
+import type { RefusedFields, RowResult, Ruling, StoredRow } from "../protocol/protocol.ts";
 import { rowEvents } from "./row-events.server.ts";
 import type { RowWrite, SavedScreen } from "./saved-screen.server.ts";
 
-export type WantedSave = JudgedSave & { row: string };
+/** `isWhole`: nothing of it is stored unless all of it is, as a caller of the API or 'put back' means it. */
+export type WantedSave = JudgedSave & { row: string; isWhole?: boolean };
 
 const NOTHING_STORED: StoredRow = { version: 0, values: {} };
 
-type Saving<Key, Target, Row extends { version: number }> = {
-  screen: SavedScreen<Key, Target, Row>;
+type Saving<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
+  screen: SavedScreen<Key, Target, Row, Writing>;
   target: Target;
   /** Who is told of a conflict, and may have met nobody but themselves on another page. */
   person: Person;
 };
 
-type Judged<Row extends { version: number }> =
-  { result: RowResult } | { write: RowWrite<Row>; save: WantedSave };
+/** What is to be written of a row, and what to say of the rest. */
+type Judged<Row extends { version: number }> = {
+  row: string;
+  ruling: Ruling;
+  stored: StoredRow;
+  write: RowWrite<Row> | null;
+};
 
-/** Judges and stores rows that are locked; rows stand or fall apart (design section 5). */
-export async function judgeRows<Key, Target, Row extends { version: number }>(
-  saving: Saving<Key, Target, Row>,
+/**
+ * `stored` are all rows of the target as they are now. `otherwise` is of rows that were written over the very version that
+ * they were typed over: what of them is stored otherwise than who sent it expects.
+ */
+export type RowsJudged<Row> = {
+  results: RowResult[];
+  stored: ReadonlyMap<string, Row>;
+  otherwise: ReadonlyMap<string, Values>;
+};
+
+/** Judges and stores rows that are locked; rows, and the fields of each, stand or fall alone (design section 5). */
+export async function judgeRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  saving: Saving<Key, Target, Row, Writing>,
   { saveId, rows, locked }: { saveId: string; rows: readonly WantedSave[]; locked: ReadonlyMap<string, Row> },
-  t: Transaction,
-): Promise<RowResult[]> {
+  t: Writing,
+): Promise<RowsJudged<Row>> {
   const { screen, target, person } = saving;
   const history = await eventsAfter({ screen, target, reader: person }, staleBases(rows, locked), t);
   const judged = rows.map((save) =>
     judgeRow(saving, { save, saveId, stored: locked.get(save.row), events: history.get(save.row) ?? [] }),
   );
-  const writes = judged.flatMap((each) => ("write" in each ? [each.write] : []));
-  const versions = writes.length > 0 ? await screen.store(target, writes, t) : new Map<string, number>();
-  return judged.map((each) => ("result" in each ? each.result : savedResult(each.write, versions)));
+  const writes = judged.flatMap(({ write }) => write ?? []);
+  if (writes.length > 0) await screen.store(target, writes, t);
+  const stored = await screen.read(target, null, t);
+  const otherwise = new Map<string, Values>();
+  const results = judged.map(({ row, ruling, ...before }, place): RowResult => {
+    const after = before.write ? storedRow(saving, stored.get(row)) : before.stored;
+    const sent = rows[place];
+    if (before.write && before.stored.version === sent?.base)
+      otherwise.set(row, changesAgainst({ ...before.stored.values, ...sent.changes }, after.values));
+    return { row, ...ruling, stored: after };
+  });
+  return { results, stored, otherwise };
 }
 
-type Told<Key, Target, Row extends { version: number }> = {
-  screen: SavedScreen<Key, Target, Row>;
+type Told<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
+  screen: SavedScreen<Key, Target, Row, Writing>;
   target: Target;
   /** Null for names alone. */
   reader: Person | null;
 };
 
 /** What happened to rows after the version each is given with, oldest first. */
-export async function eventsAfter<Key, Target, Row extends { version: number }>(
-  { screen, target, reader }: Told<Key, Target, Row>,
+export async function eventsAfter<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  { screen, target, reader }: Told<Key, Target, Row, Writing>,
   bases: ReadonlyMap<string, number>,
   t: Reading,
 ): Promise<Map<string, RowEvent[]>> {
   if (bases.size === 0) return new Map();
   const after = new Map([...bases].map(([row, base]) => [Number(row), base]));
-  return rowEvents(await screen.history(target, after, t), { reader, valuesOf: screen.changedValues });
+  const fields = screen.fields(target);
+  const valuesOf = (changed: Parameters<typeof fromColumns>[1]) => fromColumns(fields, changed);
+  return rowEvents(await screen.history(target, after, t), { reader, valuesOf });
 }
 
 /**
@@ -83,41 +117,74 @@ type RowCase<Row> = {
   events: readonly RowEvent[];
 };
 
-function judgeRow<Key, Target, Row extends { version: number }>(
-  { screen, target }: Saving<Key, Target, Row>,
+function storedRow<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  { screen, target }: Saving<Key, Target, Row, Writing>,
+  row: Row | undefined,
+): StoredRow {
+  return row ? { version: row.version, values: screen.valuesOf(target, row) } : NOTHING_STORED;
+}
+
+function judgeRow<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  saving: Saving<Key, Target, Row, Writing>,
   { save: asked, saveId, stored: row, events }: RowCase<Row>,
 ): Judged<Row> {
-  if (!row) return refused(asked.row, NOTHING_STORED, { reason: screen.words.noRow, field: null });
+  const { screen, target } = saving;
+  const name = asked.row;
+  if (!row) return noRow(asked, screen.words.noRow);
   const fields = screen.fields(target, row);
   const save = { ...asked, changes: normalisedValues(fields, asked.changes) };
-  const stored = { version: row.version, values: screen.valuesOf(target, row) };
+  const stored = storedRow(saving, row);
   const blank = blankValues(fields);
-  const ruling = judge({ save, saveId, stored, events, blank, atomicGroups: screen.atomicGroups(target) });
-  if (ruling.verdict === "already-saved") return saved(save.row, stored);
-  if (ruling.verdict === "conflict") {
-    const { by, at, fields: changed } = ruling;
-    return { result: { row: save.row, outcome: "conflict", stored, by, at, fields: changed } };
+  const atomicGroups = screen.atomicGroups(target);
+  const { conflict, changes } = judge({ save, saveId, stored, events, blank, atomicGroups });
+  const before = { ...blank, ...stored.values };
+  // Also of what could not be entered any more, nothing is asked that is there already.
+  const isStored = !hasChanges(changesAgainst(before, changes));
+  const { values, refusals } = isStored
+    ? { values: before, refusals: [] }
+    : accepted({ screen, target, fields, before }, changes);
+  const isAll = conflict === null && refusals.length === 0;
+  const isWritten = (isAll || !save.isWhole) && hasChanges(changesAgainst(before, values));
+  return {
+    row: name,
+    ruling: conflict ?? (isAll ? { outcome: "saved" } : { outcome: "refused", refusals }),
+    stored,
+    write: isWritten ? { row: name, values, stored: row } : null,
+  };
+}
+
+function noRow<Row extends { version: number }>({ row, changes }: WantedSave, reason: string): Judged<Row> {
+  const refusal = { reason, field: null, fields: Object.keys(changes) };
+  return { row, ruling: { outcome: "refused", refusals: [refusal] }, stored: NOTHING_STORED, write: null };
+}
+
+type Acceptance<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
+  screen: SavedScreen<Key, Target, Row, Writing>;
+  target: Target;
+  fields: RecordFields;
+  before: Values;
+};
+
+/** The row with all changes that have a place in it, and why the others have none. */
+function accepted<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  acceptance: Acceptance<Key, Target, Row, Writing>,
+  changes: Values,
+): { values: Values; refusals: RefusedFields[] } {
+  const { screen, target, fields, before } = acceptance;
+  const unknown = Object.keys(changes).filter((name) => !fields.has(name));
+  const [field] = unknown;
+  const reason = screen.words.noField;
+  const refusals: RefusedFields[] = field === undefined ? [] : [{ reason, field, fields: unknown }];
+  // What stands gets less with each refusal, and is at most what the record has.
+  for (let standing = valuesBut(changes, unknown); ;) {
+    const values = screen.rules(target).normalise({ ...before, ...standing });
+    const refusal =
+      refusedChange(fields, standing, reason) ?? screen.refusal({ changes: standing, values }, target);
+    if (!refusal) return { values, refusals };
+    const named = statementOf([refusal.field], standing, screen.atomicGroups(target));
+    // What is at fault may be none of what was changed: then nothing of it can stand.
+    const fell = named.some((name) => name in standing) ? named : Object.keys(standing);
+    refusals.push({ ...refusal, fields: fell });
+    standing = valuesBut(standing, fell);
   }
-  const values = screen.agreeing(ruling.values, target);
-  const refusal =
-    refusedChange(fields, save.changes, screen.words.noField) ??
-    screen.refusal({ changes: save.changes, values }, target);
-  if (refusal) return refused(save.row, stored, refusal);
-  const isStored = !hasChanges(changesAgainst({ ...blank, ...stored.values }, values));
-  return isStored ? saved(save.row, stored) : { save, write: { row: save.row, values, stored: row } };
-}
-
-function refused(row: string, stored: StoredRow, { reason, field }: Refusal): { result: RowResult } {
-  return { result: { row, outcome: "refused", reason, field, stored } };
-}
-
-function saved(row: string, stored: StoredRow): { result: RowResult } {
-  return { result: { row, outcome: "saved", stored } };
-}
-
-function savedResult(
-  { row, values, stored }: RowWrite<{ version: number }>,
-  versions: ReadonlyMap<string, number>,
-): RowResult {
-  return { row, outcome: "saved", stored: { version: versions.get(row) ?? stored.version, values } };
 }

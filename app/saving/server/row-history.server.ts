@@ -1,11 +1,19 @@
-import { noTransaction } from "#db/index.ts";
+import { noTransaction, type Transaction } from "#db/index.ts";
 import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
-import { blankValues, titleOf, valueWords, type RecordFields } from "#fields/record.ts";
+import {
+  blankValues,
+  titleOf,
+  valueWords,
+  withGroups,
+  type AtomicGroups,
+  type RecordFields,
+} from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import { valuesBefore, type RowEvent } from "../protocol/judge.ts";
 import type { HistoryEntry } from "../protocol/history.ts";
+import { reasonsOf } from "../protocol/protocol.ts";
 import { eventsAfter } from "./judge-rows.server.ts";
 import { saveRows, type RowsSaved } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
@@ -22,8 +30,8 @@ type RowRead<Target, Row> = {
 };
 
 /** One row with everything that ever happened to it. @throws notFound when it is not the target's */
-export async function readHistory<Key, Target, Row extends { version: number }>(
-  screen: SavedScreen<Key, Target, Row>,
+export async function readHistory<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  screen: SavedScreen<Key, Target, Row, Writing>,
   { person, key, row }: AskedRow<Key>,
 ): Promise<RowRead<Target, Row>> {
   const target = await screen.find(person, key, noTransaction);
@@ -69,8 +77,8 @@ export type PutBack = { before: number; base: number; saveId: string; field?: st
  * Puts back what a row held before one entry of its history, with all that is said together with it; a save like any
  * other, on the version that was shown. @throws notFound when the history has no such entry
  */
-export async function putBack<Key, Target, Row extends { version: number }>(
-  screen: SavedScreen<Key, Target, Row>,
+export async function putBack<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  screen: SavedScreen<Key, Target, Row, Writing>,
   asked: AskedRow<Key>,
   { before, base, saveId, field }: PutBack,
 ): Promise<RowsSaved> {
@@ -86,20 +94,13 @@ export async function putBack<Key, Target, Row extends { version: number }>(
   const changes = Object.fromEntries(
     names.filter((name) => fields.has(name)).map((name) => [name, held[name] ?? null]),
   );
-  return saveRows(screen, asked, { saveId, rows: [{ row: asked.row, base, changes }] });
-}
-
-type Groups = readonly (readonly string[])[];
-
-function withGroups(changed: readonly string[], groups: Groups): string[] {
-  const said = groups.filter((group) => group.some((name) => changed.includes(name)));
-  return [...new Set([...changed, ...said.flat()])];
+  return saveRows(screen, asked, { saveId, rows: [{ row: asked.row, base, changes, isWhole: true }] });
 }
 
 /** What is said together is put back together, as far as the entry changed it. */
 function fieldAndChanged(
   field: string,
-  { changed, groups }: { changed: readonly string[]; groups: Groups },
+  { changed, groups }: { changed: readonly string[]; groups: AtomicGroups },
 ): string[] {
   return withGroups([field], groups).filter((name) => name === field || changed.includes(name));
 }
@@ -111,7 +112,7 @@ export function notDoneWords(
 ): string | null {
   if (saved.closed) return `${notDone}: ${saved.closed.words}.`;
   const [result] = saved.results;
-  if (result?.outcome === "refused") return `${notDone}: ${result.reason}.`;
+  if (result?.outcome === "refused") return `${notDone}: ${reasonsOf(result.refusals)}.`;
   if (result?.outcome === "conflict") return `${result.by} changed it meanwhile. ${look}, then decide.`;
   return null;
 }

@@ -1,12 +1,12 @@
-import { transaction, type Transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
 import type { Person } from "#domain/person.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
 import { valuesBefore } from "../protocol/judge.ts";
 import type { RowOutcome } from "../protocol/loaded-row.ts";
-import { changesAgainst, hasChanges } from "../protocol/merge.ts";
-import type { RowResult, RowSave } from "../protocol/protocol.ts";
+import { changesAgainst, hasChanges, valuesOf } from "../protocol/merge.ts";
+import { refusedFields, type RowResult, type RowSave } from "../protocol/protocol.ts";
 import { eventsAfter, judgeRows } from "./judge-rows.server.ts";
 import type { PostedRow } from "./posted-rows.server.ts";
 import { lockedRows } from "./save-rows.server.ts";
@@ -19,44 +19,47 @@ export type FormSaved = { status: 200 | 409 | 422; outcomes: Record<string, RowO
  * Saves a form as a browser without scripts posts it: every row and field, changed or not. What was changed is told
  * from what the row held at its base, so that an old page does not put old values back (design section 5).
  */
-export function saveForm<Key, Target, Row extends { version: number }>(
-  screen: SavedScreen<Key, Target, Row>,
+export function saveForm<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  screen: SavedScreen<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
   posted: readonly PostedRow[],
 ): Promise<FormSaved> {
   // Each press of Save is a save of its own: after Back the same page may carry other values.
   const saveId = randomId();
-  return transaction(
+  return screen.begin(
     person,
     async (t) => {
       const target = await screen.find(person, key, t);
-      const locked = await lockedRows(screen, target, { names: posted.map(({ row }) => row), t });
+      const locked = await lockedRows(screen, target, posted, t);
       const rows = await changedRows({ screen, target, locked }, posted, t);
       const closed = screen.closed(target);
       if (closed && rows.length > 0) return turnedDown(rows, closed.words);
-      const results =
-        rows.length > 0 ? await judgeRows({ screen, target, person }, { saveId, rows, locked }, t) : [];
+      const judged =
+        rows.length > 0 ? await judgeRows({ screen, target, person }, { saveId, rows, locked }, t) : null;
+      const results = judged?.results ?? [];
       return {
         status: statusOf(results),
-        outcomes: Object.fromEntries(results.map((result) => outcomeOf(result, rows))),
+        outcomes: Object.fromEntries(
+          results.map((result) => outcomeOf(result, { rows, isWhole: screen.isWhole ?? false })),
+        ),
       };
     },
     { saveId },
   );
 }
 
-type Locked<Key, Target, Row extends { version: number }> = {
-  screen: SavedScreen<Key, Target, Row>;
+type Locked<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
+  screen: SavedScreen<Key, Target, Row, Writing>;
   target: Target;
   locked: ReadonlyMap<string, Row>;
 };
 
 /** Rows of which something else was posted than they held at the version they were read at. */
-async function changedRows<Key, Target, Row extends { version: number }>(
-  { screen, target, locked }: Locked<Key, Target, Row>,
+async function changedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  { screen, target, locked }: Locked<Key, Target, Row, Writing>,
   posted: readonly PostedRow[],
-  t: Transaction,
-): Promise<RowSave[]> {
+  t: Writing,
+): Promise<(RowSave & { isWhole: boolean })[]> {
   const stale = posted.filter(({ row, base }) => locked.has(row) && locked.get(row)?.version !== base);
   const bases = new Map(stale.map(({ row, base }) => [row, base]));
   const history = await eventsAfter({ screen, target, reader: null }, bases, t);
@@ -68,7 +71,7 @@ async function changedRows<Key, Target, Row extends { version: number }>(
       valuesBefore(now, history.get(row) ?? [], blankValues(fields)),
       postedValues(fields, texts),
     );
-    return hasChanges(changes) ? [{ row, base, changes }] : [];
+    return hasChanges(changes) ? [{ row, base, changes, isWhole: screen.isWhole ?? false }] : [];
   });
 }
 
@@ -84,17 +87,24 @@ function postedValues(fields: RecordFields, texts: ReadonlyMap<string, string>):
 function turnedDown(rows: readonly RowSave[], reason: string): FormSaved {
   const outcomes = rows.map(({ row, changes: typed }) => [
     row,
-    { state: "refused", reason, field: null, typed } satisfies RowOutcome,
+    {
+      state: "refused",
+      refusals: [{ reason, field: null, fields: Object.keys(typed) }],
+      typed,
+    } satisfies RowOutcome,
   ]);
   return { status: 409, outcomes: Object.fromEntries(outcomes) as FormSaved["outcomes"] };
 }
 
-function outcomeOf(result: RowResult, rows: readonly RowSave[]): [string, RowOutcome] {
+type Sent = { rows: readonly RowSave[]; isWhole: boolean };
+
+function outcomeOf(result: RowResult, { rows, isWhole }: Sent): [string, RowOutcome] {
   const { base = 0, changes: typed = {} } = rows.find(({ row }) => row === result.row) ?? {};
   if (result.outcome === "saved") return [result.row, { state: "saved" }];
   if (result.outcome === "refused") {
-    const { reason, field } = result;
-    return [result.row, { state: "refused", reason, field, typed }];
+    const { refusals } = result;
+    const kept = isWhole ? typed : valuesOf(typed, refusedFields(refusals));
+    return [result.row, { state: "refused", refusals, typed: kept }];
   }
   const { by, at, fields } = result;
   return [result.row, { state: "changed", by, at, fields, typed, base }];

@@ -1,4 +1,6 @@
-import { noTransaction } from "#db/index.ts";
+import { admitRecords } from "#access/record-reads.server.ts";
+import { noTransaction, type Transaction } from "#db/index.ts";
+import type { Closed } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import { blankValues, normalisedValues } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
@@ -7,7 +9,7 @@ import { changesAgainst, hasChanges } from "../protocol/merge.ts";
 import type { RowResult, StoredRow } from "../protocol/protocol.ts";
 import { eventsAfter } from "./judge-rows.server.ts";
 import { saveRows } from "./save-rows.server.ts";
-import type { Closed, SavedScreen } from "./saved-screen.server.ts";
+import type { SavedScreen } from "./saved-screen.server.ts";
 
 /** `version` null: saved over whatever is there. `saveId` makes a repeat of the same call harmless. */
 export type RecordSave = { values: Values; version: number | null; saveId: string };
@@ -21,10 +23,10 @@ type FoundRow<Key, Target, Row> = { person: Person; key: Key; target: Target; ro
 
 /**
  * Saves one row as the specification's calls send it: whole, with what it holds anyway, and judged like any other save.
- * Empty fields that this target does not have are left out; a filled one is refused.
+ * Empty fields that this target does not have are left out; a filled one is refused. @throws tooMany
  */
-export async function saveRecord<Key, Target, Row extends { version: number }>(
-  screen: SavedScreen<Key, Target, Row>,
+export async function saveRecord<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  screen: SavedScreen<Key, Target, Row, Writing>,
   found: FoundRow<Key, Target, Row>,
   { values, version, saveId }: RecordSave,
 ): Promise<RecordSaved> {
@@ -40,19 +42,29 @@ export async function saveRecord<Key, Target, Row extends { version: number }>(
   const before = version === null ? now : valuesBefore(now, await historyOf(screen, found, version), blank);
   const changes = changesAgainst(before, wanted);
   if (!hasChanges(changes)) {
+    await admitAnswer(found);
     return { outcome: "saved", stored: { version: stored.version, values: now }, replaced: {} };
   }
-  const saved = await saveRows(screen, { person, key }, { saveId, rows: [{ row, base: version, changes }] });
+  const save = { row, base: version, changes, isWhole: true };
+  const saved = await saveRows(screen, { person, key }, { saveId, rows: [save] });
   if (saved.closed) return { outcome: "closed", closed: saved.closed };
   const [result] = saved.results;
   if (!result) throw new Error("a save of one row answered none");
-  if (result.outcome !== "saved") return { outcome: "unsaved", result, wanted };
+  if (result.outcome !== "saved") {
+    await admitAnswer(found);
+    return { outcome: "unsaved", result, wanted };
+  }
   const replaced = replacedBy(saveId, await historyOf(screen, found, 0), blank);
   return { outcome: "saved", stored: result.stored, replaced };
 }
 
-async function historyOf<Key, Target, Row extends { version: number }>(
-  screen: SavedScreen<Key, Target, Row>,
+/** A save that changes nothing answers the record all the same, and is no way around the limit of reading. @throws tooMany */
+function admitAnswer<Key, Target, Row>({ person, key, row }: FoundRow<Key, Target, Row>): Promise<void> {
+  return admitRecords(person, [`saved ${JSON.stringify(key)} ${row}`]);
+}
+
+async function historyOf<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  screen: SavedScreen<Key, Target, Row, Writing>,
   { target, row }: FoundRow<Key, Target, Row>,
   version: number,
 ): Promise<RowEvent[]> {

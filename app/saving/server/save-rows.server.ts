@@ -1,41 +1,58 @@
-import { transaction, type Transaction } from "#db/index.ts";
+import type { Transaction } from "#db/index.ts";
+import type { Closed } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
+import type { Values } from "#fields/value.ts";
+import { hasChanges } from "../protocol/merge.ts";
 import type { Receipt, RowResult } from "../protocol/protocol.ts";
-import { judgeRows, type WantedSave } from "./judge-rows.server.ts";
-import type { Closed, SavedScreen } from "./saved-screen.server.ts";
+import { receiptOf } from "../protocol/value-rules.ts";
+import { judgeRows, type RowsJudged, type WantedSave } from "./judge-rows.server.ts";
+import type { SavedScreen } from "./saved-screen.server.ts";
 
 /** Nothing was saved of a target that is closed. */
-export type RowsSaved = { closed: null; results: RowResult[]; receipt: Receipt } | { closed: Closed };
+export type RowsSaved =
+  | ({ closed: null; results: RowResult[]; receipt: Receipt } & Pick<RowsJudged<unknown>, "otherwise">)
+  | { closed: Closed };
 
-/** Saves rows of one target under one save id, each judged on its own (design section 5). */
-export function saveRows<Key, Target, Row extends { version: number }>(
-  screen: SavedScreen<Key, Target, Row>,
+/** Saves rows of one target under one save id (design section 5). */
+export function saveRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  screen: SavedScreen<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
   { saveId, rows }: { saveId: string; rows: readonly WantedSave[] },
 ): Promise<RowsSaved> {
-  return transaction(
+  return screen.begin(
     person,
     async (t) => {
       const target = await screen.find(person, key, t);
       const closed = screen.closed(target);
       if (closed) return { closed };
-      const locked = await lockedRows(screen, target, { names: rows.map(({ row }) => row), t });
-      const results = await judgeRows({ screen, target, person }, { saveId, rows, locked }, t);
-      const stored = [...(await screen.read(target, null, t)).values()];
-      const values = stored.map((row) => screen.valuesOf(target, row));
-      return { closed, results, receipt: screen.receipt(target, values) };
+      const locked = await lockedRows(screen, target, rows, t);
+      const { results, stored, otherwise } = await judgeRows(
+        { screen, target, person },
+        { saveId, rows, locked },
+        t,
+      );
+      const values = [...stored.values()].map((row) => screen.valuesOf(target, row));
+      return { closed, results, otherwise, receipt: receiptOf(values, screen.rules(target)) };
     },
     { saveId },
   );
 }
 
-/** Read by a statement of its own, after the lock: only that one sees what a colleague just saved. */
-export async function lockedRows<Key, Target, Row extends { version: number }>(
-  screen: SavedScreen<Key, Target, Row>,
+/**
+ * Read by a statement of its own, after the lock: only that one sees what a colleague just saved. Who only asks what is
+ * stored of a row does not wait for who holds it.
+ */
+export async function lockedRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+  screen: SavedScreen<Key, Target, Row, Writing>,
   target: Target,
-  { names, t }: { names: readonly string[]; t: Transaction },
+  rows: readonly { row: string; changes?: Values }[],
+  t: Writing,
 ): Promise<Map<string, Row>> {
-  const rows = names.map(Number).filter(Number.isSafeInteger);
-  await screen.lock(target, rows, t);
-  return screen.read(target, rows, t);
+  const written = rows.filter(({ changes }) => !changes || hasChanges(changes));
+  if (written.length > 0) await screen.lock(target, idsOf(written), t);
+  return screen.read(target, idsOf(rows), t);
+}
+
+function idsOf(rows: readonly { row: string }[]): number[] {
+  return rows.map(({ row }) => Number(row)).filter(Number.isSafeInteger);
 }

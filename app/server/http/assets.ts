@@ -38,6 +38,9 @@ function serviceWorker(clientDir: string): ReturnType<typeof sirv> {
   return sirv(clientDir, { ...COMPRESSED, dev: true, etag: true, setHeaders });
 }
 
-function caching(value: string): (response: ServerResponse) => void {
-  return (response) => void response.setHeader("Cache-Control", value);
+function caching(value: string): (response: ServerResponse, path?: string) => void {
+  return (response, path = "") => {
+    response.setHeader("Cache-Control", value);
+    if (path.endsWith(".css")) response.setHeader("Content-Type", "text/css; charset=utf-8");
+  };
 }

@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 type Modules = {
@@ -5,12 +6,24 @@ type Modules = {
   getModuleInfo: (id: string) => { importedIds: readonly string[] } | null;
 };
 
+const AS_ROUTE = "?__remix-build-client-route";
+const ENTERED_DIRECTLY = [
+  "app/entry.client.tsx",
+  `app/root.tsx${AS_ROUTE}`,
+  `app/routes/mark-sheet/sheet.tsx${AS_ROUTE}`,
+  `app/routes/term-reports/report.tsx${AS_ROUTE}`,
+];
+
 /** What runs on every page of a signed-in person starts here. */
 const STARTS = /\/app\/(root|entry\.client|routes\/app)\.tsx$/;
+/** Each is next after the main menu: what the two have in common is not worth files of its own. */
+const SHEET = /\/app\/routes\/mark-sheet\/sheet\.tsx$/;
+const REPORT = /\/app\/routes\/term-reports\/report\.tsx$/;
 /** What most pages need: it packs to less than half of what it takes in files of its own. */
-const ON_MOST_PAGES = /\/app\/(?:ui\/(?:page\/|use-hydrated)|domain\/(?:dates|messages|names|terms)\.)/;
+const ON_MOST_PAGES =
+  /\/app\/(?:root\.tsx|ui\/(?:page\/|loading\/|overlay\/dialog\.|use-hydrated|is-touched)|domain\/(?:attendance|dates|messages|names|subject-results|terms)\.|fields\/(?!term-record|people\/)|features\/shell\/frame\/failure-dialog\.)/;
 const FRAMEWORK =
-  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\//;
+  /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|\/app\/entry\.client\.tsx$/;
 
 /**
  * What every page needs comes in two files, the framework and ours, instead of some thirty small ones: a file packs
@@ -21,23 +34,36 @@ export function everyPage(): Plugin {
     name: "every-page",
     config: (_config, { isSsrBuild }) =>
       isSsrBuild ? {} : { build: { rollupOptions: { output: { manualChunks: chunksOf() } } } },
+    /** Each may give others more than its page asks of it: it would be entered by a small file of its own otherwise. */
+    buildStart() {
+      if (this.environment.name !== "client") return;
+      for (const id of ENTERED_DIRECTLY) {
+        this.emitFile({ type: "chunk", id: resolve(id), preserveSignature: "allow-extension" });
+      }
+    },
   };
 }
 
 function chunksOf() {
   let needed: ReadonlySet<string> | null = null;
   return (id: string, modules: Modules): string | undefined => {
-    needed ??= staticallyImported(modules);
+    needed ??= neededOnMostPages(modules);
     // What the bundler adds by itself serves the framework too: in our file each of the two would wait for the other.
     if (FRAMEWORK.test(id) || id.startsWith("\0")) return "framework";
-    const isCommon = needed.has(id) || ON_MOST_PAGES.test(id);
-    return isCommon && !STARTS.test(id) ? "every-page" : undefined;
+    return needed.has(id) || ON_MOST_PAGES.test(id) ? "every-page" : undefined;
   };
 }
 
-function staticallyImported({ getModuleIds, getModuleInfo }: Modules): Set<string> {
+function neededOnMostPages(modules: Modules): Set<string> {
+  const [sheet, report] = [importedBy(SHEET, modules), importedBy(REPORT, modules)];
+  const shared = [...sheet].filter((id) => report.has(id));
+  return new Set([...importedBy(STARTS, modules), ...shared].filter((id) => !STARTS.test(id)));
+}
+
+/** The modules themselves, and all that they import before they run. */
+function importedBy(starts: RegExp, { getModuleIds, getModuleInfo }: Modules): Set<string> {
   const found = new Set<string>();
-  const waiting = [...getModuleIds()].filter((id) => STARTS.test(id));
+  const waiting = [...getModuleIds()].filter((id) => starts.test(id));
   for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
     if (found.has(id)) continue;
     found.add(id);

@@ -1,11 +1,18 @@
 import { Router } from "express";
 import type { ServerBuild } from "@remix-run/node";
 import { createServer, type Server } from "node:http";
-import { renderMetrics } from "#runtime/metrics.ts";
+import { renderMetrics, type Family } from "#runtime/metrics.ts";
+import { sayWhenToRetry } from "./refusal.ts";
 import type { Build } from "./remix-handler.ts";
 
 /** What the bundle's entry exports for the process, which has no database module of its own (design 1). */
-type Hooks = { ready: () => Promise<boolean>; close: () => Promise<void> };
+type Hooks = {
+  databaseFault: (url: string | undefined) => Promise<{ kind: string; words: string } | null>;
+  isDurable: () => Promise<boolean>;
+  ready: () => Promise<boolean>;
+  close: () => Promise<void>;
+  takeAccount: (requestId: string) => object;
+};
 
 /** `/healthz` says that the process answers, `/readyz` that it can take visitors. */
 export function health(build: Build, isDraining: () => boolean): Router {
@@ -19,10 +26,9 @@ export function health(build: Build, isDraining: () => boolean): Router {
       (await hooksOf(build)
         .then(({ ready }) => ready())
         .catch(() => false));
-    response
-      .status(isReady ? 200 : 503)
-      .type("text")
-      .send(isReady ? "ready\n" : "not ready\n");
+    response.status(isReady ? 200 : 503).type("text");
+    sayWhenToRetry(response);
+    response.send(isReady ? "ready\n" : "not ready\n");
   });
   return router;
 }
@@ -30,14 +36,21 @@ export function health(build: Build, isDraining: () => boolean): Router {
 export async function hooksOf(build: Build): Promise<Hooks> {
   const { entry } = typeof build === "function" ? await build() : build;
   const module: ServerBuild["entry"]["module"] & Partial<Hooks> = entry.module;
-  return { ready: module.ready ?? (async () => true), close: module.close ?? (async () => {}) };
+  return {
+    databaseFault: module.databaseFault ?? (async () => null),
+    isDurable: module.isDurable ?? (async () => true),
+    ready: module.ready ?? (async () => true),
+    close: module.close ?? (async () => {}),
+    takeAccount: module.takeAccount ?? (() => ({})),
+  };
 }
 
 /** On the loopback only, and on a port of its own: a proxy in front cannot show it to the world by mistake. */
-export function serveMetrics(port: number): Server {
-  const server = createServer((_request, response) => {
+export function serveMetrics(port: number, collect: () => Promise<Family[]>): Server {
+  const server = createServer(async (_request, response) => {
+    const families = await collect();
     response.setHeader("Content-Type", "text/plain; version=0.0.4");
-    response.end(renderMetrics());
+    response.end(renderMetrics(families));
   });
   return server.listen(port, "127.0.0.1");
 }

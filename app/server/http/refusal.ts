@@ -1,8 +1,11 @@
 import type { ErrorRequestHandler, Request, Response } from "express";
 import { isKind, STATUS_OF_KIND, SURPRISE, type ErrorKind } from "#runtime/errors.ts";
 import type { Log } from "#runtime/log.ts";
-import { escaped, LINK, plainPage } from "./plain-page.ts";
+import { escaped, LINK, plainPage } from "#runtime/plain-page.ts";
+import { requestIdOf } from "./request-id.ts";
 import { isCall } from "./request-path.ts";
+
+const RETRY_SECONDS = 5;
 
 /** Answers before Remix does: a call gets JSON, a person a small page that says what to do next. */
 export function refuse(request: Request, response: Response, kind: ErrorKind, message: string): void {
@@ -16,19 +19,25 @@ export function lastResort(log: Log): ErrorRequestHandler {
     // The visitor is gone: leaving half way is no error of ours.
     if (request.socket.destroyed) return;
     if (response.headersSent) {
-      log.error({ err: error }, "an answer broke off");
+      log.error({ err: error, request: requestIdOf(response) }, "an answer broke off");
       response.destroy();
       return;
     }
     const kind: unknown = error?.kind;
     if (isKind(kind)) return refuse(request, response, kind, String(error.message));
-    log.error({ err: error }, "a request failed");
-    answer(request, response, 500, SURPRISE);
+    log.error({ err: error, request: requestIdOf(response) }, "a request failed");
+    answer(request, response, 500, `${SURPRISE} Request ${requestIdOf(response)}.`);
   };
+}
+
+/** Programs and proxies are told when to come again; nobody knows, so it is soon. */
+export function sayWhenToRetry(response: Response): void {
+  if (response.statusCode === STATUS_OF_KIND.unavailable) response.setHeader("Retry-After", RETRY_SECONDS);
 }
 
 function answer(request: Request, response: Response, status: number, message: string): void {
   response.status(status);
+  sayWhenToRetry(response);
   if (isCall(request) || request.accepts(["json", "html"]) === "json") response.json({ message });
   else response.type("html").send(page(message));
 }

@@ -3,10 +3,14 @@ import type { Request as ExpressRequest, RequestHandler, Response as ExpressResp
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
-import { badRequest, methodNotAllowed } from "#runtime/errors.ts";
-import { bodyOf, hasExceeded, refuseBody } from "./body-limit.ts";
+import { badRequest } from "#runtime/errors.ts";
+import { REQUEST_ID } from "#runtime/request-id.ts";
+import { bodyOf, refuseBrokenOff } from "./body-limit.ts";
+import { compressed } from "./compress.ts";
+import { sayWhenToRetry } from "./refusal.ts";
+import { requestIdOf } from "./request-id.ts";
 import { withoutDataSuffix } from "./request-path.ts";
-import { nonceOf, policyFor } from "./security-headers.ts";
+import { nonceOf, suitHeaders } from "./security-headers.ts";
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>);
 
@@ -18,16 +22,21 @@ declare module "@remix-run/server-runtime" {
   interface AppLoadContext {
     /** Allows the scripts of this one page, and no others. */
     nonce: string;
+    /** Names the request in page, header and log. */
+    requestId: string;
     /** The visitor's address, as far as TRUST_PROXY lets it be believed. */
     ip: string;
     /** Whether cookies can be marked Secure. */
     secure: boolean;
+    /**
+     * Aborted when the visitor has gone or the answer is out. That of a request is not to be relied on: Remix hands on
+     * copies, and what a copy's signal follows may be garbage collected.
+     */
+    signal: AbortSignal;
   }
 }
 
 const LISTENERS = 20;
-/** No Request can be made of these, and a visitor should not be able to cause an error in the log. */
-const NOT_OF_FETCH = new Set(["TRACE"]);
 const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
 /** Remix's own Express adapter writes without waiting for the client: a stalled one held 424 MB (design 1). */
@@ -36,12 +45,9 @@ export function remixHandler({ build, mode, publicUrl }: Options): RequestHandle
   const isHttps = publicUrl?.startsWith("https:") ?? false;
   return async (request, response, next) => {
     try {
-      const answer = await handle(
-        toFetch(request, response, publicUrl),
-        loadContext(request, response, isHttps),
-      );
-      if (hasExceeded(response)) return refuseBody(request, response);
-      await send(answer, response);
+      const context = loadContext(request, response, isHttps);
+      const answer = await handle(toFetch(request, response, { publicUrl, ...context }), context);
+      if (!refuseBrokenOff(request, response)) await send(answer, request, response);
     } catch (error) {
       next(error);
     }
@@ -55,19 +61,25 @@ function loadContext(
 ): AppLoadContext {
   return {
     nonce: nonceOf(response),
+    requestId: requestIdOf(response),
     ip: request.ip ?? "",
     secure: publicIsHttps || request.secure,
+    signal: whileOpen(response),
   };
 }
 
-function toFetch(request: ExpressRequest, response: ExpressResponse, publicUrl: string | undefined): Request {
-  if (NOT_OF_FETCH.has(request.method)) throw methodNotAllowed();
+function toFetch(
+  request: ExpressRequest,
+  response: ExpressResponse,
+  { publicUrl, signal }: { publicUrl: string | undefined; signal: AbortSignal },
+): Request {
   const url = addressOf(request, publicUrl);
   const body = bodyOf(request, response);
   return new Request(url, {
-    method: request.method,
-    headers: headersOf(request, url),
-    signal: whileOpen(response),
+    // For a HEAD Remix throws the body away unclosed, and with it the file that it comes from.
+    method: request.method === "HEAD" ? "GET" : request.method,
+    headers: headersOf(request, response, url),
+    signal,
     ...(body && { body: body as BodyInit, duplex: "half" }),
   });
 }
@@ -76,17 +88,24 @@ function addressOf(request: ExpressRequest, publicUrl: string | undefined): URL 
   const base = publicUrl ?? `${request.protocol}://${request.headers.host ?? "localhost"}`;
   const path = withoutDataSuffix(request);
   if (!path.startsWith("/") || !URL.canParse(base + path)) throw badRequest();
-  return new URL(base + path);
+  const url = new URL(base + path);
+  // A parameter of Remix's past, of which it still warns in the log.
+  if (url.searchParams.has("_data")) throw badRequest();
+  return url;
 }
 
-/** The origin was checked; Remix compares it once more, with a host that a proxy in between may have changed. */
-function headersOf(request: ExpressRequest, url: URL): Headers {
+/**
+ * The origin was checked; Remix compares it once more, with a host that a proxy in between may have changed. Loaders and
+ * actions are given copies of a request, so what names it is a header.
+ */
+function headersOf(request: ExpressRequest, response: ExpressResponse, url: URL): Headers {
   const headers = new Headers();
   for (const [name, values] of Object.entries(request.headersDistinct)) {
     for (const value of values ?? []) headers.append(name, value);
   }
   headers.delete("x-forwarded-host");
   headers.set("host", url.host);
+  headers.set(REQUEST_ID, requestIdOf(response));
   return headers;
 }
 
@@ -97,22 +116,23 @@ function whileOpen(response: ExpressResponse): AbortSignal {
   return controller.signal;
 }
 
-async function send(answer: Response, response: ExpressResponse): Promise<void> {
+async function send(answer: Response, request: ExpressRequest, response: ExpressResponse): Promise<void> {
   response.status(answer.status);
+  sayWhenToRetry(response);
   for (const [name, value] of answer.headers) {
     if (name !== "set-cookie") response.setHeader(name, value);
   }
   for (const cookie of answer.headers.getSetCookie()) response.appendHeader("Set-Cookie", cookie);
-  const policy = policyFor(answer.headers.get("Content-Type"));
-  if (policy && !answer.headers.has("Content-Security-Policy")) {
-    response.setHeader("Content-Security-Policy", policy);
-  }
-  if (answer.body === null) response.end();
-  else if (isWhole(answer)) endWith(Buffer.from(await answer.arrayBuffer()), response);
+  if (answer.status === 405 && !answer.headers.has("Allow")) response.setHeader("Allow", "GET, HEAD");
+  suitHeaders(response, answer.headers);
+  if (request.method === "HEAD") await answer.body?.cancel();
+  if (answer.body === null || request.method === "HEAD") response.end();
+  else if (isWhole(answer))
+    endWith(compressed(Buffer.from(await answer.arrayBuffer()), request, response), response);
   else await stream(answer.body as ReadableStream<Uint8Array>, response);
 }
 
-/** What Remix has in memory already needs no stream, and is not compressed when it is short. */
+/** What Remix has in memory already needs no stream. */
 function isWhole({ headers }: Response): boolean {
   return WHOLE.test(headers.get("Content-Type") ?? "");
 }

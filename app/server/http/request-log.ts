@@ -1,6 +1,11 @@
 import type { RequestHandler } from "express";
+import { OWN_ANSWER } from "#domain/paths.ts";
 import type { Log } from "#runtime/log.ts";
 import { counter, histogram } from "#runtime/metrics.ts";
+import { REQUEST_ID } from "#runtime/request-id.ts";
+import { hooksOf } from "./health.ts";
+import type { Build } from "./remix-handler.ts";
+import { nameRequest } from "./request-id.ts";
 import { pathForLog } from "./request-path.ts";
 
 /** Machines ask for these every few seconds, or they come from the disk: they are not worth a line each. */
@@ -10,20 +15,34 @@ const answered = counter("termbook_http_requests_total", "Requests answered, by 
 const took = histogram("termbook_http_request_seconds", "Seconds from a request to the end of its answer.");
 
 /** One line a request, without its query string and body: they hold names and marks. */
-export function requestLog(log: Log): RequestHandler {
+export function requestLog(log: Log, build: Build): RequestHandler {
   return (request, response, next) => {
     const start = performance.now();
+    const id = nameRequest(response);
+    response.setHeader(OWN_ANSWER, "1");
+    if (!ROUTINE.test(request.path)) response.setHeader(REQUEST_ID, id);
     response.once("close", () => {
       const ms = performance.now() - start;
       const path = pathForLog(request);
       const status = response.writableFinished ? response.statusCode : 499;
       answered.add({ method: request.method, status });
       took.observe(ms / 1000);
-      const level = levelOf(status, path);
-      log[level]({ method: request.method, path, status, ms: Math.round(ms), ip: request.ip }, "request");
+      const line = { method: request.method, path, status, ms: Math.round(ms), ip: request.ip, request: id };
+      void accountOf(build, id).then((account) => {
+        log[levelOf(status, path)]({ ...line, ...account }, "request");
+      });
     });
     next();
   };
+}
+
+/** Sources that do not build have no hooks; the request is logged all the same. */
+async function accountOf(build: Build, id: string): Promise<object> {
+  try {
+    return (await hooksOf(build)).takeAccount(id);
+  } catch {
+    return {};
+  }
 }
 
 function levelOf(status: number, path: string): "debug" | "info" | "error" {

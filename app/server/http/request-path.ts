@@ -5,14 +5,31 @@ const CALLS = /^\/(api|sanctum)(\/|$)/;
 /** Paths where a final `.data` is part of a name (design 2). */
 const NAMES_END_IN_DATA = /^\/(api|sanctum|img)\//;
 const NAMES_SOMEBODY = /^\/api\/user-employee\/./;
-const UPLOADS = /^\/(api\/(upload-file|upload-pictures|student-picture\/[^/]+)|app\/profile\/signature)\/?$/;
+const UPLOADS =
+  /^\/(api\/(upload-file|employee-files|upload-pictures|student-picture\/[^/]+)|app\/(profile\/(signature|documents)|(employees|students)\/[^/]+\/(documents|documents\/upload|picture)))\/?$/;
+/** What holds the pictures of many students. */
+const LARGE_UPLOADS = /^\/app\/students\/pictures\/[^/]+\/files\/?$/;
 
 export function isCall(request: IncomingMessage): boolean {
   return CALLS.test(matchedPath(request));
 }
 
 export function isUpload(request: IncomingMessage): boolean {
-  return UPLOADS.test(matchedPath(request));
+  return request.method === "POST" && (UPLOADS.test(matchedPath(request)) || isLargeUpload(request));
+}
+
+export function isLargeUpload(request: IncomingMessage): boolean {
+  return request.method === "POST" && LARGE_UPLOADS.test(matchedPath(request));
+}
+
+/** Whether every part of the path is text: Remix warns of one that is not, and the database takes no control characters. */
+export function isReadable(request: IncomingMessage): boolean {
+  const [path = "/"] = (request.url ?? "/").split("?", 1);
+  try {
+    return !/\p{Cc}/u.test(decodeURIComponent(path));
+  } catch {
+    return false;
+  }
 }
 
 /** Remix takes a path that ends in `.data` for the data of a page, and would never find the employee `john.data`. */

@@ -27,7 +27,7 @@ export function copyOf({ account, at, headers, html }: GivenPage): Response {
 }
 
 function markedHtml(html: string, at: Date): string {
-  return html.replace("<html", `<html data-offline-since="${at.toISOString()}"`);
+  return html.replace("<html", `<html data-stored-at="${at.toISOString()}"`);
 }
 
 /** The title as it stands in the page, that is, escaped. */

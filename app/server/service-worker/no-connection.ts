@@ -1,4 +1,4 @@
-import { BUTTON, LINK, plainPage } from "../http/plain-page.ts";
+import { BUTTON, LINK, plainPage } from "#runtime/plain-page.ts";
 import { offlineTime } from "#saving/offline/offline-time.ts";
 import type { StoredPage } from "./stored.ts";
 

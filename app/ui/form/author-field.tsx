@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
-const AuthorContext = createContext<number | undefined>(undefined);
+const AuthorContext = createContext<string | undefined>(undefined);
 
-/** Whose page it is: the account that the shell was served to. */
+/** Whose page it is: the account that the shell was served to, as the server signs it (`access/author.server.ts`). */
 export const AuthorProvider = AuthorContext.Provider;
 
 /**

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
 import type { ComponentPropsWithoutRef, ReactNode } from "react";
 
 import { classes } from "../classes.ts";
 import { Icon, type IconName } from "../page/icon.tsx";
+import { LeavingLink, type LeavingLinkProps } from "./leaving-link.tsx";
 
 export type ButtonKind = "primary" | "secondary" | "quiet" | "danger";
 
@@ -28,7 +28,7 @@ export function Button({ kind = "secondary", icon, iconAfter, className, childre
   );
 }
 
-type ButtonLinkProps = Look & ComponentPropsWithoutRef<typeof Link>;
+export type ButtonLinkProps = Look & LeavingLinkProps;
 
 export function ButtonLink({
   kind = "secondary",
@@ -39,11 +39,11 @@ export function ButtonLink({
   ...link
 }: ButtonLinkProps) {
   return (
-    <Link {...link} className={classes(LOOKS[kind], className)}>
+    <LeavingLink {...link} className={classes(LOOKS[kind], className)}>
       <Face icon={icon} iconAfter={iconAfter}>
         {children}
       </Face>
-    </Link>
+    </LeavingLink>
   );
 }
 

@@ -11,6 +11,8 @@ export type FieldText = {
   error?: string | undefined;
   /** Right of the label: a counter, a link. */
   aside?: ReactNode;
+  /** Of the label: in a table the head of the column says it to who sees. */
+  labelClass?: string;
 };
 
 export type FieldProps = FieldText & {
@@ -23,7 +25,18 @@ export type FieldProps = FieldText & {
 } & Omit<ComponentPropsWithoutRef<"input">, "name" | "children">;
 
 /** A line of text. Its id is its name unless given; an error summary links to it. */
-export function Field({ label, hint, error, aside, large, className, box, children, ...input }: FieldProps) {
+export function Field({
+  label,
+  hint,
+  error,
+  aside,
+  labelClass,
+  large,
+  className,
+  box,
+  children,
+  ...input
+}: FieldProps) {
   const id = input.id ?? input.name;
   const control = (
     <input
@@ -36,7 +49,7 @@ export function Field({ label, hint, error, aside, large, className, box, childr
     />
   );
   return (
-    <FieldFrame aside={aside} error={error} hint={hint} id={id} label={label}>
+    <FieldFrame aside={aside} error={error} hint={hint} id={id} label={label} labelClass={labelClass}>
       {children === undefined ? (
         control
       ) : (
@@ -56,11 +69,12 @@ export function FieldFrame({
   hint,
   error,
   aside,
+  labelClass,
   children,
 }: FieldText & { id: string; children: ReactNode }) {
   return (
     <div>
-      <div className="mb-1 flex items-baseline justify-between gap-3">
+      <div className={classes("mb-1 flex items-baseline justify-between gap-3", labelClass)}>
         <label className="font-semibold" htmlFor={id}>
           {label}
         </label>

@@ -1,10 +1,12 @@
-import { Link } from "@remix-run/react";
-import { useState, type ReactNode } from "react";
+import { Link, useNavigate } from "@remix-run/react";
+import { useState, type FormEvent, type ReactNode } from "react";
 
-import { Button } from "./button.tsx";
-import { Field } from "./field.tsx";
+import { EmptyState } from "../page/empty-state.tsx";
 import { Icon } from "../page/icon.tsx";
+import { Paging, type PagingProps } from "../page/paging.tsx";
+import { ButtonLink } from "./button.tsx";
 import { matching } from "./matching.ts";
+import { SearchForm } from "./search-form.tsx";
 
 export type PickerItem = {
   to: string;
@@ -24,36 +26,70 @@ type PickerProps = {
   keep?: Readonly<Record<string, string>>;
   /** In place of the list when there is nothing to pick at all. */
   empty: ReactNode;
+  /** Where the list is longer than a page: then the server searches all of it. */
+  paging?: PagingProps;
 };
 
-/** A list to pick from, of links. Without script the box is a search form; with it the list narrows as one types. */
-export function Picker({ label, picks, query, queryName = "q", keep = {}, empty }: PickerProps) {
+/** A list to pick from, of links. Without script the box is a search form; with it the list narrows as one types, and Enter takes its only line. */
+export function Picker(props: PickerProps) {
+  const { label, picks, query, queryName = "q", keep = {}, empty, paging } = props;
   const [typed, setTyped] = useState(query);
+  const [cleared, setCleared] = useState(0);
+  const navigate = useNavigate();
   if (picks.length === 0) return empty;
-  const found = matching(picks, typed, (pick) => `${pick.title} ${pick.detail ?? ""}`);
+  const isPart = paging !== undefined && paging.total > paging.pageSize;
+  const found = isPart ? picks : matching(picks, typed, (pick) => `${pick.title} ${pick.detail ?? ""}`);
+  const [only, ...others] = found;
+
+  /** What is on the page is narrowed already; only what is not there is asked of the server. */
+  function look(event: FormEvent) {
+    if (!only || isPart) return;
+    event.preventDefault();
+    if (others.length === 0) navigate(only.to);
+  }
+
+  function showAll() {
+    setTyped("");
+    setCleared(cleared + 1);
+  }
+
   return (
     <>
-      <form className="flex items-end gap-2 border-b p-4 md:px-5" method="get" role="search">
+      <SearchForm
+        className="border-b p-4 md:px-5"
+        key={cleared}
+        label={label}
+        name={queryName}
+        onSubmit={look}
+        onType={setTyped}
+        query={typed === "" ? "" : query}
+      >
         {Object.entries(keep).map(([name, value]) => (
           <input key={name} name={name} type="hidden" value={value} />
         ))}
-        <div className="grow">
-          <Field
-            autoComplete="off"
-            defaultValue={query}
-            label={label}
-            name={queryName}
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            type="search"
-          />
-        </div>
-        <Button icon="search">Search</Button>
-      </form>
+      </SearchForm>
       <p className="px-4 pt-2 text-13 text-muted md:px-5" role="status">
-        {found.length === 0 ? `No match for ‘${typed.trim()}’` : `${found.length} of ${picks.length}`}
+        {found.length} of {paging?.total ?? picks.length}
       </p>
+      {found.length === 0 ? <NoMatch keep={keep} onShowAll={showAll} typed={typed.trim()} /> : null}
       <PickList picks={found} />
+      {paging ? <Paging {...paging} /> : null}
     </>
+  );
+}
+
+type NoMatchProps = Required<Pick<PickerProps, "keep">> & { typed: string; onShowAll: () => void };
+
+function NoMatch({ typed, keep, onShowAll }: NoMatchProps) {
+  const all = (
+    <ButtonLink onClick={onShowAll} preventScrollReset to={`?${new URLSearchParams(keep)}`}>
+      Show all
+    </ButtonLink>
+  );
+  return (
+    <EmptyState action={all} title={`No match for ‘${typed}’`}>
+      Part of a name is enough, in any order.
+    </EmptyState>
   );
 }
 

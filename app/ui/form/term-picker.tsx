@@ -1,9 +1,10 @@
-import { Form } from "@remix-run/react";
-import type { ReactNode } from "react";
+import { Form, useSubmit } from "@remix-run/react";
+import { useEffect, useRef, type ChangeEvent, type ReactNode } from "react";
 import type { TermChoice } from "#domain/terms.ts";
 
 import { classes } from "../classes.ts";
 import { Button } from "./button.tsx";
+import { useHydrated } from "../use-hydrated.ts";
 
 type TermPickerProps = {
   terms: readonly TermChoice[];
@@ -13,23 +14,43 @@ type TermPickerProps = {
   children?: ReactNode;
 };
 
-/** The same page in another term; past ones are read only. */
+/** The same page in another term, as soon as one is chosen; past ones are read only. */
 export function TermPicker({ terms, chosen, className = "mb-4", children }: TermPickerProps) {
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+  const list = useRef<HTMLSelectElement>(null);
+
+  // Back shows the page of another term, and so does the list.
+  useEffect(() => {
+    if (list.current) list.current.value = String(chosen);
+  }, [chosen]);
+
+  function go(event: ChangeEvent<HTMLSelectElement>) {
+    submit(event.currentTarget.form, { preventScrollReset: true });
+  }
+
   if (terms.length < 2) return null;
   return (
-    <Form className={classes("flex items-center gap-2", className)} method="get">
+    <Form className={classes("flex flex-wrap items-center gap-2", className)} method="get">
       {children}
       <label className="mr-1 font-semibold max-sm:sr-only" htmlFor="term">
         Term
       </label>
-      <select className="field-box w-auto min-w-0" defaultValue={chosen} id="term" key={chosen} name="term">
+      <select
+        className="field-box w-auto min-w-0"
+        defaultValue={chosen}
+        id="term"
+        name="term"
+        onChange={go}
+        ref={list}
+      >
         {terms.map(({ id, label }) => (
           <option key={id} value={id}>
             {label}
           </option>
         ))}
       </select>
-      <Button>Show</Button>
+      {hydrated ? null : <Button>Show</Button>}
     </Form>
   );
 }

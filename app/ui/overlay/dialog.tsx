@@ -2,6 +2,7 @@ import { useNavigate } from "@remix-run/react";
 import { useId, type ReactNode, type RefObject, type SyntheticEvent } from "react";
 
 import { classes } from "../classes.ts";
+import { FormToLeaveProvider } from "../form/leaving-link.tsx";
 import { useFocusKeepingModal, useServedModal } from "./use-modal.ts";
 
 const WIDTHS = {
@@ -19,6 +20,7 @@ type Content = {
   aside?: ReactNode;
   /** The buttons at the foot. Mark the one to start on with `data-first-focus`. */
   actions?: ReactNode;
+  className?: string;
   children: ReactNode;
 };
 
@@ -49,27 +51,13 @@ export function Modal(props: ModalProps) {
 
 type DialogBoxProps = ModalProps & { dialog: RefObject<HTMLDialogElement>; isServed?: boolean };
 
-function DialogBox({ dialog, isServed, onCancel, title, width = "dialog", ...content }: DialogBoxProps) {
-  const { aside, actions, children } = content;
+/** What all dialogs look like, and the ways out of them; how it is opened is up to `dialog`. */
+export function DialogBox({ dialog, isServed, onCancel, ...content }: DialogBoxProps) {
+  const { title, width = "dialog", aside, actions, className, children } = content;
   const titleId = useId();
-
-  function cancel(event: SyntheticEvent<HTMLDialogElement>) {
-    // A file field inside sends a `cancel` of its own, and a dialog its `close` when it is on the page no longer.
-    if (event.target !== event.currentTarget || !dialog.current) return;
-    event.preventDefault();
-    onCancel();
-  }
-
   return (
-    <dialog
-      aria-labelledby={titleId}
-      className="dialog"
-      onCancel={cancel}
-      onClose={cancel}
-      open={isServed}
-      ref={dialog}
-    >
-      <div className={classes("plate flex w-full flex-col gap-4 p-6 md:p-8", WIDTHS[width])}>
+    <DialogElement dialog={dialog} isServed={isServed} onCancel={onCancel} titleId={titleId}>
+      <div className={classes("plate flex w-full flex-col gap-4 p-6 md:p-8", WIDTHS[width], className)}>
         <div className="flex flex-wrap items-center justify-between gap-3">
           <h2 className="text-24" id={titleId}>
             {title}
@@ -81,6 +69,47 @@ function DialogBox({ dialog, isServed, onCancel, title, width = "dialog", ...con
           <div className="mt-2 grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">{actions}</div>
         ) : null}
       </div>
-    </dialog>
+    </DialogElement>
+  );
+}
+
+type DialogElementProps = Pick<
+  DialogBoxProps,
+  "dialog" | "isServed" | "onCancel" | "className" | "children"
+> & {
+  /** The heading that it is called by. */
+  titleId: string;
+};
+
+/** The window's ground and what lies on it. */
+export function DialogElement({
+  dialog,
+  isServed,
+  onCancel,
+  titleId,
+  className,
+  children,
+}: DialogElementProps) {
+  function cancel(event: SyntheticEvent<HTMLDialogElement>) {
+    // A file field inside sends a `cancel` of its own, and a dialog its `close` when it is on the page no longer.
+    if (event.target !== event.currentTarget || !dialog.current) return;
+    event.preventDefault();
+    onCancel();
+  }
+
+  // Without script the page's form was sent on the way here: links of the dialog are links again.
+  return (
+    <FormToLeaveProvider value={null}>
+      <dialog
+        aria-labelledby={titleId}
+        className={classes("dialog", className)}
+        onCancel={cancel}
+        onClose={cancel}
+        open={isServed}
+        ref={dialog}
+      >
+        {children}
+      </dialog>
+    </FormToLeaveProvider>
   );
 }

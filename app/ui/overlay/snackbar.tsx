@@ -3,7 +3,7 @@ import { createPortal } from "react-dom";
 
 import { classes } from "../classes.ts";
 import { Icon } from "../page/icon.tsx";
-import { useMessagePlace } from "./message-place.ts";
+import { useMessagePlace } from "./message-place.tsx";
 
 /** What the last act did. The seconds are those of the specification's screen (A9); errors stay longer. */
 export type Message = { text: string; tone: "done" | "refused"; seconds: number };

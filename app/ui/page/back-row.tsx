@@ -1,25 +1,26 @@
-import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { LeavingLink } from "../form/leaving-link.tsx";
 import { Icon } from "./icon.tsx";
 
 type BackRowProps = {
   to: string;
   label: string;
-  /** At the right: the state of what is saved here. */ children?: ReactNode;
+  /** At the right: the state of what is saved here. */
+  children?: ReactNode;
 };
 
 /** The way back, 36 px high, over the title of every screen but the menu. */
 export function BackRow({ to, label, children }: BackRowProps) {
   return (
     <div className="flex items-center justify-between gap-4 print:hidden">
-      <Link
+      <LeavingLink
         className="-ml-1 inline-flex min-h-9 items-center gap-2 pr-2 font-semibold no-underline hover:underline touch:min-h-11"
         to={to}
       >
         <Icon name="chevron-left" />
         {label}
-      </Link>
+      </LeavingLink>
       {children}
     </div>
   );

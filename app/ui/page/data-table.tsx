@@ -1,14 +1,15 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
+import type { Sort } from "#domain/people/list-sort.ts";
 
 import { classes } from "../classes.ts";
 import { Icon } from "./icon.tsx";
 
-export type Sort = { key: string; direction: "ascending" | "descending" };
-
 export type Column<Row> = {
   key: string;
   title: string;
+  /** In the place of its title. */
+  head?: ReactNode;
   cell: (row: Row) => ReactNode;
   /** Figures: right-aligned, the head over the digits. */
   numeric?: boolean;
@@ -19,6 +20,8 @@ export type Column<Row> = {
   wideOnly?: boolean;
   /** A Tailwind width ('w-24'). */
   width?: string;
+  /** Of its cells. */
+  className?: string;
 };
 
 type DataTableProps<Row> = {
@@ -27,18 +30,22 @@ type DataTableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
-  sort?: Sort;
-  /** The address of the same page sorted so. */
-  sortTo?: (sort: Sort) => string;
+  rowClass?: (row: Row) => string | undefined;
+  /** Each key sorts what is the same by those before it. */
+  sort?: readonly Sort[];
+  /** The address of the same page when the head of that column is pressed. */
+  sortTo?: (key: string) => string;
   /** An `EmptyState`, in place of the rows. */
   empty: ReactNode;
+  className?: string;
 };
 
 /** A table with a head that stays in view; on a phone one row is a small record of labelled lines. */
-export function DataTable<Row>({ caption, columns, rows, rowKey, sort, sortTo, empty }: DataTableProps<Row>) {
+export function DataTable<Row>({ caption, columns, rows, rowKey, ...props }: DataTableProps<Row>) {
+  const { sort, sortTo, empty, className, rowClass } = props;
   if (rows.length === 0) return empty;
   return (
-    <table className="data-table" role="table">
+    <table className={classes("data-table", className)} role="table">
       <caption className="sr-only">{caption}</caption>
       <thead role="rowgroup">
         <tr role="row">
@@ -49,7 +56,7 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, sortTo, e
       </thead>
       <tbody role="rowgroup">
         {rows.map((row) => (
-          <tr key={rowKey(row)} role="row">
+          <tr className={rowClass?.(row)} key={rowKey(row)} role="row">
             {columns.map((column) => (
               <BodyCell column={column} key={column.key} row={row} />
             ))}
@@ -62,35 +69,48 @@ export function DataTable<Row>({ caption, columns, rows, rowKey, sort, sortTo, e
 
 type HeadCellProps<Row> = { column: Column<Row> } & Pick<DataTableProps<Row>, "sort" | "sortTo">;
 
-function HeadCell<Row>({ column, sort, sortTo }: HeadCellProps<Row>) {
-  const direction = sort?.key === column.key ? sort.direction : undefined;
+function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
+  const place = sort.findIndex(({ key }) => key === column.key);
+  const direction = sort[place]?.direction;
   return (
     <th
-      aria-sort={direction}
-      className={classes(column.width, column.numeric && "text-right", column.sortable && "sortable")}
+      // Of several keys the first is the order of the table; the others say in words that they are keys.
+      aria-sort={place === 0 ? direction : undefined}
+      className={classes(
+        column.width,
+        column.numeric && "text-right",
+        column.sortable && "sortable",
+        column.className,
+      )}
       role="columnheader"
       scope="col"
     >
       {column.sortable && sortTo ? (
         <Link
-          className="inline-flex min-h-9 items-center gap-1 text-ink no-underline hover:underline"
+          className={classes(
+            "inline-flex min-h-9 min-w-6 items-center gap-1 whitespace-nowrap no-underline hover:underline",
+            direction ? "font-bold" : "text-ink",
+          )}
           preventScrollReset
-          to={sortTo({ key: column.key, direction: direction === "ascending" ? "descending" : "ascending" })}
+          to={sortTo(column.key)}
         >
           {column.title}
-          {direction ? (
-            <Icon name={direction === "ascending" ? "chevron-up" : "chevron-down"} size={13} />
+          {direction ? <Icon name={direction === "ascending" ? "arrow-up" : "arrow-down"} size={13} /> : null}
+          {direction && sort.length > 1 ? (
+            <>
+              <span className="sr-only">{direction}, key</span> {place + 1}
+            </>
           ) : null}
         </Link>
       ) : (
-        column.title
+        (column.head ?? column.title)
       )}
     </th>
   );
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const cell = classes(column.numeric && "text-right", column.wideOnly && "wide-only");
+  const cell = classes(column.numeric && "text-right", column.wideOnly && "wide-only", column.className);
   if (column.names) {
     return (
       <th className={cell} role="rowheader" scope="row">

@@ -7,7 +7,7 @@ type EmptyStateProps = {
   /** Why there is nothing. */
   children: ReactNode;
   /** What to do next. */
-  action?: ReactNode;
+  action: ReactNode;
 };
 
 /** Says what an empty place is, why it is empty and what to do next: nobody is left there. */
@@ -16,7 +16,7 @@ export function EmptyState({ title = MESSAGES.noData, children, action }: EmptyS
     <div className="flex flex-col items-center px-4 py-8 text-center">
       <p className="font-serif text-18 font-bold">{title}</p>
       <p className="mt-1 text-muted">{children}</p>
-      {action ? <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div> : null}
+      <div className="mt-4 flex flex-wrap justify-center gap-2">{action}</div>
     </div>
   );
 }

@@ -1,10 +1,7 @@
+import { pageSpan, type PageOf } from "#domain/paging.ts";
 import { ButtonLink } from "../form/button.tsx";
 
-type PagingProps = {
-  /** From 1. */
-  page: number;
-  pageSize: number;
-  total: number;
+export type PagingProps = PageOf & {
   /** The address of that page. */
   pageTo: (page: number) => string;
   /** What is counted: 'students'. */
@@ -37,11 +34,4 @@ export function Paging({ page, pageSize, total, pageTo, of }: PagingProps) {
       </div>
     </nav>
   );
-}
-
-/** What a page shows, counted from 1; a page past the end is the last. */
-export function pageSpan({ page, pageSize, total }: Pick<PagingProps, "page" | "pageSize" | "total">) {
-  const last = Math.max(1, Math.ceil(total / pageSize));
-  const shown = Math.min(Math.max(1, page), last);
-  return { shown, from: (shown - 1) * pageSize + 1, to: Math.min(shown * pageSize, total), last };
 }

@@ -15,6 +15,7 @@ const GROUNDS = [
 const SIZES = {
   28: "size-7 rounded text-13",
   32: "size-8 rounded text-13",
+  40: "size-10 rounded text-15",
   96: "h-24 w-[76px] text-32",
 } as const;
 
@@ -36,7 +37,8 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
     return (
       <img
         alt=""
-        className={classes(square, "object-cover")}
+        className={classes(square, "max-w-none object-cover")}
+        decoding="async"
         height={size}
         loading={size === 96 ? undefined : "lazy"}
         onError={onError}
@@ -55,7 +57,7 @@ export function StudentPicture({ name, studentId, src, size = 28, className }: S
 }
 
 /** The initial stands for a picture that cannot be had, such as without network, or that failed before script came. */
-function useBroken(src: string | null) {
+export function useBroken(src: string | null) {
   const picture = useRef<HTMLImageElement>(null);
   const [broken, setBroken] = useState<string | null>(null);
 
@@ -66,4 +68,15 @@ function useBroken(src: string | null) {
   }, [src]);
 
   return { picture, isBroken: src !== null && broken === src, onError: () => setBroken(src) };
+}
+
+const WAITING =
+  '(function(d){d.scripts="coming";addEventListener("load",function(){delete d.scripts})})(document.documentElement.dataset)';
+
+/**
+ * For the head: lazy pictures wait until the page's scripts are there, or have failed. On a slow network those of a class
+ * would take a second from them. Without script nothing waits.
+ */
+export function LatePictures({ nonce }: { nonce: string | undefined }) {
+  return <script dangerouslySetInnerHTML={{ __html: WAITING }} nonce={nonce} suppressHydrationWarning />;
 }

@@ -1,24 +1,33 @@
 import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
 
 import { classes } from "../classes.ts";
 
 export type Tab = {
   to: string;
-  title: string;
+  title: ReactNode;
   current?: boolean;
   /** Not open yet (a new record's later tabs). */ closed?: boolean;
 };
 
-type TabsProps = { label: string; tabs: readonly Tab[] };
+type TabsProps = {
+  label: string;
+  tabs: readonly Tab[];
+  /** On a phone they share its width, from edge to edge: for a few, of one word or two. */
+  shared?: boolean;
+};
 
 const TAB =
   "-mb-px inline-flex min-h-10 items-center border-b-[3px] px-3 font-semibold no-underline touch:min-h-11";
 
 /** Tabs are places with a URL: links in a list, the current one marked. */
-export function Tabs({ label, tabs }: TabsProps) {
+export function Tabs({ label, tabs, shared = false }: TabsProps) {
   return (
-    <nav aria-label={label} className="mb-4 border-b border-line-2 print:hidden">
-      <ul className="flex flex-wrap gap-x-2">
+    <nav
+      aria-label={label}
+      className={classes("mb-4 border-b border-line-2 print:hidden", shared && "max-md:-mx-4")}
+    >
+      <ul className={shared ? "shared-tabs" : "flex flex-wrap gap-x-2"}>
         {tabs.map((tab) => (
           <li key={tab.to}>
             <TabFace {...tab} />

@@ -4,7 +4,7 @@ import { ARCHIVE_TERMS, type Calendar } from "../calendar.ts";
 import type { Row } from "../insert.ts";
 import { isPlace, type SchoolKind } from "../kind.ts";
 import { random } from "../random.ts";
-import type { DemoStudent } from "../people/students.ts";
+import type { DemoStudent } from "../people/demo-student.ts";
 
 /** Enough to leaf through; the archive of a whole school would only slow the first start. */
 const STUDENTS = 12;

@@ -1,6 +1,7 @@
 import type { Calendar, DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
-import { addDays, lastSchoolDay } from "../days.ts";
+import { addDays } from "#domain/dates.ts";
+import { lastSchoolDay } from "../days.ts";
 import type { Row } from "../insert.ts";
 import { curriculumOf, type SchoolKind } from "../kind.ts";
 

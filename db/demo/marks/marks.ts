@@ -7,7 +7,8 @@ import type { SchoolKind } from "../kind.ts";
 import { ratingOf } from "./ratings.ts";
 import { random, type Random } from "../random.ts";
 import type { Sheet } from "./sheets.ts";
-import type { DemoStudent, Roster } from "../people/students.ts";
+import type { DemoStudent } from "../people/demo-student.ts";
+import type { Roster } from "../people/students.ts";
 
 /** A mark as it was entered, on which sheet and whose. */
 export type Mark = {
@@ -19,6 +20,8 @@ export type Mark = {
   grade: Grade | null;
   application: Rating | null;
   preparedness: Rating | null;
+  /** Who teaches the student: of a subject by choice it may be one of two. */
+  employee_id: number | null;
 };
 
 type Given = {
@@ -40,27 +43,38 @@ export function marksOf(given: Given): Mark[] {
   const { kind, sheets } = given;
   const chance = random(`${kind.flavour} marks`);
   const talents = new Map<string, number>();
-  const studentsOf = lessonRoster(given);
+  const chosen = new Map(
+    given.choices.map((choice) => [choiceKey(choice.student, choice), choice.employee_id]),
+  );
+  const studentsOf = lessonRoster(given.roster, chosen);
   const marks = sheets.flatMap((sheet) => {
     const students = studentsOf(sheet);
     return students
       .slice(0, Math.ceil(students.length * sheet.entered))
       .filter(() => !chance.chance(FORGOTTEN))
-      .map((student) =>
-        mark(sheet, student, { kind, chance, talent: talentOf(student, sheet, talents, chance) }),
-      );
+      .map((student) => ({
+        ...mark(sheet, student, { kind, chance, talent: talentOf(student, sheet, talents, chance) }),
+        employee_id:
+          chosen.get(choiceKey(student, keyOf(sheet))) ?? sheet.teaching.teachers[0]?.employee_id ?? null,
+      }));
   });
   return marks.map((entered, index) => ({ mark_id: index + 1, ...entered }));
 }
 
 /** The whole class, or those of it who chose the subject (design section 4). */
-function lessonRoster({ roster, choices }: Given): (sheet: Sheet) => readonly DemoStudent[] {
-  const chosen = new Set(choices.map((choice) => choiceKey(choice.student, choice)));
-  return ({ held, term, subject_id, teaching }) => {
-    const students = roster(held, term);
-    if (!teaching.by_choice) return students;
-    return students.filter((student) => chosen.has(choiceKey(student, { ...held, subject_id })));
+function lessonRoster(
+  roster: Roster,
+  chosen: ReadonlyMap<string, number>,
+): (sheet: Sheet) => readonly DemoStudent[] {
+  return (sheet) => {
+    const students = roster(sheet.held, sheet.term);
+    if (!sheet.teaching.by_choice) return students;
+    return students.filter((student) => chosen.has(choiceKey(student, keyOf(sheet))));
   };
+}
+
+function keyOf({ held, subject_id }: Sheet) {
+  return { academic_year_id: held.academic_year_id, subject_id };
 }
 
 function choiceKey(
@@ -89,7 +103,7 @@ function mark(
   sheet: Sheet,
   student: DemoStudent,
   { kind, chance, talent }: Circumstances,
-): Omit<Mark, "mark_id"> {
+): Omit<Mark, "mark_id" | "employee_id"> {
   const attendance = attendanceAt(sheet, student, chance);
   const share = clamped(student.ability + talent + TEST_SPREAD * chance.normal());
   const isPresent = attendance === PRESENT;
@@ -136,6 +150,5 @@ export function markRows(marks: readonly Mark[]): Row[] {
     test_id: sheet.test_id,
     fortnightly_test_id: sheet.fortnightly?.fortnightly_test_id ?? null,
     max_mark: sheet.max_mark,
-    employee_id: sheet.teaching.teachers[0]?.employee_id ?? null,
   }));
 }

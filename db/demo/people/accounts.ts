@@ -7,6 +7,8 @@ export type Account = {
   user_name: string;
   employee_id: number | null;
   permissions: readonly number[];
+  /** Must choose a password at the next sign-in. */
+  isNew: boolean;
 };
 
 /** The account without an employee; it holds every permission there is (T6, design section 3). */
@@ -15,6 +17,7 @@ const ADMIN: Account = {
   user_name: "Admin",
   employee_id: null,
   permissions: [1, 2, 3, 4, 6, 7, 8, 9, 10],
+  isNew: false,
 };
 
 /** One for everybody, who has left included: theirs must not open the door. */
@@ -23,12 +26,14 @@ export function accountsOf(
   permissions: ReadonlyMap<number, readonly number[]>,
 ) {
   const taken = new Set<string>();
+  const lastPlain = employees.findLast(({ post }) => !post.demo && !post.left);
   const accounts = employees.map((employee): Account => {
     const { employee_id, post } = employee;
     const user_name = post.demo ?? freeUserName(employee, taken);
     taken.add(user_name);
     const held = permissions.get(employee_id) ?? post.permissions;
-    return { account_id: ADMIN.account_id + employee_id, user_name, employee_id, permissions: held };
+    const isNew = user_name === NEW_TEACHER || employee === lastPlain;
+    return { account_id: ADMIN.account_id + employee_id, user_name, employee_id, permissions: held, isNew };
   });
   return [ADMIN, ...accounts];
 }
@@ -50,14 +55,19 @@ function plainLetters(name: string): string {
 }
 
 export function accountRows(accounts: readonly Account[], password_hash: string): Row[] {
-  return accounts.map(({ account_id, user_name, employee_id }) => ({
+  return accounts.map(({ account_id, user_name, employee_id, isNew }) => ({
     account_id,
     user_name,
     employee_id,
     password_hash,
-    password_reset: user_name === NEW_TEACHER,
+    password_reset: isNew,
   }));
 }
+
+/** A one-time password that waits for its owner; the account that the demo introduces is good for ever. */
+export const ONE_TIME_UNTIL = `
+  case when r.password_reset and r.user_name <> '${NEW_TEACHER}'
+       then (select ((now() at time zone time_zone)::date + 15)::timestamp at time zone time_zone from schools) end`;
 
 export function accountPermissionRows(accounts: readonly Account[]): Row[] {
   return accounts.flatMap(({ account_id, permissions }) =>

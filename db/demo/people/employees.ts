@@ -1,4 +1,4 @@
-import { addDays } from "../days.ts";
+import { addDays } from "#domain/dates.ts";
 import { DEMO_PEOPLE } from "./demo-people.ts";
 import type { Row } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
@@ -79,7 +79,17 @@ export function employeeRows(
   return employees.map(({ look: _, post, ...employee }) => ({
     ...employee,
     picture: ofEmployees.get(employee.employee_id) ?? null,
+    marital_status: maritalStatus(employee),
     signature: post.demo === "principal" ? signature : null,
     employee_status_id: post.left ? STATUS_IDS[post.left] : ACTIVE,
   }));
+}
+
+/** Mrs. is married, separated or widowed; of the others it is drawn. */
+function maritalStatus({ employee_id, title }: Pick<Employee, "employee_id" | "title">): string {
+  const chance = random(`marital status ${employee_id}`);
+  if (title === "Mrs.") return chance.chance(0.85) ? "Married" : chance.pick(["Separated", "Widowed"]);
+  return chance.pick(
+    title === "Mr." ? ["Single", "Married", "Married", "Divorced"] : ["Single", "Single", "Divorced"],
+  );
 }

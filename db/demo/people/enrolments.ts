@@ -1,12 +1,9 @@
+import { CURRENT, REGISTERED, TRANSFERRED } from "#domain/people/students.ts";
 import { startYearOf, type Calendar } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { curriculumOf, type SchoolKind } from "../kind.ts";
 import { itemAt, random, type Random } from "../random.ts";
 
-/** Statuses of students (design section 4). */
-const CURRENT = 1;
-const REGISTERED = 2;
-const TRANSFERRED = 3;
 const LEFT = 4;
 const GRADUATED = 5;
 

@@ -1,25 +1,14 @@
 import { firstDayOfYear, type Calendar, type DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
-import { addDays } from "../days.ts";
+import { addDays } from "#domain/dates.ts";
 import type { Row } from "../insert.ts";
 import type { SchoolKind } from "../kind.ts";
-import { ETHNIC_GROUPS, naming, RELIGIONS, type Named } from "./naming.ts";
+import type { DemoStudent } from "./demo-student.ts";
+import { naming } from "./naming.ts";
 import { random, type Random } from "../random.ts";
+import { REGISTERED } from "#domain/people/students.ts";
 import { enrolments, type Enrolment } from "./enrolments.ts";
-
-export type DemoStudent = Named &
-  Enrolment & {
-    id: number;
-    student_id: string;
-    date_of_birth: string;
-    birth_certificate_pin: string;
-    house_id: number;
-    entry_date: string;
-    /** What share of a paper the student usually earns. */
-    ability: number;
-    /** 0 to 1: how seldom away, late or without the work. */
-    diligence: number;
-  };
+import { FORMER_ID, incompleteStudent, renumberedStudent, withProbableDuplicate } from "./odd-students.ts";
 
 const MEAN_ABILITY = 0.7;
 const SPREAD = 0.13;
@@ -34,7 +23,7 @@ export function studentsOf(
   const chance = random(`${kind.flavour} students`);
   const invent = naming(chance);
   const numbers = new Map<number, number>();
-  return enrolments(kind, calendar, classes).map((enrolment, index) => {
+  const students = enrolments(kind, calendar, classes).map((enrolment, index): DemoStudent => {
     const named = invent();
     const date_of_birth = birthday(kind, enrolment, chance);
     return {
@@ -50,6 +39,7 @@ export function studentsOf(
       diligence: within(0, 0.75 + 0.18 * chance.normal(), 1),
     };
   });
+  return withProbableDuplicate(students);
 }
 
 /** `SR-24017`: the seventeenth who entered in 2024. */
@@ -72,23 +62,34 @@ function within(least: number, value: number, most: number): number {
   return Math.min(most, Math.max(least, value));
 }
 
-export function studentRows(students: readonly DemoStudent[], pictures: ReadonlyMap<number, string>): Row[] {
+export function studentRows(
+  students: readonly DemoStudent[],
+  { pictures, terms }: { pictures: ReadonlyMap<number, string>; terms: readonly DemoTerm[] },
+): Row[] {
+  const incomplete = incompleteStudent(students);
+  const renumbered = renumberedStudent(students);
   return students.map((student) => ({
     id: student.id,
-    student_id: student.student_id,
+    student_id: student === renumbered ? FORMER_ID : student.student_id,
     first_name: student.first_name,
     last_name: student.last_name,
     other_name: student.other_name,
-    date_of_birth: student.date_of_birth,
+    date_of_birth: student === incomplete ? null : student.date_of_birth,
     birth_certificate_pin: student.birth_certificate_pin,
-    gender: student.gender,
+    gender: student === incomplete ? null : student.gender,
     house_id: student.house_id,
-    religion_id: RELIGIONS.indexOf(student.religion) + 1,
-    ethnic_group_id: ETHNIC_GROUPS.indexOf(student.ethnicGroup) + 1,
     entry_date: student.entry_date,
     picture: pictures.get(student.id) ?? null,
     student_status_id: student.status,
+    serial_number: student.id % 9 === 0 ? null : String(student.id).padStart(4, "0"),
+    status_since: student.status > REGISTERED ? leftOn(student, terms) : null,
   }));
+}
+
+/** The day after the last term that the student was registered in. */
+function leftOn({ seats }: DemoStudent, terms: readonly DemoTerm[]): string | null {
+  const last = terms.findLast(({ academic_term_id }) => seats.has(academic_term_id));
+  return last ? addDays(last.term_end, 1) : null;
 }
 
 export function registrationRows(students: readonly DemoStudent[], terms: readonly DemoTerm[]): Row[] {

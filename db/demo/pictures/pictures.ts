@@ -2,28 +2,23 @@ import { createHash } from "node:crypto";
 import sharp, { type Sharp } from "sharp";
 import type { Flavour } from "#domain/grades.ts";
 import { crest } from "./crest.ts";
+import { documentsOf, studentDocumentsOf, type DemoDocument } from "../people/documents.ts";
 import type { Employee } from "../people/employees.ts";
 import type { Row } from "../insert.ts";
+import type { DrawnFile } from "./drawn-file.ts";
 import type { SchoolKind } from "../kind.ts";
 import { portrait, PORTRAIT, type Sitter } from "./portrait.ts";
 import { itemAt, random, shareOf } from "../random.ts";
 import { signature, SIGNATURE } from "./signature.ts";
-import type { DemoStudent } from "../people/students.ts";
+import type { DemoStudent } from "../people/demo-student.ts";
 
 /** Keeps the bytes of a file under its name, as the file store does. */
 export type StoreFile = (fileName: string, bytes: Uint8Array) => Promise<void>;
 
-export type DrawnFile = {
-  name: string;
-  kind: string;
-  mediaType: string;
-  width: number;
-  height: number;
-  content: Buffer;
-};
-
 export type Pictures = {
   files: readonly DrawnFile[];
+  documents: readonly DemoDocument[];
+  studentDocuments: readonly DemoDocument[];
   ofStudents: ReadonlyMap<number, string>;
   ofEmployees: ReadonlyMap<number, string>;
   logo: string | null;
@@ -35,6 +30,8 @@ type Drawing = { large: Buffer; small: Buffer };
 
 export const NO_PICTURES: Pictures = {
   files: [],
+  documents: [],
+  studentDocuments: [],
   ofStudents: new Map(),
   ofEmployees: new Map(),
   logo: null,
@@ -62,8 +59,13 @@ export async function drawPictures(kind: SchoolKind, { students, employees }: Pe
   const files = (people: readonly Person[]) =>
     people.flatMap((person) => filesOf(person, drawings, kind.flavour));
   const [logo, signed] = await Promise.all([logoFile(kind.flavour), signatureFile(kind.flavour)]);
+  const documents = documentsOf(kind.flavour, employees);
+  const studentDocuments = studentDocumentsOf(kind.flavour, students);
+  const papers = [...documents, ...studentDocuments].map(({ file }) => file);
   return {
-    files: [...files(pupils), ...files(staff), logo, signed],
+    files: [...files(pupils), ...files(staff), logo, signed, ...papers],
+    documents,
+    studentDocuments,
     ofStudents: namesOf(pupils, kind.flavour),
     ofEmployees: namesOf(staff, kind.flavour),
     logo: logo.name,

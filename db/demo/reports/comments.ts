@@ -1,5 +1,5 @@
 import type { Random } from "../random.ts";
-import type { DemoStudent } from "../people/students.ts";
+import type { DemoStudent } from "../people/demo-student.ts";
 
 /** What a teacher looks at before writing. */
 export type TermResult = { average: number | null; best: string | null; weakest: string | null };

@@ -2,7 +2,7 @@ import { TERMS_PER_YEAR } from "#domain/terms.ts";
 import { isFinished, type Calendar, type DemoTerm } from "../calendar.ts";
 import { formClassAt, type DemoClass } from "../classes.ts";
 import type { SchoolKind } from "../kind.ts";
-import type { DemoStudent } from "../people/students.ts";
+import type { DemoStudent } from "../people/demo-student.ts";
 
 /** Form classes, one of them at most; none outside the third term and in the last level. */
 export type Decision = { promoted_to: string | null; repeating: string | null };

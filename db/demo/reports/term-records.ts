@@ -1,16 +1,19 @@
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import { isFinished, SESSIONS_PER_DAY, type Calendar, type DemoTerm } from "../calendar.ts";
-import { awayOf, daysUntil } from "./attendance.ts";
+import { ABSENT, LATE } from "#domain/daily/attendance-states.ts";
+import { isFinished, type Calendar, type DemoTerm } from "../calendar.ts";
+import { awayOf, daysBefore } from "../attendance/away.ts";
 import type { DemoClass } from "../classes.ts";
 import { principalComment, teacherComment, type TermResult } from "./comments.ts";
-import { addDays, lastSchoolDay } from "../days.ts";
+import { addDays } from "#domain/dates.ts";
+import { lastSchoolDay } from "../days.ts";
 import type { Row } from "../insert.ts";
 import { isPlace, type SchoolKind } from "../kind.ts";
 import { reportsProgress, type Progress } from "./progress.ts";
 import { decisionOf } from "./promotion.ts";
 import { ratingOf } from "../marks/ratings.ts";
 import { itemAt, random, type Random } from "../random.ts";
-import type { DemoStudent, Roster } from "../people/students.ts";
+import type { DemoStudent } from "../people/demo-student.ts";
+import type { Roster } from "../people/students.ts";
 
 type Given = {
   kind: SchoolKind;
@@ -29,7 +32,7 @@ export function termRecordRows(given: Given): Row[] {
   const { kind, calendar, classes, roster } = given;
   const chance = random(`${kind.flavour} term records`);
   const records = calendar.terms.flatMap((term) => {
-    const days = daysUntil(term, calendar.today);
+    const days = daysBefore(term, calendar.today);
     return classes
       .filter(({ academic_year_id }) => academic_year_id === term.academic_year_id)
       .flatMap((held) => {
@@ -78,8 +81,10 @@ function report(
     isWritten ? ratingOf(student.diligence, chance) : null,
   ]);
   return {
-    sessions_absent: away && SESSIONS_PER_DAY * away.absent.length,
-    sessions_late: away && away.late.length,
+    sessions_absent: away && away.filter(({ state }) => state === ABSENT).length,
+    sessions_late: away && away.filter(({ state }) => state === LATE).length,
+    // A term that is over has its figures from the register, whose days are all marked.
+    sessions_taken_at: isFinished(term, calendar) ? `${term.term_end}T14:30:00-04:00` : null,
     participation: isWritten ? worded(PARTICIPATION, student.diligence, chance) : "",
     project: isWritten ? worded(PROJECT, student.ability, chance) : "",
     ...Object.fromEntries(ratings),

@@ -5,12 +5,12 @@ import type { Employee } from "../../models/people.ts";
 
 export type AccountRow = Pick<
   Account,
-  "account_id" | "user_name" | "password_hash" | "password_reset" | "employee_id"
+  "account_id" | "user_name" | "password_hash" | "password_reset" | "one_time_until" | "employee_id"
 > &
   Pick<Employee, "first_name" | "last_name"> & { permissions: number[] };
 
 const ACCOUNT = `
-  select a.account_id, a.user_name, a.password_hash, a.password_reset, a.employee_id,
+  select a.account_id, a.user_name, a.password_hash, a.password_reset, a.one_time_until, a.employee_id,
          coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
          array(select p.user_permission_id from account_permissions p
                 where p.account_id = a.account_id order by p.user_permission_id) as permissions
@@ -37,7 +37,7 @@ export async function storePassword(
   t: Transaction,
 ): Promise<boolean> {
   const changed = await Account.update(
-    { password_hash: to, password_reset: false, password_changed_at: NOW },
+    { password_hash: to, password_reset: false, one_time_until: null, password_changed_at: NOW },
     { account_id: accountId, password_hash: from },
     t,
   );

@@ -5,77 +5,108 @@ import { LoginAttempt } from "../../models/accounts.ts";
 const USER_NAME_LOCKS = 7_210_201;
 const ADDRESS_LOCKS = 7_210_202;
 
-type Attempt = { userName: string; address: string };
+/** By the browser that the account's person has signed in with before, or by the route that is open to anybody: null. */
+export type Attempt = { userName: string; address: string; browser: string | null };
 
 /**
  * Attempts for one name take turns until the transaction ends, and then those from one address, always in this order:
  * however many come at once, each counts those before it.
  */
-export function lockAttempts(asked: Attempt, t: Transaction): Promise<void> {
+export function lockAttempts({ userName, address }: Attempt, t: Transaction): Promise<void> {
   return run(
     `with of_name as materialized (select pg_advisory_xact_lock($names, hashtext(lower($userName))))
      select pg_advisory_xact_lock($addresses, hashtext($address)) from of_name`,
-    { ...asked, names: USER_NAME_LOCKS, addresses: ADDRESS_LOCKS },
+    { userName, address, names: USER_NAME_LOCKS, addresses: ADDRESS_LOCKS },
     t,
   );
 }
 
-/** `most` failures within the last `seconds`. */
-export type FailureLimit = { seconds: number; most: number };
+/** No limit looks back further. */
+const WITHIN_A_DAY = "at > clock_timestamp() - interval '1 day'";
+
+/** `most` within the last `seconds`. */
+export type Limit = { seconds: number; most: number };
+
+export type FailureLimits = {
+  /** Checks of one name. */
+  checks: Limit;
+  /** Failures from one address. */
+  failures: readonly Limit[];
+  /** Names that failed from one address and have not signed in since; over the most, one more every so often. */
+  names: Limit & { everySeconds: number };
+};
 
 export type RecentFailures = {
-  /** Of this name since it last signed in, within a day; an attempt that is still being checked counts. */
+  /** Of this name by this route since it last signed in by it, within a day; one that is being checked counts. */
   of_name: number;
   seconds_since: number;
-  /** Seconds until the address has fewer failures than each limit allows; 0 when that is so now. */
-  wait_of_address: number;
+  /** Seconds until the name has fewer checks, and the address fewer failures and names, than the limits allow. */
+  wait: number;
 };
 
 /**
- * Who has signed in from this address, in the month that attempts are kept, is held up only by what failed under the
- * name right here. Else whoever knows a name could keep its person out from anywhere, and one guest a whole staff.
+ * A person's own browser is held up only by what failed in it under their name: else whoever knows a name could keep its
+ * person out, and one guest a whole staff. A name that has failed here already is not one name more.
  */
 export async function recentFailures(
-  { limits, ...asked }: Attempt & { limits: readonly FailureLimit[] },
+  { checks, failures, names, ...asked }: Attempt & FailureLimits,
   t: Transaction,
 ): Promise<RecentFailures> {
   const found = await row<RecentFailures>(
-    `with here as (
-       select exists (select 1 from login_attempts
-                       where user_name = lower($userName) and address = $address and succeeded) as is_known
+    `with of_route as (
+       select at, coalesce(succeeded, false) as succeeded
+         from login_attempts
+        where user_name = lower($userName) and browser is not distinct from $browser and ${WITHIN_A_DAY}
+     ), here as (
+       select user_name, at, succeeded
+         from login_attempts
+        where address = $address and browser is null and succeeded is not true and ${WITHIN_A_DAY}
+          and $browser::text is null
+     ), unresolved as (
+       select h.user_name, max(h.at) as at
+         from here h
+        where not h.succeeded and h.at > clock_timestamp() - make_interval(secs => $namesSeconds)
+          and not exists (select 1 from login_attempts s
+                           where s.user_name = h.user_name and s.succeeded and s.at > h.at)
+        group by h.user_name
+     ), waits as (
+       (select extract(epoch from at - clock_timestamp()) + $checksSeconds::integer as wait
+          from of_route where not succeeded order by at desc offset $checksMost::integer - 1 limit 1)
+        union all
+       (select extract(epoch from max(at) - clock_timestamp()) + $namesEverySeconds::integer
+          from unresolved
+         where not exists (select 1 from unresolved where user_name = lower($userName))
+        having count(*) >= $namesMost::integer)
+        union all
+       (select extract(epoch from e.at - clock_timestamp()) + l.seconds
+          from unnest($seconds::integer[], $most::integer[]) as l (seconds, most)
+         cross join lateral (select at from here
+                              where at > clock_timestamp() - make_interval(secs => l.seconds)
+                              order by at desc offset l.most - 1 limit 1) e)
      )
-     select n.of_name, n.seconds_since,
-            case when h.is_known then 0 else coalesce(a.wait, 0)::float8 end as wait_of_address
-       from here h
-      cross join lateral (
-             select count(*)::integer as of_name,
-                    coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as seconds_since
-               from login_attempts
-              where user_name = lower($userName) and (address = $address or not h.is_known)
-                and not succeeded and at > clock_timestamp() - interval '1 day'
-                and at > coalesce((select max(at) from login_attempts where user_name = lower($userName) and succeeded),
-                                  '-infinity')) n
-      cross join (select max(extract(epoch from f.at - clock_timestamp()) + l.seconds) as wait
-                    from unnest($seconds::integer[], $most::integer[]) as l (seconds, most)
-                   cross join lateral (
-                     select p.at
-                       from login_attempts p
-                      where p.address = $address and not p.succeeded
-                        and p.at > clock_timestamp() - make_interval(secs => l.seconds)
-                      order by p.at desc
-                     offset l.most - 1 limit 1) f) a
-      order by n.of_name`,
-    { ...asked, seconds: limits.map(({ seconds }) => seconds), most: limits.map(({ most }) => most) },
+     select count(*)::integer as of_name,
+            coalesce(extract(epoch from clock_timestamp() - max(at)), 0)::float8 as seconds_since,
+            coalesce((select max(wait) from waits), 0)::float8 as wait
+       from of_route
+      where not succeeded and at > coalesce((select max(at) from of_route where succeeded), '-infinity')
+      order by of_name`,
+    {
+      ...asked,
+      ...{ checksSeconds: checks.seconds, checksMost: checks.most },
+      ...{ namesSeconds: names.seconds, namesMost: names.most, namesEverySeconds: names.everySeconds },
+      seconds: failures.map(({ seconds }) => seconds),
+      most: failures.map(({ most }) => most),
+    },
     t,
   );
-  return found ?? { of_name: 0, seconds_since: 0, wait_of_address: 0 };
+  return found ?? { of_name: 0, seconds_since: 0, wait: 0 };
 }
 
 /** Counts as failed until it is known to have succeeded, so that a crash in between gives no free attempt. */
 export async function recordAttempt(asked: Attempt, t: Transaction): Promise<number> {
   const made = await row<Pick<LoginAttempt, "attempt_id">>(
-    `insert into login_attempts (user_name, address, at, succeeded)
-     values (lower($userName), $address, clock_timestamp(), false)
+    `insert into login_attempts (user_name, address, browser, at)
+     values (lower($userName), $address, $browser, clock_timestamp())
      returning attempt_id`,
     asked,
     t,
@@ -84,6 +115,9 @@ export async function recordAttempt(asked: Attempt, t: Transaction): Promise<num
   return made.attempt_id;
 }
 
-export async function recordSuccess(attemptId: number, t: Transaction): Promise<void> {
-  await LoginAttempt.update({ succeeded: true }, { attempt_id: attemptId }, t);
+export async function recordOutcome(
+  { attemptId, succeeded }: { attemptId: number; succeeded: boolean },
+  t: Transaction,
+): Promise<void> {
+  await LoginAttempt.update({ succeeded }, { attempt_id: attemptId }, t);
 }

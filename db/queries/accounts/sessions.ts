@@ -24,13 +24,17 @@ export type VisitRow = Pick<Session, "session_id"> &
     school: School["name"];
   };
 
-/** The living session of a token; a leaver's account has none. The special account goes by its user name (T2). */
+/**
+ * The living session of a token; a leaver's account has none. The special account goes by its user name (T2). Where the
+ * identity provider vouches for the person, a password of the school's is not used, and need not be changed.
+ */
 export function visitOfToken(
   asked: SessionLimits & { tokenHash: Buffer },
   t: Reading,
 ): Promise<VisitRow | null> {
   return row<VisitRow>(
-    `select s.session_id, a.account_id, a.user_name, a.password_reset, a.employee_id,
+    `select s.session_id, a.account_id, a.user_name, a.employee_id,
+            a.password_reset and s.id_token is null as password_reset,
             coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
             array(select p.user_permission_id from account_permissions p
                    where p.account_id = a.account_id order by p.user_permission_id) as permissions,
@@ -56,13 +60,15 @@ export type NewSession = {
   tokenHash: Buffer;
   address: string;
   device: string;
+  /** Sealed; null for a password's session. */
+  idToken: string | null;
 };
 
 /** @returns its id, or null when the account has another password by now than the one that was checked */
 export async function startSession(session: NewSession, t: Transaction): Promise<number | null> {
   const started = await row<Pick<Session, "session_id">>(
-    `insert into sessions (token_hash, account_id, address, device)
-     select $tokenHash, account_id, $address, $device
+    `insert into sessions (token_hash, account_id, address, device, id_token)
+     select $tokenHash, account_id, $address, $device, $idToken::text
        from accounts
       where account_id = $accountId and password_hash = $passwordHash
         for share
@@ -107,6 +113,34 @@ export async function endSessionOf(
 ): Promise<boolean> {
   const ended = await Session.delete({ account_id: accountId, session_id: sessionId }, t);
   return ended > 0;
+}
+
+/** What the identity provider said of the person of a session, sealed; null where a password signed them in. */
+export async function idTokenOfSession(
+  { sessionId }: { sessionId: number },
+  t: Reading,
+): Promise<string | null> {
+  const session = await Session.selectOne(["id_token"], { where: { session_id: sessionId } }, t);
+  return session?.id_token ?? null;
+}
+
+/** Where the person of a session signed in from. */
+export async function addressOfSession({ sessionId }: { sessionId: number }, t: Reading): Promise<string> {
+  const session = await Session.selectOne(["address"], { where: { session_id: sessionId } }, t);
+  return session?.address ?? "";
+}
+
+export async function endSessionOfToken(tokenHash: Buffer, t: Transaction): Promise<void> {
+  await Session.delete({ token_hash: tokenHash }, t);
+}
+
+/** @returns false for a session that is over */
+export async function renewToken(
+  { sessionId, tokenHash }: { sessionId: number; tokenHash: Buffer },
+  t: Transaction,
+): Promise<boolean> {
+  const renewed = await Session.update({ token_hash: tokenHash }, { session_id: sessionId }, t);
+  return renewed > 0;
 }
 
 /** Ends every session of the account but one, or all of them. */

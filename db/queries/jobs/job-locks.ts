@@ -1,16 +1,19 @@
 import pg from "pg";
-import { databaseUrl, row, rows, type Reading, type Transaction } from "../../index.ts";
+import { setTimeout as sleep } from "node:timers/promises";
+import { connectionOf, row, rows, type Reading, type Transaction } from "../../index.ts";
 
 /** The first half of the advisory locks' keys: arbitrary numbers that only the worker uses. */
 const JOB_LOCKS = 7_210_301;
 const SWEEP_LOCK = 7_210_302;
+
+const GOODBYE_MS = 5_000;
 
 /**
  * Runs `work` under the lock of this key, held by a connection of its own: it ends with the process, however that ends.
  * @returns whether it ran; false when another connection holds the lock
  */
 export async function underJobLock(key: string, work: () => Promise<void>): Promise<boolean> {
-  const client = new pg.Client({ connectionString: databaseUrl(), application_name: "termbook job" });
+  const client = new pg.Client(connectionOf("termbook job"));
   // A lost connection is a lost lock: another worker may do the same work beside us, which every job stands.
   client.on("error", () => {});
   await client.connect();
@@ -21,7 +24,8 @@ export async function underJobLock(key: string, work: () => Promise<void>): Prom
     await work();
     return true;
   } finally {
-    await client.end();
+    // A connection that died in silence says no goodbye.
+    await Promise.race([client.end(), sleep(GOODBYE_MS, null, { ref: false })]);
   }
 }
 

@@ -1,11 +1,12 @@
 import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
-import { databaseUrl, run, type Transaction } from "../../index.ts";
+import { connectionOf, run, type Transaction } from "../../index.ts";
 
 const CHANNEL = "termbook_jobs";
 const FIRST_WAIT_MS = 250;
 const LONGEST_WAIT_MS = 15_000;
-const PROBE_AFTER_MS = 30_000;
+/** Nothing is said on it for hours: whether it lives has to be asked. */
+const PROBE_EVERY_MS = 30_000;
 
 /** Wakes the workers when the transaction commits; a rolled-back one wakes nobody. */
 export function notifyWorkers(name: string, t: Transaction): Promise<void> {
@@ -16,7 +17,7 @@ export type JobListener = { close: () => Promise<void> };
 
 type Callbacks = {
   onJob: (name: string) => void;
-  /** At first and after every interruption, during which notifications were lost. */
+  /** Called at first and after every interruption, during which notifications were lost. */
   onListening: () => void;
   onLost: (error: unknown) => void;
 };
@@ -52,17 +53,13 @@ async function keepListening(callbacks: Callbacks, closing: AbortSignal): Promis
 
 /** @throws when the connection cannot be made or breaks */
 async function listenOnce({ onJob, onListening }: Callbacks, closing: AbortSignal): Promise<void> {
-  const client = new pg.Client({
-    connectionString: databaseUrl(),
-    application_name: "termbook listener",
-    keepAlive: true,
-    keepAliveInitialDelayMillis: PROBE_AFTER_MS,
-  });
+  const client = new pg.Client(connectionOf("termbook listener"));
   const over = new Promise<void>((resolve, reject) => {
     client.on("error", reject);
     client.on("end", () => (closing.aborted ? resolve() : reject(new Error("the connection was closed"))));
   });
   const hangUp = () => void client.end().catch(() => {});
+  const probing = setInterval(() => void client.query("select 1").catch(() => hangUp()), PROBE_EVERY_MS);
   client.on("notification", ({ payload }) => onJob(payload ?? ""));
   closing.addEventListener("abort", hangUp);
   try {
@@ -70,6 +67,7 @@ async function listenOnce({ onJob, onListening }: Callbacks, closing: AbortSigna
     if (!closing.aborted) onListening();
     await over;
   } finally {
+    clearInterval(probing);
     closing.removeEventListener("abort", hangUp);
     hangUp();
   }

@@ -5,8 +5,10 @@ import type { Student } from "../../models/people.ts";
 import type { AsNumber, OrNull } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { SheetKey } from "#domain/paths.ts";
-import { byNames, choseSubject, isLessonInScope, isOfSheet, LESSONS, type Scope } from "../parts.ts";
-import type { ScopedLesson } from "../visible.ts";
+import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
+import { isOnSheets } from "../on-roster.ts";
+import { byNames, choseSubject, isGiven, isLessonInScope, isOfSheet, LESSONS, type Scope } from "../parts.ts";
+import { WHO_TEACHES, type ScopedLesson } from "../visible.ts";
 
 export type { SheetKey };
 
@@ -24,16 +26,24 @@ export type SheetHeading = ScopedLesson &
 
 /** What a sheet says above its rows; null when the lesson has no such sheet in that term. */
 export function sheetHeading(key: SheetKey, t: Reading): Promise<SheetHeading | null> {
-  return sheetInScope({ ...EVERYBODYS, ...key }, t);
+  return sheetWhere("true", { ...NOBODYS, ...key }, t);
 }
 
-const EVERYBODYS: Scope = { employeeId: null, all: true };
+const NOBODYS: Scope = { employeeId: null, all: false };
 
-/** The same when the lesson is in scope: the employee's own, of their class, or of a class of their deanship. */
+/**
+ * The same when the lesson is in scope, the employee's, of their class, or of a class of their deanship, and is given in
+ * that term: of one that ended only the past sheets are read.
+ */
 export function sheetInScope(asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
+  return sheetWhere(`${isLessonInScope("l", "c")} and ${isGiven("l")}`, asked, t);
+}
+
+function sheetWhere(which: string, asked: Scope & SheetKey, t: Reading): Promise<SheetHeading | null> {
   return row<SheetHeading>(
     `select l.lesson_id, l.employee_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
             c.form_class_id, f.form_level, c.assessment_type is not null as by_criteria, e.first_name, e.last_name,
+            ${WHO_TEACHES},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,
             coalesce(a.max_mark, 100)::float8 as max_mark, coalesce(a.test_date, n.test_date)::text as test_date,
@@ -52,7 +62,7 @@ export function sheetInScope(asked: Scope & SheetKey, t: Reading): Promise<Sheet
              and a.test_id = $testId and coalesce(a.fortnightly_test_id, 0) = coalesce($fortnightlyTestId::integer, 0)
       where l.lesson_id = $lessonId and y.academic_term_id <= o.current_term_id
         and ($fortnightlyTestId::integer is null or (n.fortnightly_test_id is not null and a.assessment_id is not null))
-        and ${isLessonInScope("l", "c")}
+        and ${which}
       order by l.lesson_id`,
     asked,
     t,
@@ -61,9 +71,17 @@ export function sheetInScope(asked: Scope & SheetKey, t: Reading): Promise<Sheet
 
 export type SheetRow = Pick<Student, "student_id" | "first_name" | "last_name" | "picture"> &
   OrNull<Pick<Mark, "mark_id"> & AsNumber<Pick<Mark, "mark" | "max_mark">>> &
-  Pick<Mark, "student_key" | "version" | "attendance" | "grade" | "application" | "preparedness"> & {
+  Pick<Mark, "student_key" | "version" | Exclude<MarkColumn, "mark">> & {
     criteria: Record<string, number> | null;
   };
+
+/** As a mark that is not there yet reads, and as a number. */
+const READ_AS: Partial<Record<MarkColumn, string>> = {
+  attendance: "coalesce(m.attendance, 1)",
+  mark: "m.mark::float8",
+};
+
+const COLUMNS = MARK_COLUMNS.map((name) => `${READ_AS[name] ?? `m.${name}`} as ${name}`).join(", ");
 
 export type SheetOf = { heading: SheetHeading; key: SheetKey };
 
@@ -78,14 +96,14 @@ export function sheetRows(
 ): Promise<SheetRow[]> {
   return rows<SheetRow>(
     `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.picture, m.mark_id,
-            coalesce(m.version, 0) as version, m.mark::float8 as mark, m.max_mark::float8 as max_mark,
-            coalesce(m.attendance, 1) as attendance, m.grade, m.application, m.preparedness,
+            coalesce(m.version, 0) as version, m.max_mark::float8 as max_mark, ${COLUMNS},
             ${heading.by_criteria ? criteriaOfMark("m.mark_id") : "null"} as criteria
        from registrations r
        join students s on s.id = r.student_key
        left join marks m on m.student_key = r.student_key and ${isOfSheet("m")}
       where r.class_id = $class_id and r.academic_term_id = $academicTermId
         and ($students::integer[] is null or r.student_key = any ($students)) and ${choseSubject("$")}
+        and ${isOnSheets("$subject_id")}
       order by ${byNames("s", "s.id")}`,
     { ...heading, ...key, students },
     t,

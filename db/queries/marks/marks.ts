@@ -1,7 +1,9 @@
-import { rows, run, type Transaction } from "../../index.ts";
+import { rows, run } from "../../index.ts";
 import type { CriterionGrade, Mark } from "../../models/marks.ts";
-import type { AsNumber, Unchecked } from "../../models/rows.ts";
-import { isOfSheet } from "../parts.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { MARK_COLUMNS } from "#fields/mark.ts";
+import type { ColumnValue } from "#fields/value.ts";
+import { isOfSheet, overwrite } from "../parts.ts";
 import type { SheetOf } from "./mark-sheet.ts";
 
 /** The lock that first saves take turns on: rows that are not there yet cannot be locked. */
@@ -12,7 +14,7 @@ type MarksOfStudents = SheetOf & { students: readonly number[] };
 /** Students of the list who have no mark of this sheet yet. */
 export function studentsWithoutMark(
   { heading, key, students }: MarksOfStudents,
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<Pick<Mark, "student_key">[]> {
   return rows<Pick<Mark, "student_key">>(
     `select i.student_key
@@ -28,7 +30,7 @@ export function studentsWithoutMark(
 export type TaughtSubject = { classId: number; academicTermId: number; subjectId: number };
 
 /** Makes first saves in these subjects take turns until the transaction ends; several are locked in one fixed order. */
-export function lockFirstSaves(subjects: readonly TaughtSubject[], t: Transaction): Promise<void> {
+export function lockFirstSaves(subjects: readonly TaughtSubject[], t: TermTransaction): Promise<void> {
   const names = subjects.map(({ classId, academicTermId, subjectId }) =>
     [academicTermId, classId, subjectId].join(":"),
   );
@@ -44,7 +46,7 @@ export function lockFirstSaves(subjects: readonly TaughtSubject[], t: Transactio
  * Locks marks of the sheet until the transaction ends, in one fixed order. A statement of its own: what waits for a
  * lock goes on reading what was there before it, and only the next statement sees what a colleague just saved.
  */
-export function lockMarks({ heading, key, students }: MarksOfStudents, t: Transaction): Promise<void> {
+export function lockMarks({ heading, key, students }: MarksOfStudents, t: TermTransaction): Promise<void> {
   return run(
     `select m.mark_id
        from marks m
@@ -56,9 +58,9 @@ export function lockMarks({ heading, key, students }: MarksOfStudents, t: Transa
   );
 }
 
-/** `version` is what the write was judged by: 0 where nothing was stored. */
-export type MarkWrite = AsNumber<Pick<Mark, "mark" | "max_mark">> &
-  Unchecked<Pick<Mark, "student_key" | "version" | "attendance" | "grade" | "application" | "preparedness">>;
+/** A mark's columns as they are to be; `version` is what they were judged by: 0 where nothing was stored. */
+export type MarkWrite = Readonly<Record<string, ColumnValue>> &
+  Pick<Mark, "student_key" | "version"> & { max_mark: number };
 
 /**
  * Writes marks of one sheet, all at once, and answers each one's id and new version. A mark that is there is only written
@@ -66,19 +68,17 @@ export type MarkWrite = AsNumber<Pick<Mark, "mark" | "max_mark">> &
  */
 export function storeMarks(
   { heading, key, writes }: SheetOf & { writes: readonly MarkWrite[] },
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<Pick<Mark, "student_key" | "mark_id" | "version">[]> {
   return rows(
-    `insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, mark, max_mark,
-                        attendance, grade, application, preparedness, employee_id)
-     select i.student_key, $academicTermId, $subject_id, $testId, $fortnightlyTestId, i.mark, i.max_mark, i.attendance,
-            i.grade, i.application, i.preparedness, $employee_id
-       from jsonb_to_recordset($marks::jsonb) as i (student_key integer, mark numeric, max_mark numeric, attendance smallint,
-                                                grade text, application text, preparedness text)
+    `insert into marks (student_key, academic_term_id, subject_id, test_id, fortnightly_test_id, max_mark, employee_id,
+                        ${MARK_COLUMNS.join(", ")})
+     select i.student_key, $academicTermId, $subject_id, $testId, $fortnightlyTestId, i.max_mark, $employee_id,
+            ${MARK_COLUMNS.map((column) => `i.${column}`).join(", ")}
+       from jsonb_populate_recordset(null::marks, $marks::jsonb) as i
       order by i.student_key
      on conflict (student_key, academic_term_id, subject_id, test_id, coalesce(fortnightly_test_id, 0))
-     do update set mark = excluded.mark, attendance = excluded.attendance, grade = excluded.grade,
-                   application = excluded.application, preparedness = excluded.preparedness
+     do update set ${overwrite(MARK_COLUMNS)}
       where marks.version = any ($versions::bigint[])
      returning student_key, mark_id, version`,
     { ...heading, ...key, marks: JSON.stringify(writes), versions: writes.map(({ version }) => version) },
@@ -87,7 +87,7 @@ export function storeMarks(
 }
 
 /** Writes the criterion grades of marks that were just stored; they carry their mark's version. */
-export function storeCriterionGrades(writes: readonly CriterionGrade[], t: Transaction): Promise<void> {
+export function storeCriterionGrades(writes: readonly CriterionGrade[], t: TermTransaction): Promise<void> {
   return run(
     `insert into criterion_grades (mark_id, criterion_id, grade, version)
      select i.mark_id, i.criterion_id, i.grade, i.version

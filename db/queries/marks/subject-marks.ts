@@ -1,8 +1,9 @@
-import { rows, type Reading, type Transaction } from "../../index.ts";
+import { rows, type Reading } from "../../index.ts";
 import type { Subject } from "../../models/classes.ts";
 import { Mark, type Assessment, type FortnightlyTest } from "../../models/marks.ts";
 import type { AsNumber, NotNull } from "../../models/rows.ts";
-import { choseSubject, isEntered, PLACE_BY_DATE } from "../parts.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { choseSubject, HAS_SOMETHING, isGiven, PLACE_BY_DATE } from "../parts.ts";
 
 /** The marks of a student in a subject and term: one row of the report. */
 export type SubjectOfReport = { studentKey: number; academicTermId: number; subjectId: number };
@@ -18,9 +19,6 @@ export type SubjectMarkRow = Pick<
     /** Something was entered: a mark, a grade, an absence, a rating. */
     is_entered: boolean;
   };
-
-/** Of a mark `m`: a result, or a rating. */
-const HAS_SOMETHING = `(${isEntered("m")} or m.application is not null or m.preparedness is not null)`;
 
 export function subjectMarks(key: SubjectOfReport, t: Reading): Promise<SubjectMarkRow[]> {
   return rows<SubjectMarkRow>(
@@ -59,7 +57,7 @@ export function testPlaces(
 /** Locks marks of a student in subjects of a term until the transaction ends, in one fixed order. */
 export async function lockSubjectMarks(
   key: Omit<SubjectOfReport, "subjectId"> & { subjectIds: readonly number[] },
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<void> {
   const where = marksOf(key, key.subjectIds);
   await Mark.select(["mark_id"], { where, order: ["mark_id"], lock: t.LOCK.UPDATE }, t);
@@ -73,7 +71,7 @@ function marksOf(
 }
 
 /** Deletes a subject's row of a report with everything given in it. @returns how many marks that were */
-export function deleteSubjectMarks(key: SubjectOfReport, t: Transaction): Promise<number> {
+export function deleteSubjectMarks(key: SubjectOfReport, t: TermTransaction): Promise<number> {
   return Mark.delete(marksOf(key, [key.subjectId]), t);
 }
 
@@ -84,7 +82,7 @@ export function deleteSubjectMarks(key: SubjectOfReport, t: Transaction): Promis
  */
 export async function moveSubjectMarks(
   asked: SubjectOfReport & { newSubjectId: number },
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<number> {
   const moved = await rows<Pick<Mark, "mark_id">>(
     `with gone as (
@@ -100,7 +98,7 @@ export async function moveSubjectMarks(
                         from registrations r
                         join lessons l on l.class_id = r.class_id and l.subject_id = $newSubjectId
                        where r.student_key = $studentKey and r.academic_term_id = $academicTermId
-                         and ${choseSubject("l.")}
+                         and ${isGiven("l")} and ${choseSubject("l.")}
                        order by l.lesson_id
                        limit 1), m.employee_id)
        from gone m
@@ -112,15 +110,18 @@ export async function moveSubjectMarks(
   return moved.length;
 }
 
-export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title"> & { taken: boolean };
+export type SubjectChoiceRow = Pick<Subject, "subject_id" | "title" | "is_active"> & { taken: boolean };
 
-/** The school's subjects with whether the student has marks in them this term: those without come first. */
+/**
+ * The school's subjects with whether the student has marks in them this term: those without come first. One that is no
+ * longer active is among them only with marks.
+ */
 export function subjectChoices(
   asked: Omit<SubjectOfReport, "subjectId">,
   t: Reading,
 ): Promise<SubjectChoiceRow[]> {
   return rows<SubjectChoiceRow>(
-    `select s.subject_id, s.title, coalesce(x.taken, false) as taken
+    `select s.subject_id, s.title, s.is_active, coalesce(x.taken, false) as taken
        from subjects s
        left join lateral (
          select true as taken
@@ -128,7 +129,7 @@ export function subjectChoices(
           where m.student_key = $studentKey and m.academic_term_id = $academicTermId and m.subject_id = s.subject_id
             and ${HAS_SOMETHING}
           limit 1) x on true
-      where s.is_active
+      where s.is_active or x.taken
       order by taken, s.title collate names, s.subject_id`,
     asked,
     t,

@@ -1,9 +1,10 @@
 import { rows, type Reading } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
+import { IS_IN_CLASS } from "../on-roster.ts";
 import { postingOf, teachersOn, TODAY } from "../parts.ts";
+import { gradedSubjects, type Flavour } from "#domain/grades.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
-import type { GradedSubjects } from "./late-sheets.ts";
 import { COUNTS, STATES, UNMARKED } from "./report-state.ts";
 
 export type LateClassRow = Pick<SchoolClass, "class_id"> & {
@@ -16,7 +17,7 @@ export type LateClassRow = Pick<SchoolClass, "class_id"> & {
 
 /** The reports of every class that has some in a term: how far they are, and when they were posted. */
 export function lateClasses(
-  { academicTermId, gradedSubjects }: { academicTermId: number; gradedSubjects: GradedSubjects },
+  { academicTermId, flavour }: { academicTermId: number; flavour: Flavour },
   t: Reading,
 ): Promise<LateClassRow[]> {
   return rows<LateClassRow>(
@@ -32,6 +33,7 @@ export function lateClasses(
        select r.student_key, r.class_id, r.academic_year_id
          from held c
          join registrations r on r.class_id = c.class_id and r.academic_term_id = $academicTermId
+        where ${IS_IN_CLASS}
      ), unmarked as materialized (${UNMARKED}),
      states as materialized (${STATES})
      select c.class_id, c.label as class_label, ${teachersOn({ classId: "c.class_id", day: "c.day" })} as teachers,
@@ -40,7 +42,7 @@ export function lateClasses(
        join (select class_id, ${COUNTS} as reports from states group by class_id) n using (class_id)
        left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "c.academic_term_id" })}) p on true
       order by c.position, c.label collate names, c.class_id`,
-    { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects) },
+    { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) },
     t,
   );
 }

@@ -1,12 +1,20 @@
 import { rows, type Reading } from "../../index.ts";
 import type { FortnightlyTest, Mark } from "../../models/marks.ts";
+import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
-import { choseSubject, isEntered, isSameTest, TODAY } from "../parts.ts";
+import { isOnSheets } from "../on-roster.ts";
+import { choseSubject, criteriaOf, isEntered, isGiven, isSameTest, person, TODAY } from "../parts.ts";
+import { gradedSubjects, type Flavour } from "#domain/grades.ts";
 import type { ScopedLesson } from "../visible.ts";
 
-export type LateSheetRow = Omit<ScopedLesson, "academic_year_id" | "form_class_id"> &
+export type LateSheetRow = Omit<
+  ScopedLesson,
+  "academic_year_id" | "form_class_id" | "is_taught" | "is_over"
+> &
   Pick<Mark, "test_id" | "fortnightly_test_id"> &
   OrNull<Pick<FortnightlyTest, "title">> & {
+    /** Who has the lesson today in its teacher's place; nobody in a term that is over, where nothing is entered. */
+    substitute: Pick<Employee, "employee_id" | "first_name" | "last_name"> | null;
     due_on: string;
     is_due: boolean;
     entered: number;
@@ -23,7 +31,7 @@ const DAYS_FOR_REPORTS = 14;
  * entered. A lesson that nobody chose has no sheet.
  */
 export function lateSheets(
-  { academicTermId, gradedSubjects }: { academicTermId: number; gradedSubjects: GradedSubjects },
+  { academicTermId, flavour }: { academicTermId: number; flavour: Flavour },
   t: Reading,
 ): Promise<LateSheetRow[]> {
   return rows<LateSheetRow>(
@@ -31,13 +39,13 @@ export function lateSheets(
      taught as materialized (${TAUGHT}),
      sheets as materialized (${SHEETS}),
      roster as materialized (
-       select l.lesson_id, l.subject_id, r.student_key
+       select l.lesson_id, l.subject_id, l.criteria, r.student_key
          from taught l
          join registrations r on r.class_id = l.class_id and r.academic_term_id = $academicTermId
-        where ${choseSubject("l.")}
-     ), counted as (
+        where ${choseSubject("l.")} and ${isOnSheets("l.subject_id")}
+     ), counted as materialized (
        select h.lesson_id, h.test_id, h.fortnightly_test_id, count(*)::integer as expected,
-              count(*) filter (where ${isEntered("m")})::integer as entered
+              count(*) filter (where ${isEntered("m", "r.criteria")})::integer as entered
          from sheets h
          join roster r using (lesson_id)
          left join marks m
@@ -46,7 +54,7 @@ export function lateSheets(
         group by h.lesson_id, h.test_id, h.fortnightly_test_id
      )
      select l.lesson_id, l.class_id, l.label as class_label, l.subject_id, s.title as subject, l.employee_id, e.first_name,
-            e.last_name, l.by_choice, h.test_id, h.fortnightly_test_id, h.title, h.due_on::text as due_on,
+            e.last_name, case when b.lesson_id is not null then ${person("w")} end as substitute, l.by_choice, h.test_id, h.fortnightly_test_id, h.title, h.due_on::text as due_on,
             h.due_on <= y.today as is_due, n.entered, n.expected
        from counted n
        join sheets h on h.lesson_id = n.lesson_id and ${isSameTest("h", "n")}
@@ -54,18 +62,18 @@ export function lateSheets(
        join subjects s using (subject_id)
        join employees e using (employee_id)
       cross join term y
+       left join substitutes b
+              on b.lesson_id = l.lesson_id and y.is_current and l.ended_on is null and y.today between b.from_date and b.to_date
+       left join employees w on w.employee_id = b.employee_id
       order by l.position, l.label collate names, s.title collate names, l.lesson_id, h.test_id desc, h.due_on,
                h.fortnightly_test_id`,
-    { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects) },
+    { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) },
     t,
   );
 }
 
-/** Subjects whose grade is chosen, by form level: a rule of the domain that the statement is told. */
-export type GradedSubjects = readonly { subject_id: number; form_level: number }[];
-
 const TERM = `
-       select y.*, ${TODAY} as today
+       select y.*, ${TODAY} as today, y.academic_term_id = o.current_term_id as is_current
          from academic_terms y
         cross join schools o
         where y.academic_term_id = $academicTermId and y.academic_term_id <= o.current_term_id
@@ -73,14 +81,16 @@ const TERM = `
         limit 1`;
 
 const TAUGHT = `
-       select l.lesson_id, l.class_id, l.subject_id, l.employee_id, l.by_choice, c.label, f.position, c.course_work_only,
+       select l.lesson_id, l.class_id, l.subject_id, l.employee_id, l.by_choice, l.ended_on, c.label, f.position, c.course_work_only,
               c.assessment_type is not null as by_criteria,
+              ${criteriaOf({ byCriteria: "c.assessment_type is not null", subjectId: "l.subject_id", formLevel: "f.form_level" })} as criteria,
               exists (select 1 from jsonb_to_recordset($gradedSubjects::jsonb) as g (subject_id integer, form_level smallint)
                        where g.subject_id = l.subject_id and g.form_level = f.form_level) as is_graded
          from term y
          join classes c on c.academic_year_id = y.academic_year_id
          join form_classes f using (form_class_id)
-         join lessons l using (class_id)`;
+         join lessons l using (class_id)
+        where ${isGiven("l")}`;
 
 /** Which sheets a lesson has in the term, each with the day on which it is due. */
 const SHEETS = `

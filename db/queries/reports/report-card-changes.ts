@@ -4,7 +4,8 @@ import { postingOf } from "../parts.ts";
 import { ROSTER, type CardsKey } from "./report-card.ts";
 
 /** Fields of the record that are on no card. */
-const NOT_PRINTED = "array['returned_by', 'returned_at', 'return_reason', 'signed_fingerprint']";
+const NOT_PRINTED =
+  "array['returned_by', 'returned_at', 'return_reason', 'signed_fingerprint', 'sessions_taken_at']";
 
 /**
  * Students whose card would not be the one that was released: something of their marks or record was entered, changed

@@ -4,6 +4,8 @@ import type { House } from "../../models/look-ups.ts";
 import type { Employee, Student } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
+import { IS_OF_CLASSES, type StudentsOf } from "../class-students.ts";
+import { IS_IN_CLASS } from "../on-roster.ts";
 import { byNames, person, teachersOn, TODAY } from "../parts.ts";
 import { isChanged } from "./report-state.ts";
 import type { RecordFields } from "./term-records.ts";
@@ -31,7 +33,7 @@ export type CardTeacher = Pick<Employee, "employee_id" | "title" | "first_name" 
 
 export type CardClass = Pick<SchoolClass, "class_id" | "label" | "form_class_id" | "course_work_only"> &
   Pick<FormClass, "form_level" | "group_title"> & {
-    /** Of the level above, null above the last. */
+    /** The title of the next level; null above the last. */
     next_group_title: FormClass["group_title"] | null;
     by_criteria: boolean;
     class_size: number;
@@ -49,7 +51,7 @@ export function cardClasses(
             (select min(n.group_title) from form_classes n where n.form_level = f.form_level + 1) as next_group_title,
             c.assessment_type is not null as by_criteria, c.course_work_only,
             (select count(*)::integer from registrations r
-              where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id) as class_size,
+              where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id and ${IS_IN_CLASS}) as class_size,
             ${teachersOn({ classId: "c.class_id", day: "d.day" })} as teachers
        from classes c
        join form_classes f using (form_class_id)
@@ -64,7 +66,7 @@ export function cardClasses(
 }
 
 /** Which cards: those of these classes in a term, or of one student among them. */
-export type CardsKey = { classIds: readonly number[]; academicTermId: number; studentKey: number | null };
+export type CardsKey = StudentsOf & { studentKey: number | null };
 
 export type CardStudent = Pick<Registration, "student_key" | "class_id"> &
   Pick<Student, "student_id" | "first_name" | "other_name" | "last_name" | "date_of_birth" | "picture"> &
@@ -75,7 +77,7 @@ export type CardStudent = Pick<Registration, "student_key" | "class_id"> &
     repeating: FormClassName | null;
     /** An instant, as `2026-07-01T17:40:00Z`. */
     signed_at: string | null;
-    /** Null also for the account without an employee. */
+    /** Null when nobody has signed, and when the account that signed has no employee. */
     signer: CardTeacher | null;
     changed_since_signed: boolean;
   };
@@ -94,7 +96,7 @@ export function cardStudents(key: CardsKey, t: Reading): Promise<CardStudent[]> 
             ${formClassName("d.promoted_to")} as promoted_to, ${formClassName("d.repeating")} as repeating,
             to_char(d.signed_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as signed_at, d.signature,
             case when e.employee_id is not null then ${person("e")} end as signer,
-            coalesce(${isChanged("d")}, false) as changed_since_signed
+            d.signed_by is not null and ${isChanged("d")} as changed_since_signed
        from roster r
        join students s on s.id = r.student_key
        left join houses h using (house_id)
@@ -116,16 +118,4 @@ function formClassName(formClassId: string): string {
 export const ROSTER = `
        select r.student_key, r.class_id, r.academic_year_id
          from registrations r
-        where r.class_id = any($classIds) and r.academic_term_id = $academicTermId
-          and ($studentKey::integer is null or r.student_key = $studentKey)`;
-
-/** The answers of a question about all of them, student by student. */
-export function byStudent<Row extends { student_key: number }>(answers: readonly Row[]): Map<number, Row[]> {
-  const found = new Map<number, Row[]>();
-  for (const answer of answers) {
-    const own = found.get(answer.student_key);
-    if (own) own.push(answer);
-    else found.set(answer.student_key, [answer]);
-  }
-  return found;
-}
+        where ${IS_OF_CLASSES} and ($studentKey::integer is null or r.student_key = $studentKey)`;

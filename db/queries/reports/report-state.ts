@@ -1,4 +1,4 @@
-import { choseSubject } from "../parts.ts";
+import { choseSubject, criteriaOf, hasEveryGrade, isGiven } from "../parts.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /**
@@ -6,13 +6,13 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
  * are about a record `d` of term_records, if there is one, and the registration `r` of its student.
  */
 
-/** Something that the report prints is not what was signed; null where nobody has signed. */
+/** A signed record no longer prints what was signed. */
 export function isChanged(record: string, fingerprint = `report_fingerprint(${record})`): string {
   return `${record}.signed_fingerprint <> ${fingerprint}`;
 }
 
-/** Ratings, the teacher's comment, or a mark: `unmarked` is the list of students without one, as UNMARKED finds them. */
-const IS_MISSING = `(coalesce(d.teacher_comment, '') = '' or r.student_key in (select student_key from unmarked)
+/** Ratings, the teacher's comment or a mark are missing; `u` is a student without a mark, as UNMARKED finds them. */
+const IS_MISSING = `(coalesce(d.teacher_comment, '') = '' or u.student_key is not null
                      or num_nulls(${BEHAVIOUR_FIELDS.map((field) => `d.${field}`).join(", ")}) > 0)`;
 
 const STATE = `case when d.signed_by is not null then case when ${isChanged("d")} then 'changed' else 'signed' end
@@ -20,11 +20,12 @@ const STATE = `case when d.signed_by is not null then case when ${isChanged("d")
                     when ${IS_MISSING} then 'incomplete'
                     else 'complete' end`;
 
-/** Of a whole roster and its `unmarked`, in the term that is bound. */
+/** The state of every report of a roster in the bound term; `unmarked` holds the students with a mark missing. */
 export const STATES = `
        select r.class_id, ${STATE} as state, ${IS_MISSING} as is_missing
          from roster r
-         left join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId`;
+         left join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
+         left join unmarked u on u.student_key = r.student_key`;
 
 const IS_COMPLETE = "not is_missing and state <> 'returned'";
 
@@ -37,19 +38,19 @@ export const COUNTS = `jsonb_build_object(
                       'returned', count(*) filter (where state = 'returned'),
                       'toSign', count(*) filter (where ${IS_COMPLETE} and state <> 'signed'))`;
 
-/** Graded by criteria only where the subject has criteria at this level (domain `sheetKind`). */
-const CRITERIA = `(select k.criterion_id from assessment_criteria k
-                    where c.by_criteria and k.subject_id = p.subject_id and k.form_level = c.form_level)`;
+const CRITERIA = criteriaOf({
+  byCriteria: "c.by_criteria",
+  subjectId: "p.subject_id",
+  formLevel: "c.form_level",
+});
 
-const IS_GRADED = `(g.subject_id is not null and not exists ${CRITERIA}
-                    and coalesce(case when c.course_work_only then course.grade end, exam.grade) is not null)`;
-
-const HAS_CRITERION_GRADE = `exists (select 1 from criterion_grades i
-                                      where i.mark_id = exam.mark_id and i.grade is not null
-                                        and i.criterion_id in ${CRITERIA})`;
+/** Where there are no criteria: a mark in the test that counts, or a grade where one is chosen. */
+const IS_MARKED = `(case when c.course_work_only then course.mark else exam.mark end is not null
+                    or (g.subject_id is not null
+                        and coalesce(case when c.course_work_only then course.grade end, exam.grade) is not null))`;
 
 /**
- * Students of the roster `roster` who have a subject in which nothing that counts is entered (domain `subjectResult`).
+ * Students of the roster `roster` who have a subject in which what counts is not entered (domain `subjectResult`).
  * `held` are the classes, `$gradedSubjects` the subjects whose grade is chosen, by form level.
  */
 export const UNMARKED = `
@@ -57,7 +58,7 @@ export const UNMARKED = `
          from (select r.student_key, l.subject_id
                  from roster r
                  join lessons l on l.class_id = r.class_id
-                where ${choseSubject("l.")}
+                where ${isGiven("l")} and ${choseSubject("l.")}
                 union
                select m.student_key, m.subject_id
                  from marks m
@@ -72,7 +73,7 @@ export const UNMARKED = `
                and course.subject_id = p.subject_id and course.test_id = 2
          left join jsonb_to_recordset($gradedSubjects::jsonb) as g (subject_id integer, form_level smallint)
                 on g.subject_id = p.subject_id and g.form_level = c.form_level
-        where (case when c.course_work_only then course.mark is null and coalesce(course.attendance, 1) = 1
-                    else exam.mark is null and coalesce(exam.attendance, 1) = 1 end)
-          and not ${IS_GRADED}
-          and not ${HAS_CRITERION_GRADE}`;
+        cross join lateral (select ${CRITERIA} as criteria) k
+        where coalesce(case when c.course_work_only then course.attendance else exam.attendance end, 1) = 1
+          and not case when cardinality(k.criteria) > 0 then ${hasEveryGrade("exam", "k.criteria")}
+                       else ${IS_MARKED} end`;

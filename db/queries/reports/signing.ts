@@ -1,6 +1,7 @@
 import { Op } from "sequelize";
-import { row, rows, type Transaction } from "../../index.ts";
+import { row, rows } from "../../index.ts";
 import { TermRecord } from "../../models/term-records.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
 
 /** Whose report of which term. */
 type Report = { academicTermId: number; studentKey: number };
@@ -14,7 +15,7 @@ export type ReviewedReport = { studentKey: number; fingerprint: string };
  */
 export function signReports(
   { seen, ...asked }: { academicTermId: number; accountId: number; seen: readonly ReviewedReport[] },
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<Pick<TermRecord, "student_key">[]> {
   return rows<Pick<TermRecord, "student_key">>(
     `update term_records d
@@ -23,7 +24,7 @@ export function signReports(
                            from accounts a
                            join employees e using (employee_id)
                           where a.account_id = $accountId),
-            returned_by = null, returned_at = null, return_reason = null
+            returned_by = null, returned_at = null, return_reason = null, taken_back_reason = null
        from jsonb_to_recordset($seen::jsonb) as i ("studentKey" integer, fingerprint text)
       where d.student_key = i."studentKey" and d.academic_term_id = $academicTermId
         and report_fingerprint(d) = i.fingerprint
@@ -39,7 +40,7 @@ export function signReports(
  */
 export async function returnReport(
   asked: Report & { accountId: number; fingerprint: string; reason: string },
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<boolean> {
   const returned = await row<Pick<TermRecord, "student_key">>(
     `update term_records d
@@ -54,8 +55,25 @@ export async function returnReport(
   return returned !== null;
 }
 
+/** Takes a signature off a report. Lock it first. @returns false when it is not this account's (any more) */
+export async function unsignReport(
+  asked: Report & { accountId: number; reason: string },
+  t: TermTransaction,
+): Promise<boolean> {
+  const unsigned = await row<Pick<TermRecord, "student_key">>(
+    `update term_records
+        set taken_back_reason = $reason,
+            signed_by = null, signed_at = null, signed_fingerprint = null, signature = null
+      where student_key = $studentKey and academic_term_id = $academicTermId and signed_by = $accountId
+     returning student_key`,
+    asked,
+    t,
+  );
+  return unsigned !== null;
+}
+
 /** The form teacher has resubmitted it. Lock it first. */
-export async function clearReturn({ academicTermId, studentKey }: Report, t: Transaction): Promise<void> {
+export async function clearReturn({ academicTermId, studentKey }: Report, t: TermTransaction): Promise<void> {
   await TermRecord.update(
     { returned_by: null, returned_at: null, return_reason: null },
     { student_key: studentKey, academic_term_id: academicTermId, returned_by: { [Op.ne]: null } },

@@ -1,53 +1,42 @@
-import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import { rows, run, type Reading } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { TermRecord } from "../../models/term-records.ts";
-import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import { byNames } from "../parts.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { RECORD_COLUMNS } from "#fields/term-record.ts";
+import type { ColumnValue } from "#fields/value.ts";
+import { IS_IN_CLASS } from "../on-roster.ts";
+import { byNames, overwrite } from "../parts.ts";
 import { isChanged } from "./report-state.ts";
 import type { ReportsKey } from "./term-reports.ts";
 
 /** What a form teacher and the principal write on a report. */
-const RECORD_COLUMNS = [
-  "total_sessions",
-  "sessions_absent",
-  "sessions_late",
-  "participation",
-  "project",
-  "promotion_progress",
-  "promoted_to",
-  "repeating",
-  ...BEHAVIOUR_FIELDS,
-  "teacher_comment",
-  "principal_comment",
-] as const;
-
 export type RecordFields = Pick<TermRecord, (typeof RECORD_COLUMNS)[number]>;
 
 type Named = Pick<Account, "account_id" | "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
 
 export type TermRecordRow = RecordFields &
-  Pick<TermRecord, "student_key" | "version"> & {
+  Pick<TermRecord, "student_key" | "version" | "sessions_taken_at"> & {
     /** Null where the student was registered without a record: it is made with the first save. */
     term_record_id: TermRecord["term_record_id"] | null;
-    /** What is printed on the report, as it is now. */
+    /** What is printed on the report, as it is now; empty where it was not asked for and nobody has signed. */
     fingerprint: string;
     signature: (Named & { at: string; picture: TermRecord["signature"]; changed: boolean }) | null;
     returned: (Named & { at: string; reason: string }) | null;
   };
 
-/** The texts that say nothing where there is no record yet. */
-const TEXTS = new Set<string>(["participation", "project", "teacher_comment", "principal_comment"]);
-
-/** The records of a class in a term, or of one student in it, in the order of the register. */
+/**
+ * The records of a class in a term, or of one student in it, in the order of the register. `forSigning` with the
+ * fingerprint of each: for a class it takes as long as all else on the page.
+ */
 export function termRecords(
-  asked: ReportsKey & { studentKey: number | null },
+  { forSigning = false, ...asked }: ReportsKey & { studentKey: number | null; forSigning?: boolean },
   t: Reading,
 ): Promise<TermRecordRow[]> {
   return rows<TermRecordRow>(
-    `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, x.fingerprint,
-            ${RECORD_COLUMNS.map(readColumn).join(", ")},
+    `select r.student_key, d.term_record_id, coalesce(d.version, 0) as version, x.fingerprint, d.sessions_taken_at,
+            ${RECORD_COLUMNS.map((column) => `(w.record).${column}`).join(", ")},
             case when d.signed_by is not null
                  then ${act("s", "d.signed_at", `'picture', d.signature, 'changed', ${isChanged("d", "x.fingerprint")}`)}
                  end as signature,
@@ -56,19 +45,20 @@ export function termRecords(
        join students p on p.id = r.student_key
        join academic_terms y on y.academic_term_id = r.academic_term_id
        left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
-      cross join lateral (select report_fingerprint(case when d.term_record_id is null then ${BLANK} else d end)
-                                 as fingerprint) x
+      cross join lateral (select case when d.term_record_id is null then ${BLANK} else d end as record offset 0) w
+      cross join lateral (select case when $forSigning::boolean or d.signed_by is not null
+                                      then report_fingerprint(w.record) else '' end as fingerprint offset 0) x
        left join (${ACCOUNTS}) s on s.account_id = d.signed_by
        left join (${ACCOUNTS}) b on b.account_id = d.returned_by
       where r.class_id = $classId and r.academic_term_id = $academicTermId
-        and ($studentKey::integer is null or r.student_key = $studentKey)
+        and ($studentKey::integer is null or r.student_key = $studentKey) and ${IS_IN_CLASS}
       order by ${byNames("p", "p.id")}`,
-    asked,
+    { ...asked, forSigning },
     t,
   );
 }
 
-/** What registering gives: a record that is still to be made has the fingerprint that it will have. */
+/** A record that is still to be made, as registering will make it: it reads so and has that fingerprint. */
 const BLANK = `jsonb_populate_record(null::term_records, jsonb_build_object(
                  'student_key', r.student_key, 'academic_term_id', r.academic_term_id, 'total_sessions', y.total_sessions,
                  'participation', '', 'project', '', 'teacher_comment', '', 'principal_comment', ''))`;
@@ -77,18 +67,10 @@ const ACCOUNTS = `select a.account_id, a.user_name, e.first_name, e.last_name
                     from accounts a
                     left join employees e using (employee_id)`;
 
-/** Who did it and when, in the moment's own time zone. */
+/** The person who acted and the moment, as JSON; the moment is an instant. */
 function act(account: string, at: string, more: string): string {
   return `jsonb_build_object('account_id', ${account}.account_id, 'first_name', ${account}.first_name, 'last_name', ${account}.last_name,
                              'user_name', ${account}.user_name, 'at', ${at}, ${more})`;
-}
-
-function readColumn(column: string): string {
-  if (TEXTS.has(column)) return `coalesce(d.${column}, '') as ${column}`;
-  // A record that is still to be made gets the term's sessions, as registering gives them.
-  return column === "total_sessions"
-    ? "case when d.term_record_id is null then y.total_sessions else d.total_sessions end as total_sessions"
-    : `d.${column}`;
 }
 
 /**
@@ -97,7 +79,7 @@ function readColumn(column: string): string {
  */
 export function lockReports(
   asked: ReportsKey & { studentKeys: readonly number[] },
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<void> {
   return run(
     `select student_key
@@ -113,7 +95,7 @@ export function lockReports(
 /** Makes the record of a student who was registered without one, as registering does; lock the report first. */
 export function ensureRecord(
   asked: { academicTermId: number; studentKey: number },
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<void> {
   return run(
     `insert into term_records (student_key, academic_term_id, total_sessions)
@@ -126,22 +108,20 @@ export function ensureRecord(
   );
 }
 
-export type RecordWrite = RecordFields & Pick<TermRecord, "student_key">;
+/** A record's columns as they are to be. */
+export type RecordWrite = Readonly<Record<string, ColumnValue>> & Pick<TermRecord, "student_key">;
 
-/** Writes records of one term, all at once, and answers their new versions; lock them first. */
+/** Writes records of one term, all at once; lock them first. */
 export function storeRecords(
   { academicTermId, writes }: { academicTermId: number; writes: readonly RecordWrite[] },
-  t: Transaction,
-): Promise<Pick<TermRecord, "student_key" | "version">[]> {
-  const columns = RECORD_COLUMNS.join(", ");
-  return rows(
-    `insert into term_records (student_key, academic_term_id, ${columns})
+  t: TermTransaction,
+): Promise<void> {
+  return run(
+    `insert into term_records (student_key, academic_term_id, ${RECORD_COLUMNS.join(", ")})
      select i.student_key, $academicTermId, ${RECORD_COLUMNS.map((column) => `i.${column}`).join(", ")}
        from jsonb_populate_recordset(null::term_records, $records::jsonb) as i
       order by i.student_key
-     on conflict (student_key, academic_term_id)
-     do update set ${RECORD_COLUMNS.map((column) => `${column} = excluded.${column}`).join(", ")}
-     returning student_key, version`,
+     on conflict (student_key, academic_term_id) do update set ${overwrite(RECORD_COLUMNS)}`,
     { academicTermId, records: JSON.stringify(writes) },
     t,
   );

@@ -5,7 +5,8 @@ import type { Student } from "../../models/people.ts";
 import type { AsNumber } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
-import { byNames, isInScope, isTeacherOf, postingOf, teachersOn, TODAY, type Scope } from "../parts.ts";
+import { classStudents } from "../class-students.ts";
+import { isInScope, isTeacherOf, postingOf, teachersOn, TODAY, type Scope } from "../parts.ts";
 
 /** A class in a term of its year: whose reports they are. */
 export type ReportsKey = { classId: number; academicTermId: number };
@@ -65,15 +66,8 @@ export type ReportStudentRow = { student_key: Student["id"] } & Pick<
 
 /** Whose reports a class has in a term, in the order of the register. */
 export function reportStudents(key: ReportsKey, t: Reading): Promise<ReportStudentRow[]> {
-  return rows<ReportStudentRow>(
-    `select s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, s.picture
-       from registrations r
-       join students s on s.id = r.student_key
-      where r.class_id = $classId and r.academic_term_id = $academicTermId
-      order by ${byNames("s", "s.id")}`,
-    key,
-    t,
-  );
+  const columns = "s.id as student_key, s.student_id, s.first_name, s.last_name, s.gender, s.picture";
+  return classStudents({ columns }, { ...key, classIds: [key.classId] }, t);
 }
 
 export type SubjectMaximum = Pick<Assessment, "subject_id" | "test_id"> &

@@ -1,6 +1,6 @@
 import { INK, RULE, SANS_LINE } from "../../parts/type.ts";
 import { cellValues } from "../values.ts";
-import type { Content } from "pdfmake/interfaces.js";
+import type { CanvasElement, Content } from "pdfmake/interfaces.js";
 import type { ListColumn, ListRow, Marked } from "../data.ts";
 import type { PrintedRow } from "../rows.ts";
 
@@ -9,6 +9,7 @@ const HEIGHT = 5.6;
 /** Hollow for the whole, solid for the part of it that is meant; no grey, which a school's printer makes dots of. */
 export function barOf(column: ListColumn, row: ListRow, { width, longest, size }: Drawn): Content {
   const [bar] = cellValues(column, row);
+  if (column.scale !== undefined) return onAxis(bar, column.scale, { width, longest, size });
   const length = (figure: number) => (figure / longest) * width;
   const whole = numberOf(bar);
   if (whole === 0) return { text: "", fontSize: size };
@@ -17,6 +18,24 @@ export function barOf(column: ListColumn, row: ListRow, { width, longest, size }
   const hollow = { ...at, w: length(whole), lineWidth: RULE.group, lineColor: INK };
   const solid = { ...at, w: length(bar?.solid ?? whole), lineWidth: 0, color: INK };
   return { canvas: [hollow, solid], relativePosition: { x: 0, y: 0 } };
+}
+
+const AXIS = 7;
+const STROKE = 4.5;
+
+/** On a line as long as the whole, on which the stroke stands below it; nothing at all where there is neither. */
+function onAxis(bar: Marked | undefined, scale: number, { width, size }: Drawn): Content {
+  const stroke = bar?.stroke ?? null;
+  const end = (numberOf(bar) / scale) * width;
+  const at = ((stroke ?? 0) / scale) * width;
+  const line = { type: "line" as const, lineColor: INK };
+  const drawn: CanvasElement[] = [{ ...line, x1: 0, y1: AXIS, x2: width, y2: AXIS, lineWidth: RULE.row }];
+  if (end > 0)
+    drawn.push({ type: "rect", x: 0, y: AXIS - HEIGHT, w: end, h: HEIGHT, lineWidth: 0, color: INK });
+  if (stroke !== null)
+    drawn.push({ ...line, x1: at, y1: AXIS, x2: at, y2: AXIS + STROKE, lineWidth: RULE.frame });
+  const isEmpty = end === 0 && stroke === null;
+  return isEmpty ? { text: "", fontSize: size } : { canvas: drawn, relativePosition: { x: 0, y: 0 } };
 }
 
 type Drawn = { width: number; longest: number; size: number };

@@ -23,7 +23,7 @@ export function blockOf(group: ListGroup, { rows, isContinued, above }: Block, l
   };
 }
 
-/** Of the name, and the head of the table. */
+/** The height of a block's title and of its table's head. */
 export function blockHeight(group: ListGroup, layout: Layout, isContinued: boolean): number {
   const title = titleOf(group, isContinued);
   return bandHeight(title, layout.width - GAP - title.counts.width) + layout.head.height;

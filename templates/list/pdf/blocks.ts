@@ -1,21 +1,20 @@
 import { BLOCK_GAP, widthOfTable } from "../plan.ts";
 import { groupRows, type PrintedRow } from "../rows.ts";
 import { blockHeight, blockOf } from "./block.ts";
-import { evenRoom, inColumns, type Measured } from "./pages.ts";
+import { evened, inColumns, type Measured } from "./pages.ts";
 import { layoutsOf, rowHeight, type Layout } from "./table.ts";
 import type { Content } from "pdfmake/interfaces.js";
 import type { ListGroup, ListTable } from "../data.ts";
 import type { Flow, Space } from "./flow.ts";
 
-/** Null where the block begins: its name, and the head of its table. */
-type Item = Measured & { group: ListGroup; row: PrintedRow | null };
-type Laid = { layout: Layout; columns: Item[][] };
+/** Something laid out in a block. `row` is null for the block's beginning: its title and the head of its table. */
+type Item = Measured & { group: ListGroup; row: PrintedRow | null; layout: Layout };
 
 const SIDES = 2;
 const ABOVE = 12;
 const BETWEEN = 16;
 const SLACK = 1;
-/** Of text and of rows; the roomier where it takes no more pages. */
+/** Sizes of text and padding of rows that are tried: the roomier is taken where it needs no more pages. */
 const STEPS = [
   { size: 8.8, padding: 1.25 },
   { size: 8.8, padding: 0.65 },
@@ -25,56 +24,58 @@ const STEPS = [
 export function listBlocks(table: ListTable, space: Space): Flow {
   const width = widthOfTable(table, space.width);
   const groups = table.groups.filter(({ rows }) => rows.length > 0);
-  const layoutAt = layoutsOf(
-    table,
-    groups.flatMap((group) => groupRows(table, group, 0)),
-    width,
-  );
   const roomOf = (column: number) => (column < SIDES ? space.first : space.next) - ABOVE - SLACK;
-  const tries = STEPS.map((step): Laid => {
-    const layout = layoutAt(step);
-    const items = groups.flatMap((group) => itemsOf(table, group, layout));
-    return { layout, columns: inColumns(items, roomOf) };
+  const tries = STEPS.map((step) => {
+    const items = groups.flatMap((group) =>
+      itemsOf(group, groupRows(table, group, 0), layoutOf(group)(step)),
+    );
+    return inColumns(items, roomOf);
   });
-  const { layout, columns } = tries.reduce((best, each) => (pagesIn(each) < pagesIn(best) ? each : best));
-  const even = evened(columns, roomOf);
+  const columns = tries.reduce((best, each) => (pagesIn(each) < pagesIn(best) ? each : best));
+  const even = evened(columns, SIDES, roomOf);
   const last = Math.max(...even.slice(-SIDES).map(heightOf));
-  return { content: pagesOf(even, layout), left: roomOf(even.length - 1) - last };
+  return { content: pagesOf(even, width), left: roomOf(even.length - 1) - last };
+
+  function layoutOf(group: ListGroup) {
+    return layoutsOf(tableOfBlock(table, group), groupRows(table, group, 0), width);
+  }
 }
 
-function itemsOf(table: ListTable, group: ListGroup, layout: Layout): Item[] {
+/** A block may do without some of the columns. */
+function tableOfBlock(table: ListTable, { without = [] }: ListGroup): ListTable {
+  const columns = table.columns.filter((column) => column.kind === "box" || !without.includes(column.key));
+  return { ...table, columns };
+}
+
+function itemsOf(group: ListGroup, printed: readonly PrintedRow[], layout: Layout): Item[] {
   const begun = blockHeight(group, layout, false);
   const again = blockHeight(group, layout, true);
-  const rows = groupRows(table, group, 0).map((row): Item => {
+  const rows = printed.map((row): Item => {
     return {
       group,
       row,
+      layout,
       height: rowHeight(row, layout),
       opening: again,
       keepWithPrevious: row.keepWithPrevious,
     };
   });
-  return [{ group, row: null, height: BETWEEN + begun, opening: -BETWEEN, keepWithPrevious: false }, ...rows];
+  return [
+    { group, layout, row: null, height: BETWEEN + begun, opening: -BETWEEN, keepWithPrevious: false },
+    ...rows,
+  ];
 }
 
-function pagesIn({ columns }: Laid): number {
+function pagesIn(columns: readonly Item[][]): number {
   return Math.ceil(columns.length / SIDES);
 }
 
-/** The columns of the last page end together. */
-function evened(columns: Item[][], roomOf: (column: number) => number): Item[][] {
-  const first = SIDES * (Math.ceil(columns.length / SIDES) - 1);
-  const items = columns.slice(first).flat();
-  const room = evenRoom(items, SIDES, roomOf(first));
-  return [...columns.slice(0, first), ...inColumns(items, () => room)];
-}
-
-function pagesOf(columns: readonly Item[][], layout: Layout): Content[] {
+function pagesOf(columns: readonly Item[][], width: number): Content[] {
   return columns.flatMap((left, index): Content[] => {
     if (index % SIDES > 0) return [];
     const sides = [left, columns[index + 1] ?? []].map((items) => ({
-      width: layout.width,
-      stack: stackOf(items, layout),
+      width,
+      stack: stackOf(items),
     }));
     const page = {
       columns: sides,
@@ -85,14 +86,16 @@ function pagesOf(columns: readonly Item[][], layout: Layout): Content[] {
   });
 }
 
-/** What stands of each group in a column. */
-function stackOf(items: readonly Item[], layout: Layout): Content[] {
+/** The parts of groups that share one column of a page. */
+function stackOf(items: readonly Item[]): Content[] {
   const parts = new Map<ListGroup, Item[]>();
   for (const item of items) parts.set(item.group, [...(parts.get(item.group) ?? []), item]);
-  return [...parts].map(([group, part], index) => {
+  return [...parts].flatMap(([group, part], index) => {
+    const [first] = part;
+    if (!first) return [];
     const rows = part.flatMap(({ row }) => row ?? []);
-    const isContinued = part[0]?.row !== null;
-    return blockOf(group, { rows, isContinued, above: index === 0 ? 0 : BETWEEN }, layout);
+    const above = index === 0 ? 0 : BETWEEN;
+    return [blockOf(group, { rows, isContinued: first.row !== null, above }, first.layout)];
   });
 }
 

@@ -1,6 +1,6 @@
-import { decimalsOf, figure } from "../../parts/figures.ts";
+import { decimalsOf, figure, figureOutOf } from "../../parts/figures.ts";
 import { INK, MUTED, SANS_LINE } from "../../parts/type.ts";
-import { alignOf, hasFigures, linesOfValue, formattedValues, UNDER, type FormattedValue } from "../values.ts";
+import { alignOf, linesOfValue, formattedValues, UNDER, type FormattedValue } from "../values.ts";
 import { barOf } from "./bar.ts";
 import type { Content, ContentText } from "pdfmake/interfaces.js";
 import type { ListColumn } from "../data.ts";
@@ -8,7 +8,7 @@ import type { PrintedRow } from "../rows.ts";
 
 export type Setting = {
   columns: readonly ListColumn[];
-  /** Of the columns, without that of the numbers. */
+  /** The columns' widths, without the column of row numbers. */
   widths: readonly number[];
   /** The most decimals of any figure in each column: room for them is kept in every row. */
   decimals: readonly number[];
@@ -29,7 +29,7 @@ export function rowCells(row: PrintedRow, setting: Setting): Content[] {
     if (place.column.kind === "bar") return barOf(place.column, row.cells, place);
     const all = formattedValues(place.column, row.cells);
     const lines = all.map((formatted, line) => {
-      const missing = Math.max(0, (heights[line] ?? 1) - linesOfValue(place.column, formatted, place));
+      const missing = Math.max(0, (heights[line] ?? 1) - linesOfValue(formatted, place));
       return lineOf(formatted, place, all.length > 1 ? missing * place.size * SANS_LINE : 0);
     });
     const [only = { text: "", fontSize: place.size }, ...more] = lines;
@@ -43,7 +43,7 @@ export function rowCells(row: PrintedRow, setting: Setting): Content[] {
  */
 export function lineHeights(row: PrintedRow, setting: Setting): number[] {
   const cells = placesIn(row, setting).map((place) =>
-    formattedValues(place.column, row.cells).map((formatted) => linesOfValue(place.column, formatted, place)),
+    formattedValues(place.column, row.cells).map((formatted) => linesOfValue(formatted, place)),
   );
   const count = Math.max(1, ...cells.map((lines) => lines.length));
   const heights = Array.from({ length: count }, (_line, index) => {
@@ -56,6 +56,7 @@ export function lineHeights(row: PrintedRow, setting: Setting): number[] {
 
 export function decimalsIn(columns: readonly ListColumn[], rows: readonly PrintedRow[]): number[] {
   return columns.map((column) => {
+    if (column.hangs) return 0;
     const all = rows.flatMap(({ cells }) => formattedValues(column, cells));
     return decimalsOf(all.filter(({ isFigure }) => isFigure).map(({ text }) => text));
   });
@@ -91,11 +92,14 @@ function lineOf(formatted: FormattedValue, place: Place, below: number): Content
 }
 
 function textOf(formatted: FormattedValue, { column, size, decimals }: Place): ContentText {
-  const { text, strong: bold, italics, quiet, underlined } = formatted;
+  const { text, strong: bold, italics, quiet, underlined, oneLine } = formatted;
   const color = quiet ? MUTED : INK;
   const drawn: Partial<ContentText> = { italics, ...(underlined && { decoration: "underline" }) };
   const alignment = alignOf(column);
-  if (formatted.isFigure && alignment === "right")
+  if (formatted.isFigure && alignment === "right") {
+    const { outOf } = formatted;
+    if (outOf !== null) return { ...figureOutOf(text, String(outOf), decimals, { size }), ...drawn };
     return { ...figure(text, decimals, { bold, size, color }), ...drawn };
-  return { text, bold, color, fontSize: size, alignment, noWrap: hasFigures(column), ...drawn };
+  }
+  return { text, bold, color, fontSize: size, alignment, noWrap: oneLine, ...drawn };
 }

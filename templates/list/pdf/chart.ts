@@ -63,7 +63,7 @@ function barsOf({ columns, groups }: ListTable, { plan }: Layout): Bar[] {
   return bars.map((bar) => ({ ...bar, height: (bar.figure / most) * full }));
 }
 
-/** Of the column at that place, counted with the numbers. */
+/** The x at which the column at this place ends; the row numbers count as a column. */
 function rightEdge({ widths, gap, right }: Columns, place: number): number {
   return widths.slice(0, place + 1).reduce((x, width, index) => {
     const before = index === 0 ? 0 : gap + right(index - 1);

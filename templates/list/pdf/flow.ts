@@ -22,7 +22,7 @@ const PADDING = {
   portrait: { tight: 0.3, roomy: 1.9, comfortable: 1.5 },
   landscape: { tight: -0.7, roomy: 1.9, comfortable: 1 },
 };
-/** For what does not depend on it. */
+/** A layout for what does not depend on sizes. */
 const UNSIZED = { size: 0, padding: 0 };
 /** Rows of several lines are told apart by the space between them. */
 const PADDING_OF_LINES = { tight: 2.8, roomy: 3.6, comfortable: 3.4 };

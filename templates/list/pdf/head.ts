@@ -3,17 +3,17 @@ import { HEAD_PADDING } from "../../parts/rules.ts";
 import { INK, MUTED, RULE, SANS_LINE, SIZE } from "../../parts/type.ts";
 import { hasSpans, spansOf, type Columns, type Span } from "../plan.ts";
 import { alignOf } from "../values.ts";
-import type { ContentText } from "pdfmake/interfaces.js";
+import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
 import type { ListColumn } from "../data.ts";
 
 /** Between labels. */
 const LABEL_GAP = 4;
 
 /** Rows anew for each table: the same object in two tables prints once. */
-export type Head = { rows: () => ContentText[][]; height: number };
+export type Head = { rows: () => TableCell[][]; height: number };
 
 /** The labels of the columns, and over them what neighbours have in common. */
-export function headOf({ columns, widths, gap }: Columns): Head {
+export function headOf({ columns, widths, gap }: Columns, spansRuled: boolean): Head {
   const places = widths.length - columns.length;
   const own = widths.slice(places);
   const labels = () => columns.map((column) => labelOf(column, gap));
@@ -28,16 +28,18 @@ export function headOf({ columns, widths, gap }: Columns): Head {
   const overLines = spans.map((span) => {
     return linesOf(span.over, widthOfSpan(span, own, gap), { size: SIZE.label, bold: true });
   });
+  const rule = (span: Span) => (spansRuled && span.count > 1 ? widthOfSpan(span, own, gap) : 0);
   return {
     rows: () => [
-      [...emptyCells(places), ...spans.flatMap(spanCells)],
+      [...emptyCells(places), ...spans.flatMap((span) => spanCells(span, columns[span.from], rule(span)))],
       [...emptyCells(places), ...labels()],
     ],
     height: height + Math.max(...overLines) * SIZE.label * SANS_LINE,
   };
 }
 
-function labelOf(column: ListColumn, gap: number): ContentText {
+function labelOf(column: ListColumn, gap: number): Content {
+  if (column.scale !== undefined) return scaleLabel(column.scale);
   return {
     text: column.title,
     alignment: alignOf(column),
@@ -45,7 +47,18 @@ function labelOf(column: ListColumn, gap: number): ContentText {
     color: MUTED,
     verticalAlignment: "bottom",
     margin: [marginOf(column, gap), 0, 0, 0],
-  } as ContentText;
+  } as Content;
+}
+
+/** The ends of the line on which bars are drawn. */
+function scaleLabel(scale: number): Content {
+  const look = { fontSize: SIZE.label, color: MUTED, verticalAlignment: "bottom" };
+  return {
+    columns: [
+      { text: "0", ...look },
+      { text: String(scale), alignment: "right", ...look },
+    ],
+  } as Content;
 }
 
 /**
@@ -61,12 +74,14 @@ function widthOfSpan({ from, count }: Span, widths: readonly number[], gap: numb
   return widths.slice(from, from + count).reduce((sum, width) => sum + width + gap, -gap);
 }
 
-function spanCells({ over, count }: Span): ContentText[] {
-  const look = { alignment: "right", fontSize: SIZE.label, bold: true, color: INK } as const;
-  return [
-    { text: over, colSpan: count, verticalAlignment: "bottom", ...look } as ContentText,
-    ...emptyCells(count - 1),
-  ];
+/** Over one column it stands as its label does. @param rule the length of the line under it */
+function spanCells({ over, count }: Span, column: ListColumn | undefined, rule: number): TableCell[] {
+  const alignment = count === 1 && column ? alignOf(column) : "right";
+  const look = { alignment, fontSize: SIZE.label, bold: true, color: INK } as const;
+  const text = { text: over, ...look };
+  const line = { type: "line", x1: 0, y1: 0, x2: rule, y2: 0, lineWidth: RULE.row, lineColor: INK } as const;
+  const cell = rule === 0 ? text : { stack: [text, { canvas: [line] }] };
+  return [{ ...cell, colSpan: count, verticalAlignment: "bottom" } as TableCell, ...emptyCells(count - 1)];
 }
 
 /** A new one for each place: the same object in two cells prints once. */

@@ -34,6 +34,18 @@ export function inColumns<Item extends Measured>(
   }
 }
 
+/** The columns of the last page, of `sides` each, end together. */
+export function evened<Item extends Measured>(
+  columns: readonly Item[][],
+  sides: number,
+  roomOf: (column: number) => number,
+): Item[][] {
+  const first = sides * (Math.ceil(columns.length / sides) - 1);
+  const last = columns.slice(first).flat();
+  const room = evenRoom(last, sides, roomOf(first));
+  return [...columns.slice(0, first), ...inColumns(last, () => room)];
+}
+
 /** The lowest room in which the items take no more columns than that: so columns side by side end together. */
 export function evenRoom(items: readonly Measured[], count: number, most: number): number {
   const all = heightOf(items, []);

@@ -21,7 +21,7 @@ export function layoutsOf(
   width: number,
 ): (step: Step) => Layout {
   const plan = columnsOf(table, width);
-  const head = headOf(plan);
+  const head = headOf(plan, table.spansRuled === true);
   const widths = plan.widths.slice(numberColumns(table));
   const decimals = decimalsIn(plan.columns, rows);
   const longest = plan.columns.map((column) => longestIn(column, rows));

@@ -30,10 +30,21 @@ export function emptyCell(style: CellStyle = {}): CellObject {
   return { ...style };
 }
 
-/** A formula with what it comes to: phones and previews show the one and do not calculate the other. */
-export type FormulaCell = CellObject & { result: number };
+/** A number in a format of its own, such as `0.0%`. */
+export function figureCell(figure: number, format: string, style: CellStyle = {}): CellObject {
+  return { ...style, value: figure, type: Number, format, align: style.align ?? "right" };
+}
 
-/** @param formula without the equals sign */
-export function formulaCell(formula: string, result: number, style: CellStyle = {}): FormulaCell {
-  return { ...numberCell(result, style), value: formula, type: "Formula", result };
+/** A formula with what it comes to: phones and previews show the one and do not calculate the other. */
+export type FormulaCell = CellObject & { result: number | string };
+
+/** @param formula without the equals sign. @param shown the cell with its result, whose look it takes */
+export function formulaCell(formula: string, shown: CellObject): FormulaCell {
+  const { value } = shown;
+  return {
+    ...shown,
+    value: formula,
+    type: "Formula",
+    result: typeof value === "string" ? value : Number(value),
+  };
 }

@@ -9,26 +9,30 @@ export type Sheet = {
   name: string;
   head: Cell[][];
   rows: Cell[][];
-  /** In characters, from the left. */
+  /** The columns' widths in characters, from the left. */
   widths: number[];
   /** Columns that stay in sight when scrolling sideways. */
   frozenColumns: number;
+  /** The same columns are printed on every page; and no lines are drawn but those that cells have. */
+  isFigures?: boolean;
   orientation: "portrait" | "landscape";
   foot: string;
 };
 
 export async function printSheets(sheets: readonly Sheet[]): Promise<PrintedFile> {
-  const pages = sheets.map(({ name, head, rows, widths, frozenColumns, orientation }) => ({
+  const pages = sheets.map(({ name, head, rows, widths, frozenColumns, orientation, isFigures }) => ({
     data: [...head, ...rows],
     sheet: name,
     columns: widths.map((width) => ({ width })),
     stickyRowsCount: head.length,
     stickyColumnsCount: frozenColumns,
     ...(orientation === "landscape" && { orientation }),
+    ...(isFigures && { showGridLines: false }),
   }));
   const setups = sheets.map(({ head, rows, ...setup }) => ({
     ...setup,
     headRows: head.length,
+    printedColumns: setup.isFigures ? setup.frozenColumns : 0,
     results: rows
       .flat()
       .filter(isFormula)

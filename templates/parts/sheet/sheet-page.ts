@@ -5,15 +5,18 @@ import {
   replaceElement,
   sanitizeTextContent,
 } from "write-excel-file/utility";
+import { letterOf, sheetReference } from "./columns.ts";
 import type writeExcelFile from "write-excel-file/node";
 
 type PageSetup = {
   name: string;
   headRows: number;
+  /** Columns that are printed on every page, from the left. */
+  printedColumns?: number;
   orientation: "portrait" | "landscape";
   foot: string;
-  /** What its formulas come to, in the order of their cells. */
-  results: readonly number[];
+  /** The results of the page's formulas, in the order of their cells. */
+  results: readonly (number | string)[];
 };
 
 type Options = NonNullable<Parameters<typeof writeExcelFile>[1]>;
@@ -22,6 +25,7 @@ type Feature = NonNullable<Options["features"]>[number];
 const A4 = 9;
 /** Excel refuses a file with more than 255 characters in a foot; each `&` counts twice. */
 const LONGEST_FOOT = 110;
+const FORMULA = /(<c r="[A-Z]+\d+"[^>]*)>(<f>[^<]*<\/f>)<\/c>/g;
 const WORKSHEET = "xl/worksheets/sheet{id}.xml";
 
 /**
@@ -45,9 +49,11 @@ export function pageSetup(setups: readonly PageSetup[]): Feature {
 }
 
 function withPrintTitles(xml: string, setups: readonly PageSetup[]): string {
-  const titles = setups.map(({ name, headRows }, index) => {
-    const rows = sanitizeTextContent(`'${name.replaceAll("'", "''")}'!$1:$${headRows}`);
-    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${rows}</definedName>`;
+  const titles = setups.map(({ name, headRows, printedColumns = 0 }, index) => {
+    const sheet = sheetReference(name);
+    const columns = printedColumns === 0 ? [] : [`${sheet}!$A:$${letterOf(printedColumns - 1)}`];
+    const repeated = sanitizeTextContent([...columns, `${sheet}!$1:$${headRows}`].join(","));
+    return `<definedName name="_xlnm.Print_Titles" localSheetId="${index}">${repeated}</definedName>`;
   });
   return put(
     xml,
@@ -66,7 +72,11 @@ function withCalculation(xml: string, setups: readonly PageSetup[]): string {
 /** The library writes a formula and no value; a reader that does not calculate would show an empty cell. */
 function withResults(xml: string, { results }: PageSetup): string {
   const left = results.values();
-  return xml.replaceAll("</f></c>", () => `</f><v>${left.next().value ?? 0}</v></c>`);
+  return xml.replaceAll(FORMULA, (_cell, begun: string, formula: string) => {
+    const result = left.next().value ?? 0;
+    const isText = typeof result === "string";
+    return `${begun}${isText ? ' t="str"' : ""}>${formula}<v>${isText ? sanitizeTextContent(result) : result}</v></c>`;
+  });
 }
 
 function withPage(xml: string, { orientation, foot }: PageSetup): string {
@@ -83,7 +93,7 @@ function withPage(xml: string, { orientation, foot }: PageSetup): string {
 
 type SetUpFile = "xl/workbook.xml" | typeof WORKSHEET;
 
-/** In place of the element of that name, or in the order among its siblings that a reader insists on. */
+/** Replaces the element of that name, or inserts it at the place among its siblings that a reader insists on. */
 function put(xml: string, tag: string, markup: string, file: SetUpFile, parent: string): string {
   const known = findElement(xml, tag);
   if (known !== undefined) return replaceElement(xml, known, markup);

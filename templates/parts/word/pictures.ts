@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 import { ImageRun } from "docx";
+import { normalised } from "../text.ts";
 
 type Shown = { path: string | null; width: number; height: number; alternative: string };
 
@@ -16,6 +17,7 @@ export class Pictures {
     const data = path === null ? null : this.#dataOf(path);
     if (data === null) return null;
     this.#shown += 1;
+    const told = normalised(alternative);
     return new ImageRun({
       type: "jpg",
       data,
@@ -23,8 +25,8 @@ export class Pictures {
       altText: {
         id: String(this.#shown),
         name: `Picture ${this.#shown}`,
-        title: alternative,
-        description: alternative,
+        title: told,
+        description: told,
       },
     });
   }

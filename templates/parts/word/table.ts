@@ -10,12 +10,12 @@ export type WordRow = {
   /** Weight of the rule under the row, and its colour. */
   rule?: number;
   colour?: string;
-  /** Of the rule over it. */
+  /** The width of the rule over the row. */
   over?: number;
   isHead?: boolean;
 };
 
-/** What follows another in a document or a cell. */
+/** Paragraphs and tables of a document or a cell, in their order. */
 export type Flow = Element[];
 
 export type WordCell = {

@@ -21,11 +21,11 @@ type Line = {
   align?: Align;
   before?: number;
   after?: number;
-  /** Of its largest text: the line is as high as this asks for. */
+  /** The size of its largest text in points: it decides the line's height. */
   size?: number;
-  /** In Word's list of headings. */
+  /** Word lists it among the headings. */
   outline?: boolean;
-  /** Where a tab in it leads, to which what follows ends. */
+  /** The position of a right-aligned tab stop. */
   tab?: number;
   /** Never the last on a page. */
   withNext?: boolean;

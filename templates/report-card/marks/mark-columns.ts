@@ -9,7 +9,7 @@ type MarkCell = Extract<CardCell, { is: "mark" }>;
 export type MarkColumn = CardColumn & { width: number; digits: number };
 
 const DASH = "–";
-/** As wide as a digit. */
+/** A space that is as wide as a digit. */
 const FIGURE_SPACE = "\u2007";
 /** Room for 100. */
 const FIGURE_WIDTH = 22;
@@ -51,7 +51,7 @@ export function cellOf(cell: CardCell, column: MarkColumn, size: number): Conten
   return { ...style, text: cell.text, bold: column.kind !== "rating" };
 }
 
-/** Under the units of the marks. */
+/** A dash that stands under the units of the marks. */
 function dashIn({ kind, digits }: Common): string {
   return kind === "mark" ? FIGURE_SPACE.repeat(Math.max(0, digits - 1)) + DASH : DASH;
 }

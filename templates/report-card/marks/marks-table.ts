@@ -17,7 +17,7 @@ const LEAST_GAP = { beside: 7, below: 7.5 };
 const MOST_SUBJECT = 165;
 const MOST_WIDER = 30;
 const TEACHER_LABEL = "Teacher";
-/** Under it, teachers stand after their subjects and not in a column of their own. */
+/** Where subjects have less than this width, teachers stand after their subjects, not in a column of their own. */
 const LEAST_SUBJECT = 104;
 const MOST_TEACHER = 104;
 const GROUP_TITLE = 11.5;

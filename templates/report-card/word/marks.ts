@@ -75,7 +75,7 @@ function subjectCells(
   ];
 }
 
-/** On one line: Word breaks a name only where it must. */
+/** Keeps a name on one line: Word then breaks it only where it must. */
 function whole(name: string): string {
   return `\u00a0${name.replaceAll(" ", "\u00a0").replaceAll("-", "\u2011")}`;
 }

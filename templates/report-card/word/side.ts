@@ -10,7 +10,7 @@ import type { Element } from "../../parts/word/element.ts";
 import type { Key, ReportCard } from "../data.ts";
 import type { Density } from "../density.ts";
 
-/** Of a row, in units of its text: Word's own line, and a little air. */
+/** A row's height in units of its text's size: Word's own line, and a little space. */
 const ROW_HEIGHT = 1.36;
 export const HEAD_HEIGHT = 17.5;
 

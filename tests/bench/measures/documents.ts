@@ -1,8 +1,8 @@
 import { closeDocuments, renderDocument } from "#templates/index.ts";
 import { samples } from "#templates/report-card/sample.ts";
-import { DOCUMENT_MS } from "../budgets.ts";
+import { CLASS_DOCUMENT_MS, DOCUMENT_MS, RETURN_MS } from "../budgets.ts";
 import { percentile, type Figure, type Target } from "../figures.ts";
-import type { Subject } from "../subject.ts";
+import { signIn, type Subject } from "../subject.ts";
 import { expectStatus, textOf, Wire } from "./wire.ts";
 
 const ONE = { warmUp: 10, documents: 30 };
@@ -14,7 +14,7 @@ const SCHOOL = { classes: 34, students: 35 };
 /** Design section 9, with two worker threads. */
 const SCHOOL_S: Target = { budget: { most: 8 }, yardstick: { measured: 81, text: "81 s" } };
 
-type Asked = { what: string; path: string; times: typeof ONE; target: Target };
+type Asked = { what: string; path: string; times: typeof ONE; target: Target; cookie?: string };
 
 /** Documents over HTTP, once the fonts have been read: the sheet's own, and the report cards of its class. */
 export async function measureDocuments(subject: Subject): Promise<Figure[]> {
@@ -46,6 +46,14 @@ export async function measureDocuments(subject: Subject): Promise<Figure[]> {
       path: cards.docx,
       times: CLASS,
       target: {},
+    },
+    ...Object.entries(cards.lists).map(([what, path]) => ({
+      what: `${what} of a class of ${cards.students} in one pdf, warm, p50`,
+      ...{ path, times: CLASS, target: CLASS_DOCUMENT_MS },
+    })),
+    {
+      ...{ what: "annual return, warm, p50", path: "/api/asr", times: CLASS, target: RETURN_MS },
+      cookie: await signIn(subject.origin, "Admin"),
     },
   ];
   const figures: Figure[] = [];
@@ -90,6 +98,18 @@ async function finishedCards({ origin, cookie, sheet }: Subject) {
     one: addressOf("report-card", { academic_term_id, student_id: first.student_id }),
     pdf: addressOf("report-card", { ...ofClass, format: "pdf" }),
     docx: addressOf("report-card", { ...ofClass, format: "docx" }),
+    lists: listsOf(first.form_class_id, sheet.termId),
+  };
+}
+
+/** What is printed of a class of the current term. */
+function listsOf(form_class: string, academic_term_id: number): Record<string, string> {
+  const sheet = { academic_term_id, form_class_id: form_class, test_id: 3, assesment_id: 2 };
+  return {
+    "class list": `/api/class-list/${encodeURIComponent(form_class)}/0/${academic_term_id}`,
+    "mark sheet of all subjects": addressOf("mark-sheet", sheet),
+    "contact information": `/api/student-contact/${encodeURIComponent(form_class)}`,
+    "registration forms": addressOf("registration-form", { form_class }),
   };
 }
 
@@ -98,8 +118,11 @@ function addressOf(call: string, query: Record<string, string | number>): string
   return `/api/${call}?${new URLSearchParams(pairs)}`;
 }
 
-async function timeOf({ origin, cookie }: Subject, { what, path, times, target }: Asked): Promise<Figure> {
-  const wire = new Wire(origin, cookie);
+async function timeOf(
+  subject: Subject,
+  { what, path, times, target, cookie = subject.cookie }: Asked,
+): Promise<Figure> {
+  const wire = new Wire(subject.origin, cookie);
   const taken: number[] = [];
   for (let count = 0; count < times.warmUp + times.documents; count++) {
     taken.push(expectStatus(await wire.open(path), 200, path).milliseconds);

@@ -1,19 +1,26 @@
-import { FIRST_VISIT, KB, SIGN_IN_VISIT, type VisitTargets } from "../budgets.ts";
+import { EMPLOYEES_VISIT, FIRST_VISIT, KB, SIGN_IN_VISIT, type VisitTargets } from "../budgets.ts";
 import type { Figure } from "../figures.ts";
 import { stylesheetsIn } from "../served-page.ts";
-import type { Subject } from "../subject.ts";
+import { PAGE_NAMES, pageOf, type Subject } from "../subject.ts";
 import { expectStatus, PLAIN_HTTP, textOf, Wire, type Received } from "./wire.ts";
 
 type Place = { name: string; path: string; cookie: string; targets: VisitTargets };
 
 /** What has to come before a page can be read, typed into and submitted: its HTML and its style sheets. */
-export async function measureFirstNeed({ origin, cookie, sheet }: Subject): Promise<Figure[]> {
+export async function measureFirstNeed(subject: Subject): Promise<Figure[]> {
+  const { origin, cookie, sheet } = subject;
   const signIn = { name: "sign-in page", path: "/", cookie: "", targets: SIGN_IN_VISIT };
   const markSheet = { name: "mark sheet, 35 rows", path: sheet.path, cookie, targets: FIRST_VISIT };
-  return [...(await needOf(origin, markSheet)), ...(await needOf(origin, signIn))];
+  const employees = {
+    name: PAGE_NAMES.employees,
+    ...pageOf("employees", subject),
+    targets: EMPLOYEES_VISIT,
+  };
+  const figures = [markSheet, signIn, employees].map((place) => needOf(origin, place));
+  return (await Promise.all(figures)).flat();
 }
 
-async function needOf(origin: string, { name, path, cookie, targets }: Place): Promise<Figure[]> {
+export async function needOf(origin: string, { name, path, cookie, targets }: Place): Promise<Figure[]> {
   const secure = await fetchNeed(new Wire(origin, cookie), path, {});
   const plain = await fetchNeed(new Wire(origin, cookie), path, PLAIN_HTTP);
   const words = `${name}, first visit, HTML + CSS`;

@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import path from "node:path";
 import { ROOT } from "#tests/support/source.ts";
 import { SHEETS_A_SECOND } from "../budgets.ts";
@@ -5,20 +6,25 @@ import { startChild } from "../child.ts";
 import type { Closing } from "../closing.ts";
 import type { Figure } from "../figures.ts";
 import type { Load, LoadResult } from "../load-process.ts";
-import type { Subject } from "../subject.ts";
+import { startWeb, type Subject } from "../subject.ts";
 
 const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 2;
 const SECONDS = 8;
 const GENERATOR = path.join(ROOT, "tests/bench/load-process.ts");
 
+/** What a school gets that sets nothing: README, `WEB_CONCURRENCY`. */
+const MOST_PROCESSES = 4;
+
 /** Pages a second with the generator in a process of its own; it takes its part of the same cores. */
 export async function measureThroughput(subject: Subject, closing: Closing): Promise<Figure[]> {
-  const { origin, cookie, sheet } = subject;
+  const processes = Math.min(availableParallelism(), MOST_PROCESSES);
+  const { origin, cookie, sheet, web } = await startWeb(subject, closing, processes);
   const common = { origin, connections: CONNECTIONS, warmUpSeconds: WARM_UP_SECONDS, seconds: SECONDS };
   const sheets = await generate({ ...common, path: sheet.path, cookie }, closing);
   const signIns = await generate({ ...common, path: "/", cookie: "" }, closing);
-  const words = `a second, ${CONNECTIONS} connections`;
+  await web.stop();
+  const words = `a second, ${CONNECTIONS} connections, ${processes} web ${processes === 1 ? "process" : "processes"}`;
   return [
     { what: `mark sheets ${words}`, measured: sheets, unit: "/s", ...SHEETS_A_SECOND },
     { what: `sign-in pages ${words}`, measured: signIns, unit: "/s" },

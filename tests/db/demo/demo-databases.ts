@@ -1,9 +1,8 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { inject } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import type { Flavour } from "#domain/grades.ts";
-import { createDatabase, databaseOf } from "#tests/support/postgres-server.ts";
+import { createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
 
 /** The day of the pictures of the look: the third term of 2025-2026. */
 export const TODAY = "2026-06-26";
@@ -24,12 +23,4 @@ export async function emptyDatabase(): Promise<string> {
   const name = `${prefix}_demo_${randomBytes(4).toString("hex")}`;
   await createDatabase(serverUrl, name, emptyTemplate);
   return databaseOf(serverUrl, name);
-}
-
-export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<Row>(sql);
-  await client.end();
-  return rows;
 }

@@ -1,10 +1,10 @@
 import { verify } from "@node-rs/argon2";
-import pg from "pg";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { emptyDatabase, loaded, PATIENCE_MS, query } from "./demo-databases.ts";
+import { emptyDatabase, loaded, PATIENCE_MS, TODAY } from "./demo-databases.ts";
 
 const primaryUrl = await freshDatabase();
 const primary = await loaded("primary", primaryUrl);
@@ -18,16 +18,41 @@ const SCHOOLS = [
 /** Tables that a demo school leaves empty, and why. */
 const EMPTY: Record<Flavour, Record<string, string>> = {
   primary: {
+    absence_calls: "nobody has called a family yet",
+    batch_items: "nobody has begun a print run yet",
+    batches: "nobody has begun a print run yet",
     dean_assignments: "a secondary school has deans",
+    different_students: "nobody has compared two records yet",
     login_attempts: "nobody has signed in yet",
+    made_documents: "nobody has begun a print run yet",
+    merged_rows: "nobody has compared two records yet",
+    opened_days: "no weekend was a school day",
+    picture_upload_files: "nobody has sent pictures yet",
+    picture_uploads: "nobody has sent pictures yet",
+    record_reads: "nobody has signed in yet",
+    record_views: "nobody has signed in yet",
+    security_events: "nobody has signed in yet",
     sessions: "nobody has signed in yet",
-    student_subject_assignments: "nothing is by choice in a primary school",
+    student_merges: "nobody has compared two records yet",
   },
   secondary: {
+    absence_calls: "nobody has called a family yet",
     assessment_criteria: "infants are assessed by criteria",
+    batch_items: "nobody has begun a print run yet",
+    batches: "nobody has begun a print run yet",
     criterion_grades: "infants are assessed by criteria",
+    different_students: "nobody has compared two records yet",
     login_attempts: "nobody has signed in yet",
+    made_documents: "nobody has begun a print run yet",
+    merged_rows: "nobody has compared two records yet",
+    opened_days: "no weekend was a school day",
+    picture_upload_files: "nobody has sent pictures yet",
+    picture_uploads: "nobody has sent pictures yet",
+    record_reads: "nobody has signed in yet",
+    record_views: "nobody has signed in yet",
+    security_events: "nobody has signed in yet",
     sessions: "nobody has signed in yet",
+    student_merges: "nobody has compared two records yet",
   },
 };
 
@@ -35,7 +60,7 @@ const EMPTY: Record<Flavour, Record<string, string>> = {
 const FLEETING = ["updated_at", "created_at", "password_hash", "password_changed_at", "run_at"];
 
 test.each(SCHOOLS)("the %s school fills every table that it has a use for", async (flavour, { url }) => {
-  const tables = await query<{ name: string; rows: number }>(url, COUNTS);
+  const tables = await answerOf<{ name: string; rows: number }>(url, COUNTS);
 
   const empty = tables.filter(({ rows }) => rows === 0).map(({ name }) => name);
 
@@ -54,7 +79,7 @@ test("loading twice makes the same school and the same pictures", { timeout: PAT
 test.each(SCHOOLS)(
   "the accounts of the %s school are there, with their permissions",
   async (flavour, { url, accounts }) => {
-    const stored = await query(
+    const stored = await answerOf(
       url,
       `select user_name, password_reset, employee_id is not null as is_employee,
             array(select user_permission_id::integer from account_permissions p where p.account_id = a.account_id
@@ -83,12 +108,21 @@ test.each(SCHOOLS)(
   },
 );
 
+test("one colleague has a one-time password that is still good; the new teacher's is good for ever", async () => {
+  const waiting = await answerOf<{ good: boolean | null }>(
+    primaryUrl,
+    "select one_time_until > now() as good from accounts where password_reset order by user_name = 'newteacher'",
+  );
+
+  expect(waiting).toEqual([{ good: true }, { good: null }]);
+});
+
 test("the password that is told opens every account, and every active employee has one", async () => {
-  const accounts = await query<{ password_hash: string }>(
+  const accounts = await answerOf<{ password_hash: string }>(
     primaryUrl,
     "select distinct password_hash from accounts",
   );
-  const [without] = await query(
+  const [without] = await answerOf(
     primaryUrl,
     `select count(*)::integer as employees from employees e
       where employee_status_id = 1 and not exists (select from accounts a where a.employee_id = e.employee_id)`,
@@ -105,28 +139,71 @@ test("the password that is told opens every account, and every active employee h
 });
 
 test.each(SCHOOLS)("the %s school is recorded as the demo's doing", async (_, { url }) => {
-  const actors = await query(url, "select distinct actor from audit_events");
+  const actors = await answerOf(url, "select distinct actor from audit_events");
 
   expect(actors).toEqual([{ actor: "demo" }]);
 });
 
+test.each(SCHOOLS)("the registers of the %s school say what its term records say", async (_, { url }) => {
+  const differing = await answerOf(
+    url,
+    `select d.student_key, d.academic_term_id
+       from term_records d
+       join academic_terms y using (academic_term_id)
+      cross join lateral (
+        select count(*) as total, count(*) filter (where e.state = 'A') as absent,
+               count(*) filter (where e.state = 'L') as late
+          from attendance_entries e
+         where e.student_key = d.student_key and e.day between y.term_start and y.term_end and e.day < $1) n
+      where d.sessions_absent is not null
+        and ((n.absent, n.late) is distinct from (d.sessions_absent, d.sessions_late)
+             or (d.sessions_taken_at is not null and n.total is distinct from d.total_sessions))`,
+    [TODAY],
+  );
+
+  expect(differing).toEqual([]);
+});
+
+test.each(SCHOOLS)(
+  "the %s school has every register up to yesterday, and most of today",
+  async (_, { url }) => {
+    const days = await answerOf<{ day: string; marked: number; classes: number }>(
+      url,
+      `select d.day::text as day, count(g.class_id)::integer as marked, count(distinct c.class_id)::integer as classes
+       from academic_terms y
+       join classes c using (academic_year_id)
+      cross join lateral generate_series(y.term_start, least(y.term_end, $1::date), interval '1 day') d (day)
+       left join attendance_registers g on g.class_id = c.class_id and g.day = d.day
+      where extract(isodow from d.day) < 6
+        and not exists (select from school_holidays h where d.day between h.from_date and h.to_date)
+      group by d.day
+      order by d.day`,
+      [TODAY],
+    );
+
+    const today = days.pop();
+    expect(days.length).toBeGreaterThan(150);
+    expect(days.filter(({ marked, classes }) => marked !== 2 * classes)).toEqual([]);
+    expect(today?.marked).toBeGreaterThan((today?.classes ?? 0) / 2);
+    expect(today?.marked).toBeLessThan(today?.classes ?? 0);
+  },
+);
+
 test("whoever is added next gets a number of their own", async () => {
-  const client = new pg.Client({ connectionString: primaryUrl });
-  await client.connect();
-  await client.query("select set_config('app.actor', 'test', false)");
+  const adding = answerOf(
+    primaryUrl,
+    "insert into employees (first_name, last_name) values ('Anya', 'Peña') returning employee_id",
+  );
 
-  const adding = client.query("insert into employees (first_name, last_name) values ('Anya', 'Peña')");
-
-  await expect(adding).resolves.toMatchObject({ rowCount: 1 });
-  await client.end();
+  await expect(adding).resolves.toHaveLength(1);
 });
 
 test.each(SCHOOLS)("the files of the %s school are the ones its rows name", async (_, { url, files }) => {
-  const named = await query<{ file_name: string; bytes: number; sha256: string }>(
+  const named = await answerOf<{ file_name: string; bytes: number; sha256: string }>(
     url,
     "select file_name, bytes, encode(sha256, 'hex') as sha256 from files order by file_name",
   );
-  const [lost] = await query(
+  const [lost] = await answerOf(
     url,
     `select count(*)::integer as pictures from students s
       where picture is not null and not exists
@@ -144,7 +221,7 @@ test.each([
   ["logo", { format: "jpeg", width: 400, height: 400 }],
   ["signature", { format: "jpeg", width: 850, height: 260 }],
 ])("a %s is what the documents expect, and opaque", async (kind, expected) => {
-  const [file] = await query<{ file_name: string }>(
+  const [file] = await answerOf<{ file_name: string }>(
     primaryUrl,
     `select file_name from files where kind = '${kind}'`,
   );
@@ -163,10 +240,10 @@ const COUNTS = `
 
 /** A sum of each table, whatever the order of its rows. The trail repeats the tables, with the clock in it. */
 async function checksums(url: string): Promise<Record<string, string>> {
-  const tables = await query<{ name: string }>(url, COUNTS);
+  const tables = await answerOf<{ name: string }>(url, COUNTS);
   const sums: Record<string, string> = {};
   for (const { name } of tables.filter((table) => table.name !== "audit_events")) {
-    const [sum] = await query<{ sum: string }>(
+    const [sum] = await answerOf<{ sum: string }>(
       url,
       `select md5(string_agg(line, '|' order by line)) as sum
          from (select (to_jsonb(t) - '{${FLEETING.join()}}'::text[])::text as line from ${name} t) as lines`,

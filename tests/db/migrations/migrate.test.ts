@@ -1,10 +1,10 @@
 import { randomBytes } from "node:crypto";
-import pg from "pg";
 import { expect, inject, test } from "vitest";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createDatabase, databaseOf } from "#tests/support/postgres-server.ts";
+import { createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
 
 const migratedUrl = await freshDatabase();
 
@@ -66,9 +66,9 @@ async function emptyDatabase(): Promise<string> {
 
 /** Columns, constraints, indexes, triggers, functions, sequences and collations, a line each. */
 async function schemaOf(url: string): Promise<string[]> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  const { rows } = await client.query<{ line: string }>(`
+  const rows = await answerOf<{ line: string }>(
+    url,
+    `
     select line from (
       select concat_ws(' ', 'column', table_name, ordinal_position, column_name, data_type, is_nullable, column_default)
         from information_schema.columns where table_schema = 'public'
@@ -79,7 +79,7 @@ async function schemaOf(url: string): Promise<string[]> {
       union all select concat_ws(' ', 'routine', proname, prosrc) from pg_proc where pronamespace = 'public'::regnamespace
       union all select concat_ws(' ', 'sequence', sequencename) from pg_sequences where schemaname = 'public'
       union all select concat_ws(' ', 'collation', collname) from pg_collation where collnamespace = 'public'::regnamespace
-    ) as lines (line) order by line`);
-  await client.end();
+    ) as lines (line) order by line`,
+  );
   return rows.map(({ line }) => line);
 }

@@ -73,6 +73,8 @@ function unlikeRepeats(saves: readonly SaveRequest[]): string[] {
   const first = new Map<string, string>();
   return saves.flatMap(({ saveId, rows }) =>
     rows.flatMap((save) => {
+      // A request without values asks what is stored, under the same id.
+      if (Object.keys(save.changes).length === 0) return [];
       const name = `${saveId} of row ${save.row}`;
       const content = JSON.stringify([save.base, Object.entries(save.changes).toSorted()]);
       const known = first.get(name) ?? content;

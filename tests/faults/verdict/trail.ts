@@ -1,4 +1,4 @@
-import { answerOf } from "./answer-of.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import type { SharedSheet } from "../world/shared-sheet.ts";
 
 /** One change of a mark as the audit trail has it. */

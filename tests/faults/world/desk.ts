@@ -25,7 +25,7 @@ export class Desk {
 
   /** @param address of the sheet */
   static async launch(address: string, log: Log): Promise<Desk> {
-    const { executablePath, env } = await findChromium();
+    const { executablePath, env } = (await findChromium()).current;
     const profile = await temporaryDirectory();
     const context = await chromium.launchPersistentContext(profile, {
       executablePath,

@@ -2,6 +2,8 @@ import { chmod } from "node:fs/promises";
 import path from "node:path";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { startEmbedded, type Embedded } from "#db/embedded.ts";
+import { ensureRoles } from "#db/embedded/roles.ts";
+import type { DatabaseUrls } from "#db/rights.ts";
 import { bringUpToDate } from "#server/schema.ts";
 import { startWeb, type Web } from "#tests/support/server.ts";
 
@@ -11,11 +13,13 @@ const TODAY = "2026-06-26";
 export class School {
   private readonly dataDir: string;
   private database: Embedded;
+  private readonly urls: DatabaseUrls;
   private web: Web;
 
-  private constructor(parts: { dataDir: string; database: Embedded; web: Web }) {
+  private constructor(parts: { dataDir: string; database: Embedded; urls: DatabaseUrls; web: Web }) {
     this.dataDir = parts.dataDir;
     this.database = parts.database;
+    this.urls = parts.urls;
     this.web = parts.web;
   }
 
@@ -24,10 +28,11 @@ export class School {
     // As root the database runs as another user, who has to get in.
     await chmod(dataDir, 0o711);
     const database = await startDatabase(dataDir);
-    await bringUpToDate(database.url);
-    await loadDemoSchool({ databaseUrl: database.url, flavour: "primary", today: TODAY });
-    const web = await startWeb({ databaseUrl: database.url, dataDir });
-    return new School({ dataDir, database, web });
+    const urls = await ensureRoles(database.url, dataDir);
+    await bringUpToDate(urls);
+    await loadDemoSchool({ databaseUrl: urls.migrationUrl, flavour: "primary", today: TODAY });
+    const web = await startWeb({ databaseUrl: urls.url, dataDir });
+    return new School({ dataDir, database, urls, web });
   }
 
   get databaseUrl(): string {
@@ -53,8 +58,8 @@ export class School {
 
   /** Where it was before, as a supervisor would. */
   async startWebAgain(): Promise<void> {
-    const { databaseUrl, dataDir, port } = this;
-    this.web = await startWeb({ databaseUrl, dataDir, port });
+    const { urls, dataDir, port } = this;
+    this.web = await startWeb({ databaseUrl: urls.url, dataDir, port });
   }
 
   /** The server breaks off everything under way, and recovers from its log when it starts. */

@@ -1,4 +1,4 @@
-import { answerOf } from "../verdict/answer-of.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
 
 /** A sheet of two teachers: each reaches its marks through a lesson of their own. */
 export type SharedSheet = {

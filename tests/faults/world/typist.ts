@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Locator, Page } from "playwright-core";
 import type { Phase } from "#saving/client/row-phase.ts";
+import { readUnsent } from "#tests/support/browser/unsent.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import type { Desk } from "./desk.ts";
 import type { FreshMarks } from "./fresh-marks.ts";
@@ -65,8 +66,8 @@ export class Typist {
   }
 
   /** Rows that wait in the browser's own database, whichever page put them there. */
-  keptOnDevice(): Promise<number> {
-    return this.parts.desk.page.evaluate(countKept);
+  async keptOnDevice(): Promise<number> {
+    return (await this.parts.desk.page.evaluate(readUnsent)).length;
   }
 
   /** @returns whether there was a choice to make by then */
@@ -135,21 +136,4 @@ function pressChoice(row: Element, whose: Whose) {
   if (!isContested || mine === undefined || theirs === undefined) return null;
   buttons[whose === "mine" ? 0 : 1]?.click();
   return { mine, theirs };
-}
-
-/** Runs in the page. A database that is not there yet is not made: that is for the product to do. */
-async function countKept(): Promise<number> {
-  const isThere = (await indexedDB.databases()).some(({ name }) => name === "termbook");
-  if (!isThere) return 0;
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open("termbook");
-    opening.onerror = () => reject(new Error("the browser's database does not open"));
-    opening.onsuccess = () => {
-      const counting = opening.result.transaction("unsent").objectStore("unsent").count();
-      counting.onsuccess = () => {
-        opening.result.close();
-        resolve(counting.result);
-      };
-    };
-  });
 }

@@ -4,13 +4,17 @@ import { boardOf } from "#features/late-board/board.rules.ts";
 import type { Missing, Sheet } from "#features/late-board/board.ts";
 import { dueMarks, linesByLesson, linesBySubject } from "#features/late-board/sheet-lines.rules.ts";
 
+const DEVIKA = { id: 100, name: "D. Ramkissoon", registerName: "Ramkissoon, Devika" };
+const EMMA = { id: 101, name: "E. Alleyne", registerName: "Alleyne, Emma" };
+const CLIVE = { id: 102, name: "C. Pierre", registerName: "Pierre, Clive" };
+
 const SHEET: Sheet = {
   lessonId: 1,
   classId: 10,
   classLabel: "Std 4 R",
   subject: "Mathematics",
-  teacherId: 100,
-  teacher: "D. Ramkissoon",
+  teacher: DEVIKA,
+  substituteFor: null,
   byChoice: false,
   test: "1",
   title: "End of Term",
@@ -25,7 +29,7 @@ const CLASS = {
   classId: 10,
   label: "Std 4 R",
   teachers: "D. Ramkissoon",
-  teacherIds: [100],
+  led: [DEVIKA],
   complete: { done: 12, total: 35 },
   signed: { done: 35, total: 35 },
   postedOn: null,
@@ -37,7 +41,7 @@ const POSTED = {
   classId: 11,
   label: "Std 5 A",
   teachers: "E. Alleyne",
-  teacherIds: [101],
+  led: [EMMA],
   complete: { done: 28, total: 28 },
   signed: { done: 27, total: 28 },
   postedOn: "26 Jun 2026",
@@ -51,17 +55,12 @@ const SHEETS: readonly Sheet[] = [
     lessonId: 2,
     classId: 11,
     classLabel: "Std 5 A",
-    teacherId: 101,
-    teacher: "E. Alleyne",
+    teacher: EMMA,
     entered: 35,
   },
 ];
 
 const TERM = { id: 202520263, label: "2025-2026, Term 3" };
-const TEACHERS = new Map([
-  [101, { name: "E. Alleyne", registerName: "Alleyne, Emma" }],
-  [100, { name: "D. Ramkissoon", registerName: "Ramkissoon, Devika" }],
-]);
 
 test("a sheet that is still to come is neither entered nor missing", () => {
   const marks = dueMarks([SHEET, { isDue: false, entered: 5, expected: 35 }]);
@@ -70,7 +69,7 @@ test("a sheet that is still to come is neither entered nor missing", () => {
 });
 
 test("teachers who share a class in a subject are one line, counted once", () => {
-  const shared = [SHEET, { ...SHEET, lessonId: 2, teacherId: 101, teacher: "C. Pierre" }];
+  const shared = [SHEET, { ...SHEET, lessonId: 2, teacher: CLIVE }];
 
   const lines = linesBySubject(shared);
 
@@ -82,7 +81,7 @@ test("teachers who share a class in a subject are one line, counted once", () =>
 test("teachers of a subject by choice have students of their own, and a line each", () => {
   const chosen = { ...SHEET, byChoice: true, entered: 5, expected: 12 };
 
-  const lines = linesBySubject([chosen, { ...chosen, lessonId: 2, teacher: "C. Pierre", expected: 9 }]);
+  const lines = linesBySubject([chosen, { ...chosen, lessonId: 2, teacher: CLIVE, expected: 9 }]);
 
   expect(lines.map(({ teachers, marks }) => [teachers, marks.total])).toEqual([
     ["D. Ramkissoon", 12],
@@ -106,7 +105,9 @@ test.each<[Missing, string[]]>([
 test("the figures are of the whole school, whatever is looked for", () => {
   const figures = { marks: { done: 90, total: 105 }, complete: { done: 40, total: 63 } };
 
-  const boards = ["", "missing=posting", "by=teachers&missing=marks", "by=subjects&class=11"].map(board);
+  const boards = ["", "missing=posting", "by=teachers&missing=marks", "by=subjects&class=11"].map((query) =>
+    board(query),
+  );
 
   for (const { school } of boards) {
     expect(school).toMatchObject({
@@ -128,6 +129,22 @@ test("subjects come under their classes, or under the one that was asked for", (
   ]);
   expect([one.onlyClass, one.groups.map(({ title }) => title)]).toEqual(["Std 5 A", ["Std 5 A"]]);
   expect(missing.groups.map(({ title }) => title)).toEqual(["Std 4 R"]);
+});
+
+test("what a substitute is to enter is theirs, and says whose lesson it is", () => {
+  const given = SHEETS.map((sheet) =>
+    sheet.lessonId === 1 ? { ...sheet, teacher: CLIVE, substituteFor: "D. Ramkissoon" } : sheet,
+  );
+
+  const lines = linesBySubject(given);
+  const { groups } = board("by=teachers", given);
+
+  expect(lines.map(({ teachers }) => teachers)).toEqual(["C. Pierre, for D. Ramkissoon", "E. Alleyne"]);
+  expect(groups.map(({ title, lines: own }) => [title, own.map((line) => line.substituteFor)])).toEqual([
+    ["D. Ramkissoon", []],
+    ["C. Pierre", ["D. Ramkissoon"]],
+    ["E. Alleyne", [null]],
+  ]);
 });
 
 test("whoever misses most comes first, with the reports of the own class", () => {
@@ -181,14 +198,13 @@ test("what cannot be asked in a view is looked for by class", () => {
   expect(subjects).toMatchObject({ view: "subjects", missing: "all" });
 });
 
-function board(query: string) {
+function board(query: string, sheets = SHEETS) {
   const place = placeIn(new URLSearchParams(query));
   return boardOf({
     place,
     term: TERM,
     terms: [TERM],
-    sheets: SHEETS,
+    sheets,
     classes: [CLASS, POSTED],
-    teachers: TEACHERS,
   });
 }

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { noTransaction, run, transaction } from "#db/index.ts";
+import { AssessmentCriterion } from "#db/models/marks.ts";
 import { lateClasses } from "#db/queries/reports/late-classes.ts";
 import { lateSheets } from "#db/queries/reports/late-sheets.ts";
+import type { Flavour } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -13,6 +15,7 @@ import {
   createSchool,
   TERM_IDS,
   TEST,
+  TODAY,
 } from "#tests/support/builders/school.ts";
 import { chooseLesson, createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 
@@ -54,6 +57,31 @@ test("absent and no work count as entered, a blank row does not", async () => {
   ]);
 });
 
+test("a subject with criteria is entered when each has its grade; those of another level are not asked for", async () => {
+  const held = await createClass({ formClassId: "2nd Year", assessmentType: "Grade" });
+  const reading = await createLesson(teacher, held, { subject: "Reading" });
+  const students = await createStudents(held, 3);
+  const of = { subject_id: reading.subjectId, detail: "Reads" };
+  const [one, two] = await Promise.all(
+    students.map((student) => createMark(student, reading, { termId: first })),
+  );
+  await transaction(TEST, async (t) => {
+    const criteria: number[] = [];
+    for (const [position, form_level] of [2, 2, 3].entries()) {
+      criteria.push((await AssessmentCriterion.insert({ ...of, form_level, position }, t)).criterion_id);
+    }
+    const statement =
+      "insert into criterion_grades (mark_id, criterion_id, grade, version) values ($1, $2, 4, $3)";
+    await run(statement, [one?.markId, criteria[0], one?.version], t);
+    await run(statement, [two?.markId, criteria[0], two?.version], t);
+    await run(statement, [two?.markId, criteria[1], two?.version], t);
+  });
+
+  const sheets = await sheetsOf(held, first);
+
+  expect(sheets).toEqual([{ test: 1, entered: 1, expected: 3, due: true }]);
+});
+
 test("in a fortnightly term the subject's own tests stand before the exam, and no course work", async () => {
   const held = await createClass({ formClassId: "Std 2" });
   const maths = await createLesson(teacher, held);
@@ -79,7 +107,7 @@ test("course work only has no exam, criteria have nothing else, chosen grades ha
   }
   await createLesson(colleague, course, { subject: "Physical Education", subjectId: 8 });
 
-  const ofCourse = await sheetsOf(course, first, [{ subject_id: 8, form_level: 5 }]);
+  const ofCourse = await sheetsOf(course, first, "primary");
   const ofCriteria = await sheetsOf(criteria, first);
 
   expect(ofCourse.map(({ test }) => test)).toEqual([2, 2, 1]);
@@ -114,6 +142,36 @@ test("a sheet is due from its day on; without one the exam two weeks before the 
     [2, true],
     [1, false],
   ]);
+});
+
+test("the substitute of today is to enter what is not over", async () => {
+  const held = await createClass({ formClassId: "Std 5", label: "Std 5 S" });
+  const [away, back, later] = [
+    await createLesson(teacher, held, { subject: "Art" }),
+    await createLesson(teacher, held, { subject: "Drama" }),
+    await createLesson(teacher, held, { subject: "Music" }),
+  ];
+  await createStudents(held, 1);
+  await transaction(TEST, async (t) => {
+    const statement = `insert into substitutes (lesson_id, employee_id, from_date, to_date)
+                       values ($1, $2, ${TODAY} + $3::integer, ${TODAY} + $4::integer)`;
+    await run(statement, [away.lessonId, colleague.employeeId, -1, 0], t);
+    await run(statement, [back.lessonId, colleague.employeeId, -3, -1], t);
+    await run(statement, [later.lessonId, colleague.employeeId, 1, 2], t);
+  });
+
+  const [now, past] = [
+    await lateSheets(asked(third), noTransaction),
+    await lateSheets(asked(first), noTransaction),
+  ];
+
+  const who = (sheets: typeof now) =>
+    sheets
+      .filter(({ class_id, test_id }) => class_id === held.classId && test_id === 1)
+      .map(({ employee_id, substitute }) => [employee_id, substitute?.employee_id ?? null]);
+  const own = [teacher.employeeId, null];
+  expect(who(now)).toEqual([[teacher.employeeId, colleague.employeeId], own, own]);
+  expect(who(past)).toEqual([own, own, own]);
 });
 
 test("a class has its teachers of that day, its students and its posting; one without students is left out", async () => {
@@ -160,14 +218,13 @@ test("a term that has not begun has no board", async () => {
   expect(board).toEqual([[], []]);
 });
 
-type Graded = { subject_id: number; form_level: number }[];
-
-function asked(academicTermId: number, gradedSubjects: Graded = []) {
-  return { academicTermId, gradedSubjects };
+/** In a secondary school no grade is chosen. */
+function asked(academicTermId: number, flavour: Flavour = "secondary") {
+  return { academicTermId, flavour };
 }
 
-async function sheetsOf({ classId }: { classId: number }, termId: number, graded: Graded = []) {
-  const sheets = await lateSheets(asked(termId, graded), noTransaction);
+async function sheetsOf({ classId }: { classId: number }, termId: number, flavour?: Flavour) {
+  const sheets = await lateSheets(asked(termId, flavour), noTransaction);
   return sheets
     .filter(({ class_id }) => class_id === classId)
     .map(({ test_id, entered, expected, is_due }) => ({ test: test_id, entered, expected, due: is_due }));

@@ -11,31 +11,56 @@ const SCHOOL = {
   place: "Arima",
 };
 
-test.each<[string, number[], Section[]]>([
+test.each<[string, number[], Section[], hasClass?: boolean]>([
   ["teacher", [1, 3], ["mark-sheet", "reports", "profile"]],
-  ["form teacher", [1, 2, 3], ["mark-sheet", "term-reports", "reports", "profile"]],
+  [
+    "form teacher",
+    [1, 2, 3],
+    ["mark-sheet", "attendance-register", "term-reports", "reports", "students", "profile"],
+    true,
+  ],
   [
     "principal",
     [1, 2, 3, 10],
-    ["mark-sheet", "term-reports", "reports", "attendance-summary", "late-board", "profile"],
+    ["mark-sheet", "term-reports", "reports", "students", "attendance-summary", "late-board", "profile"],
   ],
   ["new teacher", [1], ["mark-sheet", "profile"]],
-])("the menu of a %s holds the tiles of their permissions", (_who, permissions, expected) => {
-  const sections = visibleSections({ permissions, employeeId: 12 }, ALL);
+  [
+    "teacher who is only an administrator",
+    [9],
+    [
+      ...([
+        "attendance-register",
+        "term-reports",
+        "reports",
+        "employees",
+        "students",
+        "subjects",
+        "marks-archive",
+        "attendance-summary",
+      ] as const),
+      ...(["late-board", "reset-password", "security-events", "profile"] as const),
+    ],
+  ],
+])(
+  "the menu of a %s holds the tiles of their permissions",
+  (_who, permissions, expected, hasClass = false) => {
+    const sections = visibleSections({ permissions, employeeId: 12, hasClass }, ALL);
 
-  expect(sections).toEqual(expected);
-});
+    expect(sections).toEqual(expected);
+  },
+);
 
 test("Admin has every tile but Profile", () => {
   const permissions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-  const sections = visibleSections({ permissions, employeeId: null }, ALL);
+  const sections = visibleSections({ permissions, employeeId: null, hasClass: false }, ALL);
 
   expect(sections).toEqual(ALL.filter((section) => section !== "profile"));
 });
 
 test("a section that does not exist yet has no tile", () => {
-  const viewer = { permissions: [1, 2, 3], employeeId: 12 };
+  const viewer = { permissions: [1, 2, 3], employeeId: 12, hasClass: true };
 
   const sections = visibleSections(viewer, ["mark-sheet", "profile"]);
 

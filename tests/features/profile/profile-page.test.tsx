@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 
-import { deviceWords } from "#features/profile/device.rules.ts";
+import { deviceWords } from "#domain/people/device.ts";
 import { ProfilePage } from "#features/profile/profile-page.tsx";
+import { SignatureDialog } from "#features/profile/signature-dialog.tsx";
 import { renderPage } from "#tests/ui/render.tsx";
 
 const SESSIONS = [
@@ -93,4 +94,12 @@ test("a refused password change says why over the form and beside the field", as
   expect(html).toContain("Your password was not changed");
   expect(html).toContain('href="#currentPassword"');
   expect(html).toMatch(/id="currentPassword-error">.*This is not your current password\./);
+});
+
+test("a signature is removed only after a question, also without script", async () => {
+  const html = await renderPage(<SignatureDialog fault={undefined} pictureUrl="/img/signatures/one.jpg" />);
+
+  const [question] = /<details>.*<\/details>/.exec(html) ?? [""];
+  expect(question).toContain("Remove your signature?");
+  expect(html.replace(question, "")).not.toContain("Remove");
 });

@@ -3,10 +3,11 @@ import { changePassword } from "#features/profile/change-password.server.ts";
 import { endSession } from "#features/profile/end-session.server.ts";
 import { readProfile } from "#features/profile/read-profile.server.ts";
 import { signIn } from "#features/sign-in/sign-in.server.ts";
+import { sessionCookie } from "#access/session-cookie.server.ts";
 import { visitOf, type VisitedSchool } from "#access/session.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
+import { callerFrom, createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
 import { get } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
@@ -22,15 +23,22 @@ const SCHOOL: VisitedSchool = {
   timeZone: "America/Port_of_Spain",
 };
 
-test("who knows the present password sets a new one, and is signed out everywhere else", async () => {
+test("who knows the present password sets a new one, is signed out everywhere else and has another token here", async () => {
   const teacher = await createTeacher();
   const elsewhere = await signedInAgain(teacher.userName);
 
-  const change = await changePassword(teacher.person, given(PASSWORD, NEW_PASSWORD));
+  const change = await changePassword(teacher.person, given(PASSWORD, NEW_PASSWORD), CALLER);
 
-  const visits = await Promise.all([teacher, { cookie: elsewhere }].map((who) => visitOf(get("/app", who))));
-  expect(change).toEqual({ ok: true });
-  expect(visits.map((visit) => visit !== null)).toEqual([true, false]);
+  const renewed = { cookie: change.ok ? sessionCookie(change.token) : "" };
+  const visits = await Promise.all(
+    [renewed, teacher, { cookie: elsewhere }].map((who) => visitOf(get("/app", who))),
+  );
+  expect(change).toMatchObject({ ok: true });
+  expect(visits.map((visit) => visit?.person.sessionId)).toEqual([
+    teacher.person.sessionId,
+    undefined,
+    undefined,
+  ]);
   expect(await signIn({ userName: teacher.userName, password: PASSWORD }, CALLER)).toMatchObject({
     ok: false,
   });
@@ -44,7 +52,7 @@ test("a wrong present password changes nothing, and guessing it is slowed down",
 
   const changes = [];
   for (let times = 0; times < 6; times += 1) {
-    changes.push(await changePassword(teacher.person, given("a wrong guess", NEW_PASSWORD)));
+    changes.push(await changePassword(teacher.person, given("a wrong guess", NEW_PASSWORD), CALLER));
   }
 
   const refused = { ok: false, field: "currentPassword", fault: "This is not your current password." };
@@ -56,7 +64,7 @@ test("a weak new password is refused, and the sessions elsewhere stay", async ()
   const teacher = await createTeacher();
   const elsewhere = await signedInAgain(teacher.userName);
 
-  const change = await changePassword(teacher.person, given(PASSWORD, "qwertyuiop123"));
+  const change = await changePassword(teacher.person, given(PASSWORD, "qwertyuiop123"), CALLER);
 
   expect(change).toMatchObject({ ok: false, field: "newPassword" });
   expect(await visitOf(get("/app", { cookie: elsewhere }))).not.toBeNull();
@@ -104,16 +112,16 @@ test("the special account has no profile", async () => {
   expect(profile).toBe("notFound");
 });
 
-const CALLER = {
-  address: "10.3.0.1",
-  device: "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
-};
+const CALLER = callerFrom(
+  "10.3.0.1",
+  "Mozilla/5.0 (X11; Linux x86_64; rv:145.0) Gecko/20100101 Firefox/145.0",
+);
 
 function given(currentPassword: string, newPassword: string) {
-  return { currentPassword, newPassword, address: CALLER.address };
+  return { currentPassword, newPassword };
 }
 
 async function signedInAgain(userName: string): Promise<string> {
   const outcome = await signIn({ userName, password: PASSWORD }, CALLER);
-  return outcome.ok ? `session=${outcome.token}` : "";
+  return outcome.ok ? (outcome.cookies[0] ?? "") : "";
 }

@@ -68,6 +68,8 @@ await createMark(anaya, spanish, { mark: null, attendance: ABSENT });
 await createMark(anaya, art, { grade: "B" });
 await createMark(kai, spanish, { mark: 35, maxMark: 50 });
 
+const { signal } = new AbortController();
+
 test("a card has the student's marks, tests, grades and teachers", async () => {
   const [page] = await cards({ studentId: "PH-1" });
 
@@ -168,7 +170,11 @@ test("comments, ratings, attendance and the decision are what the record says", 
 test("the file is named so that a folder of them sorts, and says what it is", async () => {
   const one = await printed({ studentId: "PH-1" });
   const all = await printed({ formClassId: "Std 4", employeeId: lead.employeeId });
-  const word = await printReportCards(lead.person, { academicTermId: current, studentId: "PH-1" }, "docx");
+  const word = await printReportCards(
+    lead.person,
+    { academicTermId: current, studentId: "PH-1" },
+    { format: "docx", signal },
+  );
 
   expect(one.fileName).toBe("Report card Ramdeen Anaya PH-1 Std 4 R Term 3 2025-2026.pdf");
   expect(all.fileName).toBe("Report cards Std 4 R Term 3 2025-2026.pdf");
@@ -179,7 +185,11 @@ test("the file is named so that a folder of them sorts, and says what it is", as
 
 test("form teacher, co-teacher, principal and admin print a class's cards", async () => {
   for (const { person } of [lead, helper, principal, admin]) {
-    const { bytes } = await printReportCards(person, { academicTermId: current, studentId: "PH-1" }, "pdf");
+    const { bytes } = await printReportCards(
+      person,
+      { academicTermId: current, studentId: "PH-1" },
+      { format: "pdf", signal },
+    );
     expect(pagesOf(bytes)).toHaveLength(1);
   }
 });
@@ -195,7 +205,10 @@ test.each([
   ["who manages students", clerk, { studentId: "PH-1" }],
   ["who manages students, a class", clerk, { formClassId: "Std 4", employeeId: null }],
 ])("%s prints none", async (_who, { person }, asked) => {
-  const print = printReportCards(person, { academicTermId: current, ...asked } as AskedCards, "pdf");
+  const print = printReportCards(person, { academicTermId: current, ...asked } as AskedCards, {
+    format: "pdf",
+    signal,
+  });
 
   await expect(print).rejects.toMatchObject({ kind: "notFound" });
 });
@@ -203,7 +216,7 @@ test.each([
 test("who may not see a student and who asks for nobody are told the same", async () => {
   const reasons = await Promise.all(
     [stranger.studentId, "PH-999"].map((studentId) =>
-      printReportCards(lead.person, { academicTermId: current, studentId }, "pdf").catch(
+      printReportCards(lead.person, { academicTermId: current, studentId }, { format: "pdf", signal }).catch(
         (error: Error) => error,
       ),
     ),
@@ -228,9 +241,17 @@ test.each([
   ],
 ])("there are no cards of %s, and it says so", async (_what, asked, words) => {
   expect(empty.label).toBe("Std 5 A");
-  const print = printReportCards(principal.person, asked, "pdf");
+  const print = printReportCards(principal.person, asked, { format: "pdf", signal });
 
   await expect(print).rejects.toMatchObject({ kind: "notFound", message: expect.stringMatching(words) });
+});
+
+test("cards that nobody waits for any more are not made", async () => {
+  const asked = { academicTermId: current, studentId: "PH-1" };
+
+  const print = printReportCards(lead.person, asked, { format: "pdf", signal: AbortSignal.abort() });
+
+  await expect(print).rejects.toMatchObject({ name: "AbortError" });
 });
 
 type Asked = { academicTermId?: number } & (
@@ -238,7 +259,7 @@ type Asked = { academicTermId?: number } & (
 );
 
 function printed(asked: Asked, { person } = lead) {
-  return printReportCards(person, { academicTermId: current, ...asked }, "pdf");
+  return printReportCards(person, { academicTermId: current, ...asked }, { format: "pdf", signal });
 }
 
 async function cards(asked: Asked, who = lead) {

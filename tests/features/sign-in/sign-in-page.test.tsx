@@ -65,8 +65,35 @@ test("who is not the person of the third step can leave it", async () => {
 });
 
 test("after signing out the page returns by itself, without script too", async () => {
-  const html = await renderPage(<SignedOutPage school={SCHOOL} />);
+  const html = await renderPage(
+    <SignedOutPage goesOn link="Sign in" next="/" school={SCHOOL} words="Done." />,
+  );
 
-  expect(html).toMatch(/<noscript><meta [^>]*http-equiv="refresh"/i);
+  expect(html).toMatch(/<noscript><meta [^>]*content="2;url=\/" http-equiv="refresh"/i);
   expect(html).toMatch(/<a [^>]*href="\/"[^>]*>Sign in<\/a>/);
+});
+
+test("who may still be signed in elsewhere is left the time to read it", async () => {
+  const html = await renderPage(
+    <SignedOutPage goesOn={false} link="Sign in" next="/" school={SCHOOL} words="Sign out there too." />,
+  );
+
+  expect(html).toContain("Sign out there too.");
+  expect(html).not.toContain("refresh");
+});
+
+test("an identity provider is offered by its name, beside the page that carries what was typed", async () => {
+  const provider = { name: "id.school.example", url: "/sign-in/provider" };
+  const common = { passwordRule: RULE, school: SCHOOL, step: "username", userName: "", provider } as const;
+
+  const [alone, carrying] = [
+    await renderPage(<SignInPage {...common} />),
+    await renderPage(<SignInPage {...common} carried="seal" />),
+  ];
+
+  expect(alone).toMatch(
+    /<a [^>]*href="\/sign-in\/provider"[^>]*>Sign in with (<!-- -->)?id.school.example<\/a>/,
+  );
+  expect(alone).not.toContain("_blank");
+  expect(carrying).toContain('target="_blank"');
 });

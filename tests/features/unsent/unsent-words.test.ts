@@ -22,18 +22,26 @@ test.each<[Values, string]>([
 });
 
 test.each<[Partial<StoredUnsentRow>, "open" | "broken", string]>([
-  [{ issue: { kind: "refused", reason: "this term is over", field: null } }, "open", "refused"],
+  [
+    {
+      issue: { kind: "refused", refusals: [{ reason: "this term is over", field: null, fields: ["mark"] }] },
+    },
+    "open",
+    "refused",
+  ],
   [{ issue: { kind: "changed" } }, "open", "changed"],
-  [{ committed: false }, "open", "typing"],
-  [{ committed: true }, "open", "saving"],
-  [{ committed: true }, "broken", "waiting"],
-  [{ committed: false, sent: { saveId: "a", changes: { mark: 1 } } }, "broken", "waiting"],
+  [{ uncommitted: ["mark"] }, "open", "typing"],
+  [{ typed: { mark: 7, application: "C" }, uncommitted: ["mark"] }, "open", "saving"],
+  [{ uncommitted: [] }, "open", "saving"],
+  [{ uncommitted: [] }, "broken", "waiting"],
+  [{ uncommitted: ["mark"], sent: { saveId: "a", changes: { mark: 1 } } }, "broken", "waiting"],
 ])("where a row stands: %j", (row, link, kind) => {
   expect(unsentState(unsent(row), link).kind).toBe(kind);
 });
 
 test("a refusal is told with its reason", () => {
-  const row = unsent({ issue: { kind: "refused", reason: "no longer in this class", field: null } });
+  const refusal = { reason: "no longer in this class", field: null, fields: ["mark"] };
+  const row = unsent({ issue: { kind: "refused", refusals: [refusal] } });
 
   expect(unsentState(row, "open").words).toBe("Refused: no longer in this class");
 });
@@ -74,7 +82,7 @@ function unsent(row: Partial<StoredUnsentRow>): StoredUnsentRow {
     base: 0,
     sent: null,
     typed: { mark: 72 },
-    committed: true,
+    uncommitted: [],
     issue: null,
     page: "page",
     at: 1,

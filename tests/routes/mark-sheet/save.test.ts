@@ -26,7 +26,25 @@ test("a save is answered with each row's result and the sheet's receipt", async 
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({
     results: [{ row: String(student?.id), outcome: "saved", stored: { values: { mark: 72 } } }],
-    receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
+    receipt: { total: 1, saved: 1 },
+  });
+});
+
+test.each([
+  [199, 200],
+  [200, 422],
+])("%i names that no sheet has are refused together, beside a mark that is saved", async (count, status) => {
+  const unknown = Array.from({ length: count }, (_each, place) => `x${place}`);
+  const changes = { ...Object.fromEntries(unknown.map((name) => [name, 1])), mark: 73 };
+  const stored = await row<{ version: number }>("select version from marks", [], noTransaction);
+  const rows = [{ row: String(student?.id), base: stored?.version ?? 0, changes }];
+
+  const answer = await call(action, sendJson(path, { saveId: `unknown-${count}`, rows }, teacher), params);
+
+  expect(answer.status).toBe(status);
+  if (status !== 200) return;
+  expect(answer.body).toMatchObject({
+    results: [{ outcome: "refused", refusals: [{ fields: unknown }], stored: { values: { mark: 73 } } }],
   });
 });
 
@@ -102,3 +120,21 @@ test.each([{ test: "4" }, { test: "3" }, { termId: "1" }, { lessonId: "0" }])(
     expect(answer.status).toBe(404);
   },
 );
+
+test("JSON that says it is plain text, which any page can send, is not taken", async () => {
+  const { headers, url } = sendJson(path, good, teacher);
+  headers.set("Content-Type", "text/plain");
+  const request = new Request(url, { method: "POST", headers, body: JSON.stringify(good) });
+
+  const answer = await call(action, request, params);
+
+  expect(answer.status).toBe(415);
+});
+
+test("bytes that are no text are not taken", async () => {
+  const request = new Request(sendJson(path, good, teacher), { body: new Uint8Array([123, 255, 125]) });
+
+  const answer = await call(action, request, params);
+
+  expect(answer.status).toBe(422);
+});

@@ -1,11 +1,17 @@
 import { expect, test } from "vitest";
 import { freshDatabase } from "#tests/support/database.ts";
-import { createTeacher } from "#tests/support/builders/people.ts";
-import { call, sendJson } from "#tests/support/request.ts";
-import { TERM_IDS, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
+import { createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
+import { call, get, postForm, sendJson } from "#tests/support/request.ts";
+import {
+  TERM_IDS,
+  createClass,
+  createLesson,
+  createSchool,
+  type Lesson,
+} from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { action as putBack } from "../../../app/routes/mark-sheet/history.tsx";
-import { action as saveSheet } from "../../../app/routes/mark-sheet/sheet.tsx";
+import { action as saveSheet, loader as showSheet } from "../../../app/routes/mark-sheet/sheet.tsx";
 
 await freshDatabase();
 await createSchool();
@@ -29,4 +35,52 @@ test.each([
   const answer = await call(action, request, params);
 
   expect(answer.status).toBe(400);
+});
+
+test("Next Subject without script takes along what was typed; where something is refused it stays", async () => {
+  const url = `/app/mark-sheet/${lessonId}/${TERM_IDS[2]}/1`;
+  const go = "/app/mark-sheet";
+  const send = (mark: string) =>
+    call(
+      saveSheet,
+      postForm(url, { [`base.${student?.id}`]: "0", [`mark.${student?.id}`]: mark, go }, teacher),
+      params,
+    );
+
+  const refused = await send("300");
+  const saved = await send("72");
+
+  expect([refused.status, refused.headers.get("Location")]).toEqual([422, null]);
+  expect(refused.body).toMatchObject({ leaveTo: go });
+  expect([saved.status, saved.headers.get("Location")]).toEqual([302, go]);
+  const page = await call(showSheet, get(url, teacher), params);
+  expect(page.body).toMatchObject({ rows: [{ values: { mark: 72 } }] });
+});
+
+test("a colleague's sheet of a subject that is shared leads to one's own", async () => {
+  const lead = await createFormTeacher();
+  const led = await createClass({ formClassId: "Std 2", lead });
+  const theirs = await createLesson(teacher, led);
+  const own = await createLesson(lead, led, { subjectId: theirs.subjectId });
+  const other = await createLesson(teacher, led, { subject: "Science" });
+  const visit = (of: Lesson) =>
+    call(showSheet, get(`/app/mark-sheet/${of.lessonId}/${TERM_IDS[2]}/1`, lead), {
+      ...params,
+      lessonId: String(of.lessonId),
+    });
+
+  const [shared, read] = [await visit(theirs), await visit(other)];
+
+  expect([shared.status, shared.location]).toEqual([302, `/app/mark-sheet/${own.lessonId}/${TERM_IDS[2]}/1`]);
+  expect(read).toMatchObject({ status: 200, body: { canEdit: false } });
+});
+
+test("a form whose bytes are no text saves nothing", async () => {
+  const path = `/app/mark-sheet/${lessonId}/${TERM_IDS[2]}/1`;
+  const form = postForm(path, { [`base.${params.studentKey}`]: "0" }, teacher);
+  const request = new Request(form, { body: `base.${params.studentKey}=0&mark.${params.studentKey}=7%ff` });
+
+  const answer = await call(saveSheet, request, params);
+
+  expect(answer).toMatchObject({ status: 422, body: { message: "This is not UTF-8." } });
 });

@@ -9,7 +9,7 @@ import {
   createTeacher,
   type SignedIn,
 } from "#tests/support/builders/people.ts";
-import { call, get, postForm, sendJson } from "#tests/support/request.ts";
+import { call, CONTEXT, get, postForm, sendJson } from "#tests/support/request.ts";
 import { TERM_IDS, assignDean, createSchool } from "#tests/support/builders/school.ts";
 import {
   ALL_RATINGS,
@@ -86,7 +86,7 @@ test("a save is answered with the row's result and the record's receipt", async 
   expect(answer.status).toBe(200);
   expect(answer.body).toMatchObject({
     results: [{ row: String(given.student.id), outcome: "saved", stored: { values: { respect: "C" } } }],
-    receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
+    receipt: { total: 1, saved: 1 },
   });
 });
 
@@ -137,12 +137,69 @@ test("the form saves without scripts and says what became of it", async () => {
     await send({ teacher_comment: "Reads well.", respect: "S" }),
   ];
 
-  expect([saved.status, saved.body]).toEqual([200, { outcome: { state: "saved" } }]);
+  expect([saved.status, saved.body]).toEqual([
+    200,
+    { outcome: { state: "saved" }, commentStands: false, leaveTo: null },
+  ]);
   expect([refused.status, refused.body]).toMatchObject([
     422,
-    { outcome: { state: "refused", field: "sessions_late" } },
+    { outcome: { state: "refused", refusals: [{ field: "sessions_late" }] } },
   ]);
   expect([conflicting.status, conflicting.body]).toMatchObject([409, { outcome: { state: "changed" } }]);
+});
+
+test("a form with a field that is refused saves all others, and keeps what was refused as it was typed", async () => {
+  const given = await givenReport();
+  const base = String(await versionOf(given));
+  const fields = { base, total_sessions: "999", participation: "Fair", punctual: "S" };
+
+  const answer = await call(post, postForm(urlOf(given), fields, given.teacher), paramsOf(given));
+
+  expect([answer.status, answer.body]).toMatchObject([
+    422,
+    { outcome: { refusals: [{ field: "total_sessions" }], typed: { total_sessions: 999 } } },
+  ]);
+  const page = await call(show, get(urlOf(given), given.teacher), paramsOf(given));
+  expect(page.body).toMatchObject({ row: { values: { participation: "Fair", punctual: "S" } } });
+});
+
+test.each([
+  ["to a page of ours goes there once all is saved", "/app/profile", "Fair", [302, "/app/profile"]],
+  ["stays where something is refused", "/app/profile", "x".repeat(21), [422, null]],
+  ["goes nowhere else", "//elsewhere.example/app", "Fair", [200, null]],
+])("a form that is sent on the way %s", async (_what, go, participation, expected) => {
+  const given = await givenReport();
+  const base = String(await versionOf(given));
+
+  const answer = await call(
+    post,
+    postForm(urlOf(given), { base, participation, go }, given.teacher),
+    paramsOf(given),
+  );
+
+  expect([answer.status, answer.headers.get("Location")]).toEqual(expected);
+  if (answer.status === 422) expect(answer.body).toMatchObject({ leaveTo: go });
+});
+
+test("a teacher's comment that is emptied without scripts stands, and that is said before anything else", async () => {
+  const given = await givenReport({ students: 2 });
+  const send = async (fields: Record<string, string>) => {
+    const base = String(await versionOf(given));
+    return call(post, postForm(urlOf(given), { base, ...fields }, given.teacher), paramsOf(given));
+  };
+
+  const neverWritten = await send({ teacher_comment: "" });
+  await send({ teacher_comment: "Reads well." });
+  const emptied = await send({ teacher_comment: " ", respect: "C", intent: "save-next" });
+  const cleared = await send({ teacher_comment: "", "clear.teacher_comment": "yes" });
+
+  expect([neverWritten, emptied, cleared].map(({ body }) => body)).toEqual(
+    [false, true, false].map((commentStands) => ({
+      outcome: { state: "saved" },
+      commentStands,
+      leaveTo: null,
+    })),
+  );
 });
 
 test("a report that is fetched ahead is the one that its page gives, in JSON", async () => {
@@ -196,6 +253,24 @@ test("signing says so in the specification's words, and what changed meanwhile i
   });
   expect([signed.status, signed.location]).toEqual([302, urlOf(given)]);
   expect(decodeURIComponent(signed.headers.get("Set-Cookie") ?? "")).toContain("notice=");
+});
+
+test("neither a report nor a class is signed for a connection that has ended", async () => {
+  const given = await givenReport();
+  await completed(given);
+  const params = paramsOf(given);
+  const looked = await call(showSigning, get(urlOf(given, "sign"), principal), params);
+  const { reviewedFingerprint: seen } = looked.body as Reviewed;
+  const ended = { ...CONTEXT, signal: AbortSignal.abort() };
+  const all = `/app/term-reports/${params.classId}/${params.termId}/sign-all`;
+  const one = postForm(urlOf(given, "sign"), { seen }, principal);
+  const whole = postForm(all, { [`seen.${given.student.id}`]: seen }, principal);
+
+  await expect(call(sign, one, params, ended)).rejects.toThrow("aborted");
+  await expect(call(signAll, whole, params, ended)).rejects.toThrow("aborted");
+
+  const { body } = await call(show, get(urlOf(given), principal), params);
+  expect(body).toMatchObject({ signature: null });
 });
 
 test.each<Record<string, string>>([{}, { seen: "" }, { seen: "not a fingerprint" }])(

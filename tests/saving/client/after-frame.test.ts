@@ -63,10 +63,10 @@ test("a field that is left is stored as committed at once, and sent after the fr
   store.type("17", { mark: 72 });
 
   store.commit("17");
-  const before = { committed: unsentStore.rows()[0]?.committed, sent: send.mock.calls.length };
+  const before = { uncommitted: unsentStore.rows()[0]?.uncommitted, sent: send.mock.calls.length };
   drawFrame();
 
-  expect(before).toEqual({ committed: true, sent: 0 });
+  expect(before).toEqual({ uncommitted: [], sent: 0 });
   expect(send).toHaveBeenCalledOnce();
 });
 
@@ -85,7 +85,7 @@ function openStore(
       account: 7,
       rows: [{ row: "17", version: 5, values: { mark: 64 } }],
       receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },
-      rules: { normalise: (values) => values, isBlank: () => false, countedAs: () => "saved" },
+      rules: { normalise: (values) => values, countedAs: () => "saved" },
     },
     { unsentStore, newSaveId: () => "save-1", send },
   );

@@ -2,13 +2,13 @@ import { expect, test } from "vitest";
 import type { Values } from "#fields/value.ts";
 import {
   fieldPhase,
-  phaseOf,
   receiptWithout,
+  snapshotOf,
   summaryOf,
   type ConnectionState,
   type Phase,
 } from "#saving/client/row-phase.ts";
-import { sentRow, turnedDownRow } from "#saving/client/row-answers.ts";
+import { answeredRow, sentRow, turnedDownRow } from "#saving/client/row-answers.ts";
 import { committedRow, openedRow, typedRow, type RowState } from "#saving/client/row-state.ts";
 
 const stored = openedRow({ row: "17", version: 5, values: { mark: 64 } });
@@ -34,17 +34,36 @@ test.each<{ title: string; state: RowState; connection?: ConnectionState; phase:
   { title: "a stored mark without a connection", state: stored, connection: "broken", phase: "saved" },
   { title: "a mark that was refused", state: turnedDownRow(sent, "no"), phase: "refused" },
 ])("$title is $phase", ({ state, connection = "open", phase }) => {
-  const shown = phaseOf(state, { connection, isBlank });
+  const shown = snapshotOf(state, { connection, countedAs });
 
-  expect(shown).toBe(phase);
+  expect(shown.phase).toBe(phase);
 });
 
 test("only the field that is under way is drawn so", () => {
-  const snapshot = { state: sent, phase: "saving" } as const;
+  const snapshot = snapshotOf(sent, { connection: "open", countedAs });
 
   const phases = ["mark", "application"].map((field) => fieldPhase(snapshot, field));
 
   expect(phases).toEqual(["saving", undefined]);
+});
+
+test("beside a refused field the others show how they stand themselves", () => {
+  const refusals = [{ reason: "no", field: "mark", fields: ["mark", "grade"] }];
+  const refused = answeredRow(sent, {
+    row: "17",
+    outcome: "refused",
+    refusals,
+    stored: { version: 5, values: {} },
+  });
+  const snapshot = snapshotOf(committedRow(typedRow(refused, { application: "S" })), {
+    connection: "open",
+    countedAs,
+  });
+
+  const phases = ["mark", "grade", "application", "preparedness"].map((field) => fieldPhase(snapshot, field));
+
+  expect(snapshot.phase).toBe("refused");
+  expect(phases).toEqual(["refused", "refused", "saving", undefined]);
 });
 
 test("the counts of the foot add up to the class", () => {
@@ -78,6 +97,6 @@ test("the counts of the foot add up to the class", () => {
   expect(receipt).toEqual({ total: 9, saved: 2, absent: 0, blank: 1 });
 });
 
-function isBlank(values: Values) {
-  return values.mark === null;
+function countedAs(values: Values) {
+  return values.mark === null ? "blank" : "saved";
 }

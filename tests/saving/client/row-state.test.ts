@@ -5,6 +5,7 @@ import { restoredRow } from "#saving/client/restoration.ts";
 import { answeredRow, isReady, saveOf, sentRow, turnedDownRow } from "#saving/client/row-answers.ts";
 import {
   absorbedRow,
+  cleanRow,
   committedRow,
   openedRow,
   putBackRow,
@@ -59,11 +60,46 @@ test("a saved row shows what the server holds, a colleague's other field too", (
   expect(answered.base).toBe(7);
 });
 
+test("what an answer leaves out stays as it was read", () => {
+  const stored = { town: "Arima", email: "a@b.tt" };
+  const typed = committedRow(typedRow(cleanRow({ version: 5, values: stored }), { town: " Arouca " }));
+
+  const brief = { version: 6, values: { town: "Arouca" } };
+  const saved = answeredRow(sentRow(typed), {
+    row: "17",
+    outcome: "saved",
+    stored: brief,
+    brief: true,
+  });
+
+  expect(saved).toEqual(cleanRow({ version: 6, values: { town: "Arouca", email: "a@b.tt" } }));
+});
+
+test("a field that is being typed in stays behind when the others of its row are sent", () => {
+  const half = typedRow(committedRow(typedRow(opened(), { application: "C" })), { mark: 7 });
+
+  const underWay = sentRow(half);
+
+  expect(saveOf("17", half).changes).toEqual({ application: "C" });
+  expect(underWay).toMatchObject({ sent: { application: "C" }, typed: { mark: 7 }, uncommitted: ["mark"] });
+});
+
+test("Escape gives up the half of one field, not that of another", () => {
+  const restored = typedRow(opened(), { mark: 7, application: "C" });
+
+  const back = putBackRow(restored, ["mark"]);
+
+  expect(back).toMatchObject({ typed: { application: "C" }, uncommitted: ["application"] });
+});
+
 test("a refused row keeps what was typed and is not sent again by itself", () => {
   const answered = committedRow(answeredRow(sent({ mark: 58 }), refused("no longer in this class")));
 
   expect(shownValues(answered).mark).toBe(58);
-  expect(answered.issue).toMatchObject({ kind: "refused", reason: "no longer in this class" });
+  expect(answered.issue).toMatchObject({
+    kind: "refused",
+    refusals: [{ reason: "no longer in this class" }],
+  });
   expect(isReady(answered)).toBe(false);
 });
 
@@ -85,10 +121,60 @@ test("a refusal of what was corrected meanwhile is passed over", () => {
   expect(shownValues(answered).mark).toBe(58);
 });
 
+test("a refused field keeps what was typed, and the others of its row go on", () => {
+  const answered = answeredRow(sent({ mark: 580, application: "S" }), {
+    row: "17",
+    outcome: "refused",
+    refusals: [{ reason: "the mark must be from 0 to 100", field: "mark", fields: ["mark"] }],
+    stored: { version: 6, values: { mark: 64, attendance: 1, application: "S" } },
+  });
+
+  const typedOn = committedRow(typedRow(answered, { preparedness: "C" }));
+
+  expect(typedOn).toMatchObject({ base: 6, typed: { mark: 580, preparedness: "C" } });
+  expect(typedOn.issue).toMatchObject({ refusals: [{ field: "mark" }] });
+  expect(saveOf("17", typedOn)).toEqual({ row: "17", base: 6, changes: { preparedness: "C" } });
+});
+
+test("what goes on beside a refusal is answered without settling it", () => {
+  const beside = sentRow(committedRow(typedRow(refusedMark(), { application: "S" })));
+
+  const answered = answeredRow(beside, saved(7, { mark: 64, attendance: 1, application: "S" }));
+
+  expect(answered.issue).toMatchObject({ refusals: [{ field: "mark" }] });
+  expect(answered.typed).toEqual({ mark: 580 });
+  expect(isReady(committedRow(answered))).toBe(false);
+});
+
+test("a second refusal of the same row stands beside the first; each is put right alone", () => {
+  const beside = sentRow(committedRow(typedRow(refusedMark(), { application: "X" })));
+  const stored = { version: 5, values: { mark: 64, attendance: 1 } };
+  const refusals = [{ reason: "a rating is C, S or R", field: "application", fields: ["application"] }];
+  const both = answeredRow(beside, { row: "17", outcome: "refused", refusals, stored });
+
+  const corrected = committedRow(typedRow(both, { mark: 58 }));
+
+  expect(both.issue).toMatchObject({ refusals: [{ field: "mark" }, { field: "application" }] });
+  expect(corrected.issue).toMatchObject({ refusals: [{ field: "application" }] });
+  expect(saveOf("17", corrected).changes).toEqual({ mark: 58 });
+  expect(putBackRow(both, ["application"]).issue).toMatchObject({ refusals: [{ field: "mark" }] });
+});
+
+test("what was saved beside a colleague's change is no conflict, and nothing of it waits", () => {
+  const answered = answeredRow(sent({ mark: 72, application: "S" }), {
+    ...changedTo(76),
+    stored: { version: 6, values: { mark: 76, attendance: 1, application: "S" } },
+  });
+
+  expect(answered).toMatchObject({ typed: { mark: 72 }, issue: { fields: [{ field: "mark" }] } });
+  expect(shownValues(answered)).toMatchObject({ mark: 72, application: "S" });
+});
+
 test("a request that was turned down as a whole refuses its rows", () => {
   const down = turnedDownRow(sent({ mark: 58 }), "this term is over");
 
-  expect(down.issue).toEqual({ kind: "refused", reason: "this term is over", field: null });
+  const refusals = [{ reason: "this term is over", field: null, fields: ["mark"] }];
+  expect(down.issue).toEqual({ kind: "refused", refusals });
   expect(shownValues(down).mark).toBe(58);
 });
 
@@ -119,13 +205,14 @@ test("keeping yours is a save on the newer version", () => {
   expect(saveOf("17", kept)).toEqual({ row: "17", base: 6, changes: { mark: 72 } });
 });
 
-test("taking theirs shows their values and saves nothing", () => {
+test("taking theirs shows their values, and asks whether they are stored still", () => {
   const changed = answeredRow(sent({ mark: 72 }), changedTo(76));
 
   const taken = theirsTaken(changed, (values) => values);
 
   expect(shownValues(taken).mark).toBe(76);
-  expect(isReady(taken)).toBe(false);
+  expect(isReady(taken)).toBe(true);
+  expect(saveOf("17", taken)).toEqual({ row: "17", base: 6, changes: { mark: 76 } });
 });
 
 test("taking a colleague's absence gives up the mark that was typed for who is absent", () => {
@@ -147,7 +234,7 @@ test("taking a colleague's absence gives up the mark that was typed for who is a
   );
 
   expect(shownValues(taken)).toEqual({ mark: null, attendance: 2 });
-  expect(isReady(taken)).toBe(false);
+  expect(saveOf("17", taken).changes).toEqual({ attendance: 2 });
 });
 
 test.each<{ title: string; state: RowState; version: number; mark: number }>([
@@ -164,15 +251,14 @@ test.each<{ title: string; state: RowState; version: number; mark: number }>([
 test("a row whose form was refused opens with what was typed", () => {
   const outcome = {
     state: "refused",
-    reason: "a mark is a number",
-    field: "mark",
+    refusals: [{ reason: "a mark is a number", field: "mark", fields: ["mark"] }],
     typed: { mark: "5x" },
   } as const;
 
   const state = openedRow({ row: "17", version: 5, values: { mark: 64 }, outcome });
 
   expect(shownValues(state).mark).toBe("5x");
-  expect(state.issue).toMatchObject({ kind: "refused", field: "mark" });
+  expect(state.issue).toMatchObject({ kind: "refused", refusals: [{ field: "mark" }] });
 });
 
 test("a row whose form a colleague was before opens with the choice", () => {
@@ -200,14 +286,14 @@ test("a row of an earlier page that is put back is typed over what is stored now
     base: 5,
     sent: null,
     typed: { mark: 68 },
-    committed: true,
+    uncommitted: [],
     issue: null,
   });
 
   const putBack = putBackRow(restored, null);
 
   expect(saveOf("17", restored).base).toBe(5);
-  expect(saveOf("17", typedRow(putBack, { mark: 70 }))).toEqual({
+  expect(saveOf("17", committedRow(typedRow(putBack, { mark: 70 })))).toEqual({
     row: "17",
     base: 9,
     changes: { mark: 70 },
@@ -236,9 +322,15 @@ function saved(version: number, values: Values): RowResult {
   return { row: "17", outcome: "saved", stored: { version, values } };
 }
 
+function refusedMark(): RowState {
+  const refusals = [{ reason: "the mark must be from 0 to 100", field: "mark", fields: ["mark"] }];
+  const stored = { version: 5, values: { mark: 64, attendance: 1 } };
+  return answeredRow(sent({ mark: 580 }), { row: "17", outcome: "refused", refusals, stored });
+}
+
 function refused(reason: string): RowResult {
   const stored = { version: 5, values: { mark: 64, attendance: 1 } };
-  return { row: "17", outcome: "refused", reason, field: null, stored };
+  return { row: "17", outcome: "refused", refusals: [{ reason, field: null, fields: ["mark"] }], stored };
 }
 
 function changedTo(mark: number): RowResult {

@@ -14,6 +14,8 @@ type Server = {
   next: Attempt[];
   /** What a filter on the way turns away, or whose answers it does. */
   blocks: number | "everything" | null;
+  /** It answers, and can do nothing. */
+  isDown: boolean;
 };
 
 beforeEach(() => {
@@ -90,7 +92,7 @@ test("being turned down refuses the rows and lets the next ones go", async () =>
   typeAndLeave(store, "2", 80);
   await vi.runAllTimersAsync();
 
-  expect(store.rows.row("1")?.state.issue).toMatchObject({ reason: "this term is over" });
+  expect(store.rows.row("1")?.state.issue).toMatchObject({ refusals: [{ reason: "this term is over" }] });
   expect(store.rows.row("2")?.phase).toBe("saved");
 });
 
@@ -131,18 +133,47 @@ test("what is unsent is stored until it is acknowledged", async () => {
   expect([whileTyping, whileWaiting, unsentStore.count()]).toEqual([1, 1, 0]);
 });
 
-test("when the page goes, what is under the fingers is left and sent once more", async () => {
-  const { store } = openStore({ next: [{ kind: "unreachable" }] });
+test("when the page goes, what was left or chosen is sent once more; half a mark stays on the device", async () => {
+  const { store, unsentStore } = openStore({ next: [{ kind: "unreachable" }] });
   typeAndLeave(store, "1", 70);
   await vi.advanceTimersByTimeAsync(100);
-  store.type("2", { mark: 80 });
+  store.type("2", { attendance: 2 });
+  store.commitAtRest("2");
+  store.type("3", { grade: "B" });
+  store.commit("3");
+  store.type("3", { mark: 9 });
 
   const parting = store.flushOnUnload();
 
-  expect(parting.map(({ saveId, rows }) => [saveId, rows.map(({ row }) => row)])).toEqual([
-    ["save-1", ["1"]],
-    ["save-2", ["2"]],
+  expect(parting.map(({ saveId, rows }) => [saveId, rows.map(({ row, changes }) => [row, changes])])).toEqual(
+    [
+      ["save-1", [["1", { mark: 70 }]]],
+      [
+        "save-2",
+        [
+          ["2", { attendance: 2 }],
+          ["3", { grade: "B" }],
+        ],
+      ],
+    ],
+  );
+  expect(unsentStore.rows().at(-1)).toMatchObject({ typed: { mark: 9 }, uncommitted: ["mark"] });
+});
+
+test("what was left goes out while another field of the row is being typed in", async () => {
+  const { store, server } = openStore({ next: [{ kind: "unreachable" }] });
+  store.type("1", { grade: "B" });
+  store.commit("1");
+  store.type("1", { mark: 9 });
+  await vi.runAllTimersAsync();
+
+  const row = store.rows.row("1");
+
+  expect(server.sent.flatMap(({ rows }) => rows.map(({ changes }) => changes))).toEqual([
+    { grade: "B" },
+    { grade: "B" },
   ]);
+  expect([row?.phase, row?.state.typed]).toEqual(["typing", { mark: 9 }]);
 });
 
 test("the page's data that comes again takes in who joined and never what is typed", async () => {
@@ -228,7 +259,7 @@ test("nothing goes out before it is known what an earlier page left", async () =
 test("half a mark that was never left waits under the fingers", async () => {
   const { store, server } = openStore();
 
-  store.restore([unsentRow("1", { typed: { mark: 7 }, committed: false })]);
+  store.restore([unsentRow("1", { typed: { mark: 7 }, uncommitted: ["mark"] })]);
   await vi.runAllTimersAsync();
 
   expect(store.rows.row("1")?.phase).toBe("typing");
@@ -237,14 +268,15 @@ test("half a mark that was never left waits under the fingers", async () => {
 
 test("what was refused stays refused after the page was opened again; a change of a colleague's is asked for again", async () => {
   const { store, server } = openStore();
+  const refusal = { reason: "not yours", field: null, fields: ["mark"] };
 
   store.restore([
-    unsentRow("1", { typed: { mark: 70 }, issue: { kind: "refused", reason: "not yours", field: null } }),
+    unsentRow("1", { typed: { mark: 70 }, issue: { kind: "refused", refusals: [refusal] } }),
     unsentRow("2", { typed: { mark: 80 }, issue: { kind: "changed" } }),
   ]);
   await vi.runAllTimersAsync();
 
-  expect(store.rows.row("1")?.state.issue).toMatchObject({ kind: "refused", reason: "not yours" });
+  expect(store.rows.row("1")?.state.issue).toEqual({ kind: "refused", refusals: [refusal] });
   expect(server.sent.flatMap(({ rows }) => rows)).toMatchObject([{ row: "2", changes: { mark: 80 } }]);
 });
 
@@ -295,6 +327,21 @@ test("one row that the server stumbles over does not hold up the others", async 
 
   expect(["1", "2", "3"].map((row) => store.rows.row(row)?.phase)).toEqual(["saved", "waiting", "saved"]);
   expect(new Set(server.sent.map(({ saveId }) => saveId))).toEqual(new Set(["save-1"]));
+});
+
+test("after a long failure of the whole server a class that waited is one request", async () => {
+  const { store, server } = openStore({ isDown: true });
+
+  for (let row = 1; row <= 35; row += 1) store.type(String(row), { mark: 50 });
+  store.commitAll();
+  await vi.advanceTimersByTimeAsync(300_000);
+  server.isDown = false;
+  server.sent.splice(0);
+  store.resume();
+  await vi.runAllTimersAsync();
+
+  expect(server.sent.map(({ rows }) => rows.length)).toEqual([35]);
+  expect(store.rows.summary()).toMatchObject({ unsaved: 0, needYou: 0 });
 });
 
 test("what a filter blocks is told on its row alone, and can be written otherwise", async () => {
@@ -379,7 +426,7 @@ function typeAndLeave(store: SavingStore, row: string, mark: number) {
 
 /** As an earlier page left it: typed and committed, nothing in flight. */
 function unsentRow(row: string, unsent: Partial<UnsentRow>): UnsentRow {
-  const nothing = { base: 0, sent: null, typed: {}, committed: true, issue: null };
+  const nothing = { base: 0, sent: null, typed: {}, uncommitted: [], issue: null };
   return { account: 7, target: "/sheet/save", row, ...nothing, ...unsent };
 }
 
@@ -394,7 +441,6 @@ function targetOf(
     receipt,
     rules: {
       normalise: (values) => values,
-      isBlank: (values) => values.mark === null,
       countedAs: (values) => (values.mark === null ? "blank" : "saved"),
     },
   };
@@ -419,9 +465,10 @@ function openStore(options: Options = {}) {
     unsentStore = unsentInMemory(),
     stumblesOver,
     blocks = null,
+    isDown = false,
     blocksOnlyAnswers,
   } = options;
-  const server: Server = { sent: [], next, blocks };
+  const server: Server = { sent: [], next, blocks, isDown };
   const stored = new Map<string, { version: number; values: Values }>();
   let saves = 0;
   const store = new SavingStore(classOf35(), {
@@ -429,7 +476,7 @@ function openStore(options: Options = {}) {
     newSaveId: () => `save-${(saves += 1)}`,
     send: async (_to, request) => {
       server.sent.push(structuredClone(request));
-      if (request.rows.some(({ row }) => row === stumblesOver)) return { kind: "failing" };
+      if (stumbles(request)) return { kind: "failing" };
       if (isBlocked(request)) {
         if (blocksOnlyAnswers) stores(request);
         return { kind: "unreadable" };
@@ -438,6 +485,12 @@ function openStore(options: Options = {}) {
     },
   });
   return { store, server, unsentStore };
+
+  /** Over storing the row: what is stored of it can be read. */
+  function stumbles({ rows }: SaveRequest): boolean {
+    if (server.isDown) return true;
+    return rows.some(({ row, changes }) => row === stumblesOver && Object.keys(changes).length > 0);
+  }
 
   function isBlocked({ rows }: SaveRequest): boolean {
     return server.blocks === "everything" || rows.some(({ changes }) => changes.mark === server.blocks);

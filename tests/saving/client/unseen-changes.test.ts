@@ -1,3 +1,4 @@
+import { termTransaction } from "#db/term-transaction.ts";
 import { expect, test } from "vitest";
 import type { LoadedTarget } from "#saving/client/loaded-target.ts";
 import type { Values } from "#fields/value.ts";
@@ -89,11 +90,88 @@ test("of two pages that are gone, what was sent later counts over what was typed
   expect({ ...merged.sent?.changes, ...merged.typed }).toEqual({ mark: 60 });
 });
 
+test.each<[string, Partial<UnsentRow>, Partial<UnsentRow>, Values, string[]]>([
+  [
+    "two saves on their way",
+    { sent: { saveId: "a", changes: { mark: 70 } } },
+    { sent: { saveId: "b", changes: { mark: 60 } } },
+    { mark: 60 },
+    [],
+  ],
+  [
+    "a save on its way behind half a mark",
+    { typed: { mark: 7 }, uncommitted: ["mark"] },
+    { sent: { saveId: "b", changes: { mark: 60 } } },
+    { mark: 60 },
+    [],
+  ],
+  [
+    "half a rating behind a save on its way",
+    { sent: { saveId: "a", changes: { mark: 70 } } },
+    {
+      sent: { saveId: "b", changes: { mark: 60 } },
+      typed: { application: "C" },
+      uncommitted: ["application"],
+    },
+    { mark: 60, application: "C" },
+    ["application"],
+  ],
+  [
+    "half a rating behind a mark that waits",
+    { typed: { mark: 70 } },
+    { typed: { application: "C" }, uncommitted: ["application"] },
+    { mark: 70, application: "C" },
+    ["application"],
+  ],
+])("what two pages left is committed field by field: %s", (_what, older, newer, typed, uncommitted) => {
+  const merged = mergedUnsent(left(older), left(newer));
+
+  expect({ ...merged.sent?.changes, ...merged.typed }).toEqual(typed);
+  expect(merged.uncommitted).toEqual(uncommitted);
+});
+
+test("what was left by another page goes out, and its half a rating stays under the fingers", async () => {
+  const server = serverWith({ version: 5, values: BLANK });
+  const { store } = open(server);
+
+  store.restore([left({ base: 5, typed: { mark: 70, application: "C" }, uncommitted: ["application"] })]);
+  await turn();
+
+  expect(server.stored()).toMatchObject({ mark: 70, application: null });
+  expect(store.rows.row("1")).toMatchObject({ phase: "typing", state: { typed: { application: "C" } } });
+});
+
+test.each([
+  ["is stored still it is shown, and nothing is written", null, "saved", 80, 6],
+  ["was changed once more, that is told", 60, "changed", 80, 7],
+])("who takes theirs: where it %s", async (_what, then, phase, shown, version) => {
+  const server = serverWith({ version: 5, values: BLANK });
+  const { store } = open(server);
+  server.colleagueWrites({ mark: 80 });
+  typeAndLeave(store, { mark: 70 });
+  await turn();
+  if (then !== null) server.colleagueWrites({ mark: then });
+
+  store.takeTheirs("1");
+  await turn();
+
+  const row = store.rows.row("1");
+  expect([row?.phase, row && shownValues(row.state).mark, server.row().version]).toEqual([
+    phase,
+    shown,
+    version,
+  ]);
+});
+
 test("a row that was taken up before its sheet was opened shows what is stored around it", async () => {
   const server = serverWith({ version: 5, values: { ...BLANK, mark: 60, application: "C" } });
   const { store } = open(server, []);
   store.restore([
-    left({ base: 5, typed: { mark: 999 }, issue: { kind: "refused", reason: "", field: "mark" } }),
+    left({
+      base: 5,
+      typed: { mark: 999 },
+      issue: { kind: "refused", refusals: [{ reason: "", field: "mark", fields: ["mark"] }] },
+    }),
   ]);
 
   store.show(targetOf([{ row: "1", ...server.row() }]));
@@ -148,7 +226,7 @@ test.each([
 ])("half a mark %s", (_, half, phase, shown) => {
   const { store } = open(serverWith({ version: 6, values: { ...BLANK, mark: 27 } }));
 
-  store.restore([left({ base: 5, typed: { mark: half }, committed: false })]);
+  store.restore([left({ base: 5, typed: { mark: half }, uncommitted: ["mark"] })]);
 
   const row = store.rows.row("1");
   expect([row?.phase, row && shownValues(row.state).mark]).toEqual([phase, shown]);
@@ -177,13 +255,13 @@ function turn(): Promise<void> {
 }
 
 function left(unsent: Partial<UnsentRow>): UnsentRow {
-  const nothing = { base: 0, sent: null, typed: {}, committed: true, issue: null };
+  const nothing = { base: 0, sent: null, typed: {}, uncommitted: [], issue: null };
   return { account: 1, target: "/s", row: "1", ...nothing, ...unsent };
 }
 
 function targetOf(rows: readonly LoadedRow[]): LoadedTarget {
   const receipt = { total: rows.length, saved: 0, absent: 0, noWork: 0, blank: rows.length };
-  const rules = { normalise: (values: Values) => values, isBlank: () => false, countedAs: () => "saved" };
+  const rules = { normalise: (values: Values) => values, countedAs: () => "saved" };
   return { saveUrl: "/s", account: 1, rows, receipt, rules };
 }
 
@@ -207,18 +285,18 @@ function serverWith(first: StoredRow) {
   const changes: RowChange[] = [];
   const destinations: Destination[] = [];
 
-  function write(by: string, saveId: string, values: Values): number {
+  function write(by: string, saveId: string, values: Values) {
     const before = row.values;
     const version = row.version + 1;
     row = { version, values: { ...before, ...values } };
     const who = { first_name: null, last_name: null, user_name: by, actor: by };
     const told = { old_values: before, new_values: row.values };
     changes.push({ row: 1, version, save_id: saveId, at: "", ...who, ...told });
-    return version;
   }
 
-  function save({ saveId, rows }: SaveRequest): Promise<RowResult[]> {
+  async function save({ saveId, rows }: SaveRequest): Promise<RowResult[]> {
     const screen: SavedScreen<null, null, StoredRow> = {
+      begin: termTransaction,
       find: async () => null,
       closed: () => null,
       fields: () => markFields(RULES),
@@ -227,16 +305,15 @@ function serverWith(first: StoredRow) {
       read: async () => new Map([["1", row]]),
       valuesOf: (_target, stored) => stored.values,
       history: async (_target, after) => changes.filter(({ version }) => version > (after.get(1) ?? 0)),
-      changedValues: (stored) => stored as Values,
-      agreeing: (values) => values,
+      rules: () => ({ normalise: (values) => values, countedAs: () => "saved" }),
       refusal: () => null,
-      store: async (_target, writes) =>
-        new Map(writes.map((written) => [written.row, write("me", saveId, written.values)])),
-      receipt: () => ({ total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 }),
+      store: async (_target, writes) => writes.forEach(({ values }) => write("me", saveId, values)),
       words: { notFound: "", noRow: "no longer in this class", noField: "" },
     };
     const saving = { screen, target: null, person: { accountId: 1 } as Person };
-    return judgeRows(saving, { saveId, rows, locked: new Map([["1", row]]) }, NO_DATABASE);
+    const locked = new Map([["1", row]]);
+    const { results } = await judgeRows(saving, { saveId, rows, locked }, NO_DATABASE);
+    return results;
   }
 
   return {

@@ -1,21 +1,35 @@
 import "fake-indexeddb/auto";
-import { openDB } from "idb";
+import { deleteDB, openDB } from "idb";
 import { expect, test } from "vitest";
 
 import { unsentRows } from "#saving/outbox/outbox-database.ts";
 
-test("marks that the first version of the device's database stored unsent are carried over", async () => {
-  const first = await openDB("termbook", 1, {
-    upgrade(database) {
-      database.createObjectStore("unsent", { keyPath: ["account", "sheet", "row", "page"] });
-      database.createObjectStore("acknowledged", { keyPath: ["account", "sheet", "row"] });
-    },
-  });
-  const row = { account: 7, row: "17", page: "gone", at: 1, base: 3, sent: null, typed: { mark: 72 } };
-  await first.put("unsent", { ...row, sheet: "/sheet/save", left: true, trouble: null });
-  first.close();
+const ROW = { account: 7, row: "17", page: "gone", at: 1, base: 3, sent: null, typed: { mark: 72 } };
+const REFUSED = { kind: "refused", reason: "not yours", field: null };
+const REFUSALS = { kind: "refused", refusals: [{ reason: "not yours", field: null, fields: ["mark"] }] };
 
-  const carriedOver = await unsentRows({ account: 7, target: "/sheet/save" });
+test.each([
+  ["first", 1, "sheet", { left: true, trouble: null }, []],
+  ["first", 1, "sheet", { left: false, trouble: null }, ["mark"]],
+  ["second", 2, "target", { committed: true, issue: null }, []],
+  ["second", 2, "target", { committed: false, issue: null }, ["mark"]],
+  ["second", 2, "target", { committed: false, issue: REFUSED }, []],
+] as const)(
+  "marks that the %s version of the device's database stored unsent are carried over: %#",
+  async (_which, version, target, state, uncommitted) => {
+    await deleteDB("termbook");
+    const earlier = await openDB("termbook", version, {
+      upgrade(database) {
+        database.createObjectStore("unsent", { keyPath: ["account", target, "row", "page"] });
+        database.createObjectStore("acknowledged", { keyPath: ["account", target, "row"] });
+      },
+    });
+    await earlier.put("unsent", { ...ROW, [target]: "/sheet/save", ...state });
+    earlier.close();
 
-  expect(carriedOver).toEqual([{ ...row, target: "/sheet/save", committed: true, issue: null }]);
-});
+    const carriedOver = await unsentRows({ account: 7, target: "/sheet/save" });
+
+    const issue = "issue" in state && state.issue ? REFUSALS : null;
+    expect(carriedOver).toEqual([{ ...ROW, target: "/sheet/save", uncommitted, issue }]);
+  },
+);

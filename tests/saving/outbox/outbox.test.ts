@@ -107,7 +107,7 @@ test("what is acknowledged while the page goes stays for the next one, which ask
 });
 
 function unsent(row: string, typed: UnsentRow["typed"]): UnsentRow {
-  return { account, target: SHEET, row, base: 0, sent: null, typed, committed: true, issue: null };
+  return { account, target: SHEET, row, base: 0, sent: null, typed, uncommitted: [], issue: null };
 }
 
 /** A page that is gone left a row, and the next one found it. */

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { judge, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
+import { hasChanges } from "#saving/protocol/merge.ts";
+import { judge, statementOf, valuesBefore, type RowEvent } from "#saving/protocol/judge.ts";
 import type { Values } from "#fields/value.ts";
 
 const blank: Values = { mark: null, attendance: 1, application: null };
@@ -129,9 +130,9 @@ test.each<{
     atomicGroups,
   };
 
-  const ruling = judge(judged);
+  const { conflict, changes: written } = judge(judged);
 
-  expect(ruling.verdict).toBe(verdict);
+  expect(conflict?.outcome ?? (hasChanges(written) ? "write" : "already-saved")).toBe(verdict);
 });
 
 test("a conflict names who changed the field last and when, what it was and what it is", () => {
@@ -151,8 +152,8 @@ test("a conflict names who changed the field last and when, what it was and what
     atomicGroups: atomicGroups,
   });
 
-  expect(ruling).toEqual({
-    verdict: "conflict",
+  expect(ruling.conflict).toEqual({
+    outcome: "conflict",
     by: "D. Ali",
     at: "2026-06-26T14:50:00.000Z",
     fields: [{ field: "mark", from: 67, to: 76 }],
@@ -171,13 +172,11 @@ test("who wrote absent over a newer mark is asked about both: taking the mark ta
     atomicGroups: atomicGroups,
   });
 
-  expect(ruling).toMatchObject({
-    verdict: "conflict",
-    fields: [
-      { field: "mark", from: 67, to: 70 },
-      { field: "attendance", from: 1, to: 1 },
-    ],
-  });
+  expect(ruling.conflict?.fields).toEqual([
+    { field: "mark", from: 67, to: 70 },
+    { field: "attendance", from: 1, to: 1 },
+  ]);
+  expect(ruling.changes).toEqual({ application: "S" });
 });
 
 test("a save without a base is taken over whatever is stored", () => {
@@ -192,7 +191,59 @@ test("a save without a base is taken over whatever is stored", () => {
     atomicGroups: atomicGroups,
   });
 
-  expect(ruling).toEqual({ verdict: "write", values: { mark: 72, attendance: 1, application: null } });
+  expect(ruling).toEqual({ conflict: null, changes: { mark: 72 } });
+});
+
+test("what nobody changed is written beside a conflict, what is said together with it is not", () => {
+  const events = [event(6, { by: "C. Pierre", before: { mark: 67 }, after: { mark: 70 } })];
+
+  const ruling = judge({
+    save: { base: 5, changes: { mark: 72, attendance: 1, application: "S" } },
+    saveId: "mine",
+    stored: { version: 6, values: { mark: 70, attendance: 1, application: null } },
+    events,
+    blank,
+    atomicGroups,
+  });
+
+  expect(ruling.conflict).toMatchObject({ by: "C. Pierre" });
+  expect(ruling.changes).toEqual({ application: "S" });
+});
+
+test("a repeat finds stored what its first try could store, and is judged by the rest alone", () => {
+  const events = [event(6, { saveId: "mine", before: { application: null }, after: { application: "S" } })];
+
+  const ruling = judge({
+    save: { base: 5, changes: { mark: 999, application: "S" } },
+    saveId: "mine",
+    stored: { version: 6, values: { mark: 67, attendance: 1, application: "S" } },
+    events,
+    blank,
+    atomicGroups,
+  });
+
+  expect(ruling).toEqual({ conflict: null, changes: { mark: 999 } });
+});
+
+test.each<{ changes: Values; fields: string[] }>([
+  { changes: { mark: 999, application: "S" }, fields: ["mark"] },
+  { changes: { mark: 999, attendance: 1, application: "S" }, fields: ["mark", "attendance"] },
+])("of $changes the fields $fields stand or fall with the mark", ({ changes, fields }) => {
+  expect(statementOf(["mark"], changes, atomicGroups)).toEqual(fields);
+});
+
+test("two criteria stand or fall alone, unless the attendance is said with them", () => {
+  const groups = [
+    ["attendance", "criterion_1"],
+    ["attendance", "criterion_2"],
+  ];
+  const grades = { criterion_1: 9, criterion_2: 4 };
+
+  const alone = statementOf(["criterion_1"], grades, groups);
+  const together = statementOf(["criterion_1"], { ...grades, attendance: 1 }, groups);
+
+  expect(alone).toEqual(["criterion_1"]);
+  expect(together).toEqual(["criterion_1", "attendance", "criterion_2"]);
 });
 
 test("taking events back gives what the row held before them", () => {

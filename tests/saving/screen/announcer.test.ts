@@ -44,5 +44,5 @@ function saved(row: string): RowResult {
 }
 
 function refused(row: string): RowResult {
-  return { row, outcome: "refused", reason: "no", field: null, stored };
+  return { row, outcome: "refused", refusals: [{ reason: "no", field: null, fields: ["mark"] }], stored };
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { postedRows } from "#saving/server/posted-rows.server.ts";
+import { goesTo, postedRecord, postedRows } from "#saving/server/posted-rows.server.ts";
 
 test("a form of many rows is read row by row, as it was typed", () => {
   const rows = postedRows(
@@ -13,14 +13,28 @@ test("a form of many rows is read row by row, as it was typed", () => {
 });
 
 test.each([
-  ["mine:9", [9]],
-  ["theirs:9", []],
-  ["", [5]],
-  ["mine:nine", [5]],
-])("a conflict decided as %j leaves rows read at the versions %j", (choice, expected) => {
-  const rows = postedRows(formOf({ "base.17": "5", "mark.17": "72", "choice.17": choice }));
+  ["mine:9", 9, { mark: "72", application: "C" }],
+  ["theirs:9", 9, { application: "C" }],
+  ["", 5, { mark: "72", application: "C" }],
+  ["mine:nine", 5, { mark: "72", application: "C" }],
+])("a conflict about the mark, decided as %j, is of version %i and leaves %j", (choice, base, texts) => {
+  const typed = { "mark.17": "72", "application.17": "C", "conflicting.17": "attendance mark" };
+  const rows = postedRows(formOf({ "base.17": "5", "choice.17": choice, ...typed }));
 
-  expect(rows.map(({ base }) => base)).toEqual(expected);
+  expect(rows).toEqual([{ row: "17", base, texts: new Map(Object.entries(texts)) }]);
+});
+
+test("of a record alone on its page a box that was shown is posted, ticked or not; what was not shown is not", () => {
+  const form = formOf({ base: "5", asthma: "Yes", "shown.asthma": "", "shown.tb": "", other: "x" });
+
+  const posted = postedRecord("17", form, ["asthma", "tb", "diabetes"]);
+
+  expect(posted?.texts).toEqual(
+    new Map([
+      ["asthma", "Yes"],
+      ["tb", ""],
+    ]),
+  );
 });
 
 test.each([
@@ -30,6 +44,17 @@ test.each([
   ["Base.17", "1"],
 ])("a row with %s = %s is no row", (name, value) => {
   expect(postedRows(formOf({ [name]: value, "mark.17": "3" }))).toEqual([]);
+});
+
+test.each([
+  ["/app/mark-sheet?search=De%20Silva", "/app/mark-sheet?search=De%20Silva"],
+  ["/app/../..//evil.example", null],
+  ["/app/..//evil.example/app", null],
+  ["/app\\..\\evil", null],
+  ["//evil.example/app", null],
+  ["/application", null],
+])("a form that was sent on the way to %j leads to %j", (go, path) => {
+  expect(goesTo(formOf({ go }))).toBe(path);
 });
 
 function formOf(fields: Record<string, string>): FormData {

@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
-import { call, open, openSite, post } from "../site.ts";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { call, open, openSite, post, type Site } from "../site.ts";
 
 const KB = 1024;
 const MB = 1024 * KB;
@@ -60,6 +63,51 @@ test("an upload that breaks off at the limit is 413 whatever the route made of i
   expect(answer.status).toBe(413);
 });
 
+test.each(["/save", "/api/upload-file"])(
+  "what does not arrive at %s for a minute is given up",
+  async (path) => {
+    stopClock();
+    let seen = 0;
+    const site = await openSite({
+      route: (args) => countBody(args).then(() => new Response(String((seen += 1)))),
+    });
+    const body = new Readable({ read: () => {} });
+    body.push(Buffer.alloc(KB));
+
+    const answering = call(site, path, { body, headers: { "Content-Length": 2 * KB } });
+    await arrived(site);
+    vi.advanceTimersByTime(59_000);
+    await sleep(50);
+    vi.advanceTimersByTime(1_000);
+    const answer = await answering;
+
+    expect(answer.status).toBe(408);
+    expect(answer.headers.connection).toBe("close");
+    expect(seen).toBe(0);
+  },
+);
+
+test("a form that trickles in is given up after a minute, an upload goes on", async () => {
+  stopClock();
+  let read = 0;
+  const site = await openSite({ route: (args) => countBody(args, (length) => (read += length)) });
+  const [form, upload] = [new Readable({ read: () => {} }), new Readable({ read: () => {} })];
+
+  const posting = call(site, "/save", { body: form });
+  const uploading = call(site, "/api/upload-file", { body: upload });
+  for (let piece = 0; piece < 3; piece += 1) {
+    upload.push(Buffer.alloc(KB));
+    await expect.poll(() => read).toBe((piece + 1) * KB);
+    form.push(Buffer.alloc(KB));
+    vi.advanceTimersByTime(30_000);
+  }
+  upload.push(null);
+  const [posted, uploaded] = await Promise.all([posting, uploading]);
+
+  expect(posted.status).toBe(408);
+  expect(uploaded).toMatchObject({ status: 200, body: String(3 * KB) });
+});
+
 test("an upload waits for a route that reads slowly", async () => {
   const site = await openSite({
     route: async ({ request }) => {
@@ -109,31 +157,75 @@ test("a client that stalls does not make us hold what it has not taken, and its 
 });
 
 test("a route that still works when its visitor leaves learns of it", async () => {
-  let aborted = false;
+  let aborted: boolean | undefined;
   const site = await openSite({
     route: async ({ request }) => {
-      request.signal.addEventListener("abort", () => (aborted = true));
-      await sleep(300);
+      aborted = false;
+      await once(request.signal, "abort");
+      aborted = true;
       return new Response("late");
     },
   });
 
   const leaving = open(site, "/slow").catch(() => null);
-  await sleep(100);
+  await expect.poll(() => aborted).toBe(false);
   site.server.closeAllConnections();
   await leaving;
 
   await expect.poll(() => aborted).toBe(true);
 });
 
+test("it learns of it also when garbage was collected meanwhile", async () => {
+  let signal: AbortSignal | undefined;
+  const site = await openSite({
+    route: async ({ context }) => {
+      ({ signal } = context);
+      await expect.poll(() => signal?.aborted, { timeout: 10_000 }).toBe(true);
+      return new Response("late");
+    },
+  });
+
+  const leaving = open(site, "/slow").catch(() => null);
+  await expect.poll(() => signal).toBeDefined();
+  collectGarbage();
+  site.server.closeAllConnections();
+  await leaving;
+
+  await expect.poll(() => signal?.aborted).toBe(true);
+});
+
+/** As Node does by itself when memory is wanted. */
+function collectGarbage(): void {
+  setFlagsFromString("--expose-gc");
+  runInNewContext("gc")();
+}
+
+/** Time passes only when the test says so; sockets and `sleep` go on. */
+function stopClock(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
+/** A request has come as far as its body. */
+async function arrived({ server }: Site): Promise<void> {
+  await once(server, "request");
+  // Its time runs from here on.
+  await expect.poll(() => vi.getTimerCount()).toBeGreaterThan(0);
+}
+
 async function lengthOfBody({ request }: { request: Request }): Promise<Response> {
   return new Response(String((await request.arrayBuffer()).byteLength));
 }
 
-async function countBody({ request }: { request: Request }): Promise<Response> {
+type Count = (length: number) => unknown;
+
+async function countBody({ request }: { request: Request }, count: Count = () => {}): Promise<Response> {
   let length = 0;
   const body = request.body as AsyncIterable<Uint8Array> | null;
-  for await (const chunk of body ?? []) length += chunk.length;
+  for await (const chunk of body ?? []) {
+    length += chunk.length;
+    count(chunk.length);
+  }
   return new Response(String(length));
 }
 

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type Axe from "axe-core";
-import { chromium, type Browser, type Page } from "playwright-core";
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from "playwright-core";
 import { afterAll, inject, onTestFinished } from "vitest";
+import type { Chromium } from "./chromium.ts";
 
 export type PageOptions = {
   /** Where relative addresses lead: the origin of `startProduct`. */
@@ -10,45 +11,66 @@ export type PageOptions = {
   javaScript?: boolean;
   phone?: boolean;
   viewport?: { width: number; height: number };
+  /** The current one for what the light one cannot do: show a PDF, or fetch a module again that could not be fetched. */
+  chromium?: keyof Chromium;
 };
 
 export type Violation = { rule: string; where: string[] };
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
-const PATIENCE = 10_000;
+const REGION = { locale: "en-TT", timezoneId: "America/Port_of_Spain" };
+const PATIENCE = 20_000;
 
 const WCAG_22_AA = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"];
 
+/** Evaluated instead of inserted: the pages' policy refuses a script that is not theirs. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
 const scriptless = new WeakSet<Page>();
-let opened: Promise<Browser> | null = null;
+const origins = new WeakMap<BrowserContext, string>();
+const opened = new Map<keyof Chromium, Promise<Browser>>();
+/** Of pages without script, one after the other. */
+let copies: Promise<BrowserContext> | null = null;
 
 afterAll(async () => {
-  await (await opened)?.close();
+  for (const browser of opened.values()) await (await browser).close();
 });
 
 /** A page in a browser profile of its own, closed when the test is done. */
 export async function newPage(options: PageOptions): Promise<Page> {
   const { origin, javaScript = true, phone = false, viewport = phone ? PHONE : DESK } = options;
-  const browser = await (opened ??= launch());
+  const browser = await launched(options.chromium);
   const context = await browser.newContext({
+    ...REGION,
     baseURL: origin,
     javaScriptEnabled: javaScript,
     viewport,
     isMobile: phone,
     hasTouch: phone,
-    locale: "en-TT",
-    timezoneId: "America/Port_of_Spain",
   });
   context.setDefaultTimeout(PATIENCE);
   onTestFinished(() => context.close());
   const page = await context.newPage();
+  origins.set(context, origin);
   if (!javaScript) scriptless.add(page);
   return page;
 }
 
-function launch(): Promise<Browser> {
-  const { executablePath, env } = inject("chromium");
+export function originOf(page: Page): string {
+  const origin = origins.get(page.context());
+  if (!origin) throw new Error("the page was not opened by newPage");
+  return origin;
+}
+
+function launched(which: keyof Chromium = "light"): Promise<Browser> {
+  const browser = opened.get(which) ?? launch(which);
+  opened.set(which, browser);
+  return browser;
+}
+
+function launch(which: keyof Chromium): Promise<Browser> {
+  const { executablePath, env } = inject("chromium")[which];
   return chromium.launch({ executablePath, env: { ...definedEnvironment(), ...env } });
 }
 
@@ -58,25 +80,55 @@ function definedEnvironment(): Record<string, string> {
   );
 }
 
-export async function signIn(page: Page, userName: string, password: string): Promise<void> {
+/** Signed in, and at the main menu or where `path` leads. */
+export async function signIn(page: Page, userName: string, password: string, path = "/app"): Promise<void> {
+  await startSession(page, userName, password);
+  await page.goto(path);
+}
+
+/** By one request, as a page without script posts it: only the sign-in's own tests walk through its steps. */
+export async function startSession(page: Page, userName: string, password: string): Promise<void> {
+  const origin = originOf(page);
+  const answer = await page.request.post(`${origin}/?index`, {
+    form: { intent: "password", userName, password },
+    headers: { Origin: origin },
+    maxRedirects: 0,
+  });
+  if (answer.headers()["location"] !== "/app") throw new Error(`${userName} was not signed in`);
+}
+
+/** The page's script has taken over what the server sent: what is done before may go unheard. */
+export async function hydrated(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    Object.keys(document.documentElement).some((key) => key.startsWith("__reactProps$")),
+  );
+}
+
+/** Step by step, as a person does. */
+export async function signInOnPage(page: Page, userName: string, password: string): Promise<void> {
   await page.goto("/");
   await page.getByLabel("Username").fill(userName);
   await page.getByRole("button", { name: "NEXT" }).click();
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "LOGIN" }).click();
-  await page.waitForURL(/\/app/);
+  await page.getByRole("banner").getByRole("link", { name: "Sign Out" }).waitFor();
 }
 
 /** What the page does against WCAG 2.2 AA, as far as a machine sees it: nothing, let us hope. */
 export async function violationsOn(page: Page): Promise<Violation[]> {
-  const examined = scriptless.has(page) ? await copyWithScript(page) : page;
-  await examined.evaluate(axeSource());
-  return examined.evaluate(async (tags) => {
+  if (!scriptless.has(page)) return violationsFoundOn(page);
+  const copy = await copyWithScript(page);
+  return violationsFoundOn(copy).finally(() => copy.close());
+}
+
+async function violationsFoundOn(page: Page): Promise<Violation[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) await page.evaluate(AXE);
+  return page.evaluate(async (tags) => {
     const { axe } = globalThis as unknown as { axe: typeof Axe };
     // A bar over what is scrolled covers some of a control that is whole elsewhere: that is no small target.
     const bars = [...document.querySelectorAll<HTMLElement>("[data-bar]")];
     for (const bar of bars) bar.style.position = "static";
-    const { violations } = await axe.run({ runOnly: tags });
+    const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
     for (const bar of bars) bar.style.position = "";
     return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html }) => html) }));
   }, WCAG_22_AA);
@@ -85,7 +137,9 @@ export async function violationsOn(page: Page): Promise<Violation[]> {
 /** Where JavaScript is off axe cannot run either: it looks at a copy whose own scripts are taken out. */
 async function copyWithScript(page: Page): Promise<Page> {
   const html = (await page.content()).replaceAll(/<script\b[^]*?<\/script>/g, "");
-  const copy = await newPage({ origin: new URL(page.url()).origin, viewport: page.viewportSize() ?? DESK });
+  copies ??= launched().then((browser) => browser.newContext(REGION));
+  const copy = await (await copies).newPage();
+  await copy.setViewportSize(page.viewportSize() ?? DESK);
   await copy.route(page.url(), (route) =>
     route.fulfill({ body: html, contentType: "text/html; charset=utf-8" }),
   );
@@ -93,7 +147,12 @@ async function copyWithScript(page: Page): Promise<Page> {
   return copy;
 }
 
-/** Evaluated instead of inserted: the pages' policy refuses a script that is not theirs. */
-function axeSource(): string {
-  return readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+/** What the last act did is said over the page or in its dialog; for readers of screens once more. */
+export async function shown(page: Page | Locator, words: string | RegExp): Promise<void> {
+  await page.getByText(words).filter({ visible: true }).first().waitFor();
+}
+
+/** What watches the session and says what hinders is fetched after the page itself. */
+export async function watched(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.documentElement.style.getPropertyValue("--notice-height") !== "");
 }

@@ -2,18 +2,22 @@ import { accessSync, constants, mkdirSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 
-/** How to start the browser; given to test files as it is found once. */
-export type Chromium = { executablePath: string; env: Record<string, string> };
+/** How to start a browser. */
+type Program = { executablePath: string; env: Record<string, string> };
+
+/** Found once and given to test files. `light` starts and draws in half the time, but is some versions behind. */
+export type Chromium = { light: Program; current: Program };
 
 const NAMES = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
 /** Says to the package that the libraries it brings fit here; otherwise it expects them of the system. */
 const BRINGS_LIBRARIES = { AWS_EXECUTION_ENV: "AWS_Lambda_nodejs20.x" };
 
-/** The system's Chromium, else the one of the package @sparticuz/chromium. `TEST_CHROMIUM=package` skips the first. */
+/** The one of the package @sparticuz/chromium, and that of the system where there is one. */
 export async function findChromium(): Promise<Chromium> {
-  const executablePath = process.env.TEST_CHROMIUM === "package" ? null : systemChromium();
-  return executablePath ? { executablePath, env: {} } : packagedChromium();
+  const light = await packagedChromium();
+  const executablePath = systemChromium();
+  return { light, current: executablePath ? { executablePath, env: {} } : light };
 }
 
 function systemChromium(): string | null {
@@ -32,7 +36,7 @@ function isProgram(file: string): boolean {
 }
 
 /** It unpacks itself into the folder for temporary files; one a user, for only its maker may run what is in it. */
-async function packagedChromium(): Promise<Chromium> {
+async function packagedChromium(): Promise<Program> {
   const before = { ...process.env };
   const folder = path.join(tmpdir(), `termbook-chromium-${process.getuid?.() ?? "user"}`);
   mkdirSync(folder, { recursive: true });

@@ -1,4 +1,5 @@
-import { inDatabase, NOTHING_WRITTEN } from "../builders/term-reports.ts";
+import { inDatabase } from "../postgres/answer-of.ts";
+import { NOTHING_WRITTEN } from "../builders/term-reports.ts";
 
 /** Every mark of a class's current term is there, and nothing is written, signed or sent back: its reports begin. */
 export function beginReports(databaseUrl: string, classLabel: string): Promise<void> {

@@ -1,40 +1,46 @@
 import type { Locator, Page } from "playwright-core";
+import { PATHS } from "#domain/paths.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import { newPage, signIn } from "./browser.ts";
+import { newPage, originOf, startSession, type PageOptions } from "./browser.ts";
+import { linksAt } from "./links.ts";
 import { DEMO_PASSWORD } from "../demo.ts";
 
 /** 35 students, led by D. Ramkissoon: `formteacher`. */
 export const REPORTS_CLASS = "Std 4 R";
 
-type How = {
-  origin: string;
-  javaScript?: boolean;
-  phone?: boolean;
-  viewport?: { width: number; height: number };
-  place?: number;
-};
+type How = PageOptions & { place?: number };
 
-/** The report at that place of the class, ready to be written in. */
+/** The addresses of the class's reports, by the product that has them. */
+const found = new Map<string, string[]>();
+
+/** The report at that place of the class, at its own address, ready to be written in. */
 export async function openReport(userName: string, { place = 1, ...how }: How): Promise<Page> {
   const page = await newPage(how);
-  await signIn(page, userName, DEMO_PASSWORD);
-  await page.goto("/app/term-reports");
-  if (!/\/term-reports\/\d/.test(page.url()))
-    await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
-  await page.waitForURL(/\/term-reports\/\d+\/\d+\/\d+/);
-  if (place > 1) await goToPlace(page, place);
-  await atPlace(page, place);
+  await startSession(page, userName, DEMO_PASSWORD);
+  await goToPlace(page, place);
   if (how.javaScript !== false) await scripted(page);
   return page;
 }
 
 export async function goToPlace(page: Page, place: number): Promise<void> {
-  await page.goto(`${new URL(page.url()).pathname}/search`);
-  const link = page
-    .getByRole("dialog")
-    .getByRole("link", { name: /View Record/ })
-    .nth(place - 1);
-  await page.goto((await link.getAttribute("href")) ?? "");
+  const origin = originOf(page);
+  const reports = found.get(origin) ?? (await reportsOf(page));
+  found.set(origin, reports);
+  await page.goto(reports[place - 1] ?? "");
+  await atPlace(page, place);
+}
+
+/** In the order of the class. */
+async function reportsOf(page: Page): Promise<string[]> {
+  const { links } = await linksAt(page, `${await firstOf(page)}/search`, /View Record/);
+  return links;
+}
+
+/** The first report of the class: who leads no other is sent there at once. */
+async function firstOf(page: Page): Promise<string> {
+  const { from, links } = await linksAt(page, PATHS.termReports, new RegExp(`^${REPORTS_CLASS}`));
+  if (/\/term-reports\/\d/.test(from)) return from;
+  return (await linksAt(page, links[0] ?? PATHS.termReports, /./)).from;
 }
 
 /** Fields save by themselves from now on. */
@@ -53,17 +59,13 @@ export async function write(field: Locator, text: string): Promise<void> {
   await field.blur();
 }
 
-export async function shown(page: Page, words: RegExp): Promise<void> {
-  await page.getByText(words).filter({ visible: true }).first().waitFor();
-}
-
 export async function saved(page: Page): Promise<void> {
   await page.getByText("Record Saved").filter({ visible: true }).first().waitFor();
 }
 
 /** As the server has it: read from a page that is fetched anew. */
 export async function storedOf(page: Page): Promise<Record<string, string>> {
-  const answer = await page.request.get(`${new URL(page.url()).pathname}/ahead`);
+  const answer = await page.request.get(`${new URL(page.url()).pathname}/prefetch`);
   const { row } = (await answer.json()) as { row: { values: Record<string, string | number | null> } };
   const texts = Object.entries(row.values).map(([field, value]) => [
     field,

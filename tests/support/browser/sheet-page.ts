@@ -1,26 +1,36 @@
-import pg from "pg";
 import type { Locator, Page } from "playwright-core";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { PATHS } from "#domain/paths.ts";
 import { DEMO_PASSWORD } from "../demo.ts";
-import { newPage, signIn } from "./browser.ts";
+import { newPage, startSession, type PageOptions } from "./browser.ts";
+import { linkAt } from "./links.ts";
 
 export type Lesson = { classLabel: string; subject: string };
-type How = { origin: string; javaScript?: boolean; phone?: boolean };
 
-/** A mark sheet as somebody reaches it through the menu, ready to be typed in. */
+/** The addresses of sheets, by what was asked for. */
+const found = new Map<string, string>();
+
+/** A mark sheet at its own address, ready to be typed in. */
 export async function openSheet(
-  how: How,
+  how: PageOptions,
   { userName, lesson, testTitle }: { userName: string; lesson: Lesson; testTitle: string },
   prepare: (page: Page) => Promise<void> = () => Promise.resolve(),
 ): Promise<Page> {
   const page = await newPage(how);
   await prepare(page);
-  await signIn(page, userName, DEMO_PASSWORD);
-  await page.goto("/app/mark-sheet");
-  await lessonLink(page, lesson).click();
-  await page.getByRole("link", { name: new RegExp(testTitle) }).click();
-  await page.waitForURL(/mark-sheet\/\d+\/\d+\//);
+  await startSession(page, userName, DEMO_PASSWORD);
+  const asked = JSON.stringify([how.origin, userName, lesson, testTitle]);
+  const address = found.get(asked) ?? (await addressOf(page, lesson, testTitle));
+  found.set(asked, address);
+  await page.goto(address);
   if (how.javaScript !== false) await scripted(page);
   return page;
+}
+
+/** Of a sheet of whoever is signed in on the page. */
+export async function addressOf(page: Page, lesson: Lesson, testTitle: string): Promise<string> {
+  const tests = await linkAt(page, PATHS.markSheets, lessonName(lesson));
+  return linkAt(page, tests, new RegExp(testTitle));
 }
 
 /** Rows save by themselves from now on. */
@@ -28,8 +38,12 @@ export async function scripted(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector("button[data-field='attendance']"));
 }
 
-export function lessonLink(page: Page, { classLabel, subject }: Lesson): Locator {
-  return page.getByRole("link", { name: new RegExp(`^${classLabel}\\W*${subject}`) });
+export function lessonLink(page: Page, lesson: Lesson): Locator {
+  return page.getByRole("link", { name: lessonName(lesson) });
+}
+
+function lessonName({ classLabel, subject }: Lesson): RegExp {
+  return new RegExp(`^${classLabel}\\W*${subject}`);
 }
 
 export function rowOf(page: Page, row: string): Locator {
@@ -57,6 +71,15 @@ export async function rowsWithField(page: Page): Promise<string[]> {
   return names.map((name) => name.replace("mark.", ""));
 }
 
+/** The first row whose field is on the page and holds such a value. */
+export async function rowWhere(page: Page, matches: (value: string) => boolean): Promise<string> {
+  const rows = await rowsWithField(page);
+  const values = await valuesOf(markFields(page).filter({ visible: true }));
+  const row = rows.find((_row, place) => matches(values[place] ?? ""));
+  if (!row) throw new Error("no such row on the sheet");
+  return row;
+}
+
 /** Types a mark and leaves its field. */
 export async function enterMark(page: Page, row: string, mark: string): Promise<void> {
   await markField(page, row).fill(mark);
@@ -67,8 +90,23 @@ export async function inState(page: Page, row: string, phase: string): Promise<v
   await page.locator(`#row-${row}[data-phase='${phase}']`).waitFor();
 }
 
+/** What was typed a moment ago is shown with the next frame: until then all is said to be saved. */
 export async function allSaved(page: Page): Promise<void> {
+  await page.evaluate(nextFrames);
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
+}
+
+async function nextFrames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
+}
+
+/** As the server has it: read from a page that is fetched anew. */
+export async function storedMark(page: Page, row: string, address = page.url()): Promise<string | undefined> {
+  const html = await (await page.request.get(address)).text();
+  const [input = ""] = new RegExp(`<input[^>]*name="mark\\.${row}"[^>]*>`).exec(html) ?? [];
+  return /value="([^"]*)"/.exec(input)?.[1];
 }
 
 export function storedMarks(page: Page): Promise<string[]> {
@@ -88,15 +126,12 @@ export async function forgetMarks(
   { classLabel, subject }: Lesson,
   testId: number,
 ): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("select set_config('app.actor', 'test', false)");
-  await client.query(
+  await answerOf(
+    databaseUrl,
     `delete from marks m using registrations r, classes c, subjects s
       where r.class_id = c.class_id and r.student_key = m.student_key and r.academic_term_id = m.academic_term_id
         and s.subject_id = m.subject_id and c.label = $1 and s.title = $2 and m.test_id = $3
         and m.academic_term_id = (select current_term_id from schools)`,
     [classLabel, subject, testId],
   );
-  await client.end();
 }

@@ -1,3 +1,4 @@
+import type { Caller } from "#access/caller.server.ts";
 import { sessionCookie } from "#access/session-cookie.server.ts";
 import { startSession } from "#access/session.server.ts";
 import { transaction, type Transaction } from "#db/index.ts";
@@ -86,12 +87,16 @@ async function signIn(account: NewAccount, t: Transaction): Promise<SignedIn> {
   return { person, accountId: account_id, userName, cookie };
 }
 
+/** A browser in which nobody has signed in yet. */
+export function callerFrom(address = "127.0.0.1", device = "tests"): Caller {
+  return { address, device, browser: null, token: null };
+}
+
 async function openSession(
   accountId: number,
   t: Transaction,
 ): Promise<{ sessionId: number; cookie: string }> {
-  const caller = { address: "127.0.0.1", device: "tests" };
-  const session = await startSession({ accountId, passwordHash: PASSWORD_HASH, caller }, t);
+  const session = await startSession({ accountId, passwordHash: PASSWORD_HASH, caller: callerFrom() }, t);
   if (!session) throw new Error("the account has another password");
   const [cookie = ""] = sessionCookie(session.token).split(";");
   return { sessionId: session.sessionId, cookie };

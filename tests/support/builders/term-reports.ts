@@ -1,10 +1,10 @@
-import pg from "pg";
+import { answerOf, inDatabase } from "#tests/support/postgres/answer-of.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 type InClass = { classLabel: string };
 
 /** Co-teacher of a class, with the right to open its reports. */
-export function addToClass(databaseUrl: string, to: InClass & { userName: string }): Promise<void> {
+export function addToClass(databaseUrl: string, to: InClass & { userName: string }): Promise<unknown> {
   return inDatabase(databaseUrl, async (client) => {
     const account = "select account_id from accounts where user_name = $1";
     await client.query(
@@ -36,10 +36,10 @@ export const NOTHING_WRITTEN = [
 export function forgetRecords(
   databaseUrl: string,
   { classLabel, from, to }: InClass & { from: number; to: number },
-): Promise<void> {
-  return inDatabase(databaseUrl, (client) =>
-    client.query(
-      `update term_records
+): Promise<unknown> {
+  return answerOf(
+    databaseUrl,
+    `update term_records
           set ${NOTHING_WRITTEN}
         where academic_term_id = (select current_term_id from schools)
           and student_key in (
@@ -47,27 +47,15 @@ export function forgetRecords(
               from registrations r join classes c using (class_id) join students s on s.id = r.student_key
              where c.label = $1 and r.academic_term_id = (select current_term_id from schools)
              order by s.last_name, s.first_name limit $2 offset $3)`,
-      [classLabel, to - from + 1, from - 1],
-    ),
+    [classLabel, to - from + 1, from - 1],
   );
 }
 
 /** As if nothing had been done for an hour. */
-export function endSessions(databaseUrl: string, userName: string): Promise<void> {
-  return inDatabase(databaseUrl, (client) =>
-    client.query(
-      "delete from sessions where account_id = (select account_id from accounts where user_name = $1)",
-      [userName],
-    ),
+export function endSessions(databaseUrl: string, userName: string): Promise<unknown> {
+  return answerOf(
+    databaseUrl,
+    "delete from sessions where account_id = (select account_id from accounts where user_name = $1)",
+    [userName],
   );
-}
-
-export async function inDatabase(
-  databaseUrl: string,
-  work: (client: pg.Client) => Promise<unknown>,
-): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  await client.query("select set_config('app.actor', 'test', false)");
-  await work(client).finally(() => client.end());
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { DataTable, type Column, type Sort } from "#ui/page/data-table.tsx";
+import type { Sort } from "#domain/people/list-sort.ts";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { renderPage } from "../render.tsx";
 
@@ -12,16 +13,18 @@ const COLUMNS: readonly Column<Student>[] = [
   { key: "class", title: "Class", cell: () => "Std 4" },
 ];
 
-function table(rows: readonly Student[], sort?: Sort) {
+function table(rows: readonly Student[], sort?: readonly Sort[]) {
   return (
     <DataTable
       caption="Students"
       columns={COLUMNS}
-      empty={<EmptyState>No student is registered yet.</EmptyState>}
+      empty={
+        <EmptyState action={<a href="/new">Add New Student</a>}>No student is registered yet.</EmptyState>
+      }
       rowKey={({ id }) => id}
       rows={rows}
       sort={sort}
-      sortTo={({ key, direction }) => `/?sort=${key}&direction=${direction}`}
+      sortTo={(key) => `/?sort=${key}`}
     />
   );
 }
@@ -36,14 +39,29 @@ test("a table names its rows, labels its cells and keeps its roles for a phone",
   expect(html).toMatch(/<td [^>]*class="text-right" data-label="ID" role="cell">20431<\/td>/);
 });
 
-test("a column sorted upwards says so, and its link turns it round", async () => {
+test("a column sorted upwards says so, and each head leads to its own order", async () => {
   const rows = [{ id: 20431, name: "Alexander, Keziah" }];
 
-  const html = await renderPage(table(rows, { key: "name", direction: "ascending" }));
+  const html = await renderPage(table(rows, [{ key: "name", direction: "ascending" }]));
 
   expect(html).toContain('aria-sort="ascending"');
-  expect(html).toContain('href="/?sort=name&amp;direction=descending"');
-  expect(html).toContain('href="/?sort=id&amp;direction=ascending"');
+  expect(html).toContain('href="/?sort=name"');
+  expect(html).toContain('href="/?sort=id"');
+  expect(html).not.toContain(", key");
+});
+
+test("of two keys the first is the order of the table, and each says its number", async () => {
+  const rows = [{ id: 20431, name: "Alexander, Keziah" }];
+  const sort = [
+    { key: "name", direction: "descending" },
+    { key: "id", direction: "ascending" },
+  ] as const;
+
+  const html = await renderPage(table(rows, sort));
+
+  expect(html.match(/aria-sort="\w+"/g)).toEqual(['aria-sort="descending"']);
+  expect(html.replaceAll("<!-- -->", "")).toMatch(/Name.*descending, key<\/span> 1.*/);
+  expect(html.replaceAll("<!-- -->", "")).toMatch(/ID.*ascending, key<\/span> 2/);
 });
 
 test("a table without rows says what to do instead of showing a head", async () => {

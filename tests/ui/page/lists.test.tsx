@@ -41,6 +41,35 @@ test("a picker asked by its URL shows what was searched for", async () => {
   expect(html).not.toContain("teacher=7");
 });
 
+test("a picker that finds nothing says how to look, and leads back to all of it", async () => {
+  const picker = (
+    <Picker empty="Nobody" keep={{ term: "3" }} label="Search teachers" picks={TEACHERS} query="zz" />
+  );
+
+  const html = await renderPage(picker);
+
+  expect(html).toContain("0 of 2");
+  expect(html).toContain("No match for ‘zz’");
+  expect(html).toMatch(/<a [^>]*href="\/\?term=3"[^>]*>Show all</);
+});
+
+test("a page of a longer list is left as the server found it, with the way to the others", async () => {
+  const paging = {
+    page: 1,
+    pageSize: 2,
+    total: 5,
+    pageTo: (page: number) => `/?page=${page}`,
+    of: "teachers",
+  };
+  const picker = <Picker empty="" label="Search" paging={paging} picks={TEACHERS} query="of another page" />;
+
+  const html = await renderPage(picker);
+
+  expect(html).toContain("Pierre, Renée");
+  expect(html).toContain("1 to 2 of 5 teachers");
+  expect(html).toContain('href="/?page=2"');
+});
+
 test("a picker with nothing to pick says so instead", async () => {
   const html = await renderPage(
     <Picker empty="Nobody teaches yet." label="Search teachers" picks={[]} query="" />,

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { pageSpan, Paging } from "#ui/page/paging.tsx";
+import { pageSpan } from "#domain/paging.ts";
+import { Paging } from "#ui/page/paging.tsx";
 import { renderPage } from "../render.tsx";
 
 test.each([

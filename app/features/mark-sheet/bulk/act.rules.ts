@@ -4,30 +4,37 @@ import type { Values } from "#fields/value.ts";
 import type { Entry, RowNow } from "./tasks.ts";
 
 /** Which of the previewed rows still hold what they held, and which were changed since and are left alone. */
-export type Parted = { standing: Entry[]; changed: Entry[] };
+export type Comparison = { unchanged: Entry[]; changed: Entry[] };
 
 /** Before it is written: nothing is written over what the preview did not show. */
-export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]): Parted {
-  return parted(entries, rows, ({ before }) => before);
+export function asPreviewed(entries: readonly Entry[], rows: readonly RowNow[]): Comparison {
+  return compare(entries, rows, ({ before }) => before);
 }
 
 /** Before it is taken back: what somebody changed since is theirs. `refused` are those that were never written. */
-export function asWritten(entries: readonly Entry[], rows: readonly RowNow[]): Parted & { refused: Entry[] } {
-  const { standing, changed } = parted(entries, rows, ({ after }) => after);
+export function asWritten(
+  entries: readonly Entry[],
+  rows: readonly RowNow[],
+): Comparison & { refused: Entry[] } {
+  const { unchanged, changed } = compare(entries, rows, ({ after }) => after);
   const refused = new Set(rows.filter(({ phase }) => phase === "refused").map(({ row }) => row));
   return {
     changed,
-    standing: standing.filter(({ row }) => !refused.has(row)),
-    refused: standing.filter(({ row }) => refused.has(row)),
+    unchanged: unchanged.filter(({ row }) => !refused.has(row)),
+    refused: unchanged.filter(({ row }) => refused.has(row)),
   };
 }
 
-function parted(entries: readonly Entry[], rows: readonly RowNow[], held: (entry: Entry) => Values): Parted {
-  const stands = (entry: Entry) => {
+function compare(
+  entries: readonly Entry[],
+  rows: readonly RowNow[],
+  held: (entry: Entry) => Values,
+): Comparison {
+  const isUnchanged = (entry: Entry) => {
     const now = rows.find(({ row }) => row === entry.row);
     return now !== undefined && now.phase !== "changed" && holds(now.values, held(entry));
   };
-  return { standing: entries.filter(stands), changed: entries.filter((entry) => !stands(entry)) };
+  return { unchanged: entries.filter(isUnchanged), changed: entries.filter((entry) => !isUnchanged(entry)) };
 }
 
 function holds(values: Values, wanted: Values): boolean {
@@ -35,8 +42,8 @@ function holds(values: Values, wanted: Values): boolean {
 }
 
 /** '27 marks pasted', '1 student made absent'. */
-export function deedWords(count: number, noun: string, deed: string): string {
-  return `${countWords(count, noun)} ${deed}`;
+export function actionWords(count: number, noun: string, action: string): string {
+  return `${countWords(count, noun)} ${action}`;
 }
 
 /** '27 marks', '1 mark'. */
@@ -55,11 +62,11 @@ export function changedSinceWords(changed: readonly Entry[]): string {
 
 /** '29 marks pasted, 1 refused'; null when nothing is left to take back. */
 export function undoWords(
-  { standing, refused }: Record<"standing" | "refused", readonly Entry[]>,
-  deed: (count: number) => string,
+  { unchanged, refused }: Record<"unchanged" | "refused", readonly Entry[]>,
+  action: (count: number) => string,
 ): string | null {
   const parts = [
-    standing.length > 0 ? deed(standing.length) : "",
+    unchanged.length > 0 ? action(unchanged.length) : "",
     refused.length > 0 ? `${refused.length} refused` : "",
   ];
   return parts.filter(Boolean).join(", ") || null;

@@ -1,11 +1,10 @@
-import type { ReactNode } from "react";
-
 import { ABSENT, NO_WORK, attendancesOf, type Attendance } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
-import { Icon } from "#ui/page/icon.tsx";
 
+import { Choice } from "./choice.tsx";
 import { planRest } from "./fill-plan.rules.ts";
+import { NextSubject } from "../sheet/next-subject.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import { rowsNow } from "../sheet/sheet-rows.ts";
 import type { ToolProps } from "./tasks.ts";
@@ -26,7 +25,7 @@ export function ChooseTask({ bulk }: ToolProps) {
   }
 
   return (
-    <ToolDialog onClose={() => end()} title="Fill or paste">
+    <ToolDialog onCancel={() => end()} title="Fill or paste">
       <ul className="divide-y divide-line border-y bg-paper">
         {undo && undoable ? (
           <Choice onChoose={() => end(undo.act())} title={`Undo: ${undoable}`}>
@@ -52,36 +51,19 @@ export function ChooseTask({ bulk }: ToolProps) {
           />
         ) : null}
       </ul>
-      <Button className="md:self-end" onClick={() => end()} type="button">
-        Close
-      </Button>
+      <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
+        <NextSubject className="whitespace-nowrap !px-2 md:!px-4" sheet={sheet} />
+        <Button onClick={() => end()} type="button">
+          Close
+        </Button>
+      </div>
     </ToolDialog>
   );
 }
 
-type ChoiceProps = { title: string; onChoose: () => void; children: ReactNode };
+type RestChoiceProps = { count: number; title: string; onChoose: () => void };
 
-function Choice({ title, onChoose, children }: ChoiceProps) {
-  return (
-    <li>
-      <button
-        className="group flex min-h-11 w-full items-center gap-3 px-4 py-2 text-left hover:bg-cream"
-        onClick={onChoose}
-        type="button"
-      >
-        <span className="min-w-0 grow">
-          <span className="block font-semibold group-hover:text-red group-hover:underline group-hover:underline-offset-4">
-            {title}
-          </span>
-          <span className="block text-13 text-muted">{children}</span>
-        </span>
-        <Icon className="text-field" name="chevron-right" />
-      </button>
-    </li>
-  );
-}
-
-function RestChoice({ count, ...choice }: Omit<ChoiceProps, "children"> & { count: number }) {
+function RestChoice({ count, ...choice }: RestChoiceProps) {
   return <Choice {...choice}>{restWords(count)}</Choice>;
 }
 

@@ -4,7 +4,7 @@ import { fieldText } from "#fields/kind.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Field } from "#ui/form/field.tsx";
 
-import { countWords, deedWords } from "./act.rules.ts";
+import { countWords, actionWords } from "./act.rules.ts";
 import { planFill } from "./fill-plan.rules.ts";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { readValue } from "./paste/read-value.rules.ts";
@@ -36,13 +36,13 @@ export function FillMany({ bulk }: ToolProps) {
     <PlanDialog
       actWords={(count) => `Fill in ${countWords(count, noun)}`}
       bulk={bulk}
-      doneWords={(count) => deedWords(count, noun, "filled in")}
-      isWide
+      doneWords={(count) => actionWords(count, noun, "filled in")}
       noun={noun}
       plan={
         read.kind === "value" ? planFill({ rows, field, values: read.values, startRow, rules, parts }) : null
       }
       title="Fill down"
+      width="record"
     >
       <div className="grid gap-4 empty:hidden md:grid-cols-2">
         <ColumnChoice columns={columns} field={field} onChoose={setField} />

@@ -1,3 +1,5 @@
+import { plain, wordsOf } from "./student-names.rules.ts";
+
 /** Someone on the sheet, as the register names them. */
 export type Named = { row: string; name: string; number: string };
 
@@ -67,19 +69,4 @@ function areSame(one: string[], other: string[]): boolean {
 /** Last name and first name apart: 'James, Thomas' is not 'Thomas, James'. */
 function partsOf(name: string): string[] {
   return name.split(",").map((part) => wordsOf(part).join(" "));
-}
-
-function wordsOf(text: string): string[] {
-  return plain(text)
-    .split(/[\s,–-]+/)
-    .filter(Boolean);
-}
-
-/** Accents, capitals, apostrophes and points are written or left out as it comes. */
-function plain(text: string): string {
-  return text
-    .normalize("NFD")
-    .replace(/[\p{M}\p{Cf}'’‘`´.]/gu, "")
-    .toLowerCase()
-    .trim();
 }

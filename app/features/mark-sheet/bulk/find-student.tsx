@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { rowId } from "#saving/screen/field-dom.ts";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
+import { Key } from "#ui/page/key.tsx";
 
 import { studentsStarting } from "./find-student.rules.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
@@ -39,12 +40,17 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
   }
 
   return (
-    <ToolDialog isHigh onClose={() => bulk.end()} title="Find a student">
+    // On a phone the keyboard would cover the names further down.
+    <ToolDialog className="!self-start" onCancel={() => bulk.end()} title="Find a student">
       <form autoComplete="off" onSubmit={submit} ref={form}>
         <Field
           data-first-focus=""
           defaultValue={typed}
-          hint="The beginning of a name, or the student number. Enter goes to the first."
+          hint={
+            typed
+              ? `‘${typed}’ begins a name here. Enter goes to the first, Esc back to where you were.`
+              : "The beginning of a name, or the student number. Enter goes to the first."
+          }
           label="Student"
           name="find-student"
           onChange={(event) => setText(event.currentTarget.value)}
@@ -70,7 +76,7 @@ export function FindStudent({ bulk, typed }: ToolProps & { typed: string }) {
         </ul>
       </form>
       <p className="text-13 text-muted touch:hidden">
-        In a field / opens this; in a field for marks, two letters of a name do too.
+        In a field <Key>/</Key> opens this, and so do the first letters of a name.
       </p>
       <Button className="md:self-end" onClick={() => bulk.end()} type="button">
         Close
@@ -99,7 +105,8 @@ function step(event: KeyboardEvent, form: HTMLElement | null) {
 
 function foundWords(text: string, found: readonly SheetRow[]): string {
   const [first, ...others] = found;
-  if (!first) return `Nobody on this sheet is called ‘${text.trim()}’.`;
+  if (!first)
+    return `Nobody on this sheet is called ‘${text.trim()}’. Try fewer letters, or the student number.`;
   if (text.trim() === "") return `${found.length} students`;
   return others.length === 0 ? first.name : `${found.length} students, first ${first.name}`;
 }

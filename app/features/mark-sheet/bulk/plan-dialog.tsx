@@ -20,12 +20,16 @@ type PlanDialogProps = {
   actWords: (count: number) => string;
   /** What was done: '27 marks filled in'. */
   doneWords: (count: number) => string;
-  isWide?: boolean;
+  width?: "record";
   children?: ReactNode;
 };
 
+/** In view however long the preview is. */
+const ACTIONS =
+  "sticky -bottom-4 -mb-2 grid auto-cols-fr grid-flow-col gap-2 bg-cream py-4 md:flex md:justify-end";
+
 /** Shows exactly what an act would write, and the way out, before anything is written. */
-export function PlanDialog({ bulk, title, plan, noun, isWide, children, ...words }: PlanDialogProps) {
+export function PlanDialog({ bulk, title, plan, noun, width, children, ...words }: PlanDialogProps) {
   const { store } = useSaving();
   const { sheet } = useSheet();
   const entries = plan?.entries ?? [];
@@ -35,29 +39,23 @@ export function PlanDialog({ bulk, title, plan, noun, isWide, children, ...words
   }
 
   return (
-    <ToolDialog
-      actions={
-        <>
-          <Button onClick={() => bulk.end()} type="button">
-            Cancel
-          </Button>
-          <Button
-            aria-disabled={entries.length === 0 ? true : undefined}
-            data-first-focus=""
-            kind="primary"
-            onClick={commit}
-            type="button"
-          >
-            {words.actWords(entries.length)}
-          </Button>
-        </>
-      }
-      isWide={isWide}
-      onClose={() => bulk.end()}
-      title={title}
-    >
+    <ToolDialog onCancel={() => bulk.end()} title={title} width={width}>
       {children}
       {plan ? <PlanPreview noun={noun} plan={plan} /> : null}
+      <div className={ACTIONS}>
+        <Button onClick={() => bulk.end()} type="button">
+          Cancel
+        </Button>
+        <Button
+          aria-disabled={entries.length === 0 ? true : undefined}
+          data-first-focus=""
+          kind="primary"
+          onClick={commit}
+          type="button"
+        >
+          {words.actWords(entries.length)}
+        </Button>
+      </div>
     </ToolDialog>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { ABSENT, ATTENDANCE_WORDS, type Attendance } from "#domain/attendance.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 
-import { deedWords } from "./act.rules.ts";
+import { actionWords } from "./act.rules.ts";
 import { planRest } from "./fill-plan.rules.ts";
 import { PlanDialog } from "./plan-dialog.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
@@ -16,12 +16,12 @@ export function RestAway({ bulk, attendance }: ToolProps & { attendance: Attenda
   const { sheet, parts } = useSheet();
   const [rows] = useState(() => rowsNow({ sheet, store }));
   const words = ATTENDANCE_WORDS[attendance].toLowerCase();
-  const deed = attendance === ABSENT ? "made absent" : "made no work";
+  const action = attendance === ABSENT ? "made absent" : "made no work";
   return (
     <PlanDialog
       actWords={(count) => `Make ${count} ${words}`}
       bulk={bulk}
-      doneWords={(count) => deedWords(count, "student", deed)}
+      doneWords={(count) => actionWords(count, "student", action)}
       noun="absence"
       plan={planRest({ rows, attendance, rules: sheet.rules, parts })}
       title={`The rest ${words}`}

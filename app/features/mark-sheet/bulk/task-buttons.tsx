@@ -19,6 +19,20 @@ export function FindButton({ begin }: Pick<SheetCommands, "begin">) {
   );
 }
 
+/** On a phone, at the foot, where the thumb is: what stands over the sheet elsewhere. */
+export function MoreButton({ begin }: Pick<SheetCommands, "begin">) {
+  return (
+    <button
+      className="-mr-2 inline-flex min-h-11 items-center gap-2 px-2 font-semibold text-red lg:hidden"
+      onClick={() => begin({ kind: "choose" })}
+      type="button"
+    >
+      More
+      <Icon name="chevron-up" />
+    </button>
+  );
+}
+
 export function FillButton({ begin }: Pick<SheetCommands, "begin">) {
   return (
     <Button icon="arrow-down" onClick={() => begin({ kind: "choose" })} type="button">

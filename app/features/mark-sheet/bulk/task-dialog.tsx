@@ -3,6 +3,7 @@ import { FillMany } from "./fill-many.tsx";
 import { FindStudent } from "./find-student.tsx";
 import { PasteMany } from "./paste/paste-many.tsx";
 import { RestAway } from "./rest-away.tsx";
+import { RowMenu } from "./row-menu.tsx";
 import type { ToolProps } from "./tasks.ts";
 
 /** The dialog of the task. This file is the head of a script of its own, which the page does not wait for. */
@@ -19,6 +20,8 @@ export function TaskDialog(props: ToolProps) {
       return <FillMany {...props} />;
     case "rest":
       return <RestAway {...props} attendance={task.attendance} />;
+    case "row":
+      return <RowMenu {...props} row={task.row} />;
     default:
       return null;
   }

@@ -15,7 +15,9 @@ export type Task =
   /** `text` is what was pasted into a field; empty when it is still to be pasted. */
   | { kind: "paste"; text: string }
   | { kind: "fill" }
-  | { kind: "rest"; attendance: Attendance };
+  | { kind: "rest"; attendance: Attendance }
+  /** The choice of what to do with one row. */
+  | { kind: "row"; row: string };
 
 /** A row as it stands in front of the person, in the order of the screen. */
 export type RowNow = {
@@ -60,7 +62,12 @@ export type Undo = {
 };
 
 /** What is asked in a row, or by a button, about the whole sheet; the same object as long as the sheet is open. */
-export type SheetCommands = { begin: (task: Task) => void; standAt: (place: Place) => void };
+export type SheetCommands = {
+  begin: (task: Task) => void;
+  standAt: (place: Place) => void;
+  /** Somebody goes on from the last row. */
+  reachEnd: () => void;
+};
 
 export type BulkActions = {
   commands: SheetCommands;
@@ -71,6 +78,7 @@ export type BulkActions = {
   isMissing: boolean;
   fetchTools: () => void;
   place: () => Place | null;
+  isAtEnd: boolean;
   notice: Notice | null;
   hide: () => void;
   /** The task is done, or given up. */

@@ -13,7 +13,14 @@ export function useBulkActions(): BulkActions {
   const [task, begin] = useState<Task | null>(null);
   const [notice, setNotice] = useState<Notice | null>(null);
   const place = useRef<Place | null>(null);
-  const commands = useMemo(() => ({ begin, standAt: (at: Place) => void (place.current = at) }), []);
+  const [isAtEnd, setAtEnd] = useState(false);
+  const commands = useMemo(() => {
+    function standAt(at: Place) {
+      place.current = at;
+      setAtEnd(false);
+    }
+    return { begin, standAt, reachEnd: () => setAtEnd(true) };
+  }, []);
 
   function end(done?: Notice) {
     begin(null);
@@ -24,7 +31,8 @@ export function useBulkActions(): BulkActions {
     setNotice((shown) => shown && { ...shown, isHidden: true });
   }
 
-  return { commands, task, notice, hide, end, place: () => place.current, ...useTools(task !== null) };
+  const tools = useTools(task !== null);
+  return { commands, task, notice, isAtEnd, hide, end, place: () => place.current, ...tools };
 }
 
 function useTools(isNeeded: boolean) {

@@ -9,27 +9,32 @@ import { classesOfFormClass } from "#db/queries/form-classes.ts";
 import { sheetChoices } from "#db/queries/lessons.ts";
 import type { Person } from "#domain/person.ts";
 import { END_OF_TERM } from "#domain/terms.ts";
-import { notFound } from "#runtime/errors.ts";
+import { invalid, notFound } from "#runtime/errors.ts";
 import type { Test } from "#domain/paths.ts";
 
-/** A lesson by its own id, or by class and subject. `employeeId` only narrows what the person may see anyway. */
+/**
+ * A lesson by its own id, those of a class and subject, or all that a teacher gives. `employeeId` only narrows what the
+ * person may see anyway.
+ */
 export type AskedLessons = { academicTermId: number; employeeId: number | null } & (
-  { lessonId: number } | { formClassId: string; subjectId: number }
+  { lessonId: number } | { formClassId: string; subjectId: number } | { of: "teacher" }
 );
 
 /**
- * The lessons that the specification's calls mean: without a teacher those of every class of the form class that the
- * person sees, with one those that this teacher gives, else those of the class that this teacher leads.
+ * The lessons that the specification's calls mean: of a class and subject without a teacher those of every class of the
+ * form class that the person sees, with one those that this teacher gives, else those of the class that this teacher
+ * leads. Without class and subject all that the teacher gives, or the person.
  * @throws notFound when there is none, or none is theirs to see
  */
 export async function findLessons(person: Person, asked: AskedLessons): Promise<VisibleLesson[]> {
   if ("lessonId" in asked) return [await lessonVisibleTo(person, asked.lessonId, noTransaction)];
   const { term } = await requireTerm(asked.academicTermId, noTransaction);
-  const visible = await lessonsVisibleTo(person, term.academic_year_id, noTransaction);
-  const meant = visible.filter(
-    ({ form_class_id, subject_id }) => form_class_id === asked.formClassId && subject_id === asked.subjectId,
-  );
-  const lessons = await narrowed(meant, { ...asked, academicYearId: term.academic_year_id });
+  const { academic_year_id: academicYearId } = term;
+  const visible = await lessonsVisibleTo(person, term, noTransaction);
+  const lessons =
+    "of" in asked
+      ? ofTeacher(visible, teacherMeant(person, asked), person)
+      : await narrowed(person, ofSubject(visible, asked), { ...asked, academicYearId });
   if (lessons.length === 0) throw notFound("There is no such lesson, or it is not yours to see.");
   return lessons;
 }
@@ -41,13 +46,36 @@ export async function firstTest(lesson: { lessonId: number; academicTermId: numb
   return first ? { testId: first.test_id, fortnightlyTestId: first.fortnightly_test_id } : null;
 }
 
+/** @throws invalid where nobody is named, and the person is no teacher */
+function teacherMeant(person: Person, asked: { employeeId: number | null }): number {
+  const employeeId = asked.employeeId ?? person.employeeId;
+  if (employeeId === null) throw invalid("Name the teacher: employeeId.");
+  return employeeId;
+}
+
+/** Those that a teacher gives; among a person's own are those that they have as a substitute. */
+function ofTeacher(lessons: readonly VisibleLesson[], employeeId: number, person: Person): VisibleLesson[] {
+  const isOwn = employeeId === person.employeeId;
+  return lessons.filter(({ employee_id, is_taught }) => employee_id === employeeId || (isOwn && is_taught));
+}
+
+function ofSubject(
+  lessons: readonly VisibleLesson[],
+  { formClassId, subjectId }: { formClassId: string; subjectId: number },
+): VisibleLesson[] {
+  return lessons.filter(
+    ({ form_class_id, subject_id }) => form_class_id === formClassId && subject_id === subjectId,
+  );
+}
+
 async function narrowed(
+  person: Person,
   lessons: VisibleLesson[],
   asked: { formClassId: string; employeeId: number | null; academicYearId: number },
 ): Promise<VisibleLesson[]> {
   const { employeeId, academicYearId } = asked;
   if (employeeId === null) return lessons;
-  const given = lessons.filter(({ employee_id }) => employee_id === employeeId);
+  const given = ofTeacher(lessons, employeeId, person);
   if (given.length > 0) return given;
   const classes = await classesOfFormClass({ formClassId: asked.formClassId, academicYearId }, noTransaction);
   const led = new Set(

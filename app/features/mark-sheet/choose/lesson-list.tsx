@@ -32,9 +32,9 @@ function FewLessons({ teacher, lessons, term }: Lessons) {
   if (lessons.length === 0) return <NoLesson teacher={teacher} term={term} />;
   return (
     <ul className="divide-y divide-line">
-      {lessons.map(({ url, subject, classLabel }) => (
-        <li key={url}>
-          <ChoiceRow margin={classLabel} title={subject} to={url} />
+      {lessons.map((lesson) => (
+        <li key={lesson.url}>
+          <ChoiceRow margin={lesson.classLabel} title={titleOf(lesson)} to={lesson.url} />
         </li>
       ))}
     </ul>
@@ -47,11 +47,18 @@ function SearchedLessons({ teacher, lessons, term, search }: Lessons) {
       empty={<NoLesson teacher={teacher} term={term} />}
       keep={{ term: String(term.id) }}
       label="Search lessons"
-      picks={lessons.map(({ url, subject, classLabel }) => ({ to: url, title: `${classLabel}, ${subject}` }))}
+      picks={lessons.map((lesson) => ({
+        to: lesson.url,
+        title: `${lesson.classLabel}, ${titleOf(lesson)}`,
+      }))}
       query={search}
       queryName="search"
     />
   );
+}
+
+function titleOf({ subject, substituteFor }: Lessons["lessons"][number]): string {
+  return substituteFor ? `${subject}, for ${substituteFor}` : subject;
 }
 
 function NoLesson({ teacher, term }: Pick<Lessons, "teacher" | "term">) {

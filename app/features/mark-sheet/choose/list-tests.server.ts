@@ -35,6 +35,7 @@ export async function listTests(
   const term = terms.find(({ academic_term_id }) => academic_term_id === academicTermId);
   if (!term || !academicTermId) throw notFound("This lesson has no sheets in that term.");
   const choices = await sheetChoices({ lessonId, academicTermId }, noTransaction);
+  if (choices.length === 0) throw notFound("This lesson has no sheets in that term.");
   const home = readsAllClasses(person) ? teacherUrl(lesson.employee_id) : PATHS.markSheets;
   return {
     subject: lesson.subject,

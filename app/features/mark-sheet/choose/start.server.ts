@@ -2,6 +2,7 @@ import { readsAllClasses, requireTerm, teacherVisibleTo } from "#access/visible.
 import { noTransaction } from "#db/index.ts";
 import { lessonsOfTeacher, teachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
+import { pageSpan, type PageOf } from "#domain/paging.ts";
 import { idOf, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";
@@ -10,17 +11,23 @@ import { notFound } from "#runtime/errors.ts";
 /** Where entering marks begins (T2): teachers to pick from, or the person's own lessons. */
 export type Start = ({ pick: "teacher" } & Teachers) | ({ pick: "lesson" } & Lessons);
 
-export type Teachers = { teachers: { url: string; name: string; lessons: number }[]; search: string };
+export type Teachers = PageOf & {
+  teachers: { url: string; name: string; lessons: number }[];
+  search: string;
+};
 
 export type Lessons = {
   teacher: string;
-  lessons: { url: string; subject: string; classLabel: string }[];
+  lessons: LessonPick[];
   term: TermChoice;
   terms: TermChoice[];
   search: string;
-  /** Where to choose again, for who may open another teacher's list. */
+  /** Where to choose again, for people who may open another teacher's list. */
   backUrl: string | null;
 };
+
+/** `substituteFor`: whose lesson it is, where they have it as a substitute. */
+type LessonPick = { url: string; subject: string; classLabel: string; substituteFor: string | null };
 
 /** T9: teacher list page size 100. */
 const TEACHERS_A_PAGE = 100;
@@ -31,22 +38,26 @@ export async function startEntering(person: Person, query: URLSearchParams): Pro
   return { pick: "lesson", ...(await lessonsOf(person, String(person.employeeId), query)) };
 }
 
-/** Teachers whose sheets may be opened, the person's own entry first (T2): the first hundred that are so called. */
+/** Teachers whose sheets may be opened, the person's own entry first (T2): a page of those that are so called. */
 async function teachersOf({ employeeId }: Person, query: URLSearchParams): Promise<Teachers> {
   const search = searchIn(query);
   const { term } = await requireTerm(null, noTransaction);
   const { academic_year_id: academicYearId } = term;
-  const asked = { academicYearId, search, ownEmployeeId: employeeId, limit: TEACHERS_A_PAGE };
-  const found = await teachersWithLessons(asked, noTransaction);
-  const teachers = found.map((teacher) => ({
+  const found = await teachersWithLessons(
+    { academicYearId, search, ownEmployeeId: employeeId },
+    noTransaction,
+  );
+  const of = { page: idOf(query.get("page")) ?? 1, pageSize: TEACHERS_A_PAGE, total: found.length };
+  const { shown: page, from, to } = pageSpan(of);
+  const teachers = found.slice(from - 1, to).map((teacher) => ({
     url: teacherUrl(teacher.employee_id),
     name: registerName(teacher),
     lessons: teacher.lessons,
   }));
-  return { teachers, search };
+  return { ...of, page, teachers, search };
 }
 
-/** A teacher's lessons as links to their tests. @throws notFound for who is not a teacher of theirs to see */
+/** A teacher's lessons as links to their tests. @throws notFound for somebody whose lessons are not theirs to see */
 export async function lessonsOf(
   person: Person,
   employee: string | undefined,
@@ -59,17 +70,18 @@ export async function lessonsOf(
     requireTerm(idOf(query.get("term")), noTransaction),
   ]);
   const { academic_year_id: academicYearId, academic_term_id: academicTermId } = term;
-  const lessons = await lessonsOfTeacher({ employeeId, academicYearId }, noTransaction);
+  const lessons = await lessonsOfTeacher({ employeeId, academicYearId, academicTermId }, noTransaction);
   return {
     teacher: shortName(teacher),
     term: termChoice(term),
     terms: terms.map(termChoice),
     search: searchIn(query),
     backUrl: readsAllClasses(person) ? PATHS.markSheets : null,
-    lessons: lessons.map(({ lesson_id: lessonId, subject, class_label: classLabel }) => ({
-      url: lessonUrl({ lessonId, academicTermId }),
-      subject,
-      classLabel,
+    lessons: lessons.map((lesson) => ({
+      url: lessonUrl({ lessonId: lesson.lesson_id, academicTermId }),
+      subject: lesson.subject,
+      classLabel: lesson.class_label,
+      substituteFor: lesson.employee_id === employeeId ? null : shortName(lesson),
     })),
   };
 }

@@ -1,4 +1,4 @@
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -7,7 +7,7 @@ import { Picker } from "#ui/form/picker.tsx";
 import type { Teachers } from "./start.server.ts";
 
 /** Whose sheet? For an admin or the principal, before the teacher's own list (T2). */
-export function TeacherList({ teachers, search }: Teachers) {
+export function TeacherList({ teachers, search, page, pageSize, total }: Teachers) {
   const picks = teachers.map(({ url, name, lessons }) => ({
     to: url,
     title: name,
@@ -20,6 +20,7 @@ export function TeacherList({ teachers, search }: Teachers) {
         <Picker
           empty={<NoTeacher search={search} />}
           label="Search teachers"
+          paging={{ page, pageSize, total, pageTo: (to) => teachersUrl(search, to), of: "teachers" }}
           picks={picks}
           query={search}
           queryName="search"
@@ -37,7 +38,15 @@ function NoTeacher({ search }: { search: string }) {
       </EmptyState>
     );
   }
-  return <EmptyState>No teacher has a lesson in this year’s timetable yet.</EmptyState>;
+  return (
+    <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
+      No teacher has a lesson in this year’s timetable yet. The school office gives them under Employees.
+    </EmptyState>
+  );
+}
+
+function teachersUrl(search: string, page: number): string {
+  return withQuery(PATHS.markSheets, { search: search || null, page: page === 1 ? null : page });
 }
 
 function lessonsInWords(count: number): string {

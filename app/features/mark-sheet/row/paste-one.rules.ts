@@ -7,7 +7,7 @@ export function isMany(text: string): boolean {
   return /[\t\n\r]/.test(text.trim());
 }
 
-/** Why a pasted value has no place in the field, or null: '-5' would be 5 there, and '72/100' the most. */
+/** Why a pasted value has no place in the field, or null: 'B+' would be nothing there. */
 export function pasteFault({ isPasteable, fault }: FieldKind, text: string): string | null {
   return isPasteable(text) ? null : `‘${text.slice(0, MOST_SHOWN)}’ was not taken. ${fault}`;
 }

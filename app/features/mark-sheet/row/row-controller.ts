@@ -1,32 +1,44 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent, MouseEvent } from "react";
 
 import { plainNote, type FieldKind } from "#fields/kind.ts";
-import { storedValues, shownValues } from "#saving/client/row-state.ts";
-import { FieldController, type Accepted, type ControllerParts } from "#saving/screen/field-controller.ts";
-import { controlOf, fieldName } from "#saving/screen/field-dom.ts";
+import { earnedFields } from "#fields/mark.ts";
+import type { Values } from "#fields/value.ts";
+import type { Accepted } from "#saving/screen/field-controller.ts";
+import {
+  controlOf,
+  fieldName,
+  fieldNamed,
+  focusBeside,
+  selectedLength,
+  setText,
+  type Control,
+} from "#saving/screen/field-dom.ts";
 import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
 
-import type { MarkRules } from "#fields/mark.ts";
-import type { SheetCommands } from "../bulk/tasks.ts";
+import { NARROW } from "../sheet/sheet-look.ts";
+import { AttendanceController } from "./attendance-controller.ts";
+import { readLetter } from "./letters.rules.ts";
+import { isAway } from "./is-away.ts";
 import { isMany, pasteFault } from "./paste-one.rules.ts";
-import { nextAttendanceValues, clearedBy, type ClearedMark } from "./sheet-values.rules.ts";
 
-type RowParts = ControllerParts & {
-  rules: MarkRules;
-  /** What presses on the attendance took away, and the row can put back; null when nothing. */
-  offerUndo: (cleared: ClearedMark | null) => void;
-  commands: SheetCommands;
-};
+/** Letters typed one after the other in a field for figures, and what the row held before them. */
+type TypedLetters = { word: string; before: Values };
+
+const SIDEWAYS: Readonly<Record<string, 1 | -1>> = { ArrowRight: 1, ArrowLeft: -1 };
 
 const LETTER = /^\p{L}$/u;
 
-/** A row of a mark sheet: its keys also find students, columns can be pasted, and presses change the attendance. */
-export class RowController extends FieldController<RowParts> {
+/** A row of a mark sheet: its keys also say who is away and find students, and columns can be pasted. */
+export class RowController extends AttendanceController {
   /** What was made of the typed text, such as 100 of 150: it stands until the row is edited again. */
   private held: FieldNote | null = null;
-  private clearedMark: ClearedMark | null = null;
-  /** A letter that has no place in the field. One is a slip of the finger, two are the beginning of a name. */
-  private letter = "";
+  /** One letter is an attendance or a slip of the finger; with the next it may begin a name. */
+  private letters: TypedLetters | null = null;
+
+  override get events() {
+    const { onPaste, onClick } = this;
+    return { ...super.events, onPaste, onClick };
+  }
 
   /** One value goes into the field; a column, or names with marks, are shown before any is written. */
   readonly onPaste = (event: ClipboardEvent) => {
@@ -40,9 +52,9 @@ export class RowController extends FieldController<RowParts> {
   };
 
   override readonly onKeyDown = (event: KeyboardEvent) => {
-    const { letter } = this;
-    this.letter = "";
-    if (!this.takeKey(event)) this.takeLetter(event, letter);
+    const { letters } = this;
+    this.letters = null;
+    if (!this.takeKey(event) && !this.goSideways(event)) this.takeLetter(event, letters);
   };
 
   override readonly onFocus = (event: FocusEvent) => {
@@ -60,36 +72,9 @@ export class RowController extends FieldController<RowParts> {
     if (input) requestAnimationFrame(() => input.select());
   };
 
-  readonly nextAttendance = () => {
-    const { store, row, rules } = this.parts;
-    const state = this.state();
-    if (!state) return;
-    const shown = shownValues(state);
-    const next = nextAttendanceValues(shown, storedValues(state), rules);
-    this.offerUndo(clearedBy({ shown, next }, rules, this.clearedMark));
-    store.type(row, next);
-    this.rewrite();
-    this.commitAtRest();
-  };
-
-  /** What the presses took away comes back, as a save like any other. */
-  readonly putBackCleared = () => {
-    const { store, row, root } = this.parts;
-    if (this.clearedMark) store.type(row, this.clearedMark.before);
-    this.offerUndo(null);
-    this.commit();
-    // The button goes with the offer: the cursor stays in the row.
-    root()?.querySelector<HTMLElement>('[data-field="attendance"]')?.focus();
-  };
-
   override commit() {
     super.commit();
     this.parts.show(this.held);
-  }
-
-  override takeBack(field: string) {
-    super.takeBack(field);
-    this.offerUndo(null);
   }
 
   override rewrite() {
@@ -97,28 +82,83 @@ export class RowController extends FieldController<RowParts> {
     super.rewrite();
   }
 
+  /** What is typed next in a field of one character takes its place. */
+  protected override take(control: Control) {
+    super.take(control);
+    if (this.kindOf(fieldName(control))?.control === "letter") inputOf(control)?.select();
+  }
+
   protected override accept(field: string, accepted: Accepted) {
     super.accept(field, accepted);
     this.held = accepted.note && { ...accepted.note, field };
-    this.offerUndo(null);
   }
 
-  /** Enter in the last row saves it. */
+  /**
+   * Enter in the last row saves it, and offers the next subject. Where a child's criteria stand under each other they are
+   * gone through before the next child.
+   */
   protected override goOn(from: HTMLElement, step: 1 | -1) {
-    if (this.parts.focusNext(from, step)) return;
+    const isStacked = step === 1 && this.parts.rules.kind === "criteria" && window.matchMedia(NARROW).matches;
+    if (isStacked && focusBeside(from, step, isAway)) return;
+    const column = isStacked ? this.firstCriterion() : null;
+    if (this.parts.focusNext(column ?? from, step)) return;
     this.commit();
     inputOf(from)?.select();
+    if (step === 1) this.parts.commands.reachEnd();
   }
 
-  private takeLetter(event: KeyboardEvent, before: string) {
-    const { target, key } = event;
-    const kind = this.kindOf(fieldName(target));
-    if (key === "/") return this.find(event, "");
-    if (!inputOf(target) || !kind || key.length > 1 || kind.isTypable(key)) return;
-    if (before && LETTER.test(key)) return this.find(event, before + key);
+  private firstCriterion() {
+    return fieldNamed(this.parts.root() ?? document, earnedFields(this.parts.rules)[0] ?? "");
+  }
+
+  /** In one character there is no way to go: the arrows lead to the fields beside it. */
+  private goSideways(event: KeyboardEvent): boolean {
+    const step = SIDEWAYS[event.key];
+    const field = event.target as HTMLElement;
+    if (!step || this.kindOf(fieldName(field))?.control === "line") return false;
     event.preventDefault();
-    this.letter = kind.control === "line" && LETTER.test(key) ? key : "";
-    this.note(plainNote(kind.fault), fieldName(target));
+    focusBeside(field, step, isAway);
+    return true;
+  }
+
+  private takeLetter(event: KeyboardEvent, letters: TypedLetters | null) {
+    const { target, key } = event;
+    const field = fieldName(target);
+    const kind = this.kindOf(field);
+    if (key === "/") return this.find(event, "");
+    if (!inputOf(target) || !kind || key.length > 1 || kind.isTypable(key) || isWritten(target)) return;
+    event.preventDefault();
+    const isSaid = this.isEarned(field) && LETTER.test(key) && this.takeWord(event, letters);
+    if (!isSaid) this.note(plainNote(kind.fault), field);
+  }
+
+  /** A name that begins with an 'a' was no absence: that is taken back. @returns whether the letter says anything */
+  private takeWord(event: KeyboardEvent, letters: TypedLetters | null): boolean {
+    const { beginsName, rules } = this.parts;
+    const before = letters?.before ?? this.result();
+    const sheet = { testId: rules.testId, beginsName };
+    const { word, attendance, isName } = readLetter(event.key, letters?.word ?? "", sheet);
+    this.letters = { word, before };
+    if (isName) {
+      this.putBackResult(before);
+      this.rewrite();
+      this.find(event, word);
+    } else if (this.kindOf("grade")) {
+      return this.takeGrade(event.key);
+    } else if (attendance !== null) {
+      this.attendAs(attendance);
+    }
+    return isName || attendance !== null;
+  }
+
+  /** Where a grade is given, 'A' is that and nobody is absent; it goes into its own field. */
+  private takeGrade(key: string): boolean {
+    const field = fieldNamed(this.parts.root() ?? document, "grade");
+    if (!field || !this.kindOf("grade")?.isTypable(key)) return false;
+    setText(field, key);
+    super.take(field);
+    this.parts.say(`Grade ${field.value}`);
+    return true;
   }
 
   private find(event: KeyboardEvent, typed: string) {
@@ -133,14 +173,12 @@ export class RowController extends FieldController<RowParts> {
     else input.setRangeText(text, input.selectionStart ?? 0, input.selectionEnd ?? 0, "end");
     this.take(input);
   }
+}
 
-  private offerUndo(cleared: ClearedMark | null) {
-    if (cleared === this.clearedMark) return;
-    if (cleared && !this.clearedMark)
-      this.parts.say("What was earned is taken away. The row offers it back.");
-    this.clearedMark = cleared;
-    this.parts.offerUndo(cleared);
-  }
+/** What is typed behind figures is part of them, and the field says that it is no number. */
+function isWritten(target: EventTarget): boolean {
+  const input = inputOf(target);
+  return input !== null && input.maxLength !== 1 && selectedLength(input) < input.value.length;
 }
 
 function inputOf(target: EventTarget): HTMLInputElement | null {

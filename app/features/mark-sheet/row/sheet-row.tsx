@@ -1,16 +1,19 @@
-import { memo, useEffect, useState } from "react";
+import { memo, useState, type MouseEvent } from "react";
 
-import type { Note } from "#fields/kind.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
+import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { useRow } from "#saving/screen/use-row.ts";
+import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
 import { atomicGroups } from "#fields/mark.ts";
+import { beginsName } from "../bulk/student-names.rules.ts";
 import { useSheet } from "../sheet/sheet-context.ts";
+import { NARROW } from "../sheet/sheet-look.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import { AttendanceCell } from "./attendance-cell.tsx";
 import { ExtraCells } from "./extra-cells.tsx";
+import { isAway } from "./is-away.ts";
 import { MarkField } from "./mark-field.tsx";
 import { NameCells } from "./name-cells.tsx";
 import { RowController } from "./row-controller.ts";
@@ -19,13 +22,10 @@ import { StateCell } from "./state-cell.tsx";
 
 /** One student's row. Its fields are the browser's own: what is typed is never written over by a render. */
 export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: SheetRow }) {
-  const { hydrated, store } = useSaving();
+  const { hydrated } = useSaving();
   const { columns } = useSheet();
-  const snapshot = useRow(store, loaded.row);
-  const { controller, note, cleared } = useRowController(loaded);
-
-  useEffect(() => controller.write("untouched"), [controller, snapshot]);
-
+  const [cleared, offerUndo] = useState<ClearedMark | null>(null);
+  const { controller, note, snapshot } = useRowController(loaded, offerUndo);
   if (!snapshot) return null;
   const { state, phase } = snapshot;
   const values = shownValues(state);
@@ -35,13 +35,8 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       data-away={hydrated && attendanceOf(values) !== 1 ? "" : undefined}
       data-phase={phase}
       id={rowId(loaded.row)}
-      onBlur={controller.onBlur}
-      onClick={controller.onClick}
-      onFocus={controller.onFocus}
-      onInput={controller.onInput}
-      onKeyDown={controller.onKeyDown}
-      onPaste={controller.onPaste}
       role="row"
+      {...controller.events}
     >
       <NameCells isWide={extras.length > 0} loaded={loaded} />
       <AttendanceCell
@@ -61,9 +56,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
           <span className={hasMark ? "away pr-2.5" : "away max-lg:pr-4"}>–</span>
         </td>
       ) : null}
-      {hasMark ? (
-        <PercentCell percent={phase === "refused" ? null : percentOf(values, loaded.maxMark)} />
-      ) : null}
+      {hasMark ? percentCell(phase === "refused" ? null : percentOf(values, loaded.maxMark)) : null}
       {extras.length > 0 ? <ExtraCells columns={extras} loaded={loaded} snapshot={snapshot} /> : null}
       <td className="state" role="cell">
         <div className="items-center justify-between gap-3 lg:flex">
@@ -81,32 +74,26 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
   );
 });
 
-function useRowController({ row, maxMark }: SheetRow) {
-  const { store, say } = useSaving();
+function useRowController({ row, maxMark }: SheetRow, offerUndo: (cleared: ClearedMark | null) => void) {
   const { sheet, fieldsOf, commands } = useSheet();
-  const [note, show] = useState<Note | null>(null);
-  const [cleared, offerUndo] = useState<ClearedMark | null>(null);
-  const [controller] = useState(
-    () =>
+  return useFieldController(
+    { screen: useSaving(), row, fields: fieldsOf(maxMark) },
+    (parts) =>
       new RowController({
-        store,
-        row,
+        ...parts,
         rules: sheet.rules,
-        fields: fieldsOf(maxMark),
         atomicGroups: atomicGroups(sheet.rules),
         root: () => document.getElementById(rowId(row)),
-        focusNext: focusInColumn,
-        show,
-        say,
+        focusNext: (from, step) => focusInColumn(from, step, isAway),
         offerUndo,
         commands,
+        beginsName: (letters) => beginsName(letters, sheet.rows),
       }),
   );
-  return { controller, note, cleared };
 }
 
-/** On a phone an empty one would only take room from the name. */
-function PercentCell({ percent }: { percent: number | null }) {
+/** On a phone an empty one would only take room from the name. No component: a class has 35. */
+function percentCell(percent: number | null) {
   return (
     <td className="percent" role="cell">
       {percent === null ? <span className="text-muted max-lg:hidden">–</span> : `${percent}%`}
@@ -114,12 +101,31 @@ function PercentCell({ percent }: { percent: number | null }) {
   );
 }
 
-/** Quiet until the row is pointed at or reached by keyboard; on a phone the whole name is the link. */
-function HistoryLink({ loaded: { name, historyUrl } }: { loaded: SheetRow }) {
-  const { openLink } = useSheet();
+/** Quiet until the row is pointed at or reached by keyboard; on a phone three dots, and in the row's menu. */
+function HistoryLink({ loaded: { row, name, historyUrl } }: { loaded: SheetRow }) {
+  const { hydrated } = useSaving();
+  const { openLink, commands } = useSheet();
+  const isMenu = hydrated && window.matchMedia(NARROW).matches;
+  const label = `${isMenu ? "More about" : "History of"} ${name}`;
+  const words = <span className="max-lg:sr-only">History</span>;
+
+  function open(event: MouseEvent<HTMLAnchorElement>) {
+    if (opensElsewhere(event) || !window.matchMedia(NARROW).matches) return openLink(event);
+    event.preventDefault();
+    commands.begin({ kind: "row", row });
+  }
+
+  // Without script the sheet is sent, and saved, on the way.
+  if (!hydrated) {
+    return (
+      <button aria-label={label} className="as-link history" name="go" value={historyUrl}>
+        {words}
+      </button>
+    );
+  }
   return (
-    <a aria-label={`History of ${name}`} className="history" href={historyUrl} onClick={openLink}>
-      <span className="max-lg:sr-only">History</span>
+    <a aria-label={label} className="history" href={historyUrl} onClick={open}>
+      {words}
     </a>
   );
 }

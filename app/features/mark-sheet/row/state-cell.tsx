@@ -8,7 +8,7 @@ import { RowStatus } from "#saving/screen/row-status.tsx";
 import { useSheet } from "../sheet/sheet-context.ts";
 import type { SheetRow } from "../sheet/sheet.ts";
 import type { RowController } from "./row-controller.ts";
-import { attendanceOf, countedAs, isStillCleared, type ClearedMark } from "./sheet-values.rules.ts";
+import { attendanceOf, isStillCleared, type ClearedMark } from "./sheet-values.rules.ts";
 import { restingWords } from "./state-words.rules.ts";
 
 type StateCellProps = {
@@ -37,7 +37,7 @@ export function StateCell({ loaded, snapshot, note, cleared, controller }: State
       note={note}
       offer={offer || null}
       parts={parts}
-      resting={restingWords(countedAs(values, sheet.rules), columns)}
+      resting={restingWords(values, sheet.rules, { columns, maxMark: loaded.maxMark })}
       row={loaded.row}
       snapshot={snapshot}
     />

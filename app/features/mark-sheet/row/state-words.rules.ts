@@ -1,17 +1,37 @@
 import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { gradeOf } from "#domain/grades.ts";
+import type { MarkRules } from "#fields/mark.ts";
+import type { Values } from "#fields/value.ts";
 import { fieldPart, type ValuePart } from "#saving/screen/conflicts.rules.ts";
 import type { Columns } from "../sheet/columns.rules.ts";
-import { attendanceOf, type Counted } from "./sheet-values.rules.ts";
+import { attendanceOf, countedAs, missingCriteria, percentOf, type Counted } from "./sheet-values.rules.ts";
 
 const SAVED_WORDS: Record<Exclude<Counted, "blank">, string> = {
   saved: "Saved",
+  incomplete: "Saved",
   absent: "Saved, absent",
   noWork: "Saved, no work",
 };
 
-export function restingWords(counted: Counted, { hasMark }: Columns): string {
-  if (counted !== "blank") return SAVED_WORDS[counted];
-  return hasMark ? "No mark yet" : "No grade yet";
+/** 'Saved, absent'; 'Saved, missing 3 of 4'; 'Saved, 95% is an A'. */
+export function restingWords(
+  values: Values,
+  rules: MarkRules,
+  { columns: { hasMark }, maxMark }: { columns: Columns; maxMark: number },
+): string {
+  const counted = countedAs(values, rules);
+  if (counted === "blank") return hasMark ? "No mark yet" : "No grade yet";
+  const missing = counted === "incomplete" ? missingCriteria(values, rules) : null;
+  return [SAVED_WORDS[counted], missing, otherGrade(values, maxMark)].filter(Boolean).join(", ");
+}
+
+/** A grade is chosen and may differ from the mark beside it: then a slip of the finger can be seen. */
+function otherGrade(values: Values, maxMark: number): string | null {
+  const percent = percentOf(values, maxMark);
+  if (percent === null || (values.grade ?? null) === null) return null;
+  const grade = gradeOf(percent);
+  if (grade === values.grade) return null;
+  return `${percent}% is ${grade === "A" || grade === "R" ? "an" : "a"} ${grade}`;
 }
 
 /** Attendance and what was earned are read as one: '72', 'Abs', 'blank'. */

@@ -46,7 +46,7 @@ async function lessonsOf(
 ): Promise<number[]> {
   const { term } = await requireTerm(academicTermId, noTransaction);
   const [lessons, registered] = await Promise.all([
-    lessonsVisibleTo(person, term.academic_year_id, noTransaction),
+    lessonsVisibleTo(person, term, noTransaction),
     cardClassOfStudent({ studentId, academicTermId }, noTransaction),
   ]);
   const meant = lessons.filter(

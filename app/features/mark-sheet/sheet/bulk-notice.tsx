@@ -15,15 +15,15 @@ export function BulkNotice({ bulk }: { bulk: BulkActions }) {
 
 /** What was copied is in the clipboard yet, and nothing was written: there is nothing to lose. */
 function Waiting({ isMissing, fetchTools, end }: BulkActions) {
-  if (!isMissing) return <Line icon="ring">One moment, this is being loaded.</Line>;
+  if (!isMissing) return <NoticeLine icon="ring">One moment, this is being loaded.</NoticeLine>;
   return (
-    <Line icon="waiting">
+    <NoticeLine icon="waiting">
       <span>
         <strong>This could not be loaded: there is no connection.</strong> Nothing on the sheet has changed.
       </span>
       <TextButton onClick={fetchTools}>Try again</TextButton>
       <TextButton onClick={() => end()}>Leave it</TextButton>
-    </Line>
+    </NoticeLine>
   );
 }
 
@@ -35,18 +35,19 @@ function LastAct({ notice, end, hide }: BulkActions) {
   if (!notice || notice.isHidden) return null;
   const { words, undo } = notice;
   return (
-    <Line icon="tick">
+    <NoticeLine icon="tick">
       {undo && undoable ? (
         <TextButton onClick={() => end(undo.act())}>Undo: {undoable}</TextButton>
       ) : (
         <span>{words}</span>
       )}
       <TextButton onClick={hide}>Hide</TextButton>
-    </Line>
+    </NoticeLine>
   );
 }
 
-function Line({ icon, children }: { icon: IconName; children: ReactNode }) {
+/** A line over the foot. */
+export function NoticeLine({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <div className="flex items-center gap-3 border-b px-4 py-2 text-13 md:px-6 md:text-15 print:hidden">
       <Icon name={icon} />

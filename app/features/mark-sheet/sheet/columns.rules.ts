@@ -21,6 +21,11 @@ export function columnsOf({ rules }: Pick<Sheet, "rules">): Columns {
   return { main: null, hasMark: false, extras: first ? [first, ...others] : [] };
 }
 
+/** The column that is entered first: where a grade is given beside the mark, that. */
+export function firstColumn({ main, extras }: Columns): RecordField | undefined {
+  return extras.find(({ name }) => name === "grade") ?? main ?? extras[0];
+}
+
 /** 'A, B, C, D, R'; of figures '1 to 5'. */
 export function choicesWords({ choices, keyboard }: FieldKind): string {
   return keyboard === "numeric" ? `${choices[0]} to ${choices.at(-1)}` : choices.join(", ");

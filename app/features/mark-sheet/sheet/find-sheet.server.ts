@@ -1,27 +1,37 @@
-import type { Reading } from "#db/index.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { sheetVisibleTo } from "#access/visible.server.ts";
+import { lessonsVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
 import { isSheetTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import { lockOf, type Lock } from "#domain/lock.ts";
 import { idOf, sheetKeyIn } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
-export type FoundSheet = { key: SheetKey; heading: SheetHeading; rules: MarkRules; lock: SheetLock };
-
-/** Why nothing can be entered on a sheet now. */
-export type SheetLock = "open" | "not-yours" | "past-term";
+export type FoundSheet = { key: SheetKey; heading: SheetHeading; rules: MarkRules; lock: Lock };
 
 /** The sheet, as far as this person may see it. @throws notFound when it is not theirs or does not exist */
 export async function findSheet(person: Person, key: SheetKey, t: Reading): Promise<FoundSheet> {
   const { heading, canEdit } = await sheetVisibleTo(person, key, t);
   if (!isSheetTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
-  return { key, heading, rules: rulesOf(key, heading), lock: lockOf(heading, canEdit) };
+  const lock = lockOf({ isCurrent: heading.is_current, canEdit });
+  return { key, heading, rules: rulesOf(key, heading), lock };
 }
 
-function lockOf(heading: SheetHeading, canEdit: boolean): SheetLock {
-  if (!heading.is_current) return "past-term";
-  return canEdit ? "open" : "not-yours";
+/** Of a subject that two teachers share, the sheet on which this person enters the same marks; null where there is none. */
+export async function ownSheet(person: Person, key: SheetKey): Promise<SheetKey | null> {
+  const { heading, lock } = await findSheet(person, key, noTransaction);
+  if (lock !== "not-yours") return null;
+  const lessons = await lessonsVisibleTo(
+    person,
+    { academic_year_id: heading.academic_year_id, academic_term_id: key.academicTermId },
+    noTransaction,
+  );
+  const own = lessons.find(
+    ({ canEdit, class_id, subject_id }) =>
+      canEdit && class_id === heading.class_id && subject_id === heading.subject_id,
+  );
+  return own ? { ...key, lessonId: own.lesson_id } : null;
 }
 
 function rulesOf(key: SheetKey, heading: SheetHeading): MarkRules {

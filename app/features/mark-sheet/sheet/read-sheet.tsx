@@ -9,7 +9,7 @@ import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { columnsOf, type Columns } from "./columns.rules.ts";
 import { NameCells } from "../row/name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
-import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
+import { TABLE, bodyLook } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
@@ -29,7 +29,7 @@ export function ReadSheet({ sheet }: { sheet: Sheet }) {
           last={<span className="max-lg:sr-only">Record of changes</span>}
           scrolledTitle={null}
         />
-        <tbody className={classes(BODY, columns.extras.length > 0 && STICKY_NAMES)} role="rowgroup">
+        <tbody {...bodyLook(columns)} role="rowgroup">
           {sheet.rows.map((row) => (
             <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} />
           ))}

@@ -6,21 +6,23 @@ import { SaveFoot } from "#saving/screen/save-foot.tsx";
 import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
 import { typeAgain, type Early } from "#saving/screen/use-saving-store.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
-import { classes } from "#ui/classes.ts";
 import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
 
-import { FillButton, FindButton } from "../bulk/task-buttons.tsx";
+import { FillButton, FindButton, MoreButton } from "../bulk/task-buttons.tsx";
 import { useBulkActions } from "../bulk/use-bulk-actions.ts";
 import { SheetRowView } from "../row/sheet-row.tsx";
 import { receiptWords, typedAttendance, valueRules } from "../row/sheet-values.rules.ts";
 import { BulkNotice } from "./bulk-notice.tsx";
-import type { Sheet } from "./sheet.ts";
+import { EndOfSheet } from "./end-of-sheet.tsx";
+import { NextSubject } from "./next-subject.tsx";
+import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
 import { SheetProvider, useSheetContext } from "./sheet-context.ts";
-import { BODY, STICKY_NAMES, TABLE } from "./sheet-look.ts";
+import { TABLE, bodyLook } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
 import { StateHead } from "./state-head.tsx";
+import { useFirstBlank } from "./use-first-blank.ts";
 
 /** The sheet that can be written on. */
 export function SheetForm({ sheet }: { sheet: Sheet }) {
@@ -30,14 +32,22 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
   const { TaskDialog, commands } = bulk;
   const context = useSheetContext(sheet, commands);
   const { columns } = context;
-  const fill = screen.hydrated ? <FillButton {...commands} /> : null;
+  useFirstBlank({ sheet, columns, screen });
   return (
     <SavingProvider screen={screen} words={words}>
       <SheetProvider value={context}>
-        <form action={sheet.url} autoComplete="off" data-early="" method="post" noValidate onSubmit={stay}>
+        <form
+          action={sheet.url}
+          autoComplete="off"
+          data-early=""
+          id={SHEET_FORM_ID}
+          method="post"
+          noValidate
+          onSubmit={stay}
+        >
           <AuthorField />
           <div ref={mark} />
-          <SheetStrip sheet={sheet} tools={fill} />
+          <SheetStrip sheet={sheet} tools={screen.hydrated ? <FillButton {...commands} /> : null} />
           <table className={TABLE} role="table">
             <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
             <SheetTableHead
@@ -46,15 +56,20 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
               last={<StateHead isScrolled={isOff} />}
               scrolledTitle={isOff ? sheetTitle(sheet) : null}
             />
-            <tbody className={classes(BODY, columns.extras.length > 0 && STICKY_NAMES)} role="rowgroup">
+            <tbody {...bodyLook(columns)} role="rowgroup">
               {sheet.rows.map((row) => (
                 <SheetRowView key={row.row} loaded={row} />
               ))}
             </tbody>
           </table>
-          {fill ? <p className="grid pb-16 pt-4 lg:hidden">{fill}</p> : null}
-          <SaveFoot receiptWords={receiptWords}>
+          {screen.hydrated ? (
+            <p className="grid pb-12 pt-4 lg:hidden">
+              <NextSubject sheet={sheet} />
+            </p>
+          ) : null}
+          <SaveFoot receiptWords={receiptWords} tools={<MoreButton {...commands} />}>
             <BulkNotice bulk={bulk} />
+            <EndOfSheet bulk={bulk} sheet={sheet} />
           </SaveFoot>
         </form>
         {TaskDialog ? <TaskDialog bulk={bulk} /> : null}

@@ -1,8 +1,8 @@
-import { Link } from "@remix-run/react";
-
 import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
 
+import { NextSubject } from "./next-subject.tsx";
 import type { Sheet } from "./sheet.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
 
@@ -18,16 +18,11 @@ export function SheetHead({ sheet }: { sheet: Sheet }) {
               Print
             </ButtonLink>
           ) : null}
-          {sheet.nextSubjectUrl ? (
-            <ButtonLink
-              className="unscripted:border-field unscripted:bg-paper unscripted:text-ink"
-              iconAfter="arrow-right"
-              kind="primary"
-              to={sheet.nextSubjectUrl}
-            >
-              Next Subject
-            </ButtonLink>
-          ) : null}
+          <NextSubject
+            className="unscripted:border-field unscripted:bg-paper unscripted:text-ink"
+            kind="primary"
+            sheet={sheet}
+          />
         </>
       }
       title={sheetTitle(sheet)}
@@ -52,8 +47,12 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
 /** The test, and the way to the others of this class. */
 export function TestLink({ sheet: { testTitle, backUrl } }: { sheet: Sheet }) {
   return (
-    <Link title="Choose another sheet of this class" to={backUrl}>
+    <LeavingLink
+      className="touch:inline-block touch:py-1.5"
+      title="Choose another sheet of this class"
+      to={backUrl}
+    >
       {testTitle}
-    </Link>
+    </LeavingLink>
   );
 }

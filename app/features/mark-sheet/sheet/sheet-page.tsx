@@ -3,6 +3,7 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
+import { markFields } from "#fields/mark.ts";
 import { RowsSummary } from "#saving/screen/rows-summary.tsx";
 import { ReadSheet } from "./read-sheet.tsx";
 import type { Sheet } from "./sheet.ts";
@@ -19,7 +20,9 @@ export function SheetPage({ sheet }: { sheet: Sheet }) {
           {sheet.readOnlyReason}
         </NoticeBox>
       ) : null}
-      {sheet.posted ? <RowsSummary rows={sheet.rows} /> : null}
+      {sheet.posted ? (
+        <RowsSummary {...sheet.posted} fields={markFields(sheet.rules)} rows={sheet.rows} />
+      ) : null}
       <SheetRows sheet={sheet} />
     </>
   );

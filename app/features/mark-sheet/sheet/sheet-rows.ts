@@ -2,7 +2,7 @@ import type { SavingStore } from "#saving/client/saving-store.ts";
 import { shownValues } from "#saving/client/row-state.ts";
 import { rowId, writeFields } from "#saving/screen/field-dom.ts";
 
-import { asPreviewed, asWritten, changedSinceWords, deedWords, undoWords } from "../bulk/act.rules.ts";
+import { asPreviewed, asWritten, changedSinceWords, actionWords, undoWords } from "../bulk/act.rules.ts";
 import type { Sheet } from "./sheet.ts";
 import type { Entry, Notice, RowNow, Undo } from "../bulk/tasks.ts";
 
@@ -21,11 +21,11 @@ type Act = { entries: readonly Entry[]; words: (count: number) => string };
 
 /** Writes what was previewed and nothing else, as ordinary saves; what was changed meanwhile is left and named. */
 export function writeMany({ entries, words }: Act, on: OnSheet): Notice {
-  const { standing, changed } = asPreviewed(entries, rowsNow(on));
-  enter(standing, "after", on);
+  const { unchanged, changed } = asPreviewed(entries, rowsNow(on));
+  enter(unchanged, "after", on);
   return {
-    words: sentences(words(standing.length), changedSinceWords(changed)),
-    undo: standing.length > 0 ? undoOf({ entries: standing, words }, on) : null,
+    words: sentences(words(unchanged.length), changedSinceWords(changed)),
+    undo: unchanged.length > 0 ? undoOf({ entries: unchanged, words }, on) : null,
   };
 }
 
@@ -37,11 +37,11 @@ function undoOf({ entries, words }: Act, on: OnSheet): Undo {
 }
 
 function takeBack(entries: readonly Entry[], on: OnSheet): Notice {
-  const { standing, refused, changed } = asWritten(entries, rowsNow(on));
-  const back = [...standing, ...refused];
+  const { unchanged, refused, changed } = asWritten(entries, rowsNow(on));
+  const back = [...unchanged, ...refused];
   enter(back, "before", on);
   return {
-    words: sentences(deedWords(back.length, "row", "put back"), changedSinceWords(changed)),
+    words: sentences(actionWords(back.length, "row", "put back"), changedSinceWords(changed)),
     undo: null,
   };
 }

@@ -2,6 +2,9 @@ import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
+/** The id of the sheet's form: links away from it stand outside of it. */
+export const SHEET_FORM_ID = "sheet";
+
 /** Everything that one mark sheet shows; the loader makes it, the page and its script read it. */
 export type Sheet = {
   /** `lessonId/termId/test`, as in the URL. */
@@ -31,8 +34,8 @@ export type Sheet = {
   rules: MarkRules;
   rows: readonly SheetRow[];
   receipt: Receipt;
-  /** This page answers the sheet's form: each row that was changed has its `outcome`. */
-  posted?: boolean;
+  /** This page answers the sheet's form: each row that was changed has its `outcome`. `leaveTo`: it was sent on the way. */
+  posted?: { leaveTo: string | null };
 };
 
 /** One student. `row` is the student's key; `values` holds the fields of `markFields(rules)`. */
@@ -48,11 +51,13 @@ export type SheetRow = LoadedRow & {
   historyUrl: string;
 };
 
+type SheetPosted = { outcomes: Record<string, RowOutcome>; leaveTo: string | null };
+
 /** The sheet as it is now, with what became of the form that was just sent. */
-export function withOutcomes(sheet: Sheet, outcomes: Record<string, RowOutcome>): Sheet {
+export function withOutcomes(sheet: Sheet, { outcomes, leaveTo }: SheetPosted): Sheet {
   const rows = sheet.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;
   });
-  return { ...sheet, rows, posted: true };
+  return { ...sheet, rows, posted: { leaveTo } };
 }

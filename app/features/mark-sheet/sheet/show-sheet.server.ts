@@ -1,20 +1,25 @@
 import { noTransaction } from "#db/index.ts";
-import { lessonAfter } from "#db/queries/lessons.ts";
+import { sheetAfter } from "#db/queries/lessons.ts";
 import { sheetRows, type SheetKey, type SheetRow as StoredSheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
+import { readOnlyWords } from "#domain/lock.ts";
 import { lessonUrl, sheetUrl, studentPictureUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { isSheetTest } from "#domain/sheets.ts";
-import { FORTNIGHTLY, periodLabel, testTitle, yearLabel } from "#domain/terms.ts";
+import { testTitle, yearLabel } from "#domain/terms.ts";
 import { findSheet, type FoundSheet } from "./find-sheet.server.ts";
-import { receiptOf, valuesOfMark } from "../save/mark-values.rules.ts";
+import { receiptOf } from "#saving/protocol/value-rules.ts";
+import { valueRules } from "../row/sheet-values.rules.ts";
+import { valuesOfMark } from "../save/mark-values.rules.ts";
 import type { Sheet, SheetRow } from "./sheet.ts";
 
 /** Everything the screen shows of one mark sheet (T2). @throws notFound when it is not theirs to see */
 export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
   const found = await findSheet(person, key, noTransaction);
-  const [stored, nextSubjectUrl] = await Promise.all([sheetRows(found, noTransaction), nextSubject(found)]);
+  const [stored, nextSubjectUrl] = await Promise.all([
+    sheetRows(found, noTransaction),
+    nextSubject(person, found),
+  ]);
   const url = sheetUrl(key);
   const rows = stored.map((row, place) => sheetRow(row, { found, url, position: place + 1 }));
   return {
@@ -30,7 +35,7 @@ export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
     totalStudents: rows.length,
     receipt: receiptOf(
       rows.map(({ values }) => values),
-      found.rules,
+      valueRules(found.rules),
     ),
   };
 }
@@ -45,17 +50,14 @@ function headOf({ heading, key, rules, lock }: FoundSheet) {
     yearLabel: yearLabel(heading.academic_year_id),
     term: heading.term,
     canEdit: lock === "open",
-    readOnlyReason: readOnlyReason({ heading, lock }),
+    readOnlyReason: readOnlyWords({
+      lock,
+      academicYearId: heading.academic_year_id,
+      term: heading.term,
+      what: "marks",
+      notYours: `Marks of this sheet are entered by ${shortName(heading)}`,
+    }),
   };
-}
-
-function readOnlyReason({ heading, lock }: Pick<FoundSheet, "heading" | "lock">): string | null {
-  if (lock === "open") return null;
-  if (lock === "past-term") {
-    return `${periodLabel(heading.academic_year_id, heading.term)} is over: its marks can be read and printed, not changed.`;
-  }
-  const teacher = shortName(heading);
-  return `Marks of this sheet are entered by ${teacher}. You can read and print them.`;
 }
 
 type RowContext = { found: FoundSheet; url: string; position: number };
@@ -74,18 +76,20 @@ function sheetRow(row: StoredSheetRow, { found, url, position }: RowContext): Sh
   };
 }
 
-/** The same test of the teacher's next lesson; where that class has no such test, the choice of its tests. */
-async function nextSubject({ heading, key }: FoundSheet): Promise<string | null> {
-  const next = await lessonAfter(
+/** The same test of the teacher's next lesson that has it, for a substitute among their own; null on the last. */
+async function nextSubject({ employeeId }: Person, { heading, key }: FoundSheet): Promise<string | null> {
+  const { testId, fortnightlyTestId } = key;
+  const next = await sheetAfter(
     {
       lessonId: heading.lesson_id,
-      employeeId: heading.employee_id,
+      employeeId: (heading.is_taught ? employeeId : null) ?? heading.employee_id,
       academicYearId: heading.academic_year_id,
+      academicTermId: key.academicTermId,
+      testId,
+      fortnightlyTestId,
     },
     noTransaction,
   );
   if (!next) return null;
-  const sheet = { ...key, lessonId: next.lesson_id };
-  const hasSameTest = key.testId !== FORTNIGHTLY && isSheetTest(next, key.testId);
-  return hasSameTest ? sheetUrl(sheet) : lessonUrl(sheet);
+  return sheetUrl({ ...key, lessonId: next.lesson_id, fortnightlyTestId: next.fortnightly_test_id });
 }

@@ -1,5 +1,9 @@
+import { NO_WORK, attendancesOf } from "#domain/attendance.ts";
+import type { MarkRules } from "#fields/mark.ts";
 import { NotYetSaved } from "#saving/screen/save-foot.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
+
+import { Key } from "#ui/page/key.tsx";
 
 import { useSheet } from "./sheet-context.ts";
 import { sheetTitle } from "./sheet-title.rules.ts";
@@ -11,6 +15,7 @@ export function StateHead({ isScrolled }: { isScrolled: boolean }) {
   return (
     <span className="flex items-center justify-between gap-4">
       <span className="max-lg:sr-only">State</span>
+      {hydrated ? <KeyHint rules={sheet.rules} /> : null}
       {isScrolled ? (
         <span className="truncate font-serif text-15 font-bold normal-nums max-lg:hidden">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</span>
       ) : null}
@@ -19,6 +24,25 @@ export function StateHead({ isScrolled }: { isScrolled: boolean }) {
           <NotYetSaved />
         </span>
       ) : null}
+    </span>
+  );
+}
+
+/** What letters do in the field of a mark; beside a grade they are the grade. */
+function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
+  return (
+    <span className="mr-auto whitespace-nowrap font-normal text-muted max-lg:hidden touch:hidden print:hidden">
+      {kind === "grades" ? null : (
+        <>
+          <Key>a</Key> absent{" "}
+        </>
+      )}
+      {kind !== "grades" && attendancesOf(testId).includes(NO_WORK) ? (
+        <>
+          <Key>n</Key> no work{" "}
+        </>
+      ) : null}
+      <Key>/</Key> find
     </span>
   );
 }

@@ -1,6 +1,10 @@
 import type { ReactNode } from "react";
 
+import { PATHS } from "#domain/paths.ts";
 import { AuthorProvider } from "#ui/form/author-field.tsx";
+import { ServedMessageProvider } from "#ui/overlay/message-place.tsx";
+import { useTold } from "#ui/overlay/told.ts";
+import { FormToLeaveProvider, SaveByEnter } from "#ui/form/leaving-link.tsx";
 import { BackRow } from "#ui/page/back-row.tsx";
 import { classes } from "#ui/classes.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
@@ -11,49 +15,61 @@ import { SignedIn } from "../session/signed-in.tsx";
 import { TopBar } from "./top-bar.tsx";
 import { UnsentLink } from "../notices/unsent-link.tsx";
 
+export type Back = { to: string; label: string };
+
 type AppFrameProps = ShellFacts & {
   /** What the last act did, from the session's flash. */
   message?: Message | null;
-  /** On every screen but the menu itself (T2). */
-  showMainMenu: boolean;
+  /** To the menu unless said, and from the menu itself nowhere (T2). */
+  back?: Back | null;
   /** Sheets use the whole width of the window; everything else 1,200 px. */
   wide?: boolean;
+  /** The id of the form on the page that is saved before it is left, where there is no script. */
+  formToLeave?: string | null;
   children: ReactNode;
 };
 
+const MAIN_MENU: Back = { label: "Main Menu", to: PATHS.mainMenu };
+
 /** Around every page of a signed-in person. */
-export function AppFrame({ message, showMainMenu, wide = false, children, ...shell }: AppFrameProps) {
+export function AppFrame(props: AppFrameProps) {
+  const { message, back = MAIN_MENU, wide = false, formToLeave = null, children, ...shell } = props;
   return (
     <ShellProvider value={shell}>
-      <div className="frame">
-        <a className="absolute -top-20 left-4 z-20 rounded bg-paper px-4 py-2 focus:top-1" href="#content">
-          Skip to the content
-        </a>
-        <OpeningLine />
-        <TopBar />
-        <Snackbar message={message} />
-        <main
-          className={classes(
-            "flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",
-            !wide && "mx-auto max-w-content",
-            showMainMenu && "pt-1",
-          )}
-          id="content"
-          tabIndex={-1}
-        >
-          {showMainMenu ? (
-            <BackRow label="Main Menu" to="/app">
-              <UnsentLink />
-            </BackRow>
-          ) : (
-            <div className="relative">
-              <UnsentLink className="absolute right-0 top-0" />
-            </div>
-          )}
-          <AuthorProvider value={shell.account}>{children}</AuthorProvider>
-        </main>
-        <SignedIn />
-      </div>
+      <FormToLeaveProvider value={formToLeave}>
+        <div className="frame">
+          <SaveByEnter />
+          <a className="absolute -top-20 left-4 z-20 rounded bg-paper px-4 py-2 focus:top-1" href="#content">
+            Skip to the content
+          </a>
+          <OpeningLine />
+          <TopBar />
+          <Snackbar message={useTold(message ?? null)} />
+          <main
+            className={classes(
+              "flex w-full grow flex-col px-4 pb-2 md:px-6 md:pb-8",
+              !wide && "mx-auto max-w-content",
+              back && "pt-1",
+            )}
+            id="content"
+            tabIndex={-1}
+          >
+            {back ? (
+              <BackRow {...back}>
+                <UnsentLink />
+              </BackRow>
+            ) : (
+              <div className="relative">
+                <UnsentLink className="absolute right-0 top-0" />
+              </div>
+            )}
+            <ServedMessageProvider value={message ?? null}>
+              <AuthorProvider value={shell.author}>{children}</AuthorProvider>
+            </ServedMessageProvider>
+          </main>
+          <SignedIn />
+        </div>
+      </FormToLeaveProvider>
     </ShellProvider>
   );
 }

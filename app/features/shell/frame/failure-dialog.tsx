@@ -1,23 +1,58 @@
 import { useResolvedPath, useRouteError } from "@remix-run/react";
-import { ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
+import { isFault } from "#ui/page/act-in-place.ts";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SendAgain } from "./failure.tsx";
-import { wordsOfFailure } from "./failure-words.ts";
+import { mayPass, wordsOfFailure } from "./failure-words.ts";
+import { TryAgain } from "./try-again.tsx";
 
-/** The error boundary of a dialog's route: the page under a dialog that cannot be shown stays as it is. */
-export function FailureDialog() {
-  const error = useRouteError();
-  const { pathname: closeTo } = useResolvedPath("..");
-  const { title, text } = wordsOfFailure(error);
-  const close = (
-    <ButtonLink data-first-focus preventScrollReset replace to={closeTo}>
-      Close
-    </ButtonLink>
+type FailureModalProps = {
+  error: unknown;
+  /** What could not be shown; without it the dialog is called as the error is. */
+  of?: string;
+  /** What it is called where no answer came, or of a fault of the server. */
+  ofFault?: string | undefined;
+  /** Said of an act that came to no answer, or to a fault of the server: it is not done, nor later. */
+  notDone?: { title: string; text: string };
+  closeTo: string;
+  /** The way out, in words. */
+  close: string;
+};
+
+/** The error in a modal (T8), with the way to try again where that may help. */
+export function FailureModal({ error, notDone, closeTo, close, ...said }: FailureModalProps) {
+  const of = said.of ?? (isFault(error) ? said.ofFault : undefined);
+  const undone = isFault(error) ? notDone : undefined;
+  const { title, text } = undone ?? wordsOfFailure(error);
+  const isFinal = undone !== undefined || !mayPass(error);
+  const actions = (
+    <>
+      <DialogLink data-first-focus={isFinal ? "" : undefined} to={closeTo}>
+        {close}
+      </DialogLink>
+      {isFinal ? null : <TryAgain />}
+    </>
   );
   return (
-    <Dialog actions={close} closeTo={closeTo} title={title}>
-      <p role="alert">{text}</p>
+    <Dialog actions={actions} closeTo={closeTo} title={of ?? title}>
+      {undone ? (
+        <NoticeBox icon="refused" tone="refused">
+          <span role="alert">{text}</span>
+        </NoticeBox>
+      ) : (
+        <p role="alert">
+          {of ? <strong>{title}. </strong> : null}
+          {text}
+        </p>
+      )}
       <SendAgain error={error} />
     </Dialog>
   );
+}
+
+/** The error boundary of a dialog's route: the page under a dialog that cannot be shown stays as it is. */
+export function FailureDialog(said: Pick<FailureModalProps, "of" | "ofFault" | "notDone">) {
+  const { pathname: closeTo } = useResolvedPath("..");
+  return <FailureModal close="Close" closeTo={closeTo} error={useRouteError()} {...said} />;
 }

@@ -1,8 +1,9 @@
 import { isRouteErrorResponse } from "@remix-run/react";
+import { messageOf } from "#ui/page/act-in-place.ts";
 
 const SURPRISE = {
   title: "Something went wrong",
-  text: "It has been noted, and nothing that was shown as saved is lost. Try again, or go back to the Main Menu.",
+  text: "It has been noted, and nothing that was shown as saved is lost. Try again in a moment.",
 };
 
 const NO_CONNECTION = {
@@ -14,17 +15,35 @@ const SOMEBODY_ELSE = "Somebody else is signed in here";
 
 const TITLES: Readonly<Record<number, string>> = {
   400: "This could not be read",
+  401: "You are signed out",
   403: "Not part of your account",
   404: "There is nothing here",
   405: "This could not be done",
+  429: "A little slower",
+  503: "Not just now",
 };
 
 /** What to say of whatever a page threw. */
 export function wordsOfFailure(error: unknown): { title: string; text: string } {
   if (isUnreachable(error)) return NO_CONNECTION;
-  if (!isRouteErrorResponse(error) || error.status >= 500) return SURPRISE;
-  const title = typedIn(error) ? SOMEBODY_ELSE : (TITLES[error.status] ?? "This was not done");
+  if (!isRouteErrorResponse(error) || (error.status >= 500 && !messageOf(error.data))) return SURPRISE;
+  const title = typedIn(error) ? SOMEBODY_ELSE : failureTitle(error.status);
   return { title, text: messageOf(error.data) ?? "Go back to the Main Menu and start from there." };
+}
+
+/** Whether the fault is ours, and in the log. */
+export function isSurprise(error: unknown): boolean {
+  return wordsOfFailure(error) === SURPRISE;
+}
+
+/** The heading over what an answer of this status says. */
+export function failureTitle(status: number): string {
+  return TITLES[status] ?? (status >= 500 ? SURPRISE.title : "This was not done");
+}
+
+/** Whether trying the same again may help. */
+export function mayPass(error: unknown): boolean {
+  return !isRouteErrorResponse(error) || error.status >= 500;
 }
 
 /** The fields of a form that came from another account's page; null for every other error. */
@@ -34,14 +53,8 @@ export function typedIn(error: unknown): [string, string][] | null {
   return Array.isArray(data.typed) ? (data.typed as [string, string][]) : null;
 }
 
-/** Our own errors bring their words (`errors.ts`); those of Remix do not. */
-function messageOf(data: unknown): string | null {
-  if (typeof data !== "object" || data === null || !("message" in data)) return null;
-  return typeof data.message === "string" ? data.message : null;
-}
-
 /** This kind of error is all that a browser says of a fetch that got no answer. */
-export function isUnreachable(error: unknown): boolean {
+function isUnreachable(error: unknown): boolean {
   return (
     error instanceof TypeError &&
     typeof navigator !== "undefined" &&

@@ -1,8 +1,10 @@
-import { useRevalidator } from "@remix-run/react";
-import { useEffect } from "react";
+import { useState } from "react";
+import { PATHS } from "#domain/paths.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
-
-import { isUnreachable, typedIn, wordsOfFailure } from "./failure-words.ts";
+import { useRequestId } from "#ui/page/served-page.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { isSurprise, mayPass, typedIn, wordsOfFailure } from "./failure-words.ts";
+import { TryAgain } from "./try-again.tsx";
 
 /** Stands in the place of a page that cannot be shown, and says what it is, why, and what to do next. */
 export function Failure({ error }: { error: unknown }) {
@@ -11,28 +13,27 @@ export function Failure({ error }: { error: unknown }) {
     <div className="max-w-dialog py-8" role="alert">
       <h1>{title}</h1>
       <p className="mb-6 mt-2">{text}</p>
+      {isSurprise(error) ? <RequestName /> : null}
       <SendAgain error={error} />
-      {isUnreachable(error) ? <TryAgain /> : null}
-      <ButtonLink kind={isUnreachable(error) ? "secondary" : "primary"} to="/app">
-        Main Menu
-      </ButtonLink>
+      <div className="flex flex-wrap gap-2">
+        {mayPass(error) ? <TryAgain /> : null}
+        <ButtonLink kind={mayPass(error) ? "secondary" : "primary"} to={PATHS.mainMenu}>
+          Main Menu
+        </ButtonLink>
+      </div>
     </div>
   );
 }
 
-/** Tries in the page, and by itself when the network is back: loading it anew would lose what waits here. */
-function TryAgain() {
-  const { revalidate } = useRevalidator();
-
-  useEffect(() => {
-    window.addEventListener("online", revalidate);
-    return () => window.removeEventListener("online", revalidate);
-  }, [revalidate]);
-
+/** The request of the page as it was served: one that failed in an open page is not named here. */
+function RequestName() {
+  const requestId = useRequestId();
+  const [isServed] = useState(!useHydrated());
+  if (!isServed || !requestId) return null;
   return (
-    <Button className="mr-2" kind="primary" onClick={revalidate} type="button">
-      Try again
-    </Button>
+    <p className="mb-6 text-muted">
+      Whoever looks after Termbook finds it in the log by <code>{requestId}</code>.
+    </p>
   );
 }
 
@@ -47,7 +48,7 @@ export function SendAgain({ error }: { error: unknown }) {
     <form className="mb-6 flex flex-col gap-3" method="post">
       <p>
         If it is yours, leave this page open: what you sent is kept in it.{" "}
-        <a href="/app/sign-out" rel="noreferrer" target="_blank">
+        <a href={PATHS.signOut} rel="noreferrer" target="_blank">
           Sign out in a new tab
         </a>{" "}
         and sign in there yourself. Then come back here and press Send again.

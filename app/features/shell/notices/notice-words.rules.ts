@@ -37,6 +37,15 @@ export const ACT_WORDS: Record<NoticeAct, string> = {
   "stay-here": "Stay here",
 };
 
+/** There is an answer: of the server, or of a network that stands before it. */
+const ERROR_WORDS = {
+  failing: { title: "The server cannot save just now", hint: "" },
+  unread: {
+    title: "No connection to the school’s server",
+    hint: "This network may ask for a sign-in of its own. ",
+  },
+} as const;
+
 type Safety = { waits: string; closing: string; short: string };
 
 const ON_DEVICE: Safety = {
@@ -73,16 +82,11 @@ function ofSession({ session, isDurable }: Circumstances): Notice | null {
 
 function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstances): Notice | null {
   const since = clockTime(device.connectionSince, timeZone);
-  if (connection === "failing") {
+  if (connection === "failing" || connection === "unread") {
     const { waits, closing, short } = safetyOf(device.isDurable);
-    const text = `${waits} and is tried again by itself.${closing}`;
-    return {
-      name: connection,
-      title: `The server cannot save just now, since ${since}.`,
-      text,
-      short,
-      act: null,
-    };
+    const { title, hint } = ERROR_WORDS[connection];
+    const text = `${hint}${waits} and is tried again by itself.${closing}`;
+    return { name: connection, title: `${title}, since ${since}.`, text, short, act: null };
   }
   if (connection !== "broken") return null;
   const title = storedAt ? storedTitle(storedAt, timeZone) : `No connection since ${since}.`;
@@ -125,10 +129,11 @@ function brokenWords({ isDurable, canReload }: Pick<Circumstances, "isDurable" |
   return { text: `${waits} and is sent by itself.${isDurable ? mayClose(canReload) : closing}`, short };
 }
 
+/** A private window cannot be told from others, and forgets what it holds when it is closed. */
 function mayClose(canReload: boolean): string {
   return canReload
-    ? " You may close this page or load it again."
-    : " You may close this page; without a connection it cannot be loaded again.";
+    ? " You may close this page or load it again, but keep a private window open."
+    : " You may close this page, but not a private window; without a connection it cannot be loaded again.";
 }
 
 function safetyOf(isDurable: boolean): Safety {

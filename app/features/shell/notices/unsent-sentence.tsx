@@ -1,12 +1,15 @@
+import { Link } from "@remix-run/react";
 import { useEffect, useState } from "react";
-import { itemWords } from "#domain/paths.ts";
-import { outbox } from "#saving/client/open-stores.ts";
+import { PATHS } from "#domain/paths.ts";
+import { itemWords } from "#domain/saved-targets.ts";
+import { isSendable, outbox } from "#saving/client/open-stores.ts";
 import { askNames } from "#saving/client/target-names.ts";
 import type { StoredUnsentRow } from "#saving/outbox/outbox-database.ts";
 import { useUnsentRows } from "#saving/screen/use-unsent-rows.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
 import { useShell } from "../frame/shell-context.ts";
+import { afterSignOut } from "./unsent-sentence.rules.ts";
 
 /** '3 marks on Mathematics, Std 4 are not saved yet. They stay on this device …'; nothing when all is saved. */
 export function UnsentSentence() {
@@ -16,6 +19,7 @@ export function UnsentSentence() {
   if (!outbox.isDurable() && outbox.count() > 0) return <WouldBeLost count={outbox.count()} />;
   if (unsent.length === 0) return null;
   const isOne = unsent.length === 1;
+  const sendable = unsent.filter(isSendable).length;
   return (
     <p className="flex gap-3">
       <Icon className="mt-[3px] text-waiting" name="waiting" />
@@ -24,8 +28,8 @@ export function UnsentSentence() {
           {itemWords(addresses)}
           {title ? ` on ${title}` : ""} {isOne ? "is" : "are"} not saved yet.
         </strong>{" "}
-        {isOne ? "It stays" : "They stay"} on this device and {isOne ? "is" : "are"} sent when you sign in
-        here again.
+        {afterSignOut({ total: unsent.length, sendable })}{" "}
+        {sendable < unsent.length ? <Link to={PATHS.unsent}>See {isOne ? "it" : "them"}</Link> : null}
       </span>
     </p>
   );

@@ -13,12 +13,12 @@ type Around = { session: SessionView; timeZone: string; wait: Wait };
 
 /** What the page has to say of its session and its connection now. */
 export function useNotice({ session, timeZone, wait }: Around): Notice | null {
-  const { state: link, since } = useConnection();
+  const { state, since } = useConnection();
   const storedAt = useOfflineSince();
   const isReached = useReached(storedAt !== null);
   return noticeOf({
     session,
-    connection: link,
+    connection: state,
     connectionSince: since,
     storedAt: storedAt === null ? null : new Date(storedAt),
     isReached,

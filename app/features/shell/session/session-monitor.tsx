@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from "react";
-import { itemWords } from "#domain/paths.ts";
+import { itemWords } from "#domain/saved-targets.ts";
 import { isSendable, outbox, resumeAll } from "#saving/client/open-stores.ts";
 import { useConnection } from "#saving/client/connection.ts";
+import { signedOut } from "#ui/page/act-in-place.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
-import { usePrefetchedRoutes } from "#ui/page/use-prefetched-routes.ts";
+import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
 
 import { FootNotice } from "../notices/foot-notice.tsx";
 import { useNotice } from "../notices/use-notice.ts";
@@ -15,12 +16,12 @@ import { isIn, type SessionView } from "./session-view.rules.ts";
 import type { WhyAgain } from "./sign-in-again-dialog.tsx";
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
 import { lastKey, useTypingIdle } from "../notices/use-typing-idle.ts";
-import { sessionWatch, useSessionWatch } from "./use-session-watch.ts";
+import { doubtSession, sessionWatch, useSessionWatch } from "./use-session-watch.ts";
 import { useOfflineGuard } from "../notices/use-offline-guard.ts";
 import { useStayHere, useWait } from "../notices/use-wait.ts";
 
 /** Where the shell itself leads, and the way back from a sheet. */
-const PREFETCHED_ROUTES = ["routes/sign-out", "routes/profile", "routes/mark-sheet/tests"];
+const PREFETCHED_ROUTES = ["routes/sign-in/sign-out", "routes/profile", "routes/mark-sheet/tests"];
 
 const MESSAGE_SECONDS = 6;
 const NOT_REACHED: Message = {
@@ -49,6 +50,7 @@ export function SessionMonitor({ served }: { served: ServedSession }) {
   const again = useSignInAgain(session);
   const stayHere = useStayHere();
 
+  useEffect(() => signedOut.subscribe(() => void doubtSession()), []);
   usePrefetchedRoutes(again.Dialog ? PREFETCHED_ROUTES : []);
   useReturn(session);
 
@@ -118,14 +120,14 @@ function useSignInAgain(session: SessionView) {
 
 /** A save that found nobody signed in asks why; a sign-in in another tab is found by looking again. */
 function useReturn(session: SessionView) {
-  const { state: link } = useConnection();
+  const { state } = useConnection();
   const isOut = !isIn(session);
   const wasOut = useRef(false);
 
   useEffect(() => {
-    if (link === "signed-out") void sessionWatch()?.doubt().then(resumeIfIn);
-    if (link === "open" && wasOut.current) void sessionWatch()?.look();
-  }, [link]);
+    if (state === "signed-out") void sessionWatch()?.doubt().then(resumeIfIn);
+    if (state === "open" && wasOut.current) void sessionWatch()?.look();
+  }, [state]);
 
   useEffect(() => {
     if (wasOut.current && !isOut) resumeAll();

@@ -1,3 +1,4 @@
+import { PATHS } from "#domain/paths.ts";
 import { askServer, isRecord } from "#saving/client/ask-server.ts";
 
 /** Seconds until the session ends when nothing is done, and whatever is done. */
@@ -14,7 +15,6 @@ export type SessionAnswer =
   | { kind: "reset-due" }
   | { kind: "unreachable" };
 
-const ADDRESS = "/app/session-state";
 const PATIENCE_MS = 15_000;
 
 /** Asking does not prolong the session. */
@@ -27,9 +27,9 @@ export function prolongSession(): Promise<SessionAnswer> {
 }
 
 async function answerTo(method: "GET" | "POST"): Promise<SessionAnswer> {
-  const { status, kind, body } = await askServer(ADDRESS, { method, patienceMs: PATIENCE_MS });
+  const { status, kind, body } = await askServer(PATHS.sessionState, { method, patienceMs: PATIENCE_MS });
   if (kind === "signed-out") return { kind: "ended" };
-  if (status === 403 && body !== null) return { kind: "reset-due" };
+  if (kind === "refused" && status === 403) return { kind: "reset-due" };
   return kind === "ok" && isOpenSession(body) ? { kind: "open", ...body } : { kind: "unreachable" };
 }
 

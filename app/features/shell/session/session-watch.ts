@@ -1,5 +1,3 @@
-import { createEmitter } from "#saving/client/emitter.ts";
-
 import type { SecondsLeft, SessionAnswer } from "./session-state.ts";
 import {
   endsOf,
@@ -22,6 +20,8 @@ type WatchParts = {
   prolong: () => Promise<SessionAnswer>;
   /** To the other tabs of this browser. */
   broadcast: (message: SessionMessage) => void;
+  /** The view is another one. */
+  onChange: () => void;
 };
 
 /** Acts come in dozens: the watch asks this often at most whether one of them prolonged the session. */
@@ -39,7 +39,6 @@ const SLACK_MS = 5_000;
  */
 export class SessionWatch {
   private readonly parts: WatchParts;
-  private readonly changes = createEmitter();
   private shown: SessionView = { kind: "in" };
   private ends: Ends | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
@@ -51,8 +50,6 @@ export class SessionWatch {
   }
 
   readonly view = (): SessionView => this.shown;
-
-  readonly subscribe = this.changes.subscribe;
 
   /** A page was served: its reading of the session is as good as an answer, also when the watch looks at it later. */
   served({ left, at }: { left: SecondsLeft; at: number }) {
@@ -96,15 +93,21 @@ export class SessionWatch {
     return answer;
   }
 
-  /** A save was answered that nobody is signed in, or that somebody else is. */
-  async doubt() {
-    const { kind } = await this.look();
-    if (kind === "unreachable") this.out("ended");
+  /** Something was answered that nobody is signed in, or that somebody else is: an answer on its way may be older. */
+  async doubt(): Promise<SessionAnswer> {
+    const answer = await this.lookAnew();
+    if (answer.kind === "unreachable") this.out("ended");
+    return answer;
   }
 
   receive({ account, ends }: SessionMessage) {
     if (account === this.parts.account && ends) this.takeEnds(ends);
-    else void this.look();
+    else void this.lookAnew();
+  }
+
+  private async lookAnew(): Promise<SessionAnswer> {
+    await this.asking;
+    return this.look();
   }
 
   private take(answer: SessionAnswer) {
@@ -169,6 +172,6 @@ export class SessionWatch {
 
   private show(view: SessionView) {
     this.shown = view;
-    this.changes.notify();
+    this.parts.onChange();
   }
 }

@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from "react";
+import { PATHS } from "#domain/paths.ts";
 import { forgetAcknowledged } from "#saving/outbox/outbox-database.ts";
 import { Button } from "#ui/form/button.tsx";
 import { KnownUserName } from "#ui/form/known-user-name.tsx";
@@ -34,7 +35,7 @@ type PasswordDialogProps = SignInAgainProps & { onOther: (why: WhyAgain) => void
 
 function PasswordDialog(props: PasswordDialogProps) {
   const { why, onDismiss } = props;
-  const { userName } = useShell().session;
+  const { userName, provider } = useShell().session;
   const { fault, isBusy, submit, form } = usePassword(props);
   return (
     <Modal
@@ -65,6 +66,17 @@ function PasswordDialog(props: PasswordDialogProps) {
           {fault}
         </p>
       </form>
+      {provider ? (
+        <a
+          className="button button-secondary [overflow-wrap:anywhere]"
+          href={provider.url}
+          onClick={onDismiss}
+          rel="noreferrer"
+          target="_blank"
+        >
+          Sign in with {provider.name} in a new tab
+        </a>
+      ) : null}
     </Modal>
   );
 }
@@ -129,7 +141,7 @@ function SomebodyElse({ onOwn, onDismiss }: { onOwn: () => void; onDismiss: () =
     <Modal
       actions={
         <>
-          <a className="button button-secondary" href="/app" onClick={giveWay}>
+          <a className="button button-secondary" href={PATHS.mainMenu} onClick={giveWay}>
             Their Main Menu
           </a>
           <Button data-first-focus kind="primary" onClick={onOwn} type="button">

@@ -1,11 +1,10 @@
+import { PATHS } from "#domain/paths.ts";
 import { askServer, isRecord } from "#saving/client/ask-server.ts";
 
 export type SignedInAgain =
   | { kind: "in"; accountId: number; passwordReset: boolean }
   /** Beside the field: a wrong password, or how long to wait. */
   | { kind: "refused"; reason: string };
-
-const ADDRESS = "/app/sign-in-again";
 
 /** The username is known here: what the sign-in page says of both is about the password. */
 const MISMATCH = "The password is not right. Try again.";
@@ -17,8 +16,8 @@ export async function signInAgain(credentials: {
   userName: string;
   password: string;
 }): Promise<SignedInAgain> {
-  const { kind, status, body } = await askServer(ADDRESS, { json: credentials });
-  if (!isRecord(body)) return { kind: "refused", reason: NO_ANSWER };
+  const { kind, status, body } = await askServer(PATHS.signInAgain, { json: credentials });
+  if (kind === "not-ours" || !isRecord(body)) return { kind: "refused", reason: NO_ANSWER };
   if (kind === "ok" && "accountId" in body)
     return { kind: "in", accountId: Number(body.accountId), passwordReset: body.passwordReset === true };
   if (status === 422) return { kind: "refused", reason: MISMATCH };

@@ -1,10 +1,10 @@
 import { useLocation } from "@remix-run/react";
 import { useEffect, useSyncExternalStore } from "react";
 import { offlineSince } from "#saving/offline/offline-since.ts";
-import { createEmitter } from "#saving/client/emitter.ts";
+import { createEmitter } from "#ui/emitter.ts";
 import { outbox } from "#saving/client/open-stores.ts";
 
-import { askSession, prolongSession, type ServedSession } from "./session-state.ts";
+import { askSession, prolongSession, type ServedSession, type SessionAnswer } from "./session-state.ts";
 import { SessionWatch, type SessionMessage } from "./session-watch.ts";
 import type { SessionView } from "./session-view.rules.ts";
 
@@ -16,17 +16,20 @@ const views = createEmitter();
 let watch: SessionWatch | null = null;
 let channel: BroadcastChannel | null = null;
 let lastServed: ServedSession | null = null;
+let isDoubted = false;
 
 /** What the page knows of its session. A shell that takes the place of another (a page failed) asks once and goes on. */
 export function useSessionWatch(account: number, served: ServedSession) {
   const place = useLocation().key;
-  const view = useSyncExternalStore(views.subscribe, viewNow, () => IN);
+  const view = useSessionView();
 
   useEffect(() => begin(account), [account]);
 
   useEffect(() => {
     // A page as this device stored it, or a reading that was used before, says nothing new.
-    if (served === lastServed || offlineSince() !== null) return watch?.check();
+    const isNews = served !== lastServed && !isDoubted && offlineSince() === null;
+    isDoubted = false;
+    if (!isNews) return watch?.check();
     lastServed = served;
     watch?.served(served);
   }, [served]);
@@ -36,9 +39,20 @@ export function useSessionWatch(account: number, served: ServedSession) {
   return view;
 }
 
+/** For what only reads it, also before anything watches. */
+export function useSessionView(): SessionView {
+  return useSyncExternalStore(views.subscribe, viewNow, () => IN);
+}
+
 /** For what acts on the session: there is one from the first effect of the shell on. */
 export function sessionWatch(): SessionWatch | null {
   return watch;
+}
+
+/** Something was answered that nobody is signed in. What begins to watch only later asks for itself. */
+export function doubtSession(): Promise<SessionAnswer> {
+  isDoubted = watch === null;
+  return watch?.doubt() ?? askSession();
 }
 
 /** Other tabs of this browser look for themselves. A person who signs out at once does so before this page watches. */
@@ -58,15 +72,16 @@ function begin(account: number): () => void {
     ask: askSession,
     prolong: prolongSession,
     broadcast: (message) => opened?.postMessage(message),
+    onChange: views.notify,
   });
   const check = () => begun.check();
   if (opened) opened.onmessage = ({ data }: MessageEvent<SessionMessage>) => begun.receive(data);
   for (const name of CHECKED_ON) window.addEventListener(name, check);
-  const unsubscribes = [begun.subscribe(views.notify), outbox.subscribe(() => begun.acted())];
+  const unsubscribe = outbox.subscribe(() => begun.acted());
   [watch, channel] = [begun, opened];
   views.notify();
   return () => {
-    for (const unsubscribe of unsubscribes) unsubscribe();
+    unsubscribe();
     for (const name of CHECKED_ON) window.removeEventListener(name, check);
     opened?.close();
     begun.stop();

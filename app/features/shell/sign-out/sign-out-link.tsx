@@ -1,10 +1,10 @@
-import { Link, useLocation } from "@remix-run/react";
+import { useLocation } from "@remix-run/react";
 import { useEffect, useState, type MouseEvent } from "react";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
 
 import { PREFETCH_AFTER_MS, usePrefetchedModule } from "../frame/use-prefetched-module.ts";
-
-const SIGN_OUT = "/app/sign-out";
 
 /** Leads to the question, which opens over the page; without its script the question is a page of its own. */
 export function SignOutLink({ className }: { className: string }) {
@@ -17,16 +17,16 @@ export function SignOutLink({ className }: { className: string }) {
   useEffect(() => (isOpen ? showOverlayUrl(url) : undefined), [isOpen, url]);
 
   function open(event: MouseEvent) {
-    if (!loaded || opensElsewhere(event) || location.pathname === SIGN_OUT) return;
+    if (!loaded || opensElsewhere(event) || location.pathname === PATHS.signOut) return;
     event.preventDefault();
     setOpen(true);
   }
 
   return (
     <>
-      <Link className={className} onClick={open} preventScrollReset to={url}>
+      <LeavingLink className={className} onClick={open} preventScrollReset to={url}>
         Sign Out
-      </Link>
+      </LeavingLink>
       {loaded && isOpen ? <loaded.SignOutModal onCancel={() => setOpen(false)} /> : null}
     </>
   );
@@ -34,8 +34,8 @@ export function SignOutLink({ className }: { className: string }) {
 
 /** `next` names the page that it was asked from, as it does for the sign-in; the menu needs no naming. */
 function signOutFrom({ pathname, search }: { pathname: string; search: string }): string {
-  const isPage = pathname.startsWith("/app/") && pathname !== SIGN_OUT;
-  return isPage ? `${SIGN_OUT}?${new URLSearchParams({ next: pathname + search })}` : SIGN_OUT;
+  const isPage = pathname.startsWith(`${PATHS.mainMenu}/`) && pathname !== PATHS.signOut;
+  return withQuery(PATHS.signOut, { next: isPage ? pathname + search : null });
 }
 
 /**

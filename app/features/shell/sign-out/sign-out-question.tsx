@@ -1,7 +1,9 @@
 import { useState, type FormEvent, type ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
-import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { PATHS } from "#domain/paths.ts";
+import { Button } from "#ui/form/button.tsx";
 import { Dialog, Modal } from "#ui/overlay/dialog.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { useShell } from "../frame/shell-context.ts";
@@ -12,11 +14,7 @@ const FORM = "sign-out";
 
 /** The question at its own URL: without script, after a reload, from a link. */
 export function SignOutDialog({ closeTo }: { closeTo: string }) {
-  const cancel = (
-    <ButtonLink preventScrollReset replace to={closeTo}>
-      Cancel
-    </ButtonLink>
-  );
+  const cancel = <DialogLink to={closeTo}>Cancel</DialogLink>;
   return (
     <Dialog actions={actionsWith(cancel)} closeTo={closeTo} title="Sign Out">
       <SignOutForm />
@@ -61,7 +59,7 @@ function SignOutForm() {
   }
 
   return (
-    <form action="/app/sign-out" className="flex flex-col gap-3" id={FORM} method="post" onSubmit={submit}>
+    <form action={PATHS.signOut} className="flex flex-col gap-3" id={FORM} method="post" onSubmit={submit}>
       <p>{MESSAGES.signOutQuestion}</p>
       <UnsentSentence />
       <div role="alert">

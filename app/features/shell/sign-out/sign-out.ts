@@ -1,10 +1,10 @@
+import { PATHS } from "#domain/paths.ts";
 import { outbox } from "#saving/client/open-stores.ts";
 import { forgetAcknowledged } from "#saving/outbox/outbox-database.ts";
 
 import { allowUnload } from "../notices/before-unload.ts";
 import { broadcastSignedOut } from "../session/use-session-watch.ts";
 
-const ADDRESS = "/app/sign-out";
 const DONE = "/signed-out";
 
 /** Signs out and leaves the page. @returns only when that could not be, for nobody answered */
@@ -21,7 +21,7 @@ export async function signOut(account: number): Promise<boolean> {
 /** The answer leads to another page, so it is enough that there is one. */
 async function isAnswered(): Promise<boolean> {
   try {
-    const { type, ok } = await fetch(ADDRESS, {
+    const { type, ok } = await fetch(PATHS.signOut, {
       method: "POST",
       body: new URLSearchParams(),
       redirect: "manual",

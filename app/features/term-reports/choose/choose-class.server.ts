@@ -5,11 +5,10 @@ import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
 import { lateClasses } from "#db/queries/reports/late-classes.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { theSchool } from "#db/queries/school.ts";
-import { gradedSubjects } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
-import { classUrl, idOf, signAllUrl } from "#domain/paths.ts";
+import { classUrl, idOf, PAST_TERMS, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { reportCounts, type ReportCounts } from "#domain/report-state.ts";
+import { isAllDone, reportCounts, type ReportCounts } from "#domain/report-state.ts";
 import { termChoice } from "#domain/terms.ts";
 import type { ClassChoice, ClassLink } from "./classes.ts";
 import { classesInReach } from "../find-report.server.ts";
@@ -19,16 +18,24 @@ import { countWords, pendingWork } from "./pending-work.rules.ts";
 export type Start = { go: string } | { go: null; choice: ClassChoice };
 
 /**
- * The classes of a term by the groups of the school; without a term of the current one. Who has one class goes straight
- * to it (T2). @throws notFound for a term that has not begun
+ * The classes of a term by the groups of the school; without a term of the current one, and who has one class goes
+ * straight to it (T2). @throws notFound for a term that has not begun
  */
 export async function startReports(person: Person, query: URLSearchParams): Promise<Start> {
-  const { term, terms } = await requireTerm(idOf(query.get("term")), noTransaction);
+  const asked = query.get("term");
+  const { term, terms } = await askedTerm(asked);
   const classes = await classesInReach(person, term);
   const [only] = classes;
-  if (only && classes.length === 1 && !readsAllClasses(person))
+  if (only && classes.length === 1 && asked === null && !readsAllClasses(person))
     return { go: classUrl({ classId: only.class_id, academicTermId: term.academic_term_id }) };
   return { go: null, choice: await choiceOf(person, { term, terms, classes }) };
+}
+
+/** `past` is the last term that is over; in a school's first the current one. */
+async function askedTerm(asked: string | null) {
+  const current = await requireTerm(idOf(asked), noTransaction);
+  const past = asked === PAST_TERMS ? current.terms.find(({ is_current }) => !is_current) : undefined;
+  return past ? { ...current, term: past } : current;
 }
 
 type Found = { term: TermRow; terms: readonly TermRow[]; classes: readonly TaughtClassRow[] };
@@ -45,13 +52,14 @@ async function choiceOf(person: Person, { term, terms, classes }: Found): Promis
     term: termChoice(term),
     terms: terms.map(termChoice),
     isCurrent: term.is_current,
+    readsAll: readsAllClasses(person),
   };
 }
 
 /** How far each class is; of the whole school in one question. */
 async function countsByClass({ academic_term_id: academicTermId }: TermRow) {
   const { flavour } = await theSchool(noTransaction);
-  const rows = await lateClasses({ academicTermId, gradedSubjects: gradedSubjects(flavour) }, noTransaction);
+  const rows = await lateClasses({ academicTermId, flavour }, noTransaction);
   const counts = new Map(rows.map(({ class_id, reports }) => [class_id, reports]));
   return (classId: number) => counts.get(classId) ?? reportCounts([]);
 }
@@ -62,14 +70,14 @@ function classLink(person: Person, { row, term, counts }: Taught): ClassLink {
   const key = { classId: row.class_id, academicTermId: term.academic_term_id };
   const signs = term.is_current && holds(person, "principal.sign");
   const writes = term.is_current && (holds(person, "admin") || teaches(person, row));
-  const { total, signed, toSign } = counts;
+  const { toSign } = counts;
   return {
     url: classUrl(key),
     overview: { url: signAllUrl(key), words: signs && toSign > 0 ? "Sign" : "View" },
     label: row.label,
     teachers: joinedNames(row.teachers),
     counts: countWords(counts),
-    isAllSigned: total > 0 && signed === total,
+    isAllDone: isAllDone(counts),
     pendingWork: pendingWork({ signs, writes }, counts),
   };
 }

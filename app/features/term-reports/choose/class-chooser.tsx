@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
+import { ClassLine } from "#ui/list/class-line.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
@@ -12,12 +13,12 @@ import { TermPicker } from "#ui/form/term-picker.tsx";
 
 import type { ClassChoice, ClassLink } from "./classes.ts";
 
-/** Whose reports? For who sees more than one class: the classes in the groups of the school, with their teachers (T2). */
+/** Whose reports? For people who see several classes: the classes in the groups of the school, with their teachers (T2). */
 export function ClassChooser({ choice }: { choice: ClassChoice }) {
-  const { groups, term, terms, isCurrent } = choice;
+  const { groups, term, terms, isCurrent, readsAll } = choice;
   return (
     <>
-      <PageHead about={term.label} title="Select Class" />
+      <PageHead about={term.label} title={isCurrent ? "Select Class" : "Past reports"} />
       <TermPicker chosen={term.id} terms={terms} />
       {isCurrent ? null : (
         <NoticeBox className="mb-4" icon="info" tone="plain">
@@ -27,7 +28,9 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
       {groups.length === 0 ? (
         <Panel flush>
           <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
-            No class has students in {term.label}. The school office registers them under Students.
+            {readsAll
+              ? `No class has students in ${term.label}. The school office registers them under Students.`
+              : `No class of ${term.label} is yours. The school office names form teachers under Employees.`}
           </EmptyState>
         </Panel>
       ) : (
@@ -47,34 +50,23 @@ export function ClassChooser({ choice }: { choice: ClassChoice }) {
   );
 }
 
-/** The class in the margin, its teachers, how far its reports are, and what of it waits for the person. */
+/** The class in the margin, its teachers, how far its reports are, and what this person has still to do there. */
 function ClassRow({
-  link: { url, overview, label, teachers, counts, isAllSigned, pendingWork },
+  link: { url, overview, label, teachers, counts, isAllDone, pendingWork },
 }: {
   link: ClassLink;
 }) {
   return (
     <li className="flex items-stretch hover:bg-cream">
-      <Link className="group flex min-w-0 grow items-stretch text-ink no-underline hover:text-ink" to={url}>
-        <span className="flex w-28 shrink-0 items-center border-r border-r-rule px-4 py-2 font-semibold group-hover:text-red md:w-32 md:px-5">
-          {label}
+      <ClassLine className="min-w-0 grow" label={label} teachers={teachers} url={url}>
+        <span
+          className={classes("flex items-center gap-1.5 text-13", isAllDone ? "text-saved" : "text-muted")}
+        >
+          {isAllDone ? <Icon name="tick" /> : null}
+          {counts}
         </span>
-        <span className="flex min-h-12 min-w-0 grow flex-col justify-center px-4 py-1.5">
-          <span className="break-words group-hover:text-red group-hover:underline group-hover:underline-offset-4">
-            {teachers || <span className="text-muted">No form teacher yet</span>}
-          </span>
-          <span
-            className={classes(
-              "flex items-center gap-1.5 text-13",
-              isAllSigned ? "text-saved" : "text-muted",
-            )}
-          >
-            {isAllSigned ? <Icon name="tick" /> : null}
-            {counts}
-          </span>
-          {pendingWork ? <span className="text-13 font-semibold text-red">{pendingWork}</span> : null}
-        </span>
-      </Link>
+        {pendingWork ? <span className="text-13 font-semibold text-red">{pendingWork}</span> : null}
+      </ClassLine>
       <Link
         className={classes(
           "flex shrink-0 items-center px-4 md:px-5",

@@ -6,7 +6,7 @@ import { readStates, whoseReport } from "../overview/read-states.server.ts";
 import type { FoundReport } from "../find-report.server.ts";
 import type { ClassProgress } from "../report/report.ts";
 
-/** The class around a report, read only where somebody goes on by it: who signs, and everybody at its end. */
+/** The class around a report, read only where somebody goes on by it: the principal, and everybody at its end. */
 export async function classProgress(found: FoundReport): Promise<ClassProgress> {
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
@@ -21,8 +21,8 @@ async function nextToSign({ key }: FoundReport): Promise<string | null> {
   const records = await termRecords({ ...key, studentKey: null }, noTransaction);
   const place = records.findIndex(({ student_key }) => student_key === key.studentKey);
   const around = [...records.slice(place + 1), ...records.slice(0, Math.max(place, 0))];
-  const next = around.find((record) =>
-    isToSign({ state: reportState({ ...record, missing: [] }), missing: [] }),
+  const next = around.find(({ signature, returned }) =>
+    isToSign({ state: reportState({ signature, returned, missing: [] }), missing: [] }),
   );
   return next ? reportUrl({ ...key, studentKey: next.student_key }) : null;
 }

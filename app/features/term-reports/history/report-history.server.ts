@@ -1,28 +1,60 @@
+import { noTransaction } from "#db/index.ts";
+import { recordEventsAfter } from "#db/queries/reports/term-record-history.ts";
+import { formatMoment } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import { titleOf } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
-import type { RowHistory } from "#saving/protocol/history.ts";
+import type { HistoryEntry, RowHistory } from "#saving/protocol/history.ts";
+import { rowEvents } from "#saving/server/row-events.server.ts";
 import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
+import { findReport, type FoundReport } from "../find-report.server.ts";
 import { SAVED_REPORT } from "../save/saved-report.server.ts";
+import { SIGNATURE, isOfSignature, signatureWords } from "./signature-words.rules.ts";
+
+type FieldHistory = RowHistory & { field: string };
 
 /** Everything that ever stood in one field of a report, newest first. @throws notFound for no field of it */
-export async function fieldHistory(
-  person: Person,
-  key: ReportKey,
-  field: string,
-): Promise<RowHistory & { field: string }> {
+export async function fieldHistory(person: Person, key: ReportKey, field: string): Promise<FieldHistory> {
+  if (field === SIGNATURE) return signatureHistory(await findReport(person, key, noTransaction));
   if (!TERM_RECORD.has(field)) throw notFound("A report has no such field.");
   const read = await readHistory(SAVED_REPORT, { person, key, row: String(key.studentKey) });
-  const { student, heading, rules } = read.target;
+  const { heading, rules } = read.target;
   return {
+    ...aboutOf(read.target),
     field,
-    about: `${student.first_name} ${student.last_name}`,
     title: titleOf(TERM_RECORD, field),
-    closeTo: reportUrl(key),
     version: read.stored.version,
     canPutBack: rules.editable.includes(field),
     entries: historyEntries(read, { names: [field], timeZone: heading.time_zone }),
+  };
+}
+
+function aboutOf({ key, student }: FoundReport) {
+  return { about: `${student.first_name} ${student.last_name}`, closeTo: reportUrl(key) };
+}
+
+/** Who signed, sent back or took a signature back, when and why; nobody puts a signature back but by signing. */
+async function signatureHistory(found: FoundReport): Promise<FieldHistory> {
+  const { key, heading } = found;
+  const changes = await recordEventsAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);
+  const events = rowEvents(changes, { reader: null, valuesOf: (stored) => stored as Values });
+  const entries = (events.get(String(key.studentKey)) ?? [])
+    .filter(isOfSignature)
+    .map(({ version, by, at, before, after }): HistoryEntry => ({
+      version,
+      by,
+      at: formatMoment(at, heading.time_zone),
+      changes: [{ title: "Signature", from: signatureWords(before), to: signatureWords(after) }],
+    }));
+  return {
+    ...aboutOf(found),
+    field: SIGNATURE,
+    title: "Signature",
+    version: 0,
+    canPutBack: false,
+    entries: entries.toReversed(),
   };
 }

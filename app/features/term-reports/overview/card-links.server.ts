@@ -1,11 +1,12 @@
 import { noTransaction } from "#db/index.ts";
 import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
-import { idOf, reportCardDocument, reportUrl, type ClassKey, type ReportKey } from "#domain/paths.ts";
+import { namedClass } from "#domain/documents/chosen.ts";
+import { reportCardDocument } from "#domain/documents/addresses.ts";
+import { idOf, reportUrl, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import { classesInReach, findClass, findReport, type FoundClass } from "../find-report.server.ts";
-import { overviewUrl } from "./overview-address.rules.ts";
-import { filterIn } from "./overview.rules.ts";
+import { filterIn, overviewUrl } from "./overview.rules.ts";
 
 export type CardLinks = {
   title: string;
@@ -51,48 +52,39 @@ type Asked = {
 
 async function viewerOf(person: Person, { found, ways, student, isOfClass }: Asked): Promise<CardLinks> {
   const ofClass = cardsOfClass(await classesInReach(person, found.heading), found);
-  if (isOfClass || student === null) {
-    if (ofClass === null) throw notFound("This class has no report cards.");
-    const title = `Report Cards, ${found.heading.class_label}`;
-    return { title, ...documentOf(ofClass), closeTo: ways.closeTo, choices: choicesOf() };
-  }
-  const title = `Report Card, ${student.first_name} ${student.last_name}`;
-  const ofStudent = { ...cardsNamed(found), student_id: student.student_id };
-  return { title, ...documentOf(ofStudent), closeTo: ways.closeTo, choices: choicesOf() };
-
-  function choicesOf(): CardLinks["choices"] {
-    if (student === null || ofClass === null) return [];
-    return [
-      { to: ways.student, title: "This student", current: !isOfClass },
-      { to: ways.class, title: `Whole class (${found.students.length})`, current: isOfClass },
-    ];
-  }
-}
-
-type Named = Record<string, string>;
-
-function cardsNamed({ key, heading }: FoundClass): Named {
-  return { academic_term_id: String(key.academicTermId), form_class_id: heading.form_class_id };
-}
-
-/** The calls know a class by form class and teacher (T7); null where that is not one class. */
-function cardsOfClass(classes: readonly TaughtClassRow[], found: FoundClass): Named | null {
-  const { key, heading, students } = found;
-  const named = cardsNamed(found);
-  const namesakes = classes.filter(({ form_class_id }) => form_class_id === heading.form_class_id);
-  const teacher = namesakes.find(({ class_id }) => class_id === key.classId)?.teachers[0];
-  if (students.length === 0) return null;
-  if (teacher) return { ...named, employee_id: String(teacher.employee_id) };
-  return namesakes.length === 1 ? named : null;
-}
-
-function documentOf(named: Named): Pick<CardLinks, "src" | "downloads"> {
-  const src = reportCardDocument(named);
+  const ofStudent = student && { ...cardsNamed(found), student_id: student.student_id };
+  const shown = isOfClass ? ofClass : ofStudent;
+  if (!shown) throw notFound("This class has no report cards.");
+  const choices = [
+    { to: ways.student, title: "This student", current: !isOfClass },
+    { to: ways.class, title: `Whole class (${found.students.length})`, current: isOfClass },
+  ];
+  const src = reportCardDocument(shown);
   return {
     src,
+    title: isOfClass ? `Report Cards, ${found.heading.class_label}` : titleOf(student),
+    closeTo: ways.closeTo,
+    choices: student && ofClass ? choices : [],
     downloads: [
       { words: "Download PDF", href: `${src}&download=1` },
       { words: "Word", href: `${src}&format=docx&download=1` },
     ],
   };
+}
+
+function titleOf(student: Asked["student"]): string {
+  return `Report Card, ${student?.first_name} ${student?.last_name}`;
+}
+
+type Named = Record<string, string | number | null>;
+
+function cardsNamed({ key, heading }: FoundClass): Named {
+  return { academic_term_id: String(key.academicTermId), form_class_id: heading.form_class_id };
+}
+
+/** Null where the calls cannot name the class alone. */
+function cardsOfClass(classes: readonly TaughtClassRow[], found: FoundClass): Named | null {
+  const held = namedClass(classes, found.key.classId);
+  if (!held || found.students.length === 0) return null;
+  return { ...cardsNamed(found), employee_id: held.employeeId };
 }

@@ -1,16 +1,24 @@
-import { Link } from "@remix-run/react";
-
+import type { LinkClick } from "#ui/page/use-link-click.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 import { OverviewState } from "./overview-state.tsx";
 import type { OverviewReport } from "./overview.ts";
 
-type OverviewRowProps = { report: OverviewReport; place: number };
+type OverviewRowProps = {
+  report: OverviewReport;
+  place: number;
+  url: string;
+  /** Null for a person who may not print. */
+  cardUrl: string | null;
+  /** Of the report, in place of this page, and of the card, over it. */
+  open: LinkClick;
+  openOver: LinkClick;
+};
 
 /** One report as a line to look through: the comments in full, the average, and where it stands. */
-export function OverviewRow({ report, place }: OverviewRowProps) {
-  const { key, url, name, picture, average, comment, principalComment } = report;
+export function OverviewRow({ report, place, url, cardUrl, open, openOver }: OverviewRowProps) {
+  const { key, name, picture, average, comment, principalComment } = report;
   return (
     <li className="flex items-stretch">
       <span className="hidden w-12 shrink-0 border-r border-r-rule pr-3 pt-3 text-right text-13 text-muted md:block">
@@ -19,9 +27,9 @@ export function OverviewRow({ report, place }: OverviewRowProps) {
       <div className="grid min-w-0 grow gap-x-6 gap-y-1.5 px-4 py-3 lg:grid-cols-[13rem_minmax(0,1fr)_4rem_15rem]">
         <p className="flex items-start gap-3">
           <StudentPicture name={name} src={picture} studentId={key} />
-          <Link className="min-w-0 break-words font-semibold" to={url}>
+          <a className="min-w-0 break-words font-semibold" href={url} onClick={open}>
             {name}
-          </Link>
+          </a>
         </p>
         <div className="min-w-0 max-w-[75ch] break-words">
           <p>{comment ?? <span className="text-muted">No comment yet</span>}</p>
@@ -37,23 +45,18 @@ export function OverviewRow({ report, place }: OverviewRowProps) {
         </p>
         <div className="grid content-start gap-1.5">
           <OverviewState report={report} />
-          <CardLink report={report} />
+          {cardUrl ? (
+            <a
+              className="inline-flex items-center gap-2 justify-self-start text-13 touch:min-h-11 print:hidden"
+              href={cardUrl}
+              onClick={openOver}
+            >
+              <Icon name="document" />
+              Report card<span className="sr-only"> of {name}</span>
+            </a>
+          ) : null}
         </div>
       </div>
     </li>
-  );
-}
-
-function CardLink({ report: { cardUrl, name } }: Pick<OverviewRowProps, "report">) {
-  if (cardUrl === null) return null;
-  return (
-    <Link
-      className="inline-flex items-center gap-2 justify-self-start text-13 touch:min-h-11 print:hidden"
-      preventScrollReset
-      to={cardUrl}
-    >
-      <Icon name="document" />
-      Report card<span className="sr-only"> of {name}</span>
-    </Link>
   );
 }

@@ -31,10 +31,10 @@ export function OverviewState({ report }: { report: OverviewReport }) {
   );
 }
 
-function wordsOf({ state, signature, returned }: OverviewReport): string {
+function wordsOf({ state, signedOn, returned }: OverviewReport): string {
   if (state === "incomplete") return "Not complete";
   if (state === "returned") return returned ? `Sent back by ${returned.by}, ${returned.at}` : "Sent back";
   if (state === "complete") return "Complete, not signed";
   const signed = state === "changed" ? "Changed since signed" : "Signed";
-  return signature ? `${signed} ${signature.on}` : signed;
+  return signedOn ? `${signed} ${signedOn}` : signed;
 }

@@ -1,3 +1,4 @@
+import { signAllUrl, withQuery, type ClassKey } from "#domain/paths.ts";
 import { isComplete, type ReportCounts } from "#domain/report-state.ts";
 import type { LeftReason, OverviewFilter, OverviewReport } from "./overview.ts";
 
@@ -29,6 +30,32 @@ function filterOf(report: Stated): OverviewFilter {
   if (report.state === "signed") return "signed";
   if (report.state === "returned") return "sent-back";
   return isComplete(report) ? "to-sign" : "incomplete";
+}
+
+/** Over the overview: the sessions of its reports, from the register. */
+export function sessionsUrl(key: ClassKey): string {
+  return `${signAllUrl(key)}/sessions`;
+}
+
+type Place = {
+  filter?: OverviewFilter;
+  /** The viewer over it, of all cards or of one student's. */
+  cards?: boolean;
+  /** The question whether to sign, over it. */
+  signs?: boolean;
+  studentKey?: number | null;
+};
+
+/** The overview of a class as somebody sees it: filtered, or with report cards over it. */
+export function overviewUrl(
+  key: ClassKey,
+  { filter = "all", cards = false, signs = false, studentKey = null }: Place = {},
+): string {
+  const over = (cards && "/cards") || (signs && "/sign") || "";
+  return withQuery(`${signAllUrl(key)}${over}`, {
+    show: filter === "all" ? null : filter,
+    student: studentKey,
+  });
 }
 
 /** `35 reports: 30 complete, 12 signed, 1 of them changed since, 2 sent back`. */

@@ -1,22 +1,28 @@
 import type { Missing, ReportCounts, ReportState } from "#domain/report-state.ts";
-import type { Returned, Signature } from "../report/report.ts";
+import type { ClassKey } from "#domain/paths.ts";
+import type { Returned } from "../report/report.ts";
 
-/** Every report of a class with its state, for all who may see the class; who signs, signs the complete ones together. */
+/** Every report of a class with its state, for all who may see the class; the principal signs the complete ones together. */
 export type ClassOverview = {
+  key: ClassKey;
   url: string;
   /** The class's first report. */
   reportsUrl: string;
   classLabel: string;
   teachers: string;
   period: string;
-  /** Null for who has one class only. */
+  /** Null for a person with one class only. */
   chooserUrl: string | null;
-  /** The viewer with the cards of the whole class; null for who may not print. */
+  /** The viewer with the cards of the whole class; null for a person who may not print. */
   cardsUrl: string | null;
   canSign: boolean;
+  /** Asks before they are signed. */
+  askUrl: string;
   /** Why nothing can be written, or signed, here. */
   readOnlyReason: string | null;
   counts: ReportCounts;
+  /** Where the sessions of its reports come from, in words; and where they are taken from the register, for who writes them. */
+  sessions: { words: string; url: string | null };
   filter: OverviewFilter;
   filters: readonly { filter: OverviewFilter; count: number; url: string }[];
   /** Those that the filter lets through. */
@@ -30,9 +36,6 @@ export type OverviewFilter = "all" | "incomplete" | "to-sign" | "signed" | "sent
 
 export type OverviewReport = {
   key: number;
-  url: string;
-  /** Null for who may not print. */
-  cardUrl: string | null;
   /** `Lezama, Amara`. */
   name: string;
   picture: string | null;
@@ -41,9 +44,10 @@ export type OverviewReport = {
   principalComment: string | null;
   state: ReportState;
   missing: readonly Missing[];
-  signature: Signature | null;
+  /** The day; null where nobody has. */
+  signedOn: string | null;
   returned: Returned | null;
-  /** Goes with the form of who signs; null when signing all leaves it out. */
+  /** Goes with the signer's form; null when signing all leaves it out. */
   seen: string | null;
 };
 
@@ -51,6 +55,16 @@ export type OverviewReport = {
 export type LeftReason = "changed" | "unseen" | "returned" | "incomplete";
 
 export type LeftReport = { name: string; url: string; why: LeftReason };
+
+/** What is asked before a class is signed; its form posts `seen.<student>` once more. */
+export type SignAllQuestion = {
+  ok: true;
+  seen: readonly { studentKey: number; fingerprint: string }[];
+  left: readonly LeftReport[];
+  /** How many of `seen` have no comment of the principal's. */
+  uncommented: number;
+  signs: { by: string; on: string; pictureUrl: string | null };
+};
 
 /** What became of signing a class: how many, and who was left with the reason. */
 export type ClassSigned = { signed: number; left: readonly LeftReport[] };

@@ -18,17 +18,18 @@ export type ReportReading = {
 
 /** Of each report of a class, or of one student's, in the order of the register. */
 export async function readStates(
-  found: Pick<FoundClass, "key" | "heading">,
+  found: Pick<FoundClass, "key" | "heading" | "role">,
   studentKey: number | null,
   t: Reading,
 ): Promise<ReportReading[]> {
   // The fingerprints first: what comes in between is shown and not signed, never signed and not shown.
-  const records = await termRecords({ ...found.key, studentKey }, t);
+  const records = await termRecords({ ...found.key, studentKey, forSigning: found.role.signs }, t);
   const subjectsOf = await readSubjects(found, studentKey, t);
   return records.map((record) => {
     const subjects = subjectsOf(record.student_key);
     const missing = missingParts(valuesOfRecord(record), subjects);
-    return { record, subjects, missing, state: reportState({ ...record, missing }) };
+    const { signature, returned } = record;
+    return { record, subjects, missing, state: reportState({ signature, returned, missing }) };
   });
 }
 

@@ -8,16 +8,16 @@ import { averageOf } from "#domain/subject-results.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { readStates, whoseReport, type ReportReading } from "./read-states.server.ts";
 import { chooserFor, findClass, type FoundClass } from "../find-report.server.ts";
-import { overviewUrl } from "./overview-address.rules.ts";
-import { FILTER_TITLES, filterIn, isIn } from "./overview.rules.ts";
+import { FILTER_TITLES, filterIn, isIn, overviewUrl, sessionsUrl } from "./overview.rules.ts";
 import type { ClassOverview, OverviewFilter, OverviewReport } from "./overview.ts";
 import { readOnlyReason } from "../rights.rules.ts";
+import { sourceOf, sourcesInWords, storedSessions } from "../sessions/sessions.rules.ts";
 import { signerOf } from "../sign/sign-report.server.ts";
 import { returnedOf, signatureOf } from "../sign/signature-words.rules.ts";
 
 /**
- * Every report of a class with its state, for all who may see the class: the form teacher finds who is not complete, who
- * signs looks through them before signing them together. `show` filters. @throws notFound
+ * Every report of a class with its state, for all who may see the class: the form teacher finds what is not complete, the
+ * principal looks through the reports before signing them together. `show` filters. @throws notFound
  */
 export async function showClass(
   person: Person,
@@ -26,25 +26,44 @@ export async function showClass(
 ): Promise<ClassOverview> {
   const found = await findClass(person, key, noTransaction);
   const filter = filterIn(query.get("show"));
-  const states = await readStates(found, null, noTransaction);
-  const reports = states.map((state) => overviewReport(state, { found, person, filter }));
+  const [states, head] = await Promise.all([readStates(found, null, noTransaction), headOf(person, found)]);
+  const reports = states.map((state) => overviewReport(state, found));
   const shown = reports.filter((report) => isIn(filter, report));
   const signable = (some: readonly OverviewReport[]) => some.filter(({ seen }) => seen !== null).length;
   return {
-    ...(await headOf(person, found)),
+    ...head,
+    askUrl: overviewUrl(key, { filter, signs: true }),
     filter,
     cardsUrl: holds(person, "reports.print") ? overviewUrl(key, { filter, cards: true }) : null,
     counts: reportCounts(reports),
+    sessions: sessionsOf(states, found),
     filters: filtersOf(key, reports),
     reports: shown,
     signable: { shown: signable(shown), hidden: signable(reports) - signable(shown) },
   };
 }
 
+/** Over it, the question whether to sign: where it leads back to, and whose reports they are. @throws notFound */
+export async function showSignAll(person: Person, key: ClassKey, query: URLSearchParams) {
+  const { heading } = await findClass(person, key, noTransaction);
+  return {
+    closeTo: overviewUrl(key, { filter: filterIn(query.get("show")) }),
+    classLabel: heading.class_label,
+  };
+}
+
+function sessionsOf(states: readonly ReportReading[], { key, heading, role, lock }: FoundClass) {
+  const { total_sessions: termSessions, time_zone: timeZone } = heading;
+  const sources = states.map(({ record }) => sourceOf(storedSessions(record), { termSessions, timeZone }));
+  const isWritten = lock === "open" && role.writes;
+  return { words: sourcesInWords(sources), url: isWritten ? sessionsUrl(key) : null };
+}
+
 async function headOf(person: Person, found: FoundClass) {
   const { key, heading } = found;
   const canSign = isOpenToSign(found);
   return {
+    key,
     url: overviewUrl(key),
     reportsUrl: classUrl(key),
     classLabel: heading.class_label,
@@ -77,22 +96,20 @@ function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOver
   }));
 }
 
-type Asked = { found: FoundClass; person: Person; filter: OverviewFilter };
-
-function overviewReport(report: ReportReading, { found, person, filter }: Asked): OverviewReport {
-  const { key, heading } = found;
+function overviewReport(report: ReportReading, found: FoundClass): OverviewReport {
+  const { heading } = found;
   const { record, subjects, missing, state } = report;
+  const { key, name, picture } = whoseReport(report, found);
   return {
-    ...whoseReport(report, found),
-    cardUrl: holds(person, "reports.print")
-      ? overviewUrl(key, { filter, cards: true, studentKey: record.student_key })
-      : null,
+    key,
+    name,
+    picture,
     average: averageOf(subjects),
     comment: record.teacher_comment || null,
     principalComment: record.principal_comment || null,
     state,
     missing,
-    signature: signatureOf(record, heading.time_zone),
+    signedOn: signatureOf(record, heading.time_zone)?.on ?? null,
     returned: returnedOf(record, heading.time_zone),
     seen: isOpenToSign(found) && isToSign(report) ? record.fingerprint : null,
   };

@@ -10,14 +10,15 @@ import { SignatureLine } from "../sign/signature-line.tsx";
 
 type SignAllFormProps = { overview: ClassOverview };
 
-/** Signs what is shown above, as it is shown: what a filter hides was not looked through. */
+/** Asks to sign what is shown above, as it is shown: what a filter hides was not looked through. */
 export function SignAllForm({ overview }: SignAllFormProps) {
-  const { reports, signable, signs } = overview;
+  const { reports, signable, signs, askUrl } = overview;
   return (
     <Form
+      action={askUrl}
       className={classes("mt-4 bg-cream print:hidden", signable.shown > 0 && "sticky bottom-0 z-10")}
       method="post"
-      replace
+      preventScrollReset
     >
       <AuthorField />
       <div className="double-rule" />

@@ -1,21 +1,23 @@
+import { reportUrl } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
+import { useLinkClick } from "#ui/page/use-link-click.ts";
 
-import { ClassSignedNotice } from "./class-signed.tsx";
+import { ClassSignedNotice, type ClassSigningAnswer } from "./class-signed.tsx";
 import { NobodyYet } from "../choose/empty-class.tsx";
 import { OverviewRow } from "./overview-row.tsx";
-import { FILTER_TITLES, summaryWords } from "./overview.rules.ts";
+import { FILTER_TITLES, overviewUrl, summaryWords } from "./overview.rules.ts";
 import type { ClassOverview } from "./overview.ts";
+import { SessionsLine } from "../sessions/sessions-line.tsx";
 import { SignAllForm } from "./sign-all-form.tsx";
-import type { ClassSigning } from "../sign/sign-class.server.ts";
 
-type SignAllPageProps = { overview: ClassOverview; answer: ClassSigning | null };
+type SignAllPageProps = { overview: ClassOverview; answer: ClassSigningAnswer | null };
 
-/** Every report of a class with its state; who signs looks through them and signs the complete ones together. */
+/** Every report of a class with its state; the principal looks through them and signs the complete ones together. */
 export function SignAllPage({ overview, answer }: SignAllPageProps) {
   const { classLabel, teachers, period, readOnlyReason, counts } = overview;
   return (
@@ -37,8 +39,8 @@ export function SignAllPage({ overview, answer }: SignAllPageProps) {
   );
 }
 
-/** Three of them stand beside each other on a phone. */
-const WAY = "whitespace-nowrap max-md:px-2 [&>svg]:max-md:hidden";
+/** Three of them stand beside each other on a phone, in two lines each where their words need it. */
+const WAY = "md:whitespace-nowrap max-md:px-2 [&>svg]:max-md:hidden";
 
 function Ways({
   overview: { reportsUrl, chooserUrl, cardsUrl, counts },
@@ -66,11 +68,12 @@ function Ways({
 
 /** What there is, in a sentence; the ways to see part of it; and the part. */
 function Reports({ overview }: Pick<SignAllPageProps, "overview">) {
-  const { counts, filter, filters, reports, url } = overview;
+  const { counts, sessions, filter, filters, reports, url } = overview;
   const shown = filters.filter((each) => each.count > 0 || each.filter === filter);
   return (
     <>
       <p className="mb-2 font-semibold">{summaryWords(counts)}</p>
+      <SessionsLine {...sessions} />
       <Tabs
         label="Which reports"
         tabs={shown.map((each) => ({
@@ -85,13 +88,29 @@ function Reports({ overview }: Pick<SignAllPageProps, "overview">) {
             No report of this class is in this list now.
           </EmptyState>
         ) : (
-          <ol className="divide-y divide-line">
-            {reports.map((report, place) => (
-              <OverviewRow key={report.key} place={place + 1} report={report} />
-            ))}
-          </ol>
+          <ReportList overview={overview} />
         )}
       </Panel>
     </>
+  );
+}
+
+function ReportList({ overview }: Pick<SignAllPageProps, "overview">) {
+  const { key, filter, cardsUrl, reports } = overview;
+  const [open, openOver] = [useLinkClick({ isOver: false }), useLinkClick()];
+  return (
+    <ol className="divide-y divide-line">
+      {reports.map((report, place) => (
+        <OverviewRow
+          key={report.key}
+          cardUrl={cardsUrl && overviewUrl(key, { filter, cards: true, studentKey: report.key })}
+          open={open}
+          openOver={openOver}
+          place={place + 1}
+          report={report}
+          url={reportUrl({ ...key, studentKey: report.key })}
+        />
+      ))}
+    </ol>
   );
 }

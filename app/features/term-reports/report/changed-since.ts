@@ -9,7 +9,7 @@ import { useRowValue } from "#saving/screen/use-row.ts";
 
 import type { Report } from "./report.ts";
 
-/** The report as it is after what was saved here since it was read: a change behind a signature is told at once. */
+/** The report as it is after what was saved here since it was read: a change behind a signature shows at once. */
 export function useChangedSince(report: Report, store: SavingStore): Report {
   const { row: loaded } = report;
   const rewritten = useRowValue(store, loaded.row, (snapshot) =>

@@ -13,9 +13,7 @@ export type ReportSearch = {
 export type SigningView = {
   closeTo: string;
   student: ReportStudent;
-  classLabel: string;
   term: number;
-  yearLabel: string;
   /** The principal's. */
   comment: string | null;
   teacherComment: string | null;
@@ -47,6 +45,9 @@ export type SendBackView = {
   reason: string;
 };
 
+/** The form posts `reason`, up to `limit` characters. */
+export type TakeBackView = { closeTo: string; student: ReportStudent; limit: number; signature: Signature };
+
 /** The comment bank over a comment; the form posts `phrase_id` and `base`, and appends to what is stored. */
 export type PhraseChoice = {
   closeTo: string;
@@ -56,7 +57,6 @@ export type PhraseChoice = {
   version: number;
   /** The characters that are left beside the stored comment. */
   room: number;
-  limit: number;
   /** With the student's first name and pronouns in place. */
   phrases: readonly { id: number; text: string; own: boolean }[];
   /** Where the person's own phrases are kept. */

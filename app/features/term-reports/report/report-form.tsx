@@ -1,11 +1,12 @@
 import { useLocation } from "@remix-run/react";
-import { useCallback, useEffect, useMemo, useState, type FormEvent } from "react";
+import { useEffect, useMemo, type FormEvent } from "react";
 
+import type { SavingStore } from "#saving/client/saving-store.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
-import type { FieldNote } from "#saving/screen/field-notes.rules.ts";
+import { RowProvider } from "#saving/screen/field/row-context.ts";
+import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
 import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
-import { useRow } from "#saving/screen/use-row.ts";
-import { fieldName, fieldNamed } from "#saving/screen/field-dom.ts";
+import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 
 import { useChangedSince } from "./changed-since.ts";
@@ -25,45 +26,44 @@ import { usePrefetch } from "./bar/use-prefetch.ts";
 import { isArrival, useArrival } from "./bar/use-arrival.ts";
 import { useReportNavigation } from "./bar/use-report-navigation.ts";
 import { usePagingKeys } from "./bar/use-paging-keys.ts";
-import { useSavedFirst } from "./bar/use-saved-first.ts";
+import { tellNotDone, useSavedFirst } from "./bar/use-saved-first.ts";
+
+type Left = { store: SavingStore; controller: RecordController };
 
 /** The report as it can be written in, by whoever may; to everybody else the same page in print. */
 export function ReportForm({ report }: { report: Report }) {
-  const { screen, words, context } = useOpenReport(report);
+  const { screen, words, context, rowContext } = useOpenReport(report);
   const { store } = screen;
   const { controller, navigation } = context;
   usePagingKeys(report.links, navigation.go);
   usePrefetch(report, store);
   useArrival();
   useControllerOnPage(controller);
+  useToldOnceLeft(report, { store, controller });
   return (
     <SavingProvider screen={screen} words={words}>
-      <ReportProvider value={context}>
-        <ReportHead />
-        <ReportNotices />
-        {/* Events of its fields, which are many; and of its links, which are what they say. */}
-        {/* eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-        <form
-          action={report.url}
-          autoComplete="off"
-          data-early=""
-          id={FORM_ID}
-          method="post"
-          noValidate
-          onBlur={controller.onBlur}
-          onClick={useSavedFirst(store, () => controller.commit())}
-          onFocus={controller.onFocus}
-          onInput={controller.onInput}
-          onKeyDown={controller.onKeyDown}
-          onPaste={controller.onPaste}
-          onSubmit={stay}
-        >
-          <AuthorField />
-          {screen.hydrated ? null : <SaveByEnter />}
-          <ReportPanels />
-          <ReportBar />
-        </form>
-      </ReportProvider>
+      <RowProvider value={rowContext}>
+        <ReportProvider value={context}>
+          <ReportHead />
+          <ReportNotices />
+          {/* Events of its fields, which are many; and of its links, which are what they say. */}
+          <form
+            action={report.url}
+            autoComplete="off"
+            data-early=""
+            id={FORM_ID}
+            method="post"
+            noValidate
+            onClickCapture={useSavedFirst(store, controller)}
+            onSubmit={stay}
+            {...controller.events}
+          >
+            <AuthorField />
+            <ReportPanels />
+            <ReportBar />
+          </form>
+        </ReportProvider>
+      </RowProvider>
     </SavingProvider>
   );
 }
@@ -73,35 +73,34 @@ function useOpenReport(report: Report) {
   const { screen, words } = useReportScreen(report);
   const { store, say } = screen;
   const { row } = report.row;
-  const [note, show] = useState<FieldNote | null>(null);
   const fields = useMemo(() => termRecordFields(report.rules), [report.rules]);
-  const parts = useMemo(() => partsOf(fields), [fields]);
-  const [controller] = useState(
-    () =>
+  const { controller, note } = useFieldController(
+    { screen, row, fields },
+    (parts) =>
       new RecordController({
-        store,
-        row,
-        fields,
+        ...parts,
         atomicGroups: ATOMIC_GROUPS,
         root: () => document.getElementById(FORM_ID),
         focusNext: focusInPanel,
-        show,
-        say,
       }),
   );
-  const navigation = useReportNavigation(useCallback(() => controller.commit(), [controller]));
-  const snapshot = useRow(store, row);
+  const navigation = useReportNavigation(report.accountId, controller);
   const current = useChangedSince(report, store);
-
-  useEffect(() => controller.setFields(fields), [controller, fields]);
-  useEffect(() => controller.write("untouched"), [controller, snapshot]);
   useWhoseReport(report, say);
 
   const context = useMemo(
-    () => ({ report: current, row, fields, parts, controller, navigation, note }),
-    [current, row, fields, parts, controller, navigation, note],
+    () => ({ report: current, row, controller, navigation }),
+    [current, row, controller, navigation],
   );
-  return { screen, words, context };
+  const rowContext = useMemo(
+    () => ({ row, fields, parts: partsOf(fields), controller, note, historyUrl: historyUrlOf(report.url) }),
+    [row, fields, controller, note, report.url],
+  );
+  return { screen, words, context, rowContext };
+}
+
+function historyUrlOf(url: string) {
+  return (field: string) => `${url}/history/${field}`;
 }
 
 function useReportScreen({ saveUrl, accountId: account, receipt, row, timeZone }: Report) {
@@ -121,29 +120,30 @@ function useWhoseReport({ student, position }: Report, say: (words: string) => v
   }, []);
 }
 
-/** What a screen reader is told of a record that was not simply saved. */
-function wordsOf(result: RowResult): string {
-  if (result.outcome === "refused") return refusedWords(result.reason);
-  return result.outcome === "conflict" ? `Changed by ${result.by}: choose whose to keep.` : "";
+/** What is refused only after one has gone on is named on the page that one has gone on to. */
+function useToldOnceLeft({ student }: Report, { store, controller }: Left) {
+  useEffect(
+    () => () => {
+      if (!store.isSaving()) return;
+      const stop = store.onResults(() => {
+        stop();
+        const titles = controller.atIssue();
+        if (titles) tellNotDone(`Not saved on the report of ${student.name}: ${titles}`);
+      });
+    },
+    // Once, when the report is left.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [],
+  );
 }
 
-/** Enter in a field presses the form's first button: it saves, and does not go on. */
-function SaveByEnter() {
-  return <button aria-hidden="true" className="sr-only" name="intent" tabIndex={-1} value="save" />;
+/** What a screen reader says of a record that was not simply saved. */
+function wordsOf(result: RowResult): string {
+  if (result.outcome === "refused") return refusedWords(result.refusals);
+  return result.outcome === "conflict" ? `Changed by ${result.by}: choose whose to keep.` : "";
 }
 
 /** With script each field is saved by itself: nothing is left for the form to send. */
 function stay(event: FormEvent) {
   event.preventDefault();
-}
-
-/** To the field after or before this one in the same panel. @returns whether there was one */
-function focusInPanel(from: HTMLElement, step: 1 | -1): boolean {
-  const panel = from.closest("[data-panel]");
-  const fields = [...(panel?.querySelectorAll<HTMLElement>("[data-field]:enabled") ?? [])].map(fieldName);
-  const inOrder = [...new Set(fields)];
-  const name = inOrder[inOrder.indexOf(fieldName(from)) + step];
-  const next = panel && name !== undefined ? fieldNamed(panel, name) : null;
-  next?.focus();
-  return next !== null;
 }

@@ -1,9 +1,9 @@
+import { useIssue } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
-import { Snackbar } from "#ui/overlay/snackbar.tsx";
 
-import { FORM_ID, useReportContext, useIssue } from "./record/report-context.ts";
+import { FORM_ID, useReportContext } from "./record/report-context.ts";
 import type { Returned } from "./report.ts";
 import { ReportSummary } from "./save-summary.tsx";
 import { useResubmit } from "../sign/use-resubmit.ts";
@@ -32,7 +32,8 @@ function RefusedWhole() {
   const { row, controller } = useReportContext();
   const { store } = useSaving();
   const issue = useIssue();
-  if (issue?.kind !== "refused" || issue.field !== null) return null;
+  const whole = issue?.kind === "refused" ? issue.refusals.find(({ field }) => field === null) : null;
+  if (!whole) return null;
 
   function putBack() {
     store.putBack(row);
@@ -50,7 +51,7 @@ function RefusedWhole() {
       title="Refused:"
       tone="refused"
     >
-      {issue.reason}. What you typed is kept on this page.
+      {whole.reason}. What you typed is kept on this page.
     </NoticeBox>
   );
 }
@@ -71,13 +72,9 @@ function SentBack({ returned: { by, at, reason } }: { returned: Returned }) {
 
 /** What is typed goes first: without script the button sends the whole form, with it each field has to be saved. */
 function Resubmit() {
-  const { resubmit, stopped } = useResubmit();
   return (
-    <>
-      <Button className="!min-h-9" form={FORM_ID} name="intent" onClick={resubmit} value="resubmit">
-        Done: send to principal
-      </Button>
-      <Snackbar message={stopped} />
-    </>
+    <Button className="!min-h-9" form={FORM_ID} name="intent" onClick={useResubmit()} value="resubmit">
+      Done: send to principal
+    </Button>
   );
 }

@@ -11,7 +11,7 @@ export function ReportPage({ report }: { report: Report }) {
   return <ReportForm key={`${newest.accountId} ${newest.saveUrl}`} report={newest} />;
 }
 
-/** A report that was at hand is shown at once; what has changed since it was fetched is laid in quietly. */
+/** A prefetched report is shown at once; what has changed since it was fetched is written into it when that comes. */
 function useNewest(report: Report): Report {
   const [newer, setNewer] = useState<{ of: Report; report: Report } | null>(null);
 

@@ -16,8 +16,9 @@ const WIDE_PANEL = "md:rounded-b md:border-x md:border-y md:border-t-2 md:border
 
 /**
  * Student and record, marks and comments, behaviour: side by side, under 1,180 px in two columns. On a phone who writes
- * the report has the marks, in which nothing is written, under everything else; to who reads it the record comes last
- * (screens.md, Term report), also for the Tab key where the browser knows `reading-flow`.
+ * the report has the marks, in which nothing is written, under everything else, and in a low window under the comment
+ * that is written; to who reads it the record comes last (screens.md, Term report), also for the Tab key where the
+ * browser knows `reading-flow`.
  */
 const LAYOUT =
   "flex flex-col gap-y-2 [reading-flow:flex-visual] md:grid md:grid-cols-[288px_minmax(0,1fr)] md:items-start md:gap-4 " +
@@ -41,15 +42,19 @@ export function ReportPanels() {
         aria-label="Marks and comments"
         className={isWritten ? `max-md:contents md:flex md:flex-col ${WIDE_PANEL}` : `flex flex-col ${PANEL}`}
       >
-        <div className={isWritten ? `max-md:order-last ${NARROW_PANEL}` : undefined} id="marks">
+        <div className={isWritten ? `max-md:order-last short:order-1 ${NARROW_PANEL}` : undefined} id="marks">
           <MarksTable marks={report.marks} />
         </div>
-        <div className={`flex grow flex-col ${isWritten ? NARROW_PANEL : ""}`} id="comment">
-          <div className="divide-y divide-line border-b">
+        <div className={isWritten ? `md:contents ${NARROW_PANEL}` : "flex grow flex-col"}>
+          <div className="scroll-mt-12 border-b" id="comment">
             <CommentField field="teacher_comment" />
-            <CommentField field="principal_comment" />
           </div>
-          <SignatureBlock />
+          <div className={`flex grow flex-col ${isWritten ? "short:order-2" : ""}`}>
+            <div className="border-b">
+              <CommentField field="principal_comment" />
+            </div>
+            <SignatureBlock />
+          </div>
         </div>
       </section>
       <section aria-labelledby="behaviour" className={`flex flex-col ${PANEL}`} id="ratings">

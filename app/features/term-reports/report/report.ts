@@ -4,6 +4,7 @@ import type { Missing } from "#domain/report-state.ts";
 import type { Receipt } from "#saving/protocol/protocol.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { RecordRules } from "#fields/term-record.ts";
+import type { SessionsSource } from "../sessions/sessions.ts";
 
 /** Everything that one student's term report shows; the loader makes it, the page and its script read it. */
 export type Report = {
@@ -30,6 +31,8 @@ export type Report = {
   /** The record: `row` is the student's key, `values` the fields of `TERM_RECORD`, blank text is null. */
   row: LoadedRow;
   receipt: Receipt;
+  /** Where its sessions come from as they were read. */
+  sessions: SessionsSource;
   marks: ReportMarks;
   /** What the report still needs, in words; empty when it is complete. */
   missing: readonly Missing[];
@@ -41,6 +44,10 @@ export type Report = {
   timeZone: string;
   /** This page answers the report's form: the row has its `outcome`. */
   posts?: boolean;
+  /** The form left the teacher's comment empty, which is not saved. */
+  commentStands?: boolean;
+  /** Where the person was going when the form was sent. */
+  leaveTo?: string | null;
 };
 
 export type ReportStudent = {
@@ -60,22 +67,25 @@ export type ReportLinks = {
   nextClass: string | null;
   /** The choice of classes; null for who has one class only. */
   chooser: string | null;
+  /** The same choice for everybody: of the terms that were. */
+  terms: string;
   search: string;
   card: string | null;
   sign: string | null;
   sendBack: string | null;
+  takeBack: string | null;
   /** The class as a whole: where each report stands. */
   signAll: string;
 };
 
 /** What this person may do to this report now; a field's own right is in `rules.editable`. */
 export type ReportRights = {
-  record: boolean;
-  ratings: boolean;
   teacherComment: boolean;
   principalComment: boolean;
   sign: boolean;
   sendBack: boolean;
+  /** The signature is theirs, and can be taken back by them. */
+  takeBack: boolean;
   /** Resubmit a report that was sent back: `intent=resubmit`, posted to `url`. */
   resubmit: boolean;
   /** Delete a subject row or change its subject (T6). */
@@ -152,6 +162,9 @@ export type Returned = { reason: string; by: string; at: string };
 export type Posted = { on: string; changedSince: boolean };
 
 /** The report as it is now, with what became of the form that was just sent. */
-export function withOutcome(report: Report, outcome: RowOutcome): Report {
-  return { ...report, row: { ...report.row, outcome }, posts: true };
+export function withOutcome(
+  report: Report,
+  { outcome, ...posted }: { outcome: RowOutcome; commentStands: boolean; leaveTo: string | null },
+): Report {
+  return { ...report, ...posted, row: { ...report.row, outcome }, posts: true };
 }

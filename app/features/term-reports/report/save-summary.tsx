@@ -1,42 +1,80 @@
+import { Fragment } from "react";
+
 import { MESSAGES } from "#domain/messages.ts";
 import { titleOf } from "#fields/record.ts";
 import type { RowOutcome } from "#saving/protocol/loaded-row.ts";
-import { ChoiceRadio } from "#saving/screen/choice-button.tsx";
+import type { RefusedFields } from "#saving/protocol/protocol.ts";
 import { changedByWords, conflictsOf } from "#saving/screen/conflicts.rules.ts";
+import { useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
 import { SaveSummary } from "#saving/screen/save-summary.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
+import { WhoseToKeep } from "#saving/screen/whose-to-keep.tsx";
 
-import { FORM_ID, useRecord, useReportContext } from "./record/report-context.ts";
+import { FORM_ID, useReportContext } from "./record/report-context.ts";
+import { EMPTY_COMMENT } from "../save/record.rules.ts";
 import { refusedWords } from "./bar/save-state.rules.ts";
 
 /** What became of the report's form, sent without script. */
 export function ReportSummary() {
-  const { report, fields } = useReportContext();
+  const { report } = useReportContext();
   const { outcome } = report.row;
+  const isSaved = !outcome || outcome.state === "saved";
   return (
-    <SaveSummary isSaved={!outcome || outcome.state === "saved"} title={titleFor(outcome)}>
-      {outcome?.state === "refused" && outcome.field === null ? "What you typed is kept on this page." : null}
-      {outcome?.state === "refused" && outcome.field !== null ? (
-        <>
-          What you typed is kept: see <a href={`#${outcome.field}-state`}>{titleOf(fields, outcome.field)}</a>
-          .
-        </>
-      ) : null}
-      {outcome?.state === "changed" ? <WhoseToKeep /> : null}
+    <SaveSummary
+      isSaved={isSaved && !report.commentStands}
+      leaving={report.leaveTo ? { to: report.leaveTo, count: unsavedCount(outcome) } : null}
+      title={titleFor(outcome)}
+    >
+      {report.commentStands ? <CommentStands /> : null}
+      {outcome?.state === "refused" ? <Refused refusals={outcome.refusals} /> : null}
+      {outcome?.state === "changed" ? <ToDecide /> : null}
     </SaveSummary>
   );
 }
 
+function unsavedCount(outcome: RowOutcome | undefined): number {
+  if (outcome?.state === "refused") return outcome.refusals.length;
+  return outcome?.state === "changed" ? outcome.fields.length : 1;
+}
+
+/** Each field stands or falls alone: what is not named here is saved. */
+function Refused({ refusals }: { refusals: readonly RefusedFields[] }) {
+  const { fields } = useRowContext();
+  const named = refusals.flatMap(({ field }) => field ?? []);
+  if (named.length === 0) return <>What you typed is kept on this page.</>;
+  return (
+    <>
+      What you typed is kept: see{" "}
+      {named.map((field, place) => (
+        <Fragment key={field}>
+          {place > 0 ? ", " : null}
+          <a href={`#${field}-state`}>{titleOf(fields, field)}</a>
+        </Fragment>
+      ))}
+      . Everything else is saved.
+    </>
+  );
+}
+
 function titleFor(outcome: RowOutcome | undefined): string {
-  if (outcome?.state === "refused") return refusedWords(outcome.reason);
+  if (outcome?.state === "refused") return refusedWords(outcome.refusals);
   return outcome?.state === "changed" ? MESSAGES.recordError : MESSAGES.recordSaved;
 }
 
-/** All that is contested is decided at once, and sent with the form. */
-function WhoseToKeep() {
-  const { parts } = useReportContext();
+function CommentStands() {
+  const { fields } = useRowContext();
+  return (
+    <p>
+      {EMPTY_COMMENT} To take it away, tick Clear comment under{" "}
+      <a href="#teacher_comment">{titleOf(fields, "teacher_comment")}</a> and save.
+    </p>
+  );
+}
+
+function ToDecide() {
+  const { parts } = useRowContext();
   const { hydrated, timeZone } = useSaving();
-  const state = useRecord((snapshot) => snapshot?.state);
+  const state = useThisRow((snapshot) => snapshot?.state);
   const issue = state?.issue;
   if (!state || issue?.kind !== "changed") return null;
   const conflicts = conflictsOf(state, issue, parts);
@@ -44,33 +82,7 @@ function WhoseToKeep() {
     <>
       {changedByWords(issue, { timeZone, now: new Date() })} meanwhile:{" "}
       {conflicts.map(({ title }) => title).join(", ")}. Choose whose to keep, then Save.
-      {hydrated ? null : (
-        <fieldset className="mt-2 grid gap-2 md:grid-cols-2">
-          <legend className="sr-only">Whose to keep</legend>
-          {conflicts.flatMap(({ fields }) =>
-            fields.map((field) => (
-              <input form={FORM_ID} key={field} name="conflicting" type="hidden" value={field} />
-            )),
-          )}
-          {(["yours", "theirs"] as const).map((choice) => (
-            <ChoiceRadio
-              choice={choice}
-              className="items-start py-2 [&>input]:mt-1"
-              form={FORM_ID}
-              key={choice}
-              name="choice"
-              version={issue.theirs.version}
-            >
-              {choice === "yours" ? "Keep yours" : "Take theirs"}
-              {conflicts.map(({ title, [choice]: value }) => (
-                <span className="block break-words" key={title}>
-                  <span className="text-13 text-muted">{title}</span> <strong>{value}</strong>
-                </span>
-              ))}
-            </ChoiceRadio>
-          ))}
-        </fieldset>
-      )}
+      {hydrated ? null : <WhoseToKeep conflicts={conflicts} form={FORM_ID} version={issue.theirs.version} />}
     </>
   );
 }

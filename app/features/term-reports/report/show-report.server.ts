@@ -12,10 +12,14 @@ import type { Values } from "#fields/value.ts";
 import { classProgress } from "../choose/class-progress.server.ts";
 import { classesInReach, findReport, type FoundReport } from "../find-report.server.ts";
 import { readMarks } from "./marks/read-subjects.server.ts";
-import { receiptOf, valuesOfRecord } from "../save/record-values.rules.ts";
+import { receiptOf } from "#saving/protocol/value-rules.ts";
+import { valuesOfRecord } from "../save/record-values.rules.ts";
+import { sourceOf, storedSessions } from "../sessions/sessions.rules.ts";
+import { RECORD_VALUE_RULES } from "../save/record.rules.ts";
 import type { RecordRules } from "#fields/term-record.ts";
 import {
   chooserUrl,
+  PAST_TERMS,
   classUrl,
   reportUrl,
   signAllUrl,
@@ -38,7 +42,11 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
   ]);
   const { heading, role, lock } = found;
   const values = valuesOfRecord(record);
-  const can = rightsOf(role, { lock, isReturned: record.returned !== null });
+  const can = rightsOf(role, {
+    lock,
+    isReturned: record.returned !== null,
+    isOwnSignature: record.signature?.account_id === person.accountId,
+  });
   return {
     ...headOf(found),
     can,
@@ -48,7 +56,11 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
     links: { ...linksOf(found, can), ...classLinks, card: cardLink(person, key) },
     rules: withStored(found.rules, values),
     row: { row: String(key.studentKey), version: record.version, values },
-    receipt: receiptOf(values),
+    receipt: receiptOf([values], RECORD_VALUE_RULES),
+    sessions: sourceOf(storedSessions(record), {
+      termSessions: found.rules.termSessions,
+      timeZone: heading.time_zone,
+    }),
     marks: can.adminMarks ? { ...marks, subjects: await withEditUrls(marks.subjects, key) } : marks,
     missing: missingParts(values, subjects),
     signature: signatureOf(record, heading.time_zone),
@@ -99,7 +111,7 @@ export function reportStudent(student: FoundReport["student"]): ReportStudent {
   };
 }
 
-function linksOf({ key, student, students }: FoundReport, can: ReportRights) {
+function linksOf({ key, heading, student, students }: FoundReport, can: ReportRights) {
   const url = reportUrl(key);
   const place = students.indexOf(student);
   return {
@@ -108,7 +120,9 @@ function linksOf({ key, student, students }: FoundReport, can: ReportRights) {
     search: `${url}/search`,
     sign: can.sign ? `${url}/sign` : null,
     sendBack: can.sendBack ? `${url}/send-back` : null,
+    takeBack: can.takeBack ? `${url}/take-back` : null,
     signAll: signAllUrl(key),
+    terms: chooserUrl(heading.is_current ? PAST_TERMS : key.academicTermId),
   };
 }
 

@@ -1,20 +1,26 @@
 import { memo } from "react";
 
+import { PATHS } from "#domain/paths.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
+import { PagingChoice } from "./bar/paging-choice.tsx";
 import { PagingLinks } from "./bar/paging-links.tsx";
 import { ClassEnd } from "./bar/class-end.tsx";
 import type { Report } from "./report.ts";
 
 /** Whose report this is, and where to go from here. */
 export function StudentBlock({ report }: { report: Report }) {
+  const { hydrated } = useSaving();
+  const isWritten = report.rules.editable.length > 0;
   return (
     <div>
       <Student report={report} />
       <div className="border-y max-md:hidden print:hidden">
         <PagingLinks />
       </div>
+      {hydrated && isWritten ? <PagingChoice account={report.accountId} /> : null}
       <NavLinks report={report} />
       {report.progress.incomplete ? (
         <ClassEnd incomplete={report.progress.incomplete} links={report.links} />
@@ -43,10 +49,10 @@ const Student = memo(function Student({ report }: { report: Report }) {
   );
 });
 
-const NavLinks = memo(function NavLinks({ report: { links } }: { report: Report }) {
+const NavLinks = memo(function NavLinks({ report: { links, can } }: { report: Report }) {
   return (
     <>
-      <div className="grid auto-cols-fr grid-flow-col gap-2 pb-1 pt-1 md:grid-flow-row md:grid-cols-[2fr_3fr] md:px-4 md:pt-4 print:hidden [&>a]:gap-1.5 [&>a]:whitespace-nowrap [&>a]:px-1.5">
+      <div className="grid auto-cols-fr grid-flow-col gap-2 pb-1 pt-1 md:grid-flow-row md:grid-cols-[2fr_3fr] md:px-4 md:pt-4 print:hidden [&>*]:gap-1.5 [&>*]:whitespace-nowrap [&>*]:px-1.5">
         <ButtonLink
           className="[&>svg]:max-md:hidden"
           data-dialog=""
@@ -78,13 +84,16 @@ const NavLinks = memo(function NavLinks({ report: { links } }: { report: Report 
           </ButtonLink>
         ) : null}
       </div>
-      <p className="flex flex-wrap justify-center gap-x-2 pb-2 md:px-4 print:hidden">
-        <ButtonLink className="!min-h-8 !px-2" kind="quiet" to={links.signAll}>
+      <p className="flex flex-wrap justify-center gap-x-1 pb-2 md:px-2 md:text-13 print:hidden">
+        <ButtonLink className="!min-h-8 !px-1.5" kind="quiet" to={links.signAll}>
           Whole class
         </ButtonLink>
-        {links.chooser ? (
-          <ButtonLink className="!min-h-8 !px-2" kind="quiet" to={links.chooser}>
-            All classes
+        <ButtonLink className="!min-h-8 !px-1.5" kind="quiet" to={links.chooser ?? links.terms}>
+          {links.chooser ? "All classes and terms" : "Past reports"}
+        </ButtonLink>
+        {can.teacherComment || can.principalComment ? (
+          <ButtonLink className="!min-h-8 !px-1.5" kind="quiet" to={PATHS.commentBank}>
+            Comment bank
           </ButtonLink>
         ) : null}
       </p>

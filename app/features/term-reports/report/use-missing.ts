@@ -1,12 +1,13 @@
 import { missingParts, type Missing } from "#domain/report-state.ts";
 import { shownValues } from "#saving/client/row-state.ts";
+import { useThisRow } from "#saving/screen/field/row-context.ts";
 
-import { useRecord, useReportContext } from "./record/report-context.ts";
+import { useReportContext } from "./record/report-context.ts";
 
 /** What the report still needs: of the record as it stands here, of the marks as they were read. */
 export function useMissing(): readonly Missing[] {
   const { report } = useReportContext();
-  const words = useRecord((snapshot) =>
+  const words = useThisRow((snapshot) =>
     JSON.stringify(snapshot ? missingParts(shownValues(snapshot.state), []) : []),
   );
   const ofRecord = JSON.parse(words) as Missing[];

@@ -1,15 +1,15 @@
 import { noTransaction } from "#db/index.ts";
 import { termRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import type { ReportHeading, ReportStudentRow } from "#db/queries/reports/term-reports.ts";
+import type { Lock } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import { findReports, type AskedReports, type FoundReports } from "../asked-reports.server.ts";
-import type { ReportLock } from "../rights.rules.ts";
 
 /** A student's term record as the calls hand it out (T3). */
 export type TermDetails = {
   heading: ReportHeading;
   leadId: number | null;
-  lock: ReportLock;
+  lock: Lock;
   student: ReportStudentRow;
   record: TermRecordRow;
 };

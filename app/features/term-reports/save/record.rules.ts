@@ -1,15 +1,16 @@
-import { TERM_RECORD, type RecordRules } from "#fields/term-record.ts";
+import { DECISIONS, TERM_RECORD, type RecordRules } from "#fields/term-record.ts";
 import type { Values } from "#fields/value.ts";
-import type { ValueRules } from "#saving/client/loaded-target.ts";
+import type { ValueRules } from "#saving/protocol/value-rules.ts";
 import { normalisedValues, type Refusal } from "#fields/record.ts";
 
-const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
-const DECISIONS = ["promoted_to", "repeating"] as const;
+/** T5: the teacher's comment saves only if it is not empty. Who means to clear it says so. */
+export const EMPTY_COMMENT = "An empty comment is not saved: the one before stands.";
+
+export const SESSION_FIELDS = ["total_sessions", "sessions_absent", "sessions_late"] as const;
 
 /** What the common way of saving asks about a record's values. */
 export const RECORD_VALUE_RULES: ValueRules = {
   normalise: (values) => normalisedValues(TERM_RECORD, values),
-  isBlank: (values) => countedAs(values) === "blank",
   countedAs,
 };
 

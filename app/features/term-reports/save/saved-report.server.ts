@@ -3,27 +3,23 @@ import {
   lockReports,
   storeRecords,
   termRecords,
-  type RecordWrite,
   type TermRecordRow,
 } from "#db/queries/reports/term-records.ts";
-import { ATOMIC_GROUPS, termRecordFields } from "#fields/term-record.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import { toColumns } from "#fields/record.ts";
+import { ATOMIC_GROUPS, TERM_RECORD, termRecordFields } from "#fields/term-record.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { findReport, type FoundReport } from "../find-report.server.ts";
+import { closedBy } from "#domain/lock.ts";
 import type { ReportKey } from "#domain/paths.ts";
-import type { ReportLock } from "../rights.rules.ts";
-import { knownValues, receiptOf, storedRecord, valuesOfRecord } from "./record-values.rules.ts";
-import { recordRefusal } from "./record.rules.ts";
-
-/** Why a save was turned down as a whole, as the page says it after 'Refused:'. */
-const CLOSED_WORDS: Record<Exclude<ReportLock, "open">, string> = {
-  "not-yours": "this report is written by its form teacher",
-  "past-term": "this term is over",
-};
+import { valuesOfRecord } from "./record-values.rules.ts";
+import { RECORD_VALUE_RULES, recordRefusal } from "./record.rules.ts";
 
 /** One student's term record as it is saved: a target of one row, which is named by the student's key. */
 export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = {
+  begin: termTransaction,
   find: findReport,
-  closed: ({ lock }) => (lock === "open" ? null : { why: lock, words: CLOSED_WORDS[lock] }),
+  closed: ({ lock }) => closedBy(lock, "this report is written by its form teacher"),
   fields: ({ rules }) => termRecordFields(rules),
   atomicGroups: () => ATOMIC_GROUPS,
   lock: ({ key }, _rows, t) => lockReports({ ...key, studentKeys: [key.studentKey] }, t),
@@ -33,17 +29,15 @@ export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = 
   },
   valuesOf: (_target, record) => valuesOfRecord(record),
   history: ({ key }, bases, t) => recordEventsAfter({ ...key, bases }, t),
-  changedValues: knownValues,
-  agreeing: (values) => values,
+  rules: () => RECORD_VALUE_RULES,
   refusal: (asked, { rules }) => recordRefusal(asked, rules),
-  store: async ({ key: { academicTermId } }, writes, t) => {
-    const records = writes.map(
-      ({ values, stored }) => ({ student_key: stored.student_key, ...storedRecord(values) }) as RecordWrite,
-    );
-    const stored = await storeRecords({ academicTermId, writes: records }, t);
-    return new Map(stored.map(({ student_key, version }) => [String(student_key), version]));
+  store: ({ key: { academicTermId } }, writes, t) => {
+    const records = writes.map(({ values, stored: { student_key } }) => ({
+      student_key,
+      ...toColumns(TERM_RECORD, values),
+    }));
+    return storeRecords({ academicTermId, writes: records }, t);
   },
-  receipt: (_target, [values = {}]) => receiptOf(values),
   words: {
     notFound: "This student is not in the class.",
     noRow: "no longer in this class",

@@ -1,8 +1,10 @@
-import { noTransaction, transaction } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { clearReturn, returnReport } from "#db/queries/reports/signing.ts";
 import { ensureRecord, lockReports } from "#db/queries/reports/term-records.ts";
+import { termTransaction } from "#db/term-transaction.ts";
 import { joinedNames } from "#domain/names.ts";
-import { UNKEPT } from "#domain/storable-text.ts";
+import type { Missing } from "#domain/report-state.ts";
+import { UNKEPT } from "#domain/text/storable-text.ts";
 import { reportUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { REASON_LIMIT } from "#domain/term-reports.ts";
@@ -42,10 +44,10 @@ type Sending = { seen: string; reason: string };
  */
 export function sendBack(person: Person, key: ReportKey, { seen, reason }: Sending): Promise<SentBack> {
   requireSigner(person);
-  return transaction(person, async (t) => {
+  return termTransaction(person, async (t) => {
     const { lock } = await findReport(person, key, t);
     if (lock === "past-term") return notSent("past-term", "Not sent back: this term is over.");
-    const refusal = reasonRefusal(reason);
+    const refusal = reasonRefusal(reason, "Say what is to be mended.");
     if (refusal) return notSent("reason", refusal);
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await ensureRecord(key, t);
@@ -62,18 +64,24 @@ function notSent(why: Extract<SentBack, { ok: false }>["why"], refusal: string):
   return { ok: false, why, refusal };
 }
 
-function reasonRefusal(reason: string): string | null {
-  if (reason === "") return "Say what is to be mended.";
+/** @param missing said of a reason that is empty */
+export function reasonRefusal(reason: string, missing: string): string | null {
+  if (reason === "") return missing;
   if (UNKEPT.test(reason)) return "It holds a character that cannot be kept.";
   return reason.length > REASON_LIMIT ? `${reason.length} characters, ${REASON_LIMIT} fit.` : null;
 }
 
-/** What was asked for is done; the principal finds the report among those to sign again. @throws forbidden, notFound */
-export function resubmitReport(person: Person, key: ReportKey): Promise<void> {
-  return transaction(person, async (t) => {
-    const { role, lock } = await findReport(person, key, t);
+/**
+ * What was asked for is done; the principal finds the report among those to sign again.
+ * @returns what is missing all the same @throws forbidden, notFound
+ */
+export function resubmitReport(person: Person, key: ReportKey): Promise<Missing[]> {
+  return termTransaction(person, async (t) => {
+    const found = await findReport(person, key, t);
+    const { role, lock } = found;
     if (!role.writes || lock !== "open") throw forbidden("This report is mended by its form teacher.");
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await clearReturn(key, t);
+    return (await readState(found, t)).missing;
   });
 }

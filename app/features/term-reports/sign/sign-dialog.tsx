@@ -1,20 +1,22 @@
-import { Form, useNavigation } from "@remix-run/react";
+import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { missingWords } from "#domain/report-state.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
-import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Button } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import type { SigningView } from "../report/dialogs.ts";
 import { SignatureLine } from "./signature-line.tsx";
+import { useSigning, type SigningAnswer } from "./use-signing.ts";
 
-type SignDialogProps = { signing: SigningView; refusal: string | null };
+type SignDialogProps = { signing: SigningView; answer: SigningAnswer };
 
 /** The act, with what it is about once more: comment, average and attendance (screens.md, Term report). */
-export function SignDialog({ signing, refusal }: SignDialogProps) {
+export function SignDialog({ signing, answer }: SignDialogProps) {
   const {
     closeTo,
     comment,
@@ -26,12 +28,12 @@ export function SignDialog({ signing, refusal }: SignDialogProps) {
     reviewedFingerprint,
     signs,
   } = signing;
-  const isBusy = useNavigation().state === "submitting";
+  const { isBusy, onSubmit } = useSigning(signing, answer);
   return (
     <Dialog closeTo={closeTo} title="Sign Report">
-      {refusal ? (
+      {answer && "refusal" in answer ? (
         <NoticeBox icon="refused" tone="refused">
-          {refusal}
+          {answer.refusal}
         </NoticeBox>
       ) : null}
       <Introduction signing={signing} />
@@ -49,14 +51,13 @@ export function SignDialog({ signing, refusal }: SignDialogProps) {
       <Form
         className="mt-2 grid grid-cols-2 gap-2 md:flex md:justify-end"
         method="post"
+        onSubmit={onSubmit}
         preventScrollReset
         replace
       >
         <AuthorField />
         <input name="seen" type="hidden" value={reviewedFingerprint} />
-        <ButtonLink preventScrollReset replace to={closeTo}>
-          Cancel
-        </ButtonLink>
+        <DialogLink to={closeTo}>Cancel</DialogLink>
         <Button data-first-focus="" icon="sign" kind="primary">
           Sign Report
         </Button>

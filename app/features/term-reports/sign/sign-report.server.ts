@@ -1,8 +1,9 @@
 import { holds } from "#access/permissions.ts";
-import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import { noTransaction } from "#db/index.ts";
 import { signaturePicture } from "#db/queries/pictures.ts";
 import { signReports } from "#db/queries/reports/signing.ts";
 import { ensureRecord, lockReports, termRecords } from "#db/queries/reports/term-records.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { formatDate } from "#domain/dates.ts";
 import { RATINGS } from "#domain/grades.ts";
 import { shortName } from "#domain/names.ts";
@@ -10,7 +11,6 @@ import { reportUrl, signatureUrl, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { averageOf } from "#domain/subject-results.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
-import { yearLabel } from "#domain/terms.ts";
 import { today } from "#runtime/clock.ts";
 import { forbidden } from "#runtime/errors.ts";
 import type { Values } from "#fields/value.ts";
@@ -35,9 +35,7 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
     signs,
     closeTo: reportUrl(key),
     student: reportStudent(student),
-    classLabel: heading.class_label,
     term: heading.term,
-    yearLabel: yearLabel(heading.academic_year_id),
     comment: record.principal_comment || null,
     teacherComment: record.teacher_comment || null,
     ratings: ratingWords(values),
@@ -50,36 +48,42 @@ export async function showSigning(person: Person, key: ReportKey): Promise<Signi
 }
 
 /** Why a report was not signed. */
-export type NotSigned = "changed" | "past-term";
+export type NotSigned = "changed" | "past-term" | "signed";
 export type ReportSigned = { ok: true } | { ok: false; reason: NotSigned };
 
 /**
  * Signs a report as it was looked at: one that changed meanwhile is refused, for a signature stands under what was read.
- * A second press on the button finds it signed and leaves it so. @throws forbidden, notFound
+ * A second press on the button finds it signed and leaves it so. @param wanted until the person is told that it was not
+ * signed: then it is not signed later either. @throws forbidden, notFound
  */
-export function signReport(person: Person, key: ReportKey, seen: string): Promise<ReportSigned> {
+export function signReport(
+  person: Person,
+  key: ReportKey,
+  { seen, wanted }: { seen: string; wanted?: AbortSignal },
+): Promise<ReportSigned> {
   requireSigner(person);
-  return transaction(person, async (t) => {
+  return termTransaction(person, async (t) => {
     const { lock } = await findReport(person, key, t);
     if (lock === "past-term") return { ok: false, reason: "past-term" };
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await ensureRecord(key, t);
-    if (await isSignedAs(person, { key, seen }, t)) return { ok: true };
+    const signer = await signerOfReport({ key, seen }, t);
+    if (signer !== null) return signer === person.accountId ? { ok: true } : { ok: false, reason: "signed" };
     const report = { studentKey: key.studentKey, fingerprint: seen };
     const signed = await signReports({ ...key, accountId: person.accountId, seen: [report] }, t);
+    wanted?.throwIfAborted();
     return signed.length > 0 ? { ok: true } : { ok: false, reason: "changed" };
   });
 }
 
-/** By this person; another's signature is replaced. */
-async function isSignedAs(
-  person: Person,
+/** Whose signature stands under the report as it was looked at; one of a report that changed since stands no more. */
+async function signerOfReport(
   { key, seen }: { key: ReportKey; seen: string },
-  t: Transaction,
-): Promise<boolean> {
+  t: TermTransaction,
+): Promise<number | null> {
   const [record] = await termRecords(key, t);
-  const { account_id, changed } = record?.signature ?? {};
-  return account_id === person.accountId && changed === false && record?.fingerprint === seen;
+  const { account_id = null, changed } = record?.signature ?? {};
+  return changed === false && record?.fingerprint === seen ? account_id : null;
 }
 
 /** `7 C, 2 S, 1 R`; null when nothing is rated. */

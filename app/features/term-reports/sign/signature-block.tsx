@@ -2,8 +2,11 @@ import type { ReactNode } from "react";
 
 import { missingWords } from "#domain/report-state.ts";
 import { classes } from "#ui/classes.ts";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
+import { SIGNATURE } from "../history/signature-words.rules.ts";
+import { HistoryLink } from "#saving/screen/field/field-status.tsx";
 import { useReportContext } from "../report/record/report-context.ts";
 import { SignatureLine } from "./signature-line.tsx";
 import { useMissing } from "../report/use-missing.ts";
@@ -11,7 +14,7 @@ import { useMissing } from "../report/use-missing.ts";
 /** Signed or not, under the comments; what can be done about it is in the bar at the foot. */
 export function SignatureBlock() {
   const { report } = useReportContext();
-  const { signature } = report;
+  const { signature, links } = report;
   return (
     <div className="mt-auto grid gap-y-4 px-4 py-4 md:px-5">
       <SignatureLine
@@ -20,6 +23,19 @@ export function SignatureBlock() {
       >
         {signature?.by ?? <span className="text-muted">Not signed yet</span>}
       </SignatureLine>
+      <p className="flex flex-wrap gap-x-4 text-13 touch:my-3 print:hidden">
+        {links.takeBack ? (
+          <LeavingLink
+            className="font-semibold touch:-my-3 touch:py-3"
+            data-dialog=""
+            preventScrollReset
+            to={links.takeBack}
+          >
+            Take back signature
+          </LeavingLink>
+        ) : null}
+        <HistoryLink field={SIGNATURE} of="the signature" />
+      </p>
       <Beneath />
     </div>
   );

@@ -1,4 +1,4 @@
-import { formatMoment } from "#domain/dates.ts";
+import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import { actorName } from "#domain/names.ts";
 import { signatureUrl } from "#domain/paths.ts";
@@ -15,7 +15,7 @@ export function signatureOf({ signature }: Pick<Stored, "signature">, timeZone: 
   if (!signature) return null;
   return {
     by: actorName(signature),
-    on: dayOf(signature.at, timeZone),
+    on: formatDate(dayOf(signature.at, timeZone)),
     pictureUrl: signatureUrl(signature.picture),
     changed: signature.changed,
   };
@@ -26,14 +26,9 @@ export function returnedOf({ returned }: Pick<Stored, "returned">, timeZone: str
   return { reason: returned.reason, by: actorName(returned), at: formatMoment(returned.at, timeZone) };
 }
 
-/** `26 Jun 2026` by the school's calendar. */
-function dayOf(moment: string, timeZone: string): string {
-  const [day = ""] = formatMoment(moment, timeZone).split(",");
-  return day;
-}
-
 /** Why a report was not signed, after the specification's own words (T8). */
 export const NOT_SIGNED_WORDS = {
   changed: `${MESSAGES.reportNotSigned}. It changed while you looked at it: read it again, then sign.`,
+  signed: `${MESSAGES.reportNotSigned}. Somebody else has signed it: their signature stands.`,
   "past-term": `${MESSAGES.reportNotSigned}. This term is over.`,
 } as const;

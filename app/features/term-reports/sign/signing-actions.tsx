@@ -1,5 +1,6 @@
 import { useEffect, useRef, type MouseEvent, type RefObject } from "react";
 
+import { MESSAGES } from "#domain/messages.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
@@ -8,7 +9,7 @@ import { useReportContext } from "../report/record/report-context.ts";
 import type { Report, Signature } from "../report/report.ts";
 import { isSigned } from "../report/bar/report-status.rules.ts";
 
-/** Of who signs: to sign, to send back, and once that is done to the next report that waits. */
+/** What the principal can do: sign, send back, and once that is done go on to the next report that is not signed. */
 export function SigningActs() {
   const { report } = useReportContext();
   const { signature, links, can } = report;
@@ -19,6 +20,7 @@ export function SigningActs() {
         <ButtonLink
           className="!px-2 md:!px-4"
           data-dialog=""
+          data-not-done="Not sent back"
           kind="quiet"
           preventScrollReset
           to={links.sendBack}
@@ -30,6 +32,7 @@ export function SigningActs() {
         <ButtonLink
           className={classes("max-sm:!px-3", isDone && "max-md:hidden")}
           data-dialog=""
+          data-not-done={MESSAGES.reportNotSigned}
           icon="sign"
           key={isDone ? "again" : "sign"}
           kind={isDone || report.returned ? "secondary" : "primary"}
@@ -75,7 +78,7 @@ function NextToSign({ signature }: { signature: Signature | null }) {
   );
 }
 
-/** Nothing of this class waits any more: on to the others, or to see it as a whole. */
+/** Every report of this class is signed: on to other classes, or to this one as a whole. */
 function ClassSigned({ place }: { place: RefObject<HTMLElement> }) {
   const { links } = useReportContext().report;
   return (

@@ -1,5 +1,4 @@
 import { holds } from "#access/permissions.ts";
-import { transaction, type Transaction } from "#db/index.ts";
 import { lockFirstSaves } from "#db/queries/marks/marks.ts";
 import { cardCriteria } from "#db/queries/reports/report-card-marks.ts";
 import { classOfStudent } from "#db/queries/reports/term-reports.ts";
@@ -14,6 +13,7 @@ import {
   type SubjectOfReport,
   type TestPlaceRow,
 } from "#db/queries/marks/subject-marks.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
 import { sheetKind } from "#domain/sheets.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
@@ -37,7 +37,7 @@ export type RowChanged = { ok: true; marks: number } | ({ ok: false } & RowRefus
  * record of changes keeps them. @throws forbidden, notFound
  */
 export function deleteSubjectRow(person: Person, key: SubjectOfReport): Promise<RowChanged> {
-  return transaction(person, async (t) => {
+  return termTransaction(person, async (t) => {
     const { lock, heading } = await findRow(person, key, t);
     if (lock === "past-term") return { ok: false, reason: "past-term" };
     await lockSubjects({ ...key, classId: heading.class_id, subjectIds: [key.subjectId] }, t);
@@ -55,7 +55,7 @@ export function changeSubjectOfRow(
   key: SubjectOfReport,
   newSubjectId: number,
 ): Promise<RowChanged> {
-  return transaction(person, async (t) => {
+  return termTransaction(person, async (t) => {
     const found = await findRow(person, key, t);
     const refusal = await changeRefusal(found, { key, newSubjectId }, t);
     if (refusal) return { ok: false, ...refusal };
@@ -70,12 +70,12 @@ type Change = { key: SubjectOfReport; newSubjectId: number };
 async function changeRefusal(
   { lock, heading }: FoundReport,
   { key, newSubjectId }: Change,
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<RowRefusal | null> {
   if (lock === "past-term") return { reason: "past-term" };
   if (newSubjectId === key.subjectId) return { reason: "same-subject" };
   const subject = (await subjectChoices(key, t)).find(({ subject_id }) => subject_id === newSubjectId);
-  if (!subject) return { reason: "no-such-subject" };
+  if (!subject?.is_active) return { reason: "no-such-subject" };
   await lockSubjects({ ...key, classId: heading.class_id, subjectIds: [key.subjectId, newSubjectId] }, t);
   const own = await subjectMarks(key, t);
   if (own.length === 0) return { reason: "nothing-there" };
@@ -93,7 +93,7 @@ async function changeRefusal(
  */
 async function lockSubjects(
   asked: Omit<SubjectOfReport, "subjectId"> & { classId: number; subjectIds: readonly number[] },
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<void> {
   const { classId, academicTermId, subjectIds } = asked;
   await lockFirstSaves(
@@ -106,7 +106,7 @@ async function lockSubjects(
 async function moveTo(
   heading: FoundReport["heading"],
   { key, newSubjectId }: Change,
-  t: Transaction,
+  t: TermTransaction,
 ): Promise<Move> {
   const criteria = await cardCriteria({ classIds: [heading.class_id] }, t);
   const own = criteria.filter(({ subject_id }) => subject_id === newSubjectId);
@@ -128,8 +128,8 @@ function isEntered({ is_entered }: SubjectMarkRow): boolean {
   return is_entered;
 }
 
-/** @throws forbidden for who is no administrator, notFound for a student who was in no class that term */
-async function findRow(person: Person, key: SubjectOfReport, t: Transaction): Promise<FoundReport> {
+/** @throws forbidden for anybody but an administrator, notFound for a student who was in no class that term */
+async function findRow(person: Person, key: SubjectOfReport, t: TermTransaction): Promise<FoundReport> {
   if (!holds(person, "admin")) throw forbidden();
   const registered = await classOfStudent(key, t);
   if (!registered) throw notFound("This student was in no class in that term.");

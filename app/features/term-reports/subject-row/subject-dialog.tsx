@@ -1,9 +1,10 @@
 import { Form, useSearchParams } from "@remix-run/react";
 
 import { AuthorField } from "#ui/form/author-field.tsx";
-import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Button } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 
 import type { SubjectView } from "../report/dialogs.ts";
@@ -57,19 +58,17 @@ function Acts({ view }: Pick<SubjectDialogProps, "view">) {
       )}
       <div className="mt-2 flex flex-wrap justify-between gap-2">
         {marks.length > 0 ? (
-          <ButtonLink
+          <DialogLink
             className="border-refused bg-paper text-refused hover:bg-refused-wash hover:text-refused"
             kind="quiet"
-            preventScrollReset
-            replace
             to={ASKS}
           >
             Delete these marks
-          </ButtonLink>
+          </DialogLink>
         ) : null}
-        <ButtonLink className="ml-auto" data-first-focus="" preventScrollReset replace to={closeTo}>
+        <DialogLink className="ml-auto" data-first-focus="" to={closeTo}>
           Close
-        </ButtonLink>
+        </DialogLink>
       </div>
     </>
   );
@@ -87,9 +86,9 @@ function DeleteQuestion({ view: { student, subject, marks } }: Pick<SubjectDialo
         Deleted marks stay in the record of changes, and are no longer on the report or its average.
       </p>
       <div className="mt-2 grid grid-cols-2 gap-2 md:flex md:justify-end">
-        <ButtonLink data-first-focus="" preventScrollReset replace to="?">
+        <DialogLink data-first-focus="" to="?">
           Cancel
-        </ButtonLink>
+        </DialogLink>
         <Button kind="danger" name="intent" value="delete">
           Delete
         </Button>

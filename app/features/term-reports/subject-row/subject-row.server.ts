@@ -37,7 +37,7 @@ export async function showSubjectRow(
     student: `${student.first_name} ${student.last_name}`,
     subject: { subject_id: subjectId, title: subject.title },
     marks: markWords(marks, heading.assessment_type),
-    subjects: choices.filter(({ subject_id }) => subject_id !== subjectId),
+    subjects: choices.filter(({ subject_id, is_active }) => is_active && subject_id !== subjectId),
   };
 }
 

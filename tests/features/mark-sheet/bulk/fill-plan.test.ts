@@ -3,7 +3,7 @@ import {
   asPreviewed,
   asWritten,
   changedSinceWords,
-  deedWords,
+  actionWords,
   undoWords,
 } from "#features/mark-sheet/bulk/act.rules.ts";
 import { columnsOf } from "#features/mark-sheet/sheet/columns.rules.ts";
@@ -64,9 +64,9 @@ test("what no longer holds what the preview showed is not written", () => {
   const entries = [entry("1", 64, 72), entry("2", 65, 73), entry("3", 66, 74), entry("11", 1, 2)];
   const now = [rowNow("1", { mark: 64 }), rowNow("2", { mark: 70 }), rowNow("3", { mark: 66 }, "changed")];
 
-  const { standing, changed } = asPreviewed(entries, now);
+  const { unchanged, changed } = asPreviewed(entries, now);
 
-  expect(standing.map(({ row }) => row)).toEqual(["1"]);
+  expect(unchanged.map(({ row }) => row)).toEqual(["1"]);
   expect(changed.map(({ row }) => row)).toEqual(["2", "3", "11"]);
 });
 
@@ -79,34 +79,34 @@ test("what was changed since is not taken back, and what was refused is not coun
     rowNow("4", { mark: 75 }, "changed"),
   ];
 
-  const { standing, refused, changed } = asWritten(entries, now);
+  const { unchanged, refused, changed } = asWritten(entries, now);
 
-  expect(standing.map(({ row }) => row)).toEqual(["1"]);
+  expect(unchanged.map(({ row }) => row)).toEqual(["1"]);
   expect(refused.map(({ row }) => row)).toEqual(["3"]);
   expect(changed.map(({ row }) => row)).toEqual(["2", "4"]);
 });
 
 test.each([
-  { standing: 29, refused: 1, words: "29 marks pasted, 1 refused" },
-  { standing: 2, refused: 0, words: "2 marks pasted" },
-  { standing: 0, refused: 35, words: "35 refused" },
-  { standing: 0, refused: 0, words: null },
-])("undo offers $words", ({ standing, refused, words }) => {
+  { unchanged: 29, refused: 1, words: "29 marks pasted, 1 refused" },
+  { unchanged: 2, refused: 0, words: "2 marks pasted" },
+  { unchanged: 0, refused: 35, words: "35 refused" },
+  { unchanged: 0, refused: 0, words: null },
+])("undo offers $words", ({ unchanged, refused, words }) => {
   const entries = (count: number) => Array.from({ length: count }, (_, place) => entry(String(place), 1, 2));
 
-  const offered = undoWords({ standing: entries(standing), refused: entries(refused) }, (count) =>
-    deedWords(count, "mark", "pasted"),
+  const offered = undoWords({ unchanged: entries(unchanged), refused: entries(refused) }, (count) =>
+    actionWords(count, "mark", "pasted"),
   );
 
   expect(offered).toBe(words);
 });
 
 test.each([
-  { count: 27, noun: "mark", deed: "pasted", words: "27 marks pasted" },
-  { count: 1, noun: "grade", deed: "filled in", words: "1 grade filled in" },
-  { count: 9, noun: "student", deed: "made absent", words: "9 students made absent" },
-])("$words", ({ count, noun, deed, words }) => {
-  const said = deedWords(count, noun, deed);
+  { count: 27, noun: "mark", action: "pasted", words: "27 marks pasted" },
+  { count: 1, noun: "grade", action: "filled in", words: "1 grade filled in" },
+  { count: 9, noun: "student", action: "made absent", words: "9 students made absent" },
+])("$words", ({ count, noun, action, words }) => {
+  const said = actionWords(count, noun, action);
 
   expect(said).toBe(words);
 });

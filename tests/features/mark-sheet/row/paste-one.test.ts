@@ -1,13 +1,19 @@
 import { expect, test } from "vitest";
+import { grade } from "#fields/choices.ts";
 import { mark } from "#fields/numbers.ts";
 import { isMany, pasteFault } from "#features/mark-sheet/row/paste-one.rules.ts";
 
 test.each([
-  { text: "72", fault: null },
-  { text: "72/100", fault: "‘72/100’ was not taken. Figures only" },
-  { text: "a whole line of a class list", fault: "‘a whole line of a cl’ was not taken. Figures only" },
-])("$text pasted into the field of a mark is said to be: $fault", ({ text, fault }) => {
-  const said = pasteFault(mark(100), text);
+  { kind: mark(100), text: "72/100", fault: null },
+  { kind: grade, text: "b", fault: null },
+  { kind: grade, text: "B+", fault: "‘B+’ was not taken. A, B, C, D or R only" },
+  {
+    kind: grade,
+    text: "a whole line of a class list",
+    fault: "‘a whole line of a cl’ was not taken. A, B, C, D or R only",
+  },
+])("$text pasted into a field is said to be: $fault", ({ kind, text, fault }) => {
+  const said = pasteFault(kind, text);
 
   expect(said).toBe(fault);
 });

@@ -12,6 +12,7 @@ import {
   type ClearedMark,
 } from "#features/mark-sheet/row/sheet-values.rules.ts";
 import type { Values } from "#fields/value.ts";
+import type { Receipt } from "#saving/protocol/protocol.ts";
 
 const marks: MarkRules = { testId: 1, kind: "marks", workRatings: false, criteria: [] };
 const midTerm: MarkRules = { ...marks, testId: 2 };
@@ -62,10 +63,14 @@ test.each<{ values: Values; rules?: MarkRules; counted: string }>([
   expect(given).toBe(counted);
 });
 
-test.each([
+test.each<{ receipt: Receipt; words: string }>([
   {
     receipt: { total: 30, saved: 27, absent: 2, noWork: 0, blank: 1 },
     words: "27 of 30 saved, 2 absent, 1 blank",
+  },
+  {
+    receipt: { total: 3, saved: 1, incomplete: 2, absent: 0, noWork: 0, blank: 0 },
+    words: "1 of 3 complete, 2 incomplete",
   },
   { receipt: { total: 3, saved: 2, absent: 0, noWork: 1, blank: 0 }, words: "2 of 3 saved, 1 no work" },
   { receipt: { total: 3, saved: 3, absent: 0, noWork: 0, blank: 0 }, words: "3 of 3 saved" },

@@ -1,5 +1,5 @@
-import pg from "pg";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, test } from "vitest";
+import { connectionOf } from "#tests/support/postgres/connection-of.ts";
 import { noTransaction, rows, transaction } from "#db/index.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -17,7 +17,7 @@ test("two people who grade different criteria of one student at the same moment 
   const [one, other] = fields;
   const first = await save({ who: teacher.person, values: { [one]: 1, [other]: 1 }, base: 0 });
   const base = first.stored.version;
-  const holder = await connected();
+  const holder = await connectionOf(databaseUrl);
   await holder.query("begin");
   await holder.query("select 1 from marks where student_key = $1 for update", [student]);
 
@@ -25,7 +25,8 @@ test("two people who grade different criteria of one student at the same moment 
     save({ who: admin.person, values: { [one]: 5 }, base }),
     save({ who: teacher.person, values: { [other]: 3 }, base }),
   ];
-  await until(async () => (await waiting()) === 2);
+  // Each waits in short turns, between which it is not seen.
+  await until(async () => (await waiting()) > 0);
   await holder.query("rollback");
   const outcomes = (await Promise.all(both)).map(({ outcome }) => outcome);
 
@@ -56,10 +57,30 @@ test("two people who grade different criteria of one student at the same moment 
   }
 });
 
-async function givenCriteria() {
+test("a criterion that is refused holds back no other, and falls with the attendance that was said with it", async () => {
+  const { teacher, key, student, fields } = await givenCriteria("Writing");
+  const [one, other] = fields;
+  const save = (saveId: string, changes: Record<string, number>) =>
+    saveMarks(teacher.person, key, { saveId, rows: [{ row: String(student), base: null, changes }] });
+
+  const alone = await save("one-refused", { [one]: 9, [other]: 4 });
+  const together = await save("all-refused", { attendance: 2, [one]: 5 });
+
+  expect(alone).toMatchObject({
+    results: [{ refusals: [{ field: one, fields: [one] }], stored: { values: { [one]: null, [other]: 4 } } }],
+  });
+  expect(together).toMatchObject({
+    results: [
+      { refusals: [{ field: one, fields: [one, "attendance"] }], stored: { values: { attendance: 1 } } },
+    ],
+  });
+});
+
+async function givenCriteria(subject = "Reading") {
   const teacher = await createTeacher();
-  const schoolClass = await createClass({ formClassId: "1st Year", assessmentType: "Grade" });
-  const lesson = await createLesson(teacher, schoolClass, { subject: "Reading" });
+  const label = `1st Year ${subject}`;
+  const schoolClass = await createClass({ formClassId: "1st Year", label, assessmentType: "Grade" });
+  const lesson = await createLesson(teacher, schoolClass, { subject });
   const [student] = await createStudents(schoolClass, 1);
   const ids = await transaction(TEST, async (t) => {
     const made = [];
@@ -77,13 +98,6 @@ async function givenCriteria() {
   } as const;
   const fields = ids.map((id) => `criterion_${id}`) as [string, string];
   return { teacher, key, student: student?.id ?? 0, fields };
-}
-
-async function connected(): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: databaseUrl });
-  await client.connect();
-  onTestFinished(() => client.end());
-  return client;
 }
 
 async function waiting(): Promise<number> {

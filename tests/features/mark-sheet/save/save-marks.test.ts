@@ -3,6 +3,8 @@ import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import type { Values } from "#fields/value.ts";
 import type { RowResult } from "#saving/protocol/protocol.ts";
 import { noTransaction, row, rows } from "#db/index.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import { EVERY_MARK_FIELD } from "#fields/mark.ts";
 import { posted, saveMarks } from "#tests/support/saves.ts";
 import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
@@ -46,6 +48,23 @@ test("a first mark is stored with its maximum, its teacher and who wrote it", as
   expect(event).toEqual({ operation: "insert", account_id: teacher.accountId });
 });
 
+test.each<Values>([
+  { attendance: 1, mark: 53.5, grade: "B", application: "S", preparedness: "R" },
+  { attendance: 2, mark: null, grade: null, application: "C", preparedness: null },
+])("every field of the mark %j is stored, and read again as it was written", async (written) => {
+  const { teacher, key } = await givenSheet();
+
+  const after = await termTransaction(teacher.person, async (t) => {
+    const target = await SAVED_SHEET.find(teacher.person, key, t);
+    const [[row, stored] = absent()] = await SAVED_SHEET.read(target, null, t);
+    await SAVED_SHEET.store(target, [{ row, values: written, stored }], t);
+    return (await SAVED_SHEET.read(target, null, t)).get(row);
+  });
+
+  expect(Object.keys(written).toSorted()).toEqual([...EVERY_MARK_FIELD.keys()].toSorted());
+  expect(after).toMatchObject(written);
+});
+
 test.each<[Values, string]>([
   [{ mark: 60.01 }, "the mark must be from 0 to 60"],
   [{ mark: -1 }, "the mark must be from 0 to 60"],
@@ -62,7 +81,7 @@ test.each<[Values, string]>([
 
   const result = await save(teacher, key, { row: student.id, base: 0, changes });
 
-  expect(result).toMatchObject({ outcome: "refused", reason, stored: { version: 0 } });
+  expect(result).toMatchObject({ outcome: "refused", refusals: [{ reason }], stored: { version: 0 } });
   expect(await marksOf(student.id)).toEqual([]);
 });
 
@@ -81,7 +100,7 @@ test("one refused row does not hold the others back", async () => {
   expect(saved).toMatchObject({
     closed: null,
     results: [{ outcome: "refused" }, { outcome: "saved" }],
-    receipt: { total: 2, saved: 1, absent: 0, noWork: 0, blank: 1 },
+    receipt: { total: 2, saved: 1, blank: 1 },
   });
 });
 
@@ -100,7 +119,7 @@ test("a mark for who is stored as absent is refused, not dropped", async () => {
 
   const result = await save(teacher, key, { row: student.id, base: version, changes: { mark: 50 } });
 
-  expect(result).toMatchObject({ outcome: "refused", field: "mark" });
+  expect(result).toMatchObject({ outcome: "refused", refusals: [{ field: "mark" }] });
 });
 
 test("a colleague's newer mark is a conflict that names them, and nothing is overwritten", async () => {
@@ -189,7 +208,7 @@ test("who does not choose the subject is not on the sheet of a lesson by choice"
   const refused = await save(teacher, key, { row: other?.id ?? 0, base: 0, changes: { mark: 40 } });
 
   expect(taken.outcome).toBe("saved");
-  expect(refused).toMatchObject({ outcome: "refused", reason: "no longer in this class" });
+  expect(refused).toMatchObject({ outcome: "refused", refusals: [{ reason: "no longer in this class" }] });
 });
 
 test("another teacher's sheet is not there, the principal's is read only, a past term's is closed", async () => {
@@ -273,4 +292,8 @@ function marksOf(student: number): Promise<{ mark: number }[]> {
     [student],
     noTransaction,
   );
+}
+
+function absent(): never {
+  throw new Error("the sheet has no row");
 }

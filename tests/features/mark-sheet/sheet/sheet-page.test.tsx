@@ -12,14 +12,14 @@ test("the served sheet is one form that carries its author, and values and base 
   ]);
 
   const html = await renderPage(
-    <AuthorProvider value={7}>
+    <AuthorProvider value="7.proof">
       <SheetPage sheet={sheet} />
     </AuthorProvider>,
   );
 
   expect(html).toMatch(/<form action="\/sheet"[^>]* method="post"/);
   expect(fieldsOf(html)).toEqual({
-    author: "7",
+    author: "7.proof",
     "base.17": "5",
     "attendance.17": "1",
     "mark.17": "64",
@@ -66,7 +66,7 @@ test("a row that a colleague changed asks whose to keep and keeps its old base",
     },
   });
 
-  const html = await renderPage(<SheetPage sheet={sheetOf([changed], { posted: true })} />);
+  const html = await renderPage(<SheetPage sheet={sheetOf([changed], { posted: { leaveTo: null } })} />);
 
   expect(fieldsOf(html)).toMatchObject({ "base.17": "5", "mark.17": "72" });
   expect(html).toContain('name="choice.17" type="radio" value="mine:9"');
@@ -77,10 +77,10 @@ test("a row that a colleague changed asks whose to keep and keeps its old base",
 
 test("a refused row keeps what was typed, says why, and is linked to from the top", async () => {
   const refused = row({
-    outcome: { state: "refused", reason: "a mark is a number", field: "mark", typed: { mark: "5x" } },
+    outcome: { state: "refused", refusals: [refusalOf("a mark is a number")], typed: { mark: "5x" } },
   });
 
-  const html = await renderPage(<SheetPage sheet={sheetOf([refused], { posted: true })} />);
+  const html = await renderPage(<SheetPage sheet={sheetOf([refused], { posted: { leaveTo: null } })} />);
 
   expect(fieldsOf(html)).toMatchObject({ "mark.17": "5x" });
   expect(html).toContain('href="#row-17"');
@@ -89,12 +89,24 @@ test("a refused row keeps what was typed, says why, and is linked to from the to
   expect(html).toContain("0 saved, 1 refused.");
 });
 
+test("who was going somewhere when a row was refused can leave without it", async () => {
+  const refused = row({
+    outcome: { state: "refused", refusals: [refusalOf("a mark is a number")], typed: { mark: "5x" } },
+  });
+
+  const html = await renderPage(<SheetPage sheet={sheetOf([refused], { posted: { leaveTo: "/app" } })} />);
+
+  expect(html).toContain('<a href="/app">Leave without it</a>');
+});
+
 test("without script a mark that was refused has no percentage, and the numbers add up to the class", async () => {
-  const outcome = { state: "refused", reason: "the mark must be from 0 to 100", field: "mark" } as const;
+  const outcome = { state: "refused", refusals: [refusalOf("the mark must be from 0 to 100")] } as const;
   const refused = row({ outcome: { ...outcome, typed: { mark: 300 } } });
   const other = row({ row: "18", name: "Ali, Rayhaan" });
 
-  const html = await renderPage(<SheetPage sheet={sheetOf([refused, other], { posted: true })} />);
+  const html = await renderPage(
+    <SheetPage sheet={sheetOf([refused, other], { posted: { leaveTo: null } })} />,
+  );
 
   expect(html).not.toContain("300%");
   expect(html).toContain("64%");
@@ -115,7 +127,7 @@ test("between two pages of one's own no colleague is spoken of", async () => {
     },
   });
 
-  const html = await renderPage(<SheetPage sheet={sheetOf([changed], { posted: true })} />);
+  const html = await renderPage(<SheetPage sheet={sheetOf([changed], { posted: { leaveTo: null } })} />);
 
   const text = html.replaceAll(/<[^>]+>/g, "");
   expect(text).toMatch(/You changed this on another page .*: 76\. Here: 72/);
@@ -219,4 +231,8 @@ function sheetOf(rows: SheetRow[], given: Partial<Sheet> = {}): Sheet {
     receipt: { total: rows.length, saved: rows.length, absent: 0, noWork: 0, blank: 0 },
     ...given,
   };
+}
+
+function refusalOf(reason: string) {
+  return { reason, field: "mark", fields: ["mark"] };
 }

@@ -23,6 +23,7 @@ test("when all is well nothing is said", () => {
 test.each<[string, Partial<Circumstances>, string | null]>([
   ["No connection since 10:41.", { connection: "broken" }, null],
   ["The server cannot save just now, since 10:41.", { connection: "failing" }, null],
+  ["No connection to the school’s server, since 10:41.", { connection: "unread" }, null],
   ["The school’s network does not answer.", { isSlow: true }, "stay-here"],
   ["No connection since 10:41.", { isSlow: true, connection: "broken" }, null],
   ["You are signed out.", { session: { kind: "out", why: "idle" } }, "sign-in"],
@@ -42,8 +43,12 @@ test.each<[string, Partial<Circumstances>, string | null]>([
 });
 
 test.each([
-  [true, true, "You may close this page or load it again."],
-  [true, false, "You may close this page; without a connection it cannot be loaded again."],
+  [true, true, "You may close this page or load it again, but keep a private window open."],
+  [
+    true,
+    false,
+    "You may close this page, but not a private window; without a connection it cannot be loaded again.",
+  ],
   [false, true, "Keep it open."],
 ])(
   "what is safe without a connection depends on the browser: kept %s, shown again %s",
@@ -58,6 +63,7 @@ test.each<[string, Partial<Circumstances>]>([
   ["signed out", { session: { kind: "out", why: "idle" } }],
   ["somebody else", { session: { kind: "somebody-else" } }],
   ["a server that cannot save", { connection: "failing" }],
+  ["an answer that is not the server's", { connection: "unread" }],
   ["no connection", { connection: "broken" }],
   ["a page shown again", { storedAt: AT_10_05 }],
   ["a slow network", { isSlow: true }],
@@ -67,6 +73,14 @@ test.each<[string, Partial<Circumstances>]>([
   expect(kept?.text).toContain("on this device");
   expect(lost?.text).toContain("waits in this page");
   expect(lost?.short).toBe("Keep this page open.");
+});
+
+test("an answer that is not the server's is said to be the network's", () => {
+  const notice = noticeOf({ ...WELL, connection: "unread" });
+
+  expect(notice?.text).toBe(
+    "This network may ask for a sign-in of its own. What you type waits on this device and is tried again by itself.",
+  );
 });
 
 test("who is signed out is told that before the connection", () => {

@@ -202,6 +202,19 @@ test("signing in again is noticed by looking", async () => {
   expect(watch.view()).toEqual({ kind: "in" });
 });
 
+test("a doubt is not settled by an answer that was on its way before it", async () => {
+  const { watch, asked, answers } = startWatch();
+  answers.push(open(FRESH), { kind: "ended" });
+
+  const before = watch.look();
+  const answer = await watch.doubt();
+
+  expect(await before).toMatchObject({ kind: "open" });
+  expect(answer).toEqual({ kind: "ended" });
+  expect(watch.view()).toEqual({ kind: "out", why: "ended" });
+  expect(asked).toEqual(["ask", "ask"]);
+});
+
 function startWatch() {
   const answers: SessionAnswer[] = [];
   const asked: string[] = [];
@@ -211,6 +224,7 @@ function startWatch() {
     ask: () => answer("ask"),
     prolong: () => answer("prolong"),
     broadcast: (message) => sent.push(message),
+    onChange: () => {},
   });
   return { watch, answers, asked, sent };
 

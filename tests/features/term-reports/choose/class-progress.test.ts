@@ -104,6 +104,19 @@ test("who resubmits a report sends the whole form along where its fields do not 
   expect([row.values.teacher_comment, returned]).toEqual(["Says more now.", null]);
 });
 
+test("who resubmits a report that is not complete is told what is missing", async () => {
+  const given = await givenReport();
+  await sendBackFor(given.key, "Say more.");
+  const form = new FormData();
+  form.set("intent", "resubmit");
+
+  const posted = await postReport(given.teacher.person, given.key, form);
+
+  expect(posted).toMatchObject({
+    done: "Sent to the principal. Still missing: all behaviour ratings; the teacher’s comment; 1 mark: Mathematics.",
+  });
+});
+
 test("what is refused of the form leaves the report sent back", async () => {
   const given = await givenReport();
   const version = await completed(given);
@@ -115,7 +128,10 @@ test("what is refused of the form leaves the report sent back", async () => {
 
   const posted = await postReport(given.teacher.person, given.key, form);
 
-  expect(posted).toMatchObject({ status: 422, outcome: { state: "refused", field: "total_sessions" } });
+  expect(posted).toMatchObject({
+    status: 422,
+    outcome: { state: "refused", refusals: [{ field: "total_sessions" }] },
+  });
   expect((await showReport(given.teacher.person, given.key)).returned).toMatchObject({ reason: "Say more." });
 });
 
@@ -147,7 +163,7 @@ async function nextToSign(key: ReportKey): Promise<string | null> {
 
 async function sign(key: ReportKey): Promise<void> {
   const { reviewedFingerprint } = await showSigning(principal.person, key);
-  await signReport(principal.person, key, reviewedFingerprint);
+  await signReport(principal.person, key, { seen: reviewedFingerprint });
 }
 
 async function sendBackFor(key: ReportKey, reason: string): Promise<void> {

@@ -26,7 +26,9 @@ test("a field's history tells who changed it, newest first, and nothing of other
   const { teacher, key } = await givenReport();
   await save(teacher, key, { changes: { teacher_comment: "First." } });
   await save(teacher, key, { changes: { respect: "C" } });
-  await signReport(principal.person, key, (await showSigning(principal.person, key)).reviewedFingerprint);
+  await signReport(principal.person, key, {
+    seen: (await showSigning(principal.person, key)).reviewedFingerprint,
+  });
   await save(admin, key, { changes: { teacher_comment: "Second." } });
 
   const history = await fieldHistory(teacher.person, key, "teacher_comment");
@@ -47,7 +49,9 @@ test("an old value is put back by a save of its own, and only by who may edit th
   const others = await putBackTo(principal, key, { ...asked, saveId: "put-back-others" });
   const own = await putBackTo(teacher, key, { ...asked, saveId: "put-back-own" });
 
-  expect(others).toMatchObject({ results: [{ outcome: "refused", field: "teacher_comment" }] });
+  expect(others).toMatchObject({
+    results: [{ outcome: "refused", refusals: [{ field: "teacher_comment" }] }],
+  });
   expect(own).toMatchObject({
     results: [{ outcome: "saved", stored: { values: { teacher_comment: "First." } } }],
   });
@@ -115,7 +119,9 @@ test("a phrase goes to the end of what is written, within the comment's limit", 
       { outcome: "saved", stored: { values: { teacher_comment: "Reads well. Asks good questions." } } },
     ],
   });
-  expect(refused).toMatchObject({ results: [{ outcome: "refused", reason: "411 characters, 400 fit" }] });
+  expect(refused).toMatchObject({
+    results: [{ outcome: "refused", refusals: [{ reason: "411 characters, 400 fit" }] }],
+  });
 });
 
 test("a colleague's own phrase cannot be used", async () => {

@@ -31,7 +31,7 @@ test("the form teacher sees where each report of the class stands, and signs not
   const [first, second] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
   if (!first || !second) throw new Error("three students make three reports");
   for (const { studentKey } of [first, second]) await completed(given, studentKey);
-  await signReport(principal.person, first, await fingerprintOf(first));
+  await signReport(principal.person, first, { seen: await fingerprintOf(first) });
   await sendBack(principal.person, second, {
     seen: await fingerprintOf(second),
     reason: "The comment names another child.",
@@ -57,7 +57,7 @@ test.each([
   const [first, second] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
   if (!first || !second) throw new Error("three students make three reports");
   for (const { studentKey } of [first, second]) await completed(given, studentKey);
-  await signReport(principal.person, first, await fingerprintOf(first));
+  await signReport(principal.person, first, { seen: await fingerprintOf(first) });
   await sendBack(principal.person, second, { seen: await fingerprintOf(second), reason: "Look again." });
 
   const { reports, counts } = await showClass(principal.person, given.key, new URLSearchParams({ show }));
@@ -139,6 +139,6 @@ test("a class without students has no cards", async () => {
 });
 
 async function fingerprintOf(key: ReportKey): Promise<string> {
-  const [record] = await termRecords(key, noTransaction);
+  const [record] = await termRecords({ ...key, forSigning: true }, noTransaction);
   return record?.fingerprint ?? "";
 }

@@ -54,7 +54,7 @@ test("a report says whose it is, where it stands in the class and where to go fr
       sendBack: null,
     },
     readOnlyReason: null,
-    receipt: { total: 1, saved: 0, blank: 1 },
+    receipt: { total: 1, blank: 1 },
     signature: null,
     posted: null,
   });
@@ -248,6 +248,26 @@ test("a form teacher of one class goes straight to it, and from there to its fir
   const url = `/app/term-reports/${key.classId}/${TERM_IDS[2]}`;
   expect(start).toEqual({ go: url });
   expect(opened).toEqual({ go: `${url}/${students[0]?.id}` });
+});
+
+test("who has one class finds it in past terms too: a term that is asked for is shown with the others", async () => {
+  const { teacher, key } = await givenReport();
+
+  const start = await startReports(teacher.person, new URLSearchParams({ term: String(TERM_IDS[1]) }));
+  const { links } = await showReport(teacher.person, key);
+
+  const choice = start.go === null ? start.choice : null;
+  expect(choice).toMatchObject({ isCurrent: false, term: { id: TERM_IDS[1] }, terms: [{}, {}, {}] });
+  expect(choice?.groups.flatMap(({ classes }) => classes)).toHaveLength(1);
+  expect(links).toMatchObject({ chooser: null, terms: "/app/term-reports?term=past" });
+});
+
+test("past reports begin with the last term that is over", async () => {
+  const { teacher } = await givenReport();
+
+  const start = await startReports(teacher.person, new URLSearchParams({ term: "past" }));
+
+  expect(start).toMatchObject({ choice: { isCurrent: false, term: { id: TERM_IDS[1] } } });
 });
 
 test("an admin chooses from the groups of the school, labelled with the teachers' names", async () => {

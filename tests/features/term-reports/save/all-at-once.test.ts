@@ -126,7 +126,7 @@ async function signOverAndOver({ key }: GivenReport): Promise<void> {
     const seen = reports.flatMap(({ key: studentKey, seen: fingerprint }) =>
       fingerprint === null ? [] : [{ studentKey, fingerprint }],
     );
-    await signAllComplete(principal.person, key, seen);
+    await signAllComplete(principal.person, key, { looked: seen });
   }
 }
 

@@ -12,7 +12,7 @@ test.each<[string, Fields, object]>([
     "a comment that is cleared on purpose",
     [
       ["teacher_comment", ""],
-      ["clear", "teacher_comment"],
+      ["clear.teacher_comment", "yes"],
     ],
     { teacher_comment: "" },
   ],
@@ -20,11 +20,11 @@ test.each<[string, Fields, object]>([
     "a comment that is cleared though it still stands there",
     [
       ["principal_comment", "Well."],
-      ["clear", "principal_comment"],
+      ["clear.principal_comment", "yes"],
     ],
     { principal_comment: "" },
   ],
-  ["no field that is cleared and is no comment", [["clear", "respect"]], {}],
+  ["no field that is cleared and is no comment", [["clear.respect", "yes"]], {}],
   ["an empty principal's comment", [["principal_comment", ""]], { principal_comment: "" }],
   ["no field that a report has not", [["signed_by", "1"]], {}],
 ])("a form says %s", (_what, fields, texts) => {
@@ -51,8 +51,9 @@ test("who takes a colleague's value gives up that one only", () => {
   const fields: Fields = [
     ["base", "12"],
     ["choice", "theirs:15"],
-    ["conflicting", "respect"],
+    ["conflicting", "respect promoted_to"],
     ["respect", "R"],
+    ["promoted_to", "Std 5"],
     ["punctual", "S"],
   ];
 

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { termTransaction } from "#db/term-transaction.ts";
 import { saveReport, posted } from "#tests/support/saves.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
+import { saveRows } from "#saving/server/save-rows.server.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
 import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { Values } from "#fields/value.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -44,6 +47,52 @@ test("what a form teacher writes is stored, with who wrote it in the record of c
   expect(event).toEqual({ account_id: teacher.accountId, progress: "true" });
 });
 
+test.each([
+  ["promotes", "repeating"],
+  ["holds back", "promoted_to"],
+])("every field of a record that %s is stored, and read again as it was written", async (_what, left) => {
+  const { teacher, key } = await givenReport();
+  const filled = [...TERM_RECORD.values()].map(({ name, kind }) => [name, kind.choices[0] ?? sampleOf(name)]);
+  const written: Values = { ...Object.fromEntries(filled), [left]: null };
+
+  const after = await termTransaction(teacher.person, async (t) => {
+    const target = await SAVED_REPORT.find(teacher.person, key, t);
+    const [[row, stored] = absent()] = await SAVED_REPORT.read(target, null, t);
+    await SAVED_REPORT.store(target, [{ row, values: written, stored }], t);
+    const again = (await SAVED_REPORT.read(target, null, t)).get(row) ?? absent();
+    return SAVED_REPORT.valuesOf(target, again);
+  });
+
+  expect(after).toEqual(written);
+});
+
+function sampleOf(name: string): string | number {
+  if (name === "promoted_to" || name === "repeating") return "Std 2";
+  return /^(total_)?sessions/.test(name) ? 7 : `${name} in words`.slice(0, 20);
+}
+
+test("what is answered is what is stored, not what was asked for", async () => {
+  const { teacher, key } = await givenReport();
+  const forgetful = {
+    ...SAVED_REPORT,
+    store: (...[target, writes, t]: Parameters<typeof SAVED_REPORT.store>) =>
+      SAVED_REPORT.store(
+        target,
+        writes.map((write) => ({ ...write, values: { ...write.values, project: null } })),
+        t,
+      ),
+  };
+  const rows = [
+    { row: String(key.studentKey), base: 0, changes: { participation: "Good", project: "Merit" } },
+  ];
+
+  const saved = await saveRows(forgetful, { person: teacher.person, key }, { saveId: "forgetful", rows });
+
+  expect(saved).toMatchObject({
+    results: [{ outcome: "saved", stored: { values: { participation: "Good", project: null } } }],
+  });
+});
+
 test("the answer counts the one record", async () => {
   const { teacher, key } = await givenReport();
   const asked = (changes: Values) => ({
@@ -54,8 +103,8 @@ test("the answer counts the one record", async () => {
   const blank = await saveReport(teacher.person, key, asked({ total_sessions: 120 }));
   const written = await saveReport(teacher.person, key, asked({ punctual: "R" }));
 
-  expect(blank).toMatchObject({ receipt: { total: 1, saved: 0, blank: 1 } });
-  expect(written).toMatchObject({ receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 } });
+  expect(blank).toHaveProperty("receipt", { total: 1, blank: 1 });
+  expect(written).toHaveProperty("receipt", { total: 1, saved: 1 });
 });
 
 test.each<[Values, string]>([
@@ -64,9 +113,9 @@ test.each<[Values, string]>([
   [{ project: 3 }, "this is a text"],
   [{ teacher_comment: "a\u0000b" }, "it holds a character that cannot be kept"],
   [{ respect: "A" }, "a rating is C, S or R"],
-  [{ total_sessions: 401 }, "sessions are from 0 to 400"],
-  [{ sessions_late: 1.5 }, "sessions are a whole number"],
-  [{ sessions_late: "3" }, "sessions are a whole number"],
+  [{ total_sessions: 401 }, "the number of sessions must be from 0 to 400"],
+  [{ sessions_late: 1.5 }, "the number of sessions must be whole"],
+  [{ sessions_late: "3" }, "the number of sessions must be whole"],
   [{ total_sessions: 10, sessions_absent: 11 }, "the term has 10 sessions"],
   [{ promotion_progress: "Maybe" }, "promotion progress is Yes or No"],
   [{ promoted_to: "Std 5" }, "not a class of the next level"],
@@ -80,8 +129,74 @@ test.each<[Values, string]>([
 
   const result = await save(teacher, key, { changes });
 
-  expect(result).toMatchObject({ outcome: "refused", reason });
+  expect(result).toMatchObject({ outcome: "refused", refusals: [{ reason }] });
   expect(await versionOf(key.studentKey)).toBe(result.stored.version);
+});
+
+test("a refused field holds back no other: fields stand or fall alone, and a repeat changes nothing", async () => {
+  const { teacher, key } = await givenReport();
+  const { stored } = await save(teacher, key, { changes: { participation: "Fair" } });
+  const asked = {
+    base: stored.version,
+    saveId: "with-one-refused",
+    changes: { total_sessions: 999, teacher_comment: "Reads well.", project: "x".repeat(21), respect: "C" },
+  };
+
+  const result = await save(teacher, key, asked);
+  const again = await save(teacher, key, asked);
+
+  expect(result).toEqual({
+    row: String(key.studentKey),
+    outcome: "refused",
+    refusals: [
+      {
+        reason: "the number of sessions must be from 0 to 400",
+        field: "total_sessions",
+        fields: ["total_sessions"],
+      },
+      { reason: "21 characters, 20 fit", field: "project", fields: ["project"] },
+    ],
+    stored: {
+      version: expect.any(Number) as number,
+      values: expect.objectContaining({
+        teacher_comment: "Reads well.",
+        respect: "C",
+        project: null,
+      }) as Values,
+    },
+  });
+  expect(again).toEqual(result);
+});
+
+test("two fields of one statement fall together", async () => {
+  const { teacher, key } = await givenReport();
+
+  const result = await save(teacher, key, {
+    changes: { promoted_to: "Std 2", repeating: "Std 1", punctual: "S" },
+  });
+
+  expect(result).toMatchObject({ refusals: [{ fields: ["promoted_to", "repeating"] }] });
+  expect(result.stored.values).toMatchObject({ promoted_to: null, repeating: null, punctual: "S" });
+});
+
+test("beside a colleague's change the other fields of a save are stored", async () => {
+  const { teacher, schoolClass, key } = await givenReport();
+  const { stored } = await save(teacher, key, { changes: { teacher_comment: "Reads." } });
+  const other = await createFormTeacher({ firstName: "Carl", lastName: "Pierre" });
+  await addCoTeacher(schoolClass, other);
+  await save(other, key, { changes: { teacher_comment: "Reads a lot." } });
+
+  const result = await save(teacher, key, {
+    base: stored.version,
+    changes: { teacher_comment: "Reads well.", punctual: "S" },
+  });
+
+  expect(result).toMatchObject({
+    outcome: "conflict",
+    by: "C. Pierre",
+    fields: [{ field: "teacher_comment" }],
+  });
+  expect(result.stored.values).toMatchObject({ teacher_comment: "Reads a lot.", punctual: "S" });
 });
 
 test("repeating is refused while the student is promoted, until that is taken back", async () => {
@@ -91,7 +206,7 @@ test("repeating is refused while the student is promoted, until that is taken ba
   const both = await save(teacher, key, { changes: { repeating: "Std 1" } });
   const instead = await save(teacher, key, { changes: { promoted_to: null, repeating: "Std 1" } });
 
-  expect(both).toMatchObject({ outcome: "refused", field: "repeating" });
+  expect(both).toMatchObject({ outcome: "refused", refusals: [{ field: "repeating" }] });
   expect(instead).toMatchObject({
     outcome: "saved",
     stored: { values: { promoted_to: null, repeating: "Std 1" } },
@@ -184,15 +299,26 @@ test("the principal writes the own comment and nothing else", async () => {
   const others = await save(principal, key, { changes: { respect: "C" } });
 
   expect(own).toMatchObject({ outcome: "saved", stored: { values: { principal_comment: "Steady work." } } });
-  expect(others).toMatchObject({ outcome: "refused", reason: "only the class's form teacher writes this" });
+  expect(others).toMatchObject({
+    outcome: "refused",
+    refusals: [{ reason: "only the class's form teacher writes this" }],
+  });
 });
 
-test("an admin writes all of it", async () => {
+test("an admin writes the report, and the principal's comment only with id 10", async () => {
   const { key } = await givenReport();
+  const withoutTen = await createFormTeacher({ permissions: [2, 9] });
 
-  const result = await save(admin, key, { changes: { principal_comment: "Good.", respect: "C" } });
+  const report = await save(withoutTen, key, { changes: { respect: "S" } });
+  const comment = await save(withoutTen, key, { changes: { principal_comment: "Mine." } });
+  const all = await save(admin, key, { changes: { principal_comment: "Good.", respect: "C" } });
 
-  expect(result).toMatchObject({ outcome: "saved" });
+  expect(report).toMatchObject({ outcome: "saved" });
+  expect(comment).toMatchObject({
+    outcome: "refused",
+    refusals: [{ reason: "only the principal writes this comment" }],
+  });
+  expect(all).toMatchObject({ outcome: "saved" });
 });
 
 test("a dean reads the reports of the assignment, and other teachers find none", async () => {
@@ -231,7 +357,9 @@ test("a student of another class is not on this report", async () => {
     rows: [{ row: String(other.student.id), base: 0, changes: { respect: "C" } }],
   });
 
-  expect(saved).toMatchObject({ results: [{ outcome: "refused", reason: "no longer in this class" }] });
+  expect(saved).toMatchObject({
+    results: [{ outcome: "refused", refusals: [{ reason: "no longer in this class" }] }],
+  });
   await expect(
     saveReport(teacher.person, { ...key, studentKey: other.student.id }, { saveId: "another", rows: [] }),
   ).rejects.toMatchObject({ kind: "notFound" });
@@ -286,7 +414,7 @@ test("a form that is refused keeps what was typed, with 422", async () => {
 
   expect(sent).toMatchObject({
     status: 422,
-    outcome: { state: "refused", field: "sessions_late", typed: { sessions_late: "three" } },
+    outcome: { state: "refused", refusals: [{ field: "sessions_late" }], typed: { sessions_late: "three" } },
   });
 });
 
@@ -298,7 +426,11 @@ test("a form of a term that ended meanwhile says so and keeps what was typed", a
 
   expect(sent).toEqual({
     status: 409,
-    outcome: { state: "refused", reason: "this term is over", field: null, typed: { respect: "R" } },
+    outcome: {
+      state: "refused",
+      refusals: [{ reason: "this term is over", field: null, fields: ["respect"] }],
+      typed: { respect: "R" },
+    },
   });
 });
 
@@ -324,4 +456,8 @@ async function textOf(studentKey: number): Promise<string | undefined> {
     noTransaction,
   );
   return stored?.teacher_comment;
+}
+
+function absent(): never {
+  throw new Error("the report has no row");
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
 import {
   resubmitReport,
@@ -9,8 +9,11 @@ import {
 } from "#features/term-reports/sign/send-back.server.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { showClass } from "#features/term-reports/overview/show-class.server.ts";
-import { signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
+import { askSignAll, signAllComplete } from "#features/term-reports/sign/sign-class.server.ts";
 import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { RECORD_COLUMNS } from "#fields/term-record.ts";
+import { showTakeBack, takeBackSignature } from "#features/term-reports/sign/take-back.server.ts";
+import { fieldHistory } from "#features/term-reports/history/report-history.server.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -32,7 +35,7 @@ const EVERYTHING = new URLSearchParams();
 test("the principal signs what was looked at, with name, day and the picture of that day", async () => {
   const { key } = await givenReport();
 
-  const signed = await signReport(principal.person, key, await fingerprintOf(key));
+  const signed = await signReport(principal.person, key, { seen: await fingerprintOf(key) });
   await givePicture(principal.employeeId, "second.png");
 
   expect(signed).toEqual({ ok: true });
@@ -48,19 +51,30 @@ test("the principal signs what was looked at, with name, day and the picture of 
 test("the account without an employee signs by its name", async () => {
   const { key } = await givenReport();
 
-  await signReport(admin.person, key, await fingerprintOf(key));
+  await signReport(admin.person, key, { seen: await fingerprintOf(key) });
 
   const { signature } = await showReport(principal.person, key);
   expect(signature).toMatchObject({ by: "Admin", pictureUrl: null });
 });
 
-test("another's signature is replaced, not taken for one's own", async () => {
+test("a signature stands for every field of the record", async () => {
+  const [fingerprint] = await rows<{ source: string }>(
+    "select prosrc as source from pg_proc where proname = 'report_fingerprint'",
+    {},
+    noTransaction,
+  );
+
+  const named = [...(fingerprint?.source ?? "").matchAll(/\bd\.(\w+)/g)].map(([, column]) => column);
+  expect(named).toEqual(expect.arrayContaining([...RECORD_COLUMNS]));
+});
+
+test("nobody signs over another's signature, which nobody else could take back", async () => {
   const { key } = await givenReport();
-  await signReport(admin.person, key, await fingerprintOf(key));
+  await signReport(principal.person, key, { seen: await fingerprintOf(key) });
 
-  const signed = await signReport(principal.person, key, await fingerprintOf(key));
+  const signed = await signReport(admin.person, key, { seen: await fingerprintOf(key) });
 
-  expect(signed).toEqual({ ok: true });
+  expect(signed).toEqual({ ok: false, reason: "signed" });
   expect((await showReport(principal.person, key)).signature).toMatchObject({ by: "M. Joseph" });
 });
 
@@ -80,7 +94,7 @@ test("a student who was registered without a record is sent back, and signed all
     reason: "Please write it.",
   });
   const returned = (await showReport(principal.person, key)).returned;
-  const signed = await signReport(principal.person, key, reviewedFingerprint);
+  const signed = await signReport(principal.person, key, { seen: reviewedFingerprint });
 
   expect([sentBack, signed]).toEqual([{ ok: true }, { ok: true }]);
   expect(returned).toMatchObject({ reason: "Please write it." });
@@ -92,7 +106,7 @@ test("a report that changed while it was looked at is not signed", async () => {
   const seen = await fingerprintOf(key);
   await save(teacher, key, { changes: { teacher_comment: "One more word." } });
 
-  const signed = await signReport(principal.person, key, seen);
+  const signed = await signReport(principal.person, key, { seen });
 
   expect(signed).toEqual({ ok: false, reason: "changed" });
   expect((await showReport(principal.person, key)).signature).toEqual(null);
@@ -101,10 +115,10 @@ test("a report that changed while it was looked at is not signed", async () => {
 test("a second press on the button signs nothing twice", async () => {
   const { key } = await givenReport();
   const seen = await fingerprintOf(key);
-  await signReport(principal.person, key, seen);
+  await signReport(principal.person, key, { seen });
   const before = await versionOf(key);
 
-  const again = await signReport(principal.person, key, seen);
+  const again = await signReport(principal.person, key, { seen });
 
   expect(again).toEqual({ ok: true });
   expect(await versionOf(key)).toBe(before);
@@ -142,7 +156,7 @@ test.each([
   async (_what, changeIt) => {
     const given = await givenReport();
     await completed(given);
-    await signReport(principal.person, given.key, await fingerprintOf(given.key));
+    await signReport(principal.person, given.key, { seen: await fingerprintOf(given.key) });
     const before = await showReport(principal.person, given.key);
 
     await changeIt(given);
@@ -151,7 +165,7 @@ test.each([
     expect((await showReport(given.teacher.person, given.key)).signature).toMatchObject({
       changed: true,
     });
-    await signReport(principal.person, given.key, await fingerprintOf(given.key));
+    await signReport(principal.person, given.key, { seen: await fingerprintOf(given.key) });
     expect((await showReport(principal.person, given.key)).signature).toMatchObject({ changed: false });
   },
 );
@@ -159,7 +173,7 @@ test.each([
 test("the register's facts and who teaches are not what is signed", async () => {
   const given = await givenReport();
   await completed(given);
-  await signReport(principal.person, given.key, await fingerprintOf(given.key));
+  await signReport(principal.person, given.key, { seen: await fingerprintOf(given.key) });
 
   await change("update employees set last_name = 'Ali' where employee_id = $1", given.teacher.employeeId);
   await change("update students set first_name = 'Anaya', picture = null where id = $1", given.student.id);
@@ -175,7 +189,7 @@ test("the register's facts and who teaches are not what is signed", async () => 
 test("a value that was changed and put back leaves the signature good", async () => {
   const given = await givenReport();
   await completed(given);
-  await signReport(principal.person, given.key, await fingerprintOf(given.key));
+  await signReport(principal.person, given.key, { seen: await fingerprintOf(given.key) });
 
   await setMark(given.key, 50);
   await setMark(given.key, 80);
@@ -187,7 +201,7 @@ test("an incomplete report says what is missing and can be signed all the same",
   const { key } = await givenReport();
 
   const signing = await showSigning(principal.person, key);
-  const signed = await signReport(principal.person, key, signing.reviewedFingerprint);
+  const signed = await signReport(principal.person, key, { seen: signing.reviewedFingerprint });
 
   expect(signing.missing.map(({ words }) => words)).toEqual([
     "all behaviour ratings",
@@ -208,21 +222,95 @@ test.each([
     const { person } = await visit(given);
     const seen = await fingerprintOf(key);
 
-    expect(() => signReport(person, key, seen)).toThrow(expect.objectContaining({ kind: "forbidden" }));
+    expect(() => signReport(person, key, { seen })).toThrow(expect.objectContaining({ kind: "forbidden" }));
     expect(() => sendBack(person, key, { seen, reason: "No." })).toThrow(
       expect.objectContaining({ kind: "forbidden" }),
     );
-    await expect(signAllComplete(person, key, [])).rejects.toMatchObject({ kind: "forbidden" });
+    await expect(signAllComplete(person, key, { looked: [] })).rejects.toMatchObject({ kind: "forbidden" });
   },
 );
+
+test("a signature is taken back by its signer with a reason, and its history tells both", async () => {
+  const given = await givenReport();
+  const { key } = given;
+  await completed(given);
+  await signReport(principal.person, key, { seen: await fingerprintOf(key) });
+
+  const unsaid = await takeBackSignature(principal.person, key, "");
+  const taken = await takeBackSignature(principal.person, key, "Signed by mistake.");
+
+  expect([unsaid.ok, taken.ok]).toEqual([false, true]);
+  const { signature, can } = await showReport(principal.person, key);
+  expect([signature, can.takeBack, can.sign]).toEqual([null, false, true]);
+  const { entries, canPutBack } = await fieldHistory(given.teacher.person, key, "signature");
+  expect(canPutBack).toBe(false);
+  expect(entries).toMatchObject([
+    { by: "M. Joseph", changes: [{ from: "Signed", to: "Taken back: Signed by mistake." }] },
+    { by: "M. Joseph", changes: [{ from: "Not signed", to: "Signed" }] },
+  ]);
+});
+
+test("what was taken back can be signed again, and the reason is history then", async () => {
+  const { key } = await givenReport();
+  await signReport(principal.person, key, { seen: await fingerprintOf(key) });
+  await takeBackSignature(principal.person, key, "Signed by mistake.");
+
+  const signed = await signReport(principal.person, key, { seen: await fingerprintOf(key) });
+
+  expect(signed).toEqual({ ok: true });
+  expect((await showReport(principal.person, key)).can.takeBack).toBe(true);
+  const { entries } = await fieldHistory(principal.person, key, "signature");
+  expect(entries[0]?.changes).toEqual([
+    { title: "Signature", from: "Taken back: Signed by mistake.", to: "Signed" },
+  ]);
+});
+
+test("nobody takes back another's signature, and none in a term that is over", async () => {
+  const { key, teacher } = await givenReport();
+  await signReport(admin.person, key, { seen: await fingerprintOf(key) });
+  const over = await givenReport({ termId: TERM_IDS[1] });
+
+  const byAnother = await takeBackSignature(principal.person, key, "Not mine.").catch(
+    (error: unknown) => error,
+  );
+  const tooLate = await takeBackSignature(principal.person, over.key, "Too late.");
+
+  expect(byAnother).toMatchObject({ kind: "forbidden" });
+  await expect(showTakeBack(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
+  expect(() => takeBackSignature(teacher.person, key, "No.")).toThrow(
+    expect.objectContaining({ kind: "forbidden" }),
+  );
+  expect(tooLate).toMatchObject({ ok: false, isOfReason: false });
+  expect((await showReport(admin.person, key)).signature).toMatchObject({ by: "Admin" });
+});
+
+test("a class is asked about before it is signed: how many, and who is left out and why", async () => {
+  const given = await givenReport({ students: 3 });
+  const [first, second] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
+  if (!first || !second) throw new Error("a class of three has two");
+  await completed(given, first.studentKey);
+  await completed(given, second.studentKey);
+  const looked = await seenIn(given.key);
+  await save(given.teacher, second, { changes: { teacher_comment: "Changed meanwhile." } });
+
+  const question = await askSignAll(principal.person, given.key, looked);
+
+  expect(question).toMatchObject({
+    seen: [{ studentKey: first.studentKey }],
+    left: [{ why: "changed" }, { why: "incomplete" }],
+    uncommented: 1,
+    signs: { by: "M. Joseph" },
+  });
+  expect((await showReport(principal.person, first)).signature).toBeNull();
+});
 
 test("a term that is over is not signed any more", async () => {
   const { key } = await givenReport({ termId: TERM_IDS[1] });
   const seen = await fingerprintOf(key);
 
-  const signed = await signReport(principal.person, key, seen);
+  const signed = await signReport(principal.person, key, { seen });
   const sent = await sendBack(principal.person, key, { seen, reason: "Please look again." });
-  const all = await signAllComplete(principal.person, key, []);
+  const all = await signAllComplete(principal.person, key, { looked: [] });
 
   expect(signed).toEqual({ ok: false, reason: "past-term" });
   expect(sent).toMatchObject({ ok: false });
@@ -231,7 +319,7 @@ test("a term that is over is not signed any more", async () => {
 
 test("a report that is sent back is not signed, says why, and is open again when its teacher says so", async () => {
   const { teacher, key } = await givenReport();
-  await signReport(principal.person, key, await fingerprintOf(key));
+  await signReport(principal.person, key, { seen: await fingerprintOf(key) });
   const dialog = await showSendBack(principal.person, key);
 
   await sendBackAsSeen(key, "The comment names another child.");
@@ -252,7 +340,7 @@ test("signing settles what a report was sent back for", async () => {
   const { key } = await givenReport();
   await sendBackAsSeen(key, "Look at the ratings again.");
 
-  await signReport(principal.person, key, await fingerprintOf(key));
+  await signReport(principal.person, key, { seen: await fingerprintOf(key) });
 
   expect(await showReport(principal.person, key)).toMatchObject({
     returned: null,
@@ -296,17 +384,32 @@ test("nobody but the class's teachers resubmits a report", async () => {
   await expect(resubmitReport(principal.person, key)).rejects.toMatchObject({ kind: "forbidden" });
 });
 
+test("a report whose signing nobody waits for any more is not signed later", async () => {
+  const given = await givenReport();
+  await completed(given);
+  const gone = new AbortController();
+  gone.abort();
+
+  const signing = signReport(principal.person, given.key, {
+    seen: await fingerprintOf(given.key),
+    wanted: gone.signal,
+  });
+
+  await expect(signing).rejects.toThrow();
+  expect((await showReport(principal.person, given.key)).signature).toBeNull();
+});
+
 test("all complete reports of a class are signed at once; the others are counted", async () => {
   const given = await givenReport({ students: 5 });
   const [first, second, third, fourth] = given.students.map(({ id }) => ({ ...given.key, studentKey: id }));
   if (!first || !second || !third || !fourth) throw new Error("five students make five reports");
   for (const { studentKey } of [first, second, third, fourth]) await completed(given, studentKey);
-  await signReport(principal.person, third, await fingerprintOf(third));
+  await signReport(principal.person, third, { seen: await fingerprintOf(third) });
   await sendBackAsSeen(fourth, "Look again.");
   const looked = await seenIn(given.key);
   await save(given.teacher, second, { changes: { teacher_comment: "Changed while the principal looked." } });
 
-  const signed = await signAllComplete(principal.person, given.key, looked);
+  const signed = await signAllComplete(principal.person, given.key, { looked });
 
   expect(looked.map(({ studentKey }) => studentKey)).toEqual([first.studentKey, second.studentKey]);
   expect(signed).toMatchObject({ ok: true, signed: 1 });
@@ -324,7 +427,7 @@ test("nothing is signed in a class that nobody looked at", async () => {
   const given = await givenReport();
   await completed(given);
 
-  const signed = await signAllComplete(principal.person, given.key, []);
+  const signed = await signAllComplete(principal.person, given.key, { looked: [] });
 
   expect(signed).toMatchObject({ ok: true, signed: 0, left: [{ why: "unseen" }] });
 });
@@ -342,7 +445,7 @@ async function sendBackAsSeen(key: ReportKey, reason: string): Promise<SentBack>
 }
 
 async function fingerprintOf(key: ReportKey): Promise<string> {
-  const [record] = await termRecords(key, noTransaction);
+  const [record] = await termRecords({ ...key, forSigning: true }, noTransaction);
   return record?.fingerprint ?? "";
 }
 

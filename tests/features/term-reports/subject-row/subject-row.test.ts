@@ -6,6 +6,7 @@ import {
   deleteSubjectRow,
 } from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import { rowRefusalWords, showSubjectRow } from "#features/term-reports/subject-row/subject-row.server.ts";
+import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import {
@@ -42,6 +43,31 @@ test("a subject row is deleted with all its marks, and the record of changes kee
     { account_id: admin.accountId, mark: 84 },
     { account_id: admin.accountId, mark: 12 },
   ]);
+});
+
+test("a row of a subject that is no longer active can be corrected, and nothing moves to it", async () => {
+  const { student, subject, schoolClass, key } = await givenRow();
+  const spanish = await createLesson(await createTeacher(), schoolClass, { subject: "Spanish" });
+  const retired = await createSubject("Typing");
+  await transaction(TEST, (t) =>
+    run(
+      "update subjects set is_active = false where subject_id in ($1, $2)",
+      [subject.subjectId, retired],
+      t,
+    ),
+  );
+
+  const { url, marks } = await showReport(admin.person, key);
+  const view = await showSubjectRow(admin.person, key, subject.subjectId);
+  const toRetired = await changeSubjectOfRow(admin.person, subject, retired);
+  const changed = await changeSubjectOfRow(admin.person, subject, spanish.subjectId);
+
+  expect(marks.subjects.map(({ editUrl }) => editUrl)).toContain(`${url}/subject/${subject.subjectId}`);
+  expect(view.subject).toEqual({ subject_id: subject.subjectId, title: "Mathematics" });
+  expect(view.subjects.map(({ title }) => title)).not.toContain("Typing");
+  expect(toRetired).toEqual({ ok: false, reason: "no-such-subject" });
+  expect(changed).toEqual({ ok: true, marks: 1 });
+  expect(await marksOf(student.id)).toMatchObject([{ subject_id: spanish.subjectId, mark: 84 }]);
 });
 
 test("marks move to another subject and become those of its teacher", async () => {
@@ -262,7 +288,12 @@ test("the dialog says what would go, and which subjects are free", async () => {
   const view = await showSubjectRow(admin.person, key, subject.subjectId);
 
   expect(view.marks).toEqual(["End of Term 84 of 100"]);
-  expect(view.subjects).toContainEqual({ subject_id: free, title: "Geography", taken: false });
+  expect(view.subjects).toContainEqual({
+    subject_id: free,
+    title: "Geography",
+    is_active: true,
+    taken: false,
+  });
   expect(view.subjects.map(({ subject_id }) => subject_id)).not.toContain(subject.subjectId);
 });
 

@@ -4,7 +4,7 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { FieldFrame, errorLinks } from "#ui/form/field.tsx";
 import { SelectField } from "#ui/form/select-field.tsx";
 
-import { countWords, deedWords } from "../act.rules.ts";
+import { countWords, actionWords } from "../act.rules.ts";
 import { planPaste } from "./paste-plan.rules.ts";
 import { pasteTable, type PasteTable } from "./paste-table.rules.ts";
 import { pastedCells } from "./pasted-cells.rules.ts";
@@ -37,11 +37,11 @@ export function PasteMany({ bulk, text: given }: ToolProps & { text: string }) {
     <PlanDialog
       actWords={(count) => `Write ${countWords(count, noun)}`}
       bulk={bulk}
-      doneWords={(count) => deedWords(count, noun, "pasted")}
-      isWide
+      doneWords={(count) => actionWords(count, noun, "pasted")}
       noun={noun}
       plan={hasText ? planPaste({ table, valueColumn, rows, field, kind, startRow, rules, parts }) : null}
       title="Paste"
+      width="record"
     >
       {given ? null : <PasteHere onText={setText} />}
       <div className="grid gap-4 empty:hidden md:grid-cols-2">

@@ -1,6 +1,5 @@
-import { Link } from "@remix-run/react";
-
 import { SaveStatus } from "#ui/page/save-status.tsx";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
 
 import type { Report } from "../report.ts";
 
@@ -26,16 +25,19 @@ export function ClassEnd({ links, incomplete }: ClassEndProps) {
       <ul className="flex flex-wrap gap-x-4 md:flex-col">
         {named.map(({ name, url }) => (
           <li key={url}>
-            <Link className="inline-flex items-center touch:min-h-11" to={url}>
+            <LeavingLink className="inline-flex items-center touch:min-h-11" to={url}>
               {name}
-            </Link>
+            </LeavingLink>
           </li>
         ))}
         {others > 0 ? (
           <li>
-            <Link className="inline-flex items-center touch:min-h-11" to={`${links.signAll}?show=incomplete`}>
+            <LeavingLink
+              className="inline-flex items-center touch:min-h-11"
+              to={`${links.signAll}?show=incomplete`}
+            >
               and {others} more
-            </Link>
+            </LeavingLink>
           </li>
         ) : null}
       </ul>

@@ -1,4 +1,3 @@
-import { Link } from "@remix-run/react";
 import type { MouseEvent, ReactNode } from "react";
 
 import { MESSAGES } from "#domain/messages.ts";
@@ -6,6 +5,7 @@ import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { opensElsewhere } from "#ui/page/use-link-click.ts";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
 
 import { useReportContext } from "../record/report-context.ts";
 import type { Report } from "../report.ts";
@@ -77,11 +77,11 @@ function NextLink({ end, children }: NextLinkProps) {
 /** At the end of the class: who is not complete, who is signed. */
 function ClassLink({ url }: { url: string }) {
   return (
-    <Link className={LINK} to={url}>
+    <LeavingLink className={LINK} to={url}>
       <span className="flex items-center gap-2.5 whitespace-nowrap">
         Whole class <Icon name="chevron-right" />
       </span>
-    </Link>
+    </LeavingLink>
   );
 }
 
@@ -110,7 +110,7 @@ function NavLink({ keys, name, url, children }: NavLinkProps) {
   }
 
   return (
-    <Link
+    <LeavingLink
       aria-keyshortcuts={name === "next" ? "Alt+PageDown" : "Alt+PageUp"}
       className={LINK}
       data-paging={name}
@@ -122,6 +122,6 @@ function NavLink({ keys, name, url, children }: NavLinkProps) {
       <kbd className="font-sans text-13 font-normal leading-4 text-muted touch:hidden unscripted:hidden">
         {keys}
       </kbd>
-    </Link>
+    </LeavingLink>
   );
 }

@@ -86,9 +86,9 @@ type Attempt = { report: Report | null; reached: Reachability };
 
 /** An answer that is not a report, such as 404, is for the ordinary way to show. */
 async function attempt(url: string): Promise<Attempt> {
-  const { kind, body } = await askServer(`${url}/ahead`);
-  if (kind === "signed-out" || kind === "redirected") return { report: null, reached: "signed-out" };
-  if (kind === "refused") return { report: null, reached: "here" };
+  const { kind, body } = await askServer(`${url}/prefetch`);
+  if (kind === "signed-out") return { report: null, reached: "signed-out" };
+  if (kind === "refused" || kind === "not-now") return { report: null, reached: "here" };
   if (kind !== "ok" || body === null) return { report: null, reached: "unreachable" };
   // Ours, and not a page that a network put in between.
   const isReport = isRecord(body) && body.url === url;

@@ -2,8 +2,7 @@ import { baseOf } from "#saving/protocol/loaded-row.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
-import { setMessagePlace } from "#ui/overlay/message-place.ts";
-import { Snackbar } from "#ui/overlay/snackbar.tsx";
+import { MessagePlace } from "#ui/overlay/message-place.tsx";
 
 import { PagingLinks } from "./paging-links.tsx";
 import { useReportContext } from "../record/report-context.ts";
@@ -15,7 +14,7 @@ import { ReportStatus, ShortReportStatus } from "./report-status.tsx";
  * NEXT under the thumb, and before script the buttons that save.
  */
 export function ReportBar() {
-  const { report, navigation } = useReportContext();
+  const { report } = useReportContext();
   const { hydrated } = useSaving();
   const { can, rules } = report;
   const isWritten = rules.editable.length > 0;
@@ -38,7 +37,7 @@ export function ReportBar() {
             isUnderThumb && "max-md:[&:not(:has([data-messages]_p))]:hidden",
           )}
         >
-          <div className="min-w-0" data-messages="" ref={setMessagePlace} />
+          <MessagePlace className="min-w-0" data-messages="" />
           <ReportStatus />
           <div className="ml-auto flex flex-wrap items-center justify-end gap-2 pl-3 md:shrink-0">
             {hydrated || !isWritten ? null : <SaveButtons />}
@@ -49,7 +48,6 @@ export function ReportBar() {
       <div className="border-t border-t-line md:hidden">
         <PagingLinks beneath={isUnderThumb ? <ShortReportStatus /> : null} end={report.links.signAll} />
       </div>
-      <Snackbar message={navigation.stuck} />
     </div>
   );
 }

@@ -36,7 +36,7 @@ export function ShortReportStatus() {
   const [first] = missing;
   if (short === null && first)
     return (
-      <MissingLink className="text-13" part={first}>
+      <MissingLink className="-my-1 inline-block py-1 text-13" part={first}>
         {missing.length} missing
       </MissingLink>
     );

@@ -1,28 +1,30 @@
 import { useEffect, useRef, useState } from "react";
 
 import { titleOf } from "#fields/record.ts";
+import { useConnection } from "#saving/client/connection.ts";
 import type { Phase } from "#saving/client/row-phase.ts";
-import type { Issue } from "#saving/client/row-state.ts";
+import { useIssue, useRowContext, useThisRow } from "#saving/screen/field/row-context.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
-import { useIssue, useRecord, useReportContext } from "../record/report-context.ts";
-import { hasArrived, stateWords, type StateWords } from "./save-state.rules.ts";
+import { fieldsAtIssue, hasArrived, stateWords, type StateWords } from "./save-state.rules.ts";
 
 /** The specification's own second and a half (T9). */
 const CLEARED_MS = 1_500;
 
 /** 'Saving...', 'Record Saved', 'Error Occured' and why, with the way to what needs the person; nothing at rest. */
 export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
-  const { fields } = useReportContext();
-  const phase = useRecord((snapshot) => snapshot?.phase ?? "blank");
+  const { fields } = useRowContext();
+  const phase = useThisRow((snapshot) => snapshot?.phase ?? "blank");
   const issue = useIssue();
-  const state = stateWords({ phase, issue, justSaved: useJustSaved(phase) });
+  const { state: connection } = useConnection();
+  const state = stateWords({ phase, issue, justSaved: useJustSaved(phase), connection });
+  const field = useThisRow((snapshot) => fieldsAtIssue(snapshot?.state)[0]);
+  const isWhole = issue?.kind === "refused" && issue.refusals[0]?.field === null;
   if (!state) return null;
-  const field = fieldOf(issue);
   return (
     <SaveStatus className="min-w-0 font-semibold [&>span]:min-w-0" kind={state.kind} size={size}>
       <Words isShort={size === 13} state={state} />
-      {field ? (
+      {field && !isWhole ? (
         <>
           {": "}
           <a className="text-current" href={`#${field}-state`}>
@@ -36,19 +38,13 @@ export function SaveState({ size = 15 }: { size?: 13 | 15 }) {
 
 /** A reason is long: on a phone, and in the strip, it is read beside its field. */
 function Words({ state: { words, short }, isShort }: { state: StateWords; isShort: boolean }) {
-  if (isShort || words === short) return <>{short}</>;
+  if (isShort || words === short) return <span className="whitespace-nowrap">{short}</span>;
   return (
     <>
       <span className="max-md:hidden">{words}</span>
       <span className="md:hidden">{short}</span>
     </>
   );
-}
-
-/** Where the person has to do something. */
-function fieldOf(issue: Issue | null): string | null {
-  if (issue?.kind === "refused") return issue.field;
-  return issue?.kind === "changed" ? (issue.fields[0]?.field ?? null) : null;
 }
 
 function useJustSaved(phase: Phase): boolean {

@@ -1,33 +1,35 @@
-import { Link } from "@remix-run/react";
-import { useRef, useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
+import { Link, useNavigate } from "@remix-run/react";
+import { useState, type FormEvent, type MouseEvent, type ReactNode } from "react";
 
-import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { Field } from "#ui/form/field.tsx";
 import { matching } from "#ui/form/matching.ts";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { SearchForm } from "#ui/form/search-form.tsx";
 
 import type { ReportSearch } from "../dialogs.ts";
 
 /** Another student of the class, by id or name; with script the list narrows as one types (T2). */
 export function SearchDialog({ search: { closeTo, query, students } }: { search: ReportSearch }) {
   const [typed, setTyped] = useState(query);
-  const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
   const found = matching(
     students,
     typed,
     ({ studentId, firstName, lastName }) => `${studentId} ${firstName} ${lastName}`,
   );
+  const [only, ...others] = found;
 
   /** The list is in this page already: asking the server would only load the report under it anew. */
   function look(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setTyped(String(new FormData(event.currentTarget).get("q") ?? ""));
+    if (only && others.length === 0) navigate(only.url, { replace: true });
   }
 
   function showAll(event: MouseEvent) {
     event.preventDefault();
-    const field = form.current?.elements.namedItem("q");
+    const field = document.getElementById("q");
     if (field instanceof HTMLInputElement) field.value = "";
     setTyped("");
   }
@@ -35,37 +37,34 @@ export function SearchDialog({ search: { closeTo, query, students } }: { search:
   return (
     <Dialog
       aside={
-        <ButtonLink icon="close" preventScrollReset replace to={closeTo}>
+        <DialogLink icon="close" to={closeTo}>
           Close
-        </ButtonLink>
+        </DialogLink>
       }
+      // In the middle of the window the box would move with each line that the list loses.
+      className="!self-start"
       closeTo={closeTo}
       title="Search"
       width="record"
     >
-      <form className="flex items-end gap-2" method="get" onSubmit={look} ref={form} role="search">
-        <div className="grow">
-          <Field
-            autoComplete="off"
-            data-first-focus=""
-            defaultValue={query}
-            label="Student ID or name"
-            name="q"
-            onChange={(event) => setTyped(event.currentTarget.value)}
-            type="search"
-          />
-        </div>
-        <Button icon="search">Search</Button>
-      </form>
+      <SearchForm
+        data-first-focus=""
+        label="Student ID or name"
+        name="q"
+        onSubmit={look}
+        onType={setTyped}
+        query={query}
+      />
       <p className="-my-2 text-13 text-muted" role="status">
         {found.length} of {students.length} students
+        {only && others.length === 0 ? <span className="touch:hidden">: Enter opens the record</span> : null}
       </p>
       {found.length === 0 ? (
         <EmptyState
           action={
-            <ButtonLink onClick={showAll} preventScrollReset replace to="?">
+            <DialogLink onClick={showAll} to="?">
               Show the whole class
-            </ButtonLink>
+            </DialogLink>
           }
         >
           No student of this class has the ID or name ‘{typed.trim()}’.

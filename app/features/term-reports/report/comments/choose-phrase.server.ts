@@ -19,15 +19,13 @@ export async function showPhrases(person: Person, key: ReportKey, field: string)
     termRecords(key, noTransaction),
     phrasesAbout(person, found.student),
   ]);
-  const limit = COMMENT_LIMITS[comment];
   return {
-    limit,
     phrases,
     closeTo: reportUrl(key),
     student: found.student.first_name,
     field: comment,
     version: record?.version ?? 0,
-    room: limit - joined(record?.[comment] ?? "", "").length,
+    room: COMMENT_LIMITS[comment] - joined(record?.[comment] ?? "", "").length,
     bankUrl: PATHS.commentBank,
   };
 }

@@ -1,22 +1,15 @@
-import { Link } from "@remix-run/react";
-import { useState } from "react";
-
 import { maxWords } from "#domain/messages.ts";
 import type { CommentField as Field } from "#domain/term-reports.ts";
 import { fieldText } from "#fields/kind.ts";
+import { FieldControl } from "#saving/screen/field/field-control.tsx";
+import { FieldStatus, HistoryLink } from "#saving/screen/field/field-status.tsx";
+import { useEditable, useField, useRowContext, useShown } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { classes } from "#ui/classes.ts";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
 
-import { STATE_EDGE } from "../record/field-look.ts";
-import { FieldState, HistoryLink } from "../record/field-state.tsx";
 import { unprintableIn } from "./printable.rules.ts";
-import {
-  useReportContext,
-  useEditable,
-  useField,
-  useFieldPhase,
-  useShown,
-} from "../record/report-context.ts";
+import { useReportContext } from "../record/report-context.ts";
 
 /** A comment: a text that grows under its label, or print for who only reads. */
 export function CommentField({ field }: { field: Field }) {
@@ -36,7 +29,7 @@ export function CommentField({ field }: { field: Field }) {
       </div>
       {isEditable ? <CommentText field={field} /> : <PrintedComment field={field} />}
       {isEditable ? <Unprintable field={field} /> : null}
-      <FieldState field={field} />
+      <FieldStatus field={field} />
     </div>
   );
 }
@@ -52,7 +45,7 @@ function PrintedComment({ field }: { field: Field }) {
 
 /** 'Max 400 charcters', as the specification has it, and what is used of them. */
 function Counter({ field }: { field: Field }) {
-  const { note } = useReportContext();
+  const { note } = useRowContext();
   const shown = fieldText(useShown(field));
   const { longest: limit } = useField(field).kind;
   // A comment that is emptied stands as it was until that is meant.
@@ -67,7 +60,7 @@ function Counter({ field }: { field: Field }) {
   );
 }
 
-/** A telephone's keyboard offers what the family would get as a question mark: told while it can still be mended. */
+/** A telephone's keyboard offers what the family would get as a question mark: said while it can be corrected. */
 function Unprintable({ field }: { field: Field }) {
   const unprintable = unprintableIn(fieldText(useShown(field)));
   return (
@@ -77,43 +70,16 @@ function Unprintable({ field }: { field: Field }) {
   );
 }
 
-/** What is typed belongs to the browser, so it is only given its first text here. */
 function CommentText({ field }: { field: Field }) {
-  const shown = useShown(field);
-  const [text] = useState(() => fieldText(shown));
-  const phase = useFieldPhase(field);
-  const { longest } = useField(field).kind;
   return (
     <>
-      <textarea
-        aria-describedby={`${field}-count ${field}-unprintable ${field}-state`}
-        aria-invalid={phase === "refused" ? true : undefined}
-        autoComplete="off"
-        className={classes(
-          STATE_EDGE,
-          "field-box mt-1.5 min-h-[74px] resize-none px-3.5 py-2.5 leading-[26px] [field-sizing:content] [&:not(:focus)]:overflow-hidden print:border-0 print:p-0",
-        )}
-        data-field=""
-        data-state={phase}
-        defaultValue={text}
-        id={field}
-        maxLength={longest}
-        name={field}
-        rows={rowsOf(text)}
+      <FieldControl
+        className="field-box mt-1.5 min-h-[74px] resize-none px-3.5 py-2.5 leading-[26px] [&:not(:focus)]:overflow-hidden print:border-0 print:p-0"
+        describedBy={`${field}-count ${field}-unprintable`}
+        field={field}
       />
       <CommentTools field={field} />
     </>
-  );
-}
-
-/** Where the browser cannot size a text by what is in it. */
-const CHARACTERS_A_ROW = 60;
-
-function rowsOf(text: string): number {
-  const lines = text.split("\n").map((line) => Math.ceil(line.length / CHARACTERS_A_ROW) || 1);
-  return Math.max(
-    2,
-    lines.reduce((sum, rows) => sum + rows, 0),
   );
 }
 
@@ -125,18 +91,19 @@ function CommentTools({ field }: { field: Field }) {
   const canClear = !hydrated && field === "teacher_comment" && isStored;
   return (
     <p className="mt-1 flex flex-wrap gap-x-4 text-13 touch:my-3 print:hidden">
-      <Link
+      <LeavingLink
         className="font-semibold touch:-my-3 touch:py-3"
         data-dialog=""
         preventScrollReset
         to={`${report.url}/phrases/${field}`}
       >
         Insert a phrase<span className="sr-only"> into {title}</span>
-      </Link>
+      </LeavingLink>
       <HistoryLink field={field} of={title} />
       {canClear ? (
         <label className="flex items-center gap-1.5 text-muted">
-          <input className="size-4 accent-red" name="clear" type="checkbox" value={field} /> Clear comment
+          <input className="size-4 accent-red" name={`clear.${field}`} type="checkbox" value="yes" /> Clear
+          comment
         </label>
       ) : null}
     </p>

@@ -3,12 +3,14 @@ import { useState, type FormEvent } from "react";
 
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
-import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { Dialog } from "#ui/overlay/dialog.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
-import { Field } from "#ui/form/field.tsx";
 import { matching } from "#ui/form/matching.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { SearchForm } from "#ui/form/search-form.tsx";
+import { isTouched } from "#ui/is-touched.ts";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import type { PhraseChoice } from "../dialogs.ts";
@@ -22,7 +24,7 @@ type PhrasesDialogProps = { choice: PhraseChoice; refusal: string | null };
  * without, to the end of the comment that is stored.
  */
 export function PhrasesDialog({ choice, refusal }: PhrasesDialogProps) {
-  const { closeTo, student, field, room, limit, phrases, bankUrl } = choice;
+  const { closeTo, student, field, room, phrases, bankUrl } = choice;
   return (
     <Dialog
       actions={
@@ -30,9 +32,7 @@ export function PhrasesDialog({ choice, refusal }: PhrasesDialogProps) {
           <ButtonLink kind="quiet" to={bankUrl}>
             Comment bank
           </ButtonLink>
-          <ButtonLink preventScrollReset replace to={closeTo}>
-            Close
-          </ButtonLink>
+          <DialogLink to={closeTo}>Close</DialogLink>
         </>
       }
       closeTo={closeTo}
@@ -40,7 +40,7 @@ export function PhrasesDialog({ choice, refusal }: PhrasesDialogProps) {
       width="record"
     >
       <p className="-mt-3 text-muted">
-        {titleOf(TERM_RECORD, field)} of {student}: {room} of {limit} characters are left
+        {titleOf(TERM_RECORD, field)} of {student}: room for {room} characters
       </p>
       {refusal ? (
         <NoticeBox icon="refused" tone="refused">
@@ -82,7 +82,9 @@ function Phrases({ choice }: Pick<PhrasesDialogProps, "choice">) {
         />
       ) : null}
       {found.length === 0 ? (
-        <p className="text-muted">No phrase has ‘{typed.trim()}’ in it.</p>
+        <p className="text-muted">
+          No phrase has ‘{typed.trim()}’ in it. Try one word of it, or write it in the Comment bank.
+        </p>
       ) : (
         <>
           <PhraseList
@@ -103,11 +105,6 @@ function Phrases({ choice }: Pick<PhrasesDialogProps, "choice">) {
       )}
     </>
   );
-}
-
-/** Where a field that has the focus brings up a keyboard, over the list. */
-function isTouched(): boolean {
-  return window.matchMedia("(pointer: coarse)").matches;
 }
 
 type FilterProps = {
@@ -132,20 +129,15 @@ function Filter({ hasFocus, query, found, room, insert, onType }: FilterProps) {
   }
 
   return (
-    <form className="flex items-end gap-2" method="get" onSubmit={onSubmit} role="search">
-      <div className="grow">
-        <Field
-          autoComplete="off"
-          data-first-focus={hasFocus ? "" : undefined}
-          defaultValue={query}
-          hint={hydrated ? <span className="touch:hidden">Enter takes the first</span> : undefined}
-          label="Words in the phrase"
-          name="q"
-          onChange={(event) => onType(event.currentTarget.value)}
-          type="search"
-        />
-      </div>
-      {hydrated ? null : <Button icon="search">Find</Button>}
-    </form>
+    <SearchForm
+      button={hydrated ? null : "Find"}
+      data-first-focus={hasFocus ? "" : undefined}
+      hint={hydrated ? <span className="touch:hidden">Enter takes the first</span> : undefined}
+      label="Words in the phrase"
+      name="q"
+      onSubmit={onSubmit}
+      onType={onType}
+      query={query}
+    />
   );
 }

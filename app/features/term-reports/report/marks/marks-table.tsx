@@ -1,8 +1,13 @@
-import { Link } from "@remix-run/react";
 import { memo } from "react";
 
 import { PRESENT } from "#domain/attendance.ts";
+import { PATHS } from "#domain/paths.ts";
+import { missingGrades } from "#domain/subject-results.ts";
 import { MARK_TITLES, SHORT_TITLES } from "#domain/term-reports.ts";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
+
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
 
 import { MarkCell } from "./mark-cell.tsx";
 import { columnsAfterSubject, narrowWords } from "./mark-words.rules.ts";
@@ -17,9 +22,9 @@ export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
   const hasEdit = subjects.some(({ editUrl }) => editUrl !== null);
   if (subjects.length === 0) {
     return (
-      <p className="border-b px-4 py-4 text-muted md:px-5">
+      <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
         No subject is set up for this student in this term: the school office assigns them under Subjects.
-      </p>
+      </EmptyState>
     );
   }
   return (
@@ -31,7 +36,7 @@ export const MarksTable = memo(function MarksTable({ marks }: MarksTableProps) {
         ) : (
           <MarksHead columns={columns} hasEdit={hasEdit} />
         )}
-        <tbody className="[&_:is(th,td)]:h-9 [&_:is(th,td)]:border-b [&_:is(th,td)]:px-1.5 md:[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_:is(th,td)]:font-normal [&_:is(th,td):first-child]:pl-4 md:[&_:is(th,td):first-child]:pl-5 [&_:is(th,td):last-child]:pr-4 md:[&_:is(th,td):last-child]:pr-5">
+        <tbody className="[&_:is(th,td)]:h-9 short:[&_:is(th,td)]:h-8 [&_:is(th,td)]:border-b [&_:is(th,td)]:px-1.5 md:[&_:is(th,td)]:px-2 [&_:is(th,td)]:py-1 [&_:is(th,td)]:font-normal [&_:is(th,td):first-child]:pl-4 md:[&_:is(th,td):first-child]:pl-5 [&_:is(th,td):last-child]:pr-4 md:[&_:is(th,td):last-child]:pr-5">
           {subjects.map((subject) => (
             <Subject columns={columns} hasEdit={hasEdit} key={subject.subject_id} subject={subject} />
           ))}
@@ -84,14 +89,14 @@ function Subject({ columns, hasEdit, subject }: SubjectProps) {
       {hasEdit ? (
         <td className="text-right">
           {editUrl ? (
-            <Link
+            <LeavingLink
               className="text-13 text-muted hover:text-red touch:py-3"
               data-dialog=""
               preventScrollReset
               to={editUrl}
             >
               Change<span className="sr-only"> or delete {title}</span>
-            </Link>
+            </LeavingLink>
           ) : null}
         </td>
       ) : null}
@@ -102,15 +107,16 @@ function Subject({ columns, hasEdit, subject }: SubjectProps) {
 /** Whom to ask for a mark that is missing; and where it is narrow, what has no columns there. */
 function Beneath({ columns, subject }: Omit<SubjectProps, "hasEdit">) {
   const { teacher, mark, grade, criteria, tests } = subject;
+  const grades = criteria ? criteria.map((each) => each.grade) : [mark ?? grade];
   const isMissing =
-    mark === null &&
-    grade === null &&
-    criteria === null &&
-    tests.exam.attendance === PRESENT &&
-    tests.course.attendance === PRESENT;
+    grades.includes(null) && tests.exam.attendance === PRESENT && tests.course.attendance === PRESENT;
   return (
     <>
-      {isMissing && teacher ? <span className="block text-13 text-muted">{teacher}</span> : null}
+      {isMissing ? (
+        <span className="block text-13 text-muted empty:hidden">
+          {[missingGrades(grades), teacher].filter(Boolean).join(", ")}
+        </span>
+      ) : null}
       <span className="block text-13 text-muted empty:hidden lg:hidden">{narrowWords(subject, columns)}</span>
     </>
   );

@@ -1,5 +1,5 @@
 import { PRESENT } from "#domain/attendance.ts";
-import { hasWorkRatings } from "#domain/grades.ts";
+import { hasWorkRatings, USUAL_MAXIMUM } from "#domain/grades.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Scheme, SubjectResult, TestMark } from "#domain/subject-results.ts";
 import { MARK_TITLES } from "#domain/term-reports.ts";
@@ -17,8 +17,6 @@ type Given = {
   /** What a test is out of where no mark says so. */
   maxima: readonly { subject_id: number; test_id: TestId; max_mark: number }[];
 };
-
-const USUAL_MAXIMUM = 100;
 
 /** A row a subject, as the report's table has it (T3). */
 export function subjectRow(result: TaughtResult, { scheme, maxima }: Given): SubjectRow {

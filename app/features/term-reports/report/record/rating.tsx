@@ -1,11 +1,9 @@
-import { useState } from "react";
-
 import { RATINGS, type Rating as Letter } from "#domain/grades.ts";
+import { Radios } from "#fields/controls/radios.tsx";
+import { STATE_RING } from "#saving/screen/field/field-look.ts";
+import { FieldStatus } from "#saving/screen/field/field-status.tsx";
+import { useEditable, useField, useFieldPhase, useShown } from "#saving/screen/field/row-context.ts";
 import { classes } from "#ui/classes.ts";
-
-import { STATE_RING } from "./field-look.ts";
-import { FieldState } from "./field-state.tsx";
-import { useEditable, useField, useFieldPhase, useShown } from "./report-context.ts";
 
 const LETTERS = Object.keys(RATINGS) as Letter[];
 
@@ -20,45 +18,25 @@ export function Rating({ field }: { field: string }) {
         <span id={`${field}-label`}>{useField(field).title}</span>
         {isEditable ? <Letters field={field} /> : <ReadLetters field={field} />}
       </div>
-      <FieldState field={field} />
+      <FieldStatus field={field} />
     </div>
   );
 }
 
 function Letters({ field }: { field: string }) {
-  const shown = useShown(field);
-  const [chosen] = useState(shown);
-  const phase = useFieldPhase(field);
   return (
-    <div
-      aria-describedby={`${field}-state`}
-      aria-labelledby={`${field}-label`}
+    <Radios
+      choiceClassName={classes(
+        CIRCLE,
+        "relative cursor-pointer border-field text-muted hover:border-red has-[:checked]:border-red has-[:checked]:bg-red has-[:checked]:font-bold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red",
+      )}
       className={classes("flex shrink-0 gap-1.5", STATE_RING)}
-      data-state={phase}
-      role="radiogroup"
-    >
-      {LETTERS.map((letter) => (
-        <label
-          className={classes(
-            CIRCLE,
-            "relative cursor-pointer border-field text-muted hover:border-red has-[:checked]:border-red has-[:checked]:bg-red has-[:checked]:font-bold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red",
-          )}
-          key={letter}
-          title={RATINGS[letter]}
-        >
-          <input
-            aria-label={`${letter}, ${RATINGS[letter]}`}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-full !outline-none"
-            data-field=""
-            defaultChecked={chosen === letter}
-            name={field}
-            type="radio"
-            value={letter}
-          />
-          {letter}
-        </label>
-      ))}
-    </div>
+      kind={useField(field).kind}
+      meanings={RATINGS}
+      name={field}
+      state={useFieldPhase(field)}
+      value={useShown(field)}
+    />
   );
 }
 

@@ -2,7 +2,7 @@ import { RATINGS } from "#domain/grades.ts";
 import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 import { useSaving } from "#saving/screen/saving-screen.tsx";
-import { HistoryLink } from "./field-state.tsx";
+import { HistoryLink } from "#saving/screen/field/field-status.tsx";
 import { Rating } from "./rating.tsx";
 import { useReportContext } from "./report-context.ts";
 

@@ -1,14 +1,15 @@
 import type { ClipboardEvent, FocusEvent, KeyboardEvent } from "react";
 
 import { plainNote } from "#fields/kind.ts";
+import { titleOf } from "#fields/record.ts";
 import { storedValues } from "#saving/client/row-state.ts";
 import { FieldController, type Accepted } from "#saving/screen/field-controller.ts";
 import { controlOf, fieldName, fieldNamed, isChosen, selectedLength } from "#saving/screen/field-dom.ts";
 import { cutWords, fullWords } from "#saving/screen/field-notes.rules.ts";
 
+import { fieldsAtIssue } from "../bar/save-state.rules.ts";
+import { EMPTY_COMMENT } from "../../save/record.rules.ts";
 import { insertedText } from "../comments/insertion.rules.ts";
-
-const EMPTIED = "An empty comment is not saved: the one before stands.";
 
 /** A term record: the teacher's comment is not emptied unasked, and phrases go where the cursor was. */
 export class RecordController extends FieldController {
@@ -16,6 +17,10 @@ export class RecordController extends FieldController {
   private readonly visited = new Set<string>();
   /** Said of a text that was put in, once the field holds what fits of it. */
   private cut: string | null = null;
+
+  override get events() {
+    return { ...super.events, onPaste: this.onPaste };
+  }
 
   readonly onPaste = (event: ClipboardEvent) => {
     const control = controlOf(event.target);
@@ -40,6 +45,17 @@ export class RecordController extends FieldController {
       this.note(plainNote(fullWords(kind)), fieldName(control));
   };
 
+  /** What is not saved, by its titles: 'Principal's Comments'; empty when all of it is. */
+  unsaved(): string {
+    const { sent, typed } = this.state() ?? {};
+    return this.titlesOf(Object.keys({ ...sent, ...typed }));
+  }
+
+  /** That part of it which nobody but the person can save. */
+  atIssue(): string {
+    return this.titlesOf(fieldsAtIssue(this.state()));
+  }
+
   /** A phrase of the comment bank, where the cursor was last; what does not fit is not put in. */
   insert(field: string, phrase: string) {
     const root = this.parts.root();
@@ -63,13 +79,16 @@ export class RecordController extends FieldController {
     const stored = (state && storedValues(state)[field]) ?? null;
     const { value, note } = accepted;
     if (field === "teacher_comment" && value === null && stored !== null) {
-      // T5: the teacher's comment is saved only if not empty.
       const offer = { words: "Clear comment", act: () => this.clear(field) };
-      super.accept(field, { value: stored, note: { ...plainNote(EMPTIED), offer } });
+      super.accept(field, { value: stored, note: { ...plainNote(EMPTY_COMMENT), offer } });
     } else {
       super.accept(field, { value, note: note ?? (this.cut ? plainNote(this.cut) : null) });
     }
     this.cut = null;
+  }
+
+  private titlesOf(fields: readonly string[]): string {
+    return fields.map((field) => titleOf(this.fields, field)).join(", ");
   }
 
   private clear(field: string) {

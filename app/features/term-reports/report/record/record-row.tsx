@@ -1,35 +1,66 @@
-import type { ReactNode } from "react";
-
-import { fieldText } from "#fields/kind.ts";
-
-import { FieldState } from "./field-state.tsx";
-import { useEditable, useField, useShown } from "./report-context.ts";
+import { valueInWords, type FieldKind } from "#fields/kind.ts";
+import { atomicGroupOf } from "#fields/term-record.ts";
+import { FieldControl } from "#saving/screen/field/field-control.tsx";
+import { FieldStatus } from "#saving/screen/field/field-status.tsx";
+import { useEditable, useField, useShown } from "#saving/screen/field/row-context.ts";
+import { classes } from "#ui/classes.ts";
 
 /** A line of the record: the label, and at its right the field or, to who only reads, what it holds. */
-export function RecordRow({ field, children }: { field: string; children: ReactNode }) {
+export function RecordRow({ field }: { field: string }) {
   const isEditable = useEditable(field);
-  const { title: label } = useField(field);
+  const { title, kind } = useField(field);
+  const isText = isShortText(kind);
   return (
-    <div className="flex min-h-12 flex-col justify-center border-b px-4 py-1.5 grow xl:max-h-[68px] has-[p]:max-h-none has-[p]:grow-0">
-      <div className="flex items-center justify-between gap-3">
-        {isEditable && field !== "promotion_progress" ? (
+    <div
+      className={classes(
+        "flex min-h-12 flex-col justify-center border-b px-4 py-1.5 grow short:grow-0 has-[p]:max-h-none has-[p]:grow-0",
+        isText ? "xl:max-h-[84px]" : "xl:max-h-[68px]",
+      )}
+    >
+      <div className={classes("flex items-center justify-between gap-x-3", isText && "flex-wrap")}>
+        {isEditable && kind.control !== "radios" ? (
           <label className="text-muted" htmlFor={field}>
-            {label}
+            {title}
           </label>
         ) : (
           <span className="text-muted" id={`${field}-label`}>
-            {label}
+            {title}
           </span>
         )}
-        {isEditable ? children : <Printed field={field} />}
+        {isEditable ? <RecordControl field={field} /> : <Printed field={field} />}
       </div>
-      <FieldState field={field} />
+      <FieldStatus field={field} />
     </div>
   );
 }
 
-function Printed({ field }: { field: string }) {
+function isShortText({ control, keyboard }: FieldKind): boolean {
+  return control === "line" && keyboard === "text";
+}
+
+/** Twenty letters of a text are seen. */
+function lookOf(kind: FieldKind): string {
+  if (isShortText(kind)) return "field-box px-2.5 font-semibold !w-auto min-w-0 grow basis-52";
+  if (kind.control === "radios") return "w-[118px] shrink-0 h-10 touch:h-11";
+  return classes("field-box w-[118px] shrink-0 font-semibold", kind.control === "list" ? "px-2" : "px-2.5");
+}
+
+/** A choice in one of two fields that are one statement closes the other (T4). */
+function RecordControl({ field }: { field: string }) {
+  const { kind } = useField(field);
+  const [other = field] = atomicGroupOf(field).filter((name) => name !== field);
+  const isEmpty = useShown(field) === null;
+  const isClosed = useShown(other) !== null && isEmpty;
   return (
-    <span className="min-w-0 break-words text-right font-semibold">{fieldText(useShown(field)) || "–"}</span>
+    <FieldControl
+      className={classes(lookOf(kind), isClosed && "!font-normal")}
+      disabled={isClosed}
+      field={field}
+    />
   );
+}
+
+function Printed({ field }: { field: string }) {
+  const words = valueInWords(useField(field).kind, useShown(field), "–");
+  return <span className="min-w-0 break-words text-right font-semibold">{words}</span>;
 }

@@ -1,9 +1,12 @@
 import { expect, test } from "vitest";
-import { hasArrived, stateWords } from "#features/term-reports/report/bar/save-state.rules.ts";
-import type { Phase } from "#saving/client/row-phase.ts";
+import { hasArrived, notSavedWords, stateWords } from "#features/term-reports/report/bar/save-state.rules.ts";
+import type { ConnectionState, Phase } from "#saving/client/row-phase.ts";
 import type { Issue } from "#saving/client/row-state.ts";
 
-const REFUSED: Issue = { kind: "refused", reason: "the term has 122 sessions", field: "sessions_absent" };
+const REFUSED: Issue = {
+  kind: "refused",
+  refusals: [{ reason: "the term has 122 sessions", field: "sessions_absent", fields: ["sessions_absent"] }],
+};
 const CHANGED: Issue = {
   kind: "changed",
   by: "C. Pierre",
@@ -12,20 +15,36 @@ const CHANGED: Issue = {
   theirs: { version: 9, values: {} },
 };
 
-test.each<{ phase: Phase; issue?: Issue; justSaved?: boolean; words: string | null }>([
+type Case = {
+  phase: Phase;
+  issue?: Issue;
+  justSaved?: boolean;
+  connection?: ConnectionState;
+  words: string | null;
+};
+
+const KEPT = "Error Occured: kept on this device and tried again by itself";
+
+test.each<Case>([
   { phase: "blank", words: null },
   { phase: "saved", words: null },
   { phase: "saved", justSaved: true, words: "Record Saved" },
   { phase: "typing", words: "Not saved yet" },
   { phase: "saving", words: "Saving..." },
-  { phase: "waiting", words: "Waiting on this device" },
+  { phase: "waiting", connection: "broken", words: "Waiting on this device" },
+  { phase: "waiting", connection: "signed-out", words: "Waiting on this device" },
+  { phase: "waiting", connection: "failing", words: KEPT },
+  { phase: "waiting", connection: "unread", words: KEPT },
   { phase: "refused", issue: REFUSED, words: "Error Occured: the term has 122 sessions" },
   { phase: "changed", issue: CHANGED, words: "Changed by C. Pierre" },
-])("a record that is $phase says '$words'", ({ phase, issue = null, justSaved = false, words }) => {
-  const state = stateWords({ phase, issue, justSaved });
+])(
+  "a record that is $phase says '$words'",
+  ({ phase, issue = null, justSaved = false, connection = "open", words }) => {
+    const state = stateWords({ phase, issue, justSaved, connection });
 
-  expect(state?.words ?? null).toBe(words);
-});
+    expect(state?.words ?? null).toBe(words);
+  },
+);
 
 test.each<{ before: Phase; now: Phase; arrived: boolean }>([
   { before: "saving", now: "saved", arrived: true },
@@ -36,4 +55,17 @@ test.each<{ before: Phase; now: Phase; arrived: boolean }>([
   { before: "saved", now: "saved", arrived: false },
 ])("from $before to $now is told as saved: $arrived", ({ before, now, arrived }) => {
   expect(hasArrived(before, now)).toBe(arrived);
+});
+
+test.each([
+  [
+    "Total Sessions",
+    "Not saved: Total Sessions. Press again to go on without it; it is kept on this device.",
+  ],
+  [
+    "Total Sessions, Sessions Absent",
+    "Not saved: Total Sessions, Sessions Absent. Press again to go on without them; they are kept on this device.",
+  ],
+])("who goes on past %s is told", (titles, words) => {
+  expect(notSavedWords(titles)).toBe(words);
 });

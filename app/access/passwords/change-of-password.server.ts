@@ -1,0 +1,45 @@
+import { noTransaction, transaction } from "#db/index.ts";
+import { accountOf, storePassword, type AccountRow } from "#db/queries/accounts/accounts.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
+import type { Person } from "#domain/person.ts";
+import { conflict, unauthenticated } from "#runtime/errors.ts";
+import { renewToken } from "../session.server.ts";
+import { faultOfPassword } from "./new-password.server.ts";
+import { hashPassword, passwordMatches } from "./passwords.server.ts";
+
+/** The account as it is before the change. @throws unauthenticated for a person who may not sign in any more */
+export async function accountToChange(person: Person): Promise<AccountRow> {
+  const account = await accountOf(person.accountId, noTransaction);
+  if (!account) throw unauthenticated();
+  return account;
+}
+
+/** With another token for the session in use, for `sessionCookie`. */
+export type NewPassword = { ok: true; token: string } | { ok: false; fault: string };
+
+/**
+ * Gives the account the password that its person chose, ends its other sessions and renews the token of this one: a
+ * stranger who had found out any of them is out. It hashes before the transaction: a whole staff that chooses at once
+ * would hold every connection.
+ * @throws conflict when the password was changed in the meantime
+ */
+export async function takeNewPassword(
+  person: Person,
+  { account, newPassword, address }: { account: AccountRow; newPassword: string; address: string },
+): Promise<NewPassword> {
+  const { name: school } = await theSchool(noTransaction);
+  const fault = await faultOfPassword(newPassword, { school, ...person });
+  if (fault !== null) return { ok: false, fault };
+  if (await passwordMatches(account.password_hash, newPassword))
+    return { ok: false, fault: "This is your present password. Choose another." };
+  const { accountId } = person;
+  const change = { accountId, from: account.password_hash, to: await hashPassword(newPassword) };
+  return transaction(person, async (t) => {
+    if (!(await storePassword(change, t))) throw conflict("The password was changed in the meantime.");
+    await endSessionsOf({ accountId, except: person.sessionId }, t);
+    await recordSecurityEvent({ kind: "password-changed", accountId, address }, t);
+    return { ok: true, token: await renewToken(person, t) };
+  });
+}

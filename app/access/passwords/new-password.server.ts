@@ -1,0 +1,116 @@
+import type { MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
+
+/** A password needs no certain kinds of characters, but must not be one that is tried first (design section 3). */
+const SHORTEST = 12;
+const LONGEST = 128;
+const SHORTEST_NAME = 4;
+
+/**
+ * Fewer guesses than this find a password early. What stands between its words makes them longer and hardly harder, so
+ * that its letters and digits alone are judged too, more mildly: three words in a row are a good password.
+ */
+const ENOUGH_GUESSES = { asTyped: 1e8, plain: 1e6 };
+
+/** The estimate takes the longer the more there is to read; what is good up to here is good. */
+const READ_AT_MOST = 64;
+const SUBSTITUTIONS_AT_MOST = 20;
+
+/** Whole passwords that are common here, beside those of the estimator's own list. */
+const COMMON_HERE = `
+  trinidad tobago trinidadtobago trinidadandtobago trinbago trinidadtobagotnt portofspain sanfernando scarborough
+  chaguanas steelpan carnival ilovetrinidad ilovetobago ilovetrinbago trinitothebone ilovejesus jesuslovesme godisgood
+  termbook termbookdemoschool primaryschool secondaryschool governmentprimary governmentsecondary ministryofeducation
+  correcthorsebatterystaple
+`
+  .trim()
+  .split(/\s+/);
+
+/** Shown before typing. */
+export const PASSWORD_RULE = `${SHORTEST} to ${LONGEST} characters. Several words that only you would put together are best. Not your name, your username or the school's name.`;
+
+export type NamesToAvoid = { school: string; userName: string; firstName: string; lastName: string };
+
+/** Why this cannot be a password, in words for its person; null when it can. */
+export async function faultOfPassword(password: string, names: NamesToAvoid): Promise<string | null> {
+  const length = [...password].length;
+  if (length < SHORTEST) return `Use ${SHORTEST} characters or more. This has ${length}.`;
+  if (length > LONGEST) return `Use ${LONGEST} characters or fewer. This has ${length}.`;
+  if (containsName(password, names)) return "Leave out your name, your username and the school's name.";
+  return whyGuessed(password, Object.values(names));
+}
+
+function containsName(password: string, { school, userName, firstName, lastName }: NamesToAvoid): boolean {
+  const readings = [simplified(password), simplified(readAsLetters(password))];
+  const names = [school, firstWords(school), userName, firstName, lastName].map(simplified);
+  return names.some(
+    (name) => name.length >= SHORTEST_NAME && readings.some((reading) => reading.includes(name)),
+  );
+}
+
+/** The words by which people call their school: half of the country's schools share those that follow. */
+function firstWords(school: string): string {
+  return school.split(/\s+/).slice(0, 2).join(" ");
+}
+
+const LOOKALIKES: Readonly<Record<string, string>> = {
+  "0": "o",
+  "1": "i",
+  "3": "e",
+  "4": "a",
+  "5": "s",
+  "7": "t",
+  "8": "b",
+  "@": "a",
+  $: "s",
+  "!": "i",
+};
+
+function readAsLetters(password: string): string {
+  return password.replace(/[0134578@$!]/g, (sign) => LOOKALIKES[sign] ?? sign);
+}
+
+/** Without marks (`é` is read as `e`), spaces and signs. */
+function simplified(text: string): string {
+  return text
+    .toLowerCase()
+    .normalize("NFKD")
+    .replace(/[^\p{L}\p{N}]/gu, "");
+}
+
+async function whyGuessed(password: string, names: readonly string[]): Promise<string | null> {
+  const estimator = await (loading ??= loadEstimator());
+  const readings = [
+    { reading: password, enough: ENOUGH_GUESSES.asTyped },
+    { reading: simplified(password), enough: ENOUGH_GUESSES.plain },
+  ];
+  for (const { reading, enough } of readings.filter(({ reading }) => reading !== "")) {
+    const { guesses, sequence } = estimator.check(reading.slice(0, READ_AT_MOST), [...names]);
+    if (guesses < enough) return wordsFor(sequence);
+  }
+  return null;
+}
+
+/** Its lists take 60 ms and 20 MB, which a process needs that is asked for a new password. */
+let loading: Promise<ZxcvbnFactory> | null = null;
+
+async function loadEstimator(): Promise<ZxcvbnFactory> {
+  const [{ ZxcvbnFactory }, { adjacencyGraphs, dictionary }] = await Promise.all([
+    import("@zxcvbn-ts/core"),
+    import("@zxcvbn-ts/language-common"),
+  ]);
+  return new ZxcvbnFactory({
+    graphs: adjacencyGraphs,
+    dictionary: { ...dictionary, here: COMMON_HERE },
+    l33tMaxSubstitutions: SUBSTITUTIONS_AT_MOST,
+  });
+}
+
+/** By what the most of it is. */
+function wordsFor(sequence: readonly MatchExtended[]): string {
+  const [main] = sequence.toSorted((one, other) => other.token.length - one.token.length);
+  if (main?.pattern === "repeat")
+    return "Repeating the same characters makes a password easy to guess. Choose another.";
+  if (main?.pattern === "sequence" || main?.pattern === "spatial")
+    return "Keys or letters in a row are easy to guess. Choose another password.";
+  return "This is one of the passwords that are tried first. Choose another.";
+}

@@ -1,0 +1,110 @@
+import { createHash } from "node:crypto";
+import { transaction, type Transaction } from "#db/index.ts";
+import { readCounts, recordReads } from "#db/queries/accounts/record-reads.ts";
+import { addressOfSession } from "#db/queries/accounts/sessions.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import type { SecurityEventKind } from "#domain/security-events.ts";
+import type { Person } from "#domain/person.ts";
+import { now } from "#runtime/clock.ts";
+import { tooMany, type ExpectedError } from "#runtime/errors.ts";
+
+const PERIOD_MINUTES = 5;
+const PERIOD_MS = PERIOD_MINUTES * 60_000;
+const PERIODS_AN_HOUR = 60 / PERIOD_MINUTES;
+const HOUR_SECONDS = 3_600;
+
+/**
+ * Different pages and calls of one account. A principal who reads a report in two seconds opens 150 in five minutes; a
+ * program that copies the school's records is slowed down to that, and whoever looks at the security events knows of it.
+ */
+const LIMITS = { inPeriod: 300, notedInHour: 600 };
+
+/** A record is named by a number; without one it is a list or a menu. */
+const NUMBER = /\d/;
+/** A page shows as many pictures as it has students: they go with it. */
+const PICTURES = "/img/";
+const READING = new Set(["GET", "HEAD"]);
+/** A report that is fetched ahead is the one that is opened next. */
+const PREFETCH = /\/prefetch$/;
+
+let period = 0;
+/** What this process has counted in this period, so that opening the same again costs nothing. */
+let counted = new Map<string, Promise<void>>();
+
+/** Counts what a person opens, once however often. @throws tooMany for more in five minutes than hands can open */
+export function admitRead(person: Person, request: Request): Promise<void> {
+  const { pathname, search } = new URL(request.url);
+  // What a call answers is chosen by its query; a page's only says how it is shown.
+  const target = pathname.startsWith("/api/") ? pathname + search : pathname.replace(PREFETCH, "");
+  if (!READING.has(request.method) || !NUMBER.test(target) || target.startsWith(PICTURES))
+    return Promise.resolve();
+  forgetEarlierPeriods();
+  const key = `${person.accountId} ${target}`;
+  const known = counted.get(key);
+  if (known) return known;
+  const counting = count(person, [target]).catch((error: unknown) => {
+    counted.delete(key);
+    throw error;
+  });
+  counted.set(key, counting);
+  return counting;
+}
+
+/**
+ * Counts what one call is about to hand over, a record each, under names that say whose it is and of which term: a list
+ * is no way around the limit. @throws tooMany
+ */
+export async function admitRecords(person: Person, records: readonly string[]): Promise<void> {
+  forgetEarlierPeriods();
+  if (records.length > 0) await count(person, records);
+}
+
+/** Earlier ones limit nobody any more. */
+export function firstPeriodCounted(): number {
+  return periodNow() - PERIODS_AN_HOUR;
+}
+
+function forgetEarlierPeriods(): void {
+  if (period === periodNow()) return;
+  period = periodNow();
+  counted = new Map();
+}
+
+function periodNow(): number {
+  return Math.floor(now().getTime() / PERIOD_MS);
+}
+
+async function count(person: Person, read: readonly string[]): Promise<void> {
+  const targets = read.map((target) => createHash("sha256").update(target).digest());
+  const asked = { accountId: person.accountId, period, targets };
+  const isAdmitted = await transaction(person, async (t) => {
+    const counts = await readCounts({ ...asked, periodsAnHour: PERIODS_AN_HOUR }, t);
+    const { in_period, in_hour, known } = counts;
+    if (known === targets.length) return true;
+    if (in_period >= LIMITS.inPeriod) return note(person, "reading-held", t).then(() => false);
+    await recordReads(asked, t);
+    if (in_hour + targets.length >= LIMITS.notedInHour) await note(person, "bulk-reading", t);
+    return true;
+  });
+  if (!isAdmitted) throw held();
+}
+
+async function note(person: Person, kind: SecurityEventKind, t: Transaction): Promise<void> {
+  const { accountId } = person;
+  const address = await addressOfSession(person, t);
+  const detail =
+    kind === "bulk-reading"
+      ? `${LIMITS.notedInHour} within an hour`
+      : `${LIMITS.inPeriod} within ${PERIOD_MINUTES} minutes`;
+  await recordSecurityEvent({ kind, accountId, address, detail }, t, { quietSeconds: HOUR_SECONDS });
+}
+
+function held(): ExpectedError {
+  const seconds = Math.ceil(((period + 1) * PERIOD_MS - now().getTime()) / 1_000);
+  const minutes = Math.ceil(seconds / 60);
+  const wait = minutes === 1 ? "a minute" : `${minutes} minutes`;
+  return tooMany(
+    `You have opened more than ${LIMITS.inPeriod} pages in a short time. Wait ${wait}, then go on. Nothing that you typed is lost.`,
+    seconds,
+  );
+}

@@ -1,0 +1,60 @@
+import { noTransaction, type Reading } from "#db/index.ts";
+import { studentHeading, type StudentHeading } from "#db/queries/people/students/heading.ts";
+import { studentNamed } from "#db/queries/subjects/assignments.ts";
+import { STUDENT_TABS, type StudentTab } from "#domain/people/student-record.ts";
+import { MERGED } from "#domain/people/students.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { holds } from "./permissions.ts";
+import { readingScope } from "./visible.server.ts";
+
+/** A student's record: `manages` whoever looks after students and writes in it; `tabs` are those that may be read. */
+export type VisibleStudent = StudentHeading & { manages: boolean; tabs: readonly StudentTab[] };
+
+/** Statuses of who is or will be here: Current and Registered. */
+const LAST_HERE = 2;
+
+/**
+ * Whoever looks after students reads and writes all of a record. The form teacher of the class of the current term reads
+ * General, Medical and Family; its dean, and the principal, General alone. Who has left is for admins to see.
+ * @throws notFound
+ */
+export async function studentVisibleTo(
+  person: Person,
+  studentKey: number,
+  t: Reading,
+): Promise<VisibleStudent> {
+  const found = await studentHeading({ ...readingScope(person), studentKey }, t);
+  if (found?.student_status_id === MERGED) throw notFound("This record was merged into another one.");
+  const isAdmin = holds(person, "admin");
+  const isHere = found !== null && found.student_status_id <= LAST_HERE;
+  const manages = isAdmin || (isHere && holds(person, "students.manage"));
+  const tabs = found && (isHere || isAdmin) ? tabsFor(found, manages) : [];
+  if (!found || tabs.length === 0)
+    throw notFound("There is no such student, or the record is not yours to see.");
+  return { ...found, manages, tabs };
+}
+
+/** The same for one tab of it. @throws notFound */
+export async function studentTabVisibleTo(
+  person: Person,
+  { studentKey, tab }: { studentKey: number; tab: StudentTab },
+  t: Reading,
+): Promise<VisibleStudent> {
+  const student = await studentVisibleTo(person, studentKey, t);
+  if (!student.tabs.includes(tab)) throw notFound("This part of the record is not yours to see.");
+  return student;
+}
+
+function tabsFor({ is_teacher, is_in_scope }: StudentHeading, manages: boolean): readonly StudentTab[] {
+  if (manages) return STUDENT_TABS;
+  if (is_teacher) return STUDENT_TABS.filter((tab) => tab !== "personal");
+  return is_in_scope ? ["general"] : [];
+}
+
+/** The student whom a call names, by the public id. @throws notFound */
+export async function studentKeyOf(studentId: string): Promise<number> {
+  const studentKey = await studentNamed(studentId, noTransaction);
+  if (studentKey === null) throw notFound("There is no such student, or the record is not yours to see.");
+  return studentKey;
+}

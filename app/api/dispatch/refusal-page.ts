@@ -1,0 +1,68 @@
+import { failureTitle } from "#features/shell/frame/failure-words.ts";
+import { isOwnPage, PATHS, withQuery } from "#domain/paths.ts";
+import { fileAnswer } from "#runtime/json-answer.ts";
+import type { Refusal } from "./endpoint.ts";
+import { BUTTON, escaped, LINK, plainPage } from "#runtime/plain-page.ts";
+
+/** A person's browser opened the address, in the viewer or as a download: a script's call asks for anything but pages. */
+export function isOpenedByPerson(request: Request): boolean {
+  return request.method === "GET" && wantsPage(request);
+}
+
+/**
+ * For addresses without a page of their own that a person's browser opens or posts a form to: what is expected to go
+ * wrong is a small page, to a script JSON.
+ */
+export async function answerInPage(work: () => Promise<Response>, request: Request): Promise<Response> {
+  const answer = await fileAnswer(work);
+  const isRefusal = answer.headers.get("Content-Type")?.startsWith("application/json") ?? false;
+  return isRefusal && wantsPage(request) ? refusalPage(answer, request) : answer;
+}
+
+function wantsPage({ headers }: Request): boolean {
+  return (headers.get("Accept") ?? "").includes("text/html");
+}
+
+/**
+ * Says a refused document's reason where the document would be, with the way to try again. The viewer knows it by
+ * `data-refused` (app/ui/overlay/viewer-frame.tsx).
+ */
+export async function refusalPage(answer: Response, request: Request): Promise<Response> {
+  const { message, errors = {} } = (await answer.json()) as Refusal;
+  const { status } = answer;
+  const why = new Set([message, ...Object.values(errors).flat()]);
+  const body = `<p data-refused="${status}">${escaped([...why].join(" "))}</p>
+<p style="margin:24px 0">${actions(status, request)}</p>`;
+  const headers = new Headers(answer.headers);
+  headers.set("Content-Type", "text/html; charset=utf-8");
+  return new Response(plainPage({ heading: failureTitle(status), body }), { status, headers });
+}
+
+/**
+ * The sign-in takes the place of the page around the viewer, and leads back to it. What was posted is not tried again by
+ * a link.
+ */
+function actions(status: number, request: Request): string {
+  const page = pageBefore(request);
+  const backTo = (look: string) => `<a href="${escaped(page)}" target="_top" ${look}>Back to Termbook</a>`;
+  if (request.method !== "GET") return backTo(BUTTON);
+  const { pathname, search } = new URL(request.url);
+  const again = (look: string) => `<a href="${escaped(pathname + search)}" ${look}>Try again</a>`;
+  const gap = '<span style="display:inline-block;width:24px"></span>';
+  if (status !== 401) return isFramed(request) ? again(BUTTON) : again(BUTTON) + gap + backTo(LINK);
+  const signIn = `<a href="${escaped(withQuery("/", { next: page }))}" target="_top" ${BUTTON}>Sign in</a>`;
+  return signIn + gap + again(LINK);
+}
+
+/** Browsers say so where the connection is a safe one. */
+function isFramed({ headers }: Request): boolean {
+  return headers.get("Sec-Fetch-Dest") === "iframe";
+}
+
+/** The page that the document was opened from. */
+function pageBefore({ headers }: Request): string {
+  const referrer = headers.get("Referer") ?? "";
+  if (!URL.canParse(referrer)) return PATHS.mainMenu;
+  const { pathname, search } = new URL(referrer);
+  return isOwnPage(pathname + search) ? pathname + search : PATHS.mainMenu;
+}

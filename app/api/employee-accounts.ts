@@ -1,0 +1,118 @@
+import { z } from "zod";
+import { addressOf } from "#access/caller.server.ts";
+import { allows } from "#access/permissions.ts";
+import { requireVisitForData } from "#access/require-access.server.ts";
+import { addEmployee } from "#features/employees/add/add-employee.server.ts";
+import { EmployeeForm } from "#features/employees/add/employee.schema.server.ts";
+import { deleteEmployee } from "#features/employees/leave/leave.server.ts";
+import { USUAL_STATUS } from "#features/employees/leave/read-leaving.server.ts";
+import { resetPasswords } from "#features/reset-password/reset-passwords.server.ts";
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
+import type { Person } from "#domain/person.ts";
+import { endpoint, type Endpoint, type Reply, type Surroundings } from "./dispatch/endpoint.ts";
+import { parsed } from "./dispatch/input.ts";
+import { id, unless } from "./dispatch/wire.ts";
+import { newPersonal } from "./people/employee-wire.ts";
+
+/** New employee (A2); `user_name` is ours: without it one is made from the name. */
+const NewEmployee = z.object({
+  first_name: EmployeeForm.shape.firstName,
+  last_name: EmployeeForm.shape.lastName,
+  gender: EmployeeForm.shape.gender,
+  user_name: EmployeeForm.shape.userName,
+});
+
+/** `token` is the first password, as a reset calls it. */
+export const AddedEmployee = z.strictObject({
+  message: z.string(),
+  employee: z.strictObject({
+    id: z.int(),
+    employee_id: z.int(),
+    first_name: z.string(),
+    last_name: z.string(),
+    user_name: z.string(),
+  }),
+  token: z.string(),
+});
+
+const Said = z.strictObject({ message: z.string() });
+
+/** Accounts come and go with their employees, and get another password. */
+export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
+  endpoint({
+    method: "DELETE",
+    path: "/api/employee",
+    access: "employees",
+    body: z.object({ employee_id: id, employee_status_id: id.default(USUAL_STATUS) }),
+    reply: Said,
+    answer: async ({ person, body, surroundings }) => {
+      const { employee_id: employeeId, employee_status_id: statusId } = body;
+      const address = addressOf(surroundings.ip);
+      const left = await deleteEmployee(person, { employeeId, statusId, successorId: null, address });
+      if (left.ok) return { status: 200, body: { message: `${left.name} deleted` } };
+      if (left.status === 409) return { status: 409, body: { message: left.fault } };
+      return refused("employee_status_id", left.fault);
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/reset-employee-password",
+    access: "employee-passwords",
+    body: z.object({ employee_id: id }),
+    reply: z.strictObject({ message: z.string(), token: z.string() }),
+    answer: async ({ body, request, surroundings }) => {
+      const visit = await requireVisitForData(request, "employee-passwords");
+      const asked = { employeeIds: [body.employee_id], address: addressOf(surroundings.ip) };
+      const { people } = await resetPasswords(visit, asked);
+      return {
+        status: 200,
+        body: { message: PEOPLE_MESSAGES.passwordReset, token: people[0]?.password ?? "" },
+      };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/reset-password",
+    access: "employee-passwords",
+    body: z.object({ student_id: z.union([z.string(), z.number()], unless("This must be text.")) }),
+    reply: Said,
+    answer: () => Promise.resolve(refused("student_id", "Students have no accounts")),
+  }),
+];
+
+type Adding = { person: Person; body: object; request: Request; surroundings: Surroundings };
+
+/** What `POST /api/employee` does without an id (A7); who may add nobody has left it out. @throws invalid */
+export async function addByCall({
+  person,
+  body,
+  request,
+  surroundings,
+}: Adding): Promise<Reply<z.input<typeof AddedEmployee>>> {
+  if (!allows("employees", person)) return refused("employee_id", "Say whose record this is.");
+  const { school } = await requireVisitForData(request, "employees");
+  const { columns, values, errors } = newPersonal(body);
+  const [reason] = Object.values(errors).flat();
+  if (reason !== undefined) return { status: 422, body: { message: reason, errors } };
+  const { first_name, last_name, gender, user_name } = parsed(NewEmployee, { ...body, ...values });
+  const employee = { firstName: first_name, lastName: last_name, gender, userName: user_name };
+  const answer = await addEmployee(person, {
+    ...{ employee, personal: columns, school },
+    address: addressOf(surroundings.ip),
+  });
+  if (!answer.ok) return refused("user_name", answer.fault);
+  const { employeeId, slip } = answer.added;
+  const named = { first_name, last_name, user_name: slip.userName };
+  return {
+    status: 200,
+    body: {
+      message: `${slip.name} added`,
+      employee: { id: employeeId, employee_id: employeeId, ...named },
+      token: slip.password,
+    },
+  };
+}
+
+function refused(field: string, message: string): Reply<never> {
+  return { status: 422, body: { message, errors: { [field]: [message] } } };
+}

@@ -1,0 +1,76 @@
+import { z } from "zod";
+import {
+  figuresOfClass,
+  marked,
+  studentsOf,
+  summed,
+} from "#features/attendance-summary/day/figures.rules.ts";
+import { readClasses } from "#features/attendance-summary/day/read-day.server.ts";
+import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { calendarDay } from "../dispatch/wire.ts";
+
+/** Halves are of who was there for half of the day. */
+const count = z.number().min(0);
+
+/**
+ * `attendance` of the `total` on the class's registers, so that the rest of it is absent. What else a class says is
+ * ours: two of one form class are told apart by their id, and of one without a register `students` wait for it.
+ */
+const ClassRecord = z.strictObject({
+  form_class_id: z.string(),
+  attendance: count,
+  total: count,
+  class_id: z.int(),
+  class: z.string(),
+  form_level: z.int(),
+  marked: z.boolean(),
+  students: count,
+});
+
+const Summary = z.strictObject({
+  attendance_date: z.iso.date(),
+  records: z.strictObject({ attendance_records: z.array(ClassRecord) }),
+  attendance_school: z.strictObject({ attendance: count, total: count }),
+  attendance_late: z.strictObject({ attendance: count }),
+});
+
+export const ATTENDANCE: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/attendance-report-summary-data",
+    access: "attendance-summary",
+    query: z.object({ attendance_date: calendarDay().optional() }),
+    reply: Summary,
+    answer: async ({ query: { attendance_date: asked = null } }) => {
+      const { day, classes } = await readClasses(asked);
+      if (asked !== null && asked !== day) return { status: 422, body: STILL_TO_COME };
+      return { status: 200, body: summaryOf(day, classes) };
+    },
+  }),
+];
+
+const FAULT = "This day is still to come.";
+const STILL_TO_COME = { message: FAULT, errors: { attendance_date: [FAULT] } };
+
+type Classes = Awaited<ReturnType<typeof readClasses>>["classes"];
+
+function summaryOf(day: string, classes: Classes): z.input<typeof Summary> {
+  const counted = classes.map((held) => ({
+    held,
+    figures: figuresOfClass({ students: held.roll, sessions: held.sessions }),
+  }));
+  const { present, absent, late } = summed(counted.map(({ figures }) => figures));
+  return {
+    attendance_date: day,
+    records: {
+      attendance_records: counted.map(({ held, figures }) => ({
+        form_class_id: held.form_class_id,
+        ...{ attendance: figures.present, total: marked(figures) },
+        ...{ class_id: held.class_id, class: held.label, form_level: held.form_level },
+        ...{ marked: held.sessions.length > 0, students: studentsOf(figures) },
+      })),
+    },
+    attendance_school: { attendance: present, total: present + absent },
+    attendance_late: { attendance: late },
+  };
+}

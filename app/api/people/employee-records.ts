@@ -1,0 +1,195 @@
+import { z } from "zod";
+import type { RecordTab } from "#domain/people/employees.ts";
+import { EMPLOYMENT_FIELDS, PERSONAL_FIELDS } from "#fields/people/employee.ts";
+import {
+  listPosts,
+  listQualifications,
+  readTab,
+  saveTab,
+  type TabRead,
+} from "#features/employees/profile/save/read-tab.server.ts";
+import type { Values } from "#fields/value.ts";
+import type { Person } from "#domain/person.ts";
+import { randomId } from "#runtime/ids.ts";
+import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
+import { id, saveId, version } from "../dispatch/wire.ts";
+import { AddedEmployee, addByCall } from "../employee-accounts.ts";
+import {
+  employmentFrom,
+  employmentWire,
+  personalFrom,
+  qualificationsFrom,
+  qualificationsWire,
+  type TabOnWire,
+} from "./employee-wire.ts";
+import { givenFields, storedFields } from "../record-fields.ts";
+import { AS_THEY_ARE, answerSaved, savedRow } from "../saved-row.ts";
+
+const WHOSE = z.object({ employee_id: id });
+
+/** Without a version the tab is saved over whatever is there (design section 5). */
+const SAVE = { employee_id: id, version: version.nullish(), save_id: saveId.optional() };
+
+const HEAD = { id: z.int(), employee_id: z.int(), version: z.int() };
+
+const Personal = z.strictObject({ ...HEAD, ...storedFields(PERSONAL_FIELDS) });
+
+/** `teacher_class` are form class ids and `subjects_taught` titles, each in one comma-joined text (A3). */
+const JOINED = { teacher_class: z.string(), subjects_taught: z.string() };
+const Employment = z.strictObject({ ...HEAD, ...storedFields(EMPLOYMENT_FIELDS), ...JOINED });
+
+/** A map from qualification id to a checked value or text (A3). */
+const QualificationMap = z.record(
+  z.string().regex(/^\d{1,9}$/),
+  z.union([z.boolean(), z.string(), z.null()]),
+);
+
+/** More entries than any list of the school has. */
+const MOST_ENTRIES = 200;
+const TOO_MANY = `At most ${MOST_ENTRIES} are taken.`;
+const joinedText = (longest: number) =>
+  z
+    .string()
+    .max(longest, "This is too long.")
+    .refine((text) => text.split(",").length <= MOST_ENTRIES, TOO_MANY);
+const GivenMap = QualificationMap.refine((map) => Object.keys(map).length <= MOST_ENTRIES, TOO_MANY);
+
+const Qualifications = z.strictObject({ ...HEAD, qualifications: QualificationMap });
+
+const Post = z.strictObject({ id: z.int().nullable(), post: z.string().nullable() });
+
+/** Without an employee's id a new one is meant, whose user name may be said. */
+const PERSONAL: TabCalls = {
+  path: "/api/employee",
+  tab: "personal",
+  given: z.object({
+    ...givenFields(PERSONAL_FIELDS),
+    ...SAVE,
+    employee_id: id.optional(),
+    user_name: z.string().optional(),
+  }),
+  shape: Personal,
+  wire: { ...AS_THEY_ARE, from: personalFrom },
+};
+
+export const EMPLOYEE_RECORDS: readonly Endpoint[] = [
+  readTabCall(PERSONAL),
+  endpoint({
+    method: "POST",
+    path: PERSONAL.path,
+    access: "signed-in",
+    body: PERSONAL.given,
+    reply: z.union([AddedEmployee, savedRow(PERSONAL.shape)]),
+    answer: (asked) => ("employee_id" in asked.body ? saveTabCall(PERSONAL, asked) : addByCall(asked)),
+  }),
+  ...tab({
+    path: "/api/employee-employment-details",
+    tab: "employment",
+    given: z.object({
+      ...givenFields(EMPLOYMENT_FIELDS),
+      teacher_class: joinedText(2_000).nullish(),
+      subjects_taught: joinedText(8_000).nullish(),
+      ...SAVE,
+    }),
+    shape: Employment,
+    wire: { ...employmentWire, from: employmentFrom },
+  }),
+  ...tab({
+    path: "/api/employee-qualifications",
+    tab: "qualifications",
+    given: z.object({ qualifications: GivenMap, ...SAVE }),
+    shape: Qualifications,
+    wire: { ...qualificationsWire, from: qualificationsFrom },
+  }),
+  lookUp({
+    path: "/api/employee-posts",
+    reply: z.array(z.strictObject({ id: z.int(), post: z.string() })),
+    read: async () =>
+      (await listPosts()).map(({ employee_post_id, post }) => ({ id: employee_post_id, post })),
+  }),
+  lookUp({
+    path: "/api/employee-post/:employee",
+    params: z.object({ employee: id }),
+    reply: z.strictObject({ ...Post.shape, substantive: Post, acting: Post }),
+    read: async ({ person, params }) =>
+      postsHeld(await readTab(person, { tab: "employment", employeeId: params.employee })),
+  }),
+  lookUp({
+    path: "/api/qualifications",
+    reply: z.array(
+      z.strictObject({ id: z.int(), title: z.string(), details: z.boolean(), detail: z.string() }),
+    ),
+    read: async () =>
+      (await listQualifications()).map(({ qualification_id, ...listed }) => ({
+        id: qualification_id,
+        ...listed,
+      })),
+  }),
+];
+
+type Given = { employee_id: number; version?: number | null | undefined; save_id?: string | undefined };
+
+type TabCalls = {
+  path: string;
+  tab: RecordTab;
+  given: z.ZodObject;
+  shape: z.ZodObject;
+  wire: TabOnWire;
+};
+
+/** A tab of the record is read and saved at one address, keyed by the employee's id (A7). */
+function tab(calls: TabCalls): Endpoint[] {
+  const { path, given, shape } = calls;
+  const saving = { method: "POST", path, access: "signed-in", body: given, reply: savedRow(shape) } as const;
+  return [readTabCall(calls), endpoint({ ...saving, answer: (asked) => saveTabCall(calls, asked) })];
+}
+
+function readTabCall({ path, tab: name, shape, wire }: TabCalls): Endpoint {
+  return endpoint({
+    method: "GET",
+    path,
+    access: "signed-in",
+    query: WHOSE,
+    reply: shape,
+    answer: async ({ person, query }) => {
+      const read = await readTab(person, { tab: name, employeeId: query.employee_id });
+      const stored = { wire, values: read.values, version: read.stored.version };
+      return { status: 200, body: onTheWire(read, stored) };
+    },
+  });
+}
+
+async function saveTabCall(
+  { tab: name, wire }: TabCalls,
+  { person, body }: { person: Person; body: object },
+) {
+  const { employee_id: employeeId, version: base = null, save_id: saveId = randomId() } = body as Given;
+  const { saved, read } = await saveTab(person, { tab: name, employeeId }, (before) => ({
+    values: wire.from(body, before),
+    version: base,
+    saveId,
+  }));
+  const told = { values: (values: Values) => wire.values(values, read), field: wire.field };
+  return answerSaved(saved, told, ({ values, version: stored }) =>
+    onTheWire(read, { wire, values, version: stored }),
+  );
+}
+
+type Told = { wire: TabOnWire; values: Values; version: number };
+
+function onTheWire(read: TabRead, { wire, values, version: stored }: Told): Record<string, unknown> {
+  const employeeId = read.employee.employee_id;
+  const all = Object.fromEntries([...read.fields.keys()].map((name) => [name, values[name] ?? null]));
+  return { id: employeeId, employee_id: employeeId, version: stored, ...wire.values(all, read) };
+}
+
+/** The post that is held now: the acting one before the substantive one. */
+function postsHeld({ values, rules }: TabRead) {
+  const posts = rules.tab === "employment" ? rules.posts : [];
+  const held = (field: string) => {
+    const found = posts.find(({ employee_post_id }) => employee_post_id === values[field]);
+    return { id: found?.employee_post_id ?? null, post: found?.post ?? null };
+  };
+  const [substantive, acting] = [held("substantive_post_id"), held("acting_post_id")];
+  return { ...(acting.id === null ? substantive : acting), substantive, acting };
+}

@@ -1,0 +1,144 @@
+import { GENDERS } from "#domain/people/employees.ts";
+import {
+  EMPLOYMENT_FIELDS,
+  entryField,
+  PERSONAL_FIELDS,
+  tabFields,
+  type ListName,
+} from "#fields/people/employee.ts";
+import { blankValues, normalisedValues, refusedChange, toColumns } from "#fields/record.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
+import type { TabRead } from "#features/employees/profile/save/read-tab.server.ts";
+import { personalRules } from "#features/employees/profile/save/saved-tabs.server.ts";
+import { valuesGiven } from "../record-fields.ts";
+
+/** How a tab is sent and answered, where that is not what its fields hold. */
+export type TabOnWire = {
+  values: (values: Values, read: TabRead) => Record<string, unknown>;
+  field: (name: string) => string;
+  from: (body: object, read: TabRead) => Values;
+};
+
+/** The profile says Male and Female, lists say M and F (A3): both are taken. */
+export function personalFrom(body: object): Values {
+  const values = valuesGiven(PERSONAL_FIELDS, body);
+  const letter = Object.entries(GENDERS).find(([, word]) => word === values["gender"])?.[0];
+  return letter === undefined ? values : { ...values, gender: letter };
+}
+
+/** The whole Personal Information of a new employee, judged as that of one who has an id: what was not sent is blank. */
+export function newPersonal(body: object) {
+  const fields = tabFields(personalRules({ isNameClosed: false }));
+  const values = normalisedValues(fields, { ...blankValues(fields), ...personalFrom(body) });
+  const faults = Object.entries(values).flatMap(([name, value]): [string, string[]][] => {
+    const refusal = refusedChange(fields, { [name]: value }, "");
+    return refusal ? [[name, [refusal.reason]]] : [];
+  });
+  return { values, columns: toColumns(fields, values), errors: Object.fromEntries(faults) };
+}
+
+const JOINED = { teacher_class: "form_classes", subjects_taught: "subjects" } as const;
+type Joined = keyof typeof JOINED;
+
+export const employmentWire: Pick<TabOnWire, "values" | "field"> = {
+  values: (values, read) => {
+    const plain = Object.entries(values).filter(([name]) => EMPLOYMENT_FIELDS.has(name));
+    const joined = (Object.keys(JOINED) as Joined[]).flatMap((name) => {
+      const entries = entriesOf(read, JOINED[name]).filter(({ field }) => field in values);
+      const chosen = entries.filter(({ field }) => values[field] !== null);
+      return entries.length > 0 || isWhole(values)
+        ? [[name, chosen.map(({ title }) => title).join(",")]]
+        : [];
+    });
+    return Object.fromEntries([...plain, ...joined]) as Record<string, unknown>;
+  },
+  field: (name) => joinedOf(name) ?? name,
+};
+
+/** @returns also the titles that the school does not have, so that they are refused under their field */
+export function employmentFrom(body: object, read: TabRead): Values {
+  const given = body as Partial<Record<Joined, string | null>>;
+  const listed = (Object.keys(JOINED) as Joined[]).flatMap((name) => {
+    const text = given[name];
+    return text === undefined ? [] : Object.entries(chosenIn(text ?? "", read, JOINED[name]));
+  });
+  return { ...valuesGiven(EMPLOYMENT_FIELDS, body), ...Object.fromEntries(listed) };
+}
+
+export const qualificationsWire: Pick<TabOnWire, "values" | "field"> = {
+  values: (values, read) => {
+    const entries = entriesOf(read, "qualifications").filter(({ field }) => field in values);
+    const map = entries.map(({ id, field }) => [id, heldAs(values[field] ?? null, read, field)]);
+    return { qualifications: Object.fromEntries(map) as Record<string, unknown> };
+  },
+  field: (name) => `qualifications.${name.replace(/^\D+/, "")}`,
+};
+
+/** A ticked box may be sent as true, 'Yes' or 1; what takes words is sent as they are. */
+export function qualificationsFrom(body: object): Values {
+  const { qualifications } = body as { qualifications: Record<string, boolean | string | null> };
+  const values = Object.entries(qualifications).map(([id, value]): [string, FieldValue] => [
+    entryField("qualifications", id),
+    typeof value === "boolean" ? (value ? "Yes" : null) : value || null,
+  ]);
+  return Object.fromEntries(values);
+}
+
+function heldAs(value: FieldValue, { fields }: TabRead, field: string): FieldValue | boolean {
+  return fields.get(field)?.kind.control === "box" ? value !== null : value;
+}
+
+type Entry = { id: string; title: string; field: string };
+
+function entriesOf({ rules }: TabRead, list: ListName): Entry[] {
+  const entry = (id: string | number, title: string) => ({
+    id: String(id),
+    title,
+    field: entryField(list, id),
+  });
+  if (rules.tab === "qualifications") {
+    return rules.qualifications.map(({ qualification_id, title }) => entry(qualification_id, title));
+  }
+  if (rules.tab !== "employment") return [];
+  return list === "subjects"
+    ? rules.subjects.map(({ subject_id, title }) => entry(subject_id, title))
+    : rules.formClasses.map(({ form_class_id }) => entry(form_class_id, form_class_id));
+}
+
+/** A whole record has its plain fields too; of what was replaced only those that were are said. */
+function isWhole(values: Values): boolean {
+  return [...EMPLOYMENT_FIELDS.keys()].every((name) => name in values);
+}
+
+/** Every entry of the list, chosen or not, as one comma-joined text says it; a title may hold commas itself. */
+function chosenIn(text: string, read: TabRead, list: ListName): Values {
+  const entries = entriesOf(read, list);
+  const parts = text.split(",");
+  const values: Values = Object.fromEntries(entries.map(({ field }) => [field, null]));
+  for (let at = 0; at < parts.length;) {
+    const { entry, length } = longestTitle(entries, parts.slice(at));
+    const unknown = parts[at]?.trim() ?? "";
+    if (entry) values[entry.field] = "Yes";
+    else if (unknown !== "") values[`${entryField(list, "")}${unknown}`] = "Yes";
+    at += length;
+  }
+  return values;
+}
+
+function longestTitle(
+  entries: readonly Entry[],
+  parts: readonly string[],
+): { entry: Entry | null; length: number } {
+  const most = Math.max(1, ...entries.map(({ title }) => title.split(",").length));
+  for (let length = Math.min(most, parts.length); length > 0; length -= 1) {
+    const wanted = parts.slice(0, length).join(",").trim().toLowerCase();
+    const entry = entries.find(({ title }) => title.toLowerCase() === wanted);
+    if (entry) return { entry, length };
+  }
+  return { entry: null, length: 1 };
+}
+
+function joinedOf(name: string): Joined | null {
+  const names = Object.keys(JOINED) as Joined[];
+  return names.find((joined) => name.startsWith(entryField(JOINED[joined], ""))) ?? null;
+}

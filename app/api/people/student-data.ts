@@ -1,0 +1,91 @@
+import { z } from "zod";
+import { RELATIONSHIPS } from "#domain/people/students.ts";
+import type { Person } from "#domain/person.ts";
+import {
+  readFieldsById,
+  saveFieldsById,
+  type RowRead,
+} from "#features/students/fields/fields-by-id.server.ts";
+import { FIELD_TABS, TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
+import { blankValues } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { randomId } from "#runtime/ids.ts";
+import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { name, oneOf, saveId, version } from "../dispatch/wire.ts";
+import { givenFields, storedFields, valuesAnswered, valuesGiven } from "../record-fields.ts";
+import { AS_THEY_ARE, answerSaved, savedRow } from "../saved-row.ts";
+
+/** Both by the public id, in the address or beside it (A7). */
+const WHOSE = z.object({ student_id: name });
+
+const RELATIONSHIP = oneOf(...Object.keys(RELATIONSHIPS).map(Number));
+
+const HEAD = { student_id: z.string(), relationship: z.int().optional(), version: z.int() };
+
+/** Without a version the row is saved over whatever is there (design section 5). */
+const SAVE = { version: version.nullish(), save_id: saveId.optional() };
+
+/** Personal and medical data are one record each; of the family there is one a relationship. */
+export const STUDENT_DATA: readonly Endpoint[] = FIELD_TABS.flatMap(callsOf);
+
+function callsOf(tab: FieldTab): Endpoint[] {
+  const path = `/api/student-data-${tab}`;
+  const named = `${path}/:student_id`;
+  const ofFamily = tab === "family" ? { relationship: RELATIONSHIP } : {};
+  const shape = z.strictObject({ ...HEAD, ...storedFields(TAB_FIELDS[tab]) });
+  const given = z.object({ ...givenFields(TAB_FIELDS[tab]), ...ofFamily, ...SAVE });
+  const reading = { method: "GET", access: "students", reply: z.union([shape, z.array(shape)]) } as const;
+  const saving = { method: "POST", access: "students", reply: savedRow(shape) } as const;
+  return [
+    endpoint({
+      ...reading,
+      path: named,
+      params: WHOSE,
+      answer: ({ person, params }) => read(person, tab, params),
+    }),
+    endpoint({ ...reading, path, query: WHOSE, answer: ({ person, query }) => read(person, tab, query) }),
+    endpoint({
+      ...saving,
+      path: named,
+      params: WHOSE,
+      body: given,
+      answer: ({ person, params, body }) => save(person, tab, { ...body, ...params } as Sent),
+    }),
+    endpoint({
+      ...saving,
+      path,
+      body: given.extend(WHOSE.shape),
+      answer: ({ person, body }) => save(person, tab, body as Sent),
+    }),
+  ];
+}
+
+type Whose = z.output<typeof WHOSE>;
+
+async function read(person: Person, tab: FieldTab, { student_id: studentId }: Whose) {
+  const rows = await readFieldsById(person, { studentId, tab });
+  const records = rows.map((row) => onTheWire({ studentId, tab }, row));
+  const [first] = records;
+  return { status: 200, body: tab === "family" || !first ? records : first } as const;
+}
+
+type Sent = Whose & { relationship?: number; version?: number | null; save_id?: string | undefined };
+
+async function save(person: Person, tab: FieldTab, sent: Sent) {
+  const { student_id: studentId, relationship = null, version: base = null, save_id = randomId() } = sent;
+  const fields = TAB_FIELDS[tab];
+  const record = { values: valuesGiven(fields, sent), version: base, saveId: save_id };
+  const saved = await saveFieldsById(person, { studentId, tab, relationship }, record);
+  const wire = { ...AS_THEY_ARE, values: (values: Values) => valuesAnswered(fields, values) };
+  return answerSaved(saved, wire, (stored) =>
+    onTheWire({ studentId, tab }, { row: String(relationship), ...stored }),
+  );
+}
+
+/** Also the fields that a section of the family does not ask. */
+function onTheWire({ studentId, tab }: { studentId: string; tab: FieldTab }, row: RowRead) {
+  const fields = TAB_FIELDS[tab];
+  const values = valuesAnswered(fields, { ...blankValues(fields), ...row.values });
+  const head = { student_id: studentId, version: row.version };
+  return { ...head, ...(tab === "family" ? { relationship: Number(row.row) } : {}), ...values };
+}

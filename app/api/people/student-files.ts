@@ -1,0 +1,59 @@
+import { z } from "zod";
+import { readPictureName } from "#features/lookups/show-picture.server.ts";
+import { receivePicture } from "#features/record-files/picture/take-picture.server.ts";
+import { studentOwner } from "#features/record-files/owner-in.server.ts";
+import { sendPictures } from "#features/students/pictures/send-pictures.server.ts";
+import { FILES_FIELD } from "#features/students/pictures/uploads.ts";
+import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
+import { name } from "../dispatch/wire.ts";
+
+/** What became of each file. */
+const Uploaded = z.strictObject({
+  file: z.string(),
+  student_id: z.string().nullable(),
+  picture: z.string().nullable(),
+  /** Why it is nobody's picture; empty where it was saved. */
+  reason: z.string(),
+});
+
+/** By the public id, as on every call about a student. */
+const Whose = z.object({ id: name });
+
+const PATH = "/api/student-picture/:id";
+
+/** The name under which `/img/students/{picture}` shows it (A7); null where there is none. */
+export const STUDENT_FILES: readonly Endpoint[] = [
+  lookUp({
+    path: PATH,
+    params: Whose,
+    reply: z.strictObject({ picture: z.string().nullable() }),
+    read: ({ person, params }) => readPictureName(person, params.id),
+  }),
+  endpoint({
+    method: "POST",
+    path: PATH,
+    access: "admin",
+    params: Whose,
+    upload: true,
+    reply: z.strictObject({ message: z.string(), picture: z.string() }),
+    answer: async ({ person, params, request }) => {
+      const owner = await studentOwner(params.id);
+      const taken = await receivePicture(person, { owner, field: "file" }, request);
+      if (taken.ok) return { status: 200, body: { message: "Picture saved.", picture: taken.picture } };
+      return { status: 422, body: { message: taken.fault, errors: { file: [taken.fault] } } };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/upload-pictures",
+    access: "admin",
+    upload: true,
+    reply: z.strictObject({ message: z.string(), pictures: z.array(Uploaded) }),
+    answer: async ({ person, request }) => {
+      const sent = await sendPictures(person, request);
+      if (!sent.ok)
+        return { status: 422, body: { message: sent.fault, errors: { [FILES_FIELD]: [sent.fault] } } };
+      return { status: 200, body: { message: sent.words, pictures: sent.pictures } };
+    },
+  }),
+];

@@ -1,0 +1,112 @@
+import { z } from "zod";
+import type { Person } from "#domain/person.ts";
+import { addByCall, readByCall, saveByCall } from "#features/students/general/general-by-id.server.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
+import { blankValues, type RecordFields } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { randomId } from "#runtime/ids.ts";
+import { reasonsOf } from "#saving/protocol/protocol.ts";
+import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { id, name, saveId, version } from "../dispatch/wire.ts";
+import { givenFields, storedFields, valuesGiven } from "../record-fields.ts";
+import { AS_THEY_ARE, answerSaved } from "../saved-row.ts";
+
+/** Student (A3), its ID sent as id; `class_id` is ours: two classes of one form class are told apart by it. */
+const Student = z.strictObject({ id: z.string(), version: z.int(), ...storedFields(GENERAL_FIELDS) });
+
+const Saved = z.strictObject({
+  message: z.string(),
+  student: Student,
+  version: z.int(),
+  /** What the changed fields held before. */
+  replaced: z.record(z.string(), z.unknown()),
+  /** Who may be the same child as one who was added, by their ids. */
+  probable_duplicates: z.array(z.string()),
+});
+
+/** Without a version the record is saved over whatever is there (design section 5). */
+const SAVE = { version: version.nullish(), save_id: saveId.optional() };
+
+/** `prev_id` names the student; without one a new one is meant, whose ID may be given. `employee_id` is the teacher. */
+const Given = z.object({
+  ...givenFields(GENERAL_FIELDS),
+  id: name.nullish(),
+  prev_id: name.nullish(),
+  employee_id: id.nullish(),
+  ...SAVE,
+});
+
+const Registering = z.object({
+  student_id: name,
+  form_class_id: name,
+  employee_id: id.nullish(),
+  class_id: id.nullish(),
+  ...SAVE,
+});
+
+export const STUDENT_RECORDS: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: "/api/student",
+    access: "student-records",
+    body: Given,
+    reply: Saved,
+    answer: ({ person, body: { prev_id: prevId, id: givenId, ...body } }) => {
+      const sent = givenId == null ? body : { ...body, student_id: givenId };
+      return prevId == null ? add(person, sent) : save(person, prevId, sent);
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/student-class-registration",
+    access: "student-records",
+    body: Registering,
+    reply: Saved,
+    answer: ({ person, body: { student_id: studentId, ...sent } }) => save(person, studentId, sent),
+  }),
+];
+
+type Sent = {
+  class_id?: unknown;
+  employee_id?: number | null | undefined;
+  version?: number | null | undefined;
+  save_id?: string | undefined;
+};
+
+async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
+  const { added, alike } = await addByCall(person, asSent(sent));
+  if (!added.ok) {
+    const errors = Object.fromEntries(added.refusals.map(({ field, reason }) => [field ?? "id", [reason]]));
+    return { status: 422, body: { message: reasonsOf(added.refusals), errors } };
+  }
+  const { values, stored } = await readByCall(person, added.studentId);
+  const held = answerOf({ version: stored.version, values });
+  return {
+    status: 200,
+    body: { ...held, message: "Added.", replaced: {}, probable_duplicates: alike },
+  };
+}
+
+async function save(person: Person, studentId: string, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
+  const { version: base = null, save_id = randomId() } = sent;
+  const { saved } = await saveByCall(person, { ...asSent(sent), studentId, version: base, saveId: save_id });
+  const reply = answerSaved(saved, AS_THEY_ARE, answerOf);
+  if (!("body" in reply) || reply.status !== 200) return reply as Reply<never>;
+  const { data, message, replaced } = reply.body;
+  return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };
+}
+
+function asSent(sent: Sent) {
+  const valuesFor = (fields: RecordFields) => valuesGiven(fields, sent);
+  return { valuesFor, employeeId: sent.employee_id ?? null };
+}
+
+function answerOf({ version: stored, values }: { version: number; values: Values }) {
+  const student = {
+    ...blankValues(GENERAL_FIELDS),
+    ...values,
+    id: String(values["student_id"]),
+    version: stored,
+  };
+  return { student: student as z.input<typeof Student>, version: stored };
+}

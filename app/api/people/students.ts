@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { studentKeyOf } from "#access/visible-student.server.ts";
+import { listEthnicGroups, listHouses, listReligions } from "#features/lookups/groups.server.ts";
+import { deleteStudent } from "#features/students/leave/leave.server.ts";
+import { readStudentStatuses } from "#features/students/list/read-students.server.ts";
+import { TRANSFERRED } from "#domain/people/students.ts";
+import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
+import { id, name } from "../dispatch/wire.ts";
+
+const Group = z.strictObject({ id: z.int(), grouping: z.string() });
+const House = z.strictObject({ id: z.int(), house: z.string() });
+
+/** What the selects of a record choose from (A3). Students leave by a status (A4); all else has calls of its own. */
+export const STUDENTS: readonly Endpoint[] = [
+  lookUp({ path: "/api/religions", reply: z.array(Group), read: listReligions }),
+  lookUp({ path: "/api/ethnic-groups", reply: z.array(Group), read: listEthnicGroups }),
+  lookUp({ path: "/api/houses", reply: z.array(House), read: listHouses }),
+  lookUp({
+    path: "/api/student-status",
+    reply: z.array(z.strictObject({ id: z.int(), detail: z.string() })),
+    read: async () =>
+      (await readStudentStatuses()).map(({ student_status_id, detail }) => ({
+        id: student_status_id,
+        detail,
+      })),
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/api/student",
+    access: "student-records",
+    body: z.object({ student_id: name, student_status_id: id.default(TRANSFERRED) }),
+    reply: z.strictObject({ message: z.string() }),
+    answer: async ({ person, body: { student_id: studentId, student_status_id: statusId } }) => {
+      const left = await deleteStudent(person, { studentKey: await studentKeyOf(studentId), statusId });
+      if (left.ok) return { status: 200, body: { message: `${left.name} deleted.` } };
+      if (left.status === 409) return { status: 409, body: { message: left.fault } };
+      return { status: 422, body: { message: left.fault, errors: { student_status_id: [left.fault] } } };
+    },
+  }),
+];

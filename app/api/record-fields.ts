@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { isBox, type FieldKind } from "#fields/kind.ts";
+import { blankValues, type RecordFields } from "#fields/record.ts";
+import type { FieldValue, Values } from "#fields/value.ts";
+
+/** Far longer than any field takes: what is too long for one is refused there, with its reason. */
+const LONGEST = 2_000;
+const NO_VALUE = "–";
+
+/** A box may be sent as it is ticked, or as a form's figure or word. */
+const TICKED = new Map<unknown, boolean>([
+  [true, true],
+  [1, true],
+  ["1", true],
+  [false, false],
+  [0, false],
+  ["0", false],
+]);
+
+/** A form sends figures as text. What can be no value at all is refused in the field's own words. */
+export function givenValue({ refuse }: FieldKind) {
+  const typed = z.string().max(LONGEST, "This is too long.");
+  return z.union([z.number(), typed, z.null()], { error: refuse(NO_VALUE) ?? "This must be text." });
+}
+
+/** What a call may send of a record; what is left out stays as it is. What a field takes is judged when it is saved. */
+export function givenFields(fields: RecordFields) {
+  return Object.fromEntries(
+    [...fields.values()].map(({ name, kind }) => {
+      const value = givenValue(kind);
+      return [name, (isBox(kind) ? z.boolean().or(value) : value).optional()];
+    }),
+  );
+}
+
+/** A call's body as the record's values, each read as its field reads a form's text. */
+export function valuesGiven(fields: RecordFields, body: object): Values {
+  const given = new Map(Object.entries(body) as [string, Given | undefined][]);
+  const values = [...fields.values()].flatMap(({ name, kind }) => {
+    const value = given.get(name);
+    return value === undefined ? [] : [[name, valueGiven(kind, value)] as const];
+  });
+  return Object.fromEntries(values);
+}
+
+type Given = FieldValue | boolean;
+
+export function valueGiven(kind: FieldKind, value: Given): FieldValue {
+  const isTicked = isBox(kind) ? TICKED.get(value) : undefined;
+  if (isTicked !== undefined) return isTicked ? kind.posted(kind.choices[0] ?? "") : null;
+  if (typeof value === "boolean") return String(value);
+  return typeof value === "string" ? kind.posted(value) : value;
+}
+
+/** Values as a call answers them: a box is true or false. */
+export function valuesAnswered(fields: RecordFields, values: Values): Record<string, Given> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => {
+      const kind = fields.get(name)?.kind;
+      return [name, kind && isBox(kind) ? value !== null : value];
+    }),
+  );
+}
+
+/** A record as a call answers it. */
+export function storedFields(fields: RecordFields) {
+  const blank = blankValues(fields);
+  return Object.fromEntries(
+    [...fields.values()].map(({ name, kind }): [string, z.ZodType] => {
+      if (isBox(kind)) return [name, z.boolean()];
+      const shape = storedValue(kind);
+      return [name, blank[name] === null ? shape.nullable() : shape];
+    }),
+  );
+}
+
+function storedValue({ choices, control, keyboard, posted }: FieldKind): z.ZodType<FieldValue> {
+  if (choices.length > 0) return z.literal(choices.map(posted).filter((value) => value !== null));
+  // The school's own list is not known here.
+  if (control === "list") return z.union([z.string(), z.number()]);
+  if (keyboard === "decimal") return z.number();
+  return keyboard === "numeric" ? z.int() : z.string();
+}

@@ -1,0 +1,144 @@
+import { z } from "zod";
+import type { CountedBy } from "#domain/people/students.ts";
+import type { Person } from "#domain/person.ts";
+import type { AskedClass } from "#features/reports/asked-classes.server.ts";
+import type { Print, Printed } from "#features/reports/document.server.ts";
+import {
+  printChoicesOfClass,
+  printChoicesOfStudent,
+} from "#features/reports/classes/print-subject-choice.server.ts";
+import { printAttendanceRegister } from "#features/reports/print-attendance-register.server.ts";
+import { printContactInformation } from "#features/reports/lists/print-contact-information.server.ts";
+import { printDeviceInternet } from "#features/reports/lists/print-device-internet.server.ts";
+import { printSchoolFeeding } from "#features/reports/lists/print-school-feeding.server.ts";
+import { printStatistics } from "#features/reports/lists/print-statistics.server.ts";
+import { endpoint, type Endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
+import { calendarDay, id, name } from "../dispatch/wire.ts";
+import { kindOf, noted } from "./noted-document.ts";
+
+/** On paper, or as a spreadsheet, which leaves the school as data (design section 7). */
+export const sheetFormat = z
+  .enum(["pdf", "xlsx", "spreadsheet"], { error: "This must be pdf or spreadsheet." })
+  .default("pdf")
+  .transform((format) => (format === "spreadsheet" ? "xlsx" : format));
+
+export const ListQuery = z.object({ format: sheetFormat });
+
+/** A class by our own id. */
+const RegisterQuery = ListQuery.extend({
+  class_id: id,
+  month: z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, "This must be a month, such as 2026-11."),
+});
+
+/** A teacher only narrows to the class that they have. */
+const ClassQuery = ListQuery.extend({ employee_id: id.optional() });
+
+const StatisticsQuery = ListQuery.extend({
+  reference_date: calendarDay("This must be a day, such as 2026-09-01.").optional(),
+});
+
+const FORM_LEVEL = "This must be a form level, 1 to 7.";
+const formLevel = z.coerce.number(FORM_LEVEL).int(FORM_LEVEL).min(1, FORM_LEVEL).max(7, FORM_LEVEL);
+
+const STATISTICS: readonly { path: string; by: CountedBy }[] = [
+  { path: "/api/ethnic-group-statistics", by: "ethnic group" },
+  { path: "/api/religious-group-statistics", by: "religion" },
+  { path: "/api/student-age-statistics", by: "age" },
+];
+
+type Asked = {
+  person: Person;
+  query: z.output<typeof ListQuery>;
+  surroundings: Surroundings;
+};
+
+export const LISTS: readonly Endpoint[] = [
+  endpoint({
+    ...{ method: "GET", path: "/api/attendance-register", access: "class-lists" },
+    query: RegisterQuery,
+    reply: null,
+    answer: (asked) => {
+      const { class_id: classId, month } = asked.query;
+      return listed(asked, (how) => printAttendanceRegister(asked.person, { classId, month }, how));
+    },
+  }),
+  endpoint({
+    ...{ method: "GET", path: "/api/mark-sheet-subject-choice/:form_class_id", access: "class-lists" },
+    params: z.object({ form_class_id: name }),
+    query: ClassQuery,
+    reply: null,
+    answer: (asked) => listed(asked, (how) => printChoicesOfClass(asked.person, classIn(asked), how)),
+  }),
+  endpoint({
+    ...{
+      method: "GET",
+      path: "/api/mark-sheet-subject-choice/:form_class_id/:student_id",
+      access: "class-lists",
+    },
+    params: z.object({ form_class_id: name, student_id: name }),
+    query: ClassQuery,
+    reply: null,
+    answer: (asked) => {
+      const of = { ...classIn(asked), studentId: asked.params.student_id };
+      return listed(asked, (how) => printChoicesOfStudent(asked.person, of, how));
+    },
+  }),
+  endpoint({
+    ...{ method: "GET", path: "/api/student-contact/:form_class_id", access: "class-records" },
+    params: z.object({ form_class_id: name }),
+    query: ClassQuery,
+    reply: null,
+    answer: (asked) => listed(asked, (how) => printContactInformation(asked.person, classIn(asked), how)),
+  }),
+  endpoint({
+    ...{ method: "GET", path: "/api/school-feeding", access: "school-lists" },
+    query: ListQuery,
+    reply: null,
+    answer: (asked) => listedBySchool(asked, (how) => printSchoolFeeding(asked.person, how)),
+  }),
+  endpoint({
+    ...{ method: "GET", path: "/api/device-internet/:form_level", access: "school-lists" },
+    params: z.object({ form_level: formLevel }),
+    query: ListQuery,
+    reply: null,
+    answer: (asked) =>
+      listedBySchool(asked, (how) => printDeviceInternet(asked.person, asked.params.form_level, how)),
+  }),
+  ...STATISTICS.map(({ path, by }) =>
+    endpoint({
+      ...{ method: "GET", path, access: "school-lists" },
+      query: StatisticsQuery,
+      reply: null,
+      answer: (asked) =>
+        listed(asked, (how) =>
+          printStatistics(asked.person, { by, day: asked.query.reference_date ?? null }, how),
+        ),
+    }),
+  ),
+];
+
+function classIn(asked: {
+  params: { form_class_id: string };
+  query: z.output<typeof ClassQuery>;
+}): AskedClass {
+  return { formClassId: asked.params.form_class_id, employeeId: asked.query.employee_id ?? null };
+}
+
+export function listed(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
+  return handedOver(asked, print, kindOf(asked.query.format));
+}
+
+/** It names everybody of the school: on paper, too, it is noted. */
+export function listedBySchool(asked: Asked, print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>) {
+  return handedOver(asked, print, "exported");
+}
+
+async function handedOver(
+  { person, query: { format }, surroundings }: Asked,
+  print: (how: Print<"pdf" | "xlsx">) => Promise<Printed>,
+  kind: ReturnType<typeof kindOf>,
+): Promise<Reply<never>> {
+  const { signal } = surroundings;
+  const reply = async () => ({ status: 200 as const, document: await print({ format, signal }) });
+  return noted(person, reply, kind, surroundings);
+}

@@ -1,0 +1,114 @@
+import { z } from "zod";
+import type { Person } from "#domain/person.ts";
+import { END_OF_TERM } from "#domain/terms.ts";
+import { findLessons, firstTest } from "#features/mark-sheet/choose/find-lessons.server.ts";
+import type { Test } from "#domain/paths.ts";
+import { printClassMarkSheet } from "#features/reports/classes/print-class-mark-sheet.server.ts";
+import { printMarkSheet } from "#features/reports/print-mark-sheet.server.ts";
+import { notFound } from "#runtime/errors.ts";
+import { endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
+import {
+  BELONGS_TO_TEST_3,
+  isWholeTest,
+  lessonNames,
+  lessonsMeant,
+  namesLesson,
+  test,
+  testMeant,
+} from "../sheet-asked.ts";
+import { flag, id, oneOf, text } from "../dispatch/wire.ts";
+import { sheetFormat } from "./lists.ts";
+import { kindOf, noted } from "./noted-document.ts";
+
+/** T2: of an academic period's sheets, 1 is the first and 2 the End of Term sheet. */
+const LAST_SHEET = 2;
+
+const NAME_THE_SHEET = {
+  path: ["form_class_id"],
+  error: "Name the class: form_class_id; of one lesson its subject, too: subject_id; or lesson_id.",
+};
+
+/** `test_id` is the specification's constant 3 and says nothing (T2). */
+const MarkSheetQuery = z
+  .object({
+    ...lessonNames,
+    academic_term_id: id,
+    employee_id: id.optional(),
+    assesment_id: oneOf(1, LAST_SHEET).optional(),
+    assesment_title: text.optional(),
+    test: test.optional(),
+    forthnightlyTestId: id.optional(),
+    blank: flag,
+    format: sheetFormat,
+  })
+  .refine(({ form_class_id, lesson_id }) => form_class_id != null || lesson_id != null, NAME_THE_SHEET)
+  .refine(({ test: given, assesment_id }) => given !== undefined || assesment_id !== undefined, {
+    path: ["assesment_id"],
+    error: "Name the sheet: assesment_id, or test.",
+  })
+  .refine((query) => isWholeTest(query.test, query.forthnightlyTestId), {
+    path: ["forthnightlyTestId"],
+    error: BELONGS_TO_TEST_3,
+  })
+  .refine((query) => namesLesson(query) || !query.blank, {
+    path: ["blank"],
+    error: "An empty sheet is of one subject: name it with subject_id.",
+  });
+
+type Asked = z.output<typeof MarkSheetQuery>;
+
+export const MARK_SHEET = endpoint({
+  method: "GET",
+  path: "/api/mark-sheet",
+  access: "reports.print",
+  query: MarkSheetQuery,
+  reply: null,
+  answer: async ({ person, query, surroundings }) => {
+    const print = namesLesson(query) ? markSheet : classMarkSheet;
+    const reply = () => print(person, query, surroundings);
+    return noted(person, reply, kindOf(query.format), surroundings);
+  },
+});
+
+async function markSheet(person: Person, query: Asked, { signal }: Surroundings): Promise<Reply<never>> {
+  const { academic_term_id: academicTermId, employee_id: employeeId, blank, assesment_title: title } = query;
+  const [lesson, other] = await findLessons(person, lessonsMeant(query, { academicTermId, employeeId }));
+  if (!lesson) throw notFound();
+  if (other) return severalLessons();
+  const sheet = { lessonId: lesson.lesson_id, academicTermId };
+  const key = { ...sheet, ...(await testOf(query, sheet)) };
+  const document = await printMarkSheet(person, key, {
+    title: title || null,
+    blank,
+    format: query.format,
+    signal,
+  });
+  return { status: 200, document };
+}
+
+async function classMarkSheet(
+  person: Person,
+  query: Asked,
+  surroundings: Surroundings,
+): Promise<Reply<never>> {
+  const { academic_term_id: academicTermId, form_class_id, employee_id, assesment_title: title } = query;
+  const sheet = query.assesment_id === LAST_SHEET ? "last" : "first";
+  const test = query.test === undefined ? sheet : testMeant(query.test, query.forthnightlyTestId);
+  const asked = { academicTermId, formClassId: form_class_id ?? "", employeeId: employee_id ?? null };
+  const print = { format: query.format, signal: surroundings.signal };
+  const document = await printClassMarkSheet(person, { ...asked, test, title: title || null }, print);
+  return { status: 200, document };
+}
+
+async function testOf(query: Asked, sheet: { lessonId: number; academicTermId: number }): Promise<Test> {
+  if (query.test !== undefined) return testMeant(query.test, query.forthnightlyTestId);
+  if (query.assesment_id === LAST_SHEET) return testMeant(END_OF_TERM, null);
+  const first = await firstTest(sheet);
+  if (!first) throw notFound("This lesson has no sheet before the End of Term.");
+  return first;
+}
+
+function severalLessons(): Reply<never> {
+  const message = "Several classes have this lesson. Name the teacher with employee_id.";
+  return { status: 422, body: { message, errors: { employee_id: [message] } } };
+}

@@ -1,0 +1,38 @@
+import { z } from "zod";
+import { printRegistrationForms } from "#features/reports/print-registration-forms.server.ts";
+import { endpoint } from "../dispatch/endpoint.ts";
+import { id, name } from "../dispatch/wire.ts";
+import { noted } from "./noted-document.ts";
+
+/** Of what is filled in or changed before it is printed. */
+export const wordFormat = z.enum(["pdf", "docx"], { error: "This must be pdf or docx." }).default("pdf");
+
+/** `id` is the public one of a student; without it the class is meant (A7). */
+const RegistrationFormQuery = z
+  .object({
+    form_class: name.optional(),
+    employee_id: id.optional(),
+    id: name.optional(),
+    format: wordFormat,
+  })
+  .refine(({ form_class, id: student }) => form_class !== undefined || student !== undefined, {
+    path: ["form_class"],
+    error: "Name the class: form_class; or one student: id.",
+  });
+
+export const REGISTRATION_FORM = endpoint({
+  method: "GET",
+  path: "/api/registration-form",
+  access: "class-records",
+  query: RegistrationFormQuery,
+  reply: null,
+  answer: async ({ person, query, surroundings }) => {
+    const { id: studentId, form_class: formClassId = "", employee_id: employeeId = null, format } = query;
+    const asked = studentId === undefined ? { formClassId, employeeId } : { studentId };
+    const print = { format, signal: surroundings.signal };
+    const reply = async () => {
+      return { status: 200 as const, document: await printRegistrationForms(person, asked, print) };
+    };
+    return noted(person, reply, studentId === undefined ? "forms-printed" : null, surroundings);
+  },
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import type { Person } from "#domain/person.ts";
+import { printClassList } from "#features/reports/lists/print-class-list.server.ts";
+import { printReportCards } from "#features/reports/print-report-card.server.ts";
+import { endpoint, type Endpoint, type Reply, type Surroundings } from "../dispatch/endpoint.ts";
+import { id, name } from "../dispatch/wire.ts";
+import { MARK_SHEET } from "./mark-sheet.ts";
+import { kindOf, noted } from "./noted-document.ts";
+import { REGISTRATION_FORM, wordFormat } from "./registration-form.ts";
+
+/** Of a list: the specification says spreadsheet. */
+const listFormat = z
+  .enum(["pdf", "docx", "xlsx", "spreadsheet"], { error: "This must be pdf, docx or spreadsheet." })
+  .default("pdf")
+  .transform((format) => (format === "spreadsheet" ? "xlsx" : format));
+
+/** In the place of one: the class has none, or all of the form class are meant. */
+const NO_TEACHER = z.literal("0").transform(() => null);
+
+/** `student_id` is the public one and names the card whatever else is given; a teacher only narrows (design section 3). */
+const ReportCardQuery = z
+  .object({
+    academic_term_id: id,
+    form_class_id: name.optional(),
+    employee_id: id.optional(),
+    student_id: name.optional(),
+    format: wordFormat,
+  })
+  .refine(({ form_class_id, student_id }) => form_class_id !== undefined || student_id !== undefined, {
+    path: ["form_class_id"],
+    error: "Name the class: form_class_id; or one student: student_id.",
+  });
+
+export const REPORTS: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/class-list/:form_class_id/:employee_id/:academic_term_id",
+    access: "class-lists",
+    params: z.object({ form_class_id: name, employee_id: z.union([NO_TEACHER, id]), academic_term_id: id }),
+    query: z.object({ format: listFormat }),
+    reply: null,
+    answer: async ({ person, params, query, surroundings }) => {
+      const {
+        form_class_id: formClassId,
+        employee_id: employeeId,
+        academic_term_id: academicTermId,
+      } = params;
+      const asked = { formClassId, employeeId, academicTermId };
+      const print = { format: query.format, signal: surroundings.signal };
+      const reply = async () => {
+        return { status: 200 as const, document: await printClassList(person, asked, print) };
+      };
+      return noted(person, reply, kindOf(query.format), surroundings);
+    },
+  }),
+  MARK_SHEET,
+  endpoint({
+    method: "GET",
+    path: "/api/report-card",
+    access: "reports.print",
+    query: ReportCardQuery,
+    reply: null,
+    answer: async ({ person, query, surroundings }) => {
+      const kind = query.student_id === undefined ? "cards-printed" : null;
+      return noted(person, () => reportCard(person, query, surroundings), kind, surroundings);
+    },
+  }),
+  REGISTRATION_FORM,
+];
+
+async function reportCard(
+  person: Person,
+  query: z.output<typeof ReportCardQuery>,
+  { signal }: Surroundings,
+): Promise<Reply<never>> {
+  const { academic_term_id: academicTermId, employee_id, form_class_id, student_id, format } = query;
+  const of =
+    student_id === undefined
+      ? { formClassId: form_class_id ?? "", employeeId: employee_id ?? null }
+      : { studentId: student_id };
+  const document = await printReportCards(person, { academicTermId, ...of }, { format, signal });
+  return { status: 200, document };
+}

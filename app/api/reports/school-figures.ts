@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { printAnnualReturn } from "#features/reports/annual-return/print-annual-return.server.ts";
+import { printEmployeeInformation } from "#features/reports/print-employee-information.server.ts";
+import { printRegistrationData } from "#features/reports/lists/print-registration-data.server.ts";
+import { printRegistrationStatus } from "#features/reports/lists/print-registration-status.server.ts";
+import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { ListQuery, listed, listedBySchool } from "./lists.ts";
+
+/** There is no other format: the Ministry takes a workbook. */
+const sheetOnly = z
+  .enum(["xlsx", "spreadsheet"], { error: "This must be spreadsheet." })
+  .default("xlsx")
+  .transform(() => "xlsx" as const);
+
+const WORKBOOKS = [
+  { path: "/api/asr", print: printAnnualReturn },
+  { path: "/api/registration-data-spreadsheet", print: printRegistrationData },
+];
+
+/** The school's own figures, for its administrators. */
+export const SCHOOL_FIGURES: readonly Endpoint[] = [
+  endpoint({
+    ...{ method: "GET", path: "/api/registration-status-report", access: "admin" },
+    query: ListQuery,
+    reply: null,
+    answer: (asked) => listedBySchool(asked, (how) => printRegistrationStatus(asked.person, how)),
+  }),
+  endpoint({
+    ...{ method: "GET", path: "/api/employee-data", access: "admin" },
+    query: ListQuery,
+    reply: null,
+    answer: (asked) => listedBySchool(asked, (how) => printEmployeeInformation(asked.person, how)),
+  }),
+  ...WORKBOOKS.map(({ path, print }) =>
+    endpoint({
+      ...{ method: "GET", path, access: "admin" },
+      query: z.object({ format: sheetOnly }),
+      reply: null,
+      answer: (asked) => listed(asked, (how) => print(asked.person, how)),
+    }),
+  ),
+];

@@ -1,0 +1,116 @@
+import { z } from "zod";
+import { listStudents } from "#features/lookups/list-students.server.ts";
+import type { Assigned } from "#features/subjects/assign-students.server.ts";
+import { keptWords, notAdded } from "#features/subjects/assignment.rules.ts";
+import {
+  addSubjectStudent,
+  deleteSubjectStudent,
+  listSubjectStudents,
+  setSubjectTeacher,
+} from "#features/subjects/named-student.server.ts";
+import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { id, name } from "./dispatch/wire.ts";
+
+/** Student (A3), as a list of them says it; `class_id` and `class` are ours. */
+const Student = z.strictObject({
+  id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  gender: z.enum(["M", "F"]).nullable(),
+  form_class_id: z.string(),
+  form_level: z.int(),
+  class_id: z.int(),
+  class: z.string(),
+  employee_id: z.int().nullable(),
+  picture: z.string().nullable(),
+});
+
+/** Assigned student (A3); `class_id` and `class` are ours. */
+const SubjectStudent = z.strictObject({
+  subject_id: z.int(),
+  student_id: z.string(),
+  last_name: z.string(),
+  first_name: z.string(),
+  gender: z.enum(["M", "F"]).nullable(),
+  form_class: z.string(),
+  employee_id: z.int(),
+  class_id: z.int(),
+  class: z.string(),
+});
+
+const Assignment = z.object({ subject_id: id, student_id: name, employee_id: id });
+
+/** `prev_employee_id` is as it was read; without it the call is taken whoever the teacher was. */
+const Change = Assignment.extend({ prev_employee_id: id.nullish() });
+
+const Removal = Change.omit({ employee_id: true });
+
+const Said = z.strictObject({ message: z.string() });
+
+export const SUBJECT_STUDENTS: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/students",
+    access: "student-list",
+    reply: z.array(Student),
+    answer: async ({ person }) => ({ status: 200, body: await listStudents(person) }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/subject-students",
+    access: "subject-assignment",
+    query: z.object({ subject_id: id }),
+    reply: z.array(SubjectStudent),
+    answer: async ({ query: { subject_id } }) => ({
+      status: 200,
+      body: (await listSubjectStudents(subject_id)).map(({ label, form_class_id, ...student }) => ({
+        subject_id,
+        ...student,
+        form_class: form_class_id,
+        class: label,
+      })),
+    }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/subject-students",
+    access: "subject-assignment",
+    body: Assignment,
+    reply: Said,
+    answer: async ({ person, body }) => answered(await addSubjectStudent(person, named(body)), "Added."),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/student-subject-assignment",
+    access: "subject-assignment",
+    body: Change,
+    reply: Said,
+    answer: async ({ person, body }) => answered(await setSubjectTeacher(person, named(body)), "Saved."),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/delete-student-subject-assignment",
+    access: "subject-assignment",
+    body: Removal,
+    reply: Said,
+    answer: async ({ person, body }) => answered(await deleteSubjectStudent(person, named(body)), "Deleted."),
+  }),
+];
+
+type Named = { subject_id: number; student_id: string; prev_employee_id?: number | null | undefined };
+
+function named<Body extends Named>({ subject_id, student_id, prev_employee_id, ...rest }: Body) {
+  return { subjectId: subject_id, studentId: student_id, was: prev_employee_id ?? null, ...rest };
+}
+
+function answered(assigned: Assigned, done: "Added." | "Saved." | "Deleted."): Reply<z.input<typeof Said>> {
+  if (assigned.ok) {
+    const kept = keptWords(assigned.kept, "the subject");
+    return { status: 200, body: { message: `${done} ${kept}`.trim() } };
+  }
+  const { status, field, fault } = assigned;
+  return {
+    status,
+    body: { message: done === "Added." ? notAdded(fault) : fault, errors: { [field]: [fault] } },
+  };
+}

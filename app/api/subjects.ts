@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { MESSAGES } from "#domain/messages.ts";
+import { listSubjects } from "#features/lookups/calendar.server.ts";
+import { deleteSubject, saveSubject } from "#features/settings/subjects/store-subject.server.ts";
+import { SubjectForm } from "#features/settings/subjects/subject.schema.server.ts";
+import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { id, version } from "./dispatch/wire.ts";
+
+/** Subject (A3). */
+const Subject = z.strictObject({ id: z.int(), title: z.string(), abbr: z.string() });
+
+/** Without an id a new subject; `version` is ours: with it a change on what has changed meanwhile is refused. */
+const Asked = SubjectForm.extend({ id: id.nullish(), version: version.nullish() });
+
+const Said = z.strictObject({ message: z.string(), id: z.int() });
+
+export const SUBJECTS: readonly Endpoint[] = [
+  lookUp({
+    path: "/api/subjects",
+    reply: z.array(Subject),
+    read: async () =>
+      (await listSubjects()).map(({ subject_id, title, abbr }) => ({ id: subject_id, title, abbr })),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/subjects",
+    access: "settings.manage",
+    body: Asked,
+    reply: Said,
+    answer: async ({ person, body: { id: subjectId = null, version: known = null, ...named } }) => {
+      const saved = await saveSubject(person, { ...named, subjectId, version: known });
+      if (saved.ok) return { status: 200, body: { message: MESSAGES.subjectSaved, id: saved.subjectId } };
+      const { status, errors } = saved;
+      return { status, body: { message: errors.title, errors: { title: [errors.title] } } };
+    },
+  }),
+  endpoint({
+    method: "DELETE",
+    path: "/api/subject",
+    access: "settings.manage",
+    body: z.object({ id }),
+    reply: Said,
+    answer: async ({ person, body: { id: subjectId } }) => {
+      const { words } = await deleteSubject(person, subjectId);
+      return { status: 200, body: { message: words, id: subjectId } };
+    },
+  }),
+];

@@ -1,0 +1,90 @@
+import { addDays, weekdayOf } from "../dates.ts";
+
+/** Which days are school days. */
+export type SchoolCalendar = {
+  /** In the order of time. */
+  terms: readonly CalendarSpan[];
+  holidays: readonly Holiday[];
+  /** Days of the weekend, or of a holiday, on which there is school. */
+  opened: readonly string[];
+};
+
+export type CalendarSpan = { academic_term_id: number; term_start: string; term_end: string };
+export type Holiday = { title: string; from_date: string; to_date: string };
+
+/** Why there is no school on a day. */
+export type Closing = { why: "outside" } | { why: "weekend" } | { why: "holiday"; title: string };
+
+const SUNDAY = 0;
+const SATURDAY = 6;
+
+export function isSchoolDay(day: string, calendar: SchoolCalendar): boolean {
+  return closingOn(day, calendar) === null;
+}
+
+/** Null of a school day. What was opened on purpose is one, but never outside a term. */
+export function closingOn(day: string, calendar: SchoolCalendar): Closing | null {
+  if (!termOn(day, calendar)) return { why: "outside" };
+  if (calendar.opened.includes(day)) return null;
+  const holiday = calendar.holidays.find(({ from_date, to_date }) => from_date <= day && day <= to_date);
+  if (holiday) return { why: "holiday", title: holiday.title };
+  return isWeekend(day) ? { why: "weekend" } : null;
+}
+
+export function isWeekend(day: string): boolean {
+  return [SUNDAY, SATURDAY].includes(weekdayOf(day));
+}
+
+export function termOn(day: string, { terms }: SchoolCalendar): CalendarSpan | null {
+  return terms.find(({ term_start, term_end }) => term_start <= day && day <= term_end) ?? null;
+}
+
+/** Null before the first of all terms. */
+export function previousSchoolDay(day: string, calendar: SchoolCalendar): string | null {
+  const ended = calendar.terms.filter(({ term_start }) => term_start < day).toReversed();
+  for (const { term_start, term_end } of ended) {
+    const from = term_end < day ? term_end : addDays(day, -1);
+    for (let before = from; before >= term_start; before = addDays(before, -1)) {
+      if (isSchoolDay(before, calendar)) return before;
+    }
+  }
+  return null;
+}
+
+/** Null after the last of all terms. */
+export function nextSchoolDay(day: string, calendar: SchoolCalendar): string | null {
+  for (const { term_start, term_end } of calendar.terms.filter((term) => term.term_end > day)) {
+    const [next] = schoolDays(
+      { from: term_start > day ? term_start : addDays(day, 1), to: term_end },
+      calendar,
+    );
+    if (next) return next;
+  }
+  return null;
+}
+
+/** A school's calendar, and today by its clock. */
+export type CalendarNow = { calendar: SchoolCalendar; today: string };
+
+/** Today, or the last school day where there is no school today; today itself before the first term. */
+export function lastSchoolDay({ calendar, today }: CalendarNow): string {
+  return isSchoolDay(today, calendar) ? today : (previousSchoolDay(today, calendar) ?? today);
+}
+
+/** The school days before and after a day; null where there is none, and for days to come. */
+export function schoolDaysBeside(day: string, { calendar, today }: CalendarNow) {
+  const next = nextSchoolDay(day, calendar);
+  return {
+    previous: previousSchoolDay(day, calendar),
+    next: next !== null && next <= today ? next : null,
+  };
+}
+
+/** Both ends included, oldest first. */
+export function schoolDays({ from, to }: { from: string; to: string }, calendar: SchoolCalendar): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    if (isSchoolDay(day, calendar)) days.push(day);
+  }
+  return days;
+}

@@ -1,0 +1,158 @@
+/**
+ * A table of figures: what is counted stands in it, and what follows from that is said as a rule. A screen shows the
+ * values (`linesOf`), a worksheet writes the same rules as formulas.
+ */
+export type FigureSheet = {
+  /** As an address names it. */
+  id: string;
+  /** As a worksheet is called. */
+  name: string;
+  title: string;
+  /** What is counted, and on which day. */
+  about: string;
+  columns: readonly FigureColumn[];
+  groups: readonly FigureGroup[];
+  /** What the last line is called, that adds up all rows. */
+  total: string;
+  /** Ratios under it. */
+  ratios: readonly FigureRatio[];
+};
+
+export type FigureColumn = {
+  key: string;
+  title: string;
+  /** Over neighbouring columns that name the same. */
+  over?: string;
+  /** In characters. */
+  width: number;
+  strong?: boolean;
+} & Rule;
+
+/** `ofTotal`: the whole is that of the last line. A mean is each row's own; in a sum each weighs as much as its count. */
+type Rule =
+  | { kind: "text" | "count" }
+  | { kind: "sum"; plus: readonly string[]; minus?: readonly string[] }
+  | { kind: "share"; part: readonly string[]; whole: string; ofTotal?: boolean }
+  | { kind: "mean"; weight: string };
+
+/** Rows with a line that adds them up, if the group has a title. */
+export type FigureGroup = {
+  key: string;
+  title: string;
+  rows: readonly FigureRow[];
+  /** In the place of rows: why there are none. */
+  note?: string;
+};
+
+export type FigureRow = {
+  key: string;
+  /** What stands in the columns of text. */
+  words: Readonly<Record<string, string>>;
+  counts: Readonly<Record<string, number | null>>;
+  /** Where a count stands in another table already. */
+  from?: Readonly<Record<string, FigureRef>>;
+  italics?: boolean;
+};
+
+/** A figure of a table; the lines that add up have the keys of their groups, and `ALL`. */
+export type FigureRef = { sheet: string; line: string; column: string };
+
+export type FigureRatio = {
+  title: string;
+  kind: "share" | "mean";
+  over: readonly FigureRef[];
+  under: FigureRef;
+};
+
+/** The key of the line that adds up all. */
+export const ALL = "all";
+
+export type FigureLine = {
+  key: string;
+  kind: "row" | "group" | "total" | "note";
+  words: Readonly<Record<string, string>>;
+  values: Readonly<Record<string, number | null>>;
+  /** The rows that it shows, or adds up. */
+  rows: readonly FigureRow[];
+  italics: boolean;
+};
+
+/** The lines of a table in print order, with every figure. */
+export function linesOf(sheet: FigureSheet): FigureLine[] {
+  const { columns, groups, total } = sheet;
+  const all = groups.flatMap(({ rows }) => rows);
+  const last = lineOf(sheet, { key: ALL, kind: "total", words: { [firstOf(columns)]: total }, rows: all });
+  return [...groups.flatMap((group) => groupLines(sheet, group)), last];
+}
+
+/** How much one figure is of others; 0 where there are none. */
+export function ratioOf({ over, under }: FigureRatio, valueAt: (ref: FigureRef) => number): number {
+  const whole = valueAt(under);
+  return whole === 0 ? 0 : over.reduce((sum, ref) => sum + valueAt(ref), 0) / whole;
+}
+
+function groupLines(sheet: FigureSheet, { key, title, note, rows }: FigureGroup): FigureLine[] {
+  const first = firstOf(sheet.columns);
+  if (note !== undefined) {
+    return [{ key, kind: "note", words: { [first]: title, note }, values: {}, rows: [], italics: true }];
+  }
+  const lines = rows.map((row) => {
+    const { key: own, words, italics } = row;
+    return lineOf(sheet, { key: own, kind: "row", words, rows: [row], italics });
+  });
+  return title === ""
+    ? lines
+    : [...lines, lineOf(sheet, { key, kind: "group", words: { [first]: title }, rows })];
+}
+
+type Line = Pick<FigureLine, "key" | "kind" | "words" | "rows"> & { italics?: boolean | undefined };
+
+function lineOf(sheet: FigureSheet, { italics = false, ...line }: Line): FigureLine {
+  const values = sheet.columns.flatMap((column) =>
+    column.kind === "text" ? [] : [[column.key, valueOf(column, line, sheet)] as const],
+  );
+  return { ...line, italics, values: Object.fromEntries(values) };
+}
+
+/** Null where there is no mean: the last line has none, for it would be one of different things. */
+function valueOf(
+  column: FigureColumn,
+  { kind, rows }: Pick<FigureLine, "kind" | "rows">,
+  { columns, groups }: FigureSheet,
+): number | null {
+  if (column.kind === "mean") return kind === "total" ? null : meanOf(rows, column, columns);
+  if (column.kind !== "share") return amountOf(rows, [column.key], columns);
+  const all = column.ofTotal ? groups.flatMap((group) => group.rows) : rows;
+  const whole = amountOf(all, [column.whole], columns);
+  return whole === 0 ? 0 : amountOf(rows, column.part, columns) / whole;
+}
+
+type Columns = readonly FigureColumn[];
+type Rows = readonly FigureRow[];
+
+/** What rows have in these columns together. */
+function amountOf(rows: Rows, keys: readonly string[], columns: Columns): number {
+  return keys.reduce((sum, key) => {
+    const column = columns.find((each) => each.key === key);
+    if (column?.kind !== "sum") return sum + rows.reduce((own, { counts }) => own + (counts[key] ?? 0), 0);
+    return sum + amountOf(rows, column.plus, columns) - amountOf(rows, column.minus ?? [], columns);
+  }, 0);
+}
+
+/** Each row's own, as much as it weighs. Of rows without a mean nothing is said, nor of their weight. */
+function meanOf(
+  rows: Rows,
+  { key, weight }: { key: string; weight: string },
+  columns: Columns,
+): number | null {
+  const known = rows.flatMap((row) => {
+    const mean = row.counts[key] ?? null;
+    return mean === null ? [] : [{ mean, weight: amountOf([row], [weight], columns) }];
+  });
+  const all = known.reduce((sum, each) => sum + each.weight, 0);
+  return all === 0 ? null : known.reduce((sum, each) => sum + each.mean * each.weight, 0) / all;
+}
+
+function firstOf(columns: Columns): string {
+  return columns[0]?.key ?? "";
+}

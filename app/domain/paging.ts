@@ -1,0 +1,9 @@
+/** A page of a list; pages are counted from 1. */
+export type PageOf = { page: number; pageSize: number; total: number };
+
+/** What a page shows, counted from 1; a page past the end is the last. */
+export function pageSpan({ page, pageSize, total }: PageOf) {
+  const last = Math.max(1, Math.ceil(total / pageSize));
+  const shown = Math.min(Math.max(1, page), last);
+  return { shown, from: (shown - 1) * pageSize + 1, to: Math.min(shown * pageSize, total), last };
+}

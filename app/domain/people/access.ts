@@ -1,0 +1,44 @@
+/** The permissions as people know them: by the names of the menu's tiles, with what each opens. 5 is unused (T6). */
+export const ACCESS_GROUPS = [
+  {
+    title: "In class",
+    permissions: [
+      { id: 1, name: "Enter Marks", opens: "Mark sheets of own lessons" },
+      { id: 2, name: "Edit/View Term Details", opens: "Term reports of own class" },
+      { id: 3, name: "Print/View Reports", opens: "Cards, sheets and lists" },
+    ],
+  },
+  {
+    title: "For the school",
+    permissions: [
+      { id: 10, name: "Sign as principal", opens: "Reads every class, signs reports" },
+      {
+        id: 9,
+        name: "Administrator",
+        opens: "Who may do what, employees, passwords, subjects, every report",
+      },
+    ],
+  },
+  {
+    title: "In the office",
+    permissions: [
+      { id: 4, name: "Employees", opens: "Records, timetables, new accounts" },
+      { id: 6, name: "Students", opens: "Every record, medical and family data" },
+      { id: 7, name: "Reset Password", opens: "One-time passwords for staff" },
+      { id: 8, name: "Settings", opens: "Terms, subjects, posting" },
+    ],
+  },
+] as const;
+
+const PERMISSIONS = ACCESS_GROUPS.flatMap(({ permissions }) => [...permissions]);
+
+export const PERMISSION_IDS: readonly number[] = PERMISSIONS.map(({ id }) => id);
+
+export const ADMINISTRATOR = 9;
+
+/** `Students, Employees`. */
+export function permissionNames(ids: readonly number[]): string {
+  return PERMISSIONS.filter(({ id }) => ids.includes(id))
+    .map(({ name }) => name)
+    .join(", ");
+}

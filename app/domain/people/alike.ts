@@ -1,0 +1,59 @@
+import { plainLetters } from "./list-place.ts";
+import { isAlmost, SHORTEST } from "./written-like.ts";
+
+/** By what two records may be one child's. */
+export type Called = { first_name: string; last_name: string; date_of_birth: string | null };
+
+/** Why two records are taken for one child's, the surest first, as screens say it. */
+export const LIKENESS_WORDS = {
+  same: "same name and date of birth",
+  almost: "same date of birth, names alike",
+  name: "same name",
+} as const;
+export type Likeness = keyof typeof LIKENESS_WORDS;
+
+/**
+ * Of the same name, and born on the same day as far as that is known; or born on the same day, and called almost the same:
+ * a name misspelled by a letter, first and last name in each other's place, or a second name that one record leaves out.
+ */
+export function likeness(one: Called, other: Called): Likeness | null {
+  const isSameName =
+    letters(one.first_name) === letters(other.first_name) &&
+    letters(one.last_name) === letters(other.last_name);
+  if (one.date_of_birth === null || other.date_of_birth === null) return isSameName ? "name" : null;
+  if (one.date_of_birth !== other.date_of_birth) return null;
+  if (isSameName) return "same";
+  return isAlmostCalled(one, other) ? "almost" : null;
+}
+
+function isAlmostCalled(one: Called, other: Called): boolean {
+  const [first, last] = [letters(one.first_name), letters(one.last_name)];
+  const [otherFirst, otherLast] = [letters(other.first_name), letters(other.last_name)];
+  return (
+    (first === otherLast && last === otherFirst) ||
+    (last === otherLast && isAlike(one.first_name, other.first_name)) ||
+    (first === otherFirst && isAlike(one.last_name, other.last_name))
+  );
+}
+
+function isAlike(one: string, other: string): boolean {
+  const [mine, theirs] = [wordsOf(one), wordsOf(other)];
+  return (
+    mine.every((word) => theirs.includes(word)) ||
+    theirs.every((word) => mine.includes(word)) ||
+    isMisspelled(mine.join(""), theirs.join(""))
+  );
+}
+
+function isMisspelled(one: string, other: string): boolean {
+  return Math.min(one.length, other.length) >= SHORTEST && isAlmost(one, other);
+}
+
+/** `Kerry-Ann` and `Kerry Ann` are one name. */
+function letters(name: string): string {
+  return wordsOf(name).join("");
+}
+
+function wordsOf(name: string): string[] {
+  return plainLetters(name).match(/[\p{L}\d]+/gu) ?? [];
+}

@@ -1,0 +1,75 @@
+import { initials } from "../names.ts";
+import { employeePictureUrl } from "../paths.ts";
+
+/** What is looked for in a list of people, which page of it is shown, and how long a page is. */
+export type ListPlace = { search: string; page: number; rows: number };
+
+/** Who stands in a line of such a list. */
+export type ListedPerson = {
+  id: number;
+  firstName: string;
+  lastName: string;
+  /** Null for who has no account. */
+  userName: string | null;
+  initials: string;
+  picture: string | null;
+};
+
+type Listable = {
+  employee_id: number;
+  first_name: string;
+  last_name: string;
+  user_name: string | null;
+  picture: string | null;
+};
+
+/** How long a page can be; the first is usual. */
+export type RowsOffered = readonly [usual: number, ...longer: number[]];
+export const ROWS_A_PAGE: RowsOffered = [10, 25, 50, 100];
+
+const LONGEST_SEARCH = 80;
+const MOST_WORDS = 8;
+
+export function listedPerson(employee: Listable): ListedPerson {
+  const { employee_id: id, first_name, last_name, user_name, picture } = employee;
+  return {
+    ...{ id, firstName: first_name, lastName: last_name, userName: user_name },
+    initials: initials(employee),
+    picture: employeePictureUrl(picture),
+  };
+}
+
+/** What an address says wrongly is as if it were not said. */
+export function listPlaceIn(query: URLSearchParams, offered = ROWS_A_PAGE): ListPlace {
+  const [page, asked] = [Number(query.get("page")), Number(query.get("rows"))];
+  return {
+    search: (query.get("search") ?? "")
+      .replace(/\p{Cc}/gu, "")
+      .trim()
+      .slice(0, LONGEST_SEARCH),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    rows: offered.find((rows) => rows === asked) ?? offered[0],
+  };
+}
+
+/** As an address says it; what is usual is not said. */
+export function listQuery({ search, page, rows }: ListPlace, [usual] = ROWS_A_PAGE) {
+  return {
+    search: search || null,
+    page: page > 1 ? page : null,
+    rows: rows === usual ? null : rows,
+  };
+}
+
+/** The words that are looked for, each to be found somewhere: `Pierre, Renée` asks for `pierre` and `renee`. */
+export function searchWords(search: string): string[] {
+  return plainLetters(search)
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .slice(0, MOST_WORDS);
+}
+
+/** Small letters without accents, as people type names; `db/queries/parts.ts` says the same in SQL. */
+export function plainLetters(text: string): string {
+  return text.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
+}

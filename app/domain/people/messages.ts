@@ -1,0 +1,10 @@
+/** Texts of the screens about people that the specification quotes, in its own words and spelling (A4, A5, A8). */
+export const PEOPLE_MESSAGES = {
+  required: "Required",
+  missingFields: "Please fill out the missing fields.",
+  notDone: "An Error Occured",
+  teacherNotUpdated: "An Error has occurred.",
+  studentNotSaved: "An error has occured",
+  passwordReset: "Password reset successfully.",
+  passwordNotReset: "An error has occured",
+} as const;

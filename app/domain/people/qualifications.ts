@@ -1,0 +1,59 @@
+/** The rows of `qualifications` that a school is made with. */
+const CSEC = 1;
+const CAPE = 2;
+const TEACHERS_DIPLOMA = 3;
+const ASSOCIATE = 4;
+const BACHELOR = 5;
+const DIPLOMA_IN_EDUCATION = 6;
+const BACHELOR_OF_EDUCATION = 7;
+const MASTER = 8;
+const DOCTORATE = 9;
+
+/** What an employee's highest qualification counts as, the highest first. */
+export const QUALIFICATION_LEVELS = [
+  "PG + Dip.Ed.",
+  "PG",
+  "Degree + Dip.Ed.",
+  "Degree",
+  "Diploma",
+  "CAPE, CSEC",
+  "Not recorded",
+] as const;
+export type QualificationLevel = (typeof QUALIFICATION_LEVELS)[number];
+
+/** The levels that are a degree, or more. */
+export const DEGREE_LEVELS: readonly QualificationLevel[] = [
+  "PG + Dip.Ed.",
+  "PG",
+  "Degree + Dip.Ed.",
+  "Degree",
+];
+
+/** First aid, and what is written under 'Other', are no level. */
+export function qualificationLevel(held: readonly number[]): QualificationLevel {
+  const has = (...ids: number[]) => ids.some((id) => held.includes(id));
+  const teaches = has(DIPLOMA_IN_EDUCATION);
+  if (has(MASTER, DOCTORATE)) return teaches ? "PG + Dip.Ed." : "PG";
+  if (has(BACHELOR, BACHELOR_OF_EDUCATION)) return teaches ? "Degree + Dip.Ed." : "Degree";
+  if (has(TEACHERS_DIPLOMA, ASSOCIATE, DIPLOMA_IN_EDUCATION)) return "Diploma";
+  return has(CSEC, CAPE) ? "CAPE, CSEC" : "Not recorded";
+}
+
+/** From what counts least; what is not in it counts as nothing. */
+const BY_RANK = [
+  CSEC,
+  CAPE,
+  TEACHERS_DIPLOMA,
+  ASSOCIATE,
+  DIPLOMA_IN_EDUCATION,
+  BACHELOR,
+  BACHELOR_OF_EDUCATION,
+  MASTER,
+  DOCTORATE,
+];
+
+/** The one that a staff list names; undefined of nobody's. */
+export function highestQualification<Held extends { id: number }>(held: readonly Held[]): Held | undefined {
+  const ranked = held.filter(({ id }) => BY_RANK.includes(id));
+  return ranked.sort((one, other) => BY_RANK.indexOf(other.id) - BY_RANK.indexOf(one.id))[0];
+}

@@ -1,0 +1,38 @@
+import { MARITAL_STATUSES } from "./employees.ts";
+
+/** The statuses of students (design section 4); who has one above Registered has left. */
+export const CURRENT = 1;
+export const REGISTERED = 2;
+export const TRANSFERRED = 3;
+/** Of a record that was merged into another: nobody is given it by hand, and no list has who has it. */
+export const MERGED = 6;
+
+/** The lists that the specification offers in the record of a student (A3, design section 8). */
+export const BLOOD_GROUPS = [
+  "O-positive",
+  "O-negative",
+  "A-positive",
+  "A-negative",
+  "B-positive",
+  "B-negative",
+  "AB-positive",
+  "AB-negative",
+] as const;
+export type BloodGroup = (typeof BLOOD_GROUPS)[number];
+
+export const DEVICE_TYPES = ["No Device", "Phone", "Laptop", "Desktop", "Tablet", "Other"] as const;
+export type DeviceType = (typeof DEVICE_TYPES)[number];
+
+export const FAMILY_MARITAL_STATUSES = [...MARITAL_STATUSES, "Other"] as const;
+export type FamilyMaritalStatus = (typeof FAMILY_MARITAL_STATUSES)[number];
+
+/** Whose row of the family it is, by the number on the wire (A3). */
+export const RELATIONSHIPS = { 1: "father", 2: "mother", 3: "guardian", 4: "emergency contact" } as const;
+export type Relationship = keyof typeof RELATIONSHIPS;
+
+/** The documents of a student; the one of each kind that was given last stands (A3). */
+export const STUDENT_DOCUMENTS = ["Birth Certificate", "Immunization Card"] as const;
+export type StudentDocumentKind = (typeof STUDENT_DOCUMENTS)[number];
+
+/** What the students of the school are counted by, class by class. */
+export type CountedBy = "ethnic group" | "religion" | "age";

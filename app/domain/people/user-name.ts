@@ -1,0 +1,37 @@
+import { plainLetters } from "./list-place.ts";
+
+export const LONGEST_USER_NAME = 40;
+
+/** `a.george2`: what a keyboard has, without spaces. */
+const USER_NAME = /^[a-z0-9](?:[a-z0-9._'-]*[a-z0-9])?$/i;
+
+const PROPOSALS = 50;
+
+/** What a person may be called by to sign in, the likeliest first: `a.george`, `a.george2`, … Empty without a last name. */
+export function userNameProposals({
+  firstName,
+  lastName,
+}: {
+  firstName: string;
+  lastName: string;
+}): string[] {
+  const [initial, last] = [lettersOf(firstName).slice(0, 1), lettersOf(lastName)];
+  if (last === "") return [];
+  const wanted = [initial, last]
+    .filter(Boolean)
+    .join(".")
+    .slice(0, LONGEST_USER_NAME - 2);
+  return Array.from({ length: PROPOSALS }, (_, place) => (place === 0 ? wanted : `${wanted}${place + 1}`));
+}
+
+/** Why this cannot be a user name, or null. */
+export function faultOfUserName(userName: string): string | null {
+  const length = [...userName].length;
+  if (length > LONGEST_USER_NAME) return `This has ${length} characters; at most ${LONGEST_USER_NAME} fit.`;
+  if (USER_NAME.test(userName)) return null;
+  return "Use letters, digits, dots and hyphens, without spaces: it is typed on every keyboard.";
+}
+
+function lettersOf(name: string): string {
+  return plainLetters(name).replaceAll(/[^a-z]/g, "");
+}

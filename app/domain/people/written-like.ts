@@ -1,0 +1,37 @@
+import { plainLetters, searchWords } from "./list-place.ts";
+
+/** Shorter words are one letter off from too many others. */
+export const SHORTEST = 4;
+const MOST_ALIKE = 3;
+
+type Named = { first_name: string; last_name: string };
+
+/** Up to three whose names are, word by word, at most one letter off from what was looked for: 'Jospeh' is like Joseph. */
+export function writtenLike<Person extends Named>(people: readonly Person[], search: string): Person[] {
+  const wanted = searchWords(search);
+  if (wanted.length === 0 || wanted.some((word) => word.length < SHORTEST)) return [];
+  return people.filter((person) => isLike(person, wanted)).slice(0, MOST_ALIKE);
+}
+
+function isLike({ first_name, last_name }: Named, wanted: readonly string[]): boolean {
+  const words = plainLetters(`${first_name} ${last_name}`).split(/[\s-]+/);
+  return wanted.every((word) => words.some((written) => isAlmost(word, written)));
+}
+
+/** A letter more, less or another, or two in each other's place. */
+export function isAlmost(one: string, other: string): boolean {
+  const [mine, theirs] = withoutCommonStart(one, other);
+  const [first = "", second = ""] = mine;
+  return (
+    mine.slice(1) === theirs.slice(1) ||
+    mine.slice(1) === theirs ||
+    mine === theirs.slice(1) ||
+    second + first + mine.slice(2) === theirs
+  );
+}
+
+function withoutCommonStart(one: string, other: string): [string, string] {
+  const common = [...one].findIndex((letter, place) => letter !== other[place]);
+  const start = common < 0 ? one.length : common;
+  return [one.slice(start), other.slice(start)];
+}

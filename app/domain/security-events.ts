@@ -1,0 +1,31 @@
+/** What is kept of the use of accounts for 400 days, and how the page calls it. */
+export const SECURITY_EVENTS = {
+  "signed-in": "Signed in",
+  "signed-in-by-provider": "Signed in by the identity provider",
+  "provider-refused": "Identity provider's sign-in refused",
+  "password-refused": "Password refused",
+  "attempts-held": "Too many attempts",
+  "password-changed": "Password changed",
+  "password-reset": "Password reset",
+  "access-changed": "Access changed",
+  "session-ended": "Session ended by an administrator",
+  "employee-added": "Employee added",
+  "employee-deleted": "Employee deleted",
+  "employee-brought-back": "Employee brought back",
+  "students-merged": "Student records merged",
+  "merge-undone": "Merge of student records undone",
+  "own-teaching": "Class or lessons to own account",
+  "cards-printed": "Report cards printed",
+  "forms-printed": "Registration forms printed",
+  exported: "List exported",
+  "bulk-reading": "Many records opened",
+  "reading-held": "Opening records stopped",
+} as const;
+
+export type SecurityEventKind = keyof typeof SECURITY_EVENTS;
+
+export const SECURITY_EVENT_DAYS = 400;
+
+export function isSecurityEventKind(text: string | null): text is SecurityEventKind {
+  return text !== null && Object.hasOwn(SECURITY_EVENTS, text);
+}

@@ -1,0 +1,58 @@
+import { dayWords } from "#domain/daily/day-words.ts";
+import { PATHS } from "#domain/paths.ts";
+import { classes as classNames } from "#ui/classes.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { ClassLine } from "#ui/list/class-line.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
+
+/** The classes of the school, or of a teacher who has several, with how far each is today. */
+export function ClassesToMark({ choice: { day, isToday, classes } }: { choice: RegisterChoice }) {
+  const groups = [...new Set(classes.map(({ group }) => group))];
+  return (
+    <>
+      <PageHead about={isToday ? `${dayWords(day)}, today` : dayWords(day)} title="Daily Register" />
+      {groups.length === 0 ? (
+        <Panel flush>
+          <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
+            No class is yours. The school office names form teachers under Employees.
+          </EmptyState>
+        </Panel>
+      ) : (
+        <div className="grid gap-4 lg:grid-cols-2">
+          {groups.map((group) => (
+            <Panel className="self-start" flush key={group} title={group}>
+              <ul className="divide-y divide-line">
+                {classes
+                  .filter((each) => each.group === group)
+                  .map((each) => (
+                    <ClassRow key={each.url} link={each} />
+                  ))}
+              </ul>
+            </Panel>
+          ))}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** The class in the margin, its teachers, and what was marked. */
+function ClassRow({ link: { url, label, teachers, words, isMarked } }: { link: ClassToMark }) {
+  return (
+    <li>
+      <ClassLine className="hover:bg-cream" label={label} teachers={teachers} url={url}>
+        <span
+          className={classNames("flex items-center gap-1.5 text-13", isMarked ? "text-saved" : "text-muted")}
+        >
+          <Icon name={isMarked ? "tick" : "dash"} />
+          {words}
+        </span>
+      </ClassLine>
+    </li>
+  );
+}

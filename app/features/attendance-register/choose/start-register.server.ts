@@ -1,0 +1,51 @@
+import { noTransaction } from "#db/index.ts";
+import { registersOn, type DayRegister } from "#db/queries/attendance/registers.ts";
+import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
+import { sessionName } from "#domain/daily/attendance-states.ts";
+import { lastSchoolDay } from "#domain/daily/school-days.ts";
+import { joinedNames } from "#domain/names.ts";
+import { idOf, isDay, registerUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { classesToMark } from "./classes-to-mark.server.ts";
+import type { ClassToMark, RegisterChoice } from "./register-choice.ts";
+
+/** Where registers begin: classes to choose from, or the register of the one class that somebody has. */
+export type Start = { go: string } | { go: null; choice: RegisterChoice };
+
+/** The class and day that were asked for; without a day the last school day, which mostly is today. */
+export async function startRegister(person: Person, query: URLSearchParams): Promise<Start> {
+  const calendar = await schoolCalendar(noTransaction);
+  const asked = query.get("date");
+  const day = isDay(asked) ? asked : lastSchoolDay({ calendar, today: calendar.today });
+  const [classes, registers] = await Promise.all([classesToMark(person), registersOn(day, noTransaction)]);
+  const [only] = classes;
+  const isOne = classes.length === 1 && query.get("classes") === null;
+  const classId = idOf(query.get("class")) ?? (isOne ? only?.class_id : null);
+  const markedOf = (of: number) => registers.filter((register) => register.class_id === of);
+  const urlOf = (of: number) =>
+    registerUrl({
+      ...{ classId: of, day },
+      session: idOf(query.get("session")) ?? firstUnmarked(markedOf(of), calendar),
+    });
+  if (classId) return { go: urlOf(classId) };
+  const links = classes.map(({ class_id, label, group_title, teachers }): ClassToMark => ({
+    ...{ label, group: group_title, url: urlOf(class_id) },
+    teachers: joinedNames(teachers),
+    ...markedWords(markedOf(class_id), calendar),
+  }));
+  return { go: null, choice: { day, isToday: day === calendar.today, classes: links } };
+}
+
+/** Where all are marked, the first can be corrected. */
+function firstUnmarked(marked: readonly DayRegister[], { sessions_per_day }: SchoolCalendarRow): number {
+  const sessions = Array.from({ length: sessions_per_day }, (_, index) => index + 1);
+  return sessions.find((session) => !marked.some((each) => each.session === session)) ?? 1;
+}
+
+/** 'Morning 31 present, 4 absent'. */
+function markedWords(marked: readonly DayRegister[], { sessions_per_day: perDay }: SchoolCalendarRow) {
+  const words = marked.map(
+    ({ session, present, absent }) => `${sessionName(session, perDay)} ${present} present, ${absent} absent`,
+  );
+  return { words: words.join(" · ") || "Not marked yet", isMarked: marked.length > 0 };
+}

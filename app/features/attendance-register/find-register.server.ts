@@ -1,0 +1,66 @@
+import { holds } from "#access/permissions.ts";
+import { readingScope } from "#access/visible.server.ts";
+import type { Reading } from "#db/index.ts";
+import { registerHeading, type RegisterHeading } from "#db/queries/attendance/registers.ts";
+import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
+import { closingOn } from "#domain/daily/school-days.ts";
+import { dayWords } from "#domain/daily/day-words.ts";
+import { closedBy, lockOf, type Closed } from "#domain/lock.ts";
+import { idOf, registerKeyIn, type RegisterKey } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+
+export type FoundRegister = {
+  key: RegisterKey;
+  /** Whose entry comes first marks it. */
+  accountId: number;
+  heading: RegisterHeading;
+  calendar: SchoolCalendarRow;
+  /** Null where it can be marked and corrected. */
+  closed: Closed | null;
+};
+
+/** The register, as far as this person may see it. @throws notFound when the class is not theirs, or has no such session */
+export async function findRegister(person: Person, key: RegisterKey, t: Reading): Promise<FoundRegister> {
+  const heading = await registerHeading({ ...readingScope(person), ...key }, t);
+  const calendar = await schoolCalendar(t);
+  if (!heading || key.session > calendar.sessions_per_day)
+    throw notFound("There is no such register, or it is not yours to see.");
+  const canEdit = holds(person, "admin") || heading.is_teacher;
+  const closed = noSchoolOn(key, calendar) ?? whoseOrWhen({ heading, calendar, canEdit });
+  return { key, accountId: person.accountId, heading, calendar, closed };
+}
+
+type Opened = Pick<FoundRegister, "heading" | "calendar"> & { canEdit: boolean };
+
+function whoseOrWhen({ heading, calendar, canEdit }: Opened): Closed | null {
+  const isCurrent = heading.academic_term_id === calendar.current_term_id;
+  return closedBy(lockOf({ isCurrent, canEdit }), "this register is marked by the class's own teachers");
+}
+
+/** A day on which nobody marks anything, whoever it is. */
+function noSchoolOn({ day }: RegisterKey, calendar: SchoolCalendarRow): Closed | null {
+  const closing = closingOn(day, calendar);
+  if (closing?.why === "holiday") return noSchool(`${dayWords(day)} is a holiday, ${closing.title}`);
+  if (closing?.why === "weekend") return noSchool(`${dayWords(day)} is no school day`);
+  if (closing) return noSchool(`${dayWords(day)} is in no term`);
+  return day > calendar.today ? noSchool(`${dayWords(day)} is still to come`) : null;
+}
+
+function noSchool(words: string): Closed {
+  return { why: "no-school", words };
+}
+
+/** The register that a URL names. @throws notFound when it can be none */
+export function registerKeyOf(params: Record<string, string | undefined>): RegisterKey {
+  const key = registerKeyIn(params);
+  if (!key) throw notFound("There is no such register.");
+  return key;
+}
+
+/** The row of a register that a URL names, by the student's key. @throws notFound */
+export function entryRowOf({ studentKey }: Record<string, string | undefined>): string {
+  const key = idOf(studentKey);
+  if (key === null) throw notFound("There is no such student.");
+  return String(key);
+}

@@ -1,0 +1,20 @@
+import { registerName } from "#domain/names.ts";
+import { registerUrl, type RegisterKey } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import type { RowHistory } from "#saving/protocol/history.ts";
+import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
+import { SAVED_REGISTER } from "../save/saved-register.server.ts";
+
+/** Everything that was said of one student on a register, newest first. @throws notFound */
+export async function entryHistory(person: Person, key: RegisterKey, row: string): Promise<RowHistory> {
+  const read = await readHistory(SAVED_REGISTER, { person, key, row });
+  const { target, stored, fields } = read;
+  return {
+    about: registerName(stored),
+    title: "",
+    closeTo: registerUrl(key),
+    version: stored.version,
+    canPutBack: target.closed === null,
+    entries: historyEntries(read, { names: [...fields.keys()], timeZone: target.calendar.time_zone }),
+  };
+}

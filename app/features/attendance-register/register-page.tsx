@@ -1,0 +1,158 @@
+import { Link } from "@remix-run/react";
+
+import { REGISTER_FIELDS } from "#fields/attendance.ts";
+import { capital } from "#domain/text/capital.ts";
+import { dayWords, shortDay } from "#domain/daily/day-words.ts";
+import { PATHS } from "#domain/paths.ts";
+import { RowsSummary } from "#saving/screen/rows-summary.tsx";
+import { classes } from "#ui/classes.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { DayPicker } from "#ui/daily/day-picker.tsx";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import type { Register } from "./register.ts";
+import { ReadRegister } from "./sheet/read-register.tsx";
+import { RegisterForm } from "./sheet/register-form.tsx";
+
+/** One register: a form that works as served, and saves row by row once its script is there. */
+export function RegisterPage({ register }: { register: Register }) {
+  const { posted, rows } = register;
+  return (
+    <>
+      <RegisterHead register={register} />
+      {posted ? <RowsSummary {...posted} fields={REGISTER_FIELDS} rows={rows} /> : null}
+      <Entries register={register} />
+    </>
+  );
+}
+
+function RegisterHead({ register }: { register: Register }) {
+  const { classLabel, classId, day, isToday, today, previousTo, nextTo, sessions, session } = register;
+  return (
+    <PageHead
+      about={<About register={register} />}
+      actions={
+        <div className="grid gap-2 md:flex">
+          <SessionLinks sessions={sessions} />
+          <DayPicker
+            action={PATHS.attendanceRegister}
+            day={day}
+            latest={today}
+            nextTo={nextTo}
+            previousTo={previousTo}
+            words={isToday ? <TodayWords day={day} /> : dayWords(day)}
+          >
+            <input name="class" type="hidden" value={classId} />
+            <input name="session" type="hidden" value={session} />
+          </DayPicker>
+        </div>
+      }
+      title={`Register, ${classLabel}`}
+    />
+  );
+}
+
+/** Beside 'today' a phone has no room for the year, and nobody needs it. */
+function TodayWords({ day }: { day: string }) {
+  return (
+    <span>
+      {shortDay(day)}
+      <span className="max-md:sr-only"> {day.slice(0, "2026".length)}</span>, today
+    </span>
+  );
+}
+
+/** One of a few, the one on the page filled: other registers, each with its own address. */
+function SessionLinks({ sessions }: Pick<Register, "sessions">) {
+  if (sessions.length < 2) return null;
+  return (
+    <nav aria-label="Sessions of the day" className="rounded border border-field bg-paper print:hidden">
+      <ul className="grid auto-cols-fr grid-flow-col">
+        {sessions.map(({ name, url, isMarked, isCurrent }) => (
+          <li key={url}>
+            <Link
+              aria-current={isCurrent ? "page" : undefined}
+              className={classes(SESSION, isCurrent ? "bg-red text-on-red hover:text-on-red" : "text-ink")}
+              preventScrollReset
+              replace
+              to={url}
+            >
+              {name}
+              {isMarked ? <Icon name="tick" /> : null}
+              <span className="sr-only">{isMarked ? ", marked" : ", not marked yet"}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+const SESSION =
+  "flex min-h-10 items-center justify-center gap-2 rounded-sm px-4 font-semibold no-underline touch:min-h-11";
+
+const ABOUT_LINK = "touch:inline-block touch:py-1.5";
+
+function About({ register: { marked, closed, classesUrl, monthUrl } }: { register: Register }) {
+  const words = closed === null ? (marked ?? "Not marked yet") : marked;
+  return (
+    <>
+      {words}
+      {classesUrl ? (
+        <>
+          {words ? " · " : null}
+          <LeavingLink className={ABOUT_LINK} to={classesUrl}>
+            Other classes
+          </LeavingLink>
+        </>
+      ) : null}
+      {monthUrl ? <MonthLinks isFirst={!words && !classesUrl} url={monthUrl} /> : null}
+    </>
+  );
+}
+
+/** On a page of their own: what waits here stays in sight. On a phone they have a line of their own too. */
+function MonthLinks({ url, isFirst }: { url: string; isFirst: boolean }) {
+  return (
+    <span className="max-md:block print:hidden">
+      {isFirst ? null : <span className="max-md:hidden">{" · "}</span>}
+      <a className={ABOUT_LINK} href={url} rel="noreferrer" target="_blank">
+        Month on paper
+      </a>
+      {" · "}
+      <a className={ABOUT_LINK} href={`${url}&format=spreadsheet`} rel="noreferrer" target="_blank">
+        as a spreadsheet
+      </a>
+    </span>
+  );
+}
+
+function Entries({ register }: { register: Register }) {
+  const { rows, canEdit, closed, marked } = register;
+  if (rows.length === 0) return <NobodyHere register={register} />;
+  // Another register, or another person, is another form: nothing tapped may cross over.
+  if (canEdit) return <RegisterForm key={`${register.accountId} ${register.saveUrl}`} register={register} />;
+  return (
+    <>
+      <NoticeBox className="mb-4" icon="info" tone="plain">
+        {`${capital(closed ?? "")}. ${marked ? "You can read it." : "It was not marked."}`}
+      </NoticeBox>
+      {marked ? <ReadRegister register={register} /> : null}
+    </>
+  );
+}
+
+function NobodyHere({ register: { closed, classLabel, previousTo } }: { register: Register }) {
+  return (
+    <Panel flush>
+      <EmptyState action={previousTo ? <ButtonLink to={previousTo}>The school day before</ButtonLink> : null}>
+        {closed ? `${capital(closed)}.` : `No student is registered in ${classLabel} on this day.`}
+      </EmptyState>
+    </Panel>
+  );
+}

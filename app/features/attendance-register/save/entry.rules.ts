@@ -1,0 +1,41 @@
+import { ABSENT, LATE, PRESENT } from "#domain/daily/attendance-states.ts";
+import type { Refusal } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import type { Receipt } from "#saving/protocol/protocol.ts";
+import type { ValueRules } from "#saving/protocol/value-rules.ts";
+
+/** Who was there has neither reason nor note. */
+const ABOUT_ABSENCE = ["reason", "note"];
+
+export const ENTRY_RULES: ValueRules = {
+  normalise: (values) => (isAway(values) ? values : { ...values, reason: null, note: null }),
+  countedAs,
+};
+
+/** How a stored row counts in the receipt. */
+type Counted = "present" | "absent" | "late" | "blank";
+
+function countedAs({ state }: Values): Counted {
+  if (state === ABSENT) return "absent";
+  if (state === LATE) return "late";
+  return state === PRESENT ? "present" : "blank";
+}
+
+export function isAway({ state }: Values): boolean {
+  return state === ABSENT || state === LATE;
+}
+
+/** A reason that would be lost is refused. */
+export function entryRefusal({ changes, values }: { changes: Values; values: Values }): Refusal | null {
+  if (isAway(values)) return null;
+  const field = ABOUT_ABSENCE.find((name) => (changes[name] ?? null) !== null);
+  return field ? { reason: "who was present has no reason", field } : null;
+}
+
+/** '29 present, 4 absent, 2 late', which adds up to the class. */
+export function countWords({ present = 0, absent = 0, late = 0, blank = 0 }: Omit<Receipt, "total">): string {
+  const parts = [`${present} present`, `${absent} absent`];
+  if (late > 0) parts.push(`${late} late`);
+  if (blank > 0) parts.push(`${blank} not marked`);
+  return parts.join(", ");
+}

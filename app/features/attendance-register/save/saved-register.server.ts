@@ -1,0 +1,58 @@
+import { registerEventsAfter } from "#db/queries/attendance/register-history.ts";
+import {
+  lockRegister,
+  registerRows,
+  storeEntries,
+  type RegisterRow,
+} from "#db/queries/attendance/registers.ts";
+import { shareSchoolDays } from "#db/queries/attendance/school-days.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import type { RegisterKey } from "#domain/paths.ts";
+import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
+import { fromColumns, toColumns } from "#fields/record.ts";
+import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
+import { findRegister, type FoundRegister } from "../find-register.server.ts";
+import { entryRefusal, ENTRY_RULES } from "./entry.rules.ts";
+
+/** A register as it is saved: a row a student, named by the student's key. Who sends the first rows marks it. */
+export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow> = {
+  begin: (person, work, options) =>
+    termTransaction(
+      person,
+      async (t) => {
+        await shareSchoolDays(t);
+        return work(t);
+      },
+      options,
+    ),
+  find: findRegister,
+  closed: ({ closed }) => closed,
+  fields: () => REGISTER_FIELDS,
+  atomicGroups: () => REGISTER_GROUPS,
+  lock: ({ key }, _rows, t) => lockRegister(key, t),
+  read: async ({ key }, students, t) => {
+    const rows = await registerRows({ ...key, students }, t);
+    return new Map(rows.map((row) => [String(row.student_key), row]));
+  },
+  valuesOf: (_target, row) => valuesOfEntry(row),
+  history: ({ key }, bases, t) => registerEventsAfter({ ...key, bases }, t),
+  rules: () => ENTRY_RULES,
+  refusal: entryRefusal,
+  store: ({ key, accountId }, writes, t) => {
+    const entries = writes.map(({ values, stored: { student_key } }) => ({
+      student_key,
+      ...toColumns(REGISTER_FIELDS, values),
+    }));
+    return storeEntries({ ...key, accountId, writes: entries }, t);
+  },
+  words: {
+    notFound: "This student is not on the register.",
+    noRow: "not in this class on that day",
+    noField: "a register has no such column",
+  },
+};
+
+/** A stored entry as the register shows it. */
+export function valuesOfEntry({ state, reason, note }: Pick<RegisterRow, "state" | "reason" | "note">) {
+  return fromColumns(REGISTER_FIELDS, { state, reason, note });
+}

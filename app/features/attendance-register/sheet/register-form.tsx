@@ -1,0 +1,163 @@
+import { useRevalidator } from "@remix-run/react";
+import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore, type FormEvent } from "react";
+
+import { PRESENT, type AttendanceState } from "#domain/daily/attendance-states.ts";
+import type { Values } from "#fields/value.ts";
+import { shownValues } from "#saving/client/row-state.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
+import { receiptOf } from "#saving/protocol/value-rules.ts";
+import { rowWords } from "#saving/screen/announcer.ts";
+import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
+import { useSummary } from "#saving/screen/use-row.ts";
+import { typeAgain, type Early } from "#saving/screen/use-saving-store.ts";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
+import { useScrolledOff } from "#ui/page/use-scrolled-off.ts";
+
+import { REGISTER_FORM_ID, type Register } from "../register.ts";
+import { countWords, ENTRY_RULES } from "../save/entry.rules.ts";
+import { rowsInColumns } from "./columns.ts";
+import { EntryRow } from "./entry-row.tsx";
+import { usePencil, type Pencil } from "./pencil.ts";
+import { RegisterFoot } from "./register-foot.tsx";
+import { RegisterProvider } from "./register-context.ts";
+import { RegisterStrip } from "./register-strip.tsx";
+
+/** The register that can be marked and corrected. */
+export function RegisterForm({ register }: { register: Register }) {
+  const { rows, url, marked } = register;
+  const { pencil, write, erase } = usePencil(register);
+  const { screen, words } = useRegisterScreen(register, write);
+  const { store } = screen;
+  const counts = useCounts(store, register, pencil);
+  const isInk = useIsInk(store, register);
+  const openLink = useStableLinkClick();
+  const { mark: top, isOff } = useScrolledOff();
+  const context = useMemo(() => ({ isInk, write, url, openLink }), [isInk, write, url, openLink]);
+  useNewsOfMarking(store, register);
+
+  useEffect(() => {
+    if (!isInk || Object.keys(pencil).length === 0) return;
+    // Tapped before the device had said that the register waits there, marked: a correction of it.
+    if (marked === null)
+      store.enter(Object.entries(pencil).map(([row, state]) => ({ row, values: corrected(state) })));
+    erase();
+  }, [store, isInk, marked, pencil, erase]);
+
+  /** With script each row is saved by itself, and all of them as soon as the register is marked. */
+  function onSubmit(event: FormEvent) {
+    event.preventDefault();
+    if (isInk) return;
+    store.enter(rows.map((row) => ({ row: row.row, values: penciled(row, pencil) })));
+  }
+
+  return (
+    <SavingProvider screen={screen} words={words}>
+      <RegisterProvider value={context}>
+        <form
+          action={url}
+          autoComplete="off"
+          data-early=""
+          id={REGISTER_FORM_ID}
+          method="post"
+          noValidate
+          onSubmit={onSubmit}
+        >
+          <AuthorField />
+          <div ref={top} />
+          <RegisterStrip
+            counts={counts}
+            isInk={isInk}
+            isScrolled={isOff}
+            title={`Register, ${register.classLabel}`}
+          />
+          <ol className={isInk ? "entries" : "entries pencil"} style={rowsInColumns(rows.length)}>
+            {rows.map((row) => (
+              <EntryRow key={row.row} loaded={row} pencilled={pencil[row.row]} />
+            ))}
+          </ol>
+          <RegisterFoot counts={counts} isInk={isInk} marked={marked} />
+        </form>
+      </RegisterProvider>
+    </SavingProvider>
+  );
+}
+
+/** One function for as long as the page is shown: it is a part of what all rows are drawn with. */
+function useStableLinkClick(): LinkClick {
+  const openLink = useLinkClick();
+  const latest = useRef(openLink);
+
+  useEffect(() => {
+    latest.current = openLink;
+  });
+
+  return useCallback<LinkClick>((event) => latest.current(event), []);
+}
+
+function corrected(state: AttendanceState): Values {
+  return state === PRESENT ? { state, reason: null, note: null } : { state };
+}
+
+function penciled({ row, proposed }: Register["rows"][number], pencil: Pencil) {
+  const state = pencil[row];
+  return state ? ENTRY_RULES.normalise({ ...proposed, state }) : proposed;
+}
+
+function useRegisterScreen(register: Register, write: (row: string, state: AttendanceState) => void) {
+  const { saveUrl, accountId: account, rows, receipt, timeZone, marked } = register;
+  return useSavingScreen({
+    target: { saveUrl, account, rows, receipt, rules: ENTRY_RULES },
+    timeZone,
+    wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
+    takeEarly,
+  });
+
+  /** The list of states that the page was served with has become a button. */
+  function takeEarly(store: SavingStore, early: Early) {
+    const { name, text, row } = early;
+    if (!name.startsWith("state.")) return typeAgain(store, early);
+    if (text === "") return;
+    if (marked === null) return write(row, text as AttendanceState);
+    store.type(row, ENTRY_RULES.normalise({ state: text, reason: null, note: null }));
+    store.commit(row);
+  }
+}
+
+/** '31 present, 3 absent, 1 late': with what is pencil, and what is not saved yet. */
+function useCounts(store: SavingStore, { rows }: Register, pencil: Pencil): string {
+  const count = useCallback(() => {
+    const values = rows.map((row) => {
+      const shown = shownOf(store, row.row);
+      return shown.state == null && !isAnySaid(store, rows) ? penciled(row, pencil) : shown;
+    });
+    return countWords(receiptOf(values, ENTRY_RULES));
+  }, [store, rows, pencil]);
+  return useSyncExternalStore(store.rows.subscribe, count, count);
+}
+
+/** The register is marked: here, also where it waits on the device, or by a colleague as this page was read. */
+function useIsInk(store: SavingStore, { rows, marked }: Register): boolean {
+  const isSaid = useCallback(() => marked !== null || isAnySaid(store, rows), [store, rows, marked]);
+  return useSyncExternalStore(store.rows.subscribe, isSaid, isSaid);
+}
+
+function isAnySaid(store: SavingStore, rows: Register["rows"]): boolean {
+  return rows.some(({ row }) => shownOf(store, row).state != null);
+}
+
+function shownOf(store: SavingStore, row: string) {
+  const snapshot = store.rows.row(row);
+  return snapshot ? shownValues(snapshot.state) : {};
+}
+
+/** Who marked it, and when, is the server's to say: also while a choice between two people's rows is open. */
+function useNewsOfMarking(store: SavingStore, { marked, rows }: Register) {
+  const { revalidate } = useRevalidator();
+  const { unsaved, needYou, isEmpty } = useSummary(store);
+  const isNews = marked === null && !isEmpty && unsaved === needYou && needYou < rows.length;
+
+  useEffect(() => {
+    if (isNews) revalidate();
+  }, [isNews, revalidate]);
+}

@@ -1,0 +1,43 @@
+import { ABSENT, PRESENT, STATE_WORDS, type AttendanceState } from "#domain/daily/attendance-states.ts";
+import { weekdayName } from "#domain/daily/day-words.ts";
+import { addDays } from "#domain/dates.ts";
+import type { Values } from "#fields/value.ts";
+
+type Absence = {
+  /** The school day before this one. */
+  dayBefore: string | null;
+  /** For how many days without a break, until when. */
+  days: number;
+  last: string | null;
+  day: string;
+  /** Absent in an earlier session of the day, such as in the morning. */
+  earlier: string | null;
+};
+
+/** Said beside an absence: 'Absent yesterday too', '3rd day running', 'Absent in the morning too'. */
+export function absenceBefore({ dayBefore, days, last, day, earlier }: Absence): string | null {
+  if (days > 0 && last !== null && last === dayBefore) {
+    if (days > 1) return `${ordinal(days + 1)} day running`;
+    return last === addDays(day, -1) ? "Absent yesterday too" : `Absent on ${weekdayName(last)} too`;
+  }
+  return earlier && `Absent in the ${earlier.toLowerCase()} too`;
+}
+
+const SUFFIXES: Readonly<Record<string, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
+
+function ordinal(number: number): string {
+  return `${number}${SUFFIXES[new Intl.PluralRules("en", { type: "ordinal" }).select(number)]}`;
+}
+
+type Before = { state: AttendanceState; reason: string | null; note: string };
+
+/** What is marked unless somebody changes it: who is away all morning is not there in the afternoon either. */
+export function proposedValues(before: Before | null): Values {
+  if (before?.state !== ABSENT) return { state: PRESENT, reason: null, note: null };
+  const { state, reason, note } = before;
+  return { state, reason, note: note || null };
+}
+
+export function stateWords(state: unknown): string {
+  return STATE_WORDS[state as AttendanceState] ?? "Not marked";
+}

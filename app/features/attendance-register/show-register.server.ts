@@ -1,0 +1,117 @@
+import { allows } from "#access/permissions.ts";
+import { readsAllClasses } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import {
+  registerRows,
+  type MarkedSession,
+  type RegisterRow as StoredRow,
+} from "#db/queries/attendance/registers.ts";
+import { ABSENT, sessionName } from "#domain/daily/attendance-states.ts";
+import { previousSchoolDay, schoolDaysBeside } from "#domain/daily/school-days.ts";
+import { clockTime, dayOf, formatMoment, monthOf } from "#domain/dates.ts";
+import { actorName, registerName } from "#domain/names.ts";
+import { attendanceRegisterDocument } from "#domain/documents/addresses.ts";
+import { PATHS, registerUrl, studentPictureUrl, withQuery, type RegisterKey } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { receiptOf } from "#saving/protocol/value-rules.ts";
+import { classesToMark } from "./choose/classes-to-mark.server.ts";
+import { findRegister, type FoundRegister } from "./find-register.server.ts";
+import type { Register, RegisterRow, SessionLink } from "./register.ts";
+import { ENTRY_RULES } from "./save/entry.rules.ts";
+import { valuesOfEntry } from "./save/saved-register.server.ts";
+import { absenceBefore, proposedValues, stateWords } from "./sheet/row-words.rules.ts";
+
+/** Everything the screen shows of one register. @throws notFound when it is not theirs to see */
+export async function showRegister(person: Person, key: RegisterKey): Promise<Register> {
+  const found = await findRegister(person, key, noTransaction);
+  const marked = markedWords(found);
+  // What was marked before its day became a holiday still counts, and is read.
+  const isShown = marked !== null || found.closed?.why !== "no-school";
+  const stored = isShown ? await registerRows({ ...key, students: null }, noTransaction) : [];
+  const rows = stored.map((row, place) => registerRow(row, found, place + 1));
+  const url = registerUrl(key);
+  return {
+    ...daysOf(found),
+    ...{ url, saveUrl: `${url}/save`, rows },
+    ...{ classId: key.classId, day: key.day, session: key.session },
+    classesUrl: (await hasSeveral(person))
+      ? withQuery(PATHS.attendanceRegister, { date: key.day, classes: "all" })
+      : null,
+    monthUrl: monthUrlOf(person, found),
+    accountId: person.accountId,
+    timeZone: found.calendar.time_zone,
+    classLabel: found.heading.class_label,
+    sessions: sessionsOf(found),
+    marked,
+    canEdit: found.closed === null,
+    closed: found.closed?.words ?? null,
+    receipt: receiptOf(
+      rows.map(({ values }) => values),
+      ENTRY_RULES,
+    ),
+  };
+}
+
+async function hasSeveral(person: Person): Promise<boolean> {
+  return readsAllClasses(person) || (await classesToMark(person)).length > 1;
+}
+
+/** Outside of its terms a class has no register, and none of a month to come. */
+function monthUrlOf(person: Person, { key, heading, calendar }: FoundRegister): string | null {
+  if (!allows("class-lists", person) || heading.academic_term_id === null) return null;
+  const month = monthOf(key.day);
+  return month <= calendar.today ? attendanceRegisterDocument(key.classId, month) : null;
+}
+
+function daysOf({ key, calendar }: FoundRegister) {
+  const on = (day: string | null) => day && registerUrl({ ...key, day });
+  const { today } = calendar;
+  const { previous, next } = schoolDaysBeside(key.day, { calendar, today });
+  return { today, isToday: key.day === today, previousTo: on(previous), nextTo: on(next) };
+}
+
+function sessionsOf({ key, calendar, heading }: FoundRegister): SessionLink[] {
+  const { sessions_per_day: perDay } = calendar;
+  return Array.from({ length: perDay }, (_, index) => index + 1).map((session) => ({
+    name: sessionName(session, perDay),
+    url: registerUrl({ ...key, session }),
+    isMarked: heading.marked.some((each) => each.session === session),
+    isCurrent: session === key.session,
+  }));
+}
+
+/** 'Marked 8:12 by you'. */
+function markedWords({ key, heading, calendar, accountId }: FoundRegister): string | null {
+  const marked = heading.marked.find(({ session }) => session === key.session);
+  if (!marked) return null;
+  return `Marked ${momentOn(key.day, marked, calendar.time_zone)} by ${marked.account_id === accountId ? "you" : actorName(marked)}`;
+}
+
+/** The time alone, where it was that very day. */
+function momentOn(day: string, { marked_at }: Pick<MarkedSession, "marked_at">, timeZone: string): string {
+  return dayOf(marked_at, timeZone) === day
+    ? clockTime(marked_at, timeZone)
+    : formatMoment(marked_at, timeZone);
+}
+
+function registerRow(row: StoredRow, { key, calendar }: FoundRegister, position: number): RegisterRow {
+  const { was, before, days_absent: days, last_absent: last } = row;
+  const isAbsentBefore = before?.state === ABSENT;
+  return {
+    position,
+    row: String(row.student_key),
+    version: row.version,
+    values: valuesOfEntry(row),
+    name: registerName(row),
+    picture: studentPictureUrl(row.picture, "small"),
+    proposed: proposedValues(before),
+    before: absenceBefore({
+      ...{ days, last, day: key.day },
+      dayBefore: previousSchoolDay(key.day, calendar),
+      earlier: isAbsentBefore ? sessionName(key.session - 1, calendar.sessions_per_day) : null,
+    }),
+    was:
+      was &&
+      `was ${stateWords(was.state)} until ${momentOn(key.day, { marked_at: was.until }, calendar.time_zone)}`,
+  };
+}

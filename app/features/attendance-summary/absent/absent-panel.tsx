@@ -1,0 +1,128 @@
+import { Link } from "@remix-run/react";
+import { Icon } from "#ui/page/icon.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { studentUrl, type SummaryPlace } from "../place.rules.ts";
+import type { AbsentStudent, UnmarkedClass } from "../summary.ts";
+
+type AbsentPanelProps = { absent: readonly AbsentStudent[]; place: SummaryPlace };
+
+/** Whom to call: who has been away for three school days running, the longest first. */
+export function AbsentPanel({ absent, place }: AbsentPanelProps) {
+  const toCall = absent.filter(({ called }) => called === null).length;
+  return (
+    <Panel aside={absent.length > 0 ? `${toCall} to call` : null} flush title="Absent three days or more">
+      {absent.length === 0 ? (
+        <p className="px-4 py-4 text-muted md:px-5">Nobody has been away for three school days running.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {absent.map((student) => (
+            <li className="flex flex-wrap gap-x-4 px-4 py-3 md:px-5" key={student.studentKey}>
+              <Who place={place} student={student} />
+              <Number contact={student.contact} />
+              <Call place={place} student={student} />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+type OfStudent = { student: AbsentStudent; place: SummaryPlace };
+
+function Who({ student: { studentKey, name, label, days, since, reason, contact }, place }: OfStudent) {
+  return (
+    <div className="min-w-0 grow basis-40">
+      <p>
+        <Link
+          className="font-semibold text-ink no-underline hover:text-red hover:underline touch:py-1.5"
+          preventScrollReset
+          to={studentUrl(studentKey, { what: "term", place })}
+        >
+          {name}
+        </Link>
+        , {label}
+      </p>
+      <p className="text-13 text-muted">
+        <strong className="text-red">{days} days</strong>, since {since}
+        {reason ? ` · ${reason}` : null}
+      </p>
+      {contact ? <p className="text-13 text-muted md:hidden">{contact.who}</p> : null}
+    </div>
+  );
+}
+
+/** On a phone a press calls. */
+function Number({ contact }: Pick<AbsentStudent, "contact">) {
+  if (contact === null) return <p className="text-13 text-muted">No number in the record</p>;
+  const { phone, who } = contact;
+  return (
+    <div className="md:text-right">
+      <a className="call-number" href={`tel:+1868${phone.replaceAll(" ", "")}`}>
+        <Icon className="text-red md:hidden" name="phone" />
+        {phone}
+      </a>
+      <p className="text-13 text-muted max-md:hidden">{who}</p>
+    </div>
+  );
+}
+
+function Call({ student: { studentKey, name, called }, place }: OfStudent) {
+  const words = called === null ? "Note a call" : "Change";
+  return (
+    <p className="flex basis-full items-baseline justify-between gap-4 text-13">
+      {called === null ? (
+        <span className="text-muted">Not called yet</span>
+      ) : (
+        <span className="min-w-0 break-words text-saved">
+          <Icon className="mr-1.5 inline-block align-text-bottom" name="tick" size={15} />
+          {[called.words, called.note].filter(Boolean).join(": ")}
+        </span>
+      )}
+      <Link
+        aria-label={`${words}, ${name}`}
+        className="row-act shrink-0 print:hidden"
+        preventScrollReset
+        to={studentUrl(studentKey, { what: "call", place })}
+      >
+        {words}
+      </Link>
+    </p>
+  );
+}
+
+type UnmarkedPanelProps = { unmarked: readonly UnmarkedClass[] };
+
+/** Which classes nobody has marked, and whom to ask. */
+export function UnmarkedPanel({ unmarked }: UnmarkedPanelProps) {
+  const { length } = unmarked;
+  return (
+    <Panel aside={length === 0 ? null : classesWords(length)} flush title="No register yet">
+      {length === 0 ? (
+        <p className="px-4 py-4 text-muted md:px-5">Every class has its register.</p>
+      ) : (
+        <ul className="divide-y divide-line">
+          {unmarked.map(({ classId, label, teachers, students, lastRegister }) => (
+            <li className="flex justify-between gap-4 px-4 py-3 md:px-5" key={classId}>
+              <div className="min-w-0">
+                <p>
+                  <strong>{label}</strong>
+                  {teachers ? `, ${teachers}` : null}
+                </p>
+                <p className="text-13 text-muted">
+                  {lastRegister === null ? "No register this term" : `Last register ${lastRegister}`}
+                </p>
+              </div>
+              <p className="shrink-0 text-13 text-muted">{students} students</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
+
+function classesWords(count: number): string {
+  return count === 1 ? "1 class" : `${count} classes`;
+}

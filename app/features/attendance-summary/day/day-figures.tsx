@@ -1,0 +1,90 @@
+import type { ReactNode } from "react";
+import { countWords } from "#domain/daily/counting.ts";
+import { DayPicker } from "#ui/daily/day-picker.tsx";
+import { FigurePlace, FigureStrip } from "#ui/list/figure-strip.tsx";
+
+import { marked, percentPresent, percentWords } from "./figures.rules.ts";
+import type { DayChoice, DaySummary } from "../summary.ts";
+
+type DayChoiceProps = { choice: DayChoice; dayTo: (day: string) => string; children?: ReactNode };
+
+/** The day, the school days beside it, and any other. */
+export function DayChooser({ choice, dayTo, children }: DayChoiceProps) {
+  const { day, words, previous, next, today } = choice;
+  return (
+    <DayPicker
+      day={day}
+      latest={today}
+      nextTo={next && dayTo(next)}
+      previousTo={previous && dayTo(previous)}
+      words={words}
+    >
+      {children}
+    </DayPicker>
+  );
+}
+
+/** What the school's figures are; their swatches are the legend of the bars. */
+export function DayFigures({ figures: { school, classes, unmarked } }: { figures: DaySummary }) {
+  const all = marked(school);
+  const percent = percentPresent(school);
+  return (
+    <FigureStrip>
+      <Figure
+        about={
+          percent === null ? "nobody is marked yet" : `of ${countWords(all)} marked, ${percentWords(percent)}`
+        }
+        count={school.present}
+        swatch="bg-sepia"
+        title="Total Attendance"
+      />
+      <Figure about="counted as present" count={school.late} title="Late Attendance" />
+      <Figure
+        about={percent === null ? "nobody is marked yet" : `${percentWords(100 - percent)} of those marked`}
+        count={school.absent}
+        swatch="bg-red"
+        title="Absent"
+      />
+      <Figure
+        about={
+          unmarked.length === 0 ? "every class is marked" : `in ${unmarked.length} of ${classes} classes`
+        }
+        count={school.waiting}
+        swatch="border border-field bg-paper"
+        title="Not marked yet"
+      >
+        <Hatched className="size-full" />
+      </Figure>
+    </FigureStrip>
+  );
+}
+
+type FigureProps = { title: string; count: number; about: string; swatch?: string; children?: ReactNode };
+
+function Figure({ title, count, about, swatch, children }: FigureProps) {
+  return (
+    <FigurePlace>
+      <div className="px-4 py-3 md:px-5">
+        <p className="flex items-center gap-2.5 font-semibold">
+          {swatch ? (
+            <span aria-hidden="true" className={`size-4 shrink-0 overflow-hidden rounded-sm ${swatch}`}>
+              {children}
+            </span>
+          ) : null}
+          {title}
+        </p>
+        <p className="text-32 font-bold">{countWords(count)}</p>
+        <p className="text-13 text-muted">{about}</p>
+      </div>
+    </FigurePlace>
+  );
+}
+
+/** The third tone, as the bars have it. */
+function Hatched({ className }: { className: string }) {
+  return (
+    <svg className={className}>
+      <rect fill="url(#hatch)" height="100%" width="100%" />
+    </svg>
+  );
+}

@@ -1,0 +1,27 @@
+import { dayWords } from "#domain/daily/day-words.ts";
+import {
+  closingOn,
+  lastSchoolDay,
+  schoolDaysBeside,
+  type CalendarNow,
+  type SchoolCalendar,
+} from "#domain/daily/school-days.ts";
+
+import type { DayChoice } from "../summary.ts";
+
+/** The day that is asked for, if it is not to come; else today, or the last school day where there is no school today. */
+export function dayShown(asked: string | null, now: CalendarNow): string {
+  return asked !== null && asked <= now.today ? asked : lastSchoolDay(now);
+}
+
+export function choiceOf(day: string, now: CalendarNow): DayChoice {
+  return { day, today: now.today, words: dayWords(day), ...schoolDaysBeside(day, now) };
+}
+
+/** Why there was no school; null of a school day. */
+export function closedWords(day: string, calendar: SchoolCalendar): string | null {
+  const closing = closingOn(day, calendar);
+  if (closing === null) return null;
+  if (closing.why === "holiday") return closing.title;
+  return closing.why === "weekend" ? "The weekend" : "Outside the terms";
+}

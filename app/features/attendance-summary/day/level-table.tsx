@@ -1,0 +1,123 @@
+import { Link } from "@remix-run/react";
+import { countWords } from "#domain/daily/counting.ts";
+import { classes } from "#ui/classes.ts";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { BAR, BARS_ID } from "../drawing.ts";
+import { studentsOf } from "./figures.rules.ts";
+import type { DaySummary, Figures, LevelFigures } from "../summary.ts";
+
+type LevelTableProps = {
+  figures: DaySummary;
+  /** Where the days of a level are; null where nothing leads there. */
+  levelTo: ((level: number) => string) | null;
+};
+
+/**
+ * Present, absent and not marked yet of each level: the figures are the table, and each row shows its part of the one
+ * drawing. On a phone the figures stand over their bar.
+ */
+export function LevelTable({ figures: { school, levels, bars }, levelTo }: LevelTableProps) {
+  return (
+    <Panel aside={`${countWords(studentsOf(school))} students`} flush title="By class level">
+      <Drawing bars={bars} />
+      <table className="level-table" role="table">
+        <caption className="sr-only">Attendance by class level</caption>
+        <thead role="rowgroup">
+          <tr role="row">
+            <Head>Class</Head>
+            <th aria-hidden="true" />
+            <Head>Present</Head>
+            <Head>Absent</Head>
+            <Head>Not marked</Head>
+          </tr>
+        </thead>
+        <tbody role="rowgroup">
+          {levels.map((level, place) => (
+            <tr key={level.level} role="row">
+              <th role="rowheader" scope="row">
+                <LevelName level={level} to={levelTo?.(level.level) ?? null} />
+              </th>
+              <td aria-hidden="true" className="bar">
+                <BarOf place={place} />
+              </td>
+              <Counts figures={level} />
+            </tr>
+          ))}
+        </tbody>
+        <tbody className="whole" role="rowgroup">
+          <tr role="row">
+            <th role="rowheader" scope="row">
+              School
+            </th>
+            <td aria-hidden="true" className="bar" />
+            <Counts figures={school} />
+          </tr>
+        </tbody>
+      </table>
+    </Panel>
+  );
+}
+
+/** It stands in no place of its own: the rows point at it. */
+function Drawing({ bars }: Pick<DaySummary, "bars">) {
+  return (
+    <svg aria-hidden="true" className="absolute" height={0} width={0}>
+      <pattern height={6} id="hatch" patternTransform="rotate(45)" patternUnits="userSpaceOnUse" width={6}>
+        <path className="stroke-field" d="M0 0v6" />
+      </pattern>
+      <defs dangerouslySetInnerHTML={{ __html: bars }} />
+    </svg>
+  );
+}
+
+function BarOf({ place }: { place: number }) {
+  return (
+    <svg
+      className="h-[22px] w-full"
+      preserveAspectRatio="none"
+      viewBox={`0 ${place * BAR.height} ${BAR.width} ${BAR.height}`}
+    >
+      <use href={`#${BARS_ID}`} />
+    </svg>
+  );
+}
+
+function Head({ children }: { children: string }) {
+  return (
+    <th role="columnheader" scope="col">
+      {children}
+    </th>
+  );
+}
+
+function LevelName({ level: { title }, to }: { level: LevelFigures; to: string | null }) {
+  if (to === null) return title;
+  return (
+    <Link aria-label={`${title}, its days`} preventScrollReset to={to}>
+      {title}
+    </Link>
+  );
+}
+
+function Counts({ figures: { present, absent, waiting } }: { figures: Figures }) {
+  return (
+    <>
+      <Count count={present} of="present" />
+      <Count className="absent" count={absent} of="absent" />
+      <Count className="waiting" count={waiting} of="not marked" />
+    </>
+  );
+}
+
+type CountProps = { count: number; of: string; className?: string };
+
+/** On a phone it says what it counts. */
+function Count({ count, of, className }: CountProps) {
+  return (
+    <td className={classes(className, count === 0 && "none")} role="cell">
+      {count === 0 && of !== "present" ? "–" : <span>{countWords(count)}</span>}
+      <span className="md:hidden"> {of}</span>
+    </td>
+  );
+}

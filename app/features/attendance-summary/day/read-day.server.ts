@@ -1,0 +1,63 @@
+import { noTransaction } from "#db/index.ts";
+import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { classesOfDay, type ClassOfDayRow } from "#db/queries/attendance/summary.ts";
+import { shortDay } from "#domain/daily/day-words.ts";
+import { monthOf } from "#domain/dates.ts";
+import { joinedNames } from "#domain/names.ts";
+import { attendanceRegisterDocument } from "#domain/documents/addresses.ts";
+import { choiceOf, closedWords, dayShown } from "./day.rules.ts";
+import { barsOf } from "../drawings.server.ts";
+import { figuresByLevel, summed } from "./figures.rules.ts";
+import type { DaySummary, UnmarkedClass } from "../summary.ts";
+
+type Calendar = Awaited<ReturnType<typeof schoolCalendar>>;
+
+/** Which day is looked at, by the school's calendar. */
+export async function readDay(asked: string | null): Promise<{ day: string; calendar: Calendar }> {
+  const calendar = await schoolCalendar(noTransaction);
+  return { day: dayShown(asked, { calendar, today: calendar.today }), calendar };
+}
+
+/** The figures of a day, of all classes of its term. */
+export async function readFigures(day: string, calendar: Calendar): Promise<DaySummary> {
+  const classes = await classesWithStudents(day);
+  const levels = figuresByLevel(classes.map(figuredOf));
+  return {
+    choice: choiceOf(day, { calendar, today: calendar.today }),
+    closed: closedWords(day, calendar),
+    school: summed(levels),
+    levels,
+    classes: classes.length,
+    unmarked: classes.filter(({ sessions }) => sessions.length === 0).map(unmarkedOf),
+    months: classes.map(({ class_id, label }) => ({
+      label,
+      url: attendanceRegisterDocument(class_id, monthOf(day)),
+    })),
+    bars: await barsOf(levels),
+  };
+}
+
+/** What a call asks: the classes of a day, and which day that is. */
+export async function readClasses(asked: string | null): Promise<{ day: string; classes: ClassOfDayRow[] }> {
+  const { day } = await readDay(asked);
+  return { day, classes: await classesWithStudents(day) };
+}
+
+async function classesWithStudents(day: string): Promise<ClassOfDayRow[]> {
+  const classes = await classesOfDay(day, noTransaction);
+  return classes.filter(({ roll, sessions }) => roll > 0 || sessions.length > 0);
+}
+
+function figuredOf({ form_level: level, group_title: title, roll: students, sessions }: ClassOfDayRow) {
+  return { level, title, students, sessions };
+}
+
+function unmarkedOf({ class_id, label, teachers, roll, last_register }: ClassOfDayRow): UnmarkedClass {
+  return {
+    classId: class_id,
+    label,
+    teachers: joinedNames(teachers),
+    students: roll,
+    lastRegister: last_register === null ? null : shortDay(last_register),
+  };
+}

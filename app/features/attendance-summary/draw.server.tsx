@@ -1,0 +1,101 @@
+import type { ReactElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { Bar, BarChart, CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from "recharts";
+
+import { BAR, BARS_ID, gridOf, LINES, NO_MARGIN } from "./drawing.ts";
+import { studentsOf } from "./day/figures.rules.ts";
+import type { LevelFigures, TrendDay } from "./summary.ts";
+
+/**
+ * Recharts draws on the server, so that the page shows its charts without script and no browser loads the library for
+ * it. Its responsive container draws nothing here: the drawings have a size, and the page stretches them.
+ */
+
+/** A bar a level, one under the other and on one scale: each row of the table shows its own part of the drawing. */
+export function drawBars(levels: readonly LevelFigures[]): string {
+  const most = Math.max(1, ...levels.map(studentsOf));
+  const chart = (
+    <BarChart
+      barCategoryGap={0}
+      data={[...levels]}
+      height={BAR.height * levels.length}
+      layout="vertical"
+      margin={NO_MARGIN}
+      width={BAR.width}
+    >
+      <XAxis domain={[0, most]} hide type="number" />
+      <YAxis dataKey="title" hide type="category" />
+      <Bar
+        dataKey="present"
+        isAnimationActive={false}
+        shape={<Part className="fill-sepia" />}
+        stackId="level"
+      />
+      <Bar dataKey="absent" isAnimationActive={false} shape={<Part className="fill-red" />} stackId="level" />
+      <Bar
+        dataKey="waiting"
+        isAnimationActive={false}
+        shape={<Part className="stroke-field" fill="url(#hatch)" />}
+        stackId="level"
+      />
+    </BarChart>
+  );
+  return `<g id="${BARS_ID}">${drawn(chart)}</g>`;
+}
+
+/** The days of the term, the usual of their weekdays behind them, and the day that is shown. */
+export function drawTrend(
+  days: readonly TrendDay[],
+  { least, shown }: { least: number; shown: string },
+): string {
+  const chart = (
+    <LineChart data={[...days]} height={LINES.height} margin={NO_MARGIN} width={LINES.width}>
+      <XAxis dataKey="day" hide />
+      <YAxis domain={[least, 100]} hide />
+      <CartesianGrid className="stroke-line" horizontalPoints={gridOf(least)} vertical={false} />
+      <ReferenceLine className="shown-day" x={shown} />
+      <Line className="usual" dataKey="usual" dot={false} isAnimationActive={false} stroke="" type="linear" />
+      <Line
+        className="percent"
+        dataKey="percent"
+        dot={false}
+        isAnimationActive={false}
+        stroke=""
+        type="linear"
+      />
+    </LineChart>
+  );
+  return drawn(chart);
+}
+
+type PartProps = Partial<Record<"x" | "y" | "width" | "height", number>> & {
+  className: string;
+  fill?: string;
+};
+
+/** Two pixels of paper part it from what stands before it; what is there at all is seen. */
+function Part({ x = 0, y = 0, width = 0, height = 0, className, fill }: PartProps) {
+  if (width === 0) return null;
+  const gap = x === 0 ? 0 : BAR.gap;
+  // An edge lies half outside of what it goes around: there it would be seen in the next row.
+  const edge = fill ? HALF : 0;
+  return (
+    <rect
+      className={className}
+      fill={fill}
+      height={height - 2 * edge}
+      width={Math.max(1, width - gap - 2 * edge)}
+      x={x + gap + edge}
+      y={y + edge}
+    />
+  );
+}
+
+const HALF = 0.5;
+const TOO_FINE = /(\.\d)\d+/g;
+
+/** What is inside the drawing's own svg: the page has one of its own around it, which is as wide as its place. */
+function drawn(chart: ReactElement): string {
+  const markup = renderToStaticMarkup(chart);
+  return markup.slice(markup.indexOf("<g"), markup.lastIndexOf("</svg>")).replaceAll(TOO_FINE, "$1");
+}

@@ -1,0 +1,14 @@
+/** What the server draws and the page shows agree about these; all in pixels of the drawing. */
+
+export const BARS_ID = "level-bars";
+export const BAR = { width: 352, height: 22, gap: 2 };
+export const LINES = { width: 720, height: 140 };
+export const NO_MARGIN = { top: 0, right: 0, bottom: 0, left: 0 };
+
+const GRID_STEP = 10;
+
+/** A line each ten percent. */
+export function gridOf(least: number): number[] {
+  const lines = (100 - least) / GRID_STEP + 1;
+  return Array.from({ length: lines }, (_, place) => (LINES.height * place) / (lines - 1));
+}

@@ -1,0 +1,52 @@
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { totalsByDay } from "#db/queries/attendance/summary.ts";
+import { clockTime } from "#domain/dates.ts";
+import { termOn, type CalendarSpan } from "#domain/daily/school-days.ts";
+import { now } from "#runtime/clock.ts";
+import { linesOf } from "./drawings.server.ts";
+import { summaryUrl, type SummaryPlace } from "./place.rules.ts";
+import { readAbsent } from "./absent/read-absent.server.ts";
+import { readDay, readFigures } from "./day/read-day.server.ts";
+import type { DaySummary, Summary, Trend } from "./summary.ts";
+import { leastOf, trendOf } from "./trend/trend.rules.ts";
+
+/** A day of the whole school, and its term up to today. */
+export async function readSummary({ person, school }: Visit, place: SummaryPlace): Promise<Summary> {
+  const { day, calendar } = await readDay(place.day);
+  const term = termOn(day, calendar);
+  const [figures, absent, days] = await Promise.all([
+    readFigures(day, calendar),
+    term ? readAbsent(person, { day, from: term.term_start, timeZone: school.timeZone }) : [],
+    term ? readDays(term, place.level) : [],
+  ]);
+  const at = now();
+  const shown = { ...place, day: place.day === null ? null : day };
+  return {
+    ...{ place: shown, url: summaryUrl(shown) },
+    figures,
+    absent,
+    trend: await trendFrom(days, { day, level: place.level, figures }),
+    readAt: at.getTime(),
+    readWords: clockTime(at, school.timeZone),
+  };
+}
+
+function readDays({ term_start: from, term_end: to }: CalendarSpan, level: number | null) {
+  return totalsByDay({ from, to, level }, noTransaction);
+}
+
+type OfTrend = { day: string; level: number | null; figures: DaySummary };
+
+async function trendFrom(
+  totals: Awaited<ReturnType<typeof readDays>>,
+  { day: shown, level, figures: { levels } }: OfTrend,
+): Promise<Trend> {
+  const days = trendOf(totals);
+  const least = leastOf(days);
+  return {
+    ...{ days, least, shown },
+    level: levels.find((each) => each.level === level) ?? null,
+    lines: await linesOf(days, { least, shown }),
+  };
+}

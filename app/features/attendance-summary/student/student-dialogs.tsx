@@ -1,0 +1,81 @@
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
+import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { DayChooser, DayFigures } from "../day/day-figures.tsx";
+import { LevelTable } from "../day/level-table.tsx";
+import type { DaySummary } from "../summary.ts";
+import type { StudentTerm } from "./read-student.server.ts";
+import { TermCalendar } from "./term-calendar.tsx";
+
+type TermDialogProps = { student: StudentTerm; closeTo: string };
+
+/** One student's calendar of the term, over the summary. */
+export function TermDialog({ student, closeTo }: TermDialogProps) {
+  const { name, label, words, weeks } = student;
+  return (
+    <ReadingDialog closeTo={closeTo} title={name}>
+      <p className="-mt-3">
+        {label}. <span className="text-muted">{words}.</span>
+      </p>
+      <TermCalendar weeks={weeks} />
+    </ReadingDialog>
+  );
+}
+
+type AttendanceDialogProps = {
+  student: StudentTerm;
+  figures: DaySummary;
+  /** What the address says besides the day. */
+  kept: readonly (readonly [name: string, value: string])[];
+  dayTo: (day: string) => string;
+  closeTo: string;
+  backLabel: string;
+};
+
+/** View Attendance (A2): the school's day, with the student's own line on top (people.md, Decided). */
+export function AttendanceDialog({
+  student,
+  figures,
+  kept,
+  dayTo,
+  closeTo,
+  backLabel,
+}: AttendanceDialogProps) {
+  const { name, label, shown, words, weeks } = student;
+  return (
+    <RecordDialog
+      about={`${label} · ${shown}`}
+      aside={
+        <DayChooser choice={figures.choice} dayTo={dayTo}>
+          {kept.map(([field, value]) => (
+            <input key={field} name={field} type="hidden" value={value} />
+          ))}
+        </DayChooser>
+      }
+      backLabel={backLabel}
+      closeTo={closeTo}
+      foot={
+        <DialogLink className="ml-auto" to={closeTo}>
+          Close
+        </DialogLink>
+      }
+      title={`Attendance, ${name}`}
+      width="roster"
+    >
+      <Panel className="mb-4" flush>
+        <details>
+          <summary className="cursor-pointer px-4 py-2.5 md:px-5">
+            {words}. <span className="font-semibold text-red">Calendar of the term</span>
+          </summary>
+          <div className="px-4 pb-4 pt-1 md:px-5">
+            <TermCalendar weeks={weeks} />
+          </div>
+        </details>
+      </Panel>
+      <DayFigures figures={figures} />
+      <LevelTable figures={figures} levelTo={null} />
+    </RecordDialog>
+  );
+}

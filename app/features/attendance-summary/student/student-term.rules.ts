@@ -1,0 +1,117 @@
+import {
+  REASON_WORDS,
+  sessionName,
+  STATE_WORDS,
+  type AbsenceReason,
+  type AttendanceState,
+} from "#domain/daily/attendance-states.ts";
+import { countWords, dayFigures, sumOf, type DayFigures } from "#domain/daily/counting.ts";
+import { shortDay } from "#domain/daily/day-words.ts";
+import { closingOn, type SchoolCalendar } from "#domain/daily/school-days.ts";
+
+import { weeksWith } from "../weeks.rules.ts";
+
+type Entry = {
+  day: string;
+  session: number;
+  state: AttendanceState;
+  reason: AbsenceReason | null;
+  note: string;
+};
+
+/** A day as the calendar shows it. */
+export type CalendarDay = {
+  day: string;
+  /** One letter where all sessions say the same, else one a session; empty without a register. */
+  letters: string;
+  /** What a screen reader says: `Mon 22 Jun: absent, sick`. */
+  words: string;
+  look: "away" | "part" | "late" | "here" | "none" | "closed";
+};
+
+/** A week from Monday; null of a day outside the term, or still to come. */
+export type CalendarWeek = { from: string; words: string; days: (CalendarDay | null)[] };
+
+type Span = { from: string; to: string };
+type Given = { entries: readonly Entry[]; calendar: SchoolCalendar; sessionsPerDay: number };
+
+/** The weeks of a span of days; Saturday and Sunday where some register is of one. */
+export function weeksOf(span: Span, given: Given): CalendarWeek[] {
+  const weeks = weeksWith(
+    given.entries.map(({ day }) => day),
+    span,
+  );
+  return weeks.map(({ from, words, days }) => ({
+    ...{ from, words },
+    days: days.map((day) => dayIn(span, { ...given, day })),
+  }));
+}
+
+function dayIn(
+  { from, to }: Span,
+  { day, entries, calendar, sessionsPerDay }: Given & { day: string },
+): CalendarDay | null {
+  if (day < from || day > to) return null;
+  const ofDay = entries.filter((entry) => entry.day === day);
+  if (ofDay.length > 0) return markedDay(day, { ofDay, sessionsPerDay });
+  const closing = closingOn(day, calendar);
+  if (closing === null) return { day, letters: "", words: `${shortDay(day)}: no register`, look: "none" };
+  const why = closing.why === "holiday" ? closing.title : "no school";
+  return { day, letters: "", words: `${shortDay(day)}: ${why}`, look: "closed" };
+}
+
+function markedDay(
+  day: string,
+  { ofDay, sessionsPerDay }: { ofDay: readonly Entry[]; sessionsPerDay: number },
+): CalendarDay {
+  const states = ofDay.map(({ state }) => state);
+  const [first = "P"] = states;
+  const isSame = states.every((state) => state === first);
+  const said = isSame
+    ? [STATE_WORDS[first]]
+    : ofDay.map(
+        ({ session, state }) => `${STATE_WORDS[state]} in the ${sessionName(session, sessionsPerDay)}`,
+      );
+  const why = ofDay.flatMap(({ reason, note }) => [reason === null ? "" : REASON_WORDS[reason], note]);
+  const words = [...said, ...new Set(why)].filter(Boolean).join(", ").toLowerCase();
+  return {
+    day,
+    letters: isSame ? first : states.join(" "),
+    words: `${shortDay(day)}: ${words}`,
+    look: lookOf(states),
+  };
+}
+
+function lookOf(states: readonly AttendanceState[]): CalendarDay["look"] {
+  const away = states.filter((state) => state === "A").length;
+  if (away > 0) return away === states.length ? "away" : "part";
+  return states.includes("L") ? "late" : "here";
+}
+
+/** Whole and half days of one student. */
+export function studentFigures(entries: readonly Pick<Entry, "day" | "state">[]): DayFigures {
+  const days = [...new Set(entries.map(({ day }) => day))];
+  return sumOf(
+    days.flatMap((day) => {
+      const sessions = entries.filter((entry) => entry.day === day);
+      return dayFigures(sessions.map(({ state }) => figuresOf(state))) ?? [];
+    }),
+  );
+}
+
+/** `Present on 40½ of 45 days, absent on 4½, late twice`. */
+export function studentWords({ present, absent, late }: DayFigures): string {
+  if (present + absent === 0) return "On no register of this term";
+  const days = `Present on ${countWords(present)} of ${countWords(present + absent)} days`;
+  const away = absent > 0 ? `, absent on ${countWords(absent)}` : "";
+  return `${days}${away}${late > 0 ? `, late ${timesWords(late)}` : ""}`;
+}
+
+function timesWords(count: number): string {
+  if (count === 1) return "once";
+  return count === 2 ? "twice" : `${count} times`;
+}
+
+function figuresOf(state: AttendanceState): DayFigures {
+  return { present: state === "A" ? 0 : 1, absent: state === "A" ? 1 : 0, late: state === "L" ? 1 : 0 };
+}

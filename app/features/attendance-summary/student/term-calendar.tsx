@@ -1,0 +1,60 @@
+import { WEEKDAYS } from "../weeks.rules.ts";
+import type { CalendarDay } from "./student-term.rules.ts";
+import type { StudentTerm } from "./read-student.server.ts";
+
+const LOOKS: Record<CalendarDay["look"], string> = {
+  away: "bg-red font-bold text-on-red",
+  part: "border-2 border-red font-bold text-red",
+  late: "border-2 border-red font-bold text-red",
+  here: "text-muted",
+  none: "border border-dashed border-field",
+  closed: "bg-cream-2",
+};
+
+/** A student's days of the term, a row a week: red ink as in a register, and a letter, so colour is never needed. */
+export function TermCalendar({ weeks }: Pick<StudentTerm, "weeks">) {
+  const length = weeks[0]?.days.length ?? 0;
+  return (
+    <table className="w-full max-w-dialog table-fixed border-separate text-center">
+      <caption className="mb-2 text-left text-13 text-muted">
+        P present, A absent, L late; two letters are morning and afternoon. Dashed: no register. Filled: no
+        school.
+      </caption>
+      <thead>
+        <tr className="text-13 text-muted">
+          <th className="w-1/5 text-left font-normal" scope="col">
+            Week
+          </th>
+          {WEEKDAYS.slice(0, length).map((weekday) => (
+            <th className="font-semibold" key={weekday} scope="col">
+              {weekday}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ from, words, days }) => (
+          <tr key={from}>
+            <th className="whitespace-nowrap pr-2 text-left text-13 font-normal text-muted" scope="row">
+              {words}
+            </th>
+            {days.map((day, place) => (
+              <td className="h-9 p-0.5" key={day?.day ?? place}>
+                {day ? <Day day={day} /> : null}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Day({ day: { letters, words, look } }: { day: CalendarDay }) {
+  return (
+    <span className={`grid h-full place-items-center rounded-sm ${LOOKS[look]}`} title={words}>
+      <span aria-hidden="true">{letters}</span>
+      <span className="sr-only">{words}</span>
+    </span>
+  );
+}

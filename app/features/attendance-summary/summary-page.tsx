@@ -1,0 +1,102 @@
+import { monthOf, monthWords } from "#domain/dates.ts";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+
+import { AbsentPanel, UnmarkedPanel } from "./absent/absent-panel.tsx";
+import { DayChooser, DayFigures } from "./day/day-figures.tsx";
+import { marked } from "./day/figures.rules.ts";
+import { LevelTable } from "./day/level-table.tsx";
+import { summaryUrl } from "./place.rules.ts";
+import type { DayChoice, Summary } from "./summary.ts";
+import { TrendPanel } from "./trend/trend-panel.tsx";
+
+/** Who is here today, for the principal, the administrators and who looks after students (design section 3). */
+export function SummaryPage({ summary, hasDialog }: { summary: Summary; hasDialog: boolean }) {
+  const { figures, absent, place, trend } = summary;
+  const { choice, closed, school, unmarked } = figures;
+  const dayTo = (day: string) => summaryUrl({ ...place, day: day === choice.today ? null : day });
+  return (
+    <>
+      {choice.day === choice.today && !hasDialog ? (
+        <UnscriptedRefresh seconds={REFRESH_SECONDS} url={summary.url} />
+      ) : null}
+      <PageHead
+        about={aboutWords(summary)}
+        actions={
+          <DayChooser choice={choice} dayTo={dayTo}>
+            {place.level === null ? null : <input name="level" type="hidden" value={place.level} />}
+          </DayChooser>
+        }
+        title="Attendance Summary"
+      />
+      {closed !== null && marked(school) === 0 ? (
+        <NoSchool choice={choice} closed={closed} dayTo={dayTo} />
+      ) : (
+        <>
+          <DayFigures figures={figures} />
+          <div className="grid items-start gap-4 lg:grid-cols-[3fr_2fr]">
+            <LevelTable figures={figures} levelTo={(level) => `${summaryUrl({ ...place, level })}#term`} />
+            <div className="flex flex-col gap-4">
+              <AbsentPanel absent={absent} place={place} />
+              <UnmarkedPanel unmarked={unmarked} />
+            </div>
+          </div>
+        </>
+      )}
+      <div className="mt-4 scroll-mt-4" id="term">
+        <TrendPanel place={place} trend={trend} />
+      </div>
+      <MonthRegisters figures={figures} />
+    </>
+  );
+}
+
+/** Each class's month on paper. */
+function MonthRegisters({ figures: { choice, months } }: { figures: Summary["figures"] }) {
+  if (months.length === 0) return null;
+  return (
+    <Panel className="mt-4 print:hidden" title={`Registers of ${monthWords(monthOf(choice.day))}, on paper`}>
+      <ul className="flex flex-wrap gap-x-5 gap-y-1">
+        {months.map(({ label, url }) => (
+          <li key={url}>
+            <a className="inline-block py-1.5" href={url}>
+              {label}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+export const REFRESH_SECONDS = 120;
+
+function aboutWords({ figures: { choice }, place, readWords }: Summary): string {
+  if (choice.day === choice.today) return `Today, as of ${readWords}`;
+  return place.day === null
+    ? "There is no school today; this is the last school day"
+    : "As the registers say now";
+}
+
+type NoSchoolProps = { choice: DayChoice; closed: string; dayTo: (day: string) => string };
+
+function NoSchool({ choice: { words, previous, next }, closed, dayTo }: NoSchoolProps) {
+  return (
+    <Panel>
+      <EmptyState
+        action={
+          <>
+            {previous === null ? null : <ButtonLink to={dayTo(previous)}>The school day before</ButtonLink>}
+            {next === null ? null : <ButtonLink to={dayTo(next)}>The school day after</ButtonLink>}
+          </>
+        }
+        title={`No school on ${words}`}
+      >
+        {closed}
+      </EmptyState>
+    </Panel>
+  );
+}

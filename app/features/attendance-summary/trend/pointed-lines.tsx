@@ -1,0 +1,79 @@
+import { useLayoutEffect, useRef, useState } from "react";
+import { CartesianGrid, Line, LineChart, ReferenceLine, Tooltip, XAxis, YAxis } from "recharts";
+
+import { countWords } from "#domain/daily/counting.ts";
+import { dayWords } from "#domain/daily/day-words.ts";
+
+import { gridOf, LINES, NO_MARGIN } from "../drawing.ts";
+import { percentWords } from "../day/figures.rules.ts";
+import type { Trend, TrendDay } from "../summary.ts";
+
+/** The days of the term to be pointed at, and gone through by the arrow keys. */
+export function PointedLines({ trend: { days, least, shown } }: { trend: Trend }) {
+  const { place, width } = useWidth();
+  return (
+    <div className="trend-lines" ref={place}>
+      <LineChart accessibilityLayer data={days} height={LINES.height} margin={NO_MARGIN} width={width}>
+        <XAxis dataKey="day" hide />
+        <YAxis domain={[least, 100]} hide />
+        <CartesianGrid horizontalPoints={gridOf(least)} vertical={false} />
+        <ReferenceLine className="shown-day" x={shown} />
+        <Line
+          activeDot={false}
+          className="usual"
+          dataKey="usual"
+          dot={false}
+          isAnimationActive={false}
+          type="linear"
+        />
+        <Line
+          activeDot={DOT}
+          className="percent"
+          dataKey="percent"
+          dot={false}
+          isAnimationActive={false}
+          type="linear"
+        />
+        <Tooltip content={({ payload }) => <Pointed day={dayIn(payload)} />} isAnimationActive={false} />
+      </LineChart>
+    </div>
+  );
+}
+
+const DOT = { className: "fill-red", r: 4 };
+
+function Pointed({ day }: { day: TrendDay | undefined }) {
+  if (!day) return null;
+  return (
+    <div className="rounded border border-field bg-paper px-3 py-2 text-13" role="status">
+      <p className="font-semibold">{dayWords(day.day)}</p>
+      <p>
+        <strong>{percentWords(day.percent)}</strong> present, {percentWords(day.usual)} on this weekday
+      </p>
+      <p className="text-muted">
+        {countWords(day.present)} present, {countWords(day.absent)} absent, {countWords(day.late)} late
+      </p>
+    </div>
+  );
+}
+
+function dayIn(payload: readonly { payload?: unknown }[] | undefined): TrendDay | undefined {
+  return payload?.[0]?.payload as TrendDay | undefined;
+}
+
+/** Its own container would draw nothing before it has measured, and loads more. */
+function useWidth() {
+  const place = useRef<HTMLDivElement>(null);
+  const [width, setWidth] = useState(LINES.width);
+
+  useLayoutEffect(() => {
+    const element = place.current;
+    if (!element) return;
+    const watch = new ResizeObserver(() => setWidth(element.clientWidth));
+    setWidth(element.clientWidth);
+    watch.observe(element);
+    return () => watch.disconnect();
+  }, []);
+
+  return { place, width };
+}

@@ -1,0 +1,123 @@
+import { Link } from "@remix-run/react";
+import { useState } from "react";
+import { dayWords, weekdayName } from "#domain/daily/day-words.ts";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { tell } from "#ui/overlay/told.ts";
+import { Panel } from "#ui/page/panel.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+import { LINES } from "../drawing.ts";
+import { percentWords } from "../day/figures.rules.ts";
+import { summaryUrl, type SummaryPlace } from "../place.rules.ts";
+import type { Trend } from "../summary.ts";
+import type { PointedLines } from "./pointed-lines.tsx";
+import { WeekTable } from "./week-table.tsx";
+
+/** The days of the term beside the usual of their weekday, of the school or of a level. */
+export function TrendPanel({ trend, place }: { trend: Trend; place: SummaryPlace }) {
+  const { days, level } = trend;
+  return (
+    <Panel
+      aside={
+        level ? (
+          <Link preventScrollReset to={summaryUrl({ ...place, level: null })}>
+            Whole school
+          </Link>
+        ) : null
+      }
+      flush
+      title={`The term, ${level ? level.title : "whole school"}`}
+    >
+      {days.length === 0 ? (
+        <p className="px-4 py-4 text-muted md:px-5">No register was marked this term.</p>
+      ) : (
+        <div className="px-4 pb-4 pt-3 md:px-5">
+          <Shown trend={trend} />
+          <Lines trend={trend} />
+          <details className="mt-3">
+            <summary className="min-h-6 cursor-pointer font-semibold text-red touch:min-h-11 touch:py-2.5">
+              Percent of each day
+            </summary>
+            <WeekTable days={days} dayTo={(day) => summaryUrl({ ...place, day })} />
+          </details>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+/** `93% on Fri 26 Jun 2026; Fridays of this term 91%`. */
+function Shown({ trend: { days, shown } }: { trend: Trend }) {
+  const day = days.find((each) => each.day === shown);
+  if (!day) return <p className="mb-3 text-muted">The day that is shown has no register.</p>;
+  return (
+    <p className="mb-3">
+      <strong>{percentWords(day.percent)}</strong> on {dayWords(day.day)},{" "}
+      <span className="text-muted">
+        {percentWords(day.usual)} on the {weekdayName(day.day)}s of this term
+      </span>
+    </p>
+  );
+}
+
+const NOT_FETCHED = { text: "This could not be fetched. Try again.", tone: "refused", seconds: 5 } as const;
+
+/** As they were drawn; Recharts comes to the browser for who asks to point at days, and for nobody else. */
+function Lines({ trend }: { trend: Trend }) {
+  const [Pointed, setPointed] = useState<typeof PointedLines | null>(null);
+  const hydrated = useHydrated();
+
+  function point() {
+    import("./pointed-lines.tsx").then(
+      (fetched) => setPointed(() => fetched.PointedLines),
+      () => tell(NOT_FETCHED),
+    );
+  }
+
+  return (
+    <figure className="m-0">
+      <div className="flex gap-2">
+        <p
+          aria-hidden="true"
+          className="flex w-10 shrink-0 flex-col justify-between text-right text-13 text-muted"
+        >
+          <span>100%</span>
+          <span>{trend.least}%</span>
+        </p>
+        <div className="h-[140px] min-w-0 grow">
+          {Pointed ? <Pointed trend={trend} /> : <DrawnLines trend={trend} />}
+        </div>
+      </div>
+      <figcaption className="mt-2 flex flex-wrap items-baseline justify-between gap-x-4 pl-12 text-13 text-muted">
+        <Span days={trend.days} />
+        {hydrated && !Pointed ? (
+          <TextButton className="print:hidden" onClick={point}>
+            Point at days
+          </TextButton>
+        ) : null}
+      </figcaption>
+    </figure>
+  );
+}
+
+function Span({ days }: Pick<Trend, "days">) {
+  return (
+    <span>
+      {dayWords(days[0]?.day ?? "")} to {dayWords(days.at(-1)?.day ?? "")}; the broken line is the mean of the
+      same weekday
+    </span>
+  );
+}
+
+function DrawnLines({ trend: { lines } }: { trend: Trend }) {
+  return (
+    <svg
+      aria-label="The percentage present on each day of the term; the figures stand under it"
+      className="trend-lines"
+      dangerouslySetInnerHTML={{ __html: lines }}
+      preserveAspectRatio="none"
+      role="img"
+      viewBox={`0 0 ${LINES.width} ${LINES.height}`}
+    />
+  );
+}

@@ -1,0 +1,59 @@
+import { weekdayOf } from "#domain/dates.ts";
+
+import { percentPresent } from "../day/figures.rules.ts";
+import type { TrendDay } from "../summary.ts";
+import { weeksWith, type Week } from "../weeks.rules.ts";
+
+type MarkedDay = { day: string; present: number; absent: number; late: number };
+
+/** Each day that has a register, beside the mean of the days of the same weekday: Fridays compare with Fridays. */
+export function trendOf(days: readonly MarkedDay[]): TrendDay[] {
+  const counted = days.flatMap((figures) => {
+    const percent = percentPresent(figures);
+    return percent === null ? [] : [{ ...figures, percent: rounded(percent) }];
+  });
+  return counted.map((figures) => {
+    const alike = counted.filter(({ day }) => weekdayOf(day) === weekdayOf(figures.day));
+    return { ...figures, usual: rounded(mean(alike.map(({ percent }) => percent))) };
+  });
+}
+
+/** A week of the term as the table has it: null of a day without a register. */
+export type TrendWeek = Omit<Week, "days"> & { days: (TrendDay | null)[] };
+
+/** Its weeks, and under each weekday what is usual there. */
+export function weeksOfTrend(days: readonly TrendDay[]): { weeks: TrendWeek[]; usual: (number | null)[] } {
+  const [first, last] = [days[0], days.at(-1)];
+  if (!first || !last) return { weeks: [], usual: [] };
+  const marked = new Map(days.map((day) => [day.day, day]));
+  const weeks = weeksWith([...marked.keys()], { from: first.day, to: last.day }).map((week) => ({
+    ...week,
+    days: week.days.map((day) => marked.get(day) ?? null),
+  }));
+  const usual = (weeks[0]?.days ?? []).map((_, place) =>
+    usualOf(weeks.map((week) => week.days[place] ?? null)),
+  );
+  return { weeks, usual };
+}
+
+function usualOf(sameWeekday: readonly (TrendDay | null)[]): number | null {
+  return sameWeekday.find((day) => day !== null)?.usual ?? null;
+}
+
+const STEP = 10;
+const HIGHEST_LEAST = 80;
+
+/** Where the drawing begins: a multiple of ten below the worst day, so that a school of 97% has room to differ. */
+export function leastOf(days: readonly TrendDay[]): number {
+  const lowest = Math.min(HIGHEST_LEAST, ...days.map(({ percent }) => percent));
+  return Math.floor(lowest / STEP) * STEP;
+}
+
+function mean(numbers: readonly number[]): number {
+  return numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
+}
+
+/** A page has hundreds of them: two digits say enough. */
+function rounded(percent: number): number {
+  return Math.round(percent * 100) / 100;
+}

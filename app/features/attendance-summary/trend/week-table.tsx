@@ -1,0 +1,60 @@
+import { shortDay } from "#domain/daily/day-words.ts";
+import { useLinkClick } from "#ui/page/use-link-click.ts";
+
+import { percentWords } from "../day/figures.rules.ts";
+import type { TrendDay } from "../summary.ts";
+import { WEEKDAYS } from "../weeks.rules.ts";
+import { weeksOfTrend } from "./trend.rules.ts";
+
+type WeekTableProps = { days: readonly TrendDay[]; dayTo: (day: string) => string };
+
+/** What the lines draw, a row a week, with the mean of each weekday under it; a day leads to its own summary. */
+export function WeekTable({ days, dayTo }: WeekTableProps) {
+  const { weeks, usual } = weeksOfTrend(days);
+  const open = useLinkClick({ isOver: false });
+  return (
+    <table className="week-table">
+      <caption className="sr-only">The percentage present on each day of the term</caption>
+      <thead>
+        <tr>
+          <th scope="col">Week</th>
+          {usual.map((_, place) => (
+            <th key={WEEKDAYS[place]} scope="col">
+              {WEEKDAYS[place]}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeks.map(({ from, words, days: ofWeek }) => (
+          <tr key={from}>
+            <th scope="row">{words}</th>
+            {ofWeek.map((day, place) => (
+              <td key={WEEKDAYS[place]}>
+                {day === null ? (
+                  "–"
+                ) : (
+                  <a
+                    aria-label={`${percentWords(day.percent)}, ${shortDay(day.day)}`}
+                    href={dayTo(day.day)}
+                    onClick={open}
+                  >
+                    {percentWords(day.percent)}
+                  </a>
+                )}
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row">Mean</th>
+          {usual.map((percent, place) => (
+            <td key={WEEKDAYS[place]}>{percent === null ? "–" : percentWords(percent)}</td>
+          ))}
+        </tr>
+      </tfoot>
+    </table>
+  );
+}

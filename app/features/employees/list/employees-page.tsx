@@ -1,0 +1,114 @@
+import { PATHS } from "#domain/paths.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { ListFoot } from "#ui/list/list-foot.tsx";
+import { NobodyFound } from "#ui/list/nobody-found.tsx";
+import { SearchStrip } from "#ui/list/search-strip.tsx";
+import { ShownLine } from "#ui/list/shown-line.tsx";
+import { StatusFilter } from "#ui/list/status-filter.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Tabs } from "#ui/page/tabs.tsx";
+
+import { EmployeeTable } from "./employee-table.tsx";
+import type { EmployeesList } from "./employees.rules.ts";
+import { employeeDialogUrl, employeesUrl, queryOf, type EmployeesPlace } from "./place.rules.ts";
+
+/** The school's people, with what is done with them in two tabs (A2). */
+export function EmployeesPage({ list }: { list: EmployeesList }) {
+  const { place, found, statuses } = list;
+  const { search: _, page: _page, rows, ...kept } = queryOf(place);
+  return (
+    <>
+      <PageHead
+        actions={
+          <ButtonLink icon="plus" kind="primary" preventScrollReset to={employeeDialogUrl("new", place)}>
+            Add New Employee
+          </ButtonLink>
+        }
+        title="Employees"
+      />
+      <EmployeesTabs place={place} />
+      <Panel flush>
+        <SearchStrip
+          keep={{ rows, ...kept, status: null }}
+          placeholder="Name, user name or ID"
+          search={place.search}
+        >
+          {statuses ? <StatusFilter chosen={place.status} statuses={statuses} /> : null}
+        </SearchStrip>
+        <Narrowed list={list} />
+        <EmployeeTable empty={<Nobody list={list} />} list={list} />
+        <ListFoot
+          keep={{ search: place.search || null, ...kept }}
+          of="employees"
+          page={place.page}
+          pageSize={place.rows}
+          pageTo={(page) => employeesUrl({ ...place, page })}
+          total={found}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function EmployeesTabs({ place }: { place: EmployeesPlace }) {
+  const tabs = [
+    { tab: "timetable", title: "Edit/View Timetable" },
+    { tab: "teachers", title: "Edit/Delete Teacher" },
+  ] as const;
+  return (
+    <Tabs
+      label="What to do"
+      shared
+      tabs={tabs.map(({ tab, title }) => ({
+        to: employeesUrl({ ...place, tab }),
+        title,
+        current: place.tab === tab,
+      }))}
+    />
+  );
+}
+
+/** Says what is left out, and leads to all of it. */
+function Narrowed({ list: { place, found, total } }: { list: EmployeesList }) {
+  const hasLeft = place.status !== "active";
+  if (place.search === "" && !hasLeft) return null;
+  const isSearched = place.search !== "";
+  const all = employeesUrl({ ...place, page: 1, ...(isSearched ? { search: "" } : { status: "active" }) });
+  return (
+    <ShownLine
+      count={isSearched ? `${found} of ${total}` : total}
+      out={{ to: all, words: isSearched ? "Clear the search" : "Back to those who work here" }}
+      words={hasLeft ? "who left" : "employees"}
+    />
+  );
+}
+
+function Nobody({ list: { place, alike } }: { list: EmployeesList }) {
+  if (place.search !== "") {
+    return (
+      <NobodyFound
+        alike={alike}
+        clearTo={employeesUrl({ ...place, search: "", page: 1 })}
+        search={place.search}
+        to={(id) => employeeDialogUrl(id, place)}
+        where="name, user name or ID"
+      />
+    );
+  }
+  const hasLeft = place.status !== "active";
+  return (
+    <div className="border-t">
+      <EmptyState
+        action={
+          <ButtonLink to={hasLeft ? PATHS.employees : employeeDialogUrl("new", place)}>
+            {hasLeft ? "Those who work here" : "Add New Employee"}
+          </ButtonLink>
+        }
+      >
+        {hasLeft ? "Nobody has left in this way." : "Nobody works here yet."}
+      </EmptyState>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import { ACTIVE } from "#domain/people/employees.ts";
+import { listPlaceIn, listQuery, type ListPlace } from "#domain/people/list-place.ts";
+import { sortIn, sortQuery, type Sort } from "#domain/people/list-sort.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+
+export type EmployeesTab = "timetable" | "teachers";
+
+/** Who works at the school, all who left, or those who left in one way, by the id of their status. */
+export type ChosenStatus = "active" | "left" | number;
+
+const SORT_KEYS = ["id", "last", "first", "user"] as const;
+export type SortKey = (typeof SORT_KEYS)[number];
+
+export type EmployeesPlace = ListPlace & {
+  tab: EmployeesTab;
+  /** Others than the active are for admins to see. */
+  status: ChosenStatus;
+  sort: Sort<SortKey>;
+};
+
+const BY_NAME: Sort<SortKey> = { key: "last", direction: "ascending" };
+
+/** Which list an address asks for; a dialog over it says the same, and leads back to it. */
+export function employeesPlaceIn(query: URLSearchParams): EmployeesPlace {
+  return {
+    ...listPlaceIn(query),
+    tab: query.get("tab") === "teachers" ? "teachers" : "timetable",
+    status: statusIn(query.get("status")),
+    sort: sortedBy(query.get("sort")) ?? BY_NAME,
+  };
+}
+
+export function employeesUrl(place: EmployeesPlace): string {
+  return withQuery(PATHS.employees, queryOf(place));
+}
+
+/** A dialog over the list, such as `new`, an employee's id, or `17/delete`. */
+export function employeeDialogUrl(dialog: string | number, place: EmployeesPlace): string {
+  return withQuery(`${PATHS.employees}/${dialog}`, queryOf(place));
+}
+
+/** What the address says besides the page; a search or a longer page begins at the first. */
+export function queryOf({ tab, status, sort, ...place }: EmployeesPlace) {
+  const asked = sortQuery([sort]);
+  return {
+    tab: tab === "teachers" ? tab : null,
+    ...listQuery(place),
+    status: status === "active" ? null : status,
+    sort: asked === sortQuery([BY_NAME]) ? null : asked,
+  };
+}
+
+function statusIn(text: string | null): ChosenStatus {
+  const id = Number(text);
+  if (text === "left") return text;
+  return Number.isSafeInteger(id) && id > ACTIVE && id < 100 ? id : "active";
+}
+
+export function sortedBy(text: string | null): Sort<SortKey> | undefined {
+  return sortIn(text, SORT_KEYS)[0];
+}

@@ -1,0 +1,111 @@
+import { holds } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
+import {
+  employeePage,
+  employeeStatuses,
+  pageOfEmployees,
+  timetableSummaries,
+  type EmployeeStatusRow,
+  type ListedEmployee,
+} from "#db/queries/people/employee-list.ts";
+import { ACTIVE } from "#domain/people/employees.ts";
+import { listedPerson } from "#domain/people/list-place.ts";
+import { writtenLike } from "#domain/people/written-like.ts";
+import type { Person } from "#domain/person.ts";
+import { teachingWords, type EmployeesList, type ShownEmployee } from "./employees.rules.ts";
+import { employeesPlaceIn, type ChosenStatus, type EmployeesPlace } from "./place.rules.ts";
+
+/** One page of the school's people; who left is for admins to see (design section 8). */
+export async function readEmployees({ person, term }: Visit, query: URLSearchParams): Promise<EmployeesList> {
+  const t = noTransaction;
+  const isAdmin = holds(person, "admin");
+  const statuses = isAdmin ? await employeeStatuses(t) : [];
+  const place = placeFor(person, employeesPlaceIn(query));
+  const statusIds = idsOf(place.status, statuses);
+  const order = { by: place.sort.key, descending: place.sort.direction === "descending" };
+  const { page, listed, found, total } = await pageOfEmployees({ place, statusIds, order }, t);
+  const taught = await teachingOf(place, { listed, academicYearId: term?.academicYearId ?? null }, t);
+  return {
+    place: { ...place, page },
+    employees: listed.map((employee) => shown(employee, taught)),
+    found,
+    total,
+    alike: found === 0 ? await employeesWrittenLike(place.search, statusIds) : [],
+    statuses: isAdmin ? choicesOf(statuses) : null,
+  };
+}
+
+/** More than any school has. */
+const MOST_EMPLOYEES = 2000;
+
+/** Whose names are nearly what was looked for in vain. */
+async function employeesWrittenLike(
+  search: string,
+  statusIds: readonly number[],
+): Promise<EmployeesList["alike"]> {
+  if (search === "") return [];
+  const all = {
+    statusIds,
+    words: [],
+    by: "last",
+    descending: false,
+    limit: MOST_EMPLOYEES,
+    offset: 0,
+  } as const;
+  return writtenLike(await employeePage(all, noTransaction), search).map(
+    ({ employee_id: id, first_name, last_name }) => ({ id, name: `${last_name}, ${first_name}` }),
+  );
+}
+
+/** How somebody may stand to the school, who works here first. */
+export function readEmployeeStatuses(): Promise<EmployeeStatusRow[]> {
+  return employeeStatuses(noTransaction);
+}
+
+/** Nobody but an admin asks for who left. */
+function placeFor(person: Person, place: EmployeesPlace): EmployeesPlace {
+  return holds(person, "admin") ? place : { ...place, status: "active" };
+}
+
+function idsOf(status: ChosenStatus, statuses: readonly EmployeeStatusRow[]): number[] {
+  if (status === "active") return [ACTIVE];
+  if (status !== "left") return [status];
+  return statuses.map(({ employee_status_id: id }) => id).filter((id) => id !== ACTIVE);
+}
+
+function choicesOf(statuses: readonly EmployeeStatusRow[]): EmployeesList["statuses"] {
+  const left = statuses.filter(({ employee_status_id: id }) => id !== ACTIVE);
+  return [
+    { value: "active", label: statuses.find(({ employee_status_id: id }) => id === ACTIVE)?.status ?? "" },
+    { value: "left", label: "All who left" },
+    ...left.map(({ employee_status_id, status }) => ({ value: String(employee_status_id), label: status })),
+  ];
+}
+
+type Teaching = ReadonlyMap<number, ShownEmployee["teaches"]>;
+
+async function teachingOf(
+  { tab }: EmployeesPlace,
+  { listed, academicYearId }: { listed: readonly ListedEmployee[]; academicYearId: number | null },
+  t: Reading,
+): Promise<Teaching> {
+  if (tab !== "timetable" || listed.length === 0) return new Map();
+  const employeeIds = listed.map(({ employee_id }) => employee_id);
+  const summaries = await timetableSummaries({ employeeIds, academicYearId }, t);
+  return new Map(
+    summaries.map(({ employee_id, lessons, ...teaching }) => [
+      employee_id,
+      { what: teachingWords(teaching), lessons },
+    ]),
+  );
+}
+
+function shown(employee: ListedEmployee, taught: Teaching): ShownEmployee {
+  const { employee_id: id, employee_status_id } = employee;
+  return {
+    ...listedPerson(employee),
+    status: employee_status_id === ACTIVE ? null : employee.status,
+    teaches: taught.get(id) ?? null,
+  };
+}

@@ -1,0 +1,133 @@
+import { Link } from "@remix-run/react";
+import { useMemo, type ReactNode } from "react";
+import { MESSAGES } from "#domain/messages.ts";
+import { besideUrl, type RecordPlace } from "#domain/people/record-place.ts";
+import { tabFields } from "#fields/people/employee.ts";
+import { drawnAnew } from "#saving/screen/form/form-sent.ts";
+import { RecordForm, SaveFormButton } from "#saving/screen/form/record-form.tsx";
+import { classes } from "#ui/classes.ts";
+import { PersonCircle } from "#ui/list/person-circle.tsx";
+import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
+import { RecordTabs } from "#ui/overlay/record-tabs.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import type { Failed } from "#ui/page/act-in-place.ts";
+
+import { tabLinks, type ProfileHead, type ProfileTab } from "./profile.ts";
+import { TabFields } from "./tab-fields.tsx";
+
+type ProfileDialogProps = {
+  profile: ProfileTab;
+  place: RecordPlace;
+  closeTo: string;
+  /** What came of Update Information where no answer did. */
+  failed: Failed | null;
+  /** What stands beside the record, such as its documents. */
+  panel: ReactNode;
+};
+
+/** Somebody's record over the list, a tab at a time (A2, 780 px). */
+export function ProfileDialog({ profile, place, closeTo, failed, panel }: ProfileDialogProps) {
+  const hasDocuments = place.path.endsWith("/documents");
+  return (
+    <RecordDialog
+      backLabel="Employees"
+      closeTo={closeTo}
+      width={panel === null ? "record" : "profile"}
+      foot={
+        <>
+          <p className="mr-auto text-13 text-muted max-md:sr-only">
+            {profile.closed === null ? "Saves this tab only" : "Read only"}
+          </p>
+          <DialogLink className="max-md:hidden" to={closeTo}>
+            Close
+          </DialogLink>
+          {profile.closed === null ? (
+            <SaveFormButton className={panel === null ? undefined : "max-md:hidden"}>
+              Update Information
+            </SaveFormButton>
+          ) : null}
+          {panel === null ? null : (
+            <DialogLink className="grow md:hidden" to={besideUrl(place, null)}>
+              {hasDocuments ? "Close documents" : "Back to the record"}
+            </DialogLink>
+          )}
+        </>
+      }
+      about={<About head={profile.head} place={place} />}
+      aside={
+        <div className={classes("grid", panel !== null && "max-md:hidden")}>
+          <DocumentsLink isOpen={hasDocuments} place={place} />
+        </div>
+      }
+      picture={<PersonCircle initials={profile.head.initials} size={64} src={profile.head.picture} />}
+      tabs={
+        // On a phone what stands beside the record takes its place.
+        <div className={panel === null ? undefined : "max-md:hidden"}>
+          <ProfileTabs head={profile.head} place={place} />
+        </div>
+      }
+      title={profile.head.name}
+    >
+      {panel === null ? (
+        <OpenRecord failed={failed} profile={profile} />
+      ) : (
+        <div className="grid gap-6 xl:min-h-full xl:grid-cols-[minmax(0,1fr)_340px]">
+          <div className="min-w-0 max-xl:order-last max-md:hidden">
+            <OpenRecord failed={failed} profile={profile} />
+          </div>
+          <div className="min-w-0 xl:border-l xl:border-rule xl:pl-6">{panel}</div>
+        </div>
+      )}
+    </RecordDialog>
+  );
+}
+
+export function About({ head, place }: { head: ProfileHead; place: RecordPlace }) {
+  return (
+    <>
+      {head.about}{" "}
+      {head.isSeenByAdmin ? (
+        <Link
+          className="touch:inline-flex md:ml-2 touch:min-h-11 touch:items-center"
+          preventScrollReset
+          replace
+          to={besideUrl(place, "picture")}
+        >
+          Change Picture
+        </Link>
+      ) : null}
+    </>
+  );
+}
+
+export function DocumentsLink({ isOpen, place }: { isOpen: boolean; place: RecordPlace }) {
+  return (
+    <DialogLink
+      className={isOpen ? "border-ink bg-cream-2" : undefined}
+      icon="document"
+      to={besideUrl(place, isOpen ? null : "documents")}
+    >
+      {isOpen ? "Close documents" : "Add/View Documents"}
+    </DialogLink>
+  );
+}
+
+export function ProfileTabs({ place, head }: { place: RecordPlace; head: ProfileHead }) {
+  return <RecordTabs tabs={tabLinks(place, head.isSeenByAdmin)} />;
+}
+
+/** The tab that is open; also on the person's own page. */
+export function OpenRecord({ profile, failed }: { profile: ProfileTab; failed: Failed | null }) {
+  const { head, rules, row, closed, timeZone } = profile;
+  const fields = useMemo(() => tabFields(rules), [rules]);
+  return (
+    <RecordForm
+      {...{ closed, failed, fields, row, timeZone }}
+      key={`${head.id} ${rules.tab} ${drawnAnew(row)}`}
+      record={rules.tab}
+      title={MESSAGES.profileNotSaved}
+    >
+      <TabFields rules={rules} />
+    </RecordForm>
+  );
+}

@@ -1,0 +1,78 @@
+import { entryField, type TabRules } from "#fields/people/employee.ts";
+import { FormBox, FormField } from "#saving/screen/form/form-field.tsx";
+import { FormList } from "#saving/screen/form/form-list.tsx";
+
+/** Six columns; what belongs together stands in one row (people.md, Student record). */
+const GRID = "grid grid-cols-1 gap-x-4 gap-y-3.5 md:grid-cols-6";
+const THIRD = "md:col-span-2";
+const HALF = "md:col-span-3";
+const WIDE = "md:col-span-4";
+
+/** The fields of a tab, each at its place. */
+export function TabFields({ rules }: { rules: TabRules }) {
+  if (rules.tab === "personal") return <PersonalFields />;
+  return rules.tab === "employment" ? (
+    <EmploymentFields rules={rules} />
+  ) : (
+    <QualificationFields rules={rules} />
+  );
+}
+
+function PersonalFields() {
+  return (
+    <div className={GRID}>
+      <FormField className={THIRD} name="title" />
+      <FormField className={THIRD} name="first_name" />
+      <FormField className={THIRD} name="last_name" />
+      <FormField className={HALF} name="other_name" />
+      <FormField className={HALF} name="gender" />
+      <FormField className={HALF} name="date_of_birth" />
+      <FormField className={HALF} name="marital_status" />
+    </div>
+  );
+}
+
+type RulesOf<Tab extends TabRules["tab"]> = Extract<TabRules, { tab: Tab }>;
+
+function EmploymentFields({ rules: { formClasses, subjects } }: { rules: RulesOf<"employment"> }) {
+  return (
+    <div className={GRID}>
+      <FormField className={THIRD} name="teacher_number" />
+      <FormField className={THIRD} name="ihris_id" />
+      <FormField className={THIRD} name="department" />
+      <FormField className={WIDE} name="email_moe" />
+      <FormField className={THIRD} name="assumption_date_school" />
+      <FormField className={HALF} name="entry_date_public_service" />
+      <FormField className={HALF} name="entry_date_teaching_service" />
+      <FormField className={WIDE} name="substantive_post_id" />
+      <FormField className={THIRD} name="assumption_date_substantive" />
+      <FormField className={WIDE} name="acting_post_id" />
+      <FormField className={THIRD} name="assumption_date_acting" />
+      <FormList
+        className={THIRD}
+        names={formClasses.map(({ form_class_id: id }) => entryField("form_classes", id))}
+        title="Teacher Class"
+      />
+      <FormList
+        className={WIDE}
+        names={subjects.map(({ subject_id: id }) => entryField("subjects", id))}
+        title="Subjects Taught"
+      />
+    </div>
+  );
+}
+
+/** Boxes first would part what the Ministry's form has in one order: they stand as they are listed. */
+function QualificationFields({ rules: { qualifications } }: { rules: RulesOf<"qualifications"> }) {
+  return (
+    <div className="grid gap-y-3.5">
+      {qualifications.map(({ qualification_id: id, details, detail }) =>
+        details ? (
+          <FormField hint={detail} key={id} name={entryField("qualifications", id)} />
+        ) : (
+          <FormBox key={id} name={entryField("qualifications", id)} />
+        ),
+      )}
+    </div>
+  );
+}

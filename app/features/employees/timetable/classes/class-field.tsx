@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { Combobox } from "#ui/form/choice/combobox.tsx";
+import type { ComboboxChoice } from "#ui/form/choice/use-choice-list.ts";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+import type { RowPhase } from "../row-phase.ts";
+import { TEACHER_CLASS, type ClassChoice, type TeacherClass } from "../timetable.ts";
+
+type ClassFieldProps = {
+  held: TeacherClass;
+  value: string;
+  state: { kind: RowPhase; words: string };
+  onChoose: (value: string) => void;
+};
+
+/** Found by its name or its teacher's; each choice says whose class it is, and as what one would have it (14b). */
+export function ClassField({ held, value, state, onChoose }: ClassFieldProps) {
+  const [isTyping, setTyping] = useState(false);
+  const id = "teacher-class";
+  return (
+    <div>
+      <div className="mb-1 flex items-baseline justify-between gap-3">
+        <label className="font-semibold" htmlFor={id}>
+          Teacher Class
+        </label>
+        <span className="flex" role="status">
+          {isTyping ? (
+            <SaveStatus kind="typing">{wasWords(held)}</SaveStatus>
+          ) : (
+            <SaveStatus kind={state.kind}>{state.words}</SaveStatus>
+          )}
+        </span>
+      </div>
+      <Combobox
+        aside={held.isLead && held.value !== "" && value === held.value ? OWN : undefined}
+        choices={choicesOf(held)}
+        id={id}
+        label="Classes"
+        name={TEACHER_CLASS}
+        onChoose={onChoose}
+        onTyping={setTyping}
+        value={value}
+      />
+    </div>
+  );
+}
+
+const OWN = "own class";
+
+function wasWords({ value, choices }: TeacherClass): string {
+  return `Was ${choices.find((choice) => choice.value === value)?.label ?? "none"}`;
+}
+
+function choicesOf(held: TeacherClass): ComboboxChoice[] {
+  const classes = held.choices.map((choice) => ({
+    value: choice.value,
+    title: choice.label,
+    detail: detailOf(choice),
+    aside: asideOf(choice, held),
+  }));
+  return [...classes, { value: "", title: "No class", detail: "", aside: null, isAlways: true }];
+}
+
+function detailOf({ lead, isNew }: ClassChoice): string {
+  if (isNew) return "A new class of their own";
+  return lead ? `Form teacher ${lead}` : "";
+}
+
+function asideOf({ value, lead }: ClassChoice, held: TeacherClass) {
+  if (value === held.value && held.isLead) return OWN;
+  return (
+    <>
+      as <strong>{lead ? "co-teacher" : "form teacher"}</strong>
+    </>
+  );
+}

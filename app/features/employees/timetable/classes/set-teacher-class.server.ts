@@ -1,0 +1,139 @@
+import { formClasses } from "#db/queries/class-teachers.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { endLeads, giveClass, leaveClasses } from "#db/queries/timetable/class-teachers.ts";
+import * as held from "#db/queries/timetable/teacher-class.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { formatDate } from "#domain/dates.ts";
+import { shortName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { invalid } from "#runtime/errors.ts";
+import { noteOwnTeaching } from "../note-own-teaching.server.ts";
+import { refused, type Stored } from "../stored.ts";
+import { currentYear, requireEmployee } from "../timetable-of.server.ts";
+import { dayInYear, newClassLabel, ownClass, shownClasses } from "../timetable.rules.ts";
+
+/** A class that is there, or a new one of a form class. */
+export type WantedClass = { classId: number } | { newOf: string };
+
+type Asked = {
+  employeeId: number;
+  academicYearId: number;
+  /** Null: no class. */
+  wanted: WantedClass | null;
+  isLead: boolean;
+  /** From which day on; null: today. A class that somebody else leads is taken over only from a day that is said. */
+  from: string | null;
+  /** What the form showed as held (`shownClasses`); null for a call, which says nothing of it. */
+  shown: string | null;
+};
+
+/**
+ * Makes an employee form teacher or co-teacher of one class of a year, which they have from then on instead of any other.
+ * @throws notFound, invalid for a year that is over
+ */
+export function setTeacherClass(
+  person: Person,
+  asked: Asked,
+): Promise<Stored<{ classId: number | null; label: string }>> {
+  return termTransaction(person, async (t) => {
+    const year = await openYear(asked.academicYearId, t);
+    const employee = await requireEmployee(asked.employeeId, t);
+    const had = await held.classesHeldBy(asked, t);
+    if (asked.shown !== null && asked.shown !== shownClasses(had))
+      return refused(409, "class", "Somebody changed the class in the meantime.");
+    const from = asked.from ?? dayInYear(year);
+    if (from < year.first_day || from > year.last_day) return refused(422, "from", wordsOfYear(year));
+    if (!asked.wanted) {
+      await leaveClasses({ ...asked, from, kept: null }, t);
+      return { ok: true, classId: null, label: "" };
+    }
+    const wanted = await wantedClass(asked.wanted, { ...asked, employee, had }, t);
+    if (!wanted) return refused(422, "class", "There is no such class this year.");
+    return taken(person, { ...asked, from, wanted, had, isDaySaid: asked.from !== null }, t);
+  });
+}
+
+type Days = { first_day: string; last_day: string };
+
+function wordsOfYear({ first_day, last_day }: Days): string {
+  return `The school year goes from ${formatDate(first_day)} to ${formatDate(last_day)}.`;
+}
+
+async function openYear(academicYearId: number, t: TermTransaction) {
+  const current = await currentYear(t);
+  if (academicYearId === current.academic_year_id) return current;
+  const year = await held.schoolYear(academicYearId, t);
+  if (!year || academicYearId < current.academic_year_id)
+    throw invalid("That year is over, or not in the calendar.");
+  return year;
+}
+
+type Wanting = {
+  academicYearId: number;
+  employeeId: number;
+  employee: { first_name: string; last_name: string };
+  had: readonly held.TeacherClassRow[];
+};
+
+type Found = { classId: number; label: string; lead: held.ClassLead | null };
+
+/** Locked, so that two leads cannot meet; a new one is made on the way. */
+async function wantedClass(wanted: WantedClass, of: Wanting, t: TermTransaction): Promise<Found | null> {
+  const { academicYearId } = of;
+  if ("newOf" in wanted) return newClass(wanted.newOf, of, t);
+  await held.lockClass(wanted.classId, t);
+  const classes = await held.ledClasses({ academicYearId, formClassId: null }, t);
+  const found = classes.find(({ class_id }) => class_id === wanted.classId);
+  return found ? { classId: found.class_id, label: found.label, lead: found.lead } : null;
+}
+
+/** A secondary school has one class a form class: where it is there, that is meant; elsewhere the teacher's own, if any. */
+async function newClass(formClassId: string, of: Wanting, t: TermTransaction): Promise<Found | null> {
+  const { academicYearId, employeeId, employee, had } = of;
+  const known = await formClasses(t);
+  if (!known.some(({ form_class_id }) => form_class_id === formClassId)) return null;
+  const { flavour } = await theSchool(t);
+  const classes = await held.ledClasses({ academicYearId, formClassId: null }, t);
+  const same =
+    flavour === "secondary"
+      ? classes.find(({ form_class_id }) => form_class_id === formClassId)
+      : ownClass(classes, { formClassId, employeeId, held: had });
+  if (same) return wantedClass({ classId: same.class_id }, of, t);
+  const label = newClassLabel({
+    flavour,
+    formClassId,
+    teacher: employee,
+    taken: classes.map((each) => each.label),
+  });
+  const classId = await held.addClass({ academicYearId, formClassId, label }, t);
+  return { classId, label, lead: null };
+}
+
+type Taking = Pick<Asked, "employeeId" | "academicYearId" | "isLead"> & {
+  wanted: Found;
+  had: readonly held.TeacherClassRow[];
+  from: string;
+  isDaySaid: boolean;
+};
+
+async function taken(
+  person: Person,
+  { employeeId, academicYearId, isLead, from, wanted, had, isDaySaid }: Taking,
+  t: TermTransaction,
+): Promise<Stored<{ classId: number | null; label: string }>> {
+  const { classId, label, lead } = wanted;
+  const isOthers = lead !== null && lead.employee_id !== employeeId;
+  if (isLead && isOthers && !isDaySaid) return refused(422, "lead", wordsOfLead(label, lead));
+  await leaveClasses({ employeeId, academicYearId, from, kept: { classId, isLead } }, t);
+  if (isLead && isOthers) await endLeads({ classId, employeeId, from }, t);
+  const hadIt = had.some((each) => each.class_id === classId && each.is_lead === isLead);
+  if (hadIt) return { ok: true, classId, label };
+  await giveClass({ classId, employeeId, isLead, from }, t);
+  const what = `${label}, ${isLead ? "form teacher" : "co-teacher"}`;
+  await noteOwnTeaching(person, { employeeId, what }, t);
+  return { ok: true, classId, label };
+}
+
+function wordsOfLead(label: string, lead: held.ClassLead): string {
+  return `${label} has a form teacher, ${shortName(lead)}. Share the class as co-teacher, or say from which day it is taken over.`;
+}

@@ -1,0 +1,178 @@
+import { Link } from "@remix-run/react";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button } from "#ui/form/button.tsx";
+import type { Choice } from "#ui/form/select-field.tsx";
+import { classes } from "#ui/classes.ts";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+import { ChoiceBox } from "./choice-box.tsx";
+import { substituteUrl } from "../place.rules.ts";
+import { wordsOf, type Came, type RowPhase } from "../row-phase.ts";
+import { INTENTS, NEW_LESSON, type TimetableLesson } from "../timetable.ts";
+import { useSavingForm, type Telling } from "../use-saving-form.ts";
+
+type LessonRowProps = Telling & {
+  /** Null for a blank one. */
+  lesson: TimetableLesson | null;
+  part: string;
+  url: string;
+  subjects: readonly Choice[];
+  classes: readonly Choice[];
+  served: Came;
+  /** Where the page is without a blank row, and what takes one away without asking the server. */
+  removal?: { to: string; remove: () => void };
+};
+
+const ROW_LOOKS: Record<RowPhase, string> = {
+  saved: "bg-paper",
+  saving: "bg-paper",
+  typing: "bg-lit border-red [box-shadow:inset_4px_0_0_theme(colors.red.DEFAULT)]",
+  refused: "bg-refused-wash",
+};
+
+const FIELD_LOOKS: Record<RowPhase, string> = {
+  saved: "",
+  saving: "border-dashed",
+  typing: "",
+  refused: "border-2 border-refused",
+};
+
+/** A lesson of the timetable, which is saved as soon as it has a subject and a class (A2, A4). */
+export function LessonRow({ lesson, part, url, removal, served, ...rest }: LessonRowProps) {
+  const { subjects, classes: ofClasses, ...telling } = rest;
+  const saving = useSavingForm({
+    ...telling,
+    ...{ part, url, served, isBlank: lesson === null },
+    onDone: removal?.remove,
+  });
+  const { form, phase, answer, send, onSubmit } = saving;
+  const typed = answer && "typed" in answer ? answer.typed : null;
+  const chosen = {
+    subject: typed?.subject_id ?? textOf(lesson?.subjectId),
+    class: typed?.class_id ?? textOf(lesson?.classId),
+    byChoice: typed ? typed.by_choice === "on" : (lesson?.byChoice ?? false),
+  };
+  const name = lesson ? `${lesson.subject}, ${lesson.classLabel}` : "New lesson";
+  const look = classes("field-box min-h-[34px] px-2 touch:min-h-11", FIELD_LOOKS[phase]);
+
+  /** Saved when both are chosen; half a lesson is nobody's. */
+  function change() {
+    const given = new FormData(form.current ?? undefined);
+    if (given.get("subject_id") && given.get("class_id")) send({ intent: INTENTS.saveLesson });
+  }
+
+  return (
+    <li className={classes("border-b", ROW_LOOKS[phase])} id={`lesson-${part}`}>
+      <form
+        action={url}
+        aria-label={name}
+        className="lesson-grid px-4 py-1.5 md:px-3"
+        method="post"
+        onChange={change}
+        onSubmit={onSubmit}
+        ref={form}
+      >
+        <AuthorField />
+        <input name="lesson" type="hidden" value={lesson ? lesson.lessonId : NEW_LESSON} />
+        <input name="was_subject" type="hidden" value={textOf(lesson?.subjectId)} />
+        <input name="was_class" type="hidden" value={textOf(lesson?.classId)} />
+        <input name="was_by_choice" type="hidden" value={lesson?.byChoice ? "on" : ""} />
+        <ChoiceBox
+          choices={withOwn(subjects, lesson && { value: textOf(lesson.subjectId), label: lesson.subject })}
+          className={look}
+          label="Subject"
+          name="subject_id"
+          prompt={lesson ? null : "Choose a subject"}
+          takesFocus={lesson === null}
+          value={chosen.subject}
+        />
+        <ChoiceBox
+          choices={ofClasses}
+          className={look}
+          label="Class"
+          name="class_id"
+          prompt={lesson ? null : "Choose a class"}
+          value={chosen.class}
+        />
+        <label className="flex items-center gap-2 text-13 max-md:min-h-8">
+          <input
+            className="size-4 shrink-0 accent-red touch:size-5"
+            defaultChecked={chosen.byChoice}
+            key={String(chosen.byChoice)}
+            name="by_choice"
+            type="checkbox"
+          />
+          <span className="md:sr-only">Only students who chose it</span>
+        </label>
+        <RowState answer={answer} lesson={lesson} phase={phase} url={url} />
+        <RowActs lesson={lesson} name={name} removal={removal} />
+      </form>
+    </li>
+  );
+}
+
+/** A subject that is taught no more is still the one of this lesson. */
+function withOwn(choices: readonly Choice[], own: Choice | null): readonly Choice[] {
+  return own && !choices.some(({ value }) => value === own.value) ? [own, ...choices] : choices;
+}
+
+type RowStateProps = { phase: RowPhase; answer: Came; lesson: TimetableLesson | null; url: string };
+
+function RowState({ phase, answer, lesson, url }: RowStateProps) {
+  const [first, ...more] = lesson?.substitutes ?? [];
+  if (first && phase === "saved") {
+    return (
+      <Link
+        className="text-13 text-ink max-md:col-start-1 max-md:row-start-3"
+        preventScrollReset
+        to={substituteUrl(url)}
+      >
+        {first.words}
+        {more.length > 0 ? ` and ${more.length} more` : ""}
+      </Link>
+    );
+  }
+  return (
+    <span className="flex max-md:col-start-1 max-md:row-start-3" role="status">
+      <SaveStatus kind={phase}>{wordsOf(phase, answer)}</SaveStatus>
+    </span>
+  );
+}
+
+type RowActsProps = Pick<LessonRowProps, "lesson" | "removal"> & { name: string };
+
+function RowActs({ lesson, name, removal }: RowActsProps) {
+  return (
+    <span className="flex items-center justify-end gap-3 max-md:col-start-2 max-md:row-span-2 max-md:row-start-2">
+      <Button className="hidden min-h-9 px-3 unscripted:inline-flex" name="intent" value={INTENTS.saveLesson}>
+        Save
+      </Button>
+      {lesson ? (
+        <button
+          aria-label={`Delete ${name}`}
+          className="row-act text-red"
+          name="intent"
+          value={INTENTS.deleteLesson}
+        >
+          Delete
+        </button>
+      ) : null}
+      {removal ? (
+        <Link
+          className="row-act"
+          onClick={(event) => {
+            event.preventDefault();
+            removal.remove();
+          }}
+          preventScrollReset
+          to={removal.to}
+        >
+          Remove
+        </Link>
+      ) : null}
+    </span>
+  );
+}
+
+function textOf(id: number | undefined): string {
+  return id === undefined ? "" : String(id);
+}

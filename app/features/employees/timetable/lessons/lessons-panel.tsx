@@ -1,0 +1,115 @@
+import { useEffect, useRef } from "react";
+import { ButtonLink } from "#ui/form/button.tsx";
+import type { Came } from "../row-phase.ts";
+import { LessonRow } from "./lesson-row.tsx";
+import { substituteUrl } from "../place.rules.ts";
+import { FIRST_BLANK, NEW_LESSON, type Timetable } from "../timetable.ts";
+import type { Telling } from "../use-saving-form.ts";
+
+type LessonsPanelProps = {
+  timetable: Timetable;
+  url: string;
+  telling: Telling;
+  /** What came of a form that was posted without script. */
+  served: (part: string) => Came;
+  blanks: Blanks;
+};
+
+export type Blanks = {
+  parts: readonly string[];
+  /** Where the page is with a blank row, for browsers without script. */
+  addUrl: string;
+  add: () => void;
+  remove: (part: string) => void;
+};
+
+/** The lessons of an employee; what was added last stands on top until it is saved. */
+export function LessonsPanel({ timetable, url, telling, served, blanks }: LessonsPanelProps) {
+  const { lessons, subjects, classes } = timetable;
+  const row = { ...telling, url, subjects, classes };
+  const heading = useFocusOfGone([...blanks.parts, ...lessons.map(({ lessonId }) => lessonId)].join());
+  return (
+    <section aria-labelledby="lessons-title" className="max-md:-mx-4">
+      <div className="flex flex-wrap items-center justify-between gap-2 py-3 max-md:border-t-2 max-md:border-t-red max-md:bg-paper max-md:px-4">
+        <h3 className="text-18 outline-none" id="lessons-title" ref={heading} tabIndex={-1}>
+          Lessons
+        </h3>
+        <div className="flex gap-2">
+          {lessons.length > 0 ? (
+            <ButtonLink preventScrollReset to={substituteUrl(url)}>
+              Give to a substitute
+            </ButtonLink>
+          ) : null}
+          <span className="max-md:hidden">
+            <AddSubject blanks={blanks} />
+          </span>
+        </div>
+      </div>
+      <div
+        aria-hidden="true"
+        className="lesson-grid border-b border-t-2 border-b-red border-t-red bg-cream-2 px-3 py-2 text-13 font-semibold max-md:hidden"
+      >
+        <span>Subject</span>
+        <span>Class</span>
+        <span className="whitespace-nowrap">By choice</span>
+        <span>State</span>
+      </div>
+      {lessons.length + blanks.parts.length === 0 ? (
+        <p className="border-b bg-paper px-3 py-6 text-center text-muted">
+          No lessons yet. Add Subject puts the first one here.
+        </p>
+      ) : null}
+      <ol>
+        {blanks.parts.map((part) => (
+          <LessonRow
+            {...row}
+            key={part}
+            lesson={null}
+            part={part}
+            removal={{ to: url, remove: () => blanks.remove(part) }}
+            served={part === FIRST_BLANK ? served(NEW_LESSON) : undefined}
+          />
+        ))}
+        {lessons.map((lesson) => (
+          <LessonRow
+            {...row}
+            key={lesson.lessonId}
+            lesson={lesson}
+            part={String(lesson.lessonId)}
+            served={served(String(lesson.lessonId))}
+          />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+/** A row that was deleted, or saved and so became another one, had the focus: from its place one goes on by keyboard. */
+function useFocusOfGone(rows: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(rows);
+  useEffect(() => {
+    const isLost = rows !== before.current && document.activeElement === document.body;
+    before.current = rows;
+    if (isLost) heading.current?.focus({ preventScroll: true });
+  }, [rows]);
+  return heading;
+}
+
+/** A blank row on top: at once with script, else with the page. */
+export function AddSubject({ blanks: { addUrl, add } }: { blanks: Blanks }) {
+  return (
+    <ButtonLink
+      icon="plus"
+      kind="primary"
+      onClick={(event) => {
+        event.preventDefault();
+        add();
+      }}
+      preventScrollReset
+      to={addUrl}
+    >
+      Add Subject
+    </ButtonLink>
+  );
+}

@@ -1,0 +1,49 @@
+import { noTransaction } from "#db/index.ts";
+import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
+import { ledClasses } from "#db/queries/timetable/teacher-class.ts";
+import { refused, type Refused } from "../stored.ts";
+import type { TaughtClass } from "./save-lesson.server.ts";
+import { currentYear } from "../timetable-of.server.ts";
+
+/** As a call names a class: by its id, or by its form class, of which a primary school can have several. */
+export type NamedClass = { classId: number | null; formClassId: string | null };
+
+export type Meant = ({ ok: true } & TaughtClass) | Refused;
+
+/** The class of this year that is meant. */
+export async function meantClass(named: NamedClass): Promise<{ ok: true; classId: number } | Refused> {
+  if (named.classId !== null) return { ok: true, classId: named.classId };
+  const { academic_year_id: academicYearId } = await currentYear(noTransaction);
+  const classes = await ledClasses({ academicYearId, formClassId: named.formClassId ?? "" }, noTransaction);
+  return theOne(classes);
+}
+
+/** The lesson of an employee that is meant: their own tell classes of one form class apart. Null where they have none. */
+export async function meantLesson(
+  employeeId: number,
+  { subjectId, ...named }: NamedClass & { subjectId: number },
+): Promise<Meant | null> {
+  const { academic_year_id: academicYearId } = await currentYear(noTransaction);
+  const own = await lessonsInTimetable({ employeeId, academicYearId }, noTransaction);
+  const meant = own.filter(
+    (lesson) =>
+      lesson.subject_id === subjectId &&
+      (named.classId === null
+        ? lesson.form_class_id === named.formClassId
+        : lesson.class_id === named.classId),
+  );
+  if (meant.length === 0) return null;
+  const one = theOne(meant.map(({ class_id, class_label }) => ({ class_id, label: class_label })));
+  return one.ok ? { ...one, subjectId } : one;
+}
+
+/** Every employee's lessons go by class: more than one of a name is named, so that the caller can choose. */
+export function theOne(
+  classes: readonly { class_id: number; label: string }[],
+): { ok: true; classId: number } | Refused {
+  const [only, ...others] = classes;
+  if (!only) return refused(422, "form_class_id", "There is no such class this year.");
+  if (others.length === 0) return { ok: true, classId: only.class_id };
+  const names = classes.map(({ class_id, label }) => `${label} (class_id ${class_id})`).join(", ");
+  return refused(422, "form_class_id", `This means more than one class: ${names}. Name it by class_id.`);
+}

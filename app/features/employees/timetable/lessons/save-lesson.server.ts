@@ -1,0 +1,130 @@
+import { activeSubjects } from "#db/queries/subjects.ts";
+import * as lessons from "#db/queries/timetable/lesson-rows.ts";
+import { ledClasses } from "#db/queries/timetable/teacher-class.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import type { Person } from "#domain/person.ts";
+import { lessonTitles, noteOwnTeaching } from "../note-own-teaching.server.ts";
+import { refused, type Refused, type Stored } from "../stored.ts";
+import { currentYear, requireEmployee } from "../timetable-of.server.ts";
+import { NOTHING_LEFT, type Left } from "../timetable.rules.ts";
+
+export type TaughtClass = { subjectId: number; classId: number };
+
+export type LessonStored = Stored<{ lessonId: number } & Left>;
+
+type Asked = TaughtClass & {
+  employeeId: number;
+  /** The lesson as it was read; null for a new one. */
+  was: TaughtClass | null;
+  /** Whether it was by choice as it was read; null for a call, which says nothing of it. */
+  wasByChoice: boolean | null;
+  /** Null: as it is, and of a new one that the whole class has it. */
+  byChoice: boolean | null;
+};
+
+/**
+ * Gives an employee a lesson of this year, or changes one. Under a lesson that was given to somebody else's subject or
+ * class the marks stay: it is ended, and the other one begins. @throws notFound
+ */
+export function saveLesson(person: Person, asked: Asked): Promise<LessonStored> {
+  return termTransaction(person, async (t) => {
+    await requireEmployee(asked.employeeId, t);
+    const fault = await faultOf(asked, t);
+    if (fault) return fault;
+    const stored = asked.was && (await lockedLesson({ ...asked.was, employeeId: asked.employeeId }, t));
+    if (asked.was && (!stored || isOverwritten(stored, asked)))
+      return refused(409, "lesson", "This lesson was changed or deleted in the meantime.");
+    if (stored && isSame(asked.was, asked)) return changedInPlace(stored, asked, t);
+    const saved = await replaced(stored, asked, t);
+    if (saved.ok) await noteLesson(person, { employeeId: asked.employeeId, lessonId: saved.lessonId }, t);
+    return saved;
+  });
+}
+
+function noteLesson(
+  person: Person,
+  { employeeId, lessonId }: { employeeId: number; lessonId: number },
+  t: TermTransaction,
+): Promise<void> {
+  const what = () => lessonTitles({ employeeId, lessonIds: [lessonId] }, t);
+  return noteOwnTeaching(person, { employeeId, what }, t);
+}
+
+/** Takes a lesson out of the timetable; marks that were given under it stay. @throws notFound */
+export function deleteLesson(
+  person: Person,
+  asked: TaughtClass & { employeeId: number },
+): Promise<Stored<Left>> {
+  return termTransaction(person, async (t) => {
+    await requireEmployee(asked.employeeId, t);
+    const stored = await lockedLesson(asked, t);
+    if (!stored) return refused(409, "lesson", "This lesson was deleted in the meantime.");
+    return { ok: true, ...(await takeOut(stored.lesson_id, t)) };
+  });
+}
+
+type StoredLesson = { lesson_id: number; by_choice: boolean };
+
+/** A lesson of a subject that is taught no more may go on with it. */
+async function faultOf({ was, subjectId, classId }: Asked, t: TermTransaction): Promise<Refused | null> {
+  const { academic_year_id: academicYearId } = await currentYear(t);
+  const subjects = await activeSubjects(t);
+  const isKnown = was?.subjectId === subjectId || subjects.some(({ subject_id }) => subject_id === subjectId);
+  if (!isKnown) return refused(422, "subject_id", "There is no such subject.");
+  const classes = await ledClasses({ academicYearId, formClassId: null }, t);
+  if (!classes.some(({ class_id }) => class_id === classId))
+    return refused(422, "class_id", "There is no such class this year.");
+  return null;
+}
+
+/** One that has not ended. */
+async function lockedLesson(
+  of: TaughtClass & { employeeId: number },
+  t: TermTransaction,
+): Promise<StoredLesson | null> {
+  const found = await lessons.lockLesson(of, t);
+  return found?.ended_on === null ? found : null;
+}
+
+function isSame(one: TaughtClass | null, other: TaughtClass): boolean {
+  return one?.subjectId === other.subjectId && one.classId === other.classId;
+}
+
+/** Somebody else said meanwhile who has it; who says the same is as asked. */
+function isOverwritten({ by_choice }: StoredLesson, { byChoice, wasByChoice }: Asked): boolean {
+  return wasByChoice !== null && by_choice !== wasByChoice && by_choice !== byChoice;
+}
+
+async function changedInPlace(
+  { lesson_id: lessonId, by_choice }: StoredLesson,
+  { subjectId, classId, byChoice }: Asked,
+  t: TermTransaction,
+): Promise<Extract<LessonStored, { ok: true }>> {
+  const changed = { lessonId, subjectId, classId, byChoice: byChoice ?? by_choice };
+  await lessons.changeLesson(changed, t);
+  return { ok: true, lessonId, ...NOTHING_LEFT };
+}
+
+/** Whoever gets a lesson back that they had this year goes on with it. */
+async function replaced(
+  stored: StoredLesson | null,
+  asked: Asked,
+  t: TermTransaction,
+): Promise<LessonStored> {
+  const target = await lessons.lockLesson(asked, t);
+  if (target?.ended_on === null) return refused(422, "lesson", "already in the list");
+  const under = stored && (await lessons.givenUnder(stored.lesson_id, t));
+  if (stored && under?.traces === 0 && !target)
+    return { ...(await changedInPlace(stored, asked, t)), left: under.chosen };
+  const left = stored ? await takeOut(stored.lesson_id, t) : NOTHING_LEFT;
+  const byChoice = asked.byChoice ?? stored?.by_choice ?? false;
+  if (!target) return { ok: true, ...left, lessonId: await lessons.addLesson({ ...asked, byChoice }, t) };
+  await lessons.resumeLesson({ lessonId: target.lesson_id, byChoice }, t);
+  return { ok: true, ...left, lessonId: target.lesson_id };
+}
+
+async function takeOut(lessonId: number, t: TermTransaction): Promise<Left> {
+  const { traces, students: kept, chosen: left } = await lessons.givenUnder(lessonId, t);
+  await (traces === 0 ? lessons.deleteLesson(lessonId, t) : lessons.endLesson(lessonId, t));
+  return { kept, left };
+}

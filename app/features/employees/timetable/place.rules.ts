@@ -1,0 +1,36 @@
+import { employeeDialogUrl, employeesPlaceIn, employeesUrl } from "../list/place.rules.ts";
+import type { Left } from "./timetable.rules.ts";
+import { ADDING, KEPT, LEFT } from "./timetable.ts";
+
+/** Where the dialog is, and the list under it as it was searched and sorted. */
+export function placeOfTimetable(employeeId: number, query: URLSearchParams) {
+  const place = employeesPlaceIn(query);
+  const url = employeeDialogUrl(`${employeeId}/timetable`, place);
+  return {
+    url,
+    addUrl: withAdded(url, ADDING, 1),
+    closeTo: employeesUrl(place),
+    left: { kept: countIn(query, KEPT), left: countIn(query, LEFT) },
+  };
+}
+
+/** The dialog again, saying what is left of a lesson that was taken out. */
+export function leftUrl(url: string, { kept, left }: Left): string {
+  const said = kept === 0 ? url : withAdded(url, KEPT, kept);
+  return left === 0 ? said : withAdded(said, LEFT, left);
+}
+
+/** The dialog over it where lessons are given to a colleague. */
+export function substituteUrl(url: string): string {
+  const [path = "", query] = url.split("?");
+  return query ? `${path}/substitute?${query}` : `${path}/substitute`;
+}
+
+function withAdded(url: string, name: string, value: number): string {
+  return `${url}${url.includes("?") ? "&" : "?"}${name}=${value}`;
+}
+
+function countIn(query: URLSearchParams, name: string): number {
+  const count = Number(query.get(name));
+  return Number.isSafeInteger(count) && count > 0 ? count : 0;
+}

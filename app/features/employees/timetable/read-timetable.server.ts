@@ -1,0 +1,140 @@
+import { noTransaction } from "#db/index.ts";
+import { formClasses } from "#db/queries/class-teachers.ts";
+import { currentEmployees } from "#db/queries/employees.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { activeSubjects } from "#db/queries/subjects.ts";
+import { deanAssignments } from "#db/queries/timetable/deans.ts";
+import { lessonsInTimetable, type TimetableRow } from "#db/queries/timetable/lesson-rows.ts";
+import * as teaching from "#db/queries/timetable/teacher-class.ts";
+import { formatDate } from "#domain/dates.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { initials, shortName } from "#domain/names.ts";
+import { employeePictureUrl } from "#domain/paths.ts";
+import { yearLabel } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+import { currentYear } from "./timetable-of.server.ts";
+import { dayInYear, newClassLabel, ownClass, shownClasses } from "./timetable.rules.ts";
+import {
+  NEW_CLASS,
+  type ClassChoice,
+  type DeanClasses,
+  type TeacherClass,
+  type Timetable,
+  type TimetableLesson,
+} from "./timetable.ts";
+
+/** This year's timetable of somebody who works here. @throws notFound */
+export async function readTimetable(employeeId: number): Promise<Timetable> {
+  const year = await currentYear(noTransaction);
+  const { academic_year_id: academicYearId } = year;
+  const [[employee], { flavour }, lessons, subjects, classes, held, known] = await Promise.all([
+    currentEmployees({ only: employeeId }, noTransaction),
+    theSchool(noTransaction),
+    lessonsInTimetable({ employeeId, academicYearId }, noTransaction),
+    activeSubjects(noTransaction),
+    teaching.ledClasses({ academicYearId, formClassId: null }, noTransaction),
+    teaching.classesHeldBy({ employeeId, academicYearId }, noTransaction),
+    formClasses(noTransaction),
+  ]);
+  if (!employee) throw notFound("There is no such employee.");
+  const dean = flavour === "secondary" ? await deanOf({ employeeId, academicYearId, known }) : null;
+  return {
+    employee: {
+      id: employeeId,
+      name: `${employee.first_name} ${employee.last_name}`,
+      initials: initials(employee),
+      picture: employeePictureUrl(employee.picture),
+    },
+    yearLabel: yearLabel(academicYearId),
+    teacherClass: teacherClass({
+      employeeId,
+      year,
+      held,
+      choices: choicesOf({ flavour, classes, known, held, teacher: employee }),
+    }),
+    dean,
+    lessons: lessons.map(lessonShown),
+    subjects: subjects.map(({ subject_id, title }) => ({ value: String(subject_id), label: title })),
+    classes: classes.map(({ class_id, label }) => ({ value: String(class_id), label })),
+  };
+}
+
+type Known = Awaited<ReturnType<typeof formClasses>>;
+type Led = { value: string; label: string; lead: teaching.ClassLead | null };
+
+type School = {
+  flavour: Flavour;
+  classes: readonly teaching.LedClass[];
+  known: Known;
+  held: readonly teaching.TeacherClassRow[];
+  teacher: { employee_id: number; first_name: string; last_name: string };
+};
+
+/**
+ * The classes of the year, and a new one of each form class: in a secondary school only of those that have none, in a
+ * primary school of those of which the teacher has none.
+ */
+function choicesOf({ flavour, classes, known, held, teacher }: School): Led[] {
+  const taken = classes.map(({ label }) => label);
+  const isThere = new Set(classes.map(({ form_class_id }) => form_class_id));
+  const of = { employeeId: teacher.employee_id, held };
+  const fresh = known.filter(({ form_class_id: formClassId }) =>
+    flavour === "primary" ? !ownClass(classes, { ...of, formClassId }) : !isThere.has(formClassId),
+  );
+  return [
+    ...classes.map(({ class_id, label, lead }) => ({ value: String(class_id), label, lead })),
+    ...fresh.map(({ form_class_id: formClassId }) => ({
+      value: `${NEW_CLASS}${formClassId}`,
+      label: newClassLabel({ flavour, formClassId, teacher, taken }),
+      lead: null,
+    })),
+  ];
+}
+
+type Held = {
+  employeeId: number;
+  year: teaching.SchoolYear;
+  held: readonly teaching.TeacherClassRow[];
+  choices: readonly Led[];
+};
+
+function teacherClass({ employeeId, year, held, choices }: Held): TeacherClass {
+  const [first] = held;
+  return {
+    value: first ? String(first.class_id) : "",
+    isLead: first?.is_lead ?? true,
+    shown: shownClasses(held),
+    days: { first: year.first_day, last: year.last_day, today: dayInYear(year) },
+    choices: choices.map(({ value, label, lead }): ClassChoice => {
+      const isOthers = lead !== null && lead.employee_id !== employeeId;
+      return { value, label, lead: isOthers ? shortName(lead) : "", isNew: value.startsWith(NEW_CLASS) };
+    }),
+  };
+}
+
+async function deanOf(of: {
+  employeeId: number;
+  academicYearId: number;
+  known: Known;
+}): Promise<DeanClasses> {
+  const assigned = await deanAssignments(of, noTransaction);
+  return {
+    chosen: assigned.map(({ form_class_id }) => form_class_id),
+    formClasses: of.known.map(({ form_class_id: id, group_title: group }) => ({ id, group })),
+  };
+}
+
+function lessonShown(lesson: TimetableRow): TimetableLesson {
+  return {
+    lessonId: lesson.lesson_id,
+    subjectId: lesson.subject_id,
+    classId: lesson.class_id,
+    byChoice: lesson.by_choice,
+    subject: lesson.subject,
+    classLabel: lesson.class_label,
+    substitutes: lesson.substitutes.map((each) => ({
+      id: each.substitute_id,
+      words: `${shortName(each)}, ${formatDate(each.from)} to ${formatDate(each.to)}`,
+    })),
+  };
+}

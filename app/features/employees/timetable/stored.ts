@@ -1,0 +1,8 @@
+/** What became of something that was sent; `field` is the one that the fault is about. */
+export type Stored<Extra extends object = object> = ({ ok: true } & Extra) | Refused;
+
+export type Refused = { ok: false; status: 409 | 422; field: string; fault: string };
+
+export function refused(status: Refused["status"], field: string, fault: string): Refused {
+  return { ok: false, status, field, fault };
+}

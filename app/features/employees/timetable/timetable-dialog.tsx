@@ -1,0 +1,114 @@
+import { useCallback, useMemo, useState } from "react";
+import { capital } from "#domain/text/capital.ts";
+import { Button } from "#ui/form/button.tsx";
+import { PersonCircle } from "#ui/list/person-circle.tsx";
+import { Modal } from "#ui/overlay/dialog.tsx";
+import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { DeanForm } from "./classes/dean-form.tsx";
+import { AddSubject, LessonsPanel } from "./lessons/lessons-panel.tsx";
+import { servedPhases, type Came, type NotDone, type RowPhase } from "./row-phase.ts";
+import { TeacherClassForm } from "./classes/teacher-class-form.tsx";
+import { TimetableFoot } from "./timetable-foot.tsx";
+import { leftWords, type Left } from "./timetable.rules.ts";
+import { DEAN_CLASSES, MAY_NOT_BE_SAVED, TEACHER_CLASS, type Timetable } from "./timetable.ts";
+import { useBlankRows } from "./lessons/use-blank-rows.ts";
+
+type TimetableDialogProps = {
+  timetable: Timetable;
+  /** Its own address, with one that has a blank row. */
+  url: string;
+  addUrl: string;
+  closeTo: string;
+  /** What came of a form that was posted without script. */
+  posted: Came;
+  /** Of a lesson that was taken out. */
+  left: Left;
+};
+
+/** An employee's class and lessons over the list (A2, 780 px). */
+export function TimetableDialog({ timetable, url, addUrl, closeTo, posted, left }: TimetableDialogProps) {
+  const { employee, yearLabel, teacherClass, dean } = timetable;
+  const { phases, fault, setFault, words, telling } = useTelling(left, servedPhases(timetable, posted));
+  const blanks = useBlankRows(addUrl, posted);
+  const served = (part: string) =>
+    posted && "about" in posted && posted.about === part ? posted : undefined;
+  return (
+    <RecordDialog
+      about={`Timetable, ${yearLabel}`}
+      backLabel="Employees"
+      closeTo={closeTo}
+      foot={
+        <TimetableFoot phases={phases}>
+          <DialogLink className="max-md:hidden" to={closeTo}>
+            Close
+          </DialogLink>
+          <span className="md:hidden">
+            <AddSubject blanks={blanks} />
+          </span>
+        </TimetableFoot>
+      }
+      picture={<PersonCircle initials={employee.initials} size={64} src={employee.picture} />}
+      title={employee.name}
+    >
+      <div aria-live="polite">
+        {words ? (
+          <NoticeBox className="mb-3" icon="info" tone="plain">
+            {words}
+          </NoticeBox>
+        ) : null}
+      </div>
+      <TeacherClassForm held={teacherClass} served={served(TEACHER_CLASS)} telling={telling} url={url} />
+      {dean ? <DeanForm dean={dean} served={served(DEAN_CLASSES)} telling={telling} url={url} /> : null}
+      <LessonsPanel blanks={blanks} served={served} telling={telling} timetable={timetable} url={url} />
+      {fault ? <FaultModal {...fault} onClose={() => setFault(null)} /> : null}
+    </RecordDialog>
+  );
+}
+
+type Fault = { title: string; words: string };
+
+/** The server's answer in a modal under its status (A8); the row keeps the words. */
+function FaultModal({ title, words, onClose }: Fault & { onClose: () => void }) {
+  const close = (
+    <Button data-first-focus="" onClick={onClose} type="button">
+      OK
+    </Button>
+  );
+  return (
+    <Modal actions={close} onCancel={onClose} title={title}>
+      <p>{words}</p>
+    </Modal>
+  );
+}
+
+/** What the parts of the dialog tell: their states, faults, and what is to be said. */
+function useTelling(served: Left, first: Readonly<Record<string, RowPhase>>) {
+  const [states, setStates] = useState(first);
+  const [fault, setFault] = useState<Fault | null>(null);
+  const [left, setLeft] = useState(served);
+
+  const onPhase = useCallback((part: string, phase: RowPhase | null) => {
+    setStates(({ [part]: _, ...others }) => (phase ? { ...others, [part]: phase } : others));
+  }, []);
+  const telling = useMemo(
+    () => ({
+      onPhase,
+      onFault: (answer: NotDone) => setFault(faultShown(answer)),
+      onLeft: setLeft,
+    }),
+    [onPhase],
+  );
+  return { phases: states, fault, setFault, words: leftWords(left), telling };
+}
+
+function faultShown(answer: NotDone): Fault {
+  const words = "fault" in answer ? answer.fault : answer.words;
+  return { title: capital(answer.status), words: sentence(words ?? MAY_NOT_BE_SAVED) };
+}
+
+function sentence(fault: string): string {
+  const words = capital(fault);
+  return words.endsWith(".") ? words : `${words}.`;
+}

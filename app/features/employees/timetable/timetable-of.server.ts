@@ -1,0 +1,19 @@
+import type { Reading, Transaction } from "#db/index.ts";
+import { currentTerm } from "#db/queries/school.ts";
+import { lockEmployee, schoolYear, type SchoolYear } from "#db/queries/timetable/teacher-class.ts";
+import { notFound } from "#runtime/errors.ts";
+
+/** The year of the current term. @throws notFound in a school whose calendar has not begun */
+export async function currentYear(t: Reading): Promise<SchoolYear> {
+  const term = await currentTerm(t);
+  const year = term?.academic_year_id ? await schoolYear(term.academic_year_id, t) : null;
+  if (!year) throw notFound("The school has no current year yet.");
+  return year;
+}
+
+/** Whose timetable is changed; changes of one take turns. @throws notFound for who does not work here now */
+export async function requireEmployee(employeeId: number, t: Transaction) {
+  const employee = await lockEmployee(employeeId, t);
+  if (!employee) throw notFound("There is no such employee.");
+  return employee;
+}

@@ -1,0 +1,90 @@
+import type { Flavour } from "#domain/grades.ts";
+import { shortName } from "#domain/names.ts";
+
+/** What is left of a lesson that was taken out: of how many students marks stay, and how many had chosen it with its teacher. */
+export type Left = { kept: number; left: number };
+
+export const NOTHING_LEFT: Left = { kept: 0, left: 0 };
+
+/** What is said after a lesson was taken out under which something was given, or that students had chosen. */
+export function leftWords({ kept, left }: Left): string {
+  const marks = `The marks of ${studentsOf(kept)} stay on their reports and on the sheets of past terms.`;
+  const who = left === 1 ? "that student is" : "they are";
+  const chosen = `${studentsOf(left)} chose this lesson: ${who} on nobody’s sheet until another teacher has them.`;
+  return [kept > 0 ? marks : "", left > 0 ? chosen : ""].filter(Boolean).join(" ");
+}
+
+function studentsOf(count: number): string {
+  return count === 1 ? "1 student" : `${count} students`;
+}
+
+type Held = { class_id: number; is_lead: boolean };
+
+/** Which classes a form showed as held: what it was sent for is compared with what is held now. */
+export function shownClasses(held: readonly Held[]): string {
+  return held.map(({ class_id, is_lead }) => `${class_id}${is_lead ? "L" : "C"}`).join(" ");
+}
+
+type OfYear = { class_id: number; form_class_id: string; lead: { employee_id: number } | null };
+
+/** The class of a form class that is a teacher's own already: they lead it, or have it where nobody leads. */
+export function ownClass<Class extends OfYear>(
+  classes: readonly Class[],
+  { formClassId, employeeId, held }: { formClassId: string; employeeId: number; held: readonly Held[] },
+): Class | undefined {
+  return classes.find(({ class_id, form_class_id, lead }) => {
+    const isOwn = lead ? lead.employee_id === employeeId : held.some((each) => each.class_id === class_id);
+    return isOwn && form_class_id === formClassId;
+  });
+}
+
+type NewClass = {
+  flavour: Flavour;
+  formClassId: string;
+  teacher: { first_name: string; last_name: string };
+  taken: readonly string[];
+};
+
+/**
+ * What a new class is called: in a secondary school as its form class, in a primary school after its lead too, by as many
+ * letters as tell it apart (`Std 4 R`, `Std 4 Ra`).
+ */
+export function newClassLabel({ flavour, formClassId, teacher, taken }: NewClass): string {
+  if (flavour === "secondary") return formClassId;
+  const letters = [...teacher.last_name];
+  const names = [...letters.map((_, place) => letters.slice(0, place + 1).join("")), shortName(teacher)];
+  const labels = names.map((name) => `${formClassId} ${name}`);
+  const free = labels.find((label) => !taken.includes(label));
+  return free ?? numbered(`${formClassId} ${shortName(teacher)}`, taken);
+}
+
+function numbered(label: string, taken: readonly string[]): string {
+  const places = Array.from({ length: taken.length + 1 }, (_, place) => `${label} ${place + 2}`);
+  return places.find((each) => !taken.includes(each)) ?? label;
+}
+
+type Year = { first_day: string; last_day: string; today: string };
+
+/** Today, or the nearest day of the year. */
+export function dayInYear({ first_day, last_day, today }: Year): string {
+  if (today < first_day) return first_day;
+  return today > last_day ? last_day : today;
+}
+
+type Days = { from: string; to: string };
+
+/** Marks are entered in the holidays too; a year that is mistyped is told. */
+const FARTHEST_DAYS = 366;
+const DAY_MS = 86_400_000;
+
+/** Why a substitute cannot have a lesson on these days, by field, or null. */
+export function faultOfDays(
+  { from, to }: Days,
+  { first_day, today }: Pick<Year, "first_day" | "today">,
+): { field: "from" | "to"; fault: string } | null {
+  if (from < first_day) return { field: "from", fault: "This day is before the school year." };
+  if (to < from) return { field: "to", fault: "The last day comes before the first." };
+  if (to < today) return { field: "to", fault: "This day is over." };
+  const days = (Date.parse(to) - Date.parse(today)) / DAY_MS;
+  return days > FARTHEST_DAYS ? { field: "to", fault: "This day is more than a year away." } : null;
+}

@@ -1,0 +1,20 @@
+import { noTransaction } from "#db/index.ts";
+import { ethnicGroups, houses, religions } from "#db/queries/people/groups.ts";
+
+/** What a student can be of: one of the school's houses, a religious and an ethnic group. */
+export type Group = { id: number; grouping: string };
+
+export async function listReligions(): Promise<Group[]> {
+  const found = await religions(noTransaction);
+  return found.map(({ religion_id: id, grouping }) => ({ id, grouping }));
+}
+
+export async function listEthnicGroups(): Promise<Group[]> {
+  const found = await ethnicGroups(noTransaction);
+  return found.map(({ ethnic_group_id: id, grouping }) => ({ id, grouping }));
+}
+
+export async function listHouses(): Promise<{ id: number; house: string }[]> {
+  const found = await houses(noTransaction);
+  return found.map(({ house_id: id, house }) => ({ id, house }));
+}

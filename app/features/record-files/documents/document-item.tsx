@@ -1,0 +1,102 @@
+import { Link } from "@remix-run/react";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+
+import type { DocumentRefused, ShownDocument } from "./documents.ts";
+import { UploadSlot } from "./upload-slot.tsx";
+
+/** In the panel's address: the document that is to be deleted. */
+export const ASKED = "delete";
+
+export type DocumentProps = {
+  document: ShownDocument;
+  /** The panel's address. */
+  url: string;
+  /** Where its script sends a file. */
+  upload: string;
+  /** What the form without script could not send. */
+  refused: DocumentRefused | null;
+};
+
+const ACT = "inline-flex min-h-6 items-center text-13 font-semibold touch:min-h-11";
+
+/** What there is of it, and what can be done with it. */
+export function Document(props: DocumentProps) {
+  const { description, file, uploaded, url: address, isMine } = props.document;
+  return (
+    <li className="border-b border-line py-3">
+      <p className="flex gap-2 font-semibold">
+        <Icon className="mt-[3px] text-red" name="document" />
+        {description}
+      </p>
+      <div className="pl-[26px]">
+        <p className="break-words text-13 text-muted">{file}</p>
+        <SaveStatus kind="saved">Uploaded {uploaded}</SaveStatus>
+        <div className="flex flex-wrap gap-x-4">
+          <a aria-label={`Download ${description}`} className={ACT} download href={address}>
+            Download
+          </a>
+          {isMine ? <OwnActs {...props} /> : null}
+        </div>
+      </div>
+    </li>
+  );
+}
+
+function OwnActs({ document: { id, description }, url, upload, refused }: DocumentProps) {
+  const ownRefusal = refused?.replaces === id ? refused : null;
+  return (
+    <>
+      <Link
+        aria-label={`Delete File, ${description}`}
+        className={`${ACT} text-red underline`}
+        preventScrollReset
+        replace
+        to={`${url}${url.includes("?") ? "&" : "?"}${ASKED}=${id}`}
+      >
+        Delete File
+      </Link>
+      {/* What it opens stands after it: inside, it would take a line of its own. */}
+      <details className="peer" open={ownRefusal !== null}>
+        <summary
+          aria-label={`Resubmit File, ${description}`}
+          className={`${ACT} cursor-pointer text-red underline`}
+        >
+          Resubmit File
+        </summary>
+      </details>
+      <div className="hidden w-full peer-open:block">
+        <UploadSlot
+          onRemove={null}
+          refused={ownRefusal}
+          replaces={id}
+          slot={`document-${id}`}
+          upload={upload}
+          url={url}
+        />
+      </div>
+    </>
+  );
+}
+
+/** The bytes are gone for good, so it is asked first. */
+export function DeleteDialog({ document, url }: Pick<DocumentProps, "document" | "url">) {
+  const { url: address, description, file } = document;
+  return (
+    <Dialog closeTo={url} title={`Delete ${description}?`}>
+      <p className="-mt-2 break-words">{file}, is deleted for good and cannot be brought back.</p>
+      <form action={address} className="grid grid-cols-2 gap-2 md:flex md:justify-end" method="post">
+        <AuthorField />
+        <input name="go" type="hidden" value={url} />
+        <DialogLink data-first-focus="" to={url}>
+          Cancel
+        </DialogLink>
+        <Button kind="danger">Delete</Button>
+      </form>
+    </Dialog>
+  );
+}

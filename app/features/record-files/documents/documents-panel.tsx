@@ -1,0 +1,124 @@
+import { useLocation } from "@remix-run/react";
+import { useState } from "react";
+import { MESSAGES } from "#domain/messages.ts";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+import { ASKED, DeleteDialog, Document, type DocumentProps } from "./document-item.tsx";
+import type { DocumentRefused, ShownDocuments, WantedDocument } from "./documents.ts";
+import { UploadSlot } from "./upload-slot.tsx";
+
+export type DocumentsProps = ShownDocuments & {
+  /** What the form without script could not send. */
+  refused: DocumentRefused | null;
+};
+
+/** Documents Uploaded (A2), beside the record. */
+export function DocumentsPanel(props: DocumentsProps) {
+  return (
+    <section aria-labelledby="documents-title">
+      <div className="flex items-baseline justify-between gap-3 border-b border-line-2 pb-2">
+        <h3 className="font-serif text-18 font-bold" id="documents-title">
+          {DOCUMENTS_TITLE}
+        </h3>
+        <span className="text-13 text-muted">{props.documents.length}</span>
+      </div>
+      <Documents {...props} />
+    </section>
+  );
+}
+
+/** The same over the record. */
+export function DocumentsDialog({ closeTo, ...props }: DocumentsProps & { closeTo: string }) {
+  return (
+    <ReadingDialog closeTo={closeTo} title={DOCUMENTS_TITLE}>
+      <div className="-mt-2">
+        <Documents {...props} />
+      </div>
+    </ReadingDialog>
+  );
+}
+
+const DOCUMENTS_TITLE = "Documents Uploaded";
+
+/** What there is, then an uploader for each that is to come. */
+function Documents({ documents, types, adds, upload, refused }: DocumentsProps) {
+  const { url, asked, wanted } = useQuestion();
+  const toDelete = documents.find(({ id, isMine }) => isMine && String(id) === asked);
+  const isThere = (type: string) => documents.some(({ description }) => description === type);
+  const refusedNew = refused?.replaces === null ? refused : null;
+  return (
+    <>
+      {documents.length === 0 && types === null ? <p className="py-3 text-muted">{MESSAGES.noData}</p> : null}
+      <ul>
+        {documents.map((document) => (
+          <Document document={document} key={document.id} refused={refused} upload={upload} url={url} />
+        ))}
+      </ul>
+      {types === null ? <UploadSlots refused={refusedNew} upload={upload} url={url} /> : null}
+      {types
+        ?.filter((type) => adds && !isThere(type))
+        .map((type) => (
+          <UploadSlot
+            isFirst={type === wanted}
+            key={type}
+            onRemove={null}
+            refused={refusedNew?.description === type ? refusedNew : null}
+            slot={`slot-${type.replaceAll(" ", "-")}`}
+            type={type}
+            upload={upload}
+            url={url}
+          />
+        ))}
+      {toDelete ? <DeleteDialog document={toDelete} url={url} /> : null}
+    </>
+  );
+}
+
+/** As many uploaders as are wanted, for a document of any type; the last one stays. */
+function UploadSlots({ upload, url, refused }: Pick<DocumentProps, "upload" | "url" | "refused">) {
+  const hydrated = useHydrated();
+  const [slots, setSlots] = useState([0]);
+  const [next, setNext] = useState(1);
+
+  function addSlot() {
+    setSlots([...slots, next]);
+    setNext(next + 1);
+  }
+
+  return (
+    <>
+      {slots.map((slot) => (
+        <UploadSlot
+          key={slot}
+          onRemove={slots.length > 1 ? () => setSlots(slots.filter((each) => each !== slot)) : null}
+          refused={slot === slots[0] ? refused : null}
+          slot={`slot-${slot}`}
+          upload={upload}
+          url={url}
+        />
+      ))}
+      {hydrated ? (
+        <TextButton className="mt-3 inline-flex min-h-9 items-center gap-2 touch:min-h-11" onClick={addSlot}>
+          <Icon name="plus" />
+          Add More Files
+        </TextButton>
+      ) : null}
+    </>
+  );
+}
+
+/** The panel's address without the question, which document that is about, and of which type one is wanted. */
+function useQuestion(): { url: string; asked: string | null; wanted: string | undefined } {
+  const { pathname, search, state } = useLocation();
+  const query = new URLSearchParams(search);
+  const asked = query.get(ASKED);
+  query.delete(ASKED);
+  return {
+    url: query.size === 0 ? pathname : `${pathname}?${query}`,
+    asked,
+    wanted: (state as WantedDocument | null)?.type,
+  };
+}

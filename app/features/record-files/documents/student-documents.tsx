@@ -1,0 +1,68 @@
+import { Link, useLocation } from "@remix-run/react";
+import { recordUnder } from "#domain/people/record-place.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+
+import type { ShownDocument, ShownDocuments } from "./documents.ts";
+
+/** A student's birth certificate and immunization card under the record, each with what can be done (people.md, 11). */
+export function StudentDocuments({ documents, types, adds }: ShownDocuments) {
+  const { pathname, search } = useLocation();
+  const to = `${recordUnder({ pathname, search: "" })}/documents${search}`;
+  return (
+    <section aria-labelledby="student-documents" className="mt-4">
+      <h3 className="mb-2 font-sans text-15 font-semibold" id="student-documents">
+        Documents
+      </h3>
+      <ul className="grid rounded border border-line bg-paper md:grid-flow-col md:auto-cols-fr">
+        {types?.map((type) => (
+          <Slot
+            document={documents.find(({ description }) => description === type) ?? null}
+            key={type}
+            to={adds ? to : null}
+            type={type}
+          />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type SlotProps = {
+  type: string;
+  document: ShownDocument | null;
+  /** Where a file is uploaded; null for who only reads. */
+  to: string | null;
+};
+
+const ACT = "inline-flex min-h-6 items-center text-13 touch:min-h-11";
+
+function Slot({ type, document, to }: SlotProps) {
+  const overRecord = { preventScrollReset: true, replace: true } as const;
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 border-rule p-3 max-md:[&+li]:border-t md:[&+li]:border-l">
+      <Icon className={document ? "text-red" : "text-muted"} name="document" />
+      <div className="grow whitespace-nowrap">
+        <p className="font-semibold">{type}</p>
+        <p className="text-13 text-muted">{document?.brief ?? "None yet"}</p>
+      </div>
+      {document ? (
+        <div className="flex gap-x-4">
+          <a aria-label={`Download ${type}`} className={ACT} download href={document.url}>
+            Download
+          </a>
+          {to === null ? null : (
+            <Link aria-label={`Replace ${type}`} className={ACT} {...overRecord} to={to}>
+              Replace
+            </Link>
+          )}
+        </div>
+      ) : null}
+      {document === null && to !== null ? (
+        <ButtonLink aria-label={`Upload ${type}`} icon="upload" {...overRecord} state={{ type }} to={to}>
+          Upload
+        </ButtonLink>
+      ) : null}
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { z } from "zod";
+import type { DocumentRow } from "#db/queries/people/record-files.ts";
+import { idOf } from "#domain/paths.ts";
+import type { RecordOwner } from "#domain/people/record-owner.ts";
+import type { Person } from "#domain/person.ts";
+import { receiveFile } from "#files/received-file.server.ts";
+import { studentOwner } from "../owner-in.server.ts";
+import { listDocuments } from "./show-documents.server.ts";
+import { DOCUMENT_FILE, takeDocument } from "./take-document.server.ts";
+
+const WRONG_ID = "This must be a whole number above 0.";
+
+/** `id` is whose file it is: an employee's, or with that category a student's by the public id. */
+const Fields = z.object({
+  id: z.string(WRONG_ID),
+  category: z
+    .enum(["employee", "employees", "student", "students"], "This must be employee or student.")
+    .default("employee"),
+  file_type: z.literal("document", "This must be document.").optional(),
+  file_description: z.string().default(""),
+});
+
+export type FileUploaded = { ok: true; document: DocumentRow } | { ok: false; field: string; fault: string };
+
+/** A file as the specification's call sends it, streamed to the disk. @throws notFound, badRequest */
+export function uploadFile(person: Person, request: Request): Promise<FileUploaded> {
+  return receiveFile(request, DOCUMENT_FILE, async ({ fields, file }) => {
+    const parsed = Fields.safeParse(fields);
+    if (!parsed.success) {
+      const [issue] = parsed.error.issues;
+      return { ok: false, field: String(issue?.path[0] ?? "id"), fault: issue?.message ?? "" };
+    }
+    const owner = await ownerNamed(parsed.data);
+    if (!owner) return { ok: false, field: "id", fault: WRONG_ID };
+    const description = parsed.data.file_description.trim();
+    const replaces = owner.kind === "student" ? await heldOf(person, owner, description) : null;
+    const taken = await takeDocument(person, { owner, description, replaces }, file);
+    if (taken.ok) return taken;
+    return { ...taken, field: taken.field === "description" ? "file_description" : taken.field };
+  });
+}
+
+/** @returns null for what can be nobody's id @throws notFound for a student whom nobody knows */
+async function ownerNamed({ id: named, category }: z.output<typeof Fields>): Promise<RecordOwner | null> {
+  if (category.startsWith("student")) return studentOwner(named);
+  const id = idOf(named);
+  return id === null ? null : { kind: "employee", id };
+}
+
+/** A call says of which type the document is; the one that is there gives way to it. */
+async function heldOf(person: Person, owner: RecordOwner, description: string): Promise<number | null> {
+  const held = await listDocuments(person, owner);
+  return held.find((document) => document.description === description)?.document_id ?? null;
+}

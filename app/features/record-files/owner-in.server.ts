@@ -1,0 +1,26 @@
+import { studentKeyOf } from "#access/visible-student.server.ts";
+import { idOf } from "#domain/paths.ts";
+import type { RecordOwner } from "#domain/people/record-owner.ts";
+import { notFound } from "#runtime/errors.ts";
+
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Whose record an address names. @throws notFound */
+export function ownerIn({ employeeId, studentKey }: Params): RecordOwner {
+  const kind = studentKey === undefined ? "employee" : "student";
+  const id = idOf(studentKey ?? employeeId);
+  if (id === null) throw notFound(`There is no such ${kind}.`);
+  return { kind, id };
+}
+
+/** A document of that record. @throws notFound */
+export function documentIn(params: Params): { owner: RecordOwner; documentId: number } {
+  const documentId = idOf(params["documentId"]);
+  if (documentId === null) throw notFound();
+  return { owner: ownerIn(params), documentId };
+}
+
+/** The student whom a call names, by the public id. @throws notFound */
+export async function studentOwner(studentId: string): Promise<RecordOwner> {
+  return { kind: "student", id: await studentKeyOf(studentId) };
+}

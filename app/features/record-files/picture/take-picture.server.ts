@@ -1,0 +1,57 @@
+import { refuseOther } from "#access/author.server.ts";
+import { transaction } from "#db/index.ts";
+import { forgetFiles } from "#db/queries/files.ts";
+import { lockRecord, setPicture } from "#db/queries/people/record-files.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { RecordOwner } from "#domain/people/record-owner.ts";
+import type { Person } from "#domain/person.ts";
+import { nameOfSize, preparePicture, storePicture } from "#files/pictures.server.ts";
+import { receiveFile, type ReceivedFile } from "#files/received-file.server.ts";
+import { removeStored } from "#files/store.server.ts";
+import { forbidden } from "#runtime/errors.ts";
+import { openRecord } from "../open-record.server.ts";
+
+const MOST_PICTURE_MB = 10;
+const MOST_BYTES = MOST_PICTURE_MB * 1024 * 1024;
+
+const NO_PICTURE = "This is not a whole JPEG, PNG or WebP picture.";
+
+export type PictureTaken = { ok: true; picture: string } | { ok: false; fault: string };
+
+/**
+ * Admins alone give a picture or another (A6).
+ * @param field in which the file is @throws notFound, forbidden before anything is received
+ */
+export async function receivePicture(
+  person: Person,
+  { owner, field }: { owner: RecordOwner; field: string },
+  request: Request,
+): Promise<PictureTaken> {
+  const { setsPicture } = await openRecord(person, owner);
+  if (!setsPicture) throw forbidden();
+  return receiveFile(request, { name: field, most: MOST_BYTES }, ({ fields, file }) => {
+    refuseOther(fields["author"], person);
+    return takePicture(person, owner, file);
+  });
+}
+
+async function takePicture(
+  person: Person,
+  owner: RecordOwner,
+  file: ReceivedFile | null,
+): Promise<PictureTaken> {
+  if (!file) return { ok: false, fault: MESSAGES.selectFile };
+  if (file.tooLong) return { ok: false, fault: `The picture is larger than ${MOST_PICTURE_MB} MB.` };
+  const prepared = await preparePicture(file.path);
+  if (!prepared.ok) return { ok: false, fault: prepared.fault ?? NO_PICTURE };
+  const { picture, unnamed } = await transaction(person, async (t) => {
+    await lockRecord(owner, t);
+    const name = await storePicture(prepared.made, t);
+    const before = await setPicture(owner, name, t);
+    const names = before === null ? [] : [before, nameOfSize(before, "small")];
+    await forgetFiles({ names }, t);
+    return { picture: name, unnamed: names };
+  });
+  for (const name of unnamed) await removeStored(name);
+  return { ok: true, picture };
+}

@@ -1,0 +1,126 @@
+import { Link } from "@remix-run/react";
+import { PATHS } from "#domain/paths.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { returnUrl } from "./place.rules.ts";
+import type { ShownReturn } from "./shown.ts";
+
+type Check = ShownReturn["checks"][number];
+type Sheet = ShownReturn["sheets"][number];
+
+const CHECKS: readonly Column<Check>[] = [
+  {
+    key: "title",
+    title: "Check",
+    names: true,
+    cell: ({ id, title, isFound }) =>
+      isFound ? <FigureLink figure={id}>{title}</FigureLink> : <span>{title}</span>,
+  },
+  { key: "records", title: "Records", numeric: true, width: "w-28", cell: (check) => <Records {...check} /> },
+  {
+    key: "meaning",
+    title: "In the return",
+    cell: ({ meaning }) => <span className="text-muted">{meaning}</span>,
+  },
+];
+
+const SHEETS: readonly Column<Sheet>[] = [
+  {
+    key: "name",
+    title: "Sheet",
+    names: true,
+    width: "w-40",
+    cell: ({ id, name }) => <FigureLink figure={id}>{name}</FigureLink>,
+  },
+  {
+    key: "total",
+    title: "Total",
+    numeric: true,
+    width: "w-28",
+    cell: ({ total }) => <strong>{total}</strong>,
+  },
+  {
+    key: "about",
+    title: "What it counts",
+    wideOnly: true,
+    cell: ({ about }) => <span className="text-muted">{about}</span>,
+  },
+];
+
+/** Before the return is sent: what is incomplete, with the way to each record, and every sheet of it. */
+export function AnnualReturnPage({ about, checks, sheets }: ShownReturn) {
+  const left = checks.filter(({ isFound }) => isFound).length;
+  return (
+    <>
+      <PageHead
+        about={about}
+        actions={
+          <>
+            <ButtonLink kind="quiet" to={PATHS.reports}>
+              Reports
+            </ButtonLink>
+            <Download />
+          </>
+        }
+        title="Annual Statistical Return"
+      />
+      <Panel
+        aside={left === 0 ? "Nothing is missing" : `${left} of ${checks.length} to look at`}
+        className="mb-4"
+        flush
+        title="Before it is sent"
+      >
+        <DataTable
+          caption="What is to be looked at before the return is sent"
+          columns={CHECKS}
+          empty={null}
+          rowKey={({ id }) => id}
+          rows={checks}
+        />
+      </Panel>
+      <Panel flush title="Figures">
+        <DataTable
+          caption="The sheets of the return"
+          columns={SHEETS}
+          empty={null}
+          rowKey={({ id }) => id}
+          rows={sheets}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** A file, which no page of ours shows. */
+function Download() {
+  return (
+    <a className="button button-primary" download href="/api/asr">
+      Download as spreadsheet
+    </a>
+  );
+}
+
+function FigureLink({ figure, children }: { figure: string; children: string }) {
+  return (
+    <Link
+      className="inline-flex min-h-6 items-center touch:min-h-11"
+      to={returnUrl({ figure, place: null, page: 1 })}
+    >
+      {children}
+    </Link>
+  );
+}
+
+function Records({ records, isFound }: Check) {
+  if (isFound) return <strong>{records}</strong>;
+  return (
+    <span className="inline-flex items-center gap-1.5 text-saved">
+      <Icon name="tick" />
+      none
+    </span>
+  );
+}

@@ -1,0 +1,150 @@
+import type { AttendedTerm, MarkedClass } from "#db/queries/reports/annual-return.ts";
+import { formatDate } from "#domain/dates.ts";
+import { registerName } from "#domain/names.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { termWords } from "#domain/terms.ts";
+import { theme, type Listed, type Theme, type ThemeColumn } from "./theme.rules.ts";
+import type { Level } from "./enrolled.server.ts";
+
+/** A term, and how many sessions it has had until today; null of one that has not begun. */
+export type HeldTerm = { id: number; title: string; start: string; open: number | null };
+
+export type Attended = {
+  terms: readonly HeldTerm[];
+  levels: readonly Level[];
+  students: readonly AttendedTerm[];
+  classes: readonly MarkedClass[];
+  year: string;
+};
+
+/** Two kinds are counted: students with their sessions, and classes with the sessions of theirs. */
+type Counted = { student: AttendedTerm } | { class: OpenClass };
+type OpenClass = MarkedClass & { open: number };
+
+const WIDTH = 13;
+
+export function attendance({ terms, levels, students, classes, year }: Attended): Theme {
+  const counted: Counted[] = [
+    ...students.map((student) => ({ student })),
+    ...openClasses(classes, terms).map((each) => ({ class: each })),
+  ];
+  const groups = terms.map(({ id, title, start, open }) => ({
+    ...{ key: `term-${id}`, title, rows: open === null ? [] : rowsOf(id, levels) },
+    ...(open === null && { note: `begins on ${formatDate(start)}` }),
+  }));
+  return theme<Counted>({
+    ...{
+      id: "attendance",
+      name: "Attendance",
+      title: `Attendance by term and form, ${year}`,
+      total: "Year so far",
+    },
+    about:
+      "Counted in sessions, until today. Late counts as attended; class sessions without a register are left out.",
+    ...{
+      counted,
+      rowOf: (each) => keyOf("student" in each ? each.student : each.class),
+      listed,
+      groups,
+      ratios: [],
+    },
+    columns: columnsOf(),
+  });
+}
+
+/** What no register was marked of. */
+export function unmarkedSessions({ classes, terms }: Attended): (OpenClass & { missing: number })[] {
+  return openClasses(classes, terms)
+    .map((each) => ({ ...each, missing: each.open - each.marked }))
+    .filter(({ missing }) => missing > 0);
+}
+
+export function listedClass({ class_id, label, academic_term_id, marked, open }: OpenClass): Listed {
+  return {
+    key: `class-${class_id}-${academic_term_id}`,
+    name: label,
+    to: withQuery(PATHS.attendanceRegister, { class: class_id }),
+    about: termWords(academic_term_id),
+    detail: `${marked} of ${open} sessions marked`,
+  };
+}
+
+function openClasses(classes: readonly MarkedClass[], terms: readonly HeldTerm[]): OpenClass[] {
+  return classes.map((each) => ({
+    ...each,
+    open: terms.find(({ id }) => id === each.academic_term_id)?.open ?? 0,
+  }));
+}
+
+const ofClass = (figure: (each: OpenClass) => number) => (each: Counted) =>
+  "class" in each ? figure(each.class) : 0;
+const ofStudent = (figure: (each: AttendedTerm) => number) => (each: Counted) =>
+  "student" in each ? figure(each.student) : 0;
+const attendedBy = (gender: AttendedTerm["gender"]) =>
+  ofStudent((each) => (each.gender === gender ? each.possible - each.absent : 0));
+
+function count(key: string, title: string, of: (each: Counted) => number): ThemeColumn<Counted> {
+  return { key, title, kind: "count", width: WIDTH, of };
+}
+
+function columnsOf(): ThemeColumn<Counted>[] {
+  return [
+    { key: "term", title: "Term and form", kind: "text", width: 18 },
+    count(
+      "open",
+      "Class sessions open",
+      ofClass(({ open }) => open),
+    ),
+    count(
+      "marked",
+      "Class sessions marked",
+      ofClass(({ marked }) => marked),
+    ),
+    count(
+      "possible",
+      "Possible attendances",
+      ofStudent(({ possible }) => possible),
+    ),
+    count("boys", "Boys attended", attendedBy("M")),
+    count("girls", "Girls attended", attendedBy("F")),
+    count("neither", "Sex not recorded", attendedBy(null)),
+    { key: "attended", title: "Attended", kind: "sum", plus: ["boys", "girls", "neither"], width: WIDTH },
+    {
+      key: "rate",
+      title: "Rate",
+      kind: "share",
+      part: ["attended"],
+      whole: "possible",
+      width: 10,
+      strong: true,
+    },
+    count(
+      "late",
+      "Late",
+      ofStudent(({ late }) => late),
+    ),
+  ];
+}
+
+function rowsOf(term: number, levels: readonly Level[]) {
+  return levels.map(({ level, title }) => ({
+    key: keyOf({ academic_term_id: term, form_level: level }),
+    words: { term: title },
+  }));
+}
+
+function keyOf({ academic_term_id, form_level }: { academic_term_id: number; form_level: number }): string {
+  return `${academic_term_id}-${form_level}`;
+}
+
+function listed(each: Counted): Listed {
+  if ("class" in each) return listedClass(each.class);
+  const { student_key, academic_term_id, possible, absent, late } = each.student;
+  return {
+    key: `${student_key}-${academic_term_id}-${each.student.form_level}`,
+    name: registerName(each.student),
+    to: `${PATHS.students}/${student_key}/view-attendance`,
+    about: termWords(academic_term_id),
+    detail: `${possible - absent} of ${possible} sessions, late ${late}`,
+  };
+}

@@ -1,0 +1,143 @@
+import type { ReturnEmployee, ReturnStudent } from "#db/queries/reports/annual-return.ts";
+import { ALL, type FigureRef } from "#domain/figures/figure-sheet.ts";
+import { plainLetters } from "#domain/people/list-place.ts";
+import { qualificationLevel } from "#domain/people/qualifications.ts";
+import { listedClass, unmarkedSessions, type Attended } from "./attendance-theme.server.ts";
+import { isUnmarked, listedResult, type Results } from "./results-theme.server.ts";
+import { listedEmployee } from "./staff-theme.server.ts";
+import { listedStudent, type Enrolled } from "./enrolled.server.ts";
+import type { Listed } from "./theme.rules.ts";
+
+/** What is to be put right before the return is sent, with everybody whose record it is. */
+export type Check = {
+  /** As an address names it. */
+  id: string;
+  title: string;
+  /** What the return does about it. */
+  meaning: string;
+  found: Listed[];
+  /** How many records it is, where not each of those found is one. */
+  records: number;
+  /** Where a sheet holds the figure. */
+  figure: FigureRef | null;
+};
+
+export type Checked = {
+  enrolled: Enrolled;
+  withoutClass: readonly ReturnStudent[];
+  employees: readonly ReturnEmployee[];
+  attended: Attended;
+  results: Results;
+};
+
+/** The tabs of a student's record that hold what is missing. */
+const PERSONAL = "?view=personal";
+
+export function checks(checked: Checked): Check[] {
+  return [
+    ...studentChecks(checked),
+    ...staffChecks(checked),
+    attendanceCheck(checked),
+    resultsCheck(checked),
+  ];
+}
+
+function studentChecks({ enrolled: { students: enrolled, ages }, withoutClass }: Checked): Check[] {
+  const { from, to } = ages;
+  const isOutside = ({ age }: ReturnStudent) => age !== null && (age < from || age > to);
+  const alike = duplicates([...enrolled, ...withoutClass]);
+  return [
+    check("no-birth-date", "Birth date missing", {
+      meaning: "own row of Age; in no age",
+      found: enrolled.filter(({ age }) => age === null).map(listedStudent),
+      figure: { sheet: "age", line: "not-recorded", column: "total" },
+    }),
+    check("age-out-of-range", `Age out of range (under ${from}, over ${to})`, {
+      meaning: "counted; check the birth date",
+      found: enrolled.filter(isOutside).map(listedStudent),
+    }),
+    check("no-sex", "Sex missing", {
+      meaning: "column Sex not recorded; in no boys or girls",
+      found: enrolled.filter(({ gender }) => gender === null).map(listedStudent),
+      figure: { sheet: "enrolment", line: ALL, column: "neither" },
+    }),
+    check("no-religion", "Religion missing", {
+      meaning: "row Not recorded of Religion",
+      found: enrolled.filter(({ religion_id }) => religion_id === null).map(listedInPersonal),
+      figure: { sheet: "religion", line: "not-recorded", column: "total" },
+    }),
+    check("no-ethnic-group", "Ethnic group missing", {
+      meaning: "row Not recorded of Ethnic group",
+      found: enrolled.filter(({ ethnic_group_id }) => ethnic_group_id === null).map(listedInPersonal),
+      figure: { sheet: "ethnic-group", line: "not-recorded", column: "total" },
+    }),
+    check("no-class", "Students in no class", {
+      meaning: "not in this return until they have a class",
+      found: withoutClass.map(listedStudent),
+    }),
+    check("duplicates", "Possible duplicates", {
+      meaning: "records of one name and birth date are counted each",
+      found: alike.map(listedStudent),
+    }),
+  ];
+}
+
+function staffChecks({ employees }: Checked): Check[] {
+  return [
+    check("no-qualification", "Employees without a qualification", {
+      meaning: "column Not recorded of Staff",
+      found: employees
+        .filter((each) => qualificationLevel(each.qualification_ids) === "Not recorded")
+        .map((each) => inTab(listedEmployee(each), "?view=qualifications")),
+    }),
+    check("no-post", "Employees without a post", {
+      meaning: "row Post not recorded of Staff",
+      found: employees
+        .filter(({ post }) => post === null)
+        .map((each) => inTab(listedEmployee(each), "?view=employment")),
+    }),
+  ];
+}
+
+function attendanceCheck({ attended }: Checked): Check {
+  const unmarked = unmarkedSessions(attended);
+  return {
+    ...check("no-register", "Class sessions without a register", {
+      meaning: "left out of possible attendances",
+      found: unmarked.map(listedClass),
+    }),
+    records: unmarked.reduce((sum, { missing }) => sum + missing, 0),
+  };
+}
+
+function resultsCheck({ results }: Checked): Check {
+  const { term, results: all } = results;
+  return check("no-mark", `Marks not entered${term === null ? "" : `, ${term.title}`}`, {
+    meaning: "column No mark yet of Results; not in the means",
+    found: all.filter(isUnmarked).map((each) => listedResult(each, term?.id ?? 0)),
+    figure: { sheet: "results", line: ALL, column: "none" },
+  });
+}
+
+type Told = Pick<Check, "meaning" | "found"> & { figure?: FigureRef };
+
+function check(id: string, title: string, { figure, ...told }: Told): Check {
+  return { id, title, ...told, records: told.found.length, figure: figure ?? null };
+}
+
+/** Of one name in whichever letters and born on one day: one child may have been written down twice. */
+function duplicates(students: readonly ReturnStudent[]): ReturnStudent[] {
+  const keyOf = ({ first_name, last_name, date_of_birth }: ReturnStudent) =>
+    `${plainLetters(last_name)}, ${plainLetters(first_name)}, ${date_of_birth}`;
+  const counts = new Map<string, number>();
+  for (const each of students) counts.set(keyOf(each), (counts.get(keyOf(each)) ?? 0) + 1);
+  return students.filter((each) => each.date_of_birth !== null && (counts.get(keyOf(each)) ?? 0) > 1);
+}
+
+function listedInPersonal(student: ReturnStudent): Listed {
+  return inTab(listedStudent(student), PERSONAL);
+}
+
+function inTab(listed: Listed, tab: string): Listed {
+  return { ...listed, to: `${listed.to}${tab}` };
+}

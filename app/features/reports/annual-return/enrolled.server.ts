@@ -1,0 +1,39 @@
+import type { ReturnStudent } from "#db/queries/reports/annual-return.ts";
+import { formatDate } from "#domain/dates.ts";
+import { registerName } from "#domain/names.ts";
+import { PATHS } from "#domain/paths.ts";
+import type { Listed, ThemeColumn } from "./theme.rules.ts";
+
+export type StudentColumn = ThemeColumn<ReturnStudent>;
+export type Level = { level: number; title: string };
+export type ReturnClass = { classId: number; label: string; level: number; teachers: string };
+
+/** What the sheets of students are made of: `students` are those in a class. */
+export type Enrolled = {
+  students: readonly ReturnStudent[];
+  levels: readonly Level[];
+  classes: readonly ReturnClass[];
+  /** `2025–2026`. */
+  year: string;
+  /** Such as `13 Apr 2026`, and `1 Sep 2025` for ages. */
+  today: string;
+  ageDay: string;
+  ages: { from: number; to: number };
+};
+
+export const isBoy = ({ gender }: ReturnStudent) => Number(gender === "M");
+export const isGirl = ({ gender }: ReturnStudent) => Number(gender === "F");
+export const isNeither = ({ gender }: ReturnStudent) => Number(gender === null);
+
+export function listedStudent(student: ReturnStudent): Listed {
+  const { id, student_id, label, date_of_birth, gender } = student;
+  const sex = gender === null ? "sex not recorded" : gender === "M" ? "boy" : "girl";
+  const born = date_of_birth === null ? "birth date not recorded" : `born ${formatDate(date_of_birth)}`;
+  return {
+    key: String(id),
+    name: registerName(student),
+    to: `${PATHS.students}/${id}`,
+    about: label ?? "In no class",
+    detail: [student_id, sex, born].join(", "),
+  };
+}

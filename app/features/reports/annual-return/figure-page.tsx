@@ -1,0 +1,104 @@
+import { Link } from "@remix-run/react";
+import { PATHS } from "#domain/paths.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Paging } from "#ui/page/paging.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { FigureTable } from "./figure-table.tsx";
+import { returnUrl, type ReturnPlace } from "./place.rules.ts";
+import type { ShownFigure, ShownPeople } from "./shown.ts";
+
+type Person = ShownPeople["people"][number];
+
+/** A theme of the return, each of its figures leading to the people that it counts; or the people of a check. */
+export function FigurePage({ place, title, about, table, people }: ShownFigure) {
+  return (
+    <>
+      <PageHead
+        about={about}
+        actions={
+          <ButtonLink kind="quiet" to={PATHS.annualReturn}>
+            Annual Statistical Return
+          </ButtonLink>
+        }
+        title={title}
+      />
+      {people ? <PeopleList of={people} place={place} /> : null}
+      {table ? (
+        <Panel flush>
+          <FigureTable chosen={place.place} figure={place.figure} table={table} />
+        </Panel>
+      ) : null}
+    </>
+  );
+}
+
+function PeopleList({
+  of: { title, people, hasFigures, pageSize, total },
+  place,
+}: {
+  of: ShownPeople;
+  place: ReturnPlace;
+}) {
+  return (
+    <Panel aside={`${total.toLocaleString("en")} listed`} className="mb-4" flush title={title}>
+      <DataTable
+        caption={`Who is behind the figure: ${title}`}
+        columns={columnsOf(hasFigures)}
+        empty={<Nobody />}
+        rowKey={({ key }) => key}
+        rows={people}
+      />
+      {total > pageSize ? (
+        <Paging
+          of="records"
+          page={place.page}
+          pageSize={pageSize}
+          pageTo={(page) => returnUrl({ ...place, page })}
+          total={total}
+        />
+      ) : null}
+    </Panel>
+  );
+}
+
+function columnsOf(hasFigures: boolean): Column<Person>[] {
+  return [
+    {
+      key: "name",
+      title: "Name",
+      names: true,
+      cell: ({ name, to }) => (
+        <Link className="inline-flex min-h-6 items-center touch:min-h-11" to={to}>
+          {name}
+        </Link>
+      ),
+    },
+    { key: "about", title: "Class or post", cell: ({ about }) => about },
+    { key: "detail", title: "Details", cell: ({ detail }) => <span className="text-muted">{detail}</span> },
+    ...(hasFigures
+      ? [
+          {
+            key: "figure",
+            title: "Counted",
+            numeric: true,
+            cell: ({ figure }: Person) => <strong>{figure}</strong>,
+          },
+        ]
+      : []),
+  ];
+}
+
+function Nobody() {
+  return (
+    <EmptyState
+      action={<ButtonLink to={PATHS.annualReturn}>Annual Statistical Return</ButtonLink>}
+      title="None"
+    >
+      Nothing is missing here.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,158 @@
+import { noTransaction } from "#db/index.ts";
+import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
+import { classesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { ethnicGroups as ethnicGroupRows, religions as religionRows } from "#db/queries/people/groups.ts";
+import {
+  attendedTerms,
+  markedClasses,
+  returnEmployees,
+  returnStudents,
+} from "#db/queries/reports/annual-return.ts";
+import { cardClasses } from "#db/queries/reports/report-card.ts";
+import { reportedSubjects } from "#db/queries/reports/report-card-marks.ts";
+import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { theSchool, type SchoolRow } from "#db/queries/school.ts";
+import { schoolDays } from "#domain/daily/school-days.ts";
+import { formatDate } from "#domain/dates.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { academicYearOf, ageDay, termWords, yearBefore, yearWords } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+import { formalNames, periodWords } from "../report-card-words.rules.ts";
+import { attendance, type Attended } from "./attendance-theme.server.ts";
+import { checks, type Check } from "./checks.server.ts";
+import { results, type Results } from "./results-theme.server.ts";
+import { staff } from "./staff-theme.server.ts";
+import type { Enrolled } from "./enrolled.server.ts";
+import { ages, ethnicGroups, religions } from "./group-themes.server.ts";
+import { enrolment, repeaters } from "./student-themes.server.ts";
+import type { Theme } from "./theme.rules.ts";
+
+/** Younger and older students are counted together, and are asked about before the return is sent. */
+const AGES: Record<Flavour, { from: number; to: number }> = {
+  primary: { from: 4, to: 15 },
+  secondary: { from: 10, to: 20 },
+};
+
+export type ReturnData = {
+  school: SchoolRow;
+  term: TermRow;
+  /** `2025–2026`. */
+  year: string;
+  ageDay: string;
+  /** The term whose results it has: `Term 2, 2025–2026`. */
+  resultsOf: string;
+  themes: Theme[];
+  checks: Check[];
+};
+
+/** Everything that the annual return says, of the year of the current term. @throws notFound before the first term */
+export async function readReturn(): Promise<ReturnData> {
+  const [{ term, terms }, school, calendar] = await Promise.all([
+    chosenTerm(null, noTransaction),
+    theSchool(noTransaction),
+    schoolCalendar(noTransaction),
+  ]);
+  if (!term) throw notFound("No term has begun.");
+  const { academic_year_id: academicYearId } = term;
+  const taught = await classesOfYear(academicYearId, noTransaction);
+  const levels = levelsOf(taught);
+  const day = ageDay(academicYearId);
+  const [students, employees, religionRow, groupRow, attended, ended] = await Promise.all([
+    studentsOf(term, day),
+    returnEmployees(noTransaction),
+    religionRows(noTransaction),
+    ethnicGroupRows(noTransaction),
+    attendedIn(term, { calendar, levels }),
+    resultsOf(terms.find((each) => each.academic_term_id < term.academic_term_id) ?? null, school.flavour),
+  ]);
+  const facts = { year: yearWords(academicYearId), today: formatDate(calendar.today) };
+  const enrolled: Enrolled = {
+    ...{ ...facts, levels, ageDay: formatDate(day), ages: AGES[school.flavour] },
+    students: students.filter(({ class_id }) => class_id !== null),
+    classes: taught.map(returnClass),
+  };
+  const withoutClass = students.filter(({ class_id }) => class_id === null);
+  return {
+    ...{ school, term, year: facts.year, ageDay: enrolled.ageDay },
+    resultsOf: ended.term?.title ?? "No term has ended yet",
+    themes: [
+      ...studentThemes(enrolled, { religionRow, groupRow }),
+      ...[staff({ ...facts, employees }), attendance(attended), results(ended)],
+    ],
+    checks: checks({ enrolled, withoutClass, employees, attended, results: ended }),
+  };
+}
+
+type Groups = {
+  religionRow: Awaited<ReturnType<typeof religionRows>>;
+  groupRow: Awaited<ReturnType<typeof ethnicGroupRows>>;
+};
+
+function studentThemes(enrolled: Enrolled, { religionRow, groupRow }: Groups): Theme[] {
+  const religionGroups = religionRow.map(({ religion_id: id, grouping: title }) => ({ id, title }));
+  const ethnic = groupRow.map(({ ethnic_group_id: id, grouping: title }) => ({ id, title }));
+  return [
+    ...[enrolment(enrolled), ages(enrolled), repeaters(enrolled)],
+    ...[religions(enrolled, religionGroups), ethnicGroups(enrolled, ethnic)],
+  ];
+}
+
+function returnClass({ class_id, label, form_level, teachers }: TaughtClassRow): Enrolled["classes"][number] {
+  const leads = formalNames(teachers.filter(({ is_lead }) => is_lead));
+  return { classId: class_id, label, level: form_level, teachers: leads };
+}
+
+function studentsOf({ academic_term_id: academicTermId, academic_year_id }: TermRow, day: string) {
+  return returnStudents({ academicTermId, previousYearId: yearBefore(academic_year_id), day }, noTransaction);
+}
+
+function levelsOf(classes: readonly TaughtClassRow[]): Enrolled["levels"] {
+  const titles = new Map(classes.map(({ form_level, group_title }) => [form_level, group_title]));
+  return [...titles]
+    .map(([level, title]) => ({ level, title }))
+    .sort((one, other) => one.level - other.level);
+}
+
+/** Sessions are open until today; the terms that are to come are named. */
+async function attendedIn(
+  { academic_year_id: academicYearId }: TermRow,
+  { calendar, levels }: { calendar: SchoolCalendarRow; levels: Enrolled["levels"] },
+): Promise<Attended> {
+  const [students, classes] = await Promise.all([
+    attendedTerms({ academicYearId }, noTransaction),
+    markedClasses({ academicYearId }, noTransaction),
+  ]);
+  const terms = calendar.terms
+    .filter(({ academic_term_id }) => academicYearOf(academic_term_id) === academicYearId)
+    .map(({ academic_term_id: id, term_start: start, term_end: end }) => {
+      const until = end < calendar.today ? end : calendar.today;
+      const open = schoolDays({ from: start, to: until }, calendar).length * calendar.sessions_per_day;
+      return { id, title: termWords(id), start, open: start > calendar.today ? null : open };
+    });
+  return { terms, levels, students, classes, year: yearWords(academicYearId) };
+}
+
+/** Of the last term that is over: everybody who was in a class of it, judged as on the report card. */
+async function resultsOf(term: TermRow | null, flavour: Flavour): Promise<Results> {
+  if (!term) return { term: null, results: [], levels: [] };
+  const { academic_term_id: academicTermId, academic_year_id: academicYearId, assessment_type } = term;
+  const taught = await classesOfYear(academicYearId, noTransaction);
+  const classIds = taught.map(({ class_id }) => class_id);
+  const [students, classes] = await Promise.all([
+    studentsOf(term, ageDay(academicYearId)),
+    cardClasses({ classIds, academicTermId }, noTransaction),
+  ]);
+  const byCriteria = classes.some(({ by_criteria }) => by_criteria);
+  const key = { classIds, academicTermId, studentKey: null };
+  const subjectsOf = await reportedSubjects(key, { byCriteria }, noTransaction);
+  const schemes = new Map(classes.map((each) => [each.class_id, { ...each, flavour, assessment_type }]));
+  return {
+    term: { id: academicTermId, title: periodWords(term) },
+    levels: levelsOf(taught),
+    results: students.flatMap((student) => {
+      const scheme = student.class_id === null ? undefined : schemes.get(student.class_id);
+      if (!scheme) return [];
+      return subjectsOf(student.id, scheme).map((subject) => ({ student, subject }));
+    }),
+  };
+}

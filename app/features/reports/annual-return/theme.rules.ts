@@ -1,0 +1,123 @@
+import {
+  ALL,
+  type FigureColumn,
+  type FigureGroup,
+  type FigureRow,
+  type FigureSheet,
+} from "#domain/figures/figure-sheet.ts";
+
+/**
+ * A theme of the annual return: whom it counts, in which row somebody is, and how much they are in each column. The
+ * table, the worksheet and the list of people behind a figure are all made of it, so that they cannot differ.
+ */
+export type ThemeOf<Counted> = Omit<FigureSheet, "groups" | "columns"> & {
+  counted: readonly Counted[];
+  /** The key of the row; null of who is in none. */
+  rowOf: (each: Counted) => string | null;
+  columns: readonly ThemeColumn<Counted>[];
+  groups: readonly ThemeGroup[];
+  listed: (each: Counted) => Listed;
+};
+
+/** `of`: how much somebody is in a column that counts; `mean`: what of them is averaged. */
+export type ThemeColumn<Counted> = FigureColumn & {
+  of?: (each: Counted) => number;
+  mean?: (each: Counted) => number | null;
+};
+
+type ThemeGroup = Omit<FigureGroup, "rows"> & { rows: readonly Omit<FigureRow, "counts">[] };
+
+/** One of those behind a figure. */
+export type Listed = {
+  key: string;
+  name: string;
+  /** Where the record is in which it can be put right. */
+  to: string;
+  /** Such as the class, or the post. */
+  about: string;
+  detail: string;
+};
+
+/** Which figure: a line of the table and one of its columns. */
+export type FigurePlace = { line: string; column: string };
+
+export type Theme = {
+  sheet: FigureSheet;
+  /** Who is behind a figure, each with how much they are in it; null where there is no such figure. */
+  people: (place: FigurePlace) => (Listed & { figure: number })[] | null;
+};
+
+export function theme<Counted>(of: ThemeOf<Counted>): Theme {
+  return { sheet: sheetOf(of), people: (place) => peopleOf(of, place) };
+}
+
+function sheetOf<Counted>({ counted, rowOf, groups, listed: _, ...theme }: ThemeOf<Counted>): FigureSheet {
+  const inRow = new Map<string | null, Counted[]>();
+  for (const each of counted) {
+    const key = rowOf(each);
+    const others = inRow.get(key);
+    if (others) others.push(each);
+    else inRow.set(key, [each]);
+  }
+  const { columns } = theme;
+  return {
+    ...theme,
+    columns: columns.map(({ of: _of, mean: _mean, ...column }) => column),
+    groups: groups.map(({ rows, ...group }) => ({
+      ...group,
+      rows: rows.map((row) => ({ ...row, counts: countsOf(columns, inRow.get(row.key) ?? []) })),
+    })),
+  };
+}
+
+function countsOf<Counted>(
+  columns: readonly ThemeColumn<Counted>[],
+  counted: readonly Counted[],
+): Record<string, number | null> {
+  return Object.fromEntries(
+    columns.flatMap(({ key, of, mean }) => {
+      if (of) return [[key, counted.reduce((sum, each) => sum + of(each), 0)] as const];
+      return mean ? [[key, meanOf(counted.flatMap((each) => mean(each) ?? []))] as const] : [];
+    }),
+  );
+}
+
+function meanOf(figures: readonly number[]): number | null {
+  return figures.length === 0 ? null : figures.reduce((sum, each) => sum + each, 0) / figures.length;
+}
+
+function peopleOf<Counted>(of: ThemeOf<Counted>, { line, column }: FigurePlace) {
+  const rows = rowsOf(of.groups, line);
+  const amount = amountIn(of.columns, column);
+  if (!rows || !amount) return null;
+  return of.counted.flatMap((each) => {
+    const row = of.rowOf(each);
+    const figure = row !== null && rows.has(row) ? amount(each) : 0;
+    return figure === 0 ? [] : [{ ...of.listed(each), figure }];
+  });
+}
+
+function rowsOf(groups: readonly ThemeGroup[], line: string): Set<string> | null {
+  const all = groups.flatMap(({ rows }) => rows);
+  const meant =
+    line === ALL
+      ? all
+      : (groups.find(({ key, title }) => key === line && title !== "")?.rows ??
+        all.filter(({ key }) => key === line));
+  return meant.length === 0 ? null : new Set(meant.map(({ key }) => key));
+}
+
+/** How much somebody is in a column; null of one that counts nobody. */
+function amountIn<Counted>(
+  columns: readonly ThemeColumn<Counted>[],
+  key: string,
+): ((each: Counted) => number) | null {
+  const column = columns.find((each) => each.key === key);
+  if (column?.of) return column.of;
+  if (column?.kind !== "sum") return null;
+  const signed = [
+    ...column.plus.map((each) => [1, amountIn(columns, each)] as const),
+    ...(column.minus ?? []).map((each) => [-1, amountIn(columns, each)] as const),
+  ];
+  return (each) => signed.reduce((sum, [sign, amount]) => sum + sign * (amount?.(each) ?? 0), 0);
+}

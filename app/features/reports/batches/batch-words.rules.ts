@@ -1,0 +1,91 @@
+import { addDays, clockTime, dayOf, formatMoment } from "#domain/dates.ts";
+import type { BatchKind } from "#domain/documents/batches.ts";
+import { periodLabel } from "#domain/terms.ts";
+
+export const KIND_TITLES: Record<BatchKind, string> = {
+  "report-card": "Report Cards",
+  "mark-sheet": "Mark Sheets",
+};
+
+/** Mark sheets are counted by the class, cards by the student. */
+const NOUNS: Record<BatchKind, readonly [one: string, many: string]> = {
+  "report-card": ["card", "cards"],
+  "mark-sheet": ["sheet", "sheets"],
+};
+
+export function nounOf(kind: BatchKind, count: number): string {
+  return NOUNS[kind][count === 1 ? 0 : 1];
+}
+
+/** How many documents of its kind an item stands for. */
+export function sizeOf(kind: BatchKind, { students }: { students: number }): number {
+  return kind === "report-card" ? students : 1;
+}
+
+type Named = { kind: BatchKind; about: string; academic_year_id: number; term: number };
+
+/** `Report Cards, Form 5`. */
+export function batchTitle({ kind, about }: Pick<Named, "kind" | "about">): string {
+  return `${KIND_TITLES[kind]}, ${about}`;
+}
+
+/** `Report Cards, Form 5, 2025-2026, Term 3`. */
+export function batchName(batch: Named): string {
+  return `${batchTitle(batch)}, ${periodLabel(batch.academic_year_id, batch.term)}`;
+}
+
+/** What is out of date: cards by their students, sheets by their classes; neither where it is what all have in common. */
+export function changedWords(
+  kind: BatchKind,
+  { parts, classes }: { parts: number; classes: number },
+): string {
+  if (parts === 0) return "Out of date: the letterhead or the printed form changed since";
+  const count = kind === "report-card" ? parts : classes;
+  if (count === 1) return `Out of date: one ${nounOf(kind, 1)} changed since it was made`;
+  return `Out of date: ${count} ${nounOf(kind, count)} changed since they were made`;
+}
+
+/** When something happened, in the fewest words: `today 10:20`. */
+export function recently(moment: string, { timeZone, now }: { timeZone: string; now: Date }): string {
+  const [day, today] = [dayOf(moment, timeZone), dayOf(now, timeZone)];
+  if (day === today) return `today ${clockTime(moment, timeZone)}`;
+  if (day === addDays(today, -1)) return `yesterday ${clockTime(moment, timeZone)}`;
+  return formatMoment(moment, timeZone);
+}
+
+type Values = Readonly<Record<string, unknown>> | null;
+type MarkChange = { title: string | null; old_values: Values; new_values: Values };
+
+/** `Mathematics 61 to 64`, or the subject alone; null where it was no mark that changed last. */
+export function markWords({ title, old_values: before, new_values: after }: MarkChange): string | null {
+  const [was, is] = [before?.["mark"], after?.["mark"]];
+  if (title === null) return null;
+  return typeof was === "number" && typeof is === "number" ? `${title} ${was} to ${is}` : title;
+}
+
+const MINUTE = 60;
+/** Longer than this nobody looks at the seconds. */
+const SECONDS_UNTIL = 90;
+
+/** What is left at the pace so far: `about 6 seconds left`; null before anything is made. */
+export function timeLeft({
+  done,
+  total,
+  seconds,
+}: {
+  done: number;
+  total: number;
+  seconds: number;
+}): string | null {
+  if (done === 0 || done >= total) return null;
+  const left = Math.max(1, Math.round((seconds / done) * (total - done)));
+  if (left <= SECONDS_UNTIL) return `about ${left} ${left === 1 ? "second" : "seconds"} left`;
+  return `about ${Math.round(left / MINUTE)} minutes left`;
+}
+
+const KB = 1024;
+
+/** `2.4 MB`. */
+export function sizeWords(bytes: number): string {
+  return bytes < KB * KB ? `${Math.max(1, Math.round(bytes / KB))} KB` : `${(bytes / KB / KB).toFixed(1)} MB`;
+}

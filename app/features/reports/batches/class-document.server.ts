@@ -1,0 +1,123 @@
+import { createHash } from "node:crypto";
+import { basename } from "node:path";
+import { noTransaction } from "#db/index.ts";
+import { theSchool } from "#db/queries/school.ts";
+import type { BatchKind, MadeCard, PrintedParts } from "#domain/documents/batches.ts";
+import { registerName } from "#domain/names.ts";
+import { formVersion, type DocumentData, type DocumentJob } from "#templates/index.ts";
+import { begunTerm } from "../asked-classes.server.ts";
+import { classMarkSheet } from "../classes/print-class-mark-sheet.server.ts";
+import { cardsDocument } from "../print-report-card.server.ts";
+
+export type ClassDocumentKey = {
+  classId: number;
+  academicTermId: number;
+  /** Of mark sheets: the period's first sheet or the End of Term sheet. */
+  assessment: 1 | 2 | null;
+};
+
+/** What a class's document would print now, and by what it is known again: not by what was signed of it. */
+export type ClassDocument = {
+  job: DocumentJob;
+  /** Of everything that it prints, and how. */
+  fingerprint: string;
+  /** Of each student's part, by their key. */
+  printed: Record<string, PrintedParts>;
+  /** What a cover says of each card, in their order. */
+  cards: Omit<MadeCard, "pages">[];
+};
+
+/** How the document of a class comes about, by what a batch is of. */
+const READERS: Record<BatchKind, (key: ClassDocumentKey) => Promise<ClassDocument>> = {
+  "report-card": readCards,
+  "mark-sheet": readMarkSheet,
+};
+
+/** @throws notFound where there is nobody to make one for */
+export function classDocument(kind: BatchKind, key: ClassDocumentKey): Promise<ClassDocument> {
+  return READERS[kind](key);
+}
+
+async function readCards({ classId, academicTermId }: ClassDocumentKey): Promise<ClassDocument> {
+  const [term, school] = await Promise.all([begunTerm(academicTermId), theSchool(noTransaction)]);
+  const key = { academicTermId, classIds: [classId], studentKey: null };
+  const { data, students, changedSincePosted } = await cardsDocument(key, { term, school });
+  const keys = students.map(({ student_key }) => student_key);
+  const printed = partsByStudent(keys, data.cards.map(partsOfCard));
+  const shared = [formVersion("report-card"), data.school, data.title];
+  const job = { kind: "report-card", format: "pdf", data } as const;
+  const cards = students.map((student) => ({
+    name: registerName(student),
+    isSigned: student.signed_at !== null,
+    hasComment: student.teacher_comment.trim() !== "",
+    changedSincePosted: changedSincePosted.has(student.student_key),
+  }));
+  return { job, printed, cards, fingerprint: hashOf([shared, printed]) };
+}
+
+async function readMarkSheet({
+  classId,
+  academicTermId,
+  assessment,
+}: ClassDocumentKey): Promise<ClassDocument> {
+  const test = assessment === 1 ? "first" : "last";
+  const asked = { academicTermId, formClassId: "", employeeId: null, test, title: null } as const;
+  const { data, studentKeys } = await classMarkSheet(asked, async () => [classId]);
+  const students = data.classes.flatMap((sheet) => sheet.students);
+  const printed = partsByStudent(studentKeys, students.map(partsOfRow));
+  const { printed: _when, classes, ...heading } = data;
+  const shared = [
+    formVersion("class-mark-sheet"),
+    heading,
+    classes.map((sheet) => ({ ...sheet, students: [] })),
+  ];
+  const job = { kind: "class-mark-sheet", format: "pdf", data } as const;
+  return { job, printed, cards: [], fingerprint: hashOf([shared, printed]) };
+}
+
+/** @param parts in the order of the students */
+function partsByStudent(keys: readonly number[], parts: readonly PrintedParts[]): ClassDocument["printed"] {
+  return Object.fromEntries(keys.map((key, place) => [key, parts[place] ?? {}]));
+}
+
+type SheetRow = DocumentData["class-mark-sheet"]["classes"][number]["students"][number];
+
+function partsOfRow({ name, results, total, average, rank }: SheetRow): PrintedParts {
+  return {
+    Name: shortHash(name),
+    Marks: shortHash(results),
+    "Total and rank": shortHash([total, average, rank]),
+  };
+}
+
+/** What is compared of a card, by the words that say what changed. */
+function partsOfCard(card: DocumentData["report-card"]["cards"][number]): PrintedParts {
+  const { student, marks, attendance, behaviour, signature, closing, ...others } = card;
+  const { teacherComment, principalComment, ...rest } = others;
+  return {
+    "Name and class": shortHash([student, rest]),
+    Marks: shortHash(marks),
+    Attendance: shortHash(attendance),
+    Behaviour: shortHash(behaviour),
+    [teacherComment.title]: shortHash(teacherComment.text),
+    [principalComment.title]: shortHash(principalComment.text),
+    Signature: shortHash(signature),
+    Promotion: shortHash(closing),
+  };
+}
+
+/** Enough to tell the parts of one card from what they were. */
+const SHORT = 12;
+
+function shortHash(printed: unknown): string {
+  return hashOf(printed).slice(0, SHORT);
+}
+
+function hashOf(printed: unknown): string {
+  return createHash("sha256").update(JSON.stringify(printed, withoutFolder)).digest("hex");
+}
+
+/** A stored picture is known by its name, wherever this process finds the file store. */
+function withoutFolder(key: string, value: unknown): unknown {
+  return (key === "picture" || key === "logo") && typeof value === "string" ? basename(value) : value;
+}

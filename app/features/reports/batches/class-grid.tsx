@@ -1,0 +1,85 @@
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/page/icon.tsx";
+
+import type { ClassItem, Level } from "./batches.ts";
+
+/** Letters of a short label. */
+const SHORT = 4;
+
+/** How far each class is: a row a level, a cell a class (term.md, Shared parts). */
+export function ClassGrid({ levels }: { levels: readonly Level[] }) {
+  // `6G` of a secondary school, ten of which stand in a row; `2nd Year W` of a primary one.
+  const isShort = levels.every(({ classes: items }) => items.every(({ label }) => label.length <= SHORT));
+  return (
+    <dl className="border-t">
+      {levels.map(({ title, classes: items }) => (
+        <div className="flex border-b last:border-b-0" key={title}>
+          <dt
+            className={classes(
+              "flex w-24 shrink-0 items-center border-r border-r-rule px-3 font-semibold md:pl-5",
+              !isShort && "md:w-40",
+            )}
+          >
+            {title}
+          </dt>
+          <dd
+            className={classes(
+              "grid min-w-0 grow",
+              isShort
+                ? "grid-cols-[repeat(auto-fill,minmax(96px,1fr))]"
+                : "grid-cols-[repeat(auto-fill,minmax(184px,1fr))]",
+            )}
+          >
+            {items.map((item) => (
+              <Cell item={item} key={item.id} />
+            ))}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const LOOKS: Record<ClassItem["state"], string> = {
+  waiting: "text-muted",
+  queued: "text-muted",
+  making: "font-semibold",
+  made: "",
+  failed: "bg-refused-wash text-refused",
+  cancelled: "text-muted line-through",
+};
+
+const STATES: Record<ClassItem["state"], string> = {
+  waiting: "waits",
+  queued: "waits",
+  making: "is being made",
+  made: "is made",
+  failed: "failed",
+  cancelled: "cancelled",
+};
+
+function Cell({ item: { label, students, done, state, url } }: { item: ClassItem }) {
+  return (
+    <span className={classes("flex min-h-9 items-center gap-1 border-r px-1.5 touch:min-h-11", LOOKS[state])}>
+      {url === null ? (
+        label
+      ) : (
+        <a className="font-semibold touch:py-2.5" href={url} target="_blank">
+          {label}
+        </a>
+      )}
+      {state === "made" ? <Icon className="text-saved" name="tick" size={14} /> : null}
+      {state === "making" ? <Icon className="animate-turn" name="ring" size={14} /> : null}
+      {state === "failed" ? <Icon name="refused" size={14} /> : null}
+      <span className="sr-only">{STATES[state]}</span>
+      <span
+        className={classes(
+          "ml-auto whitespace-nowrap text-13 font-normal",
+          state !== "making" && "text-muted",
+        )}
+      >
+        {state === "making" && done > 0 ? `${done} of ${students}` : students}
+      </span>
+    </span>
+  );
+}

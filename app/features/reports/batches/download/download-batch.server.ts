@@ -1,0 +1,142 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import type { Readable } from "node:stream";
+import { ZipFile } from "yazl";
+import { noTransaction } from "#db/index.ts";
+import type { BatchItemRow, BatchRow } from "#db/queries/batches/batches.ts";
+import type { BatchKind } from "#domain/documents/batches.ts";
+import type { Person } from "#domain/person.ts";
+import { periodLabel } from "#domain/terms.ts";
+import { attachment, fileResponse } from "#files/file-response.server.ts";
+import { generatedResponse } from "#files/generated-response.server.ts";
+import { pathOf } from "#files/store.server.ts";
+import { conflict, notFound } from "#runtime/errors.ts";
+import { fileNameOf, formVersion, joinPdfs, type Joined } from "#templates/index.ts";
+import { noteDocument, printDocument, type NotedDocument } from "../../document.server.ts";
+import { batchName, KIND_TITLES } from "../batch-words.rules.ts";
+import { batchVisibleTo, type VisibleBatch } from "../visible-batches.server.ts";
+import { coverOf } from "./cover.server.ts";
+
+export type BatchForm = "pdf" | "zip";
+
+const UNFINISHED =
+  "Not every class of it is made, so there is nothing whole to download. Its classes can be opened.";
+
+/** Among the security events. */
+const NOTED: Record<BatchKind, NotedDocument["kind"]> = {
+  "report-card": "cards-printed",
+  "mark-sheet": "exported",
+};
+
+type Made = BatchItemRow & { file_name: string; bytes: number };
+
+/** Where from: it is noted who took what out of the school. */
+type From = { address: string };
+
+/**
+ * All classes in one PDF behind a cover, or a ZIP of a PDF a class. The same bytes each time, so that what a slow line
+ * broke off is gone on with. @throws notFound, conflict while some are missing
+ */
+export async function downloadBatch(
+  person: Person,
+  { batchId, form, request }: { batchId: number; form: BatchForm; request: Request },
+  { address }: From,
+): Promise<Response> {
+  const visible = await batchVisibleTo(person, batchId, noTransaction);
+  const { batch, items } = visible;
+  const made = items.filter(isMade);
+  if (batch.ended_at === null || made.length < items.length) throw conflict(UNFINISHED);
+  const name = batchName(batch);
+  const fileName = fileNameOf(name, "pdf").replace(/pdf$/, form);
+  await noteDocument(person, { kind: NOTED[batch.kind], fileName, address });
+  const { parts, make } =
+    form === "pdf"
+      ? await joined({ visible, made }, { name, person, signal: request.signal })
+      : zipped({ batch, made });
+  const headers = {
+    ...{ "Content-Type": form === "pdf" ? "application/pdf" : "application/zip" },
+    ...{ "Cache-Control": "private, no-store", ...attachment(fileName) },
+  };
+  return generatedResponse(request, { tag: tagOf([form, name, parts]), headers, make });
+}
+
+/** `parts`: all that decides how its bytes are. */
+type Whole = { parts: unknown; make: () => AsyncIterable<Uint8Array> };
+
+async function joined(
+  { visible, made }: { visible: VisibleBatch; made: readonly Made[] },
+  order: { name: string; person: Person; signal: AbortSignal },
+): Promise<Whole> {
+  const cover = await coverOf(visible);
+  const printed = cover && (await printDocument({ kind: "batch-cover", format: "pdf", data: cover }, order));
+  const first = printed === null ? [] : [{ title: "Cover", bytes: Buffer.from(printed.bytes) }];
+  return {
+    parts: [cover, formVersion("batch-cover"), formVersion("join"), filesOf(made)],
+    make: () => joinPdfs(order.name, documentsOf(first, made)),
+  };
+}
+
+function zipped({ batch, made }: { batch: BatchRow; made: readonly Made[] }): Whole {
+  const period = periodLabel(batch.academic_year_id, batch.term);
+  const named = ({ label }: Made) => fileNameOf(`${KIND_TITLES[batch.kind]}, ${label}, ${period}`, "pdf");
+  return {
+    parts: [batch.ended_at, made.map(named), filesOf(made)],
+    make: () => zipOf(made, { named, at: new Date(batch.ended_at ?? batch.begun_at) }),
+  };
+}
+
+function filesOf(made: readonly Made[]): string[] {
+  return made.map(({ file_name }) => file_name);
+}
+
+function tagOf(parts: unknown): string {
+  return `"${createHash("sha256").update(JSON.stringify(parts)).digest("hex").slice(0, 32)}"`;
+}
+
+/** One class's document. @throws notFound also before it is made */
+export async function openBatchItem(
+  person: Person,
+  { batchId, itemId, request }: { batchId: number; itemId: number; request: Request },
+  { address }: From,
+): Promise<Response> {
+  const { batch, items } = await batchVisibleTo(person, batchId, noTransaction);
+  const item = items.filter(isMade).find(({ batch_item_id }) => batch_item_id === itemId);
+  if (!item) throw notFound("This class's document is not made.");
+  const fileName = fileNameOf(`${batchName(batch)}, ${item.label}`, "pdf");
+  await noteDocument(person, { kind: NOTED[batch.kind], fileName, address });
+  return fileResponse(request, item.file_name);
+}
+
+function isMade(item: BatchItemRow): item is Made {
+  return item.state === "made" && item.file_name !== null;
+}
+
+async function* documentsOf(first: readonly Joined[], items: readonly Made[]): AsyncGenerator<Joined> {
+  yield* first;
+  for (const { label, file_name } of items) yield { title: label, bytes: await readFile(pathOf(file_name)) };
+}
+
+type Zipped = { named: (item: Made) => string; at: Date };
+
+/** Stored, not deflated: pictures do not shrink. A file is open at a time, and is closed when a download is broken off. */
+function zipOf(items: readonly Made[], { named, at }: Zipped): Readable {
+  const zip = new ZipFile();
+  const stream = zip.outputStream as Readable;
+  const close = (error: Error) => stream.destroy(error);
+  let open: Readable | null = null;
+  stream.once("close", () => open?.destroy());
+  zip.on("error", close);
+  for (const item of items) {
+    const how = { compress: false, size: item.bytes, mtime: at, mode: READABLE };
+    zip.addReadStreamLazy(named(item), how, (begin) => {
+      open = createReadStream(pathOf(item.file_name)).on("error", close);
+      begin(null, open);
+    });
+  }
+  zip.end();
+  return stream;
+}
+
+/** As the file's own may differ from one machine to the next. */
+const READABLE = 0o100644;

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import * as work from "#db/queries/batches/batch-work.ts";
+import { recordFile } from "#db/queries/pictures.ts";
+import { removeStored, writeStored } from "#files/store.server.ts";
+import { kindOf } from "#runtime/errors.ts";
+import { randomFileName } from "#runtime/ids.ts";
+import { log } from "#runtime/log.ts";
+import { contentTypeOf, renderDocument, THREADS } from "#templates/index.ts";
+import { classDocument, type ClassDocument } from "./class-document.server.ts";
+import { queueItems } from "./queue-items.server.ts";
+
+/** As many as are laid out at once, and one that is read or written meanwhile, so that no thread waits for it. */
+export const ITEMS_AT_ONCE = THREADS + 1;
+
+const PRINTER = { system: "job:batches.print" };
+const FAILED = "Something went wrong on our side while it was made. It has been noted.";
+
+/**
+ * Makes the document of one class, or finds the same made before. The row is asked again before anything is kept: who
+ * was cancelled, or taken for dead, throws away what they made.
+ */
+export async function printItem({ itemId }: { itemId: number }): Promise<void> {
+  const item = await transaction(PRINTER, (t) => work.takeItem({ itemId }, t));
+  if (!item) return;
+  try {
+    await make(item);
+  } catch (error) {
+    if (error instanceof Unreachable) throw error;
+    await fail(item, wordsOf(error, item));
+  }
+}
+
+/** The jobs that somebody has to do, however the queue came to forget them. */
+export async function itemsToPrint(): Promise<{ itemId: number }[]> {
+  const items = await work.itemsUnderWay(noTransaction);
+  return items.map((itemId) => ({ itemId }));
+}
+
+/** The database was away while it was read: its job comes again. */
+class Unreachable extends Error {}
+
+async function make(item: work.ItemToMake): Promise<void> {
+  const { kind, academic_term_id: academicTermId, class_id: classId, assessment } = item;
+  const document = await classDocument(kind, { classId, academicTermId, assessment }).catch((error) => {
+    throw kindOf(error) === "unavailable" ? new Unreachable("", { cause: error }) : error;
+  });
+  const key = { kind, academicTermId, classId, fingerprint: document.fingerprint };
+  const isThere = await settle(item, async (t) => {
+    const before = await work.documentMadeBefore(key, t);
+    return before?.made_document_id ?? null;
+  });
+  if (!isThere) await makeAnew(item, key, document);
+}
+
+async function makeAnew(
+  item: work.ItemToMake,
+  key: work.DocumentKey,
+  { job, printed, cards }: ClassDocument,
+): Promise<void> {
+  const { bytes, pages = [] } = await renderDocument(job, { onPages: (done) => void note(item, done) });
+  const fileName = randomFileName(`.${job.format}`);
+  await writeStored(fileName, bytes);
+  const file = {
+    ...{ fileName, kind: "batch", mediaType: contentTypeOf(job.format), bytes: bytes.length },
+    ...{ sha256: createHash("sha256").update(bytes).digest(), width: null, height: null },
+  };
+  const contents = {
+    pages: pages.reduce((sum, each) => sum + each, 0),
+    cards: cards.map((card, place) => ({ ...card, pages: pages[place] ?? 1 })),
+  };
+  const isKept = await settle(item, async (t) => {
+    await recordFile(file, t);
+    return work.recordDocument({ ...key, printed, contents, fileName, bytes: bytes.length }, t);
+  }).catch(async (error: unknown) => {
+    await removeStored(fileName);
+    throw error;
+  });
+  if (!isKept) await removeStored(fileName);
+}
+
+/** What is shown of a class in the making is worth no failure. */
+async function note({ batch_item_id: itemId }: work.ItemToMake, done: number): Promise<void> {
+  await transaction(PRINTER, (t) => work.noteProgress({ itemId, done }, t)).catch((error: unknown) =>
+    log().warn({ err: error, itemId }, "how far a document is could not be noted"),
+  );
+}
+
+class Withdrawn extends Error {}
+
+/** The item with its document and the next one of the batch are one piece. @returns whether there was a document */
+async function settle(
+  { batch_item_id: itemId, batch_id: batchId }: work.ItemToMake,
+  documentIn: (t: Transaction) => Promise<number | null>,
+): Promise<boolean> {
+  const settling = transaction(PRINTER, async (t) => {
+    await work.lockBatch({ batchId }, t);
+    const documentId = await documentIn(t);
+    if (documentId === null) return false;
+    if (!(await work.finishItem({ itemId, documentId }, t))) throw new Withdrawn();
+    await goOn(batchId, t);
+    return true;
+  });
+  return settling.catch((error: unknown) => {
+    if (error instanceof Withdrawn) return false;
+    throw error;
+  });
+}
+
+function fail({ batch_item_id: itemId, batch_id: batchId }: work.ItemToMake, failure: string): Promise<void> {
+  return transaction(PRINTER, async (t) => {
+    await work.lockBatch({ batchId }, t);
+    await work.failItem({ itemId, failure }, t);
+    await goOn(batchId, t);
+  });
+}
+
+async function goOn(batchId: number, t: Transaction): Promise<void> {
+  await queueItems(batchId, t);
+  await work.endBatch({ batchId }, t);
+}
+
+/** A refusal says why; of a surprise the log has the rest. */
+function wordsOf(error: unknown, { batch_item_id: item }: work.ItemToMake): string {
+  if (kindOf(error) !== null && error instanceof Error) return error.message;
+  log().error({ err: error, item }, "a document of a batch could not be made");
+  return FAILED;
+}

@@ -1,0 +1,34 @@
+import { readingScope } from "#access/visible.server.ts";
+import type { Reading } from "#db/index.ts";
+import { batches, batchItems, type BatchItemRow, type BatchRow } from "#db/queries/batches/batches.ts";
+import { BATCH_DAYS } from "#domain/documents/batches.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+
+export type VisibleBatch = { batch: BatchRow; items: BatchItemRow[] };
+
+/** More are not looked at; they stay until they were kept long enough. */
+const MOST_SHOWN = 20;
+const GONE = `There is no such print run, or it is not yours to see. Print runs are kept for ${BATCH_DAYS} days.`;
+
+/** One's own batches, or everybody's for those who read all classes. */
+export async function batchesVisibleTo(
+  person: Person,
+  batchId: number | null,
+  t: Reading,
+): Promise<VisibleBatch[]> {
+  const asked = { ...readingScope(person), accountId: person.accountId, batchId };
+  const found = await batches({ ...asked, days: BATCH_DAYS, limit: MOST_SHOWN }, t);
+  const items = await batchItems({ batchIds: found.map(({ batch_id }) => batch_id) }, t);
+  return found.map((batch) => ({
+    batch,
+    items: items.filter(({ batch_id }) => batch_id === batch.batch_id),
+  }));
+}
+
+/** @throws notFound also for one that is kept no more, and for who lost one of its classes */
+export async function batchVisibleTo(person: Person, batchId: number, t: Reading): Promise<VisibleBatch> {
+  const [found] = await batchesVisibleTo(person, batchId, t);
+  if (!found) throw notFound(GONE);
+  return found;
+}

@@ -1,0 +1,163 @@
+import { ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { ranksOf, summaryOf, totalOf } from "#domain/documents/class-figures.ts";
+import { gradeOf, isLow, USUAL_MAXIMUM } from "#domain/grades.ts";
+import { registerName } from "#domain/names.ts";
+import { averageOf, percentOf } from "#domain/subject-results.ts";
+import type { DocumentData } from "#templates/index.ts";
+import { hasChoices, subjectsOfClass, type ClassResults, type ClassSubject } from "./class-results.server.ts";
+import {
+  resultColumns,
+  type ResultColumn,
+  type SheetTest,
+  type TestResult,
+  type TestsOfClass,
+} from "./sheet-columns.server.ts";
+
+type Sheet = DocumentData["class-mark-sheet"]["classes"][number];
+type Student = Sheet["students"][number];
+type Result = Student["results"][number];
+type Summary = Sheet["closing"][number];
+
+/** A class's sheet, and what its words are made of. */
+export type SheetOfClass = {
+  sheet: Sheet;
+  subjects: ClassSubject[];
+  columns: ResultColumn[];
+  isCourseWorkOnly: boolean;
+};
+
+const KINDS = ["marks", "grades", "criteria"];
+const SCALES = { grades: "grade", criteria: "criteria" };
+/** All subjects of a class in a test, with each student's total, average and rank. @param title over it, if anything */
+export function sheetOfClass(
+  results: ClassResults,
+  { title, test }: { title: string; test: SheetTest },
+  stored: Omit<TestsOfClass, "scheme">,
+): SheetOfClass {
+  const subjects = inSheetOrder(subjectsOfClass(results));
+  const columns = resultColumns(subjects, test, { ...stored, scheme: results.scheme });
+  const isChosen = hasChoices(subjects);
+  const marked = columns.filter(({ subject }) => subject.kind === "marks");
+  const students = withRanks(results.students.map((student) => studentOf(student, columns)));
+  const closing = [
+    ...(marked.length === 0 ? [] : summaries(results, { columns, students, isChosen })),
+    ...(isChosen ? [takers(results, columns)] : []),
+  ];
+  const sheet = {
+    ...{ title, students, closing },
+    columns: columns.map((column) => headOf(column, isChosen)),
+    outOf: isChosen || marked.length === 0 ? null : `of ${totalOf(marked.map(({ maxMark }) => maxMark))}`,
+    ranked: marked.length === 0 ? null : students.filter(({ rank }) => rank !== null).length,
+  };
+  return { sheet, subjects, columns, isCourseWorkOnly: results.scheme.course_work_only };
+}
+
+/** What everybody takes comes first, then the options; in each, what is marked before what is graded. */
+export function inSheetOrder(subjects: readonly ClassSubject[]): ClassSubject[] {
+  const placeOf = ({ isOption, kind }: ClassSubject) => (isOption ? KINDS.length : 0) + KINDS.indexOf(kind);
+  return subjects.toSorted((one, other) => placeOf(one) - placeOf(other));
+}
+
+/** Where subjects are chosen most are out of 100, which is said once for all. */
+function headOf({ subject, place, maxMark }: ResultColumn, isChosen: boolean): Sheet["columns"][number] {
+  const { kind, abbr, isOption } = subject;
+  const isSaid = !isChosen || maxMark !== USUAL_MAXIMUM;
+  return {
+    subject: abbr,
+    test: place === null ? null : `Test ${place}`,
+    scale: kind === "marks" ? (isSaid ? `of ${maxMark}` : "") : SCALES[kind],
+    hasMarks: kind === "marks",
+    isOption,
+  };
+}
+
+function studentOf(student: ClassResults["students"][number], columns: readonly ResultColumn[]): Student {
+  const marks = columns.flatMap(({ subject: { kind }, resultOf }) => {
+    const mark = resultOf(student)?.mark ?? null;
+    return kind === "marks" && mark?.mark != null
+      ? [{ kind, mark: mark.mark, percent: percentOf(mark) }]
+      : [];
+  });
+  const average = averageOf(marks);
+  return {
+    name: registerName(student),
+    results: columns.map((column) => resultIn(column, column.resultOf(student))),
+    total: marks.length === 0 ? null : totalOf(marks.map(({ mark }) => mark)),
+    average: average && average.replace("%", ""),
+    rank: null,
+  };
+}
+
+function withRanks(students: readonly Student[]): Student[] {
+  const ranks = ranksOf(students.map(({ average }) => average));
+  return students.map((student, index) => ({ ...student, rank: ranks[index] ?? null }));
+}
+
+/** As it is printed: a mark out of another maximum than its column's says so. */
+export function resultIn(
+  { subject, maxMark }: Pick<ResultColumn, "subject" | "maxMark">,
+  result: TestResult | null,
+): Result {
+  if (!result) return { is: "nothing" };
+  const { mark, grade, criteria } = result;
+  if (mark && mark.attendance !== PRESENT) return { is: "word", text: ATTENDANCE_SHORT[mark.attendance] };
+  if (subject.kind === "criteria") return criteriaIn(criteria);
+  if (subject.kind === "grades" && grade !== null) return { is: "result", text: grade, isLow: isLow(grade) };
+  const percent = percentOf(mark);
+  if (mark?.mark == null || percent === null) return { is: "none" };
+  const outOf = mark.max_mark === maxMark ? {} : { outOf: mark.max_mark };
+  return { is: "result", text: String(mark.mark), isLow: isLow(gradeOf(percent)), ...outOf };
+}
+
+function criteriaIn(grades: readonly (number | null)[]): Result {
+  if (grades.every((grade) => grade === null)) return { is: "none" };
+  return { is: "result", text: grades.map((grade) => grade ?? "–").join(" "), isLow: false };
+}
+
+type Summed = { columns: readonly ResultColumn[]; students: readonly Student[]; isChosen: boolean };
+
+function summaries(results: ClassResults, { columns, students, isChosen }: Summed): Summary[] {
+  const marks = columns.map(({ subject, resultOf }) =>
+    subject.kind === "marks"
+      ? summaryOf(results.students.map((student) => resultOf(student)?.mark?.mark ?? null))
+      : null,
+  );
+  const totals = isChosen
+    ? null
+    : summaryOf(
+        students.map(({ total }) => total),
+        0,
+      );
+  const averages = students.flatMap(({ average }) => average ?? []);
+  const ordered = averages.toSorted((one, other) => Number(one) - Number(other));
+  const mean = summaryOf(averages.map(Number))?.mean ?? null;
+  return [
+    rowOf(
+      "Class mean",
+      marks.map((each) => each?.mean),
+      { total: totals?.mean, average: mean },
+    ),
+    rowOf(
+      "Highest",
+      marks.map((each) => each?.highest),
+      { total: totals?.highest, average: ordered.at(-1) },
+    ),
+    rowOf(
+      "Lowest",
+      marks.map((each) => each?.lowest),
+      { total: totals?.lowest, average: ordered.at(0) },
+    ),
+  ];
+}
+
+type Figure = string | number | null | undefined;
+
+function rowOf(label: string, figures: readonly Figure[], ends: { total: Figure; average: Figure }): Summary {
+  const text = (figure: Figure) => (figure == null ? null : String(figure));
+  return { label, figures: figures.map(text), total: text(ends.total), average: text(ends.average) };
+}
+
+function takers({ students }: ClassResults, columns: readonly ResultColumn[]): Summary {
+  const counts = columns.map(({ resultOf }) => students.filter((each) => resultOf(each) !== null).length);
+  return rowOf("Students taking it", counts, { total: null, average: null });
+}

@@ -1,0 +1,72 @@
+import { noTransaction } from "#db/index.ts";
+import { classStudents } from "#db/queries/class-students.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import type { CardClass } from "#db/queries/reports/report-card.ts";
+import { reportedSubjects, type ReportedSubject } from "#db/queries/reports/report-card-marks.ts";
+import type { SchoolRow } from "#db/queries/school.ts";
+import type { Scheme } from "#domain/subject-results.ts";
+
+/** A class with what each of its students earned in each subject of the term, in the order of the register. */
+export type ClassResults = { ofClass: CardClass; scheme: Scheme; students: StudentResults[] };
+
+export type StudentResults = {
+  student_key: number;
+  student_id: string;
+  first_name: string;
+  other_name: string;
+  last_name: string;
+  subjects: ReportedSubject[];
+};
+
+/** As report cards read and judge it. */
+export async function classResults(
+  classes: readonly CardClass[],
+  { term, school }: { term: TermRow; school: SchoolRow },
+): Promise<ClassResults[]> {
+  const classIds = classes.map(({ class_id }) => class_id);
+  const key = { classIds, academicTermId: term.academic_term_id, studentKey: null };
+  const columns = "s.id as student_key, s.student_id, s.first_name, s.other_name, s.last_name";
+  const [students, subjectsOf] = await Promise.all([
+    classStudents<Omit<StudentResults, "subjects">>({ columns }, key, noTransaction),
+    reportedSubjects(key, { byCriteria: classes.some((each) => each.by_criteria) }, noTransaction),
+  ]);
+  return classes.map((ofClass) => {
+    const scheme = { ...ofClass, flavour: school.flavour, assessment_type: term.assessment_type };
+    const own = students.filter(({ class_id }) => class_id === ofClass.class_id);
+    const results = own.map((each) => ({ ...each, subjects: subjectsOf(each.student_key, scheme) }));
+    return { ofClass, scheme, students: results };
+  });
+}
+
+/** A subject of a class, with those who take it. */
+export type ClassSubject = Pick<ReportedSubject, "subject_id" | "subject" | "abbr" | "kind"> & {
+  takers: { student: StudentResults; result: ReportedSubject }[];
+  /** Not everybody takes it. */
+  isOption: boolean;
+};
+
+const BY_TITLE = new Intl.Collator("en");
+
+/** What the students of a class take, by title. */
+export function subjectsOfClass({ students }: ClassResults): ClassSubject[] {
+  const all = students.flatMap((student) => student.subjects.map((result) => ({ student, result })));
+  const ids = new Set(all.map(({ result }) => result.subject_id));
+  const subjects = [...ids].flatMap((id): ClassSubject[] => {
+    const takers = all.filter(({ result }) => result.subject_id === id);
+    const [first] = takers;
+    if (!first) return [];
+    const { subject_id, subject, abbr, kind } = first.result;
+    const isOption = isByChoice(takers) || takers.length < students.length;
+    return [{ subject_id, subject, abbr, kind, takers, isOption }];
+  });
+  return subjects.sort((one, other) => BY_TITLE.compare(one.subject, other.subject));
+}
+
+/** What totals are compared of is not the same for everybody in the class. */
+export function hasChoices(subjects: readonly ClassSubject[]): boolean {
+  return subjects.some(({ takers }) => isByChoice(takers));
+}
+
+function isByChoice(takers: ClassSubject["takers"]): boolean {
+  return takers.some(({ result }) => result.by_choice);
+}

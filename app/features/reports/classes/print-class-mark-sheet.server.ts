@@ -1,0 +1,87 @@
+import { readingScope } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { classTests } from "#db/queries/reports/class-tests.ts";
+import { fortnightlyMarks } from "#db/queries/reports/report-card-marks.ts";
+import { subjectMaxima } from "#db/queries/reports/term-reports.ts";
+import { dayOf } from "#domain/dates.ts";
+import type { Person } from "#domain/person.ts";
+import { isSheetTest } from "#domain/sheets.ts";
+import { END_OF_TERM, FORTNIGHTLY } from "#domain/terms.ts";
+import { now } from "#runtime/clock.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { DocumentData, FormatOf } from "#templates/index.ts";
+import { classIdsIn, type AskedClasses, type VisibleClasses } from "../asked-classes.server.ts";
+import { classHeading, type ClassHeading } from "../class-heading.server.ts";
+import { printDocument, type Print, type Printed } from "../document.server.ts";
+import { classWords, formalNames } from "../report-card-words.rules.ts";
+import { sheetOfClass, type SheetOfClass } from "./class-mark-sheet-data.server.ts";
+import { classResults, type ClassResults } from "./class-results.server.ts";
+import { firstSheetOf, keysOf, notesOf, sheetTitle } from "./sheet-words.server.ts";
+import type { SheetTest } from "./sheet-columns.server.ts";
+
+/** Which sheet: the period's first or last, or one test; `title` is printed instead of the test's own. */
+export type AskedSheet = { test: SheetTest | "first" | "last"; title: string | null };
+
+/**
+ * All subjects of a form class in one test, for whoever reads all of the class.
+ * @throws notFound when it is not theirs to see, or has no such sheet
+ */
+export async function printClassMarkSheet(
+  person: Person,
+  asked: AskedClasses & AskedSheet,
+  { format, signal }: Print<FormatOf<"class-mark-sheet">>,
+): Promise<Printed> {
+  const { data, fileName } = await classMarkSheet(asked, classIdsIn(readingScope(person)));
+  return printDocument({ kind: "class-mark-sheet", format, data }, { name: fileName, person, signal });
+}
+
+/** The same as data, of the classes that are said to be visible, and whose rows these are. @throws notFound */
+export async function classMarkSheet(
+  asked: AskedClasses & AskedSheet,
+  visible: VisibleClasses,
+): Promise<{ data: DocumentData["class-mark-sheet"]; fileName: string; studentKeys: number[] }> {
+  const found = await classHeading(asked, "Class mark sheet", visible);
+  const { assessment_type: assessmentType } = found.term;
+  const test = testAsked(asked.test, found);
+  if (test.testId === FORTNIGHTLY && firstSheetOf(assessmentType) !== FORTNIGHTLY) throw notFound(NO_SHEET);
+  const title = sheetTitle(test.testId, assessmentType);
+  const results = await classResults(found.classes, found);
+  const withSheet = results.filter(({ scheme }) => isSheetTest(scheme, test.testId));
+  if (withSheet.length === 0) throw notFound(NO_SHEET);
+  const sheets = await Promise.all(withSheet.map((each) => readSheet(each, test, found)));
+  const data = {
+    ...{ ...found.heading, counts: [], title: `Class Mark Sheet, ${asked.title ?? title}` },
+    classes: sheets.map(({ sheet }) => sheet),
+    keys: keysOf(sheets),
+    notes: notesOf(sheets, test.testId),
+  };
+  const studentKeys = withSheet.flatMap(({ students }) => students.map(({ student_key }) => student_key));
+  return { data, studentKeys, fileName: `${found.fileName}, ${title}` };
+}
+
+const NO_SHEET = "This class has no such mark sheet.";
+
+function testAsked(test: AskedSheet["test"], { term }: ClassHeading): SheetTest {
+  if (test === "last") return { testId: END_OF_TERM, fortnightlyTestId: null };
+  return test === "first" ? { testId: firstSheetOf(term.assessment_type), fortnightlyTestId: null } : test;
+}
+
+async function readSheet(
+  results: ClassResults,
+  test: SheetTest,
+  { term, school, classes }: ClassHeading,
+): Promise<SheetOfClass> {
+  const { class_id: classId } = results.ofClass;
+  const { academic_term_id: academicTermId } = term;
+  const key = { classIds: [classId], academicTermId, studentKey: null };
+  const isOfTests = test.testId === FORTNIGHTLY;
+  const [maxima, tests, marks] = await Promise.all([
+    subjectMaxima({ classId, academicTermId }, noTransaction),
+    isOfTests ? classTests(key, noTransaction) : [],
+    isOfTests ? fortnightlyMarks(key, noTransaction) : () => [],
+  ]);
+  const label = [classWords(school.flavour, results.ofClass), formalNames(results.ofClass.teachers)];
+  const title = classes.length === 1 ? "" : label.filter(Boolean).join(", ");
+  const today = dayOf(now(), school.time_zone);
+  return sheetOfClass(results, { title, test }, { maxima, tests, fortnightlyMarks: marks, today });
+}

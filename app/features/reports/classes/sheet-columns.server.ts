@@ -1,0 +1,99 @@
+import type { ClassTest } from "#db/queries/reports/class-tests.ts";
+import type { SubjectMaximum } from "#db/queries/reports/term-reports.ts";
+import { USUAL_MAXIMUM, type Grade } from "#domain/grades.ts";
+import { isEntered, type Scheme, type TestMark } from "#domain/subject-results.ts";
+import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId } from "#domain/terms.ts";
+import type { ClassSubject, StudentResults } from "./class-results.server.ts";
+
+/** A column of a class's sheet: a subject in a test. */
+export type ResultColumn = {
+  subject: ClassSubject;
+  /** Of a fortnightly test: the subject's first of the term is 1. */
+  place: number | null;
+  maxMark: number;
+  /** Null for who does not take the subject. */
+  resultOf: (student: StudentResults) => TestResult | null;
+};
+
+export type TestResult = {
+  mark: TestMark | null;
+  /** Chosen, where the subject is graded. */
+  grade: Grade | null;
+  /** Of each criterion, where it is graded by these. */
+  criteria: readonly (number | null)[];
+};
+
+/** `fortnightlyTestId` names one of the fortnightly tests; null means all. */
+export type SheetTest = { testId: TestId; fortnightlyTestId: number | null };
+
+/** What is stored of a class's tests, on the day for which the sheet is made. */
+export type TestsOfClass = {
+  scheme: Scheme;
+  maxima: readonly SubjectMaximum[];
+  tests: readonly ClassTest[];
+  fortnightlyMarks: (studentKey: number, subjectId: number) => readonly TestMark[];
+  today: string;
+};
+
+/** The columns of one test, or of all the fortnightly ones, of which a test has none until it is held. */
+export function resultColumns(
+  subjects: readonly ClassSubject[],
+  test: SheetTest,
+  stored: TestsOfClass,
+): ResultColumn[] {
+  return subjects.flatMap((subject) => {
+    if (test.testId === FORTNIGHTLY) return testColumns(subject, test.fortnightlyTestId, stored);
+    return test.testId === END_OF_TERM ? endColumns(subject, stored) : courseColumns(subject, stored);
+  });
+}
+
+/** What counts on the card: the exam, or course work where there is nothing else. */
+function endColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
+  const counted = stored.scheme.course_work_only ? OTHER_ASSESSMENT : END_OF_TERM;
+  const resultOf = (student: StudentResults) => {
+    const result = resultIn(student, subject);
+    if (!result) return null;
+    const criteria = result.criteria.map((each) => each.grade);
+    return { mark: result.counted ?? result.exam, grade: result.grade, criteria };
+  };
+  return [{ subject, place: null, maxMark: maximumOf(subject, counted, stored), resultOf }];
+}
+
+/** What is graded and not marked has its column where a grade was given before the end of the term. */
+function courseColumns(subject: ClassSubject, stored: TestsOfClass): ResultColumn[] {
+  const resultOf = (student: StudentResults) => {
+    const result = resultIn(student, subject);
+    return result && { mark: result.course, grade: result.course?.grade ?? null, criteria: [] };
+  };
+  const hasOne = subject.takers.some(({ result }) => result.course && isEntered(result.course, []));
+  if (subject.kind !== "marks" && !hasOne) return [];
+  return [{ subject, place: null, maxMark: maximumOf(subject, OTHER_ASSESSMENT, stored), resultOf }];
+}
+
+function testColumns(subject: ClassSubject, testId: number | null, stored: TestsOfClass): ResultColumn[] {
+  const own = stored.tests.filter(({ subject_id }) => subject_id === subject.subject_id);
+  const asked = own.filter((each) => testId === null || each.fortnightly_test_id === testId);
+  return asked.flatMap(({ place, max_mark: maxMark, test_date }) => {
+    const markOf = (student: StudentResults) => {
+      const marks = stored.fortnightlyMarks(student.student_key, subject.subject_id);
+      return marks.find((each) => each.place === place) ?? null;
+    };
+    const resultOf = (student: StudentResults) => {
+      const mark = markOf(student);
+      return resultIn(student, subject) && { mark, grade: mark?.grade ?? null, criteria: [] };
+    };
+    const marks = subject.takers.map(({ student }) => markOf(student));
+    const isDue = test_date !== null && test_date <= stored.today;
+    const isHeld = isDue || marks.some((mark) => mark && isEntered(mark, []));
+    return isHeld ? [{ subject, place, maxMark, resultOf }] : [];
+  });
+}
+
+function resultIn({ subjects }: StudentResults, { subject_id }: ClassSubject) {
+  return subjects.find((each) => each.subject_id === subject_id) ?? null;
+}
+
+function maximumOf({ subject_id }: ClassSubject, testId: TestId, { maxima }: TestsOfClass): number {
+  const set = maxima.find((each) => each.subject_id === subject_id && each.test_id === testId);
+  return set?.max_mark ?? USUAL_MAXIMUM;
+}

@@ -1,0 +1,83 @@
+import { FORTNIGHTLY, OTHER_ASSESSMENT, testTitle, type AssessmentType, type TestId } from "#domain/terms.ts";
+import type { DocumentData } from "#templates/index.ts";
+import type { SheetOfClass } from "./class-mark-sheet-data.server.ts";
+
+type ClassMarkSheet = DocumentData["class-mark-sheet"];
+type Result = ClassMarkSheet["classes"][number]["students"][number]["results"][number];
+
+/** `Mid Term`; `Fortnightly Tests` where all of them are on it. */
+export function sheetTitle(testId: TestId, assessmentType: AssessmentType): string {
+  return testId === FORTNIGHTLY ? "Fortnightly Tests" : testTitle(testId, assessmentType, null);
+}
+
+/** The period's own assessment, which the specification calls its first sheet (T2). */
+export function firstSheetOf(assessmentType: AssessmentType): TestId {
+  return assessmentType === "Forthnightly Test" ? FORTNIGHTLY : OTHER_ASSESSMENT;
+}
+
+const ABSENT = { letter: "Abs", meaning: "absent" };
+const NO_WORK = { letter: "NW", meaning: "no work" };
+const NONE = { letter: "–", meaning: "no mark yet" };
+const SHARED = { letter: "=", meaning: "shared rank" };
+
+/** Of the letters those that occur (look/documents.md). */
+export function keysOf(sheets: readonly SheetOfClass[]): ClassMarkSheet["keys"] {
+  const students = sheets.flatMap(({ sheet }) => [...sheet.students]);
+  const isShared = students.some(({ rank }) => rank?.isShared);
+  return [...letterKeys(students.flatMap(({ results }) => [...results])), ...(isShared ? [SHARED] : [])];
+}
+
+/** What stands in the place of a mark. */
+export function letterKeys(results: readonly Result[]): ClassMarkSheet["keys"] {
+  const says = (text: string) => results.some((each) => each.is === "word" && each.text === text);
+  return [
+    ...(says(ABSENT.letter) ? [ABSENT] : []),
+    ...(says(NO_WORK.letter) ? [NO_WORK] : []),
+    ...(results.some(({ is }) => is === "none") ? [NONE] : []),
+  ];
+}
+
+export const LOW_NOTE = "Underlined: below 60%, grade R.";
+export const MAXIMUM_NOTE = "Marks are out of 100 unless shown.";
+
+/** What is to be known to read the sheet, in sentences. */
+export function notesOf(sheets: readonly SheetOfClass[], testId: TestId): string[] {
+  const results = sheets.flatMap(({ sheet }) => sheet.students.flatMap((each) => [...each.results]));
+  const scales = sheets.flatMap(({ sheet }) => sheet.columns.map(({ scale }) => scale));
+  const isCourseWork = testId !== FORTNIGHTLY && sheets.some(({ isCourseWorkOnly }) => isCourseWorkOnly);
+  return [
+    ...(isCourseWork ? ["Marks of course work, by which the class is assessed."] : []),
+    ...(results.some(({ is }) => is === "nothing") ? ["Empty: does not take the subject."] : []),
+    ...(results.some((each) => each.is === "result" && each.isLow) ? [LOW_NOTE] : []),
+    ...(scales.includes("") ? [MAXIMUM_NOTE] : []),
+    ...(scales.includes("criteria")
+      ? ["Criteria: the grade of each, 5 to 1, in their order on the sheet of the subject."]
+      : []),
+    ...(sheets.some(({ sheet }) => sheet.ranked !== null) ? [averageNote(testId)] : []),
+    ...(testId === FORTNIGHTLY ? sheets.flatMap(testsToCome) : []),
+  ];
+}
+
+function averageNote(testId: TestId): string {
+  if (testId === FORTNIGHTLY)
+    return "Average: mean of the percentages of the tests marked; the rank goes by it.";
+  return "Average: mean of the percentages of the subjects marked, without absent, no work and graded subjects; the rank goes by it.";
+}
+
+const LIST = new Intl.ListFormat("en", { type: "conjunction" });
+
+/** `No Test 2 yet in Spanish and ICT.`: what the others have had already. */
+function testsToCome({ columns, subjects }: SheetOfClass): string[] {
+  const most = Math.max(0, ...columns.map(({ place }) => place ?? 0));
+  return Array.from({ length: most }, (_each, index) => index + 1).flatMap((place) => {
+    const hasIt = (id: number) =>
+      columns.some((each) => each.subject.subject_id === id && each.place === place);
+    const hasBefore = (id: number) =>
+      place === 1 || columns.some((each) => each.subject.subject_id === id && each.place === place - 1);
+    const without = subjects.filter(
+      ({ kind, subject_id: id }) => kind === "marks" && !hasIt(id) && hasBefore(id),
+    );
+    if (without.length === 0) return [];
+    return [`No Test ${place} yet in ${LIST.format(without.map(({ abbr }) => abbr))}.`];
+  });
+}

@@ -1,0 +1,115 @@
+import { USUAL_MAXIMUM } from "#domain/grades.ts";
+import { summaryOf } from "#domain/documents/class-figures.ts";
+import { registerName } from "#domain/names.ts";
+import { isEntered, percentOf } from "#domain/subject-results.ts";
+import { END_OF_TERM, OTHER_ASSESSMENT, testTitle } from "#domain/terms.ts";
+import { nounFor } from "#domain/text/noun.ts";
+import type { SubjectMaximum } from "#db/queries/reports/term-reports.ts";
+import type { DocumentData } from "#templates/index.ts";
+import { formalNames } from "../report-card-words.rules.ts";
+import { resultIn } from "./class-mark-sheet-data.server.ts";
+import {
+  subjectsOfClass,
+  type ClassResults,
+  type ClassSubject,
+  type StudentResults,
+} from "./class-results.server.ts";
+import { resultColumns, type ResultColumn } from "./sheet-columns.server.ts";
+
+type ChosenSubject = DocumentData["subject-choice-class"]["subjects"][number];
+type TakenSubject = DocumentData["subject-choice-student"]["subjects"][number];
+
+/** A subject with its columns: what counts is the last; null where a test has none of it. */
+export type SubjectTests = { subject: ClassSubject; columns: (ResultColumn | null)[] };
+
+/** Whether somebody was marked in the term's other assessment, which is said beside what counts. */
+export function hasCourseMarks({ scheme, students }: ClassResults): boolean {
+  const isMarked = ({ course }: StudentResults["subjects"][number]) =>
+    course !== null && isEntered(course, []);
+  return !scheme.course_work_only && students.some(({ subjects }) => subjects.some(isMarked));
+}
+
+/** What the tests are called, what counts last. */
+export function testTitles({ scheme }: ClassResults, withCourse: boolean): string[] {
+  const counted = scheme.course_work_only ? "Course work" : "Exam";
+  return withCourse ? [testTitle(OTHER_ASSESSMENT, scheme.assessment_type, null), counted] : [counted];
+}
+
+/** The subjects of a class by title, with their columns. */
+export function subjectTests(
+  results: ClassResults,
+  maxima: readonly SubjectMaximum[],
+  withCourse: boolean,
+): SubjectTests[] {
+  const stored = { scheme: results.scheme, maxima, tests: [], fortnightlyMarks: () => [], today: "" };
+  const tests = withCourse ? ([OTHER_ASSESSMENT, END_OF_TERM] as const) : ([END_OF_TERM] as const);
+  return subjectsOfClass(results).map((subject) => ({
+    subject,
+    columns: tests.map((testId) => {
+      return resultColumns([subject], { testId, fortnightlyTestId: null }, stored)[0] ?? null;
+    }),
+  }));
+}
+
+/** A subject as its block: who takes it, and how it went. @param label the class, where the document has several */
+export function chosenSubject({ subject, columns }: SubjectTests, label: string): ChosenSubject {
+  const { takers, isOption, kind } = subject;
+  const counted = columns.at(-1) ?? null;
+  const isMarked = kind === "marks";
+  const hasPercent = isMarked && counted !== null && counted.maxMark !== USUAL_MAXIMUM;
+  const teachers = formalNames(teachersOf(subject));
+  const marksIn = (column: ResultColumn) =>
+    takers.map(({ student }) => column.resultOf(student)?.mark?.mark ?? null);
+  return {
+    title: [label, subject.subject].filter(Boolean).join(": "),
+    aside: [teachers, hasPercent ? `marks of ${counted.maxMark}` : ""].filter(Boolean).join(", "),
+    taken: { figure: takers.length, words: wordsFor(takers.length, isOption) },
+    hasPercent,
+    students: takers.map(({ student }) => ({
+      name: registerName(student),
+      results: columns.map((column) =>
+        column ? resultIn(column, column.resultOf(student)) : { is: "nothing" },
+      ),
+      percent: hasPercent ? percentIn(counted, student) : null,
+    })),
+    means: columns.map((column) => (column && isMarked ? (summaryOf(marksIn(column))?.mean ?? null) : null)),
+    meanPercent: hasPercent
+      ? (summaryOf(takers.map(({ student }) => percentIn(counted, student)))?.mean ?? null)
+      : null,
+  };
+}
+
+function wordsFor(count: number, isOption: boolean): string {
+  const words = nounFor(count, "student");
+  return isOption ? words : `${words}, all`;
+}
+
+/** The same for one of its students, beside the others who take it. */
+export function takenSubject({ subject, columns }: SubjectTests, student: StudentResults): TakenSubject {
+  const counted = columns.at(-1) ?? null;
+  const own = student.subjects.find(({ subject_id }) => subject_id === subject.subject_id);
+  const isMarked = subject.kind === "marks" && counted !== null;
+  const percents = isMarked ? subject.takers.map(({ student: each }) => percentIn(counted, each)) : [];
+  const mean = summaryOf(percents, 0)?.mean ?? null;
+  return {
+    title: subject.subject,
+    teacher: formalNames(own?.teachers ?? []),
+    results: columns.map((column) =>
+      column ? resultIn({ ...column, maxMark: USUAL_MAXIMUM }, column.resultOf(student)) : { is: "nothing" },
+    ),
+    percent: isMarked ? percentIn(counted, student) : null,
+    grade: own?.grade ?? null,
+    groupMean: mean === null ? null : Number(mean),
+  };
+}
+
+function percentIn(column: ResultColumn, student: StudentResults): number | null {
+  return percentOf(column.resultOf(student)?.mark ?? null);
+}
+
+function teachersOf({ takers }: ClassSubject) {
+  const all = takers.flatMap(({ result }) => result.teachers);
+  return all.filter(
+    (each, index) => all.findIndex(({ employee_id }) => employee_id === each.employee_id) === index,
+  );
+}

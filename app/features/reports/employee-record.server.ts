@@ -1,0 +1,118 @@
+import type { EmployeeInformationRow } from "#db/queries/reports/employee-information.ts";
+import type { TimetableSummary } from "#db/queries/people/employee-list.ts";
+import { formatDate, wholeYears } from "#domain/dates.ts";
+import { registerName } from "#domain/names.ts";
+import { GENDERS } from "#domain/people/employees.ts";
+import { highestQualification } from "#domain/people/qualifications.ts";
+import { countOf } from "#domain/text/noun.ts";
+import type { DocumentData } from "#templates/index.ts";
+import { fullName } from "./report-card-words.rules.ts";
+
+type Information = DocumentData["employee-information"];
+type Listed = Information["posts"][number]["employees"][number];
+type Record = Information["employees"][number];
+
+/** Where and when the page stands: `2026-04-13`, `2025–2026`, who teaches what, where pictures are. */
+export type About = {
+  today: string;
+  year: string;
+  printedOn: string;
+  taught: TimetableSummary | undefined;
+  pathOf: (picture: string) => string;
+};
+
+/** The stations of a service, in the order of time. */
+const SERVICE = [
+  { day: "entry_date_public_service", what: () => "Entered the public service", as: "" },
+  { day: "entry_date_teaching_service", what: () => "Entered the teaching service", as: "" },
+  { day: "assumption_date_school", what: () => "Assumed duty at this school", as: "" },
+  {
+    day: "assumption_date_substantive",
+    what: ({ post }: EmployeeInformationRow) => post,
+    as: "substantive post",
+  },
+  { day: "assumption_date_acting", what: (row: EmployeeInformationRow) => row.acting_post, as: "acting" },
+] as const;
+
+/** A line of the staff list. */
+export function listedEmployee(row: EmployeeInformationRow, taught: TimetableSummary | undefined): Listed {
+  const { title, acting_post, assumption_date_acting: since } = row;
+  const name = registerName({ ...row, first_name: [title, row.first_name].filter(Boolean).join(" ") });
+  return {
+    name,
+    acting:
+      acting_post === null
+        ? ""
+        : [`acting ${acting_post}`, since && `since ${formatDate(since)}`].filter(Boolean).join(" "),
+    teacherNumber: row.teacher_number || null,
+    class: classesOf(taught) || null,
+    department: row.department || null,
+    inPostSince: row.assumption_date_substantive,
+    inTeachingSince: row.entry_date_teaching_service,
+    atSchoolSince: row.assumption_date_school,
+    qualification: highestQualification(row.qualifications)?.title ?? null,
+  };
+}
+
+/** An employee's own page, to be checked and signed. */
+export function employeeRecord(row: EmployeeInformationRow, about: About): Record {
+  const { employee_id, title, post, acting_post, picture, qualifications, documents } = row;
+  const name = [title, fullName(row)].filter(Boolean).join(" ");
+  return {
+    name,
+    post: [post, acting_post && `acting ${acting_post}`].filter(Boolean).join(", "),
+    picture: picture && about.pathOf(picture),
+    identifiers: [
+      { label: "Employee ID", value: String(employee_id) },
+      { label: "Teacher number", value: row.teacher_number ?? "" },
+      { label: "IHRIS ID", value: row.ihris_id ?? "" },
+      { label: "Status", value: row.status },
+    ],
+    personal: personalFacts(row, about.today),
+    service: serviceLines(row, about.today),
+    documents: documents.map(({ description, day }) => ({ title: description, day: formatDate(day) })),
+    teachingTitle: `Teaching, ${about.year}`,
+    teaching: [
+      { label: "Class", value: classesOf(about.taught) },
+      { label: "Department", value: row.department ?? "" },
+      { label: "Subjects taught", value: about.taught?.subjects.join(", ") ?? "" },
+    ].map(({ label, value }) => ({ label, value: value || "–" })),
+    qualifications: qualifications.map((each) => ({
+      title: each.title,
+      detail: each.details ? each.value : "",
+    })),
+    foot: [name, `Employee ${employee_id}`, `printed ${about.printedOn}`],
+  };
+}
+
+function personalFacts(row: EmployeeInformationRow, today: string): Record["personal"] {
+  const { date_of_birth: born, gender, marital_status, email_moe } = row;
+  return [
+    { label: "Date of birth", value: born === null ? "" : formatDate(born), share: 1 },
+    { label: "Age", value: born === null ? "" : String(wholeYears(born, today)), share: 0.6 },
+    { label: "Gender", value: gender === null ? "" : GENDERS[gender], share: 0.8 },
+    { label: "Marital status", value: marital_status ?? "", share: 1 },
+    { label: "Email (Ministry)", value: email_moe ?? "", share: 2.2 },
+  ];
+}
+
+function serviceLines(row: EmployeeInformationRow, today: string): Record["service"] {
+  const stations = SERVICE.flatMap(({ day, what, as }) => {
+    const [on, words] = [row[day], what(row)];
+    return on === null || words === null ? [] : [{ on, words, as }];
+  });
+  return stations
+    .sort((one, other) => (one.on < other.on ? -1 : 1))
+    .map(({ on, words, as }) => ({
+      day: formatDate(on),
+      what: words,
+      as,
+      years: countOf(wholeYears(on, today), "year"),
+    }));
+}
+
+function classesOf(taught: TimetableSummary | undefined): string {
+  return (taught?.classes ?? [])
+    .map(({ label, is_lead }) => (is_lead ? label : `${label} (co-teacher)`))
+    .join(", ");
+}

@@ -1,0 +1,79 @@
+import { noTransaction, transaction } from "#db/index.ts";
+import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
+import { studentContacts, type StudentContactsRow } from "#db/queries/people/students/contacts.ts";
+import { capital } from "#domain/text/capital.ts";
+import { nounFor } from "#domain/text/noun.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
+import { phone } from "#fields/texts.ts";
+import type { DocumentData, FormatOf } from "#templates/index.ts";
+import { currentTermId, ownClassIds, type AskedClass } from "../asked-classes.server.ts";
+import { classGroups, classHeading } from "../class-heading.server.ts";
+import { printDocument, type Print, type Printed } from "../document.server.ts";
+
+type Student = DocumentData["contact-information"]["groups"][number]["rows"][number];
+type Contact = Student["contacts"][number];
+type Relative = StudentContactsRow["family"][number];
+
+const EMERGENCY: Relationship = 4;
+/** Who is called first comes first, then mother, father and guardian where they are recorded (documents.md). */
+const OTHERS: readonly Relationship[] = [2, 1, 3];
+const NOBODY: Contact = { relation: "", name: null, mobile: "", home: "", work: "", isFirst: true };
+
+/** Whom to call for the students of a form class in the current term; each child is noted as read. @throws notFound */
+export async function printContactInformation(
+  person: Person,
+  whose: AskedClass,
+  { format, signal }: Print<FormatOf<"contact-information">>,
+): Promise<Printed> {
+  const asked = { ...whose, academicTermId: await currentTermId() };
+  const visible = ownClassIds(person);
+  const { heading, classes, fileName } = await classHeading(asked, "Contact information", visible);
+  const key = { classIds: classes.map(({ class_id }) => class_id), academicTermId: asked.academicTermId };
+  const students = await studentContacts(key, noTransaction);
+  const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
+  await transaction(person, (t) => noteRecordViews({ ...read, records: ["family"] }, t));
+  const unreachable = students.filter((each) => !hasName(of(each, EMERGENCY))).length;
+  const data = {
+    ...heading,
+    counts: [
+      { figure: students.length, words: nounFor(students.length, "student") },
+      ...(unreachable > 0 ? [{ figure: unreachable, words: "without an emergency contact" }] : []),
+    ],
+    keys: [{ letter: "1 868", meaning: "before each number" }],
+    notes: ["For the school’s staff only"],
+    groups: classGroups(classes, students, listed),
+  };
+  return printDocument({ kind: "contact-information", format, data }, { name: fileName, person, signal });
+}
+
+function listed(student: StudentContactsRow): Student {
+  const first = of(student, EMERGENCY);
+  const others = OTHERS.map((relationship) => of(student, relationship)).filter(hasName);
+  return {
+    name: registerName(student),
+    address: [student.address_home, student.town].filter(Boolean).join(", "),
+    contacts: [
+      hasName(first) ? { ...contact(first), relation: first.relation, isFirst: true } : NOBODY,
+      ...others.map(contact),
+    ],
+  };
+}
+
+function of({ family }: StudentContactsRow, relationship: Relationship): Relative | undefined {
+  return family.find((each) => each.relationship === relationship);
+}
+
+function hasName(relative: Relative | undefined): relative is Relative {
+  return relative !== undefined && relative.name !== "";
+}
+
+function contact({ relationship, name, phone_mobile, phone_home, phone_work }: Relative): Contact {
+  return {
+    ...{ relation: capital(RELATIONSHIPS[relationship]), name, isFirst: false },
+    mobile: phone.words(phone_mobile),
+    home: phone.words(phone_home),
+    work: phone.words(phone_work),
+  };
+}

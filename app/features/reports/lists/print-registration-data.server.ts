@@ -1,0 +1,120 @@
+import { noTransaction, transaction } from "#db/index.ts";
+import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
+import {
+  registrationFormRows,
+  type RegistrationFormRow,
+} from "#db/queries/people/students/registration-form.ts";
+import { registerName } from "#domain/names.ts";
+import { capital } from "#domain/text/capital.ts";
+import type { Person } from "#domain/person.ts";
+import { GENDERS } from "#domain/people/employees.ts";
+import { RELATIONSHIPS } from "#domain/people/students.ts";
+import { isBox } from "#fields/kind.ts";
+import { TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
+import type { DocumentData } from "#templates/index.ts";
+import { printDocument, type Printed } from "../document.server.ts";
+import { registrationOfTerm } from "./print-registration-status.server.ts";
+
+type Tab = DocumentData["registration-data"]["tabs"][number];
+type Row = Tab["rows"][number];
+type Column = Tab["columns"][number];
+type Known = Readonly<Record<string, unknown>>;
+
+const GENERAL: readonly Column[] = [
+  { key: "class", title: "Class", kind: "text" },
+  { key: "last_name", title: "Last Name", kind: "text" },
+  { key: "first_name", title: "First Name", kind: "text" },
+  { key: "other_name", title: "Other Name", kind: "text" },
+  { key: "gender", title: "Gender", kind: "text" },
+  { key: "date_of_birth", title: "Date of Birth", kind: "date" },
+  { key: "birth_certificate_pin", title: "Birth Certificate Pin", kind: "text" },
+  { key: "house", title: "House", kind: "text" },
+  { key: "entry_date", title: "Entry Date", kind: "date" },
+  { key: "serial_number", title: "Serial Number", kind: "text" },
+];
+const STUDENT_ID: Column = { key: "student_id", title: "Student ID", kind: "text" };
+
+/**
+ * All that is recorded of the students in a class, a worksheet a tab of the record, after what is missing by class. It
+ * shows medical and family data, so that every child in it is noted as read.
+ */
+export async function printRegistrationData(
+  person: Person,
+  { signal }: { signal: AbortSignal },
+): Promise<Printed> {
+  const { heading, classes, taught, academicTermId, fileName } =
+    await registrationOfTerm("Registration data");
+  const classIds = taught.map(({ class_id }) => class_id);
+  const students = await registrationFormRows({ classIds }, { academicTermId }, noTransaction);
+  const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
+  await transaction(person, (t) => noteRecordViews({ ...read, records: ["medical", "family"] }, t));
+  const labels = new Map(taught.map(({ class_id, label }) => [class_id, label]));
+  const data = { ...heading, classes, tabs: tabsOf(students, (classId) => labels.get(classId ?? 0) ?? "") };
+  const order = { name: fileName, person, signal, isLarge: true };
+  return printDocument({ kind: "registration-data", format: "xlsx", data }, order);
+}
+
+function tabsOf(
+  students: readonly RegistrationFormRow[],
+  labelOf: (classId: number | null) => string,
+): Tab[] {
+  return [
+    {
+      title: "General",
+      columns: [STUDENT_ID, ...GENERAL],
+      rows: students.map((each) =>
+        rowOf(each, GENERAL, { ...generalOf(each), class: labelOf(each.class_id) }),
+      ),
+    },
+    {
+      title: "Personal",
+      columns: [STUDENT_ID, ...columnsOf("personal")],
+      rows: students.map((each) => rowOf(each, columnsOf("personal"), personalOf(each))),
+    },
+    {
+      title: "Medical",
+      columns: [STUDENT_ID, ...columnsOf("medical")],
+      rows: students.map((each) => rowOf(each, columnsOf("medical"), { ...each.medical })),
+    },
+    {
+      title: "Family",
+      columns: [STUDENT_ID, { key: "who", title: "Who", kind: "text" }, ...columnsOf("family")],
+      rows: students.flatMap((each) =>
+        each.family.filter(({ name }) => name !== "").map((one) => familyRow(each, one)),
+      ),
+    },
+  ];
+}
+
+/** In the order of the record's tab. */
+function columnsOf(tab: FieldTab): Column[] {
+  return [...TAB_FIELDS[tab].values()].map(({ name, title, kind }) => {
+    return { key: name, title, kind: isBox(kind) ? "yes-no" : "text" };
+  });
+}
+
+function rowOf(student: RegistrationFormRow, columns: readonly Column[], known: Known): Row {
+  const values = columns.map(({ key }) => [key, cellOf(known[key])] as const);
+  return { student: registerName(student), student_id: student.student_id, ...Object.fromEntries(values) };
+}
+
+/** What is not known is an empty cell. */
+function cellOf(value: unknown): string | boolean {
+  return typeof value === "boolean" ? value : value === null || value === undefined ? "" : String(value);
+}
+
+function generalOf(student: RegistrationFormRow): Known {
+  return { ...student, gender: student.gender === null ? "" : GENDERS[student.gender] };
+}
+
+/** Groups in words, where the record has their numbers. */
+function personalOf({ personal, ethnic_group, religion }: RegistrationFormRow): Known {
+  return { ...personal, ethnic_group_id: ethnic_group, religion_id: religion };
+}
+
+function familyRow(student: RegistrationFormRow, one: RegistrationFormRow["family"][number]): Row {
+  return {
+    ...rowOf(student, columnsOf("family"), { ...one }),
+    who: capital(RELATIONSHIPS[one.relationship]),
+  };
+}

@@ -1,0 +1,84 @@
+import { noTransaction } from "#db/index.ts";
+import { classesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import {
+  registrationStatusRows,
+  type RegistrationStatusRow,
+} from "#db/queries/reports/registration-status.ts";
+import { registerName } from "#domain/names.ts";
+import { missingIn, REGISTRATION_PARTS } from "#domain/people/registration.ts";
+import type { Person } from "#domain/person.ts";
+import type { DocumentData, FormatOf } from "#templates/index.ts";
+import { printDocument, type Print, type Printed } from "../document.server.ts";
+import { formalNames } from "../report-card-words.rules.ts";
+import { schoolHeading } from "./school-heading.server.ts";
+
+type ClassStatus = DocumentData["registration-status"]["classes"][number];
+type Judged = RegistrationStatusRow & { missing: ReturnType<typeof missingIn> };
+
+const NO_CLASS = "In no class";
+const NOTES = [
+  "Registered: for this term; the others stand in the class they had last.",
+  "Missing: a required field of the tab is empty. No file: the document was not handed in.",
+];
+
+/** How many of each class are registered this term, and what the records of its students lack. */
+export async function printRegistrationStatus(
+  person: Person,
+  { format, signal }: Print<FormatOf<"registration-status">>,
+): Promise<Printed> {
+  const { heading, classes, fileName } = await registrationOfTerm("Registration status");
+  const data = { ...heading, classes };
+  return printDocument({ kind: "registration-status", format, data }, { name: fileName, person, signal });
+}
+
+/** How far the registration of the current term is, class by class, and the head of a document about it. */
+export async function registrationOfTerm(title: string) {
+  const { heading: head, term, fileName } = await schoolHeading(title);
+  const { academic_term_id: academicTermId } = term;
+  const taught = await classesOfYear(term.academic_year_id, noTransaction);
+  const rows = await registrationStatusRows({ academicTermId }, noTransaction);
+  const students = rows.map((row) => ({ ...row, missing: missingIn(row) }));
+  const registered = students.filter(({ class_id }) => class_id !== null).length;
+  const complete = students.filter(({ class_id, missing }) => class_id !== null && missing.size === 0).length;
+  const heading = {
+    ...{ ...head, notes: NOTES },
+    about: `${registered.toLocaleString("en")} of ${students.length.toLocaleString("en")} registered`,
+    counts: [
+      { figure: students.length - registered, words: "to register" },
+      { figure: complete, words: "complete" },
+    ],
+  };
+  const classes = classesOf(taught, students);
+  return { heading, classes, taught, academicTermId, fileName };
+}
+
+/** Who is not registered stands in the class of this year that is called as their last one; else in none. */
+function classesOf(taught: readonly TaughtClassRow[], students: readonly Judged[]): ClassStatus[] {
+  const labels = new Set(taught.map(({ label }) => label));
+  const classes = taught.map(({ class_id, label, teachers }) => {
+    const own = students.filter((each) =>
+      each.class_id === null ? each.last_label === label : each.class_id === class_id,
+    );
+    return classStatus(label, formalNames(teachers.filter(({ is_lead }) => is_lead)), own);
+  });
+  const others = students.filter((each) => each.class_id === null && !labels.has(each.last_label ?? ""));
+  return others.length === 0 ? classes : [...classes, classStatus(NO_CLASS, "", others)];
+}
+
+function classStatus(label: string, teacher: string, students: readonly Judged[]): ClassStatus {
+  const counts = REGISTRATION_PARTS.map(
+    (part) => [part, students.filter(({ missing }) => missing.has(part)).length] as const,
+  );
+  return {
+    ...{ label, teacher, enrolled: students.length },
+    registered: students.filter(({ class_id }) => class_id !== null).length,
+    missing: Object.fromEntries(counts) as ClassStatus["missing"],
+    students: students
+      .filter(({ class_id, missing }) => class_id === null || missing.size > 0)
+      .map((each) => ({
+        name: registerName(each),
+        isRegistered: each.class_id !== null,
+        missing: [...each.missing.values()].join(", "),
+      })),
+  };
+}

@@ -1,0 +1,114 @@
+import { noTransaction } from "#db/index.ts";
+import { ethnicGroups, religions } from "#db/queries/people/groups.ts";
+import { countedStudents, type CountedStudents } from "#db/queries/reports/statistics.ts";
+import { capital } from "#domain/text/capital.ts";
+import { nounFor } from "#domain/text/noun.ts";
+import { dayOf } from "#domain/dates.ts";
+import type { CountedBy } from "#domain/people/students.ts";
+import type { Person } from "#domain/person.ts";
+import { ageDay } from "#domain/terms.ts";
+import { now } from "#runtime/clock.ts";
+import type { DocumentData, FormatOf } from "#templates/index.ts";
+import { printDocument, type Print, type Printed } from "../document.server.ts";
+import { schoolHeading } from "./school-heading.server.ts";
+
+type Group = { is: number | null; title: string };
+type Level = DocumentData["statistics"]["levels"][number];
+
+const UNKNOWN: Readonly<Record<CountedBy, string>> = {
+  "ethnic group": "Not recorded",
+  religion: "Not recorded",
+  age: "No birth date",
+};
+
+/** How many boys and girls of each class there are by group or age on a day; ages on 1 September unless a day is given. */
+export async function printStatistics(
+  person: Person,
+  { by, day }: { by: CountedBy; day: string | null },
+  { format, signal }: Print<FormatOf<"statistics">>,
+): Promise<Printed> {
+  const { heading, term, school, fileName } = await schoolHeading(`${capital(by)} statistics`);
+  const { academic_term_id: academicTermId, academic_year_id: academicYearId } = term;
+  const on = day ?? (by === "age" ? ageDay(academicYearId) : dayOf(now(), school.time_zone));
+  const counted = await countedStudents({ by, academicTermId, academicYearId, day: on }, noTransaction);
+  const known = counted.filter(({ gender }) => gender !== null);
+  const groups = usedGroups(await groupsBy(by, known), known);
+  const enrolled = sumOf(counted);
+  const data = {
+    ...{ ...heading, about: "Whole school", referenceDate: on },
+    counts: [{ figure: enrolled, words: nounFor(enrolled, "student") }],
+    notes: notesOf(counted, known),
+    groups: groups.map((group) => group.title),
+    levels: levelsOf(known.length > 0 ? counted : [], groups),
+    shares: sharesOf(known, groups),
+  };
+  return printDocument({ kind: "statistics", format, data }, { name: fileName, person, signal });
+}
+
+/** In the order of the look-up, or by age; what is not recorded comes last. */
+async function groupsBy(by: CountedBy, counted: readonly CountedStudents[]): Promise<Group[]> {
+  const unknown = { is: null, title: UNKNOWN[by] };
+  if (by === "ethnic group") {
+    const listed = await ethnicGroups(noTransaction);
+    return [...listed.map(({ ethnic_group_id: is, grouping: title }) => ({ is, title })), unknown];
+  }
+  if (by === "religion") {
+    const listed = await religions(noTransaction);
+    return [...listed.map(({ religion_id: is, grouping: title }) => ({ is, title })), unknown];
+  }
+  const ages = counted.flatMap(({ counted: age }) => (age === null ? [] : [age]));
+  const [least, most] = [Math.min(...ages), Math.max(...ages)];
+  const years =
+    ages.length === 0 ? [] : Array.from({ length: most - least + 1 }, (_each, place) => least + place);
+  return [...years.map((age) => ({ is: age, title: String(age) })), unknown];
+}
+
+function usedGroups(groups: readonly Group[], counted: readonly CountedStudents[]): Group[] {
+  const used = new Set(counted.map((each) => each.counted));
+  return groups.filter(({ is }) => used.has(is));
+}
+
+function levelsOf(counted: readonly CountedStudents[], groups: readonly Group[]): Level[] {
+  const distinct = <Each>(all: readonly Each[]) => [...new Set(all)];
+  return distinct(counted.map(({ group_title }) => group_title)).map((title) => {
+    const ofLevel = counted.filter(({ group_title }) => group_title === title);
+    const classes = distinct(ofLevel.map(({ class_id }) => class_id)).map((classId) => {
+      const ofClass = ofLevel.filter(({ class_id }) => class_id === classId);
+      const [boys, girls] = [figuresOf(ofClass, groups, "M"), figuresOf(ofClass, groups, "F")];
+      return { name: ofClass[0]?.label ?? "", boys, girls };
+    });
+    return { title, classes };
+  });
+}
+
+function figuresOf(counted: readonly CountedStudents[], groups: readonly Group[], sex: "M" | "F"): number[] {
+  return groups.map(({ is }) => sumOf(counted.filter((each) => each.gender === sex && each.counted === is)));
+}
+
+/** Of all who are counted; rounded, so that they may not add up to 100. */
+function sharesOf(
+  known: readonly CountedStudents[],
+  groups: readonly Group[],
+): DocumentData["statistics"]["shares"] {
+  const all = sumOf(known);
+  const share = (part: readonly CountedStudents[]) =>
+    all === 0 ? "" : `${((100 * sumOf(part)) / all).toFixed(1)}%`;
+  return {
+    groups: groups.map(({ is }) => share(known.filter(({ counted }) => counted === is))),
+    boys: share(known.filter(({ gender }) => gender === "M")),
+    girls: share(known.filter(({ gender }) => gender === "F")),
+  };
+}
+
+/** `Counted 401 and 2 whose sex is not recorded (Std 2 G, 2nd Year M): 403 enrolled.` */
+function notesOf(counted: readonly CountedStudents[], known: readonly CountedStudents[]): string[] {
+  const without = counted.filter(({ gender, students }) => gender === null && students > 0);
+  if (without.length === 0) return ["Shares are rounded."];
+  const where = [...new Set(without.map(({ label }) => label))].join(", ");
+  const words = `Counted ${sumOf(known)} and ${sumOf(without)} whose sex is not recorded (${where})`;
+  return [`${words}: ${sumOf(counted)} enrolled.`, "Shares are rounded."];
+}
+
+function sumOf(counted: readonly CountedStudents[]): number {
+  return counted.reduce((sum, { students }) => sum + students, 0);
+}

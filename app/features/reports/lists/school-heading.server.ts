@@ -1,0 +1,18 @@
+import { noTransaction } from "#db/index.ts";
+import { theSchool } from "#db/queries/school.ts";
+import type { DocumentData } from "#templates/index.ts";
+import { begunTerm, currentTermId } from "../asked-classes.server.ts";
+import { letterheadOf, printedNow } from "../document.server.ts";
+import { filePeriod, periodWords } from "../report-card-words.rules.ts";
+
+type Heading = Omit<DocumentData["class-list"], "groups" | "counts" | "about">;
+
+/** What a list of the whole school says at its head, in the current term. @throws notFound before the first term */
+export async function schoolHeading(title: string) {
+  const [term, school] = await Promise.all([currentTermId().then(begunTerm), theSchool(noTransaction)]);
+  const heading: Heading = {
+    ...{ title, aside: "", referenceDate: null, keys: [], notes: [] },
+    ...{ school: letterheadOf(school), period: periodWords(term), printed: printedNow(school) },
+  };
+  return { heading, term, school, fileName: [title, filePeriod(term)].join(" ") };
+}

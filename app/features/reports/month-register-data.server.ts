@@ -1,0 +1,157 @@
+import { ABSENT, LATE, type AttendanceState } from "#domain/daily/attendance-states.ts";
+import { weekdayOf } from "#domain/dates.ts";
+import { countOf } from "#domain/text/noun.ts";
+import type { DocumentData } from "#templates/index.ts";
+
+type Register = DocumentData["attendance-register"];
+type Student = Register["students"][number];
+type Mark = Student["marks"][number];
+type Gender = Student["gender"];
+
+/** A school day of the month: how many of its sessions were marked, and the holiday where it is none. */
+export type MonthDay = { day: string; sessions: number; holiday: string | null };
+
+/** A student by the days of the month: the states of the sessions in which they were on the register. */
+export type MonthStudent = {
+  name: string;
+  gender: Gender;
+  states: ReadonlyMap<string, readonly AttendanceState[]>;
+};
+
+type MonthFigures = Pick<Register, "days" | "students" | "totals" | "keys" | "notes">;
+
+const WEEKDAYS = "SMTWTFS";
+const NOT_MARKED = "not marked";
+/** More names than these would fill the foot. */
+const MOST_NAMED = 3;
+const KEYS: readonly { mark: Mark; letter: string; meaning: string }[] = [
+  { mark: "absent", letter: "A", meaning: "absent" },
+  { mark: "late", letter: "L", meaning: "late, counted as present" },
+  { mark: "half", letter: "½", meaning: "there for a part of the day" },
+  { mark: "present", letter: "·", meaning: "present" },
+  { mark: "outside", letter: "–", meaning: "not in the class" },
+];
+
+/**
+ * Days, not sessions: of a day with two, who was there for one was half a day present and half absent, so that the class's
+ * figures are those of the summary. Late counts as present, and once a day.
+ */
+export function monthFigures(days: readonly MonthDay[], students: readonly MonthStudent[]): MonthFigures {
+  const listed = students.map((student) => studentOf(student, days));
+  const marks = new Set(listed.flatMap((student) => student.marks));
+  return {
+    students: listed,
+    days: days.map((day, index) => ({
+      weekday: WEEKDAYS[weekdayOf(day.day)] ?? "",
+      day: dayOfMonth(day.day),
+      opensWeek: weekdayOf(day.day) <= weekdayOf(days[index - 1]?.day ?? day.day),
+      counted: day.sessions === 0 ? (day.holiday ?? NOT_MARKED) : countsOn(day, students),
+    })),
+    totals: {
+      boys: totalOf(listed.filter(({ gender }) => gender === "M")),
+      girls: totalOf(listed.filter(({ gender }) => gender === "F")),
+      all: totalOf(listed),
+      absent: sum(listed.map(({ absent }) => absent)),
+      late: sum(listed.map(({ late }) => late)),
+    },
+    keys: KEYS.filter(({ mark }) => marks.has(mark)).map(({ letter, meaning }) => ({ letter, meaning })),
+    notes: [...movesOf(days, listed), openWords(days)],
+  };
+}
+
+function studentOf({ name, gender, states }: MonthStudent, days: readonly MonthDay[]): Student {
+  const held = days.map((day) => heldOn(day, states.get(day.day) ?? []));
+  const present = sum(held.map((day) => day.present));
+  const absent = sum(held.map((day) => day.absent));
+  return {
+    name,
+    gender,
+    marks: held.map(({ mark }) => mark),
+    present,
+    absent,
+    late: sum(held.map(({ late }) => late)),
+    percent: percentOf(present, absent),
+  };
+}
+
+type Held = { mark: Mark; present: number; absent: number; late: number };
+
+/** A student's day as parts of one. */
+function heldOn({ sessions }: MonthDay, states: readonly AttendanceState[]): Held {
+  const away = states.filter((state) => state === ABSENT).length;
+  const late = states.includes(LATE) ? 1 : 0;
+  const present = sessions === 0 ? 0 : (states.length - away) / sessions;
+  return {
+    mark: markOf(states, { away, late, sessions }),
+    present,
+    absent: away / Math.max(sessions, 1),
+    late,
+  };
+}
+
+type Day = { away: number; late: number; sessions: number };
+
+function markOf(states: readonly AttendanceState[], { away, late, sessions }: Day): Mark {
+  if (sessions === 0) return null;
+  if (states.length === 0) return "outside";
+  if (away === states.length) return "absent";
+  if (away > 0) return "half";
+  return late > 0 ? "late" : "present";
+}
+
+function countsOn(day: MonthDay, students: readonly MonthStudent[]) {
+  const all = students.map(({ gender, states }) => ({ gender, ...heldOn(day, states.get(day.day) ?? []) }));
+  const present = (gender: Gender) =>
+    sum(all.filter((each) => each.gender === gender).map((each) => each.present));
+  return {
+    boys: present("M"),
+    girls: present("F"),
+    all: sum(all.map((each) => each.present)),
+    absent: sum(all.map((each) => each.absent)),
+    late: sum(all.map((each) => each.late)),
+  };
+}
+
+function totalOf(students: readonly Student[]): Register["totals"]["all"] {
+  const present = sum(students.map((each) => each.present));
+  return { present, percent: percentOf(present, sum(students.map((each) => each.absent))) };
+}
+
+/** Of the days marked; null where there was none. */
+function percentOf(present: number, absent: number): number | null {
+  return present + absent === 0 ? null : Math.round((100 * present) / (present + absent));
+}
+
+/** Who came into the class within the month, and who left it. */
+function movesOf(days: readonly MonthDay[], students: readonly Student[]): string[] {
+  const marked = days.flatMap(({ sessions }, index) => (sessions > 0 ? [index] : []));
+  const on = (index: number | undefined) => dayOfMonth(days[index ?? 0]?.day ?? "");
+  const joined = students.flatMap(({ name, marks }) => {
+    const first = marked.find((index) => marks[index] !== "outside");
+    return first === undefined || first === marked[0] ? [] : [`${name} (${on(first)})`];
+  });
+  const left = students.flatMap(({ name, marks }) => {
+    const last = marked.findLast((index) => marks[index] !== "outside");
+    return last === undefined || last === marked.at(-1) ? [] : [`${name} (${on(last)})`];
+  });
+  return [...named("Joined", joined), ...named("Last there", left)];
+}
+
+function named(what: string, names: readonly string[]): string[] {
+  if (names.length === 0) return [];
+  return [`${what}: ${names.length > MOST_NAMED ? `${names.length} students` : names.join("; ")}.`];
+}
+
+function openWords(days: readonly MonthDay[]): string {
+  const open = days.filter(({ sessions, holiday }) => sessions > 0 || holiday === null).length;
+  const marked = days.filter(({ sessions }) => sessions > 0).length;
+  return `Open on ${countOf(open, "day")}, ${marked} of them marked and counted.`;
+}
+
+function dayOfMonth(day: string): number {
+  return Number(day.slice(-2));
+}
+
+function sum(figures: readonly number[]): number {
+  return figures.reduce((total, figure) => total + figure, 0);
+}

@@ -1,0 +1,69 @@
+import { noTransaction } from "#db/index.ts";
+import { timetableSummaries } from "#db/queries/people/employee-list.ts";
+import {
+  employeeInformation,
+  type EmployeeInformationRow,
+} from "#db/queries/reports/employee-information.ts";
+import { currentTerm, theSchool } from "#db/queries/school.ts";
+import { dayOf, formatDate } from "#domain/dates.ts";
+import { rankOf } from "#domain/people/posts.ts";
+import type { Person } from "#domain/person.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { yearWords } from "#domain/terms.ts";
+import { pathOf } from "#files/store.server.ts";
+import { now } from "#runtime/clock.ts";
+import type { FormatOf } from "#templates/index.ts";
+import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
+import { employeeRecord, listedEmployee } from "./employee-record.server.ts";
+
+const TITLE = "Employee information";
+const NO_POST = "Post not recorded";
+
+/** Everybody who works at the school: the staff list, then what is recorded of each, to be checked and signed. */
+export async function printEmployeeInformation(
+  person: Person,
+  { format, signal }: Print<FormatOf<"employee-information">>,
+): Promise<Printed> {
+  const [school, term, rows] = await Promise.all([
+    theSchool(noTransaction),
+    currentTerm(noTransaction),
+    employeeInformation(noTransaction),
+  ]);
+  const academicYearId = term?.academic_year_id ?? null;
+  const employeeIds = rows.map(({ employee_id }) => employee_id);
+  const summaries = await timetableSummaries({ employeeIds, academicYearId }, noTransaction);
+  const taught = new Map(summaries.map((each) => [each.employee_id, each]));
+  const today = dayOf(now(), school.time_zone);
+  const year = academicYearId === null ? "" : yearWords(academicYearId);
+  const printed = printedNow(school);
+  const about = { today, year, printedOn: printed.on, pathOf };
+  const data = {
+    ...{ school: letterheadOf(school), title: `${TITLE}, staff list`, printed, day: formatDate(today) },
+    ...{ period: formatDate(today), referenceDate: null, aside: "", counts: [], keys: [] },
+    about: staffWords(rows),
+    notes: ["Grouped by substantive post. For the school’s administration only."],
+    posts: byPost(rows).map(({ title, employees }) => ({
+      title,
+      employees: employees.map((each) => listedEmployee(each, taught.get(each.employee_id))),
+    })),
+    employees: rows.map((each) => employeeRecord(each, { ...about, taught: taught.get(each.employee_id) })),
+  };
+  const order = { name: `${TITLE} ${today}`, person, signal, isLarge: true };
+  return printDocument({ kind: "employee-information", format, data }, order);
+}
+
+/** In order of rank; by name within a post. */
+function byPost(rows: readonly EmployeeInformationRow[]) {
+  const posts = [...new Set(rows.map(({ post }) => post))].sort((one, other) => rankOf(one) - rankOf(other));
+  return posts.map((post) => ({
+    title: post ?? NO_POST,
+    employees: rows.filter((each) => each.post === post),
+  }));
+}
+
+/** `23 employees, 16 women and 7 men`; who is neither is said. */
+function staffWords(rows: readonly EmployeeInformationRow[]): string {
+  const count = (gender: string | null) => rows.filter((each) => each.gender === gender).length;
+  const neither = count(null) === 0 ? "" : `, ${count(null)} not recorded`;
+  return `${countOf(rows.length, "employee")}, ${count("F")} women and ${count("M")} men${neither}`;
+}

@@ -1,0 +1,60 @@
+import { openSlips } from "#access/passwords/sealed-slips.server.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import type { Visit } from "#access/session.server.ts";
+import { formatDate, formatMoment } from "#domain/dates.ts";
+import { shortName } from "#domain/names.ts";
+import { now } from "#runtime/clock.ts";
+import { env } from "#runtime/env.ts";
+import { conflict } from "#runtime/errors.ts";
+import { printDocument, type Printed } from "./document.server.ts";
+
+const TITLE = "One-time passwords";
+
+/** Said where there is nothing to print them from. */
+export const ONCE_ONLY =
+  "Slips are printed from the page that shows the passwords, which are shown only once.";
+
+/** What a form of a page that shows passwords asks for. */
+export async function slipsResponse(visit: Visit, request: Request): Promise<Response> {
+  const form = await postedForm(request);
+  const { bytes, contentType, fileName } = await printPasswordSlips(visit, {
+    seal: String(form.get("slips") ?? ""),
+    origin: new URL(request.url).origin,
+    signal: request.signal,
+  });
+  const headers = {
+    "Cache-Control": "no-store",
+    "Content-Type": contentType,
+    "Content-Length": String(bytes.byteLength),
+    "Content-Disposition": `inline; filename="${fileName}"`,
+  };
+  return new Response(new Uint8Array(bytes), { headers });
+}
+
+/**
+ * The slips of the passwords that an answer has just shown: they come back sealed from its page, and stand nowhere else.
+ * @throws conflict for what was not shown to this person within the last hour
+ */
+async function printPasswordSlips(
+  { person, school }: Visit,
+  { seal, origin, signal }: { seal: string; origin: string; signal: AbortSignal },
+): Promise<Printed> {
+  const slips = openSlips(person, seal);
+  if (!slips) throw conflict("These slips cannot be printed any more. Reset the passwords again.");
+  const moment = now();
+  const made = formatMoment(moment, school.timeZone);
+  const data = {
+    title: TITLE,
+    school: school.name,
+    printed: { at: moment.toISOString(), on: made },
+    foot: [
+      TITLE,
+      slips.length === 1 ? "1 person" : `${slips.length} people, by last name`,
+      `made ${made}, by ${shortName(person)}`,
+      "cut along the lines, hand each slip to its owner",
+    ],
+    address: (env().PUBLIC_URL ?? origin).replace(/^https?:\/\//, ""),
+    slips: slips.map((slip) => ({ ...slip, until: formatDate(slip.until) })),
+  };
+  return printDocument({ kind: "password-slips", format: "pdf", data }, { name: TITLE, person, signal });
+}

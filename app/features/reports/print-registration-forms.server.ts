@@ -1,0 +1,88 @@
+import { studentKeyOf, studentTabVisibleTo } from "#access/visible-student.server.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import { classesOfYear, type TaughtClassRow } from "#db/queries/class-teachers.ts";
+import {
+  registrationFormRows,
+  type RegistrationFormRow,
+  type WhoseForms,
+} from "#db/queries/people/students/registration-form.ts";
+import { noteRecordViews } from "#db/queries/people/student-tabs.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import { theSchool, type SchoolRow } from "#db/queries/school.ts";
+import type { Person } from "#domain/person.ts";
+import { yearLabel, yearWords } from "#domain/terms.ts";
+import { pathOf } from "#files/store.server.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { FormatOf } from "#templates/index.ts";
+import { begunTerm, currentTermId, ownClassIds, type AskedClass } from "./asked-classes.server.ts";
+import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "./document.server.ts";
+import { registrationForm } from "./registration-form-data.server.ts";
+import { classWords, formalNames, fullName } from "./report-card-words.rules.ts";
+
+/** One student by the public id; or a form class of the current year, all of it or the class of one of its teachers. */
+export type AskedForms = { studentId: string } | AskedClass;
+
+type Current = { term: TermRow; school: SchoolRow; classes: readonly TaughtClassRow[] };
+
+/**
+ * Registration forms as a document: for whoever looks after students, and for the form teacher and co-teachers of a class.
+ * They show medical and family data, so that every child on them is noted as read.
+ * @throws notFound when they are not theirs to see, or there is nobody to make one for
+ */
+export async function printRegistrationForms(
+  person: Person,
+  asked: AskedForms,
+  { format, signal }: Print<FormatOf<"registration-form">>,
+): Promise<Printed> {
+  const [term, school] = await Promise.all([currentTermId().then(begunTerm), theSchool(noTransaction)]);
+  const whose = await visibleForms(person, asked, term);
+  const classes = await classesOfYear(term.academic_year_id, noTransaction);
+  const { academic_term_id: academicTermId } = term;
+  const students = await registrationFormRows(whose, { academicTermId }, noTransaction);
+  if (students.length === 0) throw notFound("Nobody is in this class in the current term.");
+  const { data, name } = formsDocument(asked, students, { term, school, classes });
+  const read = { accountId: person.accountId, studentKeys: students.map(({ id }) => id) };
+  await transaction(person, (t) => noteRecordViews({ ...read, records: ["medical", "family"] }, t));
+  const order = { name, person, signal, isLarge: students.length > 1 };
+  return printDocument({ kind: "registration-form", format, data }, order);
+}
+
+/** @throws notFound */
+async function visibleForms(person: Person, asked: AskedForms, term: TermRow): Promise<WhoseForms> {
+  if ("studentId" in asked) {
+    const studentKey = await studentKeyOf(asked.studentId);
+    await studentTabVisibleTo(person, { studentKey, tab: "medical" }, noTransaction);
+    return { studentKey };
+  }
+  const { academic_term_id: academicTermId } = term;
+  return { classIds: await ownClassIds(person)({ ...asked, academicTermId }, term) };
+}
+
+function formsDocument(
+  asked: AskedForms,
+  students: readonly RegistrationFormRow[],
+  { term, school, classes }: Current,
+) {
+  const year = yearWords(term.academic_year_id);
+  const heldBy = ({ class_id: id }: RegistrationFormRow) => classes.find(({ class_id }) => class_id === id);
+  const labelOf = (held: TaughtClassRow | undefined) => (held ? classWords(school.flavour, held) : "");
+  const formOf = (student: RegistrationFormRow) => {
+    const held = heldBy(student);
+    const teachers = formalNames(held?.teachers.filter(({ is_lead }) => is_lead) ?? []);
+    return registrationForm(student, { label: labelOf(held), teachers, year }, pathOf);
+  };
+  const [first] = students;
+  const isOne = "studentId" in asked;
+  const labels = new Set(students.map((student) => labelOf(heldBy(student))));
+  const of = isOne && first ? fullName(first) : [...labels].join(" and ");
+  const title = `Registration form${isOne ? "" : "s"}`;
+  return {
+    data: {
+      school: letterheadOf(school),
+      title: [title, of, year].join(", "),
+      printed: printedNow(school),
+      forms: students.map(formOf),
+    },
+    name: [title, of, yearLabel(term.academic_year_id)].join(" "),
+  };
+}

@@ -1,0 +1,166 @@
+import type { CSSProperties, ReactNode } from "react";
+import { PATHS } from "#domain/paths.ts";
+import { classes } from "#ui/classes.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+
+import { whoseValue } from "./place.rules.ts";
+import type { OfferedClass, PrintScreen } from "./print.ts";
+
+/** Whose document: a row a level, a cell a class. Who has one class has it chosen. */
+export function ClassGrid({ screen }: { screen: PrintScreen }) {
+  const { classes: held, kind } = screen;
+  const [only, other] = held;
+  if (!only) return <NoClass />;
+  if (!other && kind.whose !== "level") return <OneClass held={only} />;
+  const levels = [...new Set(held.map(({ formLevel }) => formLevel))];
+  const rows = levels.map((formLevel) => held.filter((each) => each.formLevel === formLevel));
+  return (
+    <fieldset>
+      <legend className="sr-only">For</legend>
+      <SchoolRow screen={screen} />
+      {rows.map((row) => (
+        <LevelRow
+          cells={Math.max(...rows.map(({ length }) => length))}
+          key={row[0]?.formLevel}
+          row={row}
+          screen={screen}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+const ROW =
+  "grid grid-cols-[112px_minmax(0,1fr)] border-t first:border-t-0 md:grid-cols-[148px_minmax(0,1fr)]";
+const MARGIN = "border-r border-r-rule";
+const CELL =
+  "relative flex min-h-10 items-center gap-2 px-2.5 touch:min-h-11 md:gap-2.5 md:px-5 has-[:checked]:font-bold has-[:checked]:text-red has-[:checked]:outline has-[:checked]:outline-2 has-[:checked]:-outline-offset-2 has-[:checked]:outline-red has-[:focus-visible]:z-10 has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-red";
+
+function SchoolRow({ screen: { classes: held, kind, place } }: { screen: PrintScreen }) {
+  const students = held.reduce((sum, each) => sum + each.students, 0);
+  const words = (
+    <>
+      <span className="text-13 font-normal text-muted">{held.length} classes</span>
+      <span className="ml-auto text-13 font-normal text-muted">{students.toLocaleString("en")}</span>
+    </>
+  );
+  return (
+    <div className={ROW}>
+      <span
+        aria-hidden="true"
+        className={classes(MARGIN, "flex items-center bg-cream-2 px-3 text-13 font-semibold md:px-5")}
+      >
+        For
+      </span>
+      {kind.inBatches ? (
+        <Cell chosen={place.whose} value="school">
+          <span className="font-semibold">Whole school</span>
+          {words}
+        </Cell>
+      ) : (
+        <span className="flex min-h-10 items-center gap-2.5 px-3 md:px-5">{words}</span>
+      )}
+    </div>
+  );
+}
+
+/** Beside more classes of a level their teachers have no room. */
+const MOST_WITH_TEACHERS = 3;
+
+type LevelRowProps = { row: readonly OfferedClass[]; cells: number; screen: PrintScreen };
+
+function LevelRow({ row, cells, screen: { kind, place } }: LevelRowProps) {
+  const [first] = row;
+  if (!first) return null;
+  const level = whoseValue({ of: "level", formLevel: first.formLevel });
+  const isChoice = kind.inBatches === true || kind.whose === "level";
+  return (
+    <div className={ROW}>
+      {isChoice ? (
+        <Cell chosen={place.whose} className={MARGIN} value={level}>
+          <span className="whitespace-nowrap font-semibold">{first.level}</span>
+        </Cell>
+      ) : (
+        <span className={classes(MARGIN, "flex items-center px-3 font-semibold md:px-5")}>{first.level}</span>
+      )}
+      <div
+        className="class-cells"
+        data-many={cells > MOST_WITH_TEACHERS ? "" : undefined}
+        style={{ "--cells": cells } as CSSProperties}
+      >
+        {row.map((held) =>
+          kind.whose === "level" ? (
+            <span className="flex items-center gap-2.5 px-3 md:px-5" key={held.classId}>
+              <ClassWords held={held} />
+            </span>
+          ) : (
+            <Cell
+              chosen={place.whose}
+              isDisabled={held.isNameless}
+              key={held.classId}
+              value={whoseValue({ of: "class", classId: held.classId })}
+            >
+              <ClassWords held={held} />
+            </Cell>
+          ),
+        )}
+      </div>
+    </div>
+  );
+}
+
+type CellProps = {
+  value: string;
+  /** What is chosen when the grid is first drawn. */
+  chosen: string | null;
+  isDisabled?: boolean;
+  className?: string;
+  children: ReactNode;
+};
+
+function Cell({ value, chosen, isDisabled = false, className, children }: CellProps) {
+  return (
+    <label className={classes(CELL, isDisabled ? "text-muted" : "cursor-pointer hover:bg-cream", className)}>
+      <input
+        autoComplete="off"
+        className="size-4 shrink-0 accent-red !outline-none max-[379px]:sr-only"
+        defaultChecked={value === chosen}
+        disabled={isDisabled}
+        name="for"
+        type="radio"
+        value={value}
+      />
+      {children}
+    </label>
+  );
+}
+
+function ClassWords({ held: { label, teachers, students, isNameless } }: { held: OfferedClass }) {
+  return (
+    <>
+      <span className="whitespace-nowrap font-semibold">{label}</span>
+      <span className="teachers">{isNameless ? "no teacher yet" : teachers}</span>
+      <span className="ml-auto text-13 font-normal text-muted max-md:hidden">{students}</span>
+    </>
+  );
+}
+
+function OneClass({ held: { classId, label, teachers, students } }: { held: OfferedClass }) {
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-3 px-4 py-3 md:px-5">
+      <input name="for" type="hidden" value={whoseValue({ of: "class", classId })} />
+      <strong>{label}</strong>
+      <span className="text-13 text-muted">{teachers}</span>
+      <span className="ml-auto text-13 text-muted">{students} students</span>
+    </p>
+  );
+}
+
+function NoClass() {
+  return (
+    <EmptyState action={<ButtonLink to={PATHS.mainMenu}>Main Menu</ButtonLink>}>
+      No class of this year is yours. The school office names form teachers under Employees.
+    </EmptyState>
+  );
+}

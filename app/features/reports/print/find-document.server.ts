@@ -1,0 +1,118 @@
+import { namedClass, type Chosen } from "#domain/documents/chosen.ts";
+import { documentAddress, type DocumentFormat } from "#domain/documents/kind.ts";
+import { PATHS } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { classSheets, periodLabel } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+import { printUrl, whoseIn, whoseValue, type PrintPlace } from "./place.rules.ts";
+import type { PrintScreen } from "./print.ts";
+import { readPrint, type Offered } from "./read-print.server.ts";
+import { classesMeant, FORMATS, whatIsMade, type Made } from "./words.rules.ts";
+
+export type ShownDocument = {
+  title: string;
+  about: string;
+  /** Null of what no browser shows. */
+  src: string | null;
+  downloads: { words: string; href: string }[];
+  closeTo: string;
+  /** The same of the next class; null after the last. */
+  nextTo: string | null;
+};
+
+/** Where else it leads: to the choice, where nobody is chosen, or to the beginning of a batch. */
+export type Elsewhere = { go: string };
+
+/** The address of the document that was chosen. @throws notFound of what is not theirs */
+export async function documentFor(person: Person, asked: PrintPlace, isSaved: boolean): Promise<Elsewhere> {
+  const found = await chosenFor(person, asked);
+  if ("go" in found) return found;
+  const { kind, place, addressIn } = found;
+  return { go: addressIn(place.format ?? kind.formats[0], isSaved) };
+}
+
+/** The same in the viewer. @throws notFound */
+export async function showDocument(person: Person, asked: PrintPlace): Promise<ShownDocument | Elsewhere> {
+  const found = await chosenFor(person, asked);
+  if ("go" in found) return found;
+  const { kind, place, addressIn } = found;
+  const others = kind.formats.filter((format) => format !== place.format);
+  return {
+    ...headOf(found),
+    src: place.format === "pdf" ? addressIn("pdf", false) : null,
+    downloads: [place.format ?? kind.formats[0], ...others].map((format) => ({
+      words: FORMATS[format].download,
+      href: addressIn(format, true),
+    })),
+    closeTo: kind.closesAll ? PATHS.mainMenu : printUrl(place),
+    nextTo: nextOf(found),
+  };
+}
+
+type Found = Offered & {
+  place: PrintPlace;
+  made: Made;
+  addressIn: (format: DocumentFormat, isSaved: boolean) => string;
+};
+
+async function chosenFor(person: Person, asked: PrintPlace): Promise<Found | Elsewhere> {
+  const offered = await readPrint(person, asked);
+  if (!offered) throw notFound("No term has begun.");
+  const { screen, kind } = offered;
+  const made = isOffered(asked, screen) ? whatIsMade(screen, screen.place) : null;
+  if (made?.batch) return { go: made.batch.to };
+  if (!made) return { go: printUrl(screen.place, { isMissing: true }) };
+  const chosen = chosenIn(offered);
+  const addressIn = (format: DocumentFormat, isSaved: boolean) =>
+    documentAddress(kind, chosen, { format, isSaved });
+  return { ...offered, place: screen.place, made, addressIn };
+}
+
+/** Whoever was asked for by name: in their place the screen chooses somebody else, and nobody would see whose document it is. */
+function isOffered({ whose }: PrintPlace, { kind, place }: PrintScreen): boolean {
+  return whose === null || kind.whose === "school" || whose === place.whose;
+}
+
+function chosenIn({ screen, term, rows }: Offered): Chosen {
+  const { place, students } = screen;
+  const whose = whoseIn(place.whose);
+  const studentId = whose?.of === "student" ? whose.studentId : null;
+  const student = students.find((each) => each.studentId === studentId);
+  const classId = whose?.of === "class" ? whose.classId : (student?.classId ?? 0);
+  const [first, last] = classSheets(term.assessment_type);
+  return {
+    ...{ academicTermId: term.academic_term_id, studentId, day: place.day, month: place.month ?? "" },
+    held: { classId, ...(namedClass(rows, classId) ?? NO_CLASS) },
+    formLevel: whose?.of === "level" ? whose.formLevel : 0,
+    sheet: place.sheet === 1 ? first : last,
+  };
+}
+
+const NO_CLASS = { formClassId: "", employeeId: null };
+
+/** `Report Cards, Std 4 R`, and under it the term, whose class it is and how many there are. */
+function headOf({ kind, screen, term, place, made }: Found): Pick<ShownDocument, "title" | "about"> {
+  const { strong, aside, unsigned } = made.outcome;
+  const [only, other] = classesMeant(place.whose, screen.classes);
+  const sheet = screen.sheets.find(({ id }) => id === place.sheet);
+  const about = [
+    periodLabel(term.academic_year_id, term.term),
+    sheet?.title,
+    other ? null : only?.teachers,
+    only && (kind.each ? [strong, unsigned].filter(Boolean).join(", ") : aside),
+  ];
+  return {
+    title: [kind.heading ?? kind.title, made.of].filter(Boolean).join(", "),
+    about: about.filter(Boolean).join(" · "),
+  };
+}
+
+function nextOf({ screen: { classes }, place }: Found): string | null {
+  const whose = whoseIn(place.whose);
+  const named = classes.filter(({ isNameless }) => !isNameless);
+  const at = named.findIndex(({ classId }) => whose?.of === "class" && classId === whose.classId);
+  const next = at < 0 ? undefined : named[at + 1];
+  return next
+    ? printUrl({ ...place, whose: whoseValue({ of: "class", classId: next.classId }) }, { on: "view" })
+    : null;
+}

@@ -1,0 +1,85 @@
+import { useState, type ChangeEventHandler, type ReactNode } from "react";
+import { Button } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { Segments } from "#ui/form/choice/segments.tsx";
+import { SelectField } from "#ui/form/select-field.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+import type { PrintScreen } from "./print.ts";
+import { FORMATS } from "./words.rules.ts";
+
+type KindFieldsProps = { screen: PrintScreen; onPeriod: ChangeEventHandler };
+
+/** Period, mark sheet, month, day and format: those that the kind asks for; nothing where it asks for none. */
+export function KindFields({ screen, onPeriod }: KindFieldsProps) {
+  const { kind, place, terms, sheets, months } = screen;
+  const isHydrated = useHydrated();
+  const asksDay = kind.asks.includes("day");
+  if (terms.length === 0 && !asksDay && kind.formats.length === 1) return null;
+  return (
+    <div className="flex flex-wrap items-end gap-x-6 gap-y-4 border-b p-4 max-md:flex-col max-md:items-stretch md:px-5">
+      {terms.length > 0 ? (
+        <div className="flex items-end gap-2">
+          <div className="grow md:w-[244px]">
+            <SelectField
+              choices={terms.map(({ id, label }) => ({ value: String(id), label }))}
+              defaultValue={String(place.period)}
+              key={place.period}
+              label="Academic period"
+              name="period"
+              onChange={onPeriod}
+            />
+          </div>
+          {isHydrated ? null : <Button>Show</Button>}
+        </div>
+      ) : null}
+      {sheets.length > 0 ? (
+        <Expanding>
+          <Segments
+            chosen={String(place.sheet)}
+            choices={sheets.map(({ id, title }) => ({ value: String(id), label: title }))}
+            label="Mark sheet"
+            name="sheet"
+          />
+        </Expanding>
+      ) : null}
+      {months.length > 0 ? (
+        <SelectField
+          choices={months}
+          defaultValue={place.month ?? ""}
+          key={`months of ${place.period}`}
+          label="Month"
+          name="month"
+        />
+      ) : null}
+      {asksDay ? (
+        <Field
+          defaultValue={place.day ?? ""}
+          hint={
+            kind.kind === "age-statistics"
+              ? "1 September unless another day is named"
+              : "Today unless another day is named"
+          }
+          label="Reference date"
+          name="day"
+          type="date"
+        />
+      ) : null}
+      {kind.formats.length > 1 ? (
+        <Segments
+          chosen={place.format ?? kind.formats[0]}
+          choices={kind.formats.map((format) => ({ value: format, label: FORMATS[format].title }))}
+          label="Format"
+          name="format"
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** The mark sheet's choice opens after the kind was chosen (T9); on a served page it is there. */
+function Expanding({ children }: { children: ReactNode }) {
+  const isHydrated = useHydrated();
+  const [opens] = useState(isHydrated);
+  return <div className={opens ? "animate-expand whitespace-nowrap" : undefined}>{children}</div>;
+}

@@ -1,0 +1,60 @@
+import { Form, Link } from "@remix-run/react";
+import { PATHS } from "#domain/paths.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { ClassGrid } from "./class-grid.tsx";
+import { KindFields } from "./kind-fields.tsx";
+import { kindUrl } from "./place.rules.ts";
+import { PrintFoot } from "./print-foot.tsx";
+import type { PrintScreen } from "./print.ts";
+import { StudentChoice } from "./student-choice.tsx";
+import type { PrintChoice } from "./use-print-choice.ts";
+
+type KindPanelProps = { screen: PrintScreen; choice: PrintChoice; isMissing: boolean };
+
+const NOT_OFFERED = "What was chosen is not there in this period. Choose again.";
+
+/** The choices of a kind as one form: without script its buttons are the way, with it what is chosen counts at once. */
+export function KindPanel({ screen, choice, isMissing }: KindPanelProps) {
+  const { kind, place, classes } = screen;
+  const { form, chosen, choose, onPeriod, onSearch } = choice;
+  const hasStudents = kind.whose.endsWith("student") && classes.length > 0;
+  return (
+    <Panel flush>
+      <div className="flex items-baseline justify-between gap-4 border-b px-4 py-3 md:px-5">
+        <h2>{kind.title}</h2>
+        <p className="text-right text-13 text-muted max-xl:hidden">{kind.about}</p>
+        <Link className="inline-flex min-h-6 items-center xl:hidden" to={kindUrl(chosen, null)}>
+          Change
+          <span className="sr-only"> the report</span>
+        </Link>
+      </div>
+      <Form
+        action={`${PATHS.reports}/${kind.kind}`}
+        autoComplete="off"
+        method="get"
+        onChange={choose}
+        preventScrollReset
+        ref={form}
+        replace
+      >
+        <KindFields onPeriod={onPeriod} screen={screen} />
+        {isMissing ? (
+          <p
+            className="flex gap-1.5 border-b px-4 py-3 text-13 font-semibold text-refused md:px-5"
+            role="alert"
+          >
+            <Icon className="mt-px" name="refused" />
+            {kind.whose === "student" ? "Choose a student first." : NOT_OFFERED}
+          </p>
+        ) : null}
+        {kind.whose === "school" || kind.whose === "student" ? null : (
+          <ClassGrid key={`${place.period} ${place.whose}`} screen={screen} />
+        )}
+        {hasStudents ? <StudentChoice chosen={chosen} onSearch={onSearch} screen={screen} /> : null}
+        <PrintFoot place={chosen} screen={screen} />
+      </Form>
+    </Panel>
+  );
+}

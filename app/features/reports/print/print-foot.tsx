@@ -1,0 +1,110 @@
+import { PATHS } from "#domain/paths.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+import { printUrl, SAVED, type PrintPlace } from "./place.rules.ts";
+import type { PrintScreen } from "./print.ts";
+import { whatIsMade, type Outcome } from "./words.rules.ts";
+
+type PrintFootProps = {
+  screen: PrintScreen;
+  /** What is chosen now. */
+  place: PrintPlace;
+};
+
+/** What will come out, and the ways to it; on a phone under the thumb. */
+export function PrintFoot({ screen, place }: PrintFootProps) {
+  const isHydrated = useHydrated();
+  const made = whatIsMade(screen, place);
+  if (screen.kind.whose !== "school" && screen.classes.length === 0) return null;
+  return (
+    <div
+      className="sticky bottom-[var(--notice-height,0px)] z-10 bg-paper pb-[env(safe-area-inset-bottom)] print:hidden"
+      data-bar=""
+    >
+      <div className="double-rule md:hidden" />
+      <div className="flex min-h-[72px] flex-wrap items-center justify-between gap-x-6 gap-y-2 px-4 py-3 md:border-t md:border-t-line-2 md:px-5">
+        {/* Without script nobody knows what is chosen before it is sent. */}
+        <p aria-live="polite" className="min-w-0 unscripted:hidden">
+          {made ? <OutcomeWords outcome={made.outcome} /> : "Choose a student."}
+        </p>
+        <div className="ml-auto grid auto-cols-fr grid-flow-col gap-2 max-md:w-full">
+          {isHydrated ? <Ways made={made} place={place} screen={screen} /> : <ServedWays screen={screen} />}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function OutcomeWords({ outcome: { strong, words, aside, unsigned } }: { outcome: Outcome }) {
+  return (
+    <span className="flex flex-wrap items-baseline gap-x-4">
+      <span>
+        <strong>{strong}</strong>
+        {words}
+      </span>
+      {aside ? <span className="text-muted">{aside}</span> : null}
+      {unsigned ? (
+        <span className="flex items-center gap-2 self-center text-13 font-semibold text-waiting">
+          <Icon name="pencil" />
+          {unsigned}
+        </span>
+      ) : null}
+    </span>
+  );
+}
+
+type WaysProps = PrintFootProps & { made: ReturnType<typeof whatIsMade> };
+
+function Ways({ made, place, screen: { kind } }: WaysProps) {
+  if (!made) return null;
+  if (made.batch)
+    return (
+      <ButtonLink icon="print" kind="primary" to={made.batch.to}>
+        {made.batch.begins}
+      </ButtonLink>
+    );
+  const isShown = kind.formats.includes("pdf");
+  return (
+    <>
+      <ButtonLink
+        icon="download"
+        kind={isShown ? "secondary" : "primary"}
+        reloadDocument
+        to={printUrl(place, { on: "document", isSaved: true })}
+      >
+        Download
+      </ButtonLink>
+      {isShown ? (
+        <ButtonLink icon="document" kind="primary" preventScrollReset to={printUrl(place, { on: "view" })}>
+          Open
+        </ButtonLink>
+      ) : null}
+    </>
+  );
+}
+
+/** Without script the form goes where the document is. */
+function ServedWays({ screen: { kind } }: Pick<PrintFootProps, "screen">) {
+  const document = `${PATHS.reports}/${kind.kind}/document`;
+  const isShown = kind.formats.includes("pdf");
+  return (
+    <>
+      <Button
+        formAction={document}
+        icon="download"
+        kind={isShown ? "secondary" : "primary"}
+        name="as"
+        value={SAVED}
+      >
+        Download
+      </Button>
+      {isShown ? (
+        <Button formAction={document} icon="document" kind="primary">
+          Open
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { allows } from "#access/permissions.ts";
+import { noTransaction } from "#db/index.ts";
+import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { batchesRunning } from "#db/queries/batches/new-batch.ts";
+import type { TaughtClassRow } from "#db/queries/class-teachers.ts";
+import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
+import { classCounts } from "#db/queries/reports/class-counts.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { namedClass } from "#domain/documents/chosen.ts";
+import type { ReportKind } from "#domain/documents/kind.ts";
+import { REPORT_KINDS } from "#domain/documents/kinds.ts";
+import { joinedNames } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { classSheets, termChoice } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+import { classesOffered } from "../asked-classes.server.ts";
+import { monthsOf, settledPlace, settledWhose } from "./choice.rules.ts";
+import { findStudents } from "./find-students.server.ts";
+import type { PrintPlace } from "./place.rules.ts";
+import type { OfferedClass, PrintScreen } from "./print.ts";
+
+/** What is offered to somebody, and the classes as their documents are named by them. */
+export type Offered = { screen: PrintScreen; kind: ReportKind; term: TermRow; rows: TaughtClassRow[] };
+
+/** What a person may print, with the choices of one kind; null before the first term. @throws notFound also of one that has not begun */
+export async function readPrint(person: Person, asked: PrintPlace): Promise<Offered | null> {
+  const kinds = REPORT_KINDS.filter(({ access }) => allows(access, person));
+  const kind = kinds.find((each) => asked.kind === null || each.kind === asked.kind);
+  if (!kind) throw notFound("There is no such report, or it is not yours to print.");
+  const asks = (what: ReportKind["asks"][number]) => kind.asks.includes(what);
+  const { term, terms } = await chosenTerm(asks("period") ? asked.period : null, noTransaction);
+  if (terms.length === 0) return null;
+  if (!term) throw notFound("The school has no such term, or it has not begun.");
+  const rows = await classesOf(person, kind, term);
+  const makesBatches = kinds.some(({ inBatches }) => inBatches);
+  const [classes, { students, found }, months, running] = await Promise.all([
+    countedClasses(rows, term),
+    findStudents(kind, asked, { classes: rows, academicTermId: term.academic_term_id }),
+    asks("month") ? monthsIn(term) : [],
+    makesBatches ? batchesRunning(person, noTransaction) : 0,
+  ]);
+  const own = rows.find(({ teachers }) => teachers.some((each) => each.employee_id === person.employeeId));
+  const whose = settledWhose(kind, { asked: asked.whose, classes, students, ownClassId: own?.class_id });
+  const sheets = asks("sheet") ? classSheets(term.assessment_type) : [];
+  const period = asks("period") ? term.academic_term_id : null;
+  const screen = {
+    kinds: kinds.map(({ kind: name, title, group }) => ({ kind: name, title, group })),
+    kind: shown(kind),
+    batches: makesBatches ? { running } : null,
+    isPicked: asked.kind !== null,
+    place: settledPlace(kind, { ...asked, kind: kind.kind, period, whose }, { sheets, months }),
+    terms: asks("period") ? terms.map(termChoice) : [],
+    ...{ sheets, months, classes, students, found },
+  };
+  return { screen, kind, term, rows };
+}
+
+/** Of a kind of the whole school none is chosen. */
+async function classesOf(person: Person, kind: ReportKind, term: TermRow): Promise<TaughtClassRow[]> {
+  if (!kind.classes) return [];
+  return classesOffered(person, kind.classes, { academicYearId: term.academic_year_id, formClassId: null });
+}
+
+async function countedClasses(rows: readonly TaughtClassRow[], term: TermRow): Promise<OfferedClass[]> {
+  const classIds = rows.map(({ class_id }) => class_id);
+  const [counts, { flavour }] = await Promise.all([
+    classCounts({ classIds, academicTermId: term.academic_term_id }, noTransaction),
+    theSchool(noTransaction),
+  ]);
+  return rows.map(({ class_id: classId, form_class_id, form_level, group_title, label, teachers }) => {
+    const { students = 0, signed = 0 } = counts.find(({ class_id }) => class_id === classId) ?? {};
+    return {
+      ...{ classId, label, students, signed, formLevel: form_level },
+      // In a primary school the form class is the level, in fewer letters.
+      level: flavour === "primary" ? form_class_id : group_title,
+      teachers: joinedNames(teachers),
+      isNameless: namedClass(rows, classId) === null,
+    };
+  });
+}
+
+async function monthsIn({ academic_term_id }: TermRow): Promise<PrintScreen["months"]> {
+  const { terms, today } = await schoolCalendar(noTransaction);
+  const span = terms.find((each) => each.academic_term_id === academic_term_id);
+  return span ? monthsOf(span, today) : [];
+}
+
+function shown({
+  kind,
+  title,
+  about,
+  whose,
+  asks,
+  formats,
+  inBatches,
+  each,
+}: ReportKind): PrintScreen["kind"] {
+  return { kind, title, about, whose, asks, formats, inBatches, each };
+}

@@ -1,0 +1,46 @@
+import { useSubmit } from "@remix-run/react";
+import { useEffect, useRef, useState } from "react";
+
+import { printPlaceIn, type PrintPlace } from "./place.rules.ts";
+import type { PrintScreen } from "./print.ts";
+
+/** Until somebody stops typing. */
+const PAUSE_MS = 250;
+
+export type PrintChoice = ReturnType<typeof usePrintChoice>;
+
+/** What the form says now; a period and a search are asked of the server, all else is only told to the buttons. */
+export function usePrintChoice({ place }: PrintScreen) {
+  const form = useRef<HTMLFormElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>();
+  const submit = useSubmit();
+  const [served, setServed] = useState(place);
+  const [chosen, setChosen] = useState(place);
+  if (served !== place) {
+    setServed(place);
+    setChosen(place);
+  }
+
+  // What was chosen before script came, or what the browser has kept.
+  useEffect(() => choose(), [served]);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  function choose() {
+    if (form.current) setChosen((before) => placeIn(form.current, before));
+  }
+
+  function ask(pause = 0) {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(
+      () => submit(form.current, { preventScrollReset: true, replace: true }),
+      pause,
+    );
+  }
+
+  return { form, chosen, choose, onPeriod: () => ask(), onSearch: () => ask(PAUSE_MS) };
+}
+
+function placeIn(form: HTMLFormElement | null, { kind, page }: PrintPlace): PrintPlace {
+  const said = form ? [...new FormData(form)].map(([name, value]) => [name, String(value)]) : [];
+  return { ...printPlaceIn(kind ?? undefined, new URLSearchParams(said)), page };
+}

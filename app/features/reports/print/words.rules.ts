@@ -1,0 +1,100 @@
+import type { DocumentFormat } from "#domain/documents/kind.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { whoseIn, type PrintPlace } from "./place.rules.ts";
+import type { OfferedClass, PrintScreen } from "./print.ts";
+
+/** As a segment says it, and as a button. */
+export const FORMATS: Record<DocumentFormat, { title: string; download: string }> = {
+  pdf: { title: "PDF", download: "Download PDF" },
+  docx: { title: "Word", download: "Word" },
+  xlsx: { title: "Spreadsheet", download: "Spreadsheet" },
+};
+
+/** What will come out: `29 cards` of Std 4 R, 27 signed, and what is not. */
+export type Outcome = { strong: string; words: string; aside: string; unsigned: string };
+
+/** Whose it is, in a word; a level or the school is made class by class in a batch, `begins` names the button. */
+export type Made = { of: string; outcome: Outcome; batch: { to: string; begins: string } | null };
+
+/** Null where nobody is chosen yet. */
+export function whatIsMade({ kind, classes, students }: PrintScreen, place: PrintPlace): Made | null {
+  const whose = whoseIn(place.whose);
+  if (kind.whose === "school")
+    return { of: "", outcome: { ...NOTHING, strong: "The whole school" }, batch: null };
+  if (whose?.of === "student") {
+    const student = students.find(({ studentId }) => studentId === whose.studentId);
+    if (!student) return null;
+    const outcome = { ...NOTHING, strong: student.name, words: `, ${student.label}` };
+    return { of: student.name, outcome, batch: null };
+  }
+  const meant = classesMeant(place.whose, classes);
+  const [first] = meant;
+  if (!first) return null;
+  const of = whose?.of === "school" ? "the whole school" : whose?.of === "level" ? first.level : first.label;
+  const outcome = outcomeOf(kind, meant, whose?.of === "level" && meant.length < 3 ? labelsOf(meant) : of);
+  const isBatch = kind.inBatches === true && whose?.of !== "class";
+  return {
+    of,
+    outcome,
+    batch: isBatch ? { to: batchUrl(place), begins: capitals(`Make ${outcome.strong}`) } : null,
+  };
+}
+
+const NOTHING: Outcome = { strong: "", words: "", aside: "", unsigned: "" };
+
+/** None of a student. */
+export function classesMeant(
+  value: string | null,
+  classes: readonly OfferedClass[],
+): readonly OfferedClass[] {
+  const whose = whoseIn(value);
+  if (whose?.of === "school") return classes;
+  if (whose?.of === "level") return classes.filter(({ formLevel }) => formLevel === whose.formLevel);
+  return classes.filter(({ classId }) => whose?.of === "class" && classId === whose.classId);
+}
+
+function outcomeOf(
+  { kind, each }: PrintScreen["kind"],
+  meant: readonly OfferedClass[],
+  names: string,
+): Outcome {
+  const students = sumOf(meant, "students");
+  const inWords = counted(students, "student");
+  if (each === "card") {
+    const signed = sumOf(meant, "signed");
+    const unsigned = students > signed ? `${students - signed} not signed` : "";
+    const aside = students === 0 ? "" : signed === students ? "all signed" : `${signed} signed`;
+    return { strong: counted(students, "card"), words: ` of ${names}`, aside, unsigned };
+  }
+  if (each === "form") return { ...NOTHING, strong: counted(students, "form"), words: ` of ${names}` };
+  if (kind === "marksheet-class")
+    return { ...NOTHING, strong: counted(meant.length, "sheet"), words: `, ${names}`, aside: inWords };
+  return { ...NOTHING, strong: names, aside: inWords };
+}
+
+function labelsOf(classes: readonly OfferedClass[]): string {
+  return classes.map(({ label }) => label).join(" and ");
+}
+
+function sumOf(classes: readonly OfferedClass[], of: "students" | "signed"): number {
+  return classes.reduce((sum, each) => sum + each[of], 0);
+}
+
+function counted(count: number, noun: string): string {
+  return `${count.toLocaleString("en")} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+function capitals(words: string): string {
+  return words.replace(/\b[a-z]/g, (letter) => letter.toUpperCase());
+}
+
+/** Where a batch of the same is begun. */
+function batchUrl({ kind, period, whose, sheet }: PrintPlace): string {
+  const meant = whoseIn(whose);
+  return withQuery(PATHS.newBatch, {
+    kind: kind === "report-card-class" ? "report-card" : "mark-sheet",
+    term: period,
+    level: meant?.of === "level" ? meant.formLevel : null,
+    sheet,
+  });
+}

@@ -1,0 +1,159 @@
+import { formatDate } from "#domain/dates.ts";
+import { GENDERS } from "#domain/people/employees.ts";
+import type { Relationship } from "#domain/people/students.ts";
+import { CONDITION_FIELDS, IMMUNIZATION_FIELDS, TAB_FIELDS } from "#fields/people/student.ts";
+import { phone } from "#fields/texts.ts";
+import type { RegistrationFormRow } from "#db/queries/people/students/registration-form.ts";
+import type { DocumentData } from "#templates/index.ts";
+import { fullName } from "./report-card-words.rules.ts";
+
+type Form = DocumentData["registration-form"]["forms"][number];
+type Line = Form["student"][number];
+type Words = Readonly<Record<string, string | number | boolean | Date | null | undefined>>;
+
+/** Where the form stands: `Std 4 R`, who leads it, `2025–2026`. */
+export type FormClass = { label: string; teachers: string; year: string };
+
+/** The area code that every number of the country has. */
+const AREA = "868";
+/** What is longer takes the whole width: a line of its own is easier to read than a narrow column. */
+const BESIDE = 60;
+const PARENTS: readonly Relationship[] = [1, 2, 3];
+const EMERGENCY: Relationship = 4;
+
+/** Label, column and share of the width of each fact, line by line (look/print). */
+const PERSONAL: readonly (readonly [label: string, column: string, share: number])[][] = [
+  [
+    ["Home address", "address_home", 226],
+    ["Town", "town", 113],
+    ["Country of birth", "country_of_birth", 136],
+    ["Nationality", "nationality", 113],
+  ],
+  [
+    ["Mobile phone", "phone_mobile", 106],
+    ["Email", "email", 159],
+    ["Ethnic group", "ethnic_group", 106],
+    ["Religion", "religion", 117],
+    ["Blood group", "blood_group", 85],
+  ],
+  [
+    ["Previous school", "previous_school", 275],
+    ["Device", "device_type", 97],
+  ],
+];
+
+const FAMILY: readonly (readonly [label: string, column: string])[] = [
+  ["Name", "name"],
+  ["Marital status", "marital_status"],
+  ["Home address", "address_home"],
+  ["Mobile phone", "phone_mobile"],
+  ["Home phone", "phone_home"],
+  ["Work phone", "phone_work"],
+  ["Email", "email"],
+  ["Occupation", "occupation"],
+  ["Employer", "employer"],
+  ["Work address", "address_work"],
+  ["ID card", "id_card"],
+];
+
+const IN_EMERGENCY: readonly (readonly [label: string, column: string, share: number])[] = [
+  ["Emergency contact", "name", 148],
+  ["Relation", "relation", 106],
+  ["Mobile phone", "phone_mobile", 106],
+  ["Home phone", "phone_home", 106],
+  ["Work phone", "phone_work", 106],
+];
+
+/** What the school knows of a student, in the words of the printed form. */
+export function registrationForm(
+  row: RegistrationFormRow,
+  { label, teachers, year }: FormClass,
+  pathOf: (picture: string) => string,
+): Form {
+  const { personal, medical, family } = row;
+  const known: Words = { ...personal, ethnic_group: row.ethnic_group, religion: row.religion };
+  const of = (relationship: Relationship): Words =>
+    family.find((each) => each.relationship === relationship) ?? {};
+  return {
+    period: `Academic year ${year}`,
+    picture: row.picture && pathOf(row.picture),
+    foot: [fullName(row), row.student_id, label, year].filter(Boolean),
+    student: studentLines(row, { label, teachers }),
+    personal: {
+      lines: PERSONAL.map((line) => line.map(([title, column, share]) => fact(title, known, column, share))),
+      ticks: ticksOf("personal", ["internet_access", "school_feeding"], known),
+    },
+    medical: {
+      groups: [
+        { title: "Immunised against", ticks: ticksOf("medical", IMMUNIZATION_FIELDS, { ...medical }) },
+        { title: "Health conditions", ticks: ticksOf("medical", CONDITION_FIELDS, { ...medical }) },
+      ],
+      lines: healthLines({ ...medical }),
+    },
+    family: {
+      people: ["Father", "Mother", "Guardian"],
+      rows: FAMILY.map(([title, column]) => ({
+        label: title,
+        values: PARENTS.map((each) => wordsOf(of(each), column)),
+      })),
+      emergency: IN_EMERGENCY.map(([title, column, share]) => fact(title, of(EMERGENCY), column, share)),
+    },
+  };
+}
+
+function studentLines(row: RegistrationFormRow, { label, teachers }: Omit<FormClass, "year">): Line[] {
+  const day = (date: string | null) => (date === null ? "" : formatDate(date));
+  return [
+    [
+      { label: "First name", value: row.first_name, share: 141 },
+      { label: "Other name", value: row.other_name, share: 141 },
+      { label: "Last name", value: row.last_name, share: 184 },
+    ],
+    [
+      { label: "Date of birth", value: day(row.date_of_birth), share: 113 },
+      { label: "Gender", value: row.gender === null ? "" : GENDERS[row.gender], share: 79 },
+      { label: "Birth certificate PIN", value: row.birth_certificate_pin, share: 147 },
+      { label: "Student ID", value: row.student_id, share: 113 },
+    ],
+    [
+      { label: "Class", value: label, share: 80 },
+      { label: "Teacher", value: teachers, share: 126 },
+      { label: "House", value: row.house ?? "", share: 95 },
+      { label: "Entry date", value: day(row.entry_date), share: 81 },
+      { label: "Serial no.", value: row.serial_number ?? "", share: 55 },
+    ],
+  ];
+}
+
+function healthLines(medical: Words): Line[] {
+  const allergies = fact("Allergies", medical, "allergies", 259);
+  const other = fact("Other health conditions", medical, "other", 362);
+  const isLong = [allergies, other].some(({ value }) => value.length > BESIDE);
+  return isLong ? [[allergies], [other]] : [[allergies, other]];
+}
+
+function fact(label: string, known: Words, column: string, share: number): Line[number] {
+  return { label, value: wordsOf(known, column), share };
+}
+
+function wordsOf(known: Words, column: string): string {
+  const value = known[column] ?? "";
+  if (value === "" || !column.startsWith("phone_")) return String(value);
+  return `${AREA} ${phone.words(String(value))}`;
+}
+
+function ticksOf(
+  tab: "personal" | "medical",
+  columns: readonly string[],
+  known: Words,
+): Form["personal"]["ticks"] {
+  return columns.map((column) => ({
+    label: sentenceCase(TAB_FIELDS[tab].get(column)?.title ?? column),
+    isTicked: known[column] === true,
+  }));
+}
+
+/** `Internet access`; a name of capitals, such as TB, stays. */
+function sentenceCase(title: string): string {
+  return title.replace(/(?<= )[A-Z](?=[a-z])/g, (letter) => letter.toLowerCase());
+}

@@ -1,0 +1,47 @@
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { isSecurityEventKind, type SecurityEventKind } from "#domain/security-events.ts";
+
+/** Which events, and which page of them. */
+export type EventsPlace = {
+  /** Null for all. */
+  kind: SecurityEventKind | null;
+  search: string;
+  page: number;
+};
+
+export type ShownEvent = {
+  id: number;
+  /** `26 Jun 2026, 10:41`. */
+  at: string;
+  what: string;
+  /** Null for a user name that nobody has. */
+  who: string | null;
+  address: string;
+  detail: string;
+};
+
+export type SecurityEventsPageProps = {
+  place: EventsPlace;
+  events: ShownEvent[];
+  pageSize: number;
+  total: number;
+};
+
+const LONGEST_SEARCH = 80;
+
+export function eventsUrl({ kind, search, page }: EventsPlace): string {
+  return withQuery(PATHS.securityEvents, { kind, search: search || null, page: page > 1 ? page : null });
+}
+
+/** What an address says wrongly is as if it were not said. */
+export function placeIn(query: URLSearchParams): EventsPlace {
+  const [kind, page] = [query.get("kind"), Number(query.get("page"))];
+  return {
+    kind: isSecurityEventKind(kind) ? kind : null,
+    search: (query.get("search") ?? "")
+      .replace(/\p{Cc}/gu, "")
+      .trim()
+      .slice(0, LONGEST_SEARCH),
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+  };
+}

@@ -1,0 +1,55 @@
+import type { VisitedSchool } from "#access/session.server.ts";
+import { noTransaction } from "#db/index.ts";
+import {
+  securityEventCount,
+  securityEvents,
+  type SecurityEventRow,
+} from "#db/queries/accounts/security-events.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { SECURITY_EVENTS } from "#domain/security-events.ts";
+import { placeIn, type SecurityEventsPageProps, type ShownEvent } from "./events.rules.ts";
+
+const PAGE_SIZE = 50;
+
+/** One page of the events that are looked for, the latest first; one past the end is the last. */
+export async function readEvents(
+  { timeZone }: VisitedSchool,
+  query: URLSearchParams,
+): Promise<SecurityEventsPageProps> {
+  const { page: asked, ...narrowed } = placeIn(query);
+  const total = await securityEventCount(narrowed, noTransaction);
+  const page = Math.min(asked, Math.max(1, Math.ceil(total / PAGE_SIZE)));
+  const events = await securityEvents(
+    { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    noTransaction,
+  );
+  return {
+    place: { ...narrowed, page },
+    events: events.map((event) => shown(event, timeZone)),
+    pageSize: PAGE_SIZE,
+    total,
+  };
+}
+
+function shown(
+  { event_id: id, at, kind, address, detail, ...account }: SecurityEventRow,
+  timeZone: string,
+): ShownEvent {
+  return {
+    id,
+    at: formatMoment(at, timeZone),
+    what: SECURITY_EVENTS[kind],
+    who: whoOf(account),
+    address,
+    detail,
+  };
+}
+
+/** The name and, in brackets, what it signs in by; the special account has no name. */
+function whoOf({
+  user_name,
+  first_name,
+  last_name,
+}: Pick<SecurityEventRow, "user_name" | "first_name" | "last_name">) {
+  return last_name === null ? user_name : `${first_name} ${last_name} (${user_name})`;
+}

@@ -1,0 +1,104 @@
+import { Form } from "@remix-run/react";
+import { PATHS } from "#domain/paths.ts";
+import { SECURITY_EVENT_DAYS, SECURITY_EVENTS } from "#domain/security-events.ts";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { SelectField } from "#ui/form/select-field.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Paging } from "#ui/page/paging.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import {
+  eventsUrl,
+  type EventsPlace,
+  type SecurityEventsPageProps,
+  type ShownEvent,
+} from "./events.rules.ts";
+
+const ABOUT = `Sign-ins, passwords, access, printed cards and exported lists, kept ${SECURITY_EVENT_DAYS} days`;
+
+const KINDS = Object.entries(SECURITY_EVENTS).map(([value, label]) => ({ value, label }));
+
+const COLUMNS: readonly Column<ShownEvent>[] = [
+  { key: "at", title: "When", width: "w-48", cell: ({ at }) => <span className="tabular-nums">{at}</span> },
+  {
+    key: "what",
+    title: "What",
+    names: true,
+    cell: ({ what }) => <span className="font-semibold">{what}</span>,
+  },
+  { key: "who", title: "Who", cell: ({ who }) => who ?? <span className="text-muted">Nobody</span> },
+  { key: "address", title: "From", cell: ({ address }) => <span className="tabular-nums">{address}</span> },
+  {
+    key: "detail",
+    title: "Details",
+    cell: ({ detail }) => detail || <span className="text-muted">None</span>,
+  },
+];
+
+/** What was done with the school's accounts, for the administrators (design section 3). */
+export function SecurityEventsPage({ place, events, pageSize, total }: SecurityEventsPageProps) {
+  return (
+    <>
+      <PageHead about={ABOUT} title="Security Events" />
+      <Narrowing {...place} />
+      <Panel flush>
+        <DataTable
+          caption="Security events, the latest first"
+          columns={COLUMNS}
+          empty={<NoEvent {...place} />}
+          rowKey={({ id }) => id}
+          rows={events}
+        />
+        <Paging
+          of="events"
+          page={place.page}
+          pageSize={pageSize}
+          pageTo={(page) => eventsUrl({ ...place, page })}
+          total={total}
+        />
+      </Panel>
+    </>
+  );
+}
+
+/** The form is made anew when the address says something else, such as after Back. */
+function Narrowing({ kind, search }: EventsPlace) {
+  return (
+    <Form
+      className="mb-4 flex flex-col gap-3 md:flex-row md:items-end"
+      key={`${kind} ${search}`}
+      method="get"
+      role="search"
+    >
+      <SelectField choices={KINDS} defaultValue={kind ?? ""} label="What" name="kind" prompt="Everything" />
+      <div className="md:w-80">
+        <Field
+          autoComplete="off"
+          defaultValue={search}
+          label="Name, username or address"
+          name="search"
+          type="search"
+        />
+      </div>
+      <Button icon="search">Show</Button>
+    </Form>
+  );
+}
+
+function NoEvent({ kind, search }: EventsPlace) {
+  const isAll = kind === null && search === "";
+  return (
+    <EmptyState
+      action={
+        <ButtonLink to={isAll ? PATHS.mainMenu : PATHS.securityEvents}>
+          {isAll ? "Main Menu" : "Show all events"}
+        </ButtonLink>
+      }
+    >
+      {isAll ? "Nobody has signed in yet." : `No event of the last ${SECURITY_EVENT_DAYS} days is like that.`}
+    </EmptyState>
+  );
+}

@@ -1,0 +1,90 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { PATHS } from "#domain/paths.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import type { Settings } from "./read-settings.server.ts";
+
+type Setting = { to: string; icon: ReactNode; title: string; about: string; now: string; next: string };
+
+const CALENDAR = (
+  <>
+    <path d="M7 11h34v31H7z" />
+    <path className="fill-paper" d="M7 11h34v9H7zM15 6.5v8M33 6.5v8" />
+    <path d="M14 33h7M27 27l7 7M34 27l-7 7" />
+  </>
+);
+
+const BOOKS = (
+  <>
+    <path d="M8 9h9v32H8zM17 13h8v28h-8z" />
+    <path className="fill-paper" d="m26 14 8-2 7 27-8 2z" />
+    <path d="M8 16h9M8 34h9M17 20h8M28 21l8-2" />
+  </>
+);
+
+/** What the school has set, a line each with what stands there now (A2). */
+export function SettingsPage({ settings: { subjects, holidays } }: { settings: Settings }) {
+  return (
+    <>
+      <PageHead title="Settings" />
+      <Panel flush>
+        <ul className="divide-y divide-line">
+          <SettingLine
+            about="What the school teaches, and what it no longer does"
+            icon={BOOKS}
+            title="Add / Edit Subjects"
+            to={PATHS.schoolSubjects}
+            {...subjects}
+          />
+          <SettingLine
+            about="Days without school, and weekends opened on purpose"
+            icon={CALENDAR}
+            title="School Holidays"
+            to={PATHS.schoolHolidays}
+            {...holidays}
+          />
+        </ul>
+      </Panel>
+    </>
+  );
+}
+
+function SettingLine({ to, icon, title, about, now, next }: Setting) {
+  return (
+    <li>
+      <Link
+        className="group flex min-h-[84px] items-stretch text-ink no-underline hover:text-ink focus-visible:outline-offset-[-2px]"
+        to={to}
+      >
+        <span className="flex w-16 shrink-0 items-center justify-center border-r border-rule md:w-[76px]">
+          <svg
+            aria-hidden="true"
+            className="size-9 fill-cream-2 stroke-red stroke-2 md:size-12"
+            strokeLinecap="round"
+            strokeLinejoin="round"
+            viewBox="0 0 48 48"
+          >
+            {icon}
+          </svg>
+        </span>
+        <span className="grid min-w-0 grow content-center gap-x-6 px-4 py-3 md:grid-cols-2 md:items-center md:px-5">
+          <span className="min-w-0">
+            <span className="block font-serif text-18 font-bold decoration-2 underline-offset-4 group-hover:text-red group-hover:underline">
+              {title}
+            </span>
+            <span className="block text-muted">{about}</span>
+          </span>
+          <span className="min-w-0 max-md:mt-1">
+            <span className="block font-semibold">{now}</span>
+            <span className="block text-13 text-muted">{next}</span>
+          </span>
+        </span>
+        <Icon className="mr-4 self-center text-field" name="chevron-right" />
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,57 @@
+import { countOf } from "#domain/text/noun.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+
+export type SubjectTab = "in use" | "retired";
+
+/** What of the list is shown, and which row is a form: a subject's, or a new one on top. */
+export type SubjectsPlace = { tab: SubjectTab; edit: number | "new" | null };
+
+export type ListedSubject = {
+  id: number;
+  title: string;
+  abbr: string;
+  version: number;
+  classes: number;
+  marks: number;
+};
+
+export type SchoolSubjects = SubjectsPlace & {
+  subjects: ListedSubject[];
+  counts: Readonly<Record<SubjectTab, number>>;
+};
+
+/** What deleting would do, as its dialog says it; `isUsed` where it is retired. */
+export type SubjectLeaving = {
+  title: string;
+  isUsed: boolean;
+  classes: number;
+  teachers: readonly { name: string; lessons: number }[];
+  marks: number;
+};
+
+export const LONGEST_SUBJECT = 80;
+export const LONGEST_ABBREVIATION = 20;
+
+export function subjectsUrl({ tab = "in use", edit = null }: Partial<SubjectsPlace> = {}): string {
+  return withQuery(PATHS.schoolSubjects, { show: tab === "retired" ? "retired" : null, edit });
+}
+
+export function deleteSubjectUrl(subjectId: number): string {
+  return `${PATHS.schoolSubjects}/${subjectId}/delete`;
+}
+
+/** More names say nothing more. */
+const MOST_NAMED = 3;
+
+/** `6 classes, 6 lessons of C. Pierre`, `14 classes, 14 lessons of 12 teachers`. */
+export function inUseWords({ classes, teachers }: SubjectLeaving): string {
+  if (teachers.length === 0) return "No class this year";
+  const lessons = teachers.reduce((sum, teacher) => sum + teacher.lessons, 0);
+  const names = teachers.map(({ name }) => name).join(", ");
+  const whose = teachers.length > MOST_NAMED ? `${teachers.length} teachers` : names;
+  return `${classes} ${classes === 1 ? "class" : "classes"}, ${countOf(lessons, "lesson")} of ${whose}`;
+}
+
+export function keptWords({ marks }: SubjectLeaving): string {
+  return marks === 0 ? "No mark was entered" : `${countOf(marks, "mark")}, on every report and sheet`;
+}

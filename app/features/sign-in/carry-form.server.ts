@@ -1,0 +1,70 @@
+import { data, redirect } from "@remix-run/node";
+import { CARRIED_FIELD, carriedForm, pathOfCarried } from "#access/carried/carried-form.server.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { tokenOf } from "#access/session-cookie.server.ts";
+import { pathToReturnTo, SIGN_IN } from "#access/sign-in-path.ts";
+import { providerName } from "./provider/identity-provider.server.ts";
+import type { SignInErrors, Step } from "./step.ts";
+
+/** A step that is shown in place of what the loader says. */
+export type ShownStep = {
+  step: Step;
+  userName: string;
+  errors?: SignInErrors;
+  carried?: string;
+  notice?: string;
+};
+
+type Taken = Response | ReturnType<typeof data<ShownStep>>;
+
+const KEPT = "You were signed out. What you typed is kept on this page, and saved when you have signed in.";
+
+/** What follows each step where the sign-in goes on. */
+const NEXT_STEP: Readonly<Record<string, Step>> = { username: "password", password: "reset" };
+
+/**
+ * Hands what was posted without a session from step to step, and on to its page when somebody has signed in: the browser
+ * posts it once more, and the page takes it from its author alone (design section 8).
+ */
+export async function carryForm(request: Request, takeStep: () => Promise<Taken>): Promise<Taken> {
+  const form = await postedForm(request);
+  const first = { step: "username", userName: "" } as const;
+  const carried = form.get(CARRIED_FIELD);
+  if (typeof carried !== "string") {
+    if (!form.has("author")) return takeStep();
+    return data({ ...first, carried: carriedForm(form, pathToReturnTo(request)), notice: keptWords() });
+  }
+  const path = pathOfCarried(carried);
+  if (path === null) return takeStep();
+  const kept = { carried, notice: KEPT };
+  const intent = String(form.get("intent"));
+  if (intent === "restart" && tokenOf(request) === null)
+    return data({ ...first, ...kept, notice: keptWords() });
+  const taken = await takeStep().catch(thrownAnswer);
+  if (!(taken instanceof Response)) return data({ ...taken.data, ...kept }, taken.init ?? undefined);
+  const headers = cookiesOf(taken);
+  if (!leadsToSignIn(taken, request)) return redirect(path, { status: 307, headers });
+  const next = NEXT_STEP[intent] ?? first.step;
+  const userName = next === first.step ? "" : String(form.get("userName") ?? "");
+  return data({ step: next, userName, ...kept }, { headers });
+}
+
+/** By the identity provider people sign in beside this page: what it carries would not come back from there. */
+function keptWords(): string {
+  const name = providerName();
+  return name === null ? KEPT : `${KEPT} ${name} opens in a new tab: sign in there, then choose NEXT here.`;
+}
+
+/** Who has signed in meanwhile is sent on. */
+function thrownAnswer(thrown: unknown): Response {
+  if (thrown instanceof Response) return thrown;
+  throw thrown;
+}
+
+function leadsToSignIn({ headers }: Response, { url }: Request): boolean {
+  return new URL(headers.get("Location") ?? "", url).pathname === SIGN_IN;
+}
+
+function cookiesOf({ headers }: Response): Headers {
+  return new Headers(headers.getSetCookie().map((cookie): [string, string] => ["Set-Cookie", cookie]));
+}

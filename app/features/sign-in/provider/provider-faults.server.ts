@@ -1,0 +1,51 @@
+import { providerName } from "./identity-provider.server.ts";
+
+/** Why the provider's answer signs nobody in. */
+export type ProviderFault = "unreached" | "denied" | "stale" | "failed";
+/** `stranger`: it vouches for somebody who has no account here. */
+export type ProviderRefusal = ProviderFault | "stranger";
+
+/** Codes of openid-client for an answer that is none of a provider's own: a proxy's, or none in time. */
+const UNREACHED = new Set([
+  "OAUTH_TIMEOUT",
+  "OAUTH_ABORT",
+  "OAUTH_RESPONSE_IS_NOT_CONFORM",
+  "OAUTH_RESPONSE_IS_NOT_JSON",
+]);
+
+/** OAuth 2.0's own words for it (RFC 6749, sections 4.1.2.1 and 5.2). */
+const OF_ERROR: ReadonlyMap<string, ProviderFault> = new Map([
+  ["access_denied", "denied"],
+  ["temporarily_unavailable", "unreached"],
+  ["server_error", "unreached"],
+  // The code was used before, or is too old.
+  ["invalid_grant", "stale"],
+]);
+
+const PASSWORD = "sign in with your username and password";
+
+const WORDS: Record<ProviderRefusal, (name: string) => string> = {
+  unreached: (name) => `${name} does not answer just now. Try again in a moment, or ${PASSWORD}.`,
+  denied: (name) => `The sign-in at ${name} was not finished. Start it again, or ${PASSWORD}.`,
+  stale: (name) =>
+    `That sign-in at ${name} took too long, or another was begun since. Start it again, or ${PASSWORD}.`,
+  failed: (name) =>
+    `What ${name} answered could not be accepted. Try again, or ${PASSWORD}. If it stays so, tell the school office.`,
+  stranger: (name) =>
+    `Your account at ${name} opens nothing here. Sign in with the username and password that the school gave you, or ask the school office.`,
+};
+
+export function faultOf(error: unknown): ProviderFault {
+  if (!(error instanceof Error)) return "failed";
+  if ("error" in error && typeof error.error === "string") return OF_ERROR.get(error.error) ?? "failed";
+  const isUnreached = "code" in error && UNREACHED.has(String(error.code));
+  // That is what `fetch` throws when there is nobody to answer.
+  return isUnreached || error instanceof TypeError ? "unreached" : "failed";
+}
+
+/** @param reason as the sign-in page's address says it; null for what is none */
+export function refusalWords(reason: string | null): string | null {
+  const name = providerName();
+  if (name === null || reason === null || !Object.hasOwn(WORDS, reason)) return null;
+  return WORDS[reason as ProviderRefusal](name);
+}

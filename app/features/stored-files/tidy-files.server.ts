@@ -1,0 +1,33 @@
+import { noTransaction, transaction } from "#db/index.ts";
+import { forgetUnnamedFiles, knownFiles } from "#db/queries/files.ts";
+import { removeStored, storedBefore } from "#files/store.server.ts";
+import { now } from "#runtime/clock.ts";
+
+/** What is being uploaded now is named in a moment. */
+const HOURS = 24;
+const HOUR_MS = 3_600_000;
+const AT_ONCE = 500;
+
+export type TidiedFiles = { forgotten: number; removed: number };
+
+/** Takes away files that no row names, in the database and on the disk. `files.tidy` runs it. */
+export async function tidyFiles(): Promise<TidiedFiles> {
+  const system = "job:files.tidy";
+  const forgotten = await transaction({ system }, (t) => forgetUnnamedFiles({ hours: HOURS }, t));
+  for (const name of forgotten) await removeStored(name);
+  const old = await storedBefore(new Date(now().getTime() - HOURS * HOUR_MS));
+  const left = await withoutRow(old);
+  for (const name of left) await removeStored(name);
+  return { forgotten: forgotten.length, removed: left.length };
+}
+
+/** A process that was killed between the two leaves a file without a row. */
+async function withoutRow(names: readonly string[]): Promise<string[]> {
+  const unknown: string[] = [];
+  for (let start = 0; start < names.length; start += AT_ONCE) {
+    const some = names.slice(start, start + AT_ONCE);
+    const known = await knownFiles({ names: some }, noTransaction);
+    unknown.push(...some.filter((name) => !known.has(name)));
+  }
+  return unknown;
+}

@@ -1,0 +1,150 @@
+import { Form, Link } from "@remix-run/react";
+import { LIKENESS_WORDS } from "#domain/people/alike.ts";
+import { mergeUrl, PATHS, withQuery } from "#domain/paths.ts";
+import { capital } from "#domain/text/capital.ts";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
+import type { Failed } from "#ui/page/act-in-place.ts";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Paging } from "#ui/page/paging.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { StudentPicture } from "#ui/page/student-picture.tsx";
+
+import type { ShownStudent } from "../merge/merge.ts";
+import type { Duplicates, NotFound, ShownMerge, ShownPair } from "./duplicates.ts";
+
+type DuplicatesPageProps = { duplicates: Duplicates; failed: Failed | null };
+
+/** Records that may be one child's, any two by their IDs, and what was merged. */
+export function DuplicatesPage({ duplicates, failed }: DuplicatesPageProps) {
+  const { pairs, page, pageSize, total, merges, notFound } = duplicates;
+  return (
+    <>
+      <PageHead
+        about="Two records of one child, by name and date of birth. Nothing is merged by itself."
+        actions={
+          <ButtonLink kind="quiet" to={PATHS.students}>
+            All students
+          </ButtonLink>
+        }
+        title="Duplicates"
+      />
+      <NotAnswered className="mb-4" failed={failed} title="Nothing was changed" />
+      <div className="grid gap-4 lg:grid-cols-[1fr_320px] lg:items-start">
+        <Panel aside={total > 0 ? total : null} flush title="Probably one child">
+          {total === 0 ? (
+            <EmptyState action={null} title="No duplicates">
+              No two students have the same name and date of birth, or names almost the same.
+            </EmptyState>
+          ) : null}
+          <ul className="divide-y divide-line">
+            {pairs.map((pair) => (
+              <Pair key={`${pair.kept.key} ${pair.merged.key}`} pair={pair} />
+            ))}
+          </ul>
+          <Paging
+            of="pairs"
+            page={page}
+            pageSize={pageSize}
+            pageTo={(to) => withQuery(PATHS.duplicates, { page: to })}
+            total={total}
+          />
+        </Panel>
+        <CompareOthers notFound={notFound} />
+        {merges.length > 0 ? <Merges merges={merges} /> : null}
+      </div>
+    </>
+  );
+}
+
+function Pair({ pair: { kept, merged, likeness } }: { pair: ShownPair }) {
+  const names = `${kept.name} and ${merged.name}`;
+  return (
+    <li className="grid gap-3 px-4 py-4 md:px-5">
+      <p className="text-13 text-muted">{capital(LIKENESS_WORDS[likeness])}</p>
+      <div className="grid gap-3 md:grid-cols-2">
+        <Child student={kept} />
+        <Child student={merged} />
+      </div>
+      <Form className="flex flex-wrap gap-2" method="post" preventScrollReset>
+        <AuthorField />
+        <input name="one" type="hidden" value={kept.key} />
+        <input name="other" type="hidden" value={merged.key} />
+        <ButtonLink aria-label={`Compare ${names}`} to={mergeUrl({ kept: kept.key, merged: merged.key })}>
+          Compare
+        </ButtonLink>
+        <Button aria-label={`Two children: ${names}`} kind="quiet">
+          Two children
+        </Button>
+      </Form>
+    </li>
+  );
+}
+
+/** Whose record it is, with the way to it. */
+export function Child({ student: { key, name, lastName, about, picture } }: { student: ShownStudent }) {
+  return (
+    <div className="flex min-w-0 items-center gap-3">
+      <StudentPicture name={lastName} size={40} src={picture} studentId={key} />
+      <p className="min-w-0">
+        <Link className="inline-block min-h-6 break-words font-semibold" to={`${PATHS.students}/${key}`}>
+          {name}
+        </Link>
+        <span className="block break-words text-13 text-muted">{about}</span>
+      </p>
+    </div>
+  );
+}
+
+/** Any two records, whatever they are called. */
+function CompareOthers({ notFound }: { notFound: NotFound | null }) {
+  const field = (name: "one" | "other") => ({
+    name,
+    defaultValue: notFound?.typed[name],
+    error: notFound?.faults[name],
+    autoComplete: "off",
+    required: true,
+  });
+  return (
+    <Panel title="Compare two others">
+      <Form className="flex flex-col gap-4" method="get" noValidate>
+        <Field {...field("one")} hint="The record that stays" label="Student ID" />
+        <Field {...field("other")} hint="The record that is merged into it" label="The other's Student ID" />
+        <Button className="self-start">Compare</Button>
+      </Form>
+    </Panel>
+  );
+}
+
+function Merges({ merges }: { merges: readonly ShownMerge[] }) {
+  return (
+    <Panel className="lg:col-span-2" flush title="Merged lately">
+      <ul className="divide-y divide-line">
+        {merges.map(({ id, merged, kept, about, isOver }) => (
+          <li className="flex min-h-11 items-center justify-between gap-4 py-2 pl-4 pr-1 md:pl-5" key={id}>
+            <p className="min-w-0">
+              <span className="block break-words">
+                <strong>{merged}</strong> into <strong>{kept}</strong>
+              </span>
+              <span className="block text-13 text-muted">{about}</span>
+            </p>
+            {isOver ? null : (
+              <ButtonLink
+                aria-label={`Undo: ${merged}`}
+                className="shrink-0"
+                kind="quiet"
+                preventScrollReset
+                to={`${PATHS.duplicates}/merges/${id}`}
+              >
+                Undo
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,145 @@
+import { useState } from "react";
+import { FAMILY_PHONES } from "#fields/people/student.ts";
+import { fieldText, valueInWords } from "#fields/kind.ts";
+import { PHONE_PREFIX, phone } from "#fields/texts.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import { useRowContext, useShown, useThisRow } from "#saving/screen/field/row-context.ts";
+import { shownValues } from "#saving/client/row-state.ts";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+
+import { sectionOf, type FieldsRead } from "./fields.ts";
+import type { FieldsController } from "./fields-controller.ts";
+import { FieldsRow } from "./fields-row.tsx";
+import { GRID, HALF, SHORT, THIRD, WIDE } from "./grid.ts";
+import { TabField } from "./tab-field.tsx";
+
+type FamilySectionProps = { read: FieldsRead; loaded: LoadedRow };
+
+/** Father, mother, guardian or who is called in an emergency: closed it is one line, so that one look gives every number. */
+export function FamilySection({ read, loaded }: FamilySectionProps) {
+  const { outcome } = loaded;
+  const [isOpen, setOpen] = useState(outcome !== undefined && outcome.state !== "saved");
+  return (
+    <FieldsRow loaded={loaded} read={read}>
+      {(controller) => (
+        <div className="relative">
+          <details
+            className="group border-b border-line-2"
+            onToggle={(event) => setOpen(event.currentTarget.open)}
+            open={isOpen}
+          >
+            <summary className="flex min-h-12 cursor-pointer list-none flex-wrap items-center gap-x-6 py-2 pr-8 max-md:min-h-[60px] max-md:pr-44 [@media(max-width:359px)]:pr-24 [&::-webkit-details-marker]:hidden">
+              <h3 className="text-18 max-md:w-full">{sectionOf(read.rules, loaded.row)}</h3>
+              <InShort isOpen={isOpen} />
+              <Icon
+                className="absolute right-0 top-4 text-red group-open:[rotate:180deg] max-md:top-5"
+                name="chevron-down"
+              />
+            </summary>
+            <SectionFields address={read.address} controller={controller} />
+          </details>
+          <CallButton />
+        </div>
+      )}
+    </FieldsRow>
+  );
+}
+
+/** Closed: the name, the number and how they are related. Open: how much of it is known. */
+function InShort({ isOpen }: { isOpen: boolean }) {
+  const { fields } = useRowContext();
+  const phase = useThisRow((snapshot) => snapshot?.state.issue?.kind);
+  const filled = useThisRow((snapshot) => {
+    const values = snapshot ? shownValues(snapshot.state) : {};
+    return [...fields.keys()].filter((name) => (values[name] ?? null) !== null).length;
+  });
+  const name = useShown("name");
+  const number = useNumber();
+  const relation = useShown("relation");
+  const parts = [number === null ? null : `${PHONE_PREFIX} ${valueInWords(phone, number, "")}`, relation];
+  const others = parts.filter((part) => part !== null);
+  if (phase) return <SaveStatus kind={phase}>{phase === "refused" ? "Not saved" : "Changed"}</SaveStatus>;
+  if (isOpen) return <span className="text-13 text-muted">{`${filled} of ${fields.size} filled`}</span>;
+  if (filled === 0) return <span className="text-muted">Nothing yet</span>;
+  return (
+    <span className="min-w-0 break-words">
+      {name === null ? null : <strong>{name}</strong>}
+      <span className="max-md:hidden">{others.map((part) => ` · ${part}`)}</span>
+    </span>
+  );
+}
+
+/** On a phone the number is called by one press. */
+function CallButton() {
+  const number = useNumber();
+  if (number === null) return null;
+  const words = valueInWords(phone, number, "");
+  return (
+    <a
+      className="button button-secondary absolute right-8 top-2 min-h-11 md:hidden"
+      href={`tel:+${PHONE_PREFIX}${fieldText(number)}`}
+    >
+      <Icon name="phone" />
+      <span className="sr-only">Call </span>
+      <span className="[@media(max-width:359px)]:sr-only">{words}</span>
+    </a>
+  );
+}
+
+/** The first that there is. */
+function useNumber() {
+  return useThisRow((snapshot) => {
+    const values = snapshot ? shownValues(snapshot.state) : {};
+    const numbers = FAMILY_PHONES.map((field) => values[field] ?? null);
+    return numbers.find((each) => each !== null) ?? null;
+  });
+}
+
+type SectionFieldsProps = { controller: FieldsController; address: string };
+
+function SectionFields({ controller, address }: SectionFieldsProps) {
+  const { fields } = useRowContext();
+  const isWhole = fields.has("address_home");
+  return (
+    <div className={`${GRID} pb-5 pt-1`}>
+      <TabField className={THIRD} name="name" />
+      {isWhole ? (
+        <>
+          <TabField className={SHORT} name="marital_status" />
+          <TabField className={SHORT} name="id_card" />
+        </>
+      ) : (
+        <TabField className={WIDE} name="relation" />
+      )}
+      {FAMILY_PHONES.map((name) => (
+        <TabField className={THIRD} key={name} name={name} />
+      ))}
+      {isWhole ? (
+        <>
+          <TabField className={HALF} name="email" />
+          <TabField className={HALF} name="address_home">
+            <SameAsStudent address={address} controller={controller} />
+          </TabField>
+          <TabField className={THIRD} name="occupation" />
+          <TabField className={THIRD} name="employer" />
+          <TabField className={THIRD} name="address_work" />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function SameAsStudent({ controller, address }: SectionFieldsProps) {
+  const held = useShown("address_home");
+  if (address === "" || held === address) return null;
+  return (
+    <TextButton
+      className="min-h-6 text-13 touch:-my-3"
+      onClick={() => controller.enter("address_home", address)}
+    >
+      Same as student
+    </TextButton>
+  );
+}

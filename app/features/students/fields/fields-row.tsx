@@ -1,0 +1,49 @@
+import { useMemo, useRef, type ReactNode } from "react";
+import { baseOf, type LoadedRow } from "#saving/protocol/loaded-row.ts";
+import { fieldPart } from "#saving/screen/conflicts.rules.ts";
+import { focusInPanel } from "#saving/screen/field/focus-in-panel.ts";
+import { RowProvider } from "#saving/screen/field/row-context.ts";
+import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
+
+import { fieldsOf, type FieldsRead } from "./fields.ts";
+import { FieldsController } from "./fields-controller.ts";
+
+type FieldsRowProps = {
+  read: FieldsRead;
+  loaded: LoadedRow;
+  children: (controller: FieldsController) => ReactNode;
+};
+
+/** One row of a tab: what is typed and chosen in it, and the version that its form was read at. */
+export function FieldsRow({ read: { rules, closed }, loaded, children }: FieldsRowProps) {
+  const { row } = loaded;
+  const screen = useSaving();
+  const root = useRef<HTMLDivElement>(null);
+  const fields = useMemo(() => {
+    const all = fieldsOf(rules, row);
+    return closed === null ? all : new Map([...all].map(([name, field]) => [name, { ...field, closed }]));
+  }, [rules, row, closed]);
+  const { controller, note } = useFieldController(
+    { screen, row, fields },
+    (parts) =>
+      new FieldsController({
+        ...parts,
+        atomicGroups: [],
+        root: () => root.current,
+        focusNext: focusInPanel,
+      }),
+  );
+  const context = useMemo(() => {
+    const parts = [...fields.values()].map(fieldPart);
+    return { row, fields, parts, controller, note, historyUrl: null, isOneOfMany: true };
+  }, [row, fields, controller, note]);
+  return (
+    <RowProvider value={context}>
+      <div data-panel="" ref={root} {...controller.events}>
+        <input name={`base.${row}`} type="hidden" value={baseOf(loaded)} />
+        {children(controller)}
+      </div>
+    </RowProvider>
+  );
+}

@@ -1,0 +1,98 @@
+import { useMemo, useState, type FormEvent, type ReactNode } from "react";
+import { generalFields, onlyClassOf, type GeneralRules } from "#fields/people/student-general.ts";
+import type { FieldValue } from "#fields/value.ts";
+import type { LoadedRow } from "#saving/protocol/loaded-row.ts";
+import { FormField } from "#saving/screen/form/form-field.tsx";
+import { RecordForm } from "#saving/screen/form/record-form.tsx";
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
+import type { Failed } from "#ui/page/act-in-place.ts";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+/** Six columns; what belongs together stands in one row (people.md, Student record). */
+const GRID = "grid grid-cols-2 gap-x-4 gap-y-3.5 md:grid-cols-6";
+const THIRD = "col-span-2";
+const HALF = "max-[359px]:col-span-2 md:col-span-3";
+const WIDE = "col-span-2 md:col-span-4";
+
+type GeneralFormProps = {
+  rules: GeneralRules;
+  row: LoadedRow;
+  closed: string | null;
+  timeZone: string;
+  failed: Failed | null;
+  /** Over the fields, and under them. */
+  above?: ReactNode;
+  children?: ReactNode;
+};
+
+/** General Info as a form: of a new student, and of one who is here. */
+export function GeneralForm({ rules, row: served, above, children, ...form }: GeneralFormProps) {
+  const { fields, row, onChange } = useChosenClass(rules, served);
+  return (
+    <RecordForm
+      {...form}
+      fields={fields}
+      isWhole
+      missing={PEOPLE_MESSAGES.missingFields}
+      record="general"
+      row={row}
+      title={PEOPLE_MESSAGES.studentNotSaved}
+    >
+      {above}
+      <div className={GRID} onChange={onChange}>
+        <FormField className={HALF} name="first_name" />
+        <FormField className={HALF} name="last_name" />
+        <FormField className={THIRD} name="date_of_birth" />
+        <FormField className="col-span-2 md:col-span-3" name="birth_certificate_pin" />
+        <FormField className="col-span-2 md:col-span-1" name="gender" />
+        <FormField className={THIRD} name="form_class_id" />
+        <FormField className={WIDE} key={String(row.values["form_class_id"])} name="class_id" />
+        <FormField className={THIRD} name="house_id" />
+        <FormField className={THIRD} name="entry_date" />
+        <FormField className={THIRD} name="other_name" />
+        {rules.isSerialLocked ? null : <FormField className={THIRD} name="serial_number" />}
+      </div>
+      {children}
+    </RecordForm>
+  );
+}
+
+/**
+ * Teachers are those of the class that is chosen; where it has one alone, that one. Without script all are offered, each
+ * with the class.
+ */
+function useChosenClass(rules: GeneralRules, served: LoadedRow) {
+  const hydrated = useHydrated();
+  const [chosen, setChosen] = useState<FieldValue | undefined>();
+  const stored = shownIn(served, "form_class_id");
+  const formClassId = chosen === undefined ? stored : chosen;
+  const fields = useMemo(
+    () => generalFields(rules, hydrated ? formClassId : undefined),
+    [rules, hydrated, formClassId],
+  );
+  const row = useMemo(() => {
+    if (chosen === undefined || chosen === stored) return served;
+    const values = { form_class_id: chosen, class_id: onlyClassOf(rules, chosen) };
+    return withValues(served, values);
+  }, [rules, served, stored, chosen]);
+
+  function onChange({ target }: FormEvent) {
+    if (target instanceof HTMLSelectElement && target.name === "form_class_id")
+      setChosen(target.value || null);
+  }
+
+  return { fields, row, onChange };
+}
+
+function shownIn({ values, outcome }: LoadedRow, name: string): FieldValue {
+  const typed = outcome && outcome.state !== "saved" ? outcome.typed : {};
+  return name in typed ? (typed[name] ?? null) : (values[name] ?? null);
+}
+
+/** What is chosen now takes the place of what is stored, and of what was sent. */
+function withValues(row: LoadedRow, values: LoadedRow["values"]): LoadedRow {
+  const { outcome } = row;
+  const shown = { ...row, values: { ...row.values, ...values } };
+  if (!outcome || outcome.state === "saved") return shown;
+  return { ...shown, outcome: { ...outcome, typed: { ...outcome.typed, ...values } } };
+}

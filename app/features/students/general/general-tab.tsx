@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import type { RecordPlace } from "#domain/people/record-place.ts";
+import { drawnAnew, isRefused, useShownRow, useToldSaved } from "#saving/screen/form/form-sent.ts";
+import { SaveFormButton } from "#saving/screen/form/record-form.tsx";
+import { UnsavedQuestion } from "#saving/screen/form/unsaved-question.tsx";
+import type { Failed } from "#ui/page/act-in-place.ts";
+
+import { RecordFrame } from "../record/record-frame.tsx";
+import { isOnTab, listUnder, type RecordShown } from "../record/record.ts";
+import { GeneralForm } from "./general-fields.tsx";
+import { UPDATED, type GeneralRead, type GeneralSent } from "./general.ts";
+
+type GeneralTabProps = {
+  shown: RecordShown;
+  place: RecordPlace;
+  general: GeneralRead;
+  sent: GeneralSent | undefined;
+  failed: Failed | null;
+  /** Birth certificate and immunization card, under the form and outside of it. */
+  documents: ReactNode;
+  /** What is opened over the record; what it leads to leaves the form too. */
+  children: ReactNode;
+};
+
+/** General Info, saved as a whole with Update Student (A2). */
+export function GeneralTab({ shown, place, general, sent, failed, ...parts }: GeneralTabProps) {
+  const { rules, closed, timeZone } = general;
+  const row = useShownRow(general.row, sent);
+  useToldSaved(sent, UPDATED);
+  return (
+    <UnsavedQuestion
+      closeTo={listUnder(place.query)}
+      isRefused={isRefused(row)}
+      of={`General Info of ${shown.head.name}`}
+      stays={(to) => isOnTab(place, "general", to)}
+    >
+      <RecordFrame
+        {...shown}
+        place={place}
+        primary={closed === null ? <SaveFormButton>Update Student</SaveFormButton> : null}
+      >
+        <GeneralForm {...{ closed, failed, row, rules, timeZone }} key={drawnAnew(row)} />
+        <div className="mt-5">{parts.documents}</div>
+      </RecordFrame>
+      {parts.children}
+    </UnsavedQuestion>
+  );
+}

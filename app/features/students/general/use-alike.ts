@@ -1,0 +1,28 @@
+import { useFetcher } from "@remix-run/react";
+import type { FocusEvent } from "react";
+import { PATHS, withQuery } from "#domain/paths.ts";
+
+import type { ShownAlike } from "./general.ts";
+
+const NAMES = ["first_name", "last_name", "date_of_birth"];
+
+/** Who is like the child that is typed, asked when one of the three fields is left that say who it is. */
+export function useAlike(served: readonly ShownAlike[]) {
+  const fetcher = useFetcher<{ alike: ShownAlike[] }>();
+
+  function ask({ target, currentTarget }: FocusEvent<HTMLElement>) {
+    const form = target instanceof HTMLInputElement && NAMES.includes(target.name) ? target.form : null;
+    if (!form || !currentTarget.contains(target)) return;
+    const [first, last, born] = NAMES.map((name) => String(new FormData(form).get(name) ?? "").trim());
+    if (!first || !last) return;
+    fetcher.load(
+      withQuery(`${PATHS.students}/alike`, {
+        first_name: first,
+        last_name: last,
+        date_of_birth: born || null,
+      }),
+    );
+  }
+
+  return { alike: fetcher.data?.alike ?? served, ask };
+}

@@ -1,0 +1,119 @@
+import { allows, holds } from "#access/permissions.ts";
+import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { peopleScope } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import {
+  pageOfStudents,
+  studentNames,
+  studentStatuses,
+  type ListedStudent,
+} from "#db/queries/people/student-list.ts";
+import type { AskedStudents } from "#db/queries/people/student-search.ts";
+import { formatDate } from "#domain/dates.ts";
+import { joinedNames, registerName } from "#domain/names.ts";
+import { searchWords } from "#domain/people/list-place.ts";
+import { CURRENT, REGISTERED } from "#domain/people/students.ts";
+import { writtenLike } from "#domain/people/written-like.ts";
+import { studentPictureUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import type { ChosenStatus, StudentsPlace } from "./place.rules.ts";
+import { noteOf, type ShownStudent, type StudentsList } from "./students.rules.ts";
+
+type Statuses = Awaited<ReturnType<typeof studentStatuses>>;
+
+/** One page of the students whom this person may see; who left is for admins (design section 8). */
+export async function readStudents(person: Person, asked: StudentsPlace): Promise<StudentsList> {
+  const place = placeFor(person, asked);
+  const wanted = await wantedStudents(person, place);
+  const [{ page, listed, found, total, totals }, statuses] = await Promise.all([
+    pageOfStudents({ ...wanted, ...place, ...orderOf(place) }, noTransaction),
+    holds(person, "admin") ? readStudentStatuses() : null,
+  ]);
+  return {
+    place: { ...place, page },
+    students: listed.map(shown),
+    found,
+    total,
+    totals: totals.map(({ detail: status, students }) => ({ status, students })),
+    alike: found === 0 && total <= MOST_COMPARED ? await studentsWrittenLike(place.search, wanted) : [],
+    statuses: statuses && choicesOf(statuses),
+    manages: allows("student-records", person),
+    setsPictures: holds(person, "admin"),
+    seesAttendance: allows("attendance-summary", person),
+  };
+}
+
+/** Whom the list at a place holds, and in which order. */
+export async function askedStudents(person: Person, asked: StudentsPlace) {
+  const place = placeFor(person, asked);
+  return { ...(await wantedStudents(person, place)), ...orderOf(place) };
+}
+
+/** Nobody but an admin asks for who left. */
+function placeFor(person: Person, place: StudentsPlace): StudentsPlace {
+  return holds(person, "admin") ? place : { ...place, status: "here" };
+}
+
+/** How a student may stand to the school, who is here first. */
+export function readStudentStatuses(): Promise<Statuses> {
+  return studentStatuses(noTransaction);
+}
+
+async function wantedStudents(person: Person, { status, search }: StudentsPlace): Promise<AskedStudents> {
+  return { ...peopleScope(person), statusIds: await idsOf(status), words: searchWords(search) };
+}
+
+function orderOf({ sort }: StudentsPlace) {
+  return { order: sort.map(({ key, direction }) => ({ key, descending: direction === "descending" })) };
+}
+
+async function idsOf(status: ChosenStatus): Promise<number[]> {
+  if (typeof status === "number") return [status];
+  if (status === "here") return [CURRENT, REGISTERED];
+  const ids = (await readStudentStatuses()).map(({ student_status_id: id }) => id);
+  return ids.filter((id) => id > REGISTERED);
+}
+
+function choicesOf(statuses: Statuses) {
+  const left = statuses.filter(({ student_status_id: id }) => id > REGISTERED);
+  return [
+    { value: "here", label: "Current and registered" },
+    { value: "left", label: "All who left" },
+    ...left.map(({ student_status_id, detail }) => ({ value: String(student_status_id), label: detail })),
+  ];
+}
+
+/** Of more the names take longer to compare than the page may. */
+const MOST_COMPARED = 2500;
+
+async function studentsWrittenLike(search: string, wanted: AskedStudents): Promise<StudentsList["alike"]> {
+  if (search === "") return [];
+  const names = await studentNames({ ...wanted, most: MOST_COMPARED }, noTransaction);
+  return writtenLike(names, search).map((student) => ({ id: student.id, name: registerName(student) }));
+}
+
+function shown(student: ListedStudent): ShownStudent {
+  const { id, student_status_id, status, status_since, teachers } = student;
+  return {
+    ...{ id, status, gender: student.gender, pin: student.birth_certificate_pin },
+    ...{ studentId: student.student_id, firstName: student.first_name, lastName: student.last_name },
+    picture: studentPictureUrl(student.picture, "small"),
+    classLabel: student.class_label,
+    teacher: joinedNames(teachers),
+    note: student_status_id === REGISTERED ? noteOf(student.entry_date) : null,
+    since: status_since === null ? "–" : formatDate(status_since),
+    documents: student.documents,
+  };
+}
+
+type ShownPicture = { name: string; about: string; picture: string | null };
+
+/** A student's picture as it is printed. @throws notFound */
+export async function readPicture(person: Person, studentKey: number): Promise<ShownPicture> {
+  const student = await studentVisibleTo(person, studentKey, noTransaction);
+  return {
+    name: `${student.first_name} ${student.last_name}`,
+    about: [student.student_id, student.label].filter(Boolean).join(", "),
+    picture: studentPictureUrl(student.picture, "large"),
+  };
+}

@@ -1,0 +1,127 @@
+import { Link } from "@remix-run/react";
+import { capital } from "#domain/text/capital.ts";
+import { registerName } from "#domain/names.ts";
+import { PATHS } from "#domain/paths.ts";
+import { STUDENT_DOCUMENTS, type StudentDocumentKind } from "#domain/people/students.ts";
+import { MenuLink, RowMenu } from "#ui/list/row-menu.tsx";
+
+import { studentDialogUrl } from "./place.rules.ts";
+import type { ShownStudent, StudentsList } from "./students.rules.ts";
+
+const SHORT: Record<StudentDocumentKind, string> = {
+  "Birth Certificate": "birth cert.",
+  "Immunization Card": "immun. card",
+};
+
+type ActsProps = { student: ShownStudent; list: StudentsList };
+
+/** What can be done with a line; of who has left, to look and to bring back. */
+export function StudentActs({ student, list: { place, manages, seesAttendance } }: ActsProps) {
+  const name = registerName(student);
+  const record = studentDialogUrl(student.id, place);
+  const isHere = place.status === "here";
+  return (
+    <span className="flex items-center justify-end gap-x-3 md:justify-start">
+      <Act className="max-md:hidden" name={name} to={record}>
+        Edit/View
+      </Act>
+      {isHere ? (
+        <RowMenu of={name}>
+          <MenuLink icon="pencil" look="phone-only" of={name} to={record}>
+            Edit/View
+          </MenuLink>
+          {STUDENT_DOCUMENTS.map((kind) => (
+            <PaperButton key={kind} kind={kind} student={student} />
+          ))}
+          {student.picture === null ? null : (
+            <MenuLink icon="picture" of={name} to={studentDialogUrl(`${student.id}/preview`, place)}>
+              View Picture
+            </MenuLink>
+          )}
+          {seesAttendance ? (
+            <MenuLink icon="calendar" of={name} to={studentDialogUrl(`${student.id}/attendance`, place)}>
+              View Attendance
+            </MenuLink>
+          ) : null}
+          {manages ? (
+            <MenuLink icon="print" of={name} to={studentDialogUrl(`forms/${student.id}`, place)}>
+              Reg. Form
+            </MenuLink>
+          ) : null}
+          {manages ? (
+            <MenuLink
+              icon="trash"
+              look="danger"
+              of={name}
+              to={studentDialogUrl(`${student.id}/delete`, place)}
+            >
+              Delete
+            </MenuLink>
+          ) : null}
+        </RowMenu>
+      ) : (
+        <Act name={name} to={studentDialogUrl(`${student.id}/delete`, place)}>
+          Bring back
+        </Act>
+      )}
+    </span>
+  );
+}
+
+type ActProps = { name: string; to: string; className?: string; children: string };
+
+function Act({ name, to, className = "", children }: ActProps) {
+  return (
+    <Link aria-label={`${children} ${name}`} className={`row-act ${className}`} preventScrollReset to={to}>
+      {children}
+    </Link>
+  );
+}
+
+/** Two lines: each a link to the file, or that there is none. */
+export function StudentPapers({ student }: { student: ShownStudent }) {
+  return (
+    <span className="flex flex-col text-13">
+      {STUDENT_DOCUMENTS.map((kind) => {
+        const documentId = student.documents[kind];
+        const words = documentId === undefined ? `No ${SHORT[kind]}` : capital(SHORT[kind]);
+        if (documentId === undefined)
+          return (
+            <span className="py-0.5 text-muted" key={kind}>
+              {words}
+            </span>
+          );
+        return (
+          <a
+            aria-label={`${kind}, ${registerName(student)}`}
+            className="w-fit py-0.5"
+            href={paperUrl(student, documentId)}
+            key={kind}
+          >
+            {words}
+          </a>
+        );
+      })}
+    </span>
+  );
+}
+
+function PaperButton({ student, kind }: { student: ShownStudent; kind: StudentDocumentKind }) {
+  const documentId = student.documents[kind];
+  if (documentId === undefined) return <span className="md:hidden">No {SHORT[kind]}</span>;
+  return (
+    <MenuLink
+      file
+      icon="document"
+      look="phone-only"
+      of={registerName(student)}
+      to={paperUrl(student, documentId)}
+    >
+      {capital(SHORT[kind])}
+    </MenuLink>
+  );
+}
+
+function paperUrl({ id }: ShownStudent, documentId: number): string {
+  return `${PATHS.students}/${id}/documents/${documentId}`;
+}

@@ -1,0 +1,132 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import { registerName } from "#domain/names.ts";
+import { Matched } from "#ui/list/matched.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { StudentPicture } from "#ui/page/student-picture.tsx";
+
+import { sortedBy, studentDialogUrl, studentsUrl } from "./place.rules.ts";
+import { StudentActs, StudentPapers } from "./student-acts.tsx";
+import type { ShownStudent, StudentsList } from "./students.rules.ts";
+
+type StudentsTableProps = { list: StudentsList; empty: ReactNode };
+
+/** A line a student (A2): the name leads to the record, the picture to its preview. */
+export function StudentsTable({ list, empty }: StudentsTableProps) {
+  const { place, students } = list;
+  return (
+    <DataTable
+      caption="Students"
+      className="people-table students-table border-t"
+      columns={[
+        ...whoColumns(list),
+        ...(place.status === "here" ? hereColumns(list) : leftColumns()),
+        ...lastColumns(list),
+      ]}
+      empty={empty}
+      rowKey={({ id }) => id}
+      rows={students}
+      sort={place.sort}
+      sortTo={(key) => studentsUrl(sortedBy(place, key))}
+    />
+  );
+}
+
+const SORTED = { sortable: true, wideOnly: true };
+
+function whoColumns({ place }: StudentsList): Column<ShownStudent>[] {
+  const { search } = place;
+  return [
+    {
+      ...{ key: "id", title: "ID", width: "w-[96px]", className: "margin-rule whitespace-nowrap", ...SORTED },
+      cell: ({ studentId }) => <Matched search={search} text={studentId} />,
+    },
+    {
+      ...{ key: "picture", title: "", width: "w-16" },
+      cell: (student) => <Picture student={student} to={studentDialogUrl(`${student.id}/preview`, place)} />,
+    },
+    {
+      ...{ key: "name", title: "Name", sortable: true, names: true },
+      cell: (student) => <Name search={search} student={student} to={studentDialogUrl(student.id, place)} />,
+    },
+  ];
+}
+
+function hereColumns({ place: { search } }: StudentsList): Column<ShownStudent>[] {
+  return [
+    {
+      ...{ key: "class", title: "Class", width: "w-[100px]", className: "whitespace-nowrap", ...SORTED },
+      cell: ({ classLabel }) => <Matched search={search} text={classLabel ?? "–"} />,
+    },
+    {
+      ...{ key: "teacher", title: "Teacher", width: "w-[150px]", ...SORTED },
+      cell: ({ teacher }) => <Matched search={search} text={teacher || "–"} />,
+    },
+  ];
+}
+
+function leftColumns(): Column<ShownStudent>[] {
+  return [
+    { key: "last-class", title: "Last class", wideOnly: true, cell: ({ classLabel }) => classLabel ?? "–" },
+    { key: "status", title: "Status", ...SORTED, cell: ({ status }) => status },
+    { key: "since", title: "Since", ...SORTED, cell: ({ since }) => since },
+  ];
+}
+
+function lastColumns(list: StudentsList): Column<ShownStudent>[] {
+  const isHere = list.place.status === "here";
+  const papers: Column<ShownStudent> = {
+    ...{
+      key: "documents",
+      title: "Documents",
+      width: "w-[122px]",
+      wideOnly: true,
+      className: "whitespace-nowrap",
+    },
+    cell: (student) => <StudentPapers student={student} />,
+  };
+  return [
+    {
+      ...{ key: "gender", title: "Gender", width: "w-[80px]", ...SORTED },
+      cell: ({ gender }) => gender ?? "–",
+    },
+    {
+      ...{ key: "pin", title: "Birth Cert. Pin", width: "w-[132px]", ...SORTED },
+      cell: ({ pin }) => <Matched search={list.place.search} text={pin} />,
+    },
+    ...(isHere ? [papers] : []),
+    { key: "act", title: "Actions", cell: (student) => <StudentActs list={list} student={student} /> },
+  ];
+}
+
+type OfStudent = { student: ShownStudent; to: string };
+
+function Picture({ student, to }: OfStudent) {
+  const name = registerName(student);
+  const picture = <StudentPicture name={name} size={40} src={student.picture} studentId={student.id} />;
+  if (student.picture === null) return picture;
+  return (
+    <Link aria-label={`View Picture, ${name}`} className="block" preventScrollReset to={to}>
+      {picture}
+    </Link>
+  );
+}
+
+/** On a phone the whole line: class and teacher, then ID, gender and pin. */
+function Name({ student, search, to }: OfStudent & { search: string }) {
+  const { lastName, firstName, note, classLabel, teacher, studentId, gender, pin, status } = student;
+  const name = registerName({ lastName, firstName });
+  const held = [classLabel, teacher].filter(Boolean).join(", ");
+  return (
+    <span className="flex min-w-0 flex-col">
+      <Link aria-label={name} className="row-name break-words" preventScrollReset to={to}>
+        <Matched search={search} text={name} />
+      </Link>
+      {note ? <span className="text-13 font-normal text-muted">{note}</span> : null}
+      <span className="text-13 font-normal text-muted md:hidden">{held || status}</span>
+      <span className="text-13 font-normal text-muted md:hidden">
+        {[studentId, gender, `Pin ${pin}`].filter(Boolean).join(" · ")}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,139 @@
+import type { Image, ImageRow } from "#db/queries/people/merges/images.ts";
+import { namesOfMerged, type Naming } from "#db/queries/people/merges/names.ts";
+import type { StudentTableName } from "#db/queries/people/merges/student-tables.ts";
+import type { Reading } from "#db/index.ts";
+import { ATTENDANCE_WORDS, PRESENT, type Attendance } from "#domain/attendance.ts";
+import { formatDate } from "#domain/dates.ts";
+import {
+  academicYearOf,
+  FORTNIGHTLY,
+  periodLabel,
+  testTitle,
+  yearLabel,
+  type AssessmentType,
+  type TestId,
+} from "#domain/terms.ts";
+import { EVERY_MARK_FIELD } from "#fields/mark.ts";
+import { fromColumns, titleOf, valueWords } from "#fields/record.ts";
+import { TERM_RECORD } from "#fields/term-record.ts";
+import type { Side } from "./merge.ts";
+import type { Contradiction } from "./slots.server.ts";
+
+/** How what rows refer to is called. */
+export type Names = (of: Naming["of"], id: unknown) => string;
+
+/** The names of what any row of the two refers to. */
+export async function readNames(image: Image, t: Reading): Promise<Names> {
+  const all = Object.values(image).flat();
+  const ids = (column: string) => [
+    ...new Set(all.map((row) => Number(row[column] ?? 0)).filter((id) => id > 0)),
+  ];
+  const found = await namesOfMerged(
+    {
+      classIds: ids("class_id"),
+      subjectIds: ids("subject_id"),
+      fortnightlyTestIds: ids("fortnightly_test_id"),
+      employeeIds: ids("employee_id"),
+      academicTermIds: ids("academic_term_id"),
+    },
+    t,
+  );
+  const words = new Map(found.map((each) => [`${each.of} ${each.id}`, each.words]));
+  return (of, id) => words.get(`${of} ${String(id)}`) ?? String(id);
+}
+
+type Words = {
+  /** What the choices of the term, or of all, stand under. */
+  group: (row: ImageRow) => string;
+  title: (row: ImageRow, names: Names) => string;
+  says: (row: ImageRow, names: Names) => string;
+};
+
+const WORDS: Partial<Record<StudentTableName, Words>> = {
+  registrations: {
+    group: termOf,
+    title: () => "Class",
+    says: ({ class_id: id }, names) => names("class", id),
+  },
+  term_records: { group: termOf, title: () => "Term report", says: recordWords },
+  marks: { group: termOf, title: testWords, says: markWords },
+  student_subject_assignments: {
+    group: ({ academic_year_id: id }) => yearLabel(Number(id)),
+    title: ({ subject_id: id }, names) => names("subject", id),
+    says: ({ employee_id: id }, names) => names("employee", id),
+  },
+  student_documents: {
+    group: () => "Documents",
+    title: ({ description }) => String(description),
+    says: ({ original_name: name, uploaded_at: at }) =>
+      `${String(name)}, uploaded ${formatDate(String(at).slice(0, 10))}`,
+  },
+};
+
+/** Those of which all places are decided by one choice. */
+const TOGETHER: Partial<Record<StudentTableName, { title: string; of: string }>> = {
+  attendance_entries: { title: "Registers with both", of: "session" },
+  absence_calls: { title: "Calls to the family", of: "day" },
+};
+
+const ALL_TERMS = "Attendance";
+
+export type Named = { group: string; title: string } & Readonly<Record<Side, string>>;
+
+/** What two rows contradict each other in, and what each of them says. */
+export function contradictionWords(
+  { table, kept, merged, places }: Contradiction,
+  { names, ids }: { names: Names; ids: Readonly<Record<Side, string>> },
+): Named {
+  const together = TOGETHER[table];
+  if (together) {
+    const title = `${together.title}: ${places} ${together.of}${places === 1 ? "" : "s"}`;
+    return { group: ALL_TERMS, title, kept: `As ${ids.kept} has it`, merged: `As ${ids.merged} has it` };
+  }
+  const words = WORDS[table];
+  if (!words) throw new Error(`nothing says how rows of ${table} contradict each other`);
+  return {
+    group: words.group(merged),
+    title: words.title(merged, names),
+    kept: words.says(kept, names),
+    merged: words.says(merged, names),
+  };
+}
+
+/** A term of the calendar; of the archive, which has no years, by its number. */
+function termOf({ academic_term_id: id }: ImageRow): string {
+  const year = academicYearOf(Number(id));
+  return year > 1_000_000 ? periodLabel(year, Number(id) % 10) : `Term ${String(id)}`;
+}
+
+function testWords(row: ImageRow, names: Names): string {
+  const { subject_id: subjectId, test_id: testId, fortnightly_test_id: fortnightlyId } = row;
+  const type = names("assessment", row["academic_term_id"]) as AssessmentType;
+  const title =
+    testId === FORTNIGHTLY
+      ? names("fortnightly test", fortnightlyId)
+      : testTitle(Number(testId) as TestId, type, null);
+  return `${names("subject", subjectId)}, ${title}`;
+}
+
+function markWords(row: ImageRow): string {
+  const values = fromColumns(EVERY_MARK_FIELD, row);
+  const { mark, attendance, ...others } = values;
+  const said = Object.entries(others).filter(([, value]) => value !== null);
+  return [
+    ...(attendance === PRESENT ? [] : [ATTENDANCE_WORDS[attendance as Attendance]]),
+    ...(mark == null ? [] : [`${String(mark)} of ${String(row["max_mark"])}`]),
+    ...said.map(([name, value]) => `${titleOf(EVERY_MARK_FIELD, name)} ${String(value)}`),
+    ...(row["criteria"] ? [`criteria ${String(row["criteria"])}`] : []),
+  ].join(", ");
+}
+
+function recordWords(row: ImageRow): string {
+  const said = Object.entries(fromColumns(TERM_RECORD, row)).filter(([, value]) => value !== null);
+  const signed = row["signed_at"];
+  return [
+    ...said.map(([name, value]) => `${titleOf(TERM_RECORD, name)}: ${valueWords(TERM_RECORD, name, value)}`),
+    ...(signed == null ? [] : [`signed ${formatDate(String(signed).slice(0, 10))}`]),
+    ...(row["return_reason"] == null ? [] : [`sent back: ${String(row["return_reason"])}`]),
+  ].join("; ");
+}

@@ -1,0 +1,143 @@
+import type { Image, ImageRow } from "#db/queries/people/merges/images.ts";
+import { capital } from "#domain/text/capital.ts";
+import { STUDENT_TAB_TITLES } from "#domain/people/student-record.ts";
+import { REGISTERED, RELATIONSHIPS, type Relationship } from "#domain/people/students.ts";
+import { GENERAL_COLUMNS, generalFields, type GeneralRules } from "#fields/people/student-general.ts";
+import { FIELD_TABS, tabFields, type FieldTab, type TabRules } from "#fields/people/student.ts";
+import { fromColumns, valueWords, type RecordFields } from "#fields/record.ts";
+import type { ColumnValue, FieldValue } from "#fields/value.ts";
+import type { Side } from "./merge.ts";
+import type { Chosen, Keys } from "./slots.server.ts";
+
+/** What decides how values are called: the school's lists. */
+export type FieldRules = {
+  general: GeneralRules;
+  tabs: Readonly<Record<FieldTab, TabRules>>;
+  statuses: ReadonlyMap<number, string>;
+};
+
+/** A field of which the two records say different things. */
+export type FieldDifference = {
+  name: string;
+  title: string;
+  column: string;
+  kept: string;
+  merged: string;
+  chosen: Side;
+  /** What its column holds when it is chosen from there. */
+  values: Readonly<Record<Side, ColumnValue>>;
+};
+
+/** A row of the record that is a form of fields. */
+export type FieldGroup = {
+  title: string;
+  of: "general" | FieldTab;
+  /** Of the family, whose. */
+  relationship: Relationship;
+  same: number;
+  differences: FieldDifference[];
+};
+
+const FATHER: Relationship = 1;
+
+/** All fields of both records, tab by tab: those that say the same are counted. */
+export function fieldGroups(
+  image: Image,
+  { keys, chosen, rules }: { keys: Keys; chosen: Chosen; rules: FieldRules },
+): FieldGroup[] {
+  const general = compared(
+    { fields: generalOnly(rules.general), prefix: "general" },
+    sides(image.students, "id", keys),
+    chosen,
+  );
+  const ofStudent = [...studentWide(image, { keys, chosen, rules })];
+  const { title } = STUDENT_TAB_TITLES.general;
+  return [
+    {
+      ...{ title, of: "general", relationship: FATHER, same: general.same },
+      differences: [...general.differences, ...ofStudent],
+    },
+    ...FIELD_TABS.flatMap((tab) => tabGroups(image, tab, { keys, chosen, rules })),
+  ];
+}
+
+type Asked = { keys: Keys; chosen: Chosen; rules: FieldRules };
+
+function tabGroups(image: Image, tab: FieldTab, { keys, chosen, rules }: Asked): FieldGroup[] {
+  const stored = image[`student_${tab}`];
+  const relationships = Object.keys(RELATIONSHIPS).map(Number) as Relationship[];
+  return (tab === "family" ? relationships : [FATHER]).map((relationship) => {
+    const isFamily = tab === "family";
+    const rows = isFamily ? stored.filter((row) => row["relationship"] === relationship) : stored;
+    const fields = tabFields(rules.tabs[tab]);
+    const prefix = isFamily ? `family-${relationship}` : tab;
+    const title = isFamily ? capital(RELATIONSHIPS[relationship]) : STUDENT_TAB_TITLES[tab].title;
+    const group = compared({ fields, prefix }, sides(rows, "student_key", keys), chosen);
+    return { title, of: tab, relationship, ...group };
+  });
+}
+
+type Sides = Readonly<Record<Side, ImageRow | null>>;
+
+function sides(rows: readonly ImageRow[], column: string, keys: Keys): Sides {
+  const of = (key: number) => rows.find((row) => row[column] === key) ?? null;
+  return { kept: of(keys.kept), merged: of(keys.merged) };
+}
+
+function compared(
+  { fields, prefix }: { fields: RecordFields; prefix: string },
+  { kept, merged }: Sides,
+  chosen: Chosen,
+): Pick<FieldGroup, "same" | "differences"> {
+  const [mine, theirs] = [fromColumns(fields, kept ?? {}), fromColumns(fields, merged ?? {})];
+  const differences = [...fields.values()].flatMap(({ name: column, title, kind }) => {
+    const [one, other] = [mine[column] ?? null, theirs[column] ?? null];
+    if (one === other) return [];
+    const name = `${prefix}/${column}`;
+    const words = (value: FieldValue) => valueWords(fields, column, value);
+    const values = { kept: kind.toColumn(one), merged: kind.toColumn(other) };
+    const proposed: Side = one === null ? "merged" : "kept";
+    return [
+      {
+        name,
+        title,
+        column,
+        kept: words(one),
+        merged: words(other),
+        values,
+        chosen: chosen.get(name) ?? proposed,
+      },
+    ];
+  });
+  return { differences, same: fields.size - differences.length };
+}
+
+/** What stands on General, but for the class, which is a term's. */
+function generalOnly(rules: GeneralRules): RecordFields {
+  const columns: readonly string[] = GENERAL_COLUMNS;
+  return new Map([...generalFields(rules)].filter(([name]) => columns.includes(name)));
+}
+
+/** Picture and status, which are no fields of a form: who is here is not merged into who has left. */
+function studentWide({ students }: Image, { keys, chosen, rules }: Asked): FieldDifference[] {
+  const { kept, merged } = sides(students, "id", keys);
+  const statusWords = (value: ColumnValue) => rules.statuses.get(Number(value)) ?? String(value);
+  const pictureWords = (value: ColumnValue) => (value === null ? "–" : "A picture");
+  const difference = (
+    column: string,
+    title: string,
+    words: (value: ColumnValue) => string,
+    proposed: Side,
+  ) => {
+    const values = { kept: kept?.[column] ?? null, merged: merged?.[column] ?? null };
+    if (values.kept === values.merged) return [];
+    const name = `general/${column}`;
+    const shown = { kept: words(values.kept), merged: words(values.merged) };
+    return [{ name, title, column, values, ...shown, chosen: chosen.get(name) ?? proposed }];
+  };
+  const hasLeft = Number(kept?.["student_status_id"]) > REGISTERED;
+  return [
+    ...difference("picture", "Picture", pictureWords, kept?.["picture"] == null ? "merged" : "kept"),
+    ...difference("student_status_id", "Status", statusWords, hasLeft ? "merged" : "kept"),
+  ];
+}

@@ -1,0 +1,124 @@
+import { studentVisibleTo } from "#access/visible-student.server.ts";
+import { nameSave, noTransaction, type Reading } from "#db/index.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import {
+  addRows,
+  changeRows,
+  freeUnique,
+  removeRows,
+  studentsImage,
+  type Image,
+  type ImageRow,
+} from "#db/queries/people/merges/images.ts";
+import { keptImages, listedMerges, setUndone, type MergeRow } from "#db/queries/people/merges/merges.ts";
+import {
+  STUDENT_TABLE_NAMES,
+  STUDENT_TABLES,
+  type StudentTableName,
+} from "#db/queries/people/merges/student-tables.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { countedRows } from "./table-words.ts";
+
+/** What undoing a merge would bring back, or what stands against it. */
+export type UndoShown = {
+  kept: string;
+  merged: string;
+  /** What goes back to the record that was merged away. */
+  back: string[];
+  /** What was changed since; empty where it can be undone. */
+  against: string[];
+};
+
+/** @throws notFound */
+export async function showUndo(person: Person, mergeId: number): Promise<UndoShown> {
+  const { merge, before, now, against } = await readMerge(person, { mergeId, locked: false }, noTransaction);
+  const back = STUDENT_TABLE_NAMES.flatMap((name) => {
+    const { changed, missing } = differences(name, before, now);
+    return countedRows(name, changed.length + missing.length);
+  });
+  return { kept: wordsOf(merge.kept), merged: wordsOf(merge.merged), back, against };
+}
+
+export type Undone = { ok: true; name: string } | { ok: false };
+
+/** Both records are as they were; nothing is done when one of them was changed since. @throws notFound */
+export function undoMerge(
+  person: Person,
+  { mergeId, address }: { mergeId: number; address: string },
+): Promise<Undone> {
+  return termTransaction(person, async (t) => {
+    const { merge, before, now, against } = await readMerge(person, { mergeId, locked: true }, t);
+    if (against.length > 0) return { ok: false };
+    await nameSave(`merge-${mergeId}-undone`, t);
+    await freeUnique({ key: merge.merged_key }, t);
+    for (const name of STUDENT_TABLE_NAMES)
+      await putBack({ name, keptKey: merge.kept_key }, differences(name, before, now), t);
+    await setUndone({ mergeId, undoneBy: person.accountId }, t);
+    const detail = `${merge.merged.student_id} from ${merge.kept.student_id}`;
+    await recordSecurityEvent({ kind: "merge-undone", accountId: person.accountId, address, detail }, t);
+    return { ok: true, name: wordsOf(merge.merged) };
+  });
+}
+
+type Read = { merge: MergeRow; before: Image; now: Image; against: string[] };
+
+async function readMerge(
+  person: Person,
+  { mergeId, locked }: { mergeId: number; locked: boolean },
+  t: Reading,
+): Promise<Read> {
+  const [merge] = await listedMerges({ mergeId, most: 1 }, t);
+  const images = await keptImages(mergeId, t);
+  if (!merge || !images) throw notFound("This merge was undone, or there is no such one.");
+  await studentVisibleTo(person, merge.kept_key, t);
+  const now = await studentsImage({ keys: [merge.kept_key, merge.merged_key], locked }, t);
+  const against = STUDENT_TABLE_NAMES.flatMap((name) => {
+    const { extra, changed, missing } = differences(name, images.after, now);
+    return countedRows(name, extra.length + changed.length + missing.length);
+  });
+  return { merge, before: images.before, now, against };
+}
+
+type Differences = {
+  /** Rows that are there now and were not, that are otherwise than they were, and that are gone: as they were. */
+  extra: ImageRow[];
+  changed: ImageRow[];
+  missing: ImageRow[];
+};
+
+function differences(name: StudentTableName, then: Image, now: Image): Differences {
+  const [before, present] = [byKey(name, then), byKey(name, now)];
+  return {
+    extra: [...present].filter(([key]) => !before.has(key)).map(([, row]) => row),
+    changed: [...before]
+      .filter(([key, row]) => present.has(key) && JSON.stringify(present.get(key)) !== JSON.stringify(row))
+      .map(([, row]) => row),
+    missing: [...before].filter(([key]) => !present.has(key)).map(([, row]) => row),
+  };
+}
+
+function byKey(name: StudentTableName, image: Image): Map<string, ImageRow> {
+  const { key } = STUDENT_TABLES[name];
+  return new Map(image[name].map((row) => [key.map((column) => String(row[column])).join(":"), row]));
+}
+
+async function putBack(
+  { name, keptKey }: { name: StudentTableName; keptKey: number },
+  { extra, changed, missing }: Differences,
+  t: TermTransaction,
+): Promise<void> {
+  const { key }: { key: readonly string[] } = STUDENT_TABLES[name];
+  const columns = Object.keys(changed[0] ?? {}).filter((column) => !key.includes(column));
+  await removeRows({ name, rows: extra }, t);
+  // Where both exchanged what no two students have, the one that stayed gives it up first.
+  const isKept = (row: ImageRow) => name !== "students" || row["id"] === keptKey;
+  await changeRows({ name, rows: changed.filter(isKept), columns }, t);
+  await changeRows({ name, rows: changed.filter((row) => !isKept(row)), columns }, t);
+  await addRows({ name, rows: missing }, t);
+}
+
+function wordsOf({ first_name, last_name, student_id }: MergeRow["kept"]): string {
+  return `${first_name} ${last_name}, ${student_id}`;
+}

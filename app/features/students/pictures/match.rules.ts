@@ -1,0 +1,110 @@
+/** A student as a file can name them. */
+export type NamedStudent = {
+  id: number;
+  student_id: string;
+  birth_certificate_pin: string;
+  first_name: string;
+  last_name: string;
+};
+
+/** `studentKey`: whom the file names beyond doubt; `candidates`: who else may be meant. */
+export type Match = { studentKey: number | null; candidates: number[] };
+
+/** More to choose from say no more than the list of all. */
+const MOST_CANDIDATES = 4;
+/** A shorter number may be any number: a copy's, a class's. */
+const SHORTEST_PART = 4;
+/** What cameras and phones call their pictures: the number behind it is nobody's. */
+const CAMERAS = new Set(["img", "dsc", "dscn", "dscf", "pxl", "p", "mvimg", "screenshot", "whatsapp"]);
+
+type Words = { id: number; first: string[]; last: string[]; joined: string[] };
+
+/** Whose picture a file is, by the ID, the birth certificate pin or the name in its name. */
+export function matcherOf(students: readonly NamedStudent[]): (fileName: string) => Match {
+  const numbers = numbersOf(students);
+  const names = students.map(wordsOf);
+  return (fileName) => {
+    const words = wordsIn(stemOf(fileName));
+    const byNumber = numbered(words, numbers);
+    const { sure, maybe } = named(words, names);
+    if (byNumber.length === 0) return decided(sure, maybe);
+    const isContradicted = sure.length > 0 && !sure.some((id) => byNumber.includes(id));
+    return decided(isContradicted ? [...byNumber, ...sure] : byNumber, []);
+  };
+}
+
+function decided(sure: number[], maybe: number[]): Match {
+  const [only, ...others] = sure;
+  if (only !== undefined && others.length === 0) return { studentKey: only, candidates: [] };
+  const candidates = sure.length > 0 ? sure : maybe;
+  return { studentKey: null, candidates: candidates.length > MOST_CANDIDATES ? [] : candidates };
+}
+
+function numbersOf(students: readonly NamedStudent[]): Map<string, number> {
+  const numbers = new Map<string, number>();
+  for (const { id, student_id, birth_certificate_pin } of students) {
+    for (const number of [student_id, birth_certificate_pin]) {
+      const written = wordsIn(number).join("");
+      if (written !== "") numbers.set(written, id);
+    }
+  }
+  return numbers;
+}
+
+/** Words that follow each other are one number too: `SR-20033`. */
+function numbered(words: readonly string[], numbers: Map<string, number>): number[] {
+  const whole = numbers.get(words.join(""));
+  if (whole !== undefined) return [whole];
+  if (CAMERAS.has(words[0] ?? "")) return [];
+  const found = new Set<number>();
+  for (const from of words.keys()) {
+    for (let to = from + 1; to <= words.length; to++) {
+      const part = words.slice(from, to).join("");
+      const id = part.length < SHORTEST_PART ? undefined : numbers.get(part);
+      if (id !== undefined) found.add(id);
+    }
+  }
+  return [...found];
+}
+
+/** `sure`: first and last name stand there; of several the one with the most words. `maybe`: the last name does. */
+function named(words: readonly string[], names: readonly Words[]): { sure: number[]; maybe: number[] } {
+  const there = new Set(words);
+  const together = words.filter((word) => /\p{L}/u.test(word)).join("");
+  const maybe: number[] = [];
+  let [best, sure]: [number, number[]] = [1, []];
+  for (const { id, first, last, joined } of names) {
+    const isLast = last.length > 0 && last.every((word) => there.has(word));
+    const said = first.filter((word) => there.has(word)).length;
+    const isWhole = joined.includes(together);
+    const score =
+      isWhole || (isLast && there.has(first[0] ?? "")) ? last.length + (isWhole ? first.length : said) : 0;
+    if (score > best) [best, sure] = [score, []];
+    if (score === best && score > 1) sure.push(id);
+    if (isLast) maybe.push(id);
+  }
+  return { sure, maybe };
+}
+
+function wordsOf({ id, first_name, last_name }: NamedStudent): Words {
+  const [first, last] = [wordsIn(first_name), wordsIn(last_name)];
+  return { id, first, last, joined: [[...first, ...last].join(""), [...last, ...first].join("")] };
+}
+
+/** Without folders and ending. */
+function stemOf(fileName: string): string {
+  return (fileName.split(/[\\/]/).at(-1) ?? "").replace(/\.[^.]*$/, "");
+}
+
+/** In small letters without accents; a capital or a digit begins a word too: `AliRayhaan2`. */
+function wordsIn(text: string): string[] {
+  return text
+    .normalize("NFKD")
+    .replace(/[\p{M}'’]/gu, "")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(/(\p{L})(\p{N})/gu, "$1 $2")
+    .replace(/(\p{N})(\p{L})/gu, "$1 $2")
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== "");
+}

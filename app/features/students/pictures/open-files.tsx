@@ -1,0 +1,111 @@
+import { useLocation } from "@remix-run/react";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+import { classes } from "#ui/classes.ts";
+
+import { ActForm } from "./act-form.tsx";
+import type { ShownFile } from "./uploads.ts";
+
+/** More are asked for: most are camera names, and the list is long. */
+const FIRST_SHOWN = 20;
+const ALL = "all";
+
+/** What nobody has yet: files that match nobody, or several, and those that were refused. */
+export function OpenFiles({ files }: { files: readonly ShownFile[] }) {
+  const { pathname, search } = useLocation();
+  if (files.length === 0) return null;
+  const isAll = new URLSearchParams(search).has(ALL) || files.length <= FIRST_SHOWN;
+  const shown = isAll ? files : files.slice(0, FIRST_SHOWN);
+  return (
+    <Panel aside={isAll ? countOf(files) : `${shown.length} of ${countOf(files)}`} flush title="Not matched">
+      <ul className="divide-y divide-line">
+        {shown.map((file) => (
+          <OpenFile file={file} key={file.id} />
+        ))}
+      </ul>
+      {isAll ? null : (
+        <div className="border-t p-3 text-center">
+          <ButtonLink preventScrollReset to={`${pathname}?${ALL}=1`}>
+            Show all
+          </ButtonLink>
+        </div>
+      )}
+    </Panel>
+  );
+}
+
+function OpenFile({ file }: { file: ShownFile }) {
+  const { name, picture, state, words } = file;
+  const isRefused = state === "refused";
+  return (
+    <li
+      className={classes(
+        "flex flex-wrap items-center gap-x-4 gap-y-2 px-4 py-2 md:px-5",
+        isRefused && "bg-refused-wash",
+      )}
+    >
+      {picture === null ? (
+        <span className="grid h-12 w-[38px] shrink-0 place-items-center bg-cream-2 text-muted">
+          <Icon name="document" />
+        </span>
+      ) : (
+        <img
+          alt=""
+          className="h-12 w-[38px] shrink-0 object-cover"
+          height={48}
+          loading="lazy"
+          src={picture}
+          width={38}
+        />
+      )}
+      <div className="min-w-0 flex-1">
+        <p className="break-words font-semibold">{name}</p>
+        {isRefused ? (
+          <SaveStatus kind="refused">{words}</SaveStatus>
+        ) : (
+          <p className="text-13 text-muted">{words}</p>
+        )}
+      </div>
+      <Ways file={file} />
+    </li>
+  );
+}
+
+function Ways({ file: { id, name, state, candidates, url } }: { file: ShownFile }) {
+  const { search } = useLocation();
+  if (state === "refused") return <span className="text-muted">Left out</span>;
+  return (
+    <div className="flex flex-wrap gap-2 max-md:basis-full max-md:flex-col max-md:items-stretch">
+      {state === "double" ? (
+        <ActForm className="max-md:[&>button]:w-full" fields={{ intent: "keep", file: id }}>
+          <Button aria-label={`This one: ${name}`}>This one</Button>
+        </ActForm>
+      ) : null}
+      {candidates.map((student) => (
+        <ActForm
+          className="max-md:[&>button]:w-full"
+          fields={{ intent: "choose", file: id, student: student.id }}
+          key={student.id}
+        >
+          <Button aria-label={`${student.name}, ${student.label}, for ${name}`}>
+            {student.name} <span className="font-normal text-muted">{student.label}</span>
+          </Button>
+        </ActForm>
+      ))}
+      <ButtonLink
+        aria-label={`Choose the student for ${name}`}
+        icon="search"
+        preventScrollReset
+        to={url + search}
+      >
+        {candidates.length > 0 || state === "double" ? "Another student" : "Choose the student"}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function countOf(files: readonly ShownFile[]): string {
+  return files.length === 1 ? "1 file" : `${files.length} files`;
+}

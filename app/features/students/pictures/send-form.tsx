@@ -1,0 +1,118 @@
+import { useNavigate } from "@remix-run/react";
+import type { FormEvent } from "react";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button, ButtonLink, type ButtonKind } from "#ui/form/button.tsx";
+import { FileField } from "#ui/form/file-field.tsx";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { ProgressBar } from "#ui/loading/progress-bar.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+
+import { isUnderWay, type Batch, type Sending } from "./sending.ts";
+import { FILES_FIELD, filesUrl, MOST_FILES, MOST_PICTURE_MB, uploadUrl } from "./uploads.ts";
+import { useSending } from "./use-sending.ts";
+
+type SendFormProps = { uploadId: string; kind: ButtonKind };
+
+/** Several pictures, or a ZIP of them: with script in batches that go on after a cut, without as one form. */
+export function SendForm({ uploadId, kind }: SendFormProps) {
+  const navigate = useNavigate();
+  const { sending, start, stop } = useSending(uploadId, () => navigate(uploadUrl(uploadId)));
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    const form = new FormData(event.currentTarget);
+    const files = form.getAll(FILES_FIELD).filter((file) => file instanceof File && file.name !== "");
+    if (files.length === 0) return;
+    event.preventDefault();
+    void start(files as File[], String(form.get("author")));
+  }
+
+  const isSending = sending !== null && isUnderWay(sending);
+  return (
+    <>
+      {sending === null ? null : <Progress onStop={stop} sending={sending} uploadId={uploadId} />}
+      <form
+        action={filesUrl(uploadId)}
+        className={isSending ? "hidden" : "grid gap-3"}
+        encType="multipart/form-data"
+        method="post"
+        onSubmit={send}
+      >
+        <AuthorField />
+        <FileField
+          accept="image/jpeg,image/png,image/webp,.zip"
+          hint={`JPEG, PNG or WebP up to ${MOST_PICTURE_MB} MB each, or a ZIP of them up to 250 MB. A file is matched by the student ID, the birth certificate pin or the name in its name.`}
+          id="pictures"
+          label="Pictures or a ZIP"
+          multiple
+          name={FILES_FIELD}
+        />
+        <noscript>
+          <p className="text-13 text-muted">
+            Without script up to {MOST_FILES} files go at once; of more make a ZIP.
+          </p>
+        </noscript>
+        <Button className="justify-self-start" icon="upload" kind={kind}>
+          Send and look at the matches
+        </Button>
+      </form>
+    </>
+  );
+}
+
+type ProgressProps = { sending: Sending; uploadId: string; onStop: () => void };
+
+/** How far the files are: nothing of them is saved yet. */
+function Progress({ sending, uploadId, onStop }: ProgressProps) {
+  const { total, done, refused, batches, trouble, faults } = sending;
+  return (
+    <div className="mb-4 grid gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        <p role="status">
+          <strong className="mr-2 text-32">{done.toLocaleString("en")}</strong>
+          <span className="text-muted">of {total.toLocaleString("en")} files sent</span>
+        </p>
+        {isUnderWay(sending) ? (
+          <TextButton onClick={onStop}>Stop after this batch</TextButton>
+        ) : (
+          <ButtonLink to={uploadUrl(uploadId)}>Look at the matches</ButtonLink>
+        )}
+      </div>
+      <ProgressBar className="h-2.5" done={done} label="Files sent" total={total} />
+      <p className="flex flex-wrap gap-x-4 text-13 text-muted">
+        {refused > 0 ? <SaveStatus kind="refused">{refused} refused</SaveStatus> : null}
+        <span>
+          Goes on where it stopped if the connection drops. If this page is closed, open the upload again and
+          choose the same files.
+        </span>
+      </p>
+      {trouble === null ? null : (
+        <NoticeBox icon="waiting" tone="waiting">
+          {trouble}
+        </NoticeBox>
+      )}
+      {faults.map(({ name, fault }) => (
+        <NoticeBox icon="refused" key={name} title={name} tone="refused">
+          {fault}
+        </NoticeBox>
+      ))}
+      <ol className="grid grid-cols-2 border-l border-t md:grid-cols-6">
+        {batches.map((batch) => (
+          <BatchCell batch={batch} key={batch.from} />
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+const WORDS = { waits: "Waits its turn", sending: "Sending", sent: "Sent", refused: "Not taken" } as const;
+const KINDS = { waits: "blank", sending: "saving", sent: "saved", refused: "refused" } as const;
+
+function BatchCell({ batch: { from, to, state } }: { batch: Batch }) {
+  return (
+    <li className={`border-b border-r px-3 py-2 ${state === "sending" ? "border-b-2 border-b-red" : ""}`}>
+      <strong className="block text-13">{from === to ? from : `${from} to ${to}`}</strong>
+      <SaveStatus kind={KINDS[state]}>{WORDS[state]}</SaveStatus>
+    </li>
+  );
+}

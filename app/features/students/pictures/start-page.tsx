@@ -1,0 +1,47 @@
+import { Link } from "@remix-run/react";
+import { PATHS } from "#domain/paths.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { SendForm } from "./send-form.tsx";
+import { UPLOAD_DAYS, type ListedUpload } from "./uploads.ts";
+
+type StartPageProps = { uploadId: string; uploads: ListedUpload[] };
+
+/** Upload Student Pictures (A2): the files are chosen, and what was sent in the last days is found again. */
+export function StartPage({ uploadId, uploads }: StartPageProps) {
+  return (
+    <>
+      <PageHead
+        about="Nothing is saved before you have looked at the matches."
+        actions={
+          <ButtonLink kind="quiet" to={PATHS.students}>
+            Students
+          </ButtonLink>
+        }
+        title="Upload Student Pictures"
+      />
+      <div className="flex flex-col gap-4">
+        <Panel title="Choose the pictures">
+          <SendForm key={uploadId} kind="primary" uploadId={uploadId} />
+        </Panel>
+        {uploads.length === 0 ? null : (
+          <Panel aside={`Kept for ${UPLOAD_DAYS} days`} flush title="Uploads">
+            <ul className="divide-y divide-line">
+              {uploads.map(({ url, begun, by, words }) => (
+                <li className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2 md:px-5" key={url}>
+                  <Link className="inline-flex min-h-9 items-center font-semibold touch:min-h-11" to={url}>
+                    {begun}
+                  </Link>
+                  <span className="text-muted">{by}</span>
+                  <span className="md:ml-auto">{words}</span>
+                </li>
+              ))}
+            </ul>
+          </Panel>
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,154 @@
+import { extname } from "node:path";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { refuseOther } from "#access/author.server.ts";
+import { noTransaction, transaction } from "#db/index.ts";
+import {
+  addUploadedFiles,
+  studentsToPicture,
+  uploadedFiles,
+  type JudgedFile,
+  type SentFile,
+} from "#db/queries/picture-uploads/files.ts";
+import { lockUpload, openUpload, setArchive } from "#db/queries/picture-uploads/uploads.ts";
+import { recordFile } from "#db/queries/pictures.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { Person } from "#domain/person.ts";
+import { checkArchive, isArchive } from "#files/archive.server.ts";
+import { preparePicture, storePicture, type PreparedPicture } from "#files/pictures.server.ts";
+import { receiveFiles, type ReceivedFile } from "#files/received-file.server.ts";
+import { copyStored } from "#files/store.server.ts";
+import { unpackPictures } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { harmlessName } from "#runtime/file-name.ts";
+import { randomFileName } from "#runtime/ids.ts";
+import { matcherOf } from "./match.rules.ts";
+import { BATCH_FILES, FILES_FIELD, MOST_PICTURE_BYTES, MOST_PICTURE_MB, SIZES_FIELD } from "./uploads.ts";
+
+const MOST_ARCHIVE_BYTES = 250 * 1024 * 1024;
+
+const NO_PICTURE = "not a whole JPEG, PNG or WebP picture";
+const TOO_LARGE = `larger than ${MOST_PICTURE_MB} MB`;
+const EMPTY = "empty";
+
+export type FilesTaken = { ok: true; files: JudgedFile[] } | { ok: false; fault: string };
+
+type Asked = { uploadId: string; mostFiles: number; hasArchives: boolean };
+
+/** Judges and keeps what a form or the script sends: pictures, or a ZIP that a worker unpacks. Nobody has them yet. */
+export function takeFiles(
+  person: Person,
+  { uploadId, mostFiles, hasArchives }: Asked,
+  request: Request,
+): Promise<FilesTaken> {
+  const asked = { name: FILES_FIELD, most: MOST_ARCHIVE_BYTES, mostFiles };
+  return receiveFiles(request, asked, async ({ fields, files }) => {
+    refuseOther(fields["author"], person);
+    if (files.length === 0) return { ok: false, fault: MESSAGES.selectFile };
+    const sizes = sizesIn(fields[SIZES_FIELD]);
+    const taken: JudgedFile[] = [];
+    for (let from = 0; from < files.length; from += BATCH_FILES) {
+      const pictures: Sent[] = [];
+      for (const [place, file] of files.slice(from, from + BATCH_FILES).entries()) {
+        if (hasArchives && (await isArchive(file))) {
+          const fault = await takeArchive(person, uploadId, file);
+          if (fault !== null) return { ok: false, fault };
+        } else pictures.push({ ...file, sentAs: sizes[from + place] ?? file.bytes });
+      }
+      taken.push(...(await takePictures(person, uploadId, pictures)));
+    }
+    return { ok: true, files: taken };
+  });
+}
+
+/** A picture on the disk; `sentAs`: the size by which it is known again. */
+export type Sent = Pick<ReceivedFile, "path" | "bytes" | "name"> & { sentAs: number };
+
+type Judged = SentFile & { made: PreparedPicture | null; fault: string };
+
+/** @param actor who sent them, or the job that unpacks them in their place */
+export async function takePictures(
+  actor: { accountId: number } | { system: string; accountId: number },
+  uploadId: string,
+  files: readonly Sent[],
+): Promise<JudgedFile[]> {
+  const before = await knownFiles(uploadId);
+  const judged: Judged[] = [];
+  for (const file of files) {
+    const named = { name: nameOf(file.name), bytes: file.sentAs };
+    if (!before.has(keyOf(named))) judged.push({ ...named, ...(await judge(file)) });
+  }
+  if (judged.length === 0) return [];
+  return transaction("system" in actor ? { system: actor.system } : actor, async (t) => {
+    // An upload that was given up meanwhile does not come back.
+    const upload = await ("system" in actor ? lockUpload : openUpload)(
+      { uploadId, accountId: actor.accountId },
+      t,
+    );
+    if (!upload) return [];
+    const matchOf = matcherOf(await studentsToPicture(t));
+    const kept: JudgedFile[] = [];
+    for (const { made, ...file } of judged) {
+      const picture = made && (await storePicture(made, t));
+      kept.push({ ...file, picture, student_key: made && matchOf(file.name).studentKey });
+    }
+    await addUploadedFiles({ uploadId, files: kept }, t);
+    return kept;
+  });
+}
+
+/** What of an upload is there, by name and size. */
+export async function knownFiles(uploadId: string): Promise<Set<string>> {
+  const known = await uploadedFiles({ uploadId }, noTransaction);
+  return new Set(known.map(keyOf));
+}
+
+export function keyOf({ name, bytes }: SentFile): string {
+  return `${bytes} ${name}`;
+}
+
+export function nameOf(name: string): string {
+  const ending = extname(name);
+  return harmlessName(name, /^\.[a-z0-9]{1,5}$/i.test(ending) ? ending : "");
+}
+
+async function judge({ path, bytes }: Sent): Promise<Pick<Judged, "made" | "fault">> {
+  if (bytes === 0) return { made: null, fault: EMPTY };
+  if (bytes > MOST_PICTURE_BYTES) return { made: null, fault: TOO_LARGE };
+  const prepared = await preparePicture(path);
+  return prepared.ok
+    ? { made: prepared.made, fault: "" }
+    : { made: null, fault: prepared.fault ?? NO_PICTURE };
+}
+
+/** Keeps a ZIP until a worker has unpacked it. @returns why it is not taken */
+async function takeArchive(
+  person: Person,
+  uploadId: string,
+  { path, bytes, name, tooLong }: ReceivedFile,
+): Promise<string | null> {
+  if (tooLong) return "The ZIP is larger than 250 MB. Make several of it.";
+  const checked = await checkArchive(path);
+  if (!checked.ok) return checked.fault;
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  const sha256 = hash.digest();
+  return transaction(person, async (t) => {
+    const upload = await openUpload({ uploadId, accountId: person.accountId }, t);
+    if (upload?.archive) return `${upload.archive_name} is being unpacked. Send the next ZIP after it.`;
+    const archive = randomFileName(".zip");
+    await copyStored(archive, path);
+    const file = { kind: "archive", mediaType: "application/zip", width: null, height: null };
+    await recordFile({ ...file, fileName: archive, bytes, sha256 }, t);
+    await setArchive({ uploadId, archive, name: nameOf(name), entries: checked.entries }, t);
+    await enqueue(unpackPictures, { uploadId }, t);
+    return null;
+  });
+}
+
+/** The script says what each file measured before it was made smaller. */
+function sizesIn(text: string | undefined): (number | undefined)[] {
+  const sizes = (text ?? "").split(" ").map(Number);
+  return sizes.map((size) => (Number.isSafeInteger(size) && size > 0 && size < 2 ** 31 ? size : undefined));
+}

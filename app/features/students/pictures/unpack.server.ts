@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { noTransaction, transaction } from "#db/index.ts";
+import { forgetFiles } from "#db/queries/files.ts";
+import {
+  endArchive,
+  pictureUploads,
+  removeOldUploads,
+  uploadsToUnpack,
+} from "#db/queries/picture-uploads/uploads.ts";
+import { filesIn, type PackedFile } from "#files/archive.server.ts";
+import { pathOf, removeStored } from "#files/store.server.ts";
+import { kindOf } from "#runtime/errors.ts";
+import { log } from "#runtime/log.ts";
+import { keyOf, knownFiles, nameOf, takePictures, type Sent } from "./take-files.server.ts";
+import { BATCH_FILES, MOST_PICTURE_BYTES, UPLOAD_DAYS } from "./uploads.ts";
+
+const UNPACKER = { system: "job:pictures.unpack" };
+const BROKEN = "The ZIP could not be unpacked to its end. Send it again: what is here is not taken twice.";
+
+type Unpacked = { uploadId: string; archive: string; accountId: number };
+
+/** Judges the files of a ZIP that was sent, and goes on after those that are there: it may run twice. */
+export async function unpackUpload({ uploadId }: { uploadId: string }): Promise<void> {
+  const [upload] = await pictureUploads({ uploadId, days: UPLOAD_DAYS, limit: 1 }, noTransaction);
+  if (!upload?.archive) return;
+  const { archive, asked_by: accountId } = upload;
+  const failure = await unpack({ uploadId, archive, accountId }).then(
+    () => "",
+    (error: unknown) => {
+      // The database was away: the job comes again.
+      if (kindOf(error) !== null) throw error;
+      log().error({ err: error }, "a ZIP of pictures could not be unpacked");
+      return BROKEN;
+    },
+  );
+  await transaction(UNPACKER, async (t) => {
+    await endArchive({ uploadId, archive, failure }, t);
+    await forgetFiles({ names: [archive] }, t);
+  });
+  await removeStored(archive);
+}
+
+/** The uploads whose ZIP is still to be unpacked, however the queue came to forget them. */
+export async function uploadsLeft(): Promise<{ uploadId: string }[]> {
+  return (await uploadsToUnpack(noTransaction)).map((uploadId) => ({ uploadId }));
+}
+
+/** Takes away what was kept long enough; the files that nobody has go the next night. */
+export function tidyUploads(): Promise<void> {
+  return transaction({ system: "job:pictures.tidy" }, (t) => removeOldUploads({ days: UPLOAD_DAYS }, t));
+}
+
+async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
+  const directory = await mkdtemp(join(tmpdir(), "termbook-unpack-"));
+  try {
+    const known = await knownFiles(upload.uploadId);
+    let batch: Sent[] = [];
+    for await (const file of filesIn(pathOf(archive))) {
+      if (known.has(keyOf({ name: nameOf(file.name), bytes: file.bytes }))) continue;
+      batch.push(await unpacked(file, join(directory, String(batch.length))));
+      if (batch.length < BATCH_FILES) continue;
+      await takePictures({ ...UNPACKER, accountId: upload.accountId }, upload.uploadId, batch);
+      batch = [];
+    }
+    await takePictures({ ...UNPACKER, accountId: upload.accountId }, upload.uploadId, batch);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+}
+
+/** One that is too large is refused unseen. */
+async function unpacked({ name, bytes, unpackTo }: PackedFile, path: string): Promise<Sent> {
+  if (bytes <= MOST_PICTURE_BYTES) await unpackTo(path);
+  return { path, bytes, name, sentAs: bytes };
+}

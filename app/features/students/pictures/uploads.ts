@@ -1,0 +1,77 @@
+import { PATHS } from "#domain/paths.ts";
+
+/** How long what was sent is kept, and can be undone. */
+export const UPLOAD_DAYS = 14;
+
+/** As many files are sent at once (A7). */
+export const BATCH_FILES = 20;
+
+/** Of the form without script. */
+export const MOST_FILES = 100;
+
+/** A picture as it is sent; the browser makes most much smaller. */
+export const MOST_PICTURE_MB = 5;
+export const MOST_PICTURE_BYTES = MOST_PICTURE_MB * 1024 * 1024;
+
+/** The field of the files (A7), and of what each measured before the browser made it smaller. */
+export const FILES_FIELD = "files[]";
+export const SIZES_FIELD = "sizes";
+
+export function uploadUrl(uploadId: string): string {
+  return `${PATHS.studentPictures}/${uploadId}`;
+}
+
+/** Where files are sent to, and which are there is asked. */
+export function filesUrl(uploadId: string): string {
+  return `${uploadUrl(uploadId)}/files`;
+}
+
+export function fileUrl(uploadId: string, fileId: number): string {
+  return `${uploadUrl(uploadId)}/${fileId}`;
+}
+
+const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+export function isUploadId(text: string | undefined): text is string {
+  return text !== undefined && UPLOAD_ID.test(text);
+}
+
+/** What was sent, as the list of uploads shows it. */
+export type ListedUpload = { url: string; begun: string; by: string; words: string };
+
+/** Whose picture a file could be. */
+export type ShownStudent = { id: number; name: string; label: string };
+
+export type ShownFile = {
+  id: number;
+  name: string;
+  picture: string | null;
+  /** Why it is not saved, in words. */
+  words: string;
+  state: "ready" | "unmatched" | "double" | "left-out" | "refused" | "saved";
+  student: ShownStudent | null;
+  /** Whether the student has a picture that this one takes the place of. */
+  replaces: boolean;
+  /** Of an unmatched one. */
+  candidates: ShownStudent[];
+  /** Where it is said whose it is. */
+  url: string;
+};
+
+export type ShownUpload = {
+  id: string;
+  url: string;
+  readAt: number;
+  about: string;
+  keptUntil: string;
+  counts: { files: number; ready: number; needs: number; refused: number; saved: number; replaced: number };
+  without: { students: number; of: number };
+  /** How far a ZIP is unpacked; null where there is none. */
+  unpacking: { done: number; of: number; name: string } | null;
+  failure: string;
+  /** Says which pictures are ready for whom: only what was looked at is saved. */
+  fingerprint: string;
+  open: ShownFile[];
+  matched: { page: number; pageSize: number; total: number; files: ShownFile[] };
+  saved: { page: number; pageSize: number; total: number; files: ShownFile[] };
+};

@@ -1,0 +1,43 @@
+import { allows, holds } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { studentTabVisibleTo, type VisibleStudent } from "#access/visible-student.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { joinedNames } from "#domain/names.ts";
+import { studentPictureUrl } from "#domain/paths.ts";
+import type { StudentTab } from "#domain/people/student-record.ts";
+import type { Person } from "#domain/person.ts";
+import { readSteps } from "./read-steps.server.ts";
+import type { RecordHead, RecordShown } from "./record.ts";
+
+/** What stands around a tab of a record. @throws notFound where it may not be seen */
+export async function showRecord(
+  { person }: Visit,
+  asked: { studentKey: number; tab: StudentTab; query: URLSearchParams },
+): Promise<RecordShown> {
+  const student = await studentTabVisibleTo(person, asked, noTransaction);
+  return { head: headOf(person, student), steps: await readSteps(person, asked) };
+}
+
+function headOf(person: Person, student: VisibleStudent): RecordHead {
+  const { id: key, student_id: studentId, first_name, last_name, picture, tabs, manages } = student;
+  return {
+    ...{ key, studentId, tabs, manages, lastName: last_name },
+    name: `${first_name} ${last_name}`,
+    picture: studentPictureUrl(picture, "large"),
+    about: aboutOf(student),
+    serial: { number: student.serial_number, isLocked: student.serial_locked },
+    isSeenByAdmin: holds(person, "admin"),
+    hasAttendance: allows("attendance-summary", person),
+    hasCards: allows("reports.print", person) && student.is_in_scope,
+    hasForm: allows("class-records", person) && tabs.includes("medical"),
+  };
+}
+
+const CURRENT = 1;
+
+/** `Std 4 R, D. Ramkissoon`; of who is not here now, how that is. */
+function aboutOf({ label, teachers, status, student_status_id }: VisibleStudent): string {
+  const leads = teachers.filter(({ is_lead }) => is_lead);
+  const held = label === null ? "In no class" : [label, joinedNames(leads)].filter(Boolean).join(", ");
+  return student_status_id === CURRENT ? held : [status, label && held].filter(Boolean).join(", ");
+}

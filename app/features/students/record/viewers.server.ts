@@ -1,0 +1,46 @@
+import { readingScope } from "#access/visible.server.ts";
+import { studentTabVisibleTo, studentVisibleTo } from "#access/visible-student.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { cardTerms } from "#db/queries/people/students/cards.ts";
+import { registrationFormDocument, reportCardDocument } from "#domain/documents/addresses.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { termChoice, type TermChoice } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+
+type Shown = { title: string; src: string; downloads: { words: string; href: string }[] };
+export type CardViewer = Shown & { terms: TermChoice[]; chosen: number };
+
+/** The report card of a student in the term that is asked for, else the newest that may be read. @throws notFound */
+export async function showCards(
+  person: Person,
+  { studentKey, query }: { studentKey: number; query: URLSearchParams },
+): Promise<CardViewer> {
+  const student = await studentVisibleTo(person, studentKey, noTransaction);
+  const terms = await cardTerms({ ...readingScope(person), studentKey }, noTransaction);
+  const asked = idOf(query.get("term"));
+  const term = terms.find(({ academic_term_id: id }) => asked === null || id === asked);
+  if (!term) throw notFound("There is no report card that is yours to read.");
+  const src = reportCardDocument({ academic_term_id: term.academic_term_id, student_id: student.student_id });
+  return {
+    ...viewerOf(`Report Card, ${student.first_name} ${student.last_name}`, src),
+    terms: terms.map(termChoice),
+    chosen: term.academic_term_id,
+  };
+}
+
+/** The registration form, for who reads the medical part of the record. @throws notFound */
+export async function showRegistrationForm(person: Person, studentKey: number): Promise<Shown> {
+  const asked = { studentKey, tab: "medical" } as const;
+  const { student_id, first_name, last_name } = await studentTabVisibleTo(person, asked, noTransaction);
+  const src = registrationFormDocument({ id: student_id });
+  return viewerOf(`Registration Form, ${first_name} ${last_name}`, src);
+}
+
+function viewerOf(title: string, src: string): Shown {
+  const downloads = [
+    { words: "Download PDF", href: `${src}&download=1` },
+    { words: "Word", href: `${src}&format=docx&download=1` },
+  ];
+  return { title, src, downloads };
+}

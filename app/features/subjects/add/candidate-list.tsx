@@ -1,0 +1,96 @@
+import { StudentPicture } from "#ui/page/student-picture.tsx";
+
+import type { AddStudents, CandidateShown, WholeClassShown } from "../subjects.ts";
+import type { Ticks } from "./use-candidates.ts";
+
+type CandidateListProps = { shown: AddStudents; ticks: Ticks };
+
+/** Whole classes first, then students; who has the subject already says so and cannot be ticked. */
+export function CandidateList({ shown, ticks }: CandidateListProps) {
+  const { find, students, classes, subject, more } = shown;
+  if (students.length === 0 && classes.length === 0) {
+    return (
+      <p className="mt-2 text-13 text-muted" role="status">
+        {find === "" ? "Type a part of a name, or a class." : `No student and no class is called ‘${find}’.`}
+      </p>
+    );
+  }
+  return (
+    <div
+      className="max-h-72 overflow-y-auto rounded-sm border border-field bg-paper"
+      role="group"
+      aria-label="Students"
+    >
+      {classes.map((held) => (
+        <ClassLine held={held} key={`c${held.classId}`} subject={subject.short} ticks={ticks} />
+      ))}
+      {students.map((student) => (
+        <StudentLine
+          inClass={classes.some(
+            (held) => ticks.classes.has(held.classId) && held.label === student.className,
+          )}
+          key={student.key}
+          student={student}
+          subject={subject.short}
+          ticks={ticks}
+        />
+      ))}
+      {[...ticks.students]
+        .filter((key) => !students.some((student) => student.key === key))
+        .map((key) => (
+          <input key={`h${key}`} name={`s-${key}`} type="hidden" value="on" />
+        ))}
+      {more ? (
+        <p className="border-t px-3 py-2 text-13 text-muted">There are more. A longer name finds them.</p>
+      ) : null}
+    </div>
+  );
+}
+
+type ClassLineProps = { held: WholeClassShown; subject: string; ticks: Ticks };
+
+function ClassLine({ held: { classId, label, students }, subject, ticks }: ClassLineProps) {
+  return (
+    <label className="candidate border-b-rule bg-cream-2 font-semibold">
+      <input
+        checked={ticks.classes.has(classId)}
+        className="tick"
+        name={`c-${classId}`}
+        onChange={(event) => ticks.tickClass(classId, event.currentTarget.checked)}
+        type="checkbox"
+      />
+      <span>
+        The whole class {label}, {students} without {subject}
+      </span>
+    </label>
+  );
+}
+
+type StudentLineProps = {
+  student: CandidateShown;
+  subject: string;
+  ticks: Ticks;
+  /** Ticked with the whole class. */
+  inClass: boolean;
+};
+
+function StudentLine({ student, subject, ticks, inClass }: StudentLineProps) {
+  const { key, name, className, picture, isAssigned } = student;
+  return (
+    <label className="candidate">
+      <input
+        checked={!isAssigned && (inClass || ticks.students.has(key))}
+        className="tick"
+        disabled={isAssigned || inClass}
+        name={`s-${key}`}
+        onChange={(event) => ticks.tickStudent(key, event.currentTarget.checked)}
+        type="checkbox"
+      />
+      <StudentPicture name={name} size={32} src={picture} studentId={key} />
+      <span className={isAssigned ? "min-w-0 grow break-words text-muted" : "min-w-0 grow break-words"}>
+        {name}
+      </span>
+      <span className="text-13 text-muted">{isAssigned ? `Has ${subject}` : className}</span>
+    </label>
+  );
+}

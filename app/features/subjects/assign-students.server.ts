@@ -1,0 +1,187 @@
+import { marksGiven } from "#db/queries/subjects/assigned-students.ts";
+import { assign, lockStudents, unassign, type StudentToAssign } from "#db/queries/subjects/assignments.ts";
+import { lockColleagues } from "#db/queries/people/leaving.ts";
+import { currentEmployees } from "#db/queries/employees.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { shortName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { alreadyWords, lessonFault, namesOf } from "./assignment.rules.ts";
+import type { RosterRow } from "./roster/posted-roster.rules.ts";
+import type { RowAnswer, RowRefused } from "./roster/roster-answer.ts";
+import { subjectOfYear, type FoundSubject } from "./subject-of-year.server.ts";
+
+/** Nothing was changed. `field` is the one at fault, as the form and the call name it. */
+export type Refused = { ok: false; status: 409 | 422; field: "student_id" | "employee_id"; fault: string };
+
+/** `kept`: how many marks these students have in the subject this year, which stay. */
+export type Assigned = { ok: true; students: number; kept: number } | Refused;
+
+type Adding = { subjectId: number; studentKeys: readonly number[]; employeeId: number };
+
+/** Gives students the subject with a teacher: all of them, or none. @throws notFound */
+export function addStudents(
+  person: Person,
+  { subjectId, studentKeys, employeeId }: Adding,
+): Promise<Assigned> {
+  return termTransaction(person, async (t) => {
+    const subject = await subjectOfYear(subjectId, t);
+    const of = { subjectId, academicYearId: subject.academicYearId, studentKeys };
+    // Who receives students stays until they have them, and so do that teacher's lessons.
+    await lockColleagues([employeeId], t);
+    const teacher = await teacherNamed(employeeId, t);
+    if (!teacher) return refused(422, "employee_id", "There is no such teacher.");
+    const students = await lockStudents({ ...of, employeeId }, t);
+    if (students.length < studentKeys.length || students.length === 0)
+      return refused(422, "student_id", "Not everybody chosen is in a class this term.");
+    const has = students.filter(({ employee_id }) => employee_id !== null);
+    if (has.length > 0) return refused(409, "student_id", alreadyWords(has, subject.title));
+    const fault = firstFault(students, subject, teacher);
+    if (fault) return refused(422, "employee_id", `${fault}.`);
+    await assign({ ...of, employeeId }, t);
+    return { ok: true, students: students.length, kept: await marksGiven(of, t) };
+  });
+}
+
+/** Null: whoever it was, for a call that does not say. */
+type Row = Pick<RosterRow, "studentKey"> & { was: number | null };
+
+export type Change = Row & { employeeId: number };
+
+/** What became of each student's row, by the student's key; `kept` as with `Assigned`, of those that were saved. */
+export type TeachersChanged = { rows: Map<number, RowAnswer>; kept: number };
+
+/**
+ * Gives students to other teachers of the subject, each row judged alone: one that a colleague changed since it was read is
+ * told and never written over. @throws notFound
+ */
+export function changeTeachers(
+  person: Person,
+  { subjectId, changes }: { subjectId: number; changes: readonly Change[] },
+): Promise<TeachersChanged> {
+  return termTransaction(person, async (t) => {
+    const subject = await subjectOfYear(subjectId, t);
+    const { academicYearId } = subject;
+    const teachers = [...new Set(changes.map((change) => change.employeeId))];
+    await lockColleagues(teachers, t);
+    const all = changes.map(({ studentKey }) => studentKey);
+    await lockStudents({ subjectId, academicYearId, studentKeys: all, employeeId: null }, t);
+    const rows = new Map<number, RowAnswer>();
+    for (const employeeId of teachers) {
+      const ofTeacher = changes.filter((change) => change.employeeId === employeeId);
+      for (const [key, row] of await changedTo(employeeId, { subject, changes: ofTeacher }, t))
+        rows.set(key, row);
+    }
+    const studentKeys = [...rows].flatMap(([key, { state }]) => (state === "saved" ? [key] : []));
+    return { rows, kept: await marksGiven({ subjectId, academicYearId, studentKeys }, t) };
+  });
+}
+
+/** As `Assigned`; `gone` names those who had not the subject any more. */
+export type Removed = (Extract<Assigned, { ok: true }> & { gone: string }) | Refused;
+
+/** Takes the subject from students; marks that they were given stay. @throws notFound */
+export function removeStudents(
+  person: Person,
+  { subjectId, rows }: { subjectId: number; rows: readonly Row[] },
+): Promise<Removed> {
+  return termTransaction(person, async (t) => {
+    const { academicYearId } = await subjectOfYear(subjectId, t);
+    const of = { subjectId, academicYearId, studentKeys: rows.map(({ studentKey }) => studentKey) };
+    const students = await lockStudents({ ...of, employeeId: null }, t);
+    const moved = students.filter((student) => wasChanged(student, rows));
+    if (moved.length > 0)
+      return refused(
+        409,
+        "student_id",
+        `${namesOf(moved)}: somebody changed the teacher in the meantime. Look again.`,
+      );
+    const studentKeys = await unassign(of, t);
+    const gone = namesOf(students.filter(({ student_key }) => !studentKeys.includes(student_key)));
+    return {
+      ok: true,
+      students: studentKeys.length,
+      kept: await marksGiven({ ...of, studentKeys }, t),
+      gone,
+    };
+  });
+}
+
+type Changes = { subject: FoundSubject; changes: readonly Change[] };
+
+async function changedTo(
+  employeeId: number,
+  { subject, changes }: Changes,
+  t: TermTransaction,
+): Promise<Map<number, RowAnswer>> {
+  const teacher = await teacherNamed(employeeId, t);
+  const { subject_id: subjectId, academicYearId } = subject;
+  const of = { subjectId, academicYearId, studentKeys: changes.map(({ studentKey }) => studentKey) };
+  const students = await lockStudents({ ...of, employeeId }, t);
+  const rows = new Map<number, RowAnswer>();
+  for (const { studentKey } of changes) {
+    const student = students.find(({ student_key }) => student_key === studentKey);
+    const stale = await staleRow(student, { employeeId, changes, subject }, t);
+    rows.set(studentKey, stale ?? rowFault(student, subject, teacher) ?? { state: "saved" });
+  }
+  const studentKeys = [...rows].flatMap(([key, { state }]) => (state === "saved" ? [key] : []));
+  await assign({ ...of, studentKeys, employeeId }, t);
+  return rows;
+}
+
+/** What somebody else did to the row since it was read, or null; who has the teacher already is as asked. */
+async function staleRow(
+  student: StudentToAssign | undefined,
+  { employeeId, changes, subject }: Changes & { employeeId: number },
+  t: TermTransaction,
+): Promise<RowRefused | null> {
+  const was = changes.find(({ studentKey }) => studentKey === student?.student_key)?.was ?? null;
+  if (!student || was === null || student.employee_id === employeeId) return null;
+  if (student.employee_id === null) return refusedRow("gone", student, `no longer has ${subject.title}`);
+  if (!wasChanged(student, changes)) return null;
+  const now = await teacherNamed(student.employee_id, t);
+  const words = `changed in the meantime, now with ${now ? shortName(now) : "somebody else"}`;
+  return refusedRow("changed", student, words);
+}
+
+function rowFault(
+  student: StudentToAssign | undefined,
+  subject: FoundSubject,
+  teacher: Teacher | null,
+): RowRefused | null {
+  if (!student) return refusedRow("gone", null, "in no class this term");
+  const fault = teacher ? firstFault([student], subject, teacher) : "there is no such teacher";
+  return fault === null ? null : refusedRow("lesson", student, fault);
+}
+
+function refusedRow(cause: RowRefused["cause"], student: StudentToAssign | null, reason: string): RowRefused {
+  return { state: "refused", cause, who: student ? namesOf([student]) : "A student", reason };
+}
+
+/** Another teacher than the one that was read has the student. Who has nobody any more is not somebody else's. */
+function wasChanged({ student_key, employee_id }: StudentToAssign, rows: readonly Row[]): boolean {
+  const was = rows.find(({ studentKey }) => studentKey === student_key)?.was ?? null;
+  return was !== null && employee_id !== null && employee_id !== was;
+}
+
+type Teacher = { first_name: string; last_name: string };
+
+function firstFault(
+  students: readonly StudentToAssign[],
+  { title: subject }: FoundSubject,
+  teacher: Teacher,
+): string | null {
+  for (const { label, by_choice: byChoice } of students) {
+    const fault = lessonFault({ subject, teacher, label, byChoice });
+    if (fault) return fault;
+  }
+  return null;
+}
+
+async function teacherNamed(employeeId: number, t: TermTransaction): Promise<Teacher | null> {
+  const [employee] = await currentEmployees({ only: employeeId }, t);
+  return employee ?? null;
+}
+
+function refused(status: 409 | 422, field: Refused["field"], fault: string): Refused {
+  return { ok: false, status, field, fault };
+}

@@ -1,0 +1,61 @@
+import { noTransaction } from "#db/index.ts";
+import { assignedStudents, type AssignedStudent } from "#db/queries/subjects/assigned-students.ts";
+import { studentNamed } from "#db/queries/subjects/assignments.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { addStudents, changeTeachers, removeStudents, type Assigned } from "./assign-students.server.ts";
+import { subjectOfYear } from "./subject-of-year.server.ts";
+
+/** What the specification's calls ask of one student, by the public id. */
+type OfStudent = { subjectId: number; studentId: string; was: number | null };
+type WithTeacher = OfStudent & { employee_id: number };
+
+/** Who has a subject this year, in the order of the register. @throws notFound */
+export async function listSubjectStudents(subjectId: number): Promise<Omit<AssignedStudent, Hidden>[]> {
+  const { academicYearId } = await subjectOfYear(subjectId, noTransaction);
+  const all = { words: [], classId: null, employeeId: null, limit: null, offset: 0 };
+  const students = await assignedStudents({ subjectId, academicYearId, ...all }, noTransaction);
+  return students.map(
+    ({ student_key: _key, first_name_of_teacher: _first, last_name_of_teacher: _last, ...student }) =>
+      student,
+  );
+}
+
+type Hidden = "student_key" | "first_name_of_teacher" | "last_name_of_teacher";
+
+/** @throws notFound */
+export async function addSubjectStudent(person: Person, asked: WithTeacher): Promise<Assigned> {
+  const { subjectId, employee_id: employeeId } = asked;
+  const studentKey = await studentNamed(asked.studentId, noTransaction);
+  if (studentKey === null) return noStudent();
+  return addStudents(person, { subjectId, studentKeys: [studentKey], employeeId });
+}
+
+/** Adds who has not the subject yet. @throws notFound */
+export async function setSubjectTeacher(person: Person, asked: WithTeacher): Promise<Assigned> {
+  const { subjectId, was, employee_id: employeeId } = asked;
+  const studentKey = await studentNamed(asked.studentId, noTransaction);
+  if (studentKey === null) return noStudent();
+  const { rows, kept } = await changeTeachers(person, {
+    subjectId,
+    changes: [{ studentKey, was, employeeId }],
+  });
+  const row = rows.get(studentKey);
+  if (row?.state !== "refused") return { ok: true, students: 1, kept };
+  const status = row.cause === "lesson" ? 422 : 409;
+  return { ok: false, status, field: "employee_id", fault: `${row.reason}.` };
+}
+
+/** @throws notFound */
+export async function deleteSubjectStudent(person: Person, asked: OfStudent): Promise<Assigned> {
+  const { subjectId, was } = asked;
+  const studentKey = await studentNamed(asked.studentId, noTransaction);
+  if (studentKey === null) return noStudent();
+  const removed = await removeStudents(person, { subjectId, rows: [{ studentKey, was }] });
+  if (removed.ok && removed.students === 0) throw notFound("This student does not have the subject.");
+  return removed;
+}
+
+function noStudent(): Assigned {
+  return { ok: false, status: 422, field: "student_id", fault: "There is no such student." };
+}

@@ -1,0 +1,80 @@
+import { idOf, PATHS, withQuery } from "#domain/paths.ts";
+import { listPlaceIn, listQuery, type ListPlace } from "#domain/people/list-place.ts";
+
+/** Which page of the subjects. */
+export type SubjectsPlace = ListPlace;
+
+/** Which of a subject's students; null, and no words, for all. */
+export type RosterPlace = { name: string; classId: number | null; teacherId: number | null; at: number };
+
+/** A subject's dialog over its page of the list. */
+export type SubjectPlace = { subjectId: number; list: SubjectsPlace; roster: RosterPlace };
+
+const LONGEST_NAME = 80;
+const TICKED = /^s-([1-9]\d{0,8})$/;
+const WHOLE_CLASS = /^c-([1-9]\d{0,8})$/;
+
+export const WHOLE_ROSTER: RosterPlace = { name: "", classId: null, teacherId: null, at: 1 };
+
+export function subjectsPlaceIn(query: URLSearchParams): SubjectsPlace {
+  return listPlaceIn(query);
+}
+
+/** What an address says wrongly is as if it were not said. */
+export function rosterPlaceIn(query: URLSearchParams): RosterPlace {
+  return {
+    name: typedIn(query.get("name")),
+    classId: idOf(query.get("class")),
+    teacherId: idOf(query.get("teacher")),
+    at: idOf(query.get("at")) ?? 1,
+  };
+}
+
+export function subjectsUrl(place: SubjectsPlace): string {
+  return withQuery(PATHS.subjects, listQuery(place));
+}
+
+export function subjectUrl({ subjectId, list, roster }: SubjectPlace): string {
+  return withQuery(`${PATHS.subjects}/${subjectId}`, queryOf({ list, roster }));
+}
+
+export function addUrl({ subjectId, list, roster }: SubjectPlace): string {
+  return withQuery(`${PATHS.subjects}/${subjectId}/add`, queryOf({ list, roster }));
+}
+
+/** As an address says it: a search of the roster keeps the rest of it. */
+export function queryOf({ list, roster }: Pick<SubjectPlace, "list" | "roster">) {
+  return {
+    ...listQuery(list),
+    name: roster.name || null,
+    class: roster.classId,
+    teacher: roster.teacherId,
+    at: roster.at > 1 ? roster.at : null,
+  };
+}
+
+/** What the Add Student dialog is looking for, and what is ticked there. */
+export type Looking = { find: string; studentKeys: number[]; classIds: number[]; employeeId: number | null };
+
+/** From the address, where the form looks for somebody, or from the form when it is sent. */
+export function lookingIn(given: URLSearchParams | FormData): Looking {
+  const names = [...given.keys()];
+  return {
+    find: typedIn(String(given.get("find") ?? "")),
+    studentKeys: idsIn(names, TICKED),
+    classIds: idsIn(names, WHOLE_CLASS),
+    employeeId: idOf(String(given.get("by") ?? "")),
+  };
+}
+
+/** The ids in names such as `s-17`: a form names each field once. */
+export function idsIn(names: readonly string[], pattern: RegExp): number[] {
+  return [...new Set(names.flatMap((name) => idOf(pattern.exec(name)?.[1]) ?? []))];
+}
+
+function typedIn(text: string | null): string {
+  return (text ?? "")
+    .replace(/\p{Cc}/gu, "")
+    .trim()
+    .slice(0, LONGEST_NAME);
+}

@@ -1,0 +1,24 @@
+import { noTransaction } from "#db/index.ts";
+import { activeSubjects } from "#db/queries/subjects.ts";
+import { pageSpan } from "#domain/paging.ts";
+import { plainLetters, searchWords } from "#domain/people/list-place.ts";
+import { subjectsPlaceIn } from "./place.rules.ts";
+import type { SubjectsList } from "./subjects.ts";
+
+/** One page of the subjects that the school teaches; there are some dozens, which are looked through here. */
+export async function readSubjects(query: URLSearchParams): Promise<SubjectsList> {
+  const place = subjectsPlaceIn(query);
+  const words = searchWords(place.search);
+  const all = await activeSubjects(noTransaction);
+  const found = all.filter(({ subject_id, title, abbr }) => {
+    const text = plainLetters(`${subject_id} ${title} ${abbr}`);
+    return words.every((word) => text.includes(word));
+  });
+  const { shown: page, from, to } = pageSpan({ page: place.page, pageSize: place.rows, total: found.length });
+  return {
+    place: { ...place, page },
+    subjects: found.slice(from - 1, to).map(({ subject_id: id, title }) => ({ id, title })),
+    found: found.length,
+    total: all.length,
+  };
+}

@@ -1,0 +1,75 @@
+import { useNavigation } from "@remix-run/react";
+
+import type { RosterCame } from "./roster-answer.ts";
+import { RosterRow } from "./roster-row.tsx";
+import type { Look } from "./roster-trouble.tsx";
+import type { Roster } from "../subjects.ts";
+
+type RosterTableProps = {
+  roster: Roster;
+  sent: RosterCame | null;
+  ticked: ReadonlySet<number>;
+  onTick: (ticked: ReadonlySet<number>) => void;
+  onNeed: (key: number, needs: boolean) => void;
+  look: Look;
+};
+
+/** A row a student; on a phone two lines, without the boxes. */
+export function RosterTable({ roster, sent, ticked, onTick, onNeed, look }: RosterTableProps) {
+  const { students, teachers } = roster;
+  const doing = useNavigation().formData?.get("intent");
+  const isAll = students.every(({ key }) => ticked.has(key));
+
+  function tickAll() {
+    onTick(isAll ? new Set() : new Set(students.map(({ key }) => key)));
+  }
+
+  function tick(key: number, isTicked: boolean) {
+    const others = [...ticked].filter((each) => each !== key);
+    onTick(new Set(isTicked ? [...others, key] : others));
+  }
+
+  return (
+    <table className="roster-table">
+      <caption className="sr-only">Students who have the subject</caption>
+      <thead>
+        <tr>
+          <th className="w-9 pr-0">
+            <input
+              aria-label="All on this page"
+              checked={isAll}
+              className="tick unscripted:hidden"
+              onChange={tickAll}
+              type="checkbox"
+            />
+          </th>
+          <th className="w-[84px]">ID</th>
+          <th className="w-[150px]">Last Name</th>
+          <th className="w-[124px]">First Name</th>
+          <th className="w-[66px]">Gender</th>
+          <th className="w-[72px]">Class</th>
+          <th className="w-[146px]">Teacher</th>
+          <th className="pr-0">State</th>
+          <th className="w-[72px]">
+            <span className="sr-only">Act</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {students.map((student) => (
+          <RosterRow
+            isDeleting={doing === `delete-${student.key}`}
+            isTicked={ticked.has(student.key)}
+            key={student.key}
+            look={look}
+            onNeed={onNeed}
+            onTick={(isTicked) => tick(student.key, isTicked)}
+            sent={sent}
+            student={student}
+            teachers={teachers}
+          />
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,23 @@
+import type { Reading } from "#db/index.ts";
+import { currentTerm } from "#db/queries/school.ts";
+import { activeSubjects, type SubjectRow } from "#db/queries/subjects.ts";
+import { idOf } from "#domain/paths.ts";
+import { notFound } from "#runtime/errors.ts";
+
+export type FoundSubject = SubjectRow & { academicYearId: number };
+
+/** A subject that the school teaches, in the current year. @throws notFound */
+export async function subjectOfYear(subjectId: number, t: Reading): Promise<FoundSubject> {
+  const subject = (await activeSubjects(t)).find(({ subject_id }) => subject_id === subjectId);
+  if (!subject) throw notFound("There is no such subject.");
+  const academicYearId = (await currentTerm(t))?.academic_year_id;
+  if (!academicYearId) throw notFound("The school has no current year yet.");
+  return { ...subject, academicYearId };
+}
+
+/** @throws notFound */
+export function subjectIdOf({ subjectId }: Record<string, string | undefined>): number {
+  const id = idOf(subjectId);
+  if (id === null) throw notFound("There is no such subject.");
+  return id;
+}

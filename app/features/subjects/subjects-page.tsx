@@ -1,0 +1,100 @@
+import { Link } from "@remix-run/react";
+import { PATHS } from "#domain/paths.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { ListFoot } from "#ui/list/list-foot.tsx";
+import { Matched } from "#ui/list/matched.tsx";
+import { SearchStrip } from "#ui/list/search-strip.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { subjectsUrl, subjectUrl, WHOLE_ROSTER } from "./place.rules.ts";
+import type { SubjectsList } from "./subjects.ts";
+
+type Listed = SubjectsList["subjects"][number];
+
+/** The subjects of the school: in each is said who has it, and with which teacher (A2). */
+export function SubjectsPage({ list }: { list: SubjectsList }) {
+  const { place, subjects, found } = list;
+  return (
+    <>
+      <PageHead title="Subject Student Assignment" />
+      <Panel flush>
+        <SearchStrip keep={{ rows: place.rows }} placeholder="Subject or Subject ID" search={place.search} />
+        <DataTable
+          caption="Subjects"
+          className="people-table border-t"
+          columns={columnsOf(place)}
+          empty={<NoSubject search={place.search} />}
+          rowKey={({ id }) => id}
+          rows={subjects}
+        />
+        <ListFoot
+          keep={{ search: place.search || null }}
+          of="subjects"
+          page={place.page}
+          pageSize={place.rows}
+          pageTo={(page) => subjectsUrl({ ...place, page })}
+          total={found}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function columnsOf(list: SubjectsList["place"]): Column<Listed>[] {
+  const { search } = list;
+  const rosterOf = (subjectId: number) => subjectUrl({ subjectId, list, roster: WHOLE_ROSTER });
+  return [
+    {
+      key: "id",
+      title: "Subject ID",
+      width: "w-28",
+      wideOnly: true,
+      className: "margin-rule",
+      cell: ({ id }) => <Matched search={search} text={String(id)} />,
+    },
+    {
+      key: "subject",
+      title: "Subject",
+      names: true,
+      cell: ({ id, title }) => (
+        <Link className="row-name" preventScrollReset to={rosterOf(id)}>
+          <Matched search={search} text={title} />
+        </Link>
+      ),
+    },
+    {
+      key: "act",
+      title: "",
+      numeric: true,
+      cell: ({ id, title }) => (
+        <Link
+          aria-label={`View/Add Students: ${title}`}
+          className="row-act"
+          preventScrollReset
+          to={rosterOf(id)}
+        >
+          View/Add Students
+        </Link>
+      ),
+    },
+  ];
+}
+
+function NoSubject({ search }: { search: string }) {
+  const isAll = search === "";
+  const action = (
+    <ButtonLink preventScrollReset to={isAll ? PATHS.mainMenu : PATHS.subjects}>
+      {isAll ? "Main Menu" : "Clear the search"}
+    </ButtonLink>
+  );
+  return (
+    <div className="border-t">
+      <EmptyState action={action}>
+        {isAll ? "The school teaches no subject yet." : `No subject has ‘${search}’ in its name or ID.`}
+      </EmptyState>
+    </div>
+  );
+}

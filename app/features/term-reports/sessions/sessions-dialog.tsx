@@ -1,0 +1,127 @@
+import { Form } from "@remix-run/react";
+
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import type { Failed } from "#ui/page/act-in-place.ts";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+
+import { SessionsTable } from "./sessions-table.tsx";
+import type { ByHand, SessionsFate, SessionsPlan, StudentSessions } from "./sessions.ts";
+
+type SessionsDialogProps = {
+  plan: SessionsPlan;
+  /** Why nothing can be taken at all. */
+  closed: string | null;
+  /** Why it was not done. */
+  fault: string | null;
+  failed: Failed | null;
+};
+
+const TITLE = "Take sessions from the register";
+
+/** What would change in the reports of a class, before it is done; figures written by hand are asked about. */
+export function SessionsDialog({ plan, closed, fault, failed }: SessionsDialogProps) {
+  const { closeTo, classLabel, period, marked, students } = plan;
+  const of = (fate: SessionsFate) => students.filter((student) => student.fate === fate);
+  const [asked, taken, same, left] = [of("asked"), of("taken"), of("same"), of("left")];
+  const canTake = closed === null && left.length < students.length;
+  const close = <DialogLink to={closeTo}>Close</DialogLink>;
+  return (
+    <Dialog actions={canTake ? null : close} closeTo={closeTo} title={TITLE} width="record">
+      <NotAnswered failed={failed} title="The sessions were not taken">
+        Look at the reports, and try again if they are as they were.
+      </NotAnswered>
+      {(fault ?? closed) ? (
+        <NoticeBox icon="refused" tone="refused">
+          <span role="alert">{fault ?? closed}</span>
+        </NoticeBox>
+      ) : null}
+      <p>
+        {classLabel}, {period}. {marked} {afterwards(plan)}
+      </p>
+      {canTake ? (
+        <Form className="flex flex-col gap-4" method="post" noValidate preventScrollReset replace>
+          <AuthorField />
+          <input name="seen" type="hidden" value={plan.seen} />
+          {asked.length > 0 ? <AskedFigures count={asked.length} /> : null}
+          <SessionsTable students={asked} title={`By hand, and what the register says (${asked.length})`} />
+          <SessionsTable students={taken} title={`Taken from the register (${taken.length})`} />
+          {same.length > 0 ? <p className="text-muted">{sameWords(same.length)}</p> : null}
+          <LeftOut students={left} />
+          <div className="grid grid-cols-2 gap-2 md:flex md:justify-end">
+            <DialogLink to={closeTo}>Cancel</DialogLink>
+            <BusyButton busy="Taking">Take sessions</BusyButton>
+          </div>
+        </Form>
+      ) : (
+        <LeftOut students={left} />
+      )}
+    </Dialog>
+  );
+}
+
+/** A hand-made figure is never overwritten unasked: neither is chosen beforehand. */
+function AskedFigures({ count }: { count: number }) {
+  const [these, what] =
+    count === 1 ? ["this one", "1 report has"] : [`these ${count}`, `${count} reports have`];
+  return (
+    <fieldset>
+      <legend className="mb-1 font-semibold">
+        {what} figures by hand that are not what the register says
+      </legend>
+      <Choice value="keep" words={`Keep ${these} as written by hand`} />
+      <Choice value="overwrite" words={`Overwrite ${these} with the register`} />
+    </fieldset>
+  );
+}
+
+function Choice({ value, words }: { value: ByHand; words: string }) {
+  return (
+    <label className="flex min-h-9 items-center gap-2.5 touch:min-h-11">
+      <input
+        className="size-4 shrink-0 accent-red touch:size-5"
+        name="byHand"
+        required
+        type="radio"
+        value={value}
+      />
+      {words}
+    </label>
+  );
+}
+
+function LeftOut({ students }: { students: readonly StudentSessions[] }) {
+  if (students.length === 0) return null;
+  return (
+    <div className="text-muted">
+      <p>{students.length === 1 ? "1 is left as it is:" : `${students.length} are left as they are:`}</p>
+      <ul className="list-disc pl-5">
+        {students.map(({ studentKey, name, reason }) => (
+          <li key={studentKey}>
+            {name}: {reason}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function sameWords(count: number): string {
+  return count === 1
+    ? "1 report has the register’s figures already."
+    : `${count} reports have the register’s figures already.`;
+}
+
+/** A later change is allowed and shown (design section 8): who presses is to know it. */
+function afterwards({ signed, isPosted }: SessionsPlan): string {
+  const said = [
+    signed > 0
+      ? `${signed} of the reports ${signed === 1 ? "is" : "are"} signed: where figures change, they say ‘Changed since signed’.`
+      : null,
+    isPosted ? "The class’s reports are posted: those that change say so." : null,
+  ];
+  return said.filter(Boolean).join(" ");
+}

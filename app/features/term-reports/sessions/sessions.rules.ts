@@ -1,0 +1,87 @@
+import type { SessionFigures } from "#domain/daily/counting.ts";
+import { dayOf, formatDate } from "#domain/dates.ts";
+import type { RecordRules } from "#fields/term-record.ts";
+import type { Values } from "#fields/value.ts";
+import { recordRefusal, type SESSION_FIELDS } from "../save/record.rules.ts";
+import type { ByHand, SessionsFate, SessionsSource, StudentSessions, WrittenFigures } from "./sessions.ts";
+
+type Stored = WrittenFigures & {
+  /** The moment; null for figures written by hand, and for none. */
+  takenAt: Date | null;
+};
+
+/** The term gives each record its total: that alone was written by nobody. */
+function isByHand({ total, absent, late, takenAt }: Stored, termSessions: number | null): boolean {
+  if (takenAt !== null) return false;
+  return absent !== null || late !== null || (total !== null && total !== termSessions);
+}
+
+type Asked = { stored: Stored; values: Values; register: SessionFigures; rules: RecordRules };
+type Judged = Pick<StudentSessions, "fate" | "isByHand" | "reason">;
+
+/** What becomes of one student's figures. */
+export function judgeSessions({ stored, values, register, rules }: Asked): Judged {
+  const byHand = isByHand(stored, rules.termSessions);
+  const left = reasonToLeave(values, register, rules);
+  if (left) return { fate: "left", isByHand: byHand, reason: left };
+  return { fate: fateOf(stored, register, byHand), isByHand: byHand, reason: null };
+}
+
+function fateOf(stored: Stored, register: SessionFigures, byHand: boolean): SessionsFate {
+  const { total, absent, late } = register;
+  if (stored.total === total && stored.absent === absent && stored.late === late) return "same";
+  return byHand ? "asked" : "taken";
+}
+
+function reasonToLeave(values: Values, register: SessionFigures, rules: RecordRules): string | null {
+  if (register.total === 0) return "on no register of this term";
+  const changes = valuesOf(register);
+  return recordRefusal({ changes, values: { ...values, ...changes } }, rules)?.reason ?? null;
+}
+
+/** The fields of a record that are taken. */
+function valuesOf({ total, absent, late }: SessionFigures): Values {
+  return { total_sessions: total, sessions_absent: absent, sessions_late: late };
+}
+
+/** Who is written: also whose figures are the same, for they are the register's of today. */
+export function isTaken(
+  { fate, isByHand: byHand }: Pick<StudentSessions, "fate" | "isByHand">,
+  choice: ByHand | null,
+) {
+  if (fate === "left") return false;
+  if (fate === "asked") return choice === "overwrite";
+  return !(byHand && choice === "keep");
+}
+
+/** As its record has them. */
+export function storedSessions(record: StoredRecord): Stored {
+  const { total_sessions: total, sessions_absent: absent, sessions_late: late } = record;
+  return { total, absent, late, takenAt: record.sessions_taken_at };
+}
+
+type StoredRecord = Readonly<Record<(typeof SESSION_FIELDS)[number], number | null>> & {
+  sessions_taken_at: Stored["takenAt"];
+};
+
+type Told = { termSessions: number | null; timeZone: string };
+
+export function sourceOf(stored: Stored, { termSessions, timeZone }: Told): SessionsSource {
+  if (stored.takenAt !== null) return { from: "register", on: formatDate(dayOf(stored.takenAt, timeZone)) };
+  return isByHand(stored, termSessions) ? { from: "hand" } : null;
+}
+
+/** `Sessions: 28 from the register, taken 20 Nov 2026; 5 by hand; 2 not entered.` */
+export function sourcesInWords(sources: readonly SessionsSource[]): string {
+  const days = [...new Set(sources.flatMap((source) => (source?.from === "register" ? [source.on] : [])))];
+  const register = sources.filter((source) => source?.from === "register").length;
+  const hand = sources.filter((source) => source?.from === "hand").length;
+  const none = sources.length - register - hand;
+  const taken = days.length === 1 ? `taken ${days[0]}` : `taken on ${days.length} days`;
+  const parts = [
+    register > 0 ? `${register} from the register, ${taken}` : null,
+    hand > 0 ? `${hand} by hand` : null,
+    none > 0 ? `${none} not entered` : null,
+  ];
+  return `Sessions: ${parts.filter(Boolean).join("; ")}`;
+}

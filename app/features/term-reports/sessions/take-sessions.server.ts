@@ -1,0 +1,73 @@
+import { noTransaction } from "#db/index.ts";
+import { storeTakenSessions } from "#db/queries/attendance/taken-sessions.ts";
+import { lockReports } from "#db/queries/reports/term-records.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import { closedBy } from "#domain/lock.ts";
+import type { ClassKey } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { forbidden } from "#runtime/errors.ts";
+import { findClass, type FoundClass } from "../find-report.server.ts";
+import { planSessions } from "./plan-sessions.server.ts";
+import { isTaken } from "./sessions.rules.ts";
+import type { ByHand, SessionsPlan } from "./sessions.ts";
+
+export type SessionsAnswer =
+  { ok: true; words: string } | { ok: false; status: 409 | 422; fault: string; plan: SessionsPlan };
+
+const NOT_YOURS = "The sessions of this class are taken by its form teacher.";
+const CHANGED = "A report or the register changed while you looked. This is how it stands now.";
+const UNDECIDED = "Choose what becomes of the figures that were written by hand.";
+
+/** What a press would do, before it is done. @throws notFound, forbidden */
+export async function askSessions(
+  person: Person,
+  key: ClassKey,
+): Promise<SessionsPlan & { closed: string | null }> {
+  const found = await findClassToWrite(person, key, noTransaction);
+  return { ...(await planSessions(found, noTransaction)), closed: closedWords(found) };
+}
+
+/**
+ * Takes the sessions of a class from its register, as they were shown: what was written by hand only where that was
+ * chosen. @param asked `seen` says what was shown @throws notFound, forbidden
+ */
+export function takeSessions(
+  person: Person,
+  key: ClassKey,
+  { seen, byHand }: { seen: string; byHand: ByHand | null },
+): Promise<SessionsAnswer> {
+  return termTransaction(person, async (t) => {
+    const found = await findClassToWrite(person, key, t);
+    await lockReports({ ...key, studentKeys: found.students.map(({ student_key }) => student_key) }, t);
+    const plan = await planSessions(found, t);
+    const closed = closedWords(found);
+    if (closed) return { ok: false, status: 409, fault: closed, plan };
+    if (plan.seen !== seen) return { ok: false, status: 409, fault: CHANGED, plan };
+    const isAsked = plan.students.some(({ fate }) => fate === "asked");
+    if (isAsked && byHand === null) return { ok: false, status: 422, fault: UNDECIDED, plan };
+    const taken = plan.students.filter((student) => isTaken(student, isAsked ? byHand : null));
+    const writes = taken.map(({ studentKey, register }) => ({ student_key: studentKey, ...register }));
+    await storeTakenSessions({ academicTermId: key.academicTermId, writes }, t);
+    return { ok: true, words: doneWords(taken.length) };
+  });
+}
+
+/** @throws notFound when the class is not theirs to see, forbidden when it is not theirs to write */
+async function findClassToWrite(
+  person: Person,
+  key: ClassKey,
+  t: Parameters<typeof findClass>[2],
+): Promise<FoundClass> {
+  const found = await findClass(person, key, t);
+  if (!found.role.writes) throw forbidden(NOT_YOURS);
+  return found;
+}
+
+function closedWords({ lock }: FoundClass): string | null {
+  const closed = closedBy(lock, NOT_YOURS);
+  return closed && `Nothing can be taken: ${closed.words}.`;
+}
+
+function doneWords(reports: number): string {
+  return `Sessions of ${reports} ${reports === 1 ? "report" : "reports"} taken from the register.`;
+}

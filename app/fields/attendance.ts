@@ -1,0 +1,35 @@
+import {
+  REASON_WORDS,
+  STATE_WORDS,
+  STATES,
+  type AbsenceReason,
+  type AttendanceState,
+} from "#domain/daily/attendance-states.ts";
+import { choice, lookUp } from "./choices.ts";
+import { recordFields, type AtomicGroups, type RecordFields } from "./record.ts";
+import { text } from "./texts.ts";
+
+const LONGEST_NOTE = 100;
+const NOT_SAID = "a student is present, absent or late";
+
+const state = choice({
+  control: "list",
+  values: STATES,
+  reason: NOT_SAID,
+  words: (value) => STATE_WORDS[value as AttendanceState],
+});
+
+const reasons = new Map(Object.entries(REASON_WORDS) as [AbsenceReason, string][]);
+
+/** A student's row of a register. Nothing is said of who is not marked yet; who is, never becomes so again. */
+export const REGISTER_FIELDS: RecordFields = recordFields([
+  { name: "state", title: "Attendance", kind: { ...state, refuse: (value) => state.refuse(value ?? "") } },
+  { name: "reason", title: "Reason", kind: lookUp(reasons, "a reason is Sick, Family or Other") },
+  { name: "note", title: "Note", kind: text({ longest: LONGEST_NOTE }) },
+]);
+
+/** Who is present has neither reason nor note: a colleague's half of either is not overwritten unseen. */
+export const REGISTER_GROUPS: AtomicGroups = [
+  ["state", "reason"],
+  ["state", "note"],
+];

@@ -1,0 +1,30 @@
+import type { ReactNode } from "react";
+
+import { classes } from "#ui/classes.ts";
+import { SEGMENT, SEGMENTS } from "#ui/form/choice/segments.tsx";
+import type { Control } from "../kind.ts";
+import { Radios } from "./radios.tsx";
+import { Area, Box, Line, List, type ControlProps } from "./typed.tsx";
+
+const CONTROLS: Record<Control, (props: ControlProps) => ReactNode> = {
+  line: Line,
+  letter: Line,
+  date: Line,
+  text: Area,
+  list: List,
+  radios: Segments,
+  box: Box,
+};
+
+/** The control of a field, as its kind says. */
+export function KindControl(props: ControlProps) {
+  const Drawn = CONTROLS[props.kind.control];
+  return <Drawn {...props} />;
+}
+
+/** A few values side by side, in one frame. */
+function Segments({ className, ...props }: ControlProps) {
+  return (
+    <Radios {...props} choiceClassName={SEGMENT} className={classes(className, SEGMENTS, "auto-cols-fr")} />
+  );
+}

@@ -1,0 +1,149 @@
+import { EARLIEST_DAY, GENDERS, MARITAL_STATUSES, TITLES, type RecordTab } from "#domain/people/employees.ts";
+import { flag, lookUp, oneOf } from "../choices.ts";
+import type { FieldKind } from "../kind.ts";
+import { recordFields, type RecordField, type RecordFields } from "../record.ts";
+import { date, email, personName, text } from "../texts.ts";
+
+/** Longer than any name that people have. */
+const LONGEST_NAME = 60;
+const LONGEST_NUMBER = 20;
+const LONGEST_DETAIL = 200;
+
+/** Later than any day that is asked for; what is still to come is no fault of an entry date. */
+const LATEST_DAY = "2099-12-31";
+
+/** The new employee's form takes the same. */
+export const PERSON_NAME = personName({ longest: LONGEST_NAME });
+const day = date({ from: EARLIEST_DAY, to: LATEST_DAY });
+
+/** The tab Personal Information (A3). */
+const PERSONAL = [
+  { name: "title", title: "Title", kind: oneOf(TITLES, "a title is Mr., Mrs. or Ms.") },
+  { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
+  { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
+  { name: "other_name", title: "Other Name", kind: PERSON_NAME },
+  { name: "gender", title: "Gender", kind: lookUp(new Map(Object.entries(GENDERS)), "a gender is M or F") },
+  { name: "date_of_birth", title: "Date of Birth", kind: day },
+  {
+    name: "marital_status",
+    title: "Marital Status",
+    kind: oneOf(MARITAL_STATUSES, `a marital status is one of ${MARITAL_STATUSES.join(", ")}`),
+  },
+] as const satisfies readonly RecordField[];
+
+export const PERSONAL_COLUMNS = PERSONAL.map(({ name: column }) => column);
+
+/** What a colleague goes by on every card and in every list: nobody takes another's. */
+const CALLED: readonly string[] = ["title", "first_name", "last_name"];
+const BY_THE_OFFICE = "changed by the office";
+
+/** Nobody is born after the day that it is today. */
+function personalFields({ today, isNameClosed }: RulesOf<"personal">): RecordFields {
+  const born = date({ from: EARLIEST_DAY, to: today });
+  const closed = isNameClosed ? BY_THE_OFFICE : null;
+  return recordFields(
+    PERSONAL.map((field) => {
+      if (CALLED.includes(field.name)) return { ...field, closed };
+      return field.name === "date_of_birth" ? { ...field, kind: born } : field;
+    }),
+  );
+}
+
+/** The tab Employment Information (A3), but the lists beside it. */
+const EMPLOYMENT = [
+  { name: "teacher_number", title: "Teacher Number", kind: text({ longest: LONGEST_NUMBER }) },
+  { name: "ihris_id", title: "iHRIS ID", kind: text({ longest: LONGEST_NUMBER }) },
+  { name: "department", title: "Department", kind: text({ longest: LONGEST_NAME }) },
+  { name: "email_moe", title: "Email (MOE)", kind: email },
+  { name: "assumption_date_school", title: "Assumption Date (School)", kind: day },
+  { name: "entry_date_public_service", title: "Entry Date (Public Service)", kind: day },
+  { name: "entry_date_teaching_service", title: "Entry Date (Teaching Service)", kind: day },
+  { name: "substantive_post_id", title: "Substantive Post", kind: post(new Map()) },
+  { name: "assumption_date_substantive", title: "Assumption Date (Substantive)", kind: day },
+  { name: "acting_post_id", title: "Acting Post", kind: post(new Map()) },
+  { name: "assumption_date_acting", title: "Assumption Date (Acting)", kind: day },
+] as const satisfies readonly RecordField[];
+
+export const EMPLOYMENT_COLUMNS = EMPLOYMENT.map(({ name: column }) => column);
+
+/** What calls may send and are answered, whatever lists the school has. */
+export const PERSONAL_FIELDS: RecordFields = recordFields(PERSONAL);
+export const EMPLOYMENT_FIELDS: RecordFields = recordFields(EMPLOYMENT);
+
+function post(posts: ReadonlyMap<number, string>): FieldKind {
+  return lookUp(posts, "not a post of the Ministry's list");
+}
+
+/** A list of the school from which a record has some entries: a field each, so that two people may change two of them. */
+export type ListName = "form_classes" | "subjects" | "qualifications";
+
+type ListEntry = { id: string | number; title: string; kind: FieldKind };
+
+const PREFIXES: Record<ListName, string> = {
+  form_classes: "class_",
+  subjects: "subject_",
+  qualifications: "qualification_",
+};
+
+/** The field of one entry. An id in HTML holds no space, a form class's may: `class_Std_4`. */
+export function entryField(list: ListName, id: string | number): string {
+  return `${PREFIXES[list]}${String(id).replaceAll(" ", "_")}`;
+}
+
+function entryFields(list: ListName, entries: readonly ListEntry[]): RecordField[] {
+  return entries.map(({ id, title, kind }) => ({ name: entryField(list, id), title, kind }));
+}
+
+/** What decides which fields a tab has and what they take; a page and the server make the same of it. */
+export type TabRules =
+  | {
+      tab: "personal";
+      today: string;
+      /** One's own name, of who does not look after employees. */
+      isNameClosed: boolean;
+    }
+  | {
+      tab: "employment";
+      posts: readonly { employee_post_id: number; post: string }[];
+      formClasses: readonly { form_class_id: string }[];
+      subjects: readonly { subject_id: number; title: string }[];
+    }
+  | {
+      tab: "qualifications";
+      /** Said in words where `details` are wanted, `detail` says which; else a box to tick. */
+      qualifications: readonly {
+        qualification_id: number;
+        title: string;
+        details: boolean;
+        detail: string;
+      }[];
+    };
+
+type RulesOf<Tab extends RecordTab> = Extract<TabRules, { tab: Tab }>;
+
+export function tabFields(rules: TabRules): RecordFields {
+  if (rules.tab === "personal") return personalFields(rules);
+  return rules.tab === "employment" ? employmentFields(rules) : qualificationFields(rules);
+}
+
+/** Teacher Class and Subjects Taught are a box each class and subject. */
+function employmentFields({ posts, formClasses, subjects }: RulesOf<"employment">): RecordFields {
+  const kind = post(new Map(posts.map(({ employee_post_id, post: called }) => [employee_post_id, called])));
+  const classes = formClasses.map(({ form_class_id: id }) => ({ id, title: id, kind: flag }));
+  const taught = subjects.map(({ subject_id: id, title }) => ({ id, title, kind: flag }));
+  return recordFields([
+    ...EMPLOYMENT.map((field) => (field.name.endsWith("_post_id") ? { ...field, kind } : field)),
+    ...entryFields("form_classes", classes),
+    ...entryFields("subjects", taught),
+  ]);
+}
+
+function qualificationFields({ qualifications }: RulesOf<"qualifications">): RecordFields {
+  const words = text({ longest: LONGEST_DETAIL });
+  const entries = qualifications.map(({ qualification_id: id, title, details }) => ({
+    id,
+    title,
+    kind: details ? words : flag,
+  }));
+  return recordFields(entryFields("qualifications", entries));
+}

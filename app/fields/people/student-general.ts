@@ -1,0 +1,143 @@
+import { EARLIEST_DAY } from "#domain/people/employees.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { choice, lookUp } from "../choices.ts";
+import { recordFields, type AtomicGroups, type RecordField, type RecordFields } from "../record.ts";
+import { date, text } from "../texts.ts";
+import type { FieldValue, Values } from "../value.ts";
+import { PERSON_NAME } from "./employee.ts";
+
+const LONGEST_PIN = 20;
+const LONGEST_SERIAL_NUMBER = 20;
+const LONGEST_STUDENT_ID = 20;
+
+/** A class of the current year that a student can be registered in. */
+export type OfferedClass = { class_id: number; form_class_id: string; teachers: string };
+
+/** What decides which values General takes; a page and the server make the same of it. */
+export type GeneralRules = {
+  flavour: Flavour;
+  today: string;
+  /** The last day on which somebody may enter who is written down now. */
+  lastEntry: string;
+  houses: readonly { house_id: number; house: string }[];
+  classes: readonly OfferedClass[];
+  isSerialLocked: boolean;
+  /** An ID that somebody has is changed by admins alone. */
+  isIdClosed: boolean;
+};
+
+/** The public id of a student: letters, digits and what parts them. */
+export const STUDENT_ID = { ...text({ longest: LONGEST_STUDENT_ID }), refuse: studentIdFault };
+
+const born = (last: string) => date({ from: EARLIEST_DAY, to: last });
+const gender = choice({ control: "radios", values: ["F", "M"], reason: "a gender is F or M" });
+const anyHouse = lookUp(new Map(), "not a house of the school");
+const anyClass = lookUp(new Map(), "not a class of this year");
+const ANY_DAY = born("2099-12-31");
+
+/** The tab General Info (A2), and the ID over it. Each has a column of its name. */
+const GENERAL = [
+  { name: "first_name", title: "First Name", kind: PERSON_NAME, required: true },
+  { name: "last_name", title: "Last Name", kind: PERSON_NAME, required: true },
+  { name: "other_name", title: "Other Name", kind: PERSON_NAME },
+  { name: "date_of_birth", title: "Date of Birth", kind: ANY_DAY },
+  {
+    name: "birth_certificate_pin",
+    title: "Birth Certificate Pin",
+    kind: text({ longest: LONGEST_PIN }),
+    required: true,
+  },
+  { name: "gender", title: "Gender", kind: gender },
+  { name: "house_id", title: "House", kind: anyHouse },
+  { name: "entry_date", title: "Entry Date", kind: ANY_DAY },
+  { name: "serial_number", title: "Serial Number", kind: serialNumber() },
+  { name: "student_id", title: "Student ID", kind: STUDENT_ID, required: true },
+] as const satisfies readonly RecordField[];
+
+export const GENERAL_COLUMNS = GENERAL.map(({ name: column }) => column);
+
+/** A student is registered in a class of the form class, which is its teachers' (design section 4). */
+const CLASS = [
+  { name: "form_class_id", title: "Class", kind: anyClass },
+  { name: "class_id", title: "Teachers", kind: anyClass },
+] as const satisfies readonly RecordField[];
+
+/** A class and its teachers are one statement. */
+export const CLASS_GROUP: AtomicGroups = [CLASS.map(({ name }) => name)];
+
+/** What calls may send and are answered, whatever lists the school has. */
+export const GENERAL_FIELDS: RecordFields = recordFields([...GENERAL, ...CLASS]);
+
+/** @param chosen the form class whose classes alone are offered; all of them until one is known */
+export function generalFields(rules: GeneralRules, chosen?: FieldValue): RecordFields {
+  const kinds: Partial<Record<string, Partial<RecordField>>> = {
+    date_of_birth: { kind: born(rules.today) },
+    entry_date: { kind: born(rules.lastEntry) },
+    house_id: {
+      kind: lookUp(
+        new Map(rules.houses.map((each) => [each.house_id, each.house])),
+        "not a house of the school",
+      ),
+    },
+    student_id: { closed: rules.isIdClosed ? "changed by an administrator" : null },
+    serial_number: { closed: rules.isSerialLocked ? "locked: an administrator opens the lock" : null },
+    form_class_id: {
+      kind: lookUp(new Map(formClassesOf(rules).map((id) => [id, id])), "not a class of this year"),
+    },
+    class_id: {
+      kind: lookUp(classWords(rules, chosen), "not a class of this year"),
+      closed: rules.flavour === "secondary" ? "follows from the class" : null,
+    },
+  };
+  return recordFields([...GENERAL, ...CLASS].map((field) => ({ ...field, ...kinds[field.name] })));
+}
+
+function formClassesOf({ classes }: Pick<GeneralRules, "classes">): string[] {
+  return [...new Set(classes.map(({ form_class_id }) => form_class_id))];
+}
+
+/** The only class of a form class, which need not be chosen; null where there are several, or none. */
+export function onlyClassOf(
+  { classes }: Pick<GeneralRules, "classes">,
+  formClassId: FieldValue,
+): number | null {
+  const [only, ...others] = classes.filter(({ form_class_id }) => form_class_id === formClassId);
+  return only && others.length === 0 ? only.class_id : null;
+}
+
+/** A class belongs to its form class; who has one alone need not say which. */
+export function withClass(rules: Pick<GeneralRules, "classes">, values: Values): Values {
+  const { form_class_id = null, class_id = null } = values;
+  if (form_class_id === null) return { ...values, class_id: null };
+  const isOfForm = rules.classes.some(
+    (each) => each.class_id === class_id && each.form_class_id === form_class_id,
+  );
+  return isOfForm ? values : { ...values, class_id: onlyClassOf(rules, form_class_id) };
+}
+
+/** By their teachers; `Std 4: D. Ramkissoon` as long as no class is chosen. */
+function classWords({ classes }: GeneralRules, chosen: FieldValue | undefined): Map<FieldValue, string> {
+  const offered = classes.filter(({ form_class_id }) => chosen === undefined || form_class_id === chosen);
+  return new Map(
+    offered.map(({ class_id, form_class_id, teachers }) => [
+      class_id,
+      chosen === undefined ? `${form_class_id}: ${teachers}` : teachers,
+    ]),
+  );
+}
+
+/** Null where there is none: two students without one are no two of the same. */
+function serialNumber() {
+  const kind = text({ longest: LONGEST_SERIAL_NUMBER });
+  return { ...kind, toColumn: (value: FieldValue) => value };
+}
+
+const ID_CHARACTERS = /^[\p{L}\d](?:[\p{L}\d ./-]*[\p{L}\d])?$/u;
+
+function studentIdFault(value: FieldValue): string | null {
+  const any = text({ longest: LONGEST_STUDENT_ID });
+  if (value === null) return null;
+  return (
+    any.refuse(value) ?? (ID_CHARACTERS.test(String(value)) ? null : "an ID is letters, digits, - and /")
+  );
+}

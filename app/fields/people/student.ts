@@ -1,0 +1,148 @@
+import {
+  BLOOD_GROUPS,
+  DEVICE_TYPES,
+  FAMILY_MARITAL_STATUSES,
+  type Relationship,
+} from "#domain/people/students.ts";
+import { flag, lookUp, oneOf } from "../choices.ts";
+import type { FieldKind } from "../kind.ts";
+import { recordFields, type RecordField, type RecordFields } from "../record.ts";
+import { email, personName, phone, text } from "../texts.ts";
+
+/** Longer than any name that people, towns and schools have. */
+const LONGEST_NAME = 80;
+const LONGEST_ADDRESS = 160;
+const LONGEST_NUMBER = 20;
+const LONGEST_DETAIL = 600;
+
+const name = text({ longest: LONGEST_NAME });
+const address = text({ longest: LONGEST_ADDRESS });
+const detail = text({ longest: LONGEST_DETAIL, lines: "several" });
+
+/** The tab Personal Info (A2, A3). */
+const PERSONAL = [
+  { name: "address_home", title: "Home Address", kind: address },
+  { name: "town", title: "Town", kind: name },
+  { name: "country_of_birth", title: "Country of Birth", kind: name },
+  { name: "nationality", title: "Nationality", kind: name },
+  { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
+  { name: "email", title: "Email", kind: email },
+  { name: "ethnic_group_id", title: "Ethnic Group", kind: groupOf([]) },
+  { name: "religion_id", title: "Religion", kind: groupOf([]) },
+  { name: "previous_school", title: "Previous School", kind: name },
+  { name: "blood_group", title: "Blood Group", kind: oneOf(BLOOD_GROUPS, "not a blood group of the list") },
+  { name: "device_type", title: "Device Type", kind: oneOf(DEVICE_TYPES, "not a device of the list") },
+  { name: "internet_access", title: "Internet Access", kind: flag },
+  { name: "school_feeding", title: "School Feeding", kind: flag },
+] as const satisfies readonly RecordField[];
+
+const IMMUNIZATIONS = [
+  { name: "chicken_pox", title: "Chicken pox", kind: flag },
+  { name: "diphtheria", title: "Diphtheria", kind: flag },
+  { name: "hepatitis", title: "Hepatitis", kind: flag },
+  { name: "measles", title: "Measles", kind: flag },
+  { name: "polio", title: "Polio", kind: flag },
+  { name: "rheumatic_fever", title: "Rheumatic fever", kind: flag },
+  { name: "tetanus", title: "Tetanus", kind: flag },
+  { name: "typhoid", title: "Typhoid", kind: flag },
+  { name: "yellow_fever", title: "Yellow fever", kind: flag },
+] as const satisfies readonly RecordField[];
+
+const CONDITIONS = [
+  { name: "asthma", title: "Asthma", kind: flag },
+  { name: "diabetes", title: "Diabetes", kind: flag },
+  { name: "epilepsy", title: "Epilepsy", kind: flag },
+  { name: "poor_eyesight", title: "Poor eyesight", kind: flag },
+  { name: "poor_hearing", title: "Poor hearing", kind: flag },
+  { name: "tb", title: "TB", kind: flag },
+] as const satisfies readonly RecordField[];
+
+/** The tab Medical Info, in its order (A2). */
+const MEDICAL = [
+  ...IMMUNIZATIONS,
+  ...CONDITIONS,
+  { name: "allergies", title: "Allergies", kind: detail },
+  { name: "other", title: "Other Health Conditions", kind: detail },
+] as const satisfies readonly RecordField[];
+
+export const IMMUNIZATION_FIELDS = IMMUNIZATIONS.map(({ name: field }) => field);
+export const CONDITION_FIELDS = CONDITIONS.map(({ name: field }) => field);
+
+/** A section of the tab Family Info: names and phones first (people.md, Student record). */
+const FAMILY = [
+  { name: "name", title: "Name", kind: personName({ longest: LONGEST_NAME }) },
+  { name: "relation", title: "Relation", kind: name },
+  {
+    name: "marital_status",
+    title: "Marital Status",
+    kind: oneOf(FAMILY_MARITAL_STATUSES, `a marital status is one of ${FAMILY_MARITAL_STATUSES.join(", ")}`),
+  },
+  { name: "id_card", title: "ID Card", kind: text({ longest: LONGEST_NUMBER }) },
+  { name: "phone_mobile", title: "Phone (Mobile)", kind: phone },
+  { name: "phone_work", title: "Phone (Work)", kind: phone },
+  { name: "phone_home", title: "Phone (Home)", kind: phone },
+  { name: "email", title: "Email", kind: email },
+  { name: "address_home", title: "Home Address", kind: address },
+  { name: "occupation", title: "Occupation", kind: name },
+  { name: "employer", title: "Employer", kind: name },
+  { name: "address_work", title: "Work Address", kind: address },
+] as const satisfies readonly RecordField[];
+
+export const FAMILY_PHONES = ["phone_mobile", "phone_work", "phone_home"] as const;
+
+/** Who is called in an emergency is a name, a relation and three phones; the others have all but the relation (A2). */
+const EMERGENCY_FIELDS: readonly string[] = ["name", "relation", ...FAMILY_PHONES];
+const EMERGENCY_CONTACT: Relationship = 4;
+
+/** The tabs whose fields save by themselves. */
+export const FIELD_TABS = ["personal", "medical", "family"] as const;
+export type FieldTab = (typeof FIELD_TABS)[number];
+
+export function isFieldTab(tab: unknown): tab is FieldTab {
+  return FIELD_TABS.some((each) => each === tab);
+}
+
+const TABS: Readonly<Record<FieldTab, readonly RecordField[]>> = {
+  personal: PERSONAL,
+  medical: MEDICAL,
+  family: FAMILY,
+};
+
+/** All fields of a tab, whatever lists the school has: each has a column of its name, and calls may send it. */
+export const TAB_FIELDS: Readonly<Record<FieldTab, RecordFields>> = {
+  personal: recordFields(PERSONAL),
+  medical: recordFields(MEDICAL),
+  family: recordFields(FAMILY),
+};
+
+export type GroupEntry = { id: number; grouping: string };
+
+/** What decides what the fields of a tab take. */
+export type TabRules = {
+  tab: FieldTab;
+  /** The school's own lists; empty where the tab has no such field. */
+  ethnicGroups: readonly GroupEntry[];
+  religions: readonly GroupEntry[];
+};
+
+/** @param relationship whose section it is, of the family; all its fields where that is not said */
+export function tabFields(
+  { tab, ethnicGroups, religions }: TabRules,
+  relationship?: Relationship,
+): RecordFields {
+  const kinds: Record<string, FieldKind> = {
+    ethnic_group_id: groupOf(ethnicGroups),
+    religion_id: groupOf(religions),
+  };
+  const fields = TABS[tab].filter(({ name: field }) => tab !== "family" || isAsked(field, relationship));
+  return recordFields(fields.map((field) => ({ ...field, kind: kinds[field.name] ?? field.kind })));
+}
+
+function isAsked(field: string, relationship: Relationship | undefined): boolean {
+  if (relationship === undefined) return true;
+  return relationship === EMERGENCY_CONTACT ? EMERGENCY_FIELDS.includes(field) : field !== "relation";
+}
+
+function groupOf(groups: readonly GroupEntry[]): FieldKind {
+  return lookUp(new Map(groups.map(({ id, grouping }) => [id, grouping])), "not in the school's list");
+}

@@ -1,0 +1,91 @@
+import { open as openFile } from "node:fs/promises";
+import { createWriteStream } from "node:fs";
+import { pipeline } from "node:stream/promises";
+import { openPromise, type Entry, type ZipFile } from "yauzl";
+
+/** What a ZIP may hold: a large school's pictures as cameras make them. */
+const MOST_ENTRIES = 3_000;
+const MOST_UNPACKED_BYTES = 2_000_000_000;
+/** Pictures are packed already: whatever is much larger unpacked is none, and was made to fill the disk. */
+const MOST_RATIO = 20;
+const SMALL_BYTES = 100_000;
+
+const BOMB = `The ZIP holds files that are more than ${MOST_RATIO} times larger unpacked, which pictures never are. Nothing of it was kept.`;
+const TOO_MUCH = "The ZIP holds more than 2 GB. Make several of it.";
+const TOO_MANY = `The ZIP holds more than ${MOST_ENTRIES.toLocaleString("en")} files. Make several of it.`;
+const LOCKED = "The ZIP is locked with a password. Make it without one.";
+const BROKEN = "The ZIP is not whole: it may have been cut off. Make it again and choose it again.";
+const EMPTY = "There is no file in the ZIP.";
+
+export type CheckedArchive = { ok: true; entries: number } | { ok: false; fault: string };
+
+/** By its content and its name: a document of Word is a ZIP too, and not meant as one. */
+export async function isArchive({ path, name }: { path: string; name: string }): Promise<boolean> {
+  if (!/\.zip$/i.test(name)) return false;
+  const file = await openFile(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return /^504b(0304|0506)/.test(buffer.toString("hex"));
+  } finally {
+    await file.close();
+  }
+}
+
+/** Reads the list of a ZIP alone, before anything is unpacked. */
+export async function checkArchive(path: string): Promise<CheckedArchive> {
+  try {
+    return await judge(await opened(path));
+  } catch {
+    // Whatever yauzl cannot read is broken; it has no other way to say so.
+    return refused(BROKEN);
+  }
+}
+
+async function judge(archive: ZipFile): Promise<CheckedArchive> {
+  if (archive.entryCount > MOST_ENTRIES) {
+    archive.close();
+    return refused(TOO_MANY);
+  }
+  let [entries, bytes] = [0, 0];
+  for await (const entry of archive.eachEntry()) {
+    bytes += entry.uncompressedSize;
+    if (entry.isEncrypted()) return refused(LOCKED);
+    if (entry.uncompressedSize > Math.max(SMALL_BYTES, MOST_RATIO * entry.compressedSize))
+      return refused(BOMB);
+    if (bytes > MOST_UNPACKED_BYTES) return refused(TOO_MUCH);
+    if (isFile(entry)) entries++;
+  }
+  return entries === 0 ? refused(EMPTY) : { ok: true, entries };
+}
+
+/** A file of a ZIP, which is unpacked when it is asked for. */
+export type PackedFile = { name: string; bytes: number; unpackTo: (path: string) => Promise<void> };
+
+/** The files of a ZIP that was checked, one after another. */
+export async function* filesIn(path: string): AsyncGenerator<PackedFile> {
+  const archive = await opened(path);
+  for await (const entry of archive.eachEntry()) {
+    if (!isFile(entry)) continue;
+    yield {
+      name: entry.fileName.split("/").at(-1) ?? "",
+      bytes: entry.uncompressedSize,
+      // A file that is longer than the list says fails here, before it is on the disk.
+      unpackTo: async (to) =>
+        pipeline(await archive.openReadStreamPromise(entry), createWriteStream(to, { mode: 0o600 })),
+    };
+  }
+}
+
+function opened(path: string): Promise<ZipFile> {
+  return openPromise(path, { lazyEntries: true, validateEntrySizes: true });
+}
+
+/** Not a folder, nor what macOS and Windows put beside pictures. */
+function isFile({ fileName }: Entry): boolean {
+  const name = fileName.split("/").at(-1) ?? "";
+  return name !== "" && !name.startsWith(".") && !fileName.startsWith("__MACOSX/") && name !== "Thumbs.db";
+}
+
+function refused(fault: string): CheckedArchive {
+  return { ok: false, fault };
+}

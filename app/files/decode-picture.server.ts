@@ -1,0 +1,76 @@
+import { readFile } from "node:fs/promises";
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { limitConcurrency } from "#runtime/limit-concurrency.ts";
+import { pictureData } from "./png-chunks.ts";
+
+/** 40 megapixels: any phone's camera, but no file made to fill the memory. */
+const MOST_PIXELS = 40_000_000;
+/** What is longer would be drawn out to hundreds of megapixels where a picture is made to fit a width. */
+const MOST_TIMES_LONGER = 20;
+/** Of the picture as it lies in memory where a decoder needs all of it at once. */
+const MOST_BYTES = 160_000_000;
+/** A picture can be made to take minutes: of a camera's largest it is under two seconds. */
+const MOST_SECONDS = 20;
+
+/** The first bytes say what a file is, whatever its name says; drawings that can hold scripts are none of these. */
+const SIGNATURES = [/^ffd8ff/, /^89504e470d0a1a0a/, /^52494646.{8}57454250/];
+const SIGNATURE_BYTES = 12;
+
+// One picture at a time uses one core; the others answer pages.
+sharp.concurrency(1);
+sharp.cache(false);
+
+const TOO_LONG = `One side of the picture is more than ${MOST_TIMES_LONGER} times the other. Cut it and choose it again.`;
+const TOO_MANY_PIXELS =
+  "The picture has too many pixels. Save it smaller, such as 4000 by 3000, and choose it again.";
+
+/** `fault`: in words why a picture is not taken; null for what is no picture, or not all of one. */
+export type Decoded<Result> = { ok: true; made: Result } | { ok: false; fault: string | null };
+
+/** A picture may take this process's memory only once, and those that wait are not read yet. */
+const inTurn = limitConcurrency(() => 1);
+
+/**
+ * Makes something of an uploaded picture, upright.
+ * @param path of the file, which is to be a JPEG, PNG or WebP picture
+ */
+export function decodePicture<Result>(
+  path: string,
+  work: (picture: Sharp) => Promise<Result>,
+): Promise<Decoded<Result>> {
+  return inTurn(async () => {
+    const bytes = await readFile(path);
+    const data = isPicture(bytes) ? pictureData(bytes) : null;
+    if (data === null) return { ok: false, fault: null };
+    try {
+      // This reads the head of the file alone, so it may be of any size.
+      const fault = faultOfSize(await opened(data, false).metadata());
+      if (fault !== null) return { ok: false, fault };
+      return { ok: true, made: await work(opened(data, MOST_PIXELS).autoOrient()) };
+    } catch {
+      // Whatever sharp cannot read is not a picture; there is no other way to ask it.
+      return { ok: false, fault: null };
+    }
+  });
+}
+
+function opened(data: Buffer, limitInputPixels: number | false): Sharp {
+  return sharp(data, { limitInputPixels, failOn: "error" }).timeout({ seconds: MOST_SECONDS });
+}
+
+function faultOfSize(picture: Metadata): string | null {
+  const [shorter, longer] = [picture.width, picture.height].sort((a, b) => a - b) as [number, number];
+  if (longer > MOST_TIMES_LONGER * shorter) return TOO_LONG;
+  return shorter * longer > MOST_PIXELS || !fitsMemory(picture) ? TOO_MANY_PIXELS : null;
+}
+
+/** A progressive JPEG is kept as coefficients of two bytes until its last scan. */
+function fitsMemory({ width, height, channels, depth, isProgressive, format }: Metadata): boolean {
+  const isWide = depth === "ushort" || (isProgressive && format === "jpeg");
+  return width * height * channels * (isWide ? 2 : 1) <= MOST_BYTES;
+}
+
+function isPicture(bytes: Buffer): boolean {
+  const start = bytes.subarray(0, SIGNATURE_BYTES).toString("hex");
+  return SIGNATURES.some((signature) => signature.test(start));
+}

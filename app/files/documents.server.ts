@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { pipeline } from "node:stream/promises";
+import type { Transaction } from "#db/index.ts";
+import { recordFile } from "#db/queries/pictures.ts";
+import { randomFileName } from "#runtime/ids.ts";
+import { limitConcurrency } from "#runtime/limit-concurrency.ts";
+import { decodePicture } from "./decode-picture.server.ts";
+import type { ReceivedFile } from "./received-file.server.ts";
+import { copyStored } from "./store.server.ts";
+
+const MOST_DOCUMENT_MB = 10;
+export const MOST_DOCUMENT_BYTES = MOST_DOCUMENT_MB * 1024 * 1024;
+
+/** What a document is by its content; its name and what its sender calls it say nothing. */
+export type DocumentType = { extension: string; mediaType: string };
+export type CheckedDocument = { ok: true; type: DocumentType } | { ok: false; fault: string };
+
+const PDF = { extension: ".pdf", mediaType: "application/pdf" };
+const JPEG = { extension: ".jpg", mediaType: "image/jpeg" };
+const PNG = { extension: ".png", mediaType: "image/png" };
+const DOC = { extension: ".doc", mediaType: "application/msword" };
+const DOCX = {
+  extension: ".docx",
+  mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
+};
+
+const NO_DOCUMENT = "This is not a PDF, JPEG, PNG or Word file, whatever its name says.";
+const EMPTY = "This file is empty.";
+const LOCKED =
+  "It is locked with a password, so nobody here could open it. Save it without one and choose it again.";
+const CUT_OFF = "The file is not whole: it may have been cut off. Make it again and choose it again.";
+const MACROS = "It holds macros, which can do harm. Save it as a plain Word document (.docx).";
+const TOO_LARGE = `The file is larger than ${MOST_DOCUMENT_MB} MB.`;
+
+/** A document lies in memory once while it is looked at. */
+const inTurn = limitConcurrency(() => 2);
+
+/** @returns why a file cannot be kept, in words for the field that it was chosen in */
+export async function checkDocument({ path, bytes, tooLong }: ReceivedFile): Promise<CheckedDocument> {
+  if (bytes === 0) return refused(EMPTY);
+  if (tooLong) return refused(TOO_LARGE);
+  const judged = await inTurn(async () => judge(await readFile(path)));
+  if (judged.ok && (judged.type === JPEG || judged.type === PNG)) {
+    const fault = await faultOfPicture(path);
+    return fault === null ? judged : refused(fault);
+  }
+  return judged;
+}
+
+/** Stores what was checked. @returns the name that rows keep */
+export async function storeDocument(
+  { path, bytes }: ReceivedFile,
+  { extension, mediaType }: DocumentType,
+  t: Transaction,
+): Promise<string> {
+  const fileName = randomFileName(extension);
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(path), hash);
+  await copyStored(fileName, path);
+  const sha256 = hash.digest();
+  await recordFile({ fileName, kind: "document", mediaType, bytes, sha256, width: null, height: null }, t);
+  return fileName;
+}
+
+function judge(bytes: Buffer): CheckedDocument {
+  const start = bytes.toString("hex", 0, 8);
+  if (start.startsWith("ffd8ff")) return { ok: true, type: JPEG };
+  if (start === "89504e470d0a1a0a") return { ok: true, type: PNG };
+  if (bytes.subarray(0, PDF_BEGINS_WITHIN).includes("%PDF-")) return judgePdf(bytes);
+  if (start.startsWith("504b0304")) return judgeZip(bytes);
+  return start === "d0cf11e0a1b11ae1" ? judgeOld(bytes) : refused(NO_DOCUMENT);
+}
+
+/** Readers take a PDF that begins a little later, and ends a little earlier, than its file. */
+const PDF_BEGINS_WITHIN = 1024;
+const PDF_ENDS_WITHIN = 2048;
+const ENCRYPTED = /\/Encrypt\s*(?:\d+\s+\d+\s+R|<<)/;
+
+function judgePdf(bytes: Buffer): CheckedDocument {
+  if (!bytes.subarray(-PDF_ENDS_WITHIN).includes("%%EOF")) return refused(CUT_OFF);
+  return ENCRYPTED.test(bytes.toString("latin1")) ? refused(LOCKED) : { ok: true, type: PDF };
+}
+
+/** A ZIP ends with the place and size of its list of files; a comment of up to 64 KB may follow. */
+const END_OF_LIST = Buffer.from("504b0506", "hex");
+const END_LENGTH = 22;
+
+function judgeZip(bytes: Buffer): CheckedDocument {
+  const end = bytes.lastIndexOf(END_OF_LIST);
+  if (end < 0 || end + END_LENGTH > bytes.length) return refused(CUT_OFF);
+  const [length, start] = [bytes.readUInt32LE(end + 12), bytes.readUInt32LE(end + 16)];
+  if (start + length > end) return refused(CUT_OFF);
+  const list = bytes.toString("latin1", start, start + length);
+  if (list.includes("vbaProject.bin")) return refused(MACROS);
+  return list.includes("word/document.xml") ? { ok: true, type: DOCX } : refused(NO_DOCUMENT);
+}
+
+/** The format that Word wrote until 2003, and the shell of a document that a newer one has locked. */
+function judgeOld(bytes: Buffer): CheckedDocument {
+  const has = (name: string) => bytes.includes(Buffer.from(name, "utf16le"));
+  if (has("EncryptedPackage")) return refused(LOCKED);
+  if (has("_VBA_PROJECT")) return refused(MACROS);
+  return has("WordDocument") ? { ok: true, type: DOC } : refused(NO_DOCUMENT);
+}
+
+/** A picture is decoded to its last line, but kept as it came. */
+async function faultOfPicture(path: string): Promise<string | null> {
+  const tiny = { width: 8, height: 8, fit: "fill" } as const;
+  const decoded = await decodePicture(path, (picture) => picture.resize(tiny).raw().toBuffer());
+  return decoded.ok ? null : (decoded.fault ?? CUT_OFF);
+}
+
+function refused(fault: string): CheckedDocument {
+  return { ok: false, fault };
+}

@@ -1,0 +1,84 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LinksFunction,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { Outlet, useActionData, useLoaderData, useRouteError } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { registerKeyOf } from "#features/attendance-register/find-register.server.ts";
+import { REGISTER_FORM_ID, withOutcomes, type Register } from "#features/attendance-register/register.ts";
+import { RegisterPage } from "#features/attendance-register/register-page.tsx";
+import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
+import { showRegister } from "#features/attendance-register/show-register.server.ts";
+import styles from "#features/attendance-register/register.css?url";
+import { FailureModal } from "#features/shell/frame/failure-dialog.tsx";
+import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
+import { goesTo, postedRows } from "#saving/server/posted-rows.server.ts";
+import { saveForm } from "#saving/server/save-form.server.ts";
+
+import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const access = "signed-in" satisfies Access;
+
+export const handle = {
+  styles,
+  offline: true,
+  // Whoever only looks and goes away has not marked it.
+  formToLeave: ({ canEdit, rows, marked }: Register) =>
+    canEdit && marked !== null && rows.length > 0 ? REGISTER_FORM_ID : null,
+};
+
+export const shouldRevalidate = stayUnderDialogs;
+
+export const meta: MetaFunction<typeof loader> = ({ data: register }) => [
+  { title: register ? `Register, ${register.classLabel} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return showRegister(person, registerKeyOf(params));
+}
+
+/** The whole register as a browser without scripts sends it; the page says what became of each row. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const form = await postedForm(request);
+  const key = registerKeyOf(params);
+  const { status, outcomes } = await saveForm(SAVED_REGISTER, { person, key }, postedRows(form));
+  const goTo = goesTo(form);
+  if (goTo !== null && status === 200) throw redirect(goTo);
+  return data({ outcomes, leaveTo: goTo }, { status });
+}
+
+const DIALOGS = ["routes/attendance-register/history"];
+
+export default function RegisterScreen() {
+  usePrefetchedRoutes(DIALOGS);
+  const register = useLoaderData<typeof loader>();
+  const sent = useActionData<typeof action>();
+  return (
+    <>
+      <RegisterPage register={sent ? withOutcomes(register, sent) : register} />
+      <Outlet />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return (
+    <FailureModal
+      close="Main Menu"
+      closeTo={PATHS.mainMenu}
+      error={useRouteError()}
+      of="The register was not opened"
+    />
+  );
+}

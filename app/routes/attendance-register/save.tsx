@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
+import { registerKeyOf } from "#features/attendance-register/find-register.server.ts";
+import { SAVED_REGISTER } from "#features/attendance-register/save/saved-register.server.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
+import { answerSave } from "#saving/server/answer-save.server.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return await requirePost(request, access);
+}
+
+/** Rows of a register as its script sends them: all of them when it is marked, one when it is corrected. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return jsonAnswer(async () => {
+    const person = await requireAuthorForData(request, access);
+    return answerSave(SAVED_REGISTER, { person, key: registerKeyOf(params) }, request);
+  }, request);
+}

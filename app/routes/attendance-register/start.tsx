@@ -1,0 +1,24 @@
+import { redirect, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { ClassesToMark } from "#features/attendance-register/choose/classes-to-mark.tsx";
+import { startRegister } from "#features/attendance-register/choose/start-register.server.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Daily Register - Termbook" }];
+
+/** Who has one class goes straight to its register of today; a form's day and class lead to theirs. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const start = await startRegister(person, new URL(request.url).searchParams);
+  if (start.go !== null) throw redirect(start.go);
+  return start.choice;
+}
+
+export default function ChooseRegister() {
+  return <ClassesToMark choice={useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,46 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, useParams, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { isRefresh } from "#domain/daily/refresh.ts";
+import { summaryPlaceIn } from "#features/attendance-summary/place.rules.ts";
+import { readSummary } from "#features/attendance-summary/read-summary.server.ts";
+import { REFRESH_SECONDS, SummaryPage } from "#features/attendance-summary/summary-page.tsx";
+import type { Summary } from "#features/attendance-summary/summary.ts";
+import { unlessFailed } from "#ui/page/act-in-place.ts";
+import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "attendance-summary" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Attendance Summary - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return readSummary(visit, summaryPlaceIn(new URL(request.url).searchParams));
+}
+
+/** A page that came by itself and to no answer leaves what is shown as it is; so does an ended session, which the shell tells. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const reading = serverLoader<typeof loader>();
+  return isRefresh(request.url) ? reading.catch(() => null) : reading;
+}
+
+export const shouldRevalidate = unlessFailed;
+
+/** Today's comes again by itself. */
+function untilNext({ figures: { choice } }: Summary): number | null {
+  return choice.day === choice.today ? REFRESH_SECONDS * 1000 : null;
+}
+
+export default function AttendanceSummary() {
+  const summary = useRefreshed<Summary>(useLoaderData<typeof loader>(), untilNext);
+  const { studentKey } = useParams();
+  return (
+    <>
+      <SummaryPage hasDialog={studentKey !== undefined} summary={summary} />
+      <Outlet />
+    </>
+  );
+}

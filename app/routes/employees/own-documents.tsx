@@ -1,0 +1,25 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess, requireVisit } from "#access/require-access.server.ts";
+import { requireEmployee } from "#features/profile/read-profile.server.ts";
+import { answerDocument } from "#features/record-files/documents/answer-document.server.ts";
+import { OpenDocuments } from "#features/record-files/documents/open-documents.tsx";
+import { showDocuments } from "#features/record-files/documents/show-documents.server.ts";
+import { unlessFailed } from "#ui/page/act-in-place.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return showDocuments(visit, { kind: "employee", id: requireEmployee(visit.person) });
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  return answerDocument(person, { kind: "employee", id: requireEmployee(person) }, request);
+}
+
+/** Not when the form beside it came to no answer. */
+export const shouldRevalidate = unlessFailed;
+
+export default OpenDocuments;

@@ -1,0 +1,76 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useOutlet,
+  useParams,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess, requireVisit } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { postTab } from "#features/employees/profile/post-tab.server.ts";
+import { ProfileDialog } from "#features/employees/profile/profile-dialog.tsx";
+import { listUnder, tabIn, tabUrl, withOutcome } from "#features/employees/profile/profile.ts";
+import { employeeIn } from "#features/employees/employee-in.server.ts";
+import { showProfile } from "#features/employees/profile/show-profile.server.ts";
+import { useToldSaved } from "#saving/screen/form/form-sent.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import { actInPlace, STAYS, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+
+export function ErrorBoundary() {
+  return <FailureDialog ofFault={MESSAGES.profileNotSaved} />;
+}
+
+export const access = "employees" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data: profile }) => [
+  { title: profile ? `Edit Employee, ${profile.head.name} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return showProfile(visit, {
+    employeeId: employeeIn(params),
+    tab: tabIn(new URL(request.url).searchParams),
+  });
+}
+
+/** Update Information saves the active tab alone (A4). Script stays on the page: the answer itself says what is stored. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const form = await postedForm(request);
+  const { status, sent } = await postTab(person, employeeIn(params), form);
+  if (status !== 200 || form.has(STAYS)) return data(sent, { status });
+  const { pathname: path, searchParams: query } = new URL(request.url);
+  return redirectWithNotice(tabUrl(path, { query, tab: sent.tab }), MESSAGES.profileSaved);
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return actInPlace(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessFailed;
+
+export default function EmployeeProfile() {
+  const profile = useLoaderData<typeof loader>();
+  const { answer: sent, failed } = useAnswer(useActionData<typeof clientAction>());
+  useToldSaved(sent, MESSAGES.profileSaved);
+  const { employeeId = "" } = useParams();
+  const panel = useOutlet();
+  const { pathname, search } = useLocation();
+  const query = new URLSearchParams(search);
+  return (
+    <ProfileDialog
+      closeTo={listUnder(query)}
+      failed={failed}
+      panel={panel}
+      place={{ record: `${PATHS.employees}/${employeeId}`, path: pathname, query }}
+      profile={withOutcome(profile, sent)}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData, requirePost } from "#access/require-access.server.ts";
+import { uploadedWords } from "#features/record-files/documents/documents.ts";
+import { receiveDocument } from "#features/record-files/documents/take-document.server.ts";
+import { ownerIn } from "#features/record-files/owner-in.server.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return await requirePost(request, access);
+}
+
+/** A document as the panel's script sends it, which shows how far it is; for whoever may add one to the record. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return jsonAnswer(async () => {
+    const person = await requireAccessForData(request, access);
+    const { taken } = await receiveDocument(person, ownerIn(params), request);
+    if (taken.ok)
+      return {
+        status: 200,
+        body: { id: taken.document.document_id, message: uploadedWords(taken.document) },
+      };
+    return { status: 422, body: { field: taken.field, fault: taken.fault } };
+  }, request);
+}

@@ -1,0 +1,23 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { FigurePage } from "#features/reports/annual-return/figure-page.tsx";
+import { showFigure } from "#features/reports/annual-return/show-return.server.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "admin" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data?.title ?? "Annual Statistical Return"} - Termbook` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return showFigure(params.figure ?? "", new URL(request.url).searchParams);
+}
+
+export default function AnnualReturnFigure() {
+  return <FigurePage {...useLoaderData<typeof loader>()} />;
+}

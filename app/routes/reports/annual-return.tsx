@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { AnnualReturnPage } from "#features/reports/annual-return/annual-return-page.tsx";
+import { showReturn } from "#features/reports/annual-return/show-return.server.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "admin" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Annual Statistical Return - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return showReturn();
+}
+
+export default function AnnualReturn() {
+  return <AnnualReturnPage {...useLoaderData<typeof loader>()} />;
+}

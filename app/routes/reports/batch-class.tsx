@@ -1,0 +1,20 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { addressOf } from "#access/caller.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { idOf } from "#domain/paths.ts";
+import { openBatchItem } from "#features/reports/batches/download/download-batch.server.ts";
+import { notFound } from "#runtime/errors.ts";
+
+export const access = "reports.print" satisfies Access;
+
+/** One class of a batch, as soon as it is made. */
+export function loader({ request, params, context }: LoaderFunctionArgs) {
+  return answerInPage(async () => {
+    const person = await requireAccessForData(request, access);
+    const [batchId, itemId] = [idOf(params.batchId), idOf(params.itemId)];
+    if (batchId === null || itemId === null) throw notFound();
+    return openBatchItem(person, { batchId, itemId, request }, { address: addressOf(context.ip) });
+  }, request);
+}

@@ -1,0 +1,36 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { printPlaceIn } from "#features/reports/print/place.rules.ts";
+import { PrintPage } from "#features/reports/print/print-page.tsx";
+import { readPrint } from "#features/reports/print/read-print.server.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "print-reports" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Print/View Reports - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const { searchParams } = new URL(request.url);
+  const offered = await readPrint(person, printPlaceIn(params["kind"], searchParams));
+  return { screen: offered?.screen ?? null, isMissing: searchParams.has("missing") };
+}
+
+/** The viewer opens and closes over the page as it is. */
+export function shouldRevalidate({ currentUrl, nextUrl, ...args }: ShouldRevalidateFunctionArgs): boolean {
+  const [was, is] = [currentUrl, nextUrl].map(({ pathname }) => pathname.endsWith("/view"));
+  return was === is && args.defaultShouldRevalidate;
+}
+
+export default function PrintReports() {
+  const { screen, isMissing } = useLoaderData<typeof loader>();
+  return (
+    <>
+      <PrintPage isMissing={isMissing} screen={screen} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { readResetList } from "#features/reset-password/read-reset-list.server.ts";
+import { ResetPasswordPage } from "#features/reset-password/reset-password-page.tsx";
+import { unlessFailed } from "#ui/page/act-in-place.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "employee-passwords" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Reset Password - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return readResetList(visit, new URL(request.url).searchParams);
+}
+
+export const shouldRevalidate = unlessFailed;
+
+export default function ResetPassword() {
+  return (
+    <>
+      <ResetPasswordPage list={useLoaderData<typeof loader>()} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,22 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess, requireVisit } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { ONCE_ONLY, slipsResponse } from "#features/reports/print-password-slips.server.ts";
+
+export const access = "employee-passwords" satisfies Access;
+
+/** The window of the slips, reloaded. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return redirectWithNotice(PATHS.resetPassword, ONCE_ONLY, { tone: "refused", seconds: 6 });
+}
+
+export function action({ request }: ActionFunctionArgs) {
+  return answerInPage(async () => {
+    const visit = await requireVisit(request, access);
+    return slipsResponse(visit, request);
+  }, request);
+}

@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { readEvents } from "#features/security-events/read-events.server.ts";
+import { SecurityEventsPage } from "#features/security-events/security-events-page.tsx";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "admin" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Security Events - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const { school } = await requireVisit(request, access);
+  return readEvents(school, new URL(request.url).searchParams);
+}
+
+export default function SecurityEvents() {
+  return <SecurityEventsPage {...useLoaderData<typeof loader>()} />;
+}

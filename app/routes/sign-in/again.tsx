@@ -1,0 +1,37 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { callerOf } from "#access/caller.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { readCredentials } from "#features/sign-in/sign-in.schema.server.ts";
+import { signIn, wordsOf, type SignInOutcome } from "#features/sign-in/sign-in.server.ts";
+import { methodNotAllowed } from "#runtime/errors.ts";
+import { jsonAnswer, type JsonBody } from "#runtime/json-answer.ts";
+
+export const access = "anyone" satisfies Access;
+
+export function loader({ request }: LoaderFunctionArgs) {
+  return jsonAnswer(() => Promise.reject(methodNotAllowed("POST")), request);
+}
+
+/**
+ * Signs in over the open page, from its script, with nothing typed lost (design section 3). What waits belongs to an
+ * account: the page compares the answer's `accountId` with its own before it sends anything.
+ */
+export async function action({ request, context }: ActionFunctionArgs) {
+  let cookies: string[] = [];
+  const answer = await jsonAnswer(async () => {
+    const credentials = await readCredentials(request);
+    const outcome = await signIn(credentials, await callerOf(request, context.ip));
+    if (outcome.ok) cookies = outcome.cookies;
+    return bodyOf(outcome);
+  }, request);
+  for (const cookie of cookies) answer.headers.append("Set-Cookie", cookie);
+  return answer;
+}
+
+function bodyOf(outcome: SignInOutcome): JsonBody {
+  if (outcome.ok) {
+    const { person, passwordReset } = outcome;
+    return { status: 200, body: { accountId: person.accountId, passwordReset } };
+  }
+  return { status: outcome.reason === "wait" ? 429 : 422, body: { reason: wordsOf(outcome) } };
+}

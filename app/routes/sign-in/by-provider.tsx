@@ -1,0 +1,26 @@
+import { redirect, type LoaderFunctionArgs } from "@remix-run/node";
+import { callerOf } from "#access/caller.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { SIGN_IN } from "#access/sign-in-path.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { providerName } from "#features/sign-in/provider/identity-provider.server.ts";
+import { forgetFlow } from "#features/sign-in/provider/provider-strategy.server.ts";
+import { signInByProvider } from "#features/sign-in/provider/sign-in-by-provider.server.ts";
+import { notFound } from "#runtime/errors.ts";
+
+/** Also for who is signed in: a sign-in that ends soon is begun anew from the page that it is for. */
+export const access = "anyone" satisfies Access;
+
+/** Leads to the identity provider, and takes its answer: a plain link, so that it works without script. */
+export async function loader({ request, context }: LoaderFunctionArgs) {
+  if (providerName() === null) throw notFound();
+  const outcome = await signInByProvider(request, await callerOf(request, context.ip));
+  const headers = new Headers({ "Set-Cookie": await forgetFlow() });
+  const { returnTo } = outcome;
+  if (!outcome.ok) {
+    const next = returnTo === PATHS.mainMenu ? null : returnTo;
+    return redirect(withQuery(SIGN_IN, { provider: outcome.reason, next }), { headers });
+  }
+  for (const cookie of outcome.cookies) headers.append("Set-Cookie", cookie);
+  return redirect(returnTo, { headers });
+}

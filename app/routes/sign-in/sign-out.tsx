@@ -1,0 +1,37 @@
+import {
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { removedSessionCookie } from "#access/session-cookie.server.ts";
+import { pathToReturnTo } from "#access/sign-in-path.ts";
+import { SignOutDialog } from "#features/shell/sign-out/sign-out-question.tsx";
+import { SIGNED_OUT } from "#features/sign-in/provider/identity-provider.server.ts";
+import { signingOutCookie } from "#features/sign-in/provider/sign-out-at-provider.server.ts";
+import { signOut } from "#features/sign-in/sign-out.server.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Sign Out - Termbook" }];
+
+/** `next` is the page that the question was asked from: Cancel leads back there. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return { closeTo: pathToReturnTo(request) };
+}
+
+export async function action({ request }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const idToken = await signOut(person);
+  const headers = new Headers({ "Set-Cookie": removedSessionCookie() });
+  if (idToken !== null) headers.append("Set-Cookie", signingOutCookie(idToken));
+  return redirect(SIGNED_OUT, { headers });
+}
+
+export default function SignOut() {
+  return <SignOutDialog {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,12 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { readAlike } from "#features/students/general/take-student.server.ts";
+
+export const access = "student-records" satisfies Access;
+
+/** Who may be the child already that is being written down. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return { alike: await readAlike(new URL(request.url).searchParams) };
+}

@@ -1,0 +1,32 @@
+import { data, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { studentsPlaceIn } from "#features/students/list/place.rules.ts";
+import { readStudents } from "#features/students/list/read-students.server.ts";
+import { withRememberedRows } from "#features/students/list/remembered-rows.server.ts";
+import { StudentsPage } from "#features/students/list/students-page.tsx";
+import { unlessFailed } from "#ui/page/act-in-place.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "students" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Students - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const { query, headers } = await withRememberedRows(request);
+  return data(await readStudents(person, studentsPlaceIn(query)), { headers });
+}
+
+export const shouldRevalidate = unlessFailed;
+
+export default function Students() {
+  return (
+    <>
+      <StudentsPage list={useLoaderData<typeof loader>()} />
+      <Outlet />
+    </>
+  );
+}

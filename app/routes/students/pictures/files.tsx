@@ -1,0 +1,38 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { knownFiles, takeFiles, type FilesTaken } from "#features/students/pictures/take-files.server.ts";
+import { uploadIn } from "#features/students/pictures/upload-in.server.ts";
+import { MOST_FILES, uploadUrl } from "#features/students/pictures/uploads.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
+
+export const access = "admin" satisfies Access;
+
+/** What is there already: the script goes on after it. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return jsonAnswer(async () => {
+    await requireAccessForData(request, access);
+    return { status: 200, body: { known: [...(await knownFiles(uploadIn(params)))] } };
+  }, request);
+}
+
+/** Files of an upload, from the form or its script. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return answerInPage(async () => {
+    const person = await requireAccessForData(request, access);
+    const uploadId = uploadIn(params);
+    const taken = await takeFiles(person, { uploadId, mostFiles: MOST_FILES, hasArchives: true }, request);
+    if (request.headers.get("Accept") !== "application/json") return answerForm(uploadId, taken);
+    if (!taken.ok) return Response.json({ message: taken.fault }, { status: 422 });
+    return Response.json({ refused: taken.files.filter(({ fault }) => fault !== "").length });
+  }, request);
+}
+
+/** Without script the page of the upload comes next. */
+function answerForm(uploadId: string, taken: FilesTaken): Promise<Response> {
+  if (taken.ok) return redirectWithNotice(uploadUrl(uploadId), "Look at the matches, then save.");
+  return redirectWithNotice(PATHS.studentPictures, taken.fault, { tone: "refused", seconds: 15 });
+}

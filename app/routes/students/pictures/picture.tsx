@@ -1,0 +1,15 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { showUploadedPicture } from "#features/lookups/show-picture.server.ts";
+import { fileAnswer } from "#runtime/json-answer.ts";
+
+export const access = "admin" satisfies Access;
+
+/** A picture that was sent and may be nobody's yet. */
+export function loader({ request, params: { picture = "" } }: LoaderFunctionArgs) {
+  return fileAnswer(async () => {
+    await requireAccessForData(request, access);
+    return showUploadedPicture(picture, request);
+  });
+}

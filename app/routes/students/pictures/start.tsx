@@ -1,0 +1,24 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireVisit } from "#access/require-access.server.ts";
+import { listUploads } from "#features/students/pictures/read-upload.server.ts";
+import { StartPage } from "#features/students/pictures/start-page.tsx";
+import { randomId } from "#runtime/ids.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+/** Admins give students their pictures, nobody else (A6). */
+export const access = "admin" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Upload Student Pictures - Termbook" }];
+
+/** The page names the upload, so that what is sent twice is there once. */
+export async function loader({ request }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  return { uploadId: randomId(), uploads: await listUploads(visit) };
+}
+
+export default function UploadStudentPictures() {
+  return <StartPage {...useLoaderData<typeof loader>()} />;
+}

@@ -1,0 +1,39 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import { studentsPlaceIn, studentsUrl } from "#features/students/list/place.rules.ts";
+import { readPicture } from "#features/students/list/read-students.server.ts";
+import { studentIn } from "#features/students/student-in.server.ts";
+import { ReadingDialog } from "#ui/overlay/reading-dialog.tsx";
+
+export function ErrorBoundary() {
+  return <FailureDialog />;
+}
+
+export const access = "students" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Student Picture - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const shown = await readPicture(person, studentIn(params));
+  return { shown, closeTo: studentsUrl(studentsPlaceIn(new URL(request.url).searchParams)) };
+}
+
+/** The picture as large as it was stored. */
+export default function StudentPreview() {
+  const { shown, closeTo } = useLoaderData<typeof loader>();
+  const { name, about, picture } = shown;
+  return (
+    <ReadingDialog closeTo={closeTo} title={name}>
+      <p className="-mt-3 text-13 text-muted">{about}</p>
+      {picture === null ? (
+        <p>There is no picture yet.</p>
+      ) : (
+        <img alt={name} className="mx-auto max-h-[60vh] rounded border" src={picture} />
+      )}
+    </ReadingDialog>
+  );
+}

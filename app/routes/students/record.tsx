@@ -1,0 +1,109 @@
+import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
+import {
+  Outlet,
+  useActionData,
+  useLoaderData,
+  useLocation,
+  useParams,
+  type ClientActionFunctionArgs,
+} from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess, requireVisit } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
+import { showDocuments } from "#features/record-files/documents/show-documents.server.ts";
+import { StudentDocuments } from "#features/record-files/documents/student-documents.tsx";
+import { ownerIn } from "#features/record-files/owner-in.server.ts";
+import { withSent } from "#features/students/fields/fields.ts";
+import { FieldsTab } from "#features/students/fields/fields-tab.tsx";
+import { postFields } from "#features/students/fields/post-fields.server.ts";
+import { readFields } from "#features/students/fields/read-fields.server.ts";
+import { UPDATED } from "#features/students/general/general.ts";
+import { postGeneral, showGeneral } from "#features/students/general/read-general.server.ts";
+import { GeneralTab } from "#features/students/general/general-tab.tsx";
+import { studentTabIn } from "#features/students/record/record.ts";
+import { showRecord } from "#features/students/record/show-record.server.ts";
+import { studentIn } from "#features/students/student-in.server.ts";
+import { FailureDialog } from "#features/shell/frame/failure-dialog.tsx";
+import { actInPlace, STAYS, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+
+export function ErrorBoundary() {
+  return <FailureDialog ofFault={PEOPLE_MESSAGES.studentNotSaved} />;
+}
+
+export const access = "students" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data: record }) => [
+  { title: record ? `${record.shown.head.name} - Termbook` : "Termbook" },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  const query = new URL(request.url).searchParams;
+  const asked = { studentKey: studentIn(params), tab: studentTabIn(query), query };
+  const shown = await showRecord(visit, asked);
+  if (asked.tab !== "general")
+    return {
+      shown,
+      general: null,
+      documents: null,
+      fields: await readFields(visit, { ...asked, tab: asked.tab }),
+    };
+  const [general, documents] = await Promise.all([
+    showGeneral(visit, asked),
+    showDocuments(visit, ownerIn(params)),
+  ]);
+  return { shown, general, documents, fields: null };
+}
+
+/** Without script each tab is a form, with it General alone. */
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const form = await postedForm(request);
+  const studentKey = studentIn(params);
+  const tab = studentTabIn(new URL(request.url).searchParams);
+  const { status, sent } =
+    tab === "general"
+      ? await postGeneral(person, { studentKey }, form)
+      : await postFields(person, { studentKey, tab }, form);
+  if (status !== 200 || form.has(STAYS)) return data(sent, { status });
+  const { pathname, search } = new URL(request.url);
+  return redirectWithNotice(pathname + search, UPDATED);
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return actInPlace(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessFailed;
+
+export default function StudentRecord() {
+  const { shown, general, fields, documents } = useLoaderData<typeof loader>();
+  const { answer: sent, failed } = useAnswer(useActionData<typeof clientAction>());
+  const { studentKey = "" } = useParams();
+  const { pathname: path, search } = useLocation();
+  const place = { record: `${PATHS.students}/${studentKey}`, path, query: new URLSearchParams(search) };
+  // Another student, or another tab, is another record: nothing of one stays in the other.
+  const key = `${studentKey} ${fields?.tab ?? "general"}`;
+  return fields ? (
+    <FieldsTab
+      key={key}
+      place={place}
+      read={sent && sent.tab !== "general" ? withSent(fields, sent) : fields}
+      shown={shown}
+    >
+      <Outlet />
+    </FieldsTab>
+  ) : (
+    <GeneralTab
+      {...{ failed, general, place, shown }}
+      documents={<StudentDocuments {...documents} />}
+      key={key}
+      sent={sent?.tab === "general" ? sent : undefined}
+    >
+      <Outlet />
+    </GeneralTab>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
+import { saveFields } from "#features/students/fields/post-fields.server.ts";
+import { studentIn } from "#features/students/student-in.server.ts";
+import { isFieldTab } from "#fields/people/student.ts";
+import { notFound } from "#runtime/errors.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
+
+export const access = "students" satisfies Access;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return await requirePost(request, access);
+}
+
+/** Fields of a record as its script sends them. Always answers JSON: Remix would replace the page (design section 5). */
+export function action({ request, params }: ActionFunctionArgs) {
+  return jsonAnswer(async () => {
+    const person = await requireAuthorForData(request, access);
+    const { tab } = params;
+    if (!isFieldTab(tab)) throw notFound();
+    return saveFields(person, { studentKey: studentIn(params), tab }, request);
+  }, request);
+}

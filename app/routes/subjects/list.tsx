@@ -1,0 +1,33 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { Outlet, useLoaderData, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { subjectsPlaceIn, subjectsUrl } from "#features/subjects/place.rules.ts";
+import { readSubjects } from "#features/subjects/read-subjects.server.ts";
+import { SubjectsPage } from "#features/subjects/subjects-page.tsx";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "subject-assignment" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Subject Student Assignment - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return readSubjects(new URL(request.url).searchParams);
+}
+
+/** Whatever is done in a subject's dialog, the list stays as it is: without network it could not be read again. */
+export function shouldRevalidate({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) {
+  const placeOf = ({ searchParams }: URL) => subjectsUrl(subjectsPlaceIn(searchParams));
+  return placeOf(currentUrl) !== placeOf(nextUrl);
+}
+
+export default function Subjects() {
+  return (
+    <>
+      <SubjectsPage list={useLoaderData<typeof loader>()} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,60 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  Outlet,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { answerRoster } from "#features/subjects/roster/answer-roster.server.ts";
+import { readRoster } from "#features/subjects/roster/read-roster.server.ts";
+import { needsReload } from "#features/subjects/roster/roster-answer.ts";
+import { subjectIdOf } from "#features/subjects/subject-of-year.server.ts";
+import { SubjectStudents } from "#features/subjects/roster/subject-students.tsx";
+import { actInPlace } from "#ui/page/act-in-place.ts";
+
+export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
+
+export const access = "subject-assignment" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.subject.title}, ` : ""}Subject Student Assignment - Termbook` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return readRoster(subjectIdOf(params), new URL(request.url).searchParams);
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const query = new URL(request.url).searchParams;
+  return answerRoster(person, { subjectId: subjectIdOf(params), query, form: await postedForm(request) });
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return actInPlace(() => serverAction<typeof action>());
+}
+
+/** Also after a refusal: what a colleague did meanwhile is shown with it. */
+export function shouldRevalidate({
+  actionResult,
+  formData,
+  defaultShouldRevalidate,
+}: ShouldRevalidateFunctionArgs) {
+  if (actionResult === undefined) return defaultShouldRevalidate;
+  return needsReload(actionResult, { isAlone: formData?.has("alone") ?? false });
+}
+
+export default function Subject() {
+  const sent = useActionData<typeof clientAction>() ?? null;
+  return (
+    <>
+      <SubjectStudents roster={useLoaderData<typeof loader>()} sent={sent} />
+      <Outlet />
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+type InTurn = <Result>(work: () => Promise<Result>) => Promise<Result>;
+
+/**
+ * Lets at most `most` pieces of work of this process run at once; the others wait in the order they came. What depends
+ * on the settings is asked for with the first piece of work.
+ */
+export function limitConcurrency(most: () => number): InTurn {
+  const waiting: (() => void)[] = [];
+  let free: number | null = null;
+
+  return async function run(work) {
+    free ??= most();
+    if (free > 0) free -= 1;
+    else await new Promise<void>((resolve) => waiting.push(resolve));
+    try {
+      return await work();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free = (free ?? 0) + 1;
+    }
+  };
+}
+
+type Lanes = { most: () => number; inLane: number; ofName: number };
+type Waiting = { name: string; start: () => void };
+type Turn = {
+  /** Those who wait in one lane hold up those of another by one piece of work each. */
+  lane: string;
+  /** What the work is about. */
+  name: string;
+};
+
+/**
+ * As `limitConcurrency`, but lanes take turns, and a lane holds at most `inLane` that wait, of one name at most `ofName`:
+ * what comes on top of that is not done.
+ */
+export function takeTurns({ most, inLane, ofName }: Lanes) {
+  const lanes = new Map<string, Waiting[]>();
+  let free: number | null = null;
+
+  return async function run<Result>(
+    { lane, name }: Turn,
+    work: () => Promise<Result>,
+  ): Promise<Result | "crowded"> {
+    free ??= most();
+    if (free > 0) free -= 1;
+    else {
+      const waiting = lanes.get(lane) ?? [];
+      const isCrowded = waiting.length >= inLane || countOf(name, waiting) >= ofName;
+      if (isCrowded) return "crowded";
+      await new Promise<void>((start) => lanes.set(lane, [...waiting, { name, start }]));
+    }
+    try {
+      return await work();
+    } finally {
+      const next = takeNext(lanes);
+      if (next) next.start();
+      else free = (free ?? 0) + 1;
+    }
+  };
+}
+
+function countOf(name: string, waiting: readonly Waiting[]): number {
+  return waiting.filter((each) => each.name === name).length;
+}
+
+/** The first of the lane that came longest ago; the lane goes to the end of the line. */
+function takeNext(lanes: Map<string, Waiting[]>): Waiting | undefined {
+  const [first] = lanes;
+  if (!first) return undefined;
+  const [lane, [next, ...others]] = first;
+  lanes.delete(lane);
+  if (others.length > 0) lanes.set(lane, others);
+  return next;
+}

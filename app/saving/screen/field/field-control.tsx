@@ -1,0 +1,16 @@
+import { KindControl } from "#fields/controls/control.tsx";
+import type { ControlProps } from "#fields/controls/typed.tsx";
+import { classes } from "#ui/classes.ts";
+
+import { STATE_EDGE } from "./field-look.ts";
+import { useControlName, useField, useFieldPhase, useShown } from "./row-context.ts";
+
+type FieldControlProps = Pick<ControlProps, "describedBy" | "disabled" | "className"> & { field: string };
+
+/** The control of a field of this row. */
+export function FieldControl({ field, className, ...others }: FieldControlProps) {
+  const { kind } = useField(field);
+  const name = useControlName(field);
+  const shared = { name, field, kind, value: useShown(field), state: useFieldPhase(field) };
+  return <KindControl {...others} {...shared} className={classes(STATE_EDGE, className)} />;
+}

@@ -1,0 +1,195 @@
+import { useSyncExternalStore } from "react";
+
+import { valueInWords } from "#fields/kind.ts";
+import { classes } from "#ui/classes.ts";
+import { LeavingLink } from "#ui/form/leaving-link.tsx";
+import { TextButton } from "#ui/form/text-button.tsx";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+
+import { YOURSELF, type RefusedFields } from "../../protocol/protocol.ts";
+import { storedValues, type ChangedIssue } from "../../client/row-state.ts";
+import { ChoiceButton } from "../choice-button.tsx";
+import { changedByWords, conflictsOf, type Conflict } from "../conflicts.rules.ts";
+import {
+  decidedOf,
+  keyOf,
+  noteDecided,
+  saveDecisions,
+  subscribeToDecisions,
+  type Choice,
+} from "../decisions.ts";
+import type { FieldNote } from "../field-notes.rules.ts";
+import { useSaving } from "../saving-screen.tsx";
+import { useControlName, useField, useIssue, useRowContext, useThisRow } from "./row-context.ts";
+
+type OfField = { field: string };
+
+type FieldStatusProps = OfField & {
+  /** The reason alone is said, and also of what was refused as a whole: nothing else on the page says it. */
+  isAlone?: boolean;
+};
+
+/** What there is to say about a field, under it: a note on what was typed, a refusal, a colleague's change. */
+export function FieldStatus({ field, isAlone = false }: FieldStatusProps) {
+  const { note } = useRowContext();
+  const issue = useIssue();
+  const refusals = issue?.kind === "refused" ? issue.refusals : [];
+  const placeOf = (refusal: RefusedFields) => refusal.field ?? (isAlone ? refusal.fields[0] : null);
+  const refused = refusals.filter((refusal) => placeOf(refusal) === field);
+  return (
+    <div className="text-13 empty:hidden" id={`${useControlName(field)}-state`}>
+      {note?.field === field && refused.length === 0 ? <NoteWords note={note} /> : null}
+      {refused.map(({ reason }) => (
+        <Refused field={field} isAlone={isAlone} key={field} reason={reason} />
+      ))}
+      {issue?.kind === "changed" ? <FieldConflict field={field} isAlone={isAlone} issue={issue} /> : null}
+    </div>
+  );
+}
+
+/** Who changed the field, when, and the way back. */
+export function HistoryLink({ field, of }: OfField & { of: string }) {
+  const { historyUrl } = useRowContext();
+  if (!historyUrl) return null;
+  return (
+    <LeavingLink
+      className="text-13 text-muted hover:text-red touch:-my-3 touch:py-3 print:hidden"
+      data-dialog=""
+      preventScrollReset
+      to={historyUrl(field)}
+    >
+      History<span className="sr-only"> of {of}</span>
+    </LeavingLink>
+  );
+}
+
+const QUIET = "decoration-1 hover:text-red-deep";
+
+function NoteWords({ note: { words, offer } }: { note: FieldNote }) {
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 pt-1 font-semibold">
+      {words}
+      {offer ? (
+        <TextButton className={QUIET} onClick={offer.act}>
+          {offer.words}
+        </TextButton>
+      ) : null}
+    </p>
+  );
+}
+
+/** A longer value is not said on the button. */
+const SHORT = 20;
+
+function Refused({ field, reason, isAlone }: Required<FieldStatusProps> & { reason: string }) {
+  const { hydrated } = useSaving();
+  const { controller } = useRowContext();
+  const { kind } = useField(field);
+  const before = useThisRow((snapshot) =>
+    valueInWords(kind, snapshot && storedValues(snapshot.state)[field], "blank"),
+  );
+  return (
+    <p className={classes("flex flex-wrap items-center gap-x-3 pt-1", isAlone && "justify-between")}>
+      <SaveStatus className={isAlone ? "[&>span]:first-letter:uppercase" : undefined} kind="refused">
+        {isAlone ? reason : `Refused: ${reason}`}
+      </SaveStatus>
+      {hydrated ? (
+        <TextButton className={QUIET} onClick={() => controller.takeBack(field)}>
+          {before.length <= SHORT ? `Put back ${before}` : "Put back what was there"}
+        </TextButton>
+      ) : null}
+    </p>
+  );
+}
+
+/** A colleague wrote over what was read here: both values, and a choice that nobody makes for the person. */
+function FieldConflict({ field, isAlone, issue }: Required<FieldStatusProps> & { issue: ChangedIssue }) {
+  const { store, timeZone } = useSaving();
+  const { row, parts, controller } = useRowContext();
+  const { title } = useField(field);
+  const snapshot = useThisRow((each) => each);
+  const conflicts = snapshot ? conflictsOf(snapshot.state, issue, parts) : [];
+  const conflict = conflicts.find((each) => keyOf(each) === field);
+  if (!conflict) return null;
+
+  function onDecided(choice: Choice) {
+    const decided = new Map(decidedOf(issue)).set(field, choice);
+    noteDecided(issue, decided);
+    if (conflicts.some((each) => !decided.has(keyOf(each)))) return;
+    saveDecisions(store, row, { conflicts, decided });
+    controller.rewrite();
+  }
+
+  const changes = conflict.isLong ? "" : `, from ${conflict.from} to ${conflict.theirs}`;
+  return (
+    <div className="mt-1.5 rounded bg-colleague-wash p-2.5">
+      <p className="flex flex-wrap items-start justify-between gap-x-3">
+        <SaveStatus kind="changed">
+          {changedByWords(issue, { timeZone, now: new Date() }) + changes}
+        </SaveStatus>
+        <HistoryLink field={field} of={title} />
+      </p>
+      <Choices
+        conflict={conflict}
+        conflicts={conflicts}
+        isAlone={isAlone}
+        issue={issue}
+        onDecided={onDecided}
+      />
+    </div>
+  );
+}
+
+const COLLEAGUE = { stored: "Theirs", yours: "Keep yours", theirs: "Take theirs" };
+/** There is no colleague: it is between two pages of the same person. */
+const OWN = { stored: "There", yours: "Keep this page’s", theirs: "Take the other page’s" };
+
+type ChoicesProps = {
+  conflict: Conflict;
+  conflicts: readonly Conflict[];
+  issue: ChangedIssue;
+  /** One under the other: what stands in them may be long, and its field narrow. */
+  isAlone: boolean;
+  onDecided: (choice: Choice) => void;
+};
+
+/** Whose to keep, field by field; it is saved as one act when the last is chosen. */
+function Choices({ conflict, conflicts, issue, isAlone, onDecided }: ChoicesProps) {
+  const { hydrated } = useSaving();
+  const read = () => decidedOf(issue);
+  const decided = useSyncExternalStore(subscribeToDecisions, read, read);
+  const words = issue.by === YOURSELF ? OWN : COLLEAGUE;
+  const chosen = decided.get(keyOf(conflict));
+  const others = conflicts.filter((each) => !decided.has(keyOf(each))).length;
+  const { isLong } = conflict;
+  // The form without script decides all of it at once, over the page.
+  if (!hydrated) return <p className="mt-1 break-words">{`${words.stored}: ${conflict.theirs}`}</p>;
+  return (
+    <>
+      <div className={classes("mt-1.5 grid gap-2", !isAlone && (isLong ? "md:grid-cols-2" : "grid-cols-2"))}>
+        {(["yours", "theirs"] as const).map((choice) => (
+          <ChoiceButton
+            className={classes("text-left align-top", chosen === choice && "border-2")}
+            isPressed={chosen === choice}
+            key={choice}
+            onChoose={() => onDecided(choice)}
+          >
+            {words[choice]}{" "}
+            <strong
+              className={classes(
+                "text-15",
+                choice === "theirs" && "text-colleague",
+                isLong && "mt-0.5 block whitespace-pre-wrap break-words font-normal",
+              )}
+            >
+              {conflict[choice]}
+            </strong>
+          </ChoiceButton>
+        ))}
+      </div>
+      {chosen && others > 0 ? (
+        <p className="mt-1">{`Saved when the other ${others === 1 ? "one is" : `${others} are`} chosen too.`}</p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,84 @@
+import type { MouseEvent } from "react";
+
+import type { RecordFields } from "#fields/record.ts";
+import { Icon } from "#ui/page/icon.tsx";
+
+import type { SavingStore } from "../../client/saving-store.ts";
+import { doingWords, useSaving } from "../saving-screen.tsx";
+import { useSummary } from "../use-row.ts";
+import { phaseOfField } from "./row-context.ts";
+
+type ShownRow = { row: string; fields: RecordFields };
+
+type FieldsStateProps = {
+  rows: readonly ShownRow[];
+  /** The form in which they stand. */
+  form: string;
+  /** Said when nothing is under way. */
+  resting: string;
+};
+
+/** How many fields are on their way, in words, and the way to those that need the person. */
+export function FieldsState({ rows, form, resting }: FieldsStateProps) {
+  const { store, hydrated } = useSaving();
+  // Renders anew with each change of a row.
+  useSummary(store);
+  if (!hydrated) return null;
+  const { needYou, ...doing } = countsOf(store, rows);
+  const words = doingWords(doing, store);
+  return (
+    <div className="flex flex-wrap items-center gap-x-4">
+      {words || needYou > 0 ? (
+        <span className="text-muted empty:hidden">{words}</span>
+      ) : (
+        <span className="text-muted max-md:hidden">{resting}</span>
+      )}
+      {needYou > 0 ? <NeedYou count={needYou} form={form} /> : null}
+    </div>
+  );
+}
+
+function countsOf({ rows: stored }: SavingStore, rows: readonly ShownRow[]) {
+  const phases = rows.flatMap(({ row, fields }) => {
+    const snapshot = stored.row(row);
+    return snapshot ? [...fields.keys()].map((field) => phaseOfField(snapshot, field)) : [];
+  });
+  const count = (...wanted: (typeof phases)[number][]) =>
+    phases.filter((phase) => wanted.includes(phase)).length;
+  return {
+    typing: count("typing"),
+    saving: count("saving"),
+    waiting: count("waiting"),
+    needYou: count("refused", "changed"),
+  };
+}
+
+const NEEDING = "[data-field][data-state=refused], [data-field][data-state=changed]";
+
+function NeedYou({ count, form }: { count: number; form: string }) {
+  return (
+    <button
+      className="inline-flex min-h-9 items-center gap-2 whitespace-nowrap font-semibold text-red touch:min-h-11"
+      data-of={form}
+      onClick={goToNext}
+      type="button"
+    >
+      <span className="border-b border-red">{`${count} need${count === 1 ? "s" : ""} you`}</span>
+      <Icon className="[rotate:180deg]" name="arrow-down" />
+    </button>
+  );
+}
+
+/** To the field after the one that it went to last, round and round; a section that hides it is opened. */
+function goToNext({ currentTarget: { dataset } }: MouseEvent<HTMLButtonElement>) {
+  const form = document.getElementById(dataset.of ?? "");
+  const fields = [...(form?.querySelectorAll<HTMLElement>(NEEDING) ?? [])];
+  const at = fields.findIndex(({ id }) => id === dataset.at);
+  const next = fields[(at + 1) % fields.length];
+  if (!next) return;
+  dataset.at = next.id;
+  const section = next.closest("details");
+  if (section) section.open = true;
+  next.focus({ preventScroll: true });
+  next.scrollIntoView({ block: "center" });
+}

@@ -1,0 +1,12 @@
+import { fieldName, fieldNamed } from "../field-dom.ts";
+
+/** To the field after or before this one in the same panel. @returns whether there was one */
+export function focusInPanel(from: HTMLElement, step: 1 | -1): boolean {
+  const panel = from.closest("[data-panel]");
+  const fields = [...(panel?.querySelectorAll<HTMLElement>("[data-field]:enabled") ?? [])].map(fieldName);
+  const inOrder = [...new Set(fields)];
+  const name = inOrder[inOrder.indexOf(fieldName(from)) + step];
+  const next = panel && name !== undefined ? fieldNamed(panel, name) : null;
+  next?.focus();
+  return next !== null;
+}

@@ -1,0 +1,125 @@
+import { KindControl } from "#fields/controls/control.tsx";
+import { valueInWords } from "#fields/kind.ts";
+import type { RecordField } from "#fields/record.ts";
+import type { FieldValue } from "#fields/value.ts";
+import { classes } from "#ui/classes.ts";
+import { SaveStatus } from "#ui/page/save-status.tsx";
+
+import { changedByWords } from "../conflicts.rules.ts";
+import { STATE_EDGE } from "../field/field-look.ts";
+import { useFormField, useWholeForm, type FormField as Field } from "./whole-form.ts";
+
+type FormFieldProps = {
+  name: string;
+  /** Said before typing, under the label. */
+  hint?: string | undefined;
+  className?: string;
+};
+
+/** A field of a form that is saved as a whole: its label, its control, and what came of it. */
+export function FormField({ name, hint, className }: FormFieldProps) {
+  const { isReadOnly } = useWholeForm();
+  const field = useFormField(name);
+  if (isReadOnly || field.closed) return <PrintedField className={className} field={field} />;
+  return (
+    <div className={classes("min-w-0", className)}>
+      <div className="mb-1 flex items-baseline justify-between gap-3">
+        <FieldLabel field={field} />
+        {field.required ? <span className="text-13 text-muted">required</span> : null}
+      </div>
+      {hint ? (
+        <p className="mb-1 text-13 text-muted" id={`${name}-hint`}>
+          {hint}
+        </p>
+      ) : null}
+      <KindControl
+        className={classes(
+          field.kind.control === "radios" ? "min-h-10 touch:min-h-11" : "field-box",
+          STATE_EDGE,
+        )}
+        describedBy={hint && `${name}-hint`}
+        kind={field.kind}
+        name={name}
+        state={field.outcome?.state}
+        value={field.value}
+      />
+      <Outcome field={field} />
+    </div>
+  );
+}
+
+/** Radios are called by their name as a group; a summary leads to the first of them. */
+function FieldLabel({ field: { name, title, kind } }: { field: Field }) {
+  if (kind.control !== "radios")
+    return (
+      <label className="font-semibold" htmlFor={name}>
+        {title}
+      </label>
+    );
+  return (
+    <span className="font-semibold" id={`${name}-label`}>
+      <span id={name}>{title}</span>
+    </span>
+  );
+}
+
+/** A box with its label beside it. */
+export function FormBox({ name, className }: FormFieldProps) {
+  const { isReadOnly } = useWholeForm();
+  const field = useFormField(name);
+  if (isReadOnly) {
+    return field.value === null ? null : <p className={classes("py-1", className)}>{field.title}</p>;
+  }
+  return (
+    <div className={className}>
+      <label className="flex min-h-9 cursor-pointer items-center gap-3 touch:min-h-11">
+        <KindControl
+          className="size-5 shrink-0 accent-red"
+          kind={field.kind}
+          name={name}
+          state={field.outcome?.state}
+          value={field.value}
+        />
+        <span className="min-w-0 break-words">{field.title}</span>
+      </label>
+      <Outcome field={field} />
+    </div>
+  );
+}
+
+/** Read-only is print: no box, at the same place; of one field it says why. */
+export function PrintedField({
+  field: { title, kind, value, closed },
+  className,
+}: {
+  field: RecordField & { value: FieldValue };
+  className?: string | undefined;
+}) {
+  return (
+    <div className={classes("min-w-0", className)}>
+      <p className="text-13 text-muted">{title}</p>
+      <p className="whitespace-pre-wrap break-words">
+        {kind.prefix && value !== null ? `${kind.prefix} ` : null}
+        {valueInWords(kind, value, "–")}
+      </p>
+      {closed ? <p className="text-13 text-muted first-letter:uppercase">{closed}</p> : null}
+    </div>
+  );
+}
+
+function Outcome({ field: { name, kind, outcome } }: { field: Field }) {
+  const { timeZone } = useWholeForm();
+  return (
+    <div className="pt-1 text-13 empty:hidden" id={`${name}-state`}>
+      {outcome?.state === "refused" ? <SaveStatus kind="refused">{outcome.reason}</SaveStatus> : null}
+      {outcome?.state === "changed" ? (
+        <p className="rounded bg-colleague-wash p-2">
+          <SaveStatus kind="changed">
+            {changedByWords(outcome, { timeZone, now: new Date() })}, from{" "}
+            {valueInWords(kind, outcome.from, "blank")} to {valueInWords(kind, outcome.to, "blank")}
+          </SaveStatus>
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { useRef, useState } from "react";
+
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+import { FormBox } from "./form-field.tsx";
+import { useFormFields, useWholeForm, type FormField } from "./whole-form.ts";
+
+type FormListProps = {
+  title: string;
+  /** A field each, which is a box to tick. */
+  names: readonly string[];
+  className?: string;
+};
+
+/**
+ * Several of a list: what is chosen stands in one field, which opens to a box for each that there is. Boxes and opening
+ * work without script; with it what is chosen is told, and taken out, at once.
+ */
+export function FormList({ title, names, className }: FormListProps) {
+  const { isReadOnly } = useWholeForm();
+  const fields = useFormFields(names);
+  const boxes = useRef<HTMLFieldSetElement>(null);
+  const [chosen, setChosen] = useState(() => new Set(fields.filter(isChosen).map(({ name }) => name)));
+  if (isReadOnly) return <Printed className={className} names={names} title={title} />;
+
+  function readBoxes() {
+    const ticked = boxes.current?.querySelectorAll<HTMLInputElement>("input:checked") ?? [];
+    setChosen(new Set([...ticked].map(({ name }) => name)));
+  }
+
+  function takeOut(name: string) {
+    const box = boxes.current?.querySelector<HTMLInputElement>(`input[id="${name}"]`);
+    if (box) box.checked = false;
+    readBoxes();
+  }
+
+  return (
+    <div className={classes("min-w-0 md:has-[[open]]:col-span-full", className)}>
+      <p className="mb-1 font-semibold">{title}</p>
+      <div className="relative">
+        <Chosen fields={fields.filter(({ name }) => chosen.has(name))} onTakeOut={takeOut} />
+        <details className="group" open={fields.some(({ outcome }) => outcome !== null) || undefined}>
+          <summary
+            aria-label={`Choose ${title}`}
+            className="absolute right-0 top-0 grid size-10 cursor-pointer list-none place-items-center touch:size-11 [&::-webkit-details-marker]:hidden"
+          >
+            <Icon className="text-ink group-open:rotate-180" name="chevron-down" />
+          </summary>
+          <fieldset className="min-w-0 px-1 pt-1" onChange={readBoxes} ref={boxes}>
+            <legend className="sr-only">{title}</legend>
+            <div className="grid grid-cols-2 gap-x-4 md:grid-cols-3">
+              {names.map((name) => (
+                <FormBox key={name} name={name} />
+              ))}
+            </div>
+          </fieldset>
+        </details>
+      </div>
+    </div>
+  );
+}
+
+type ChosenProps = { fields: readonly FormField[]; onTakeOut: (name: string) => void };
+
+function Chosen({ fields, onTakeOut }: ChosenProps) {
+  const hydrated = useHydrated();
+  if (fields.length === 0) return <p className="field-box flex items-center text-muted">None</p>;
+  return (
+    <ul className="field-box flex flex-wrap items-center gap-1.5 pr-11">
+      {fields.map(({ name, title }) => (
+        <li
+          className="inline-flex min-w-0 items-center rounded-sm border border-line-2 bg-cream pl-2 text-15"
+          key={name}
+        >
+          <span className={classes("min-w-0 break-words py-0.5", hydrated ? undefined : "pr-2")}>
+            {title}
+          </span>
+          {hydrated ? (
+            <button
+              aria-label={`Take ${title} out`}
+              className="grid size-7 shrink-0 place-items-center text-muted hover:text-red touch:size-9"
+              onClick={() => onTakeOut(name)}
+              type="button"
+            >
+              <Icon name="close" size={13} />
+            </button>
+          ) : null}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+type PrintedProps = Pick<FormListProps, "title" | "names"> & { className: string | undefined };
+
+function Printed({ title, names, className }: PrintedProps) {
+  return (
+    <div className={classes("min-w-0", className)}>
+      <p className="text-13 text-muted">{title}</p>
+      {names.map((name) => (
+        <FormBox key={name} name={name} />
+      ))}
+    </div>
+  );
+}
+
+function isChosen({ value }: FormField): boolean {
+  return value !== null;
+}

@@ -1,0 +1,84 @@
+import { Form, useNavigation } from "@remix-run/react";
+import { useMemo, type ReactNode } from "react";
+
+import type { RecordFields } from "#fields/record.ts";
+import { classes } from "#ui/classes.ts";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { STAYS, type Failed } from "#ui/page/act-in-place.ts";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { baseOf, type LoadedRow } from "../../protocol/loaded-row.ts";
+import { FormSummary } from "./form-summary.tsx";
+import { RECORD_FORM, WholeFormProvider } from "./whole-form.ts";
+
+type RecordFormProps = {
+  /** What is saved, such as a tab: its form says it. */
+  record: string;
+  fields: RecordFields;
+  row: LoadedRow;
+  /** Why nothing can be entered; null where it can. */
+  closed: string | null;
+  timeZone: string;
+  /** What came of it where no answer did. */
+  failed: Failed | null;
+  /** What is said of a save that was not done, and of one that misses something where that is said apart. */
+  title: string;
+  missing?: string;
+  /** It is stored whole or not at all. */
+  isWhole?: boolean;
+  children: ReactNode;
+};
+
+/** A record, or a tab of one, in one form with one version. */
+export function RecordForm({ record, closed, failed, title, missing, children, ...form }: RecordFormProps) {
+  const { fields, row, timeZone, isWhole = false } = form;
+  const isReadOnly = closed !== null;
+  const hydrated = useHydrated();
+  const context = useMemo(
+    () => ({ id: RECORD_FORM, fields, row, isReadOnly, timeZone, isWhole }),
+    [fields, row, isReadOnly, timeZone, isWhole],
+  );
+  return (
+    <WholeFormProvider value={context}>
+      {isReadOnly ? (
+        <NoticeBox className="mb-4" icon="info" title="You can read this tab." tone="plain">
+          It is not yours to change: {closed}.
+        </NoticeBox>
+      ) : null}
+      <Form autoComplete="off" id={RECORD_FORM} method="post" noValidate preventScrollReset>
+        <AuthorField />
+        <input name="record" type="hidden" value={record} />
+        <input name="base" type="hidden" value={baseOf(row)} />
+        {hydrated ? <input name={STAYS} type="hidden" value="1" /> : null}
+        <NotAnswered className="mb-4" failed={failed} title={title} />
+        <FormSummary missing={missing} title={title} />
+        {children}
+      </Form>
+    </WholeFormProvider>
+  );
+}
+
+/** While it is on its way the button says so, and is not pressed twice. */
+export function SaveFormButton({
+  className,
+  children,
+}: {
+  className?: string | undefined;
+  children: ReactNode;
+}) {
+  const { state, formData } = useNavigation();
+  const isSaving = state !== "idle" && formData?.has("record");
+  return (
+    <Button
+      aria-disabled={isSaving}
+      className={classes("max-md:grow", className)}
+      form={RECORD_FORM}
+      icon={isSaving ? "ring" : undefined}
+      kind="primary"
+    >
+      {children}
+    </Button>
+  );
+}

@@ -1,0 +1,40 @@
+import { ChoiceRadio, Conflicting } from "./choice-button.tsx";
+import type { Conflict } from "./conflicts.rules.ts";
+
+type WhoseToKeepProps = {
+  conflicts: readonly Pick<Conflict, "fields" | "title" | "theirs" | "yours">[];
+  /** The version that is decided about. */
+  version: number;
+  /** The form that is sent with it. */
+  form: string;
+  /** Which of the form's rows it is about, where there are several. */
+  row?: string | undefined;
+};
+
+/** All that is contested is decided at once, and sent with the form. */
+export function WhoseToKeep({ conflicts, version, form, row }: WhoseToKeepProps) {
+  const nameOf = (name: string) => (row === undefined ? name : `${name}.${row}`);
+  return (
+    <fieldset className="mt-2 grid gap-2 md:grid-cols-2">
+      <legend className="sr-only">Whose to keep</legend>
+      <Conflicting conflicts={conflicts} form={form} name={nameOf("conflicting")} />
+      {(["yours", "theirs"] as const).map((choice) => (
+        <ChoiceRadio
+          choice={choice}
+          className="items-start py-2 [&>input]:mt-1"
+          form={form}
+          key={choice}
+          name={nameOf("choice")}
+          version={version}
+        >
+          {choice === "yours" ? "Keep yours" : "Take theirs"}
+          {conflicts.map(({ title, [choice]: value }) => (
+            <span className="block break-words" key={title}>
+              <span className="text-13 text-muted">{title}</span> <strong>{value}</strong>
+            </span>
+          ))}
+        </ChoiceRadio>
+      ))}
+    </fieldset>
+  );
+}

@@ -1,0 +1,77 @@
+import { transaction, type Reading, type Transaction } from "#db/index.ts";
+import type { RowChange } from "#db/queries/row-change.ts";
+import type { Closed } from "#domain/lock.ts";
+import type { Person } from "#domain/person.ts";
+import { fromColumns, toColumns, type RecordFields } from "#fields/record.ts";
+import type { ColumnValue, Values } from "#fields/value.ts";
+import type { SavedScreen } from "./saved-screen.server.ts";
+
+type Columns = Record<string, ColumnValue>;
+
+/** A row of a record as its tables have it. */
+export type RecordRow = { version: number; columns: Columns };
+
+export type RecordWrite = {
+  row: number;
+  columns: Columns;
+  /** The fields that hold something else now than they did. */
+  changed: ReadonlySet<string>;
+};
+
+/** What a record of a person brings to be saved by, in one row or some. */
+type PersonRecord<Key, Target> = {
+  find: (person: Person, key: Key, t: Reading) => Promise<Target>;
+  closed: (target: Target) => Closed | null;
+  /** @param row its name, where rows have fields of their own */
+  fields: (target: Target, row?: RecordRow) => RecordFields;
+  /** The person's own row: saves of all that hangs on it take turns. */
+  lock: (target: Target, t: Transaction) => Promise<void>;
+  read: (target: Target, t: Reading) => Promise<ReadonlyMap<number, RecordRow>>;
+  /** What happened to a row after a version, in any order. */
+  history: (target: Target, asked: { row: number; base: number }, t: Reading) => Promise<RowChange[]>;
+  store: (target: Target, write: RecordWrite, t: Transaction) => Promise<void>;
+  words: SavedScreen<Key, Target, RecordRow>["words"];
+};
+
+/** The record of a person: it is not of a term, and each of its fields is a statement of its own. */
+export function savedRecord<Key, Target>(
+  record: PersonRecord<Key, Target>,
+): SavedScreen<Key, Target, RecordRow, Transaction> {
+  const { find, closed, fields, words } = record;
+  const valuesOf = (target: Target, row: RecordRow) => fromColumns(fields(target, row), row.columns);
+  return {
+    begin: transaction,
+    find,
+    closed,
+    fields,
+    words,
+    valuesOf,
+    atomicGroups: () => [],
+    lock: (target, _rows, t) => record.lock(target, t),
+    read: async (target, wanted, t) => {
+      const stored = [...(await record.read(target, t))];
+      const asked = stored.filter(([row]) => wanted === null || wanted.includes(row));
+      return new Map(asked.map(([row, held]) => [String(row), held]));
+    },
+    history: async (target, bases, t) => {
+      const changes: RowChange[] = [];
+      for (const [row, base] of bases) changes.push(...(await record.history(target, { row, base }, t)));
+      return changes.toSorted((one, other) => one.version - other.version);
+    },
+    rules: () => ({ normalise: (values) => values, countedAs: () => "saved" }),
+    refusal: () => null,
+    store: async (target, writes, t) => {
+      for (const { row, values, stored } of writes) {
+        const changed = changedFields(values, valuesOf(target, stored));
+        const columns = toColumns(fields(target, stored), values);
+        await record.store(target, { row: Number(row), columns, changed }, t);
+      }
+    },
+  };
+}
+
+function changedFields(values: Values, before: Values): ReadonlySet<string> {
+  return new Set(
+    Object.keys({ ...before, ...values }).filter((name) => (values[name] ?? null) !== (before[name] ?? null)),
+  );
+}

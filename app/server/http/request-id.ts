@@ -1,0 +1,14 @@
+import type { Response } from "express";
+import { randomRequestId } from "#runtime/ids.ts";
+
+/** Names a request for as long as its answer takes. */
+export function nameRequest(response: Response): string {
+  const id = randomRequestId();
+  response.locals.requestId = id;
+  return id;
+}
+
+export function requestIdOf(response: Response): string {
+  const { requestId } = response.locals as { requestId?: string };
+  return requestId ?? "";
+}

@@ -1,0 +1,28 @@
+import { statfs } from "node:fs/promises";
+import type { Log } from "#runtime/log.ts";
+
+type Space = { bavail: number; bsize: number };
+
+const MB = 1_000_000;
+/** Room for some thousand pictures, or a day of a busy database beside them. */
+const LEAST_BYTES = 500 * MB;
+const LOOK_EVERY_MS = 10 * 60_000;
+
+/** Says that the disk is nearly full while something can still be done about it, for as long as it is. */
+export function watchDiskSpace(directory: string, log: Log): void {
+  async function look(): Promise<void> {
+    const warning = await statfs(directory).then(
+      (space) => diskWarning(directory, space),
+      () => null,
+    );
+    if (warning) log.warn(warning);
+  }
+  void look();
+  setInterval(() => void look(), LOOK_EVERY_MS).unref();
+}
+
+function diskWarning(directory: string, { bavail, bsize }: Space): string | null {
+  const left = bavail * bsize;
+  if (left >= LEAST_BYTES) return null;
+  return `The disk of DATA_DIR (${directory}) is nearly full: ${Math.floor(left / MB)} MB are left. Make room, or pictures and documents cannot be stored.`;
+}

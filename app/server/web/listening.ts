@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { createServer, type RequestListener, type Server } from "node:http";
+import type { Socket } from "node:net";
+import { setTimeout as sleep } from "node:timers/promises";
+
+export type HttpServer = {
+  server: Server;
+  listen: (port: number, host: string) => Promise<void>;
+  /** Answers what has begun, takes no new connection and lets the open answers end, up to a limit. */
+  drain: () => Promise<void>;
+};
+
+/** Longer than common proxies wait, or every save from a slow network pays for a new connection (design 1). */
+const KEEP_ALIVE_MS = 75_000;
+const HEADERS_MS = 80_000;
+/** 64 MB at 400 kbit/s take 22 minutes. */
+const REQUEST_MS = 30 * 60_000;
+const DRAIN_MS = 10_000;
+const LOOK_AGAIN_MS = 50;
+/** So often in a row nothing new has come: what comes later was not begun when we were told to stop. */
+const QUIET_LOOKS = 6;
+/** A site that is never quiet stops all the same. */
+const LAST_CALL_MS = 3_000;
+
+export function createHttpServer(listener: RequestListener): HttpServer {
+  const server = createServer(listener);
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  server.headersTimeout = HEADERS_MS;
+  server.requestTimeout = REQUEST_MS;
+  const { isQuiet, closeIdle } = trackConnections(server);
+  return {
+    server,
+    listen: async (port, host) => {
+      server.listen(port, host);
+      await once(server, "listening");
+    },
+    drain: async () => {
+      const closed = once(server, "close").then(() => true);
+      const until = Date.now() + DRAIN_MS;
+      await untilQuiet(isQuiet, Date.now() + LAST_CALL_MS);
+      server.close();
+      do {
+        closeIdle();
+        if (Date.now() > until) server.closeAllConnections();
+      } while (!(await Promise.race([closed, sleep(LOOK_AGAIN_MS, false)])));
+    },
+  };
+}
+
+/** What was sent before we were told to stop may be on its way still, or wait in the system to be read. */
+async function untilQuiet(isQuiet: () => boolean, until: number): Promise<void> {
+  for (let looks = 0; looks < QUIET_LOOKS && Date.now() < until;) {
+    await sleep(LOOK_AGAIN_MS);
+    looks = isQuiet() ? looks + 1 : 0;
+  }
+}
+
+/** Node's own closeIdleConnections() spares those that browsers open ahead and have not used yet. */
+function trackConnections(server: Server): { isQuiet: () => boolean; closeIdle: () => void } {
+  const open = new Set<Socket>();
+  const busy = new Set<Socket>();
+  let news = 0;
+  let seen = 0;
+  server.on("connection", (socket: Socket) => {
+    news += 1;
+    open.add(socket);
+    socket.once("close", () => open.delete(socket));
+  });
+  server.on("request", ({ socket }, response) => {
+    news += 1;
+    busy.add(socket);
+    response.once("close", () => busy.delete(socket));
+  });
+  return {
+    /** No connection and no request came since this was asked the last time. */
+    isQuiet: () => {
+      const wasQuiet = news === seen;
+      seen = news;
+      return wasQuiet;
+    },
+    closeIdle: () => {
+      for (const socket of open) if (!busy.has(socket)) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,75 @@
+import cluster, { type Worker } from "node:cluster";
+import { once } from "node:events";
+import { env } from "#runtime/env.ts";
+import { log, logAndEnd } from "#runtime/log.ts";
+import { labelled, type Family } from "#runtime/metrics.ts";
+import { keepRunning, type Child } from "../children.ts";
+import { serveMetrics } from "../http/health.ts";
+import { watchDiskSpace } from "./disk-space.ts";
+
+/**
+ * The process that serves nobody itself: it hands each new connection to one of the web processes in turn, and starts
+ * those again that end. Nothing is kept in a web process that another needs.
+ */
+const { WEB_CONCURRENCY, METRICS_PORT, DATA_DIR } = env();
+
+/** Longer than a web process gives itself to end. */
+const LAST_MS = 13_000;
+const METRICS_MS = 1_000;
+
+const serving = new Map<number, Worker>();
+const children: Child[] = [];
+let isServing = false;
+let stopping = false;
+
+process.on("uncaughtException", logAndEnd);
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+// What is wrong with a start is wrong with each: the first one says it, and the others come when it has begun.
+await Promise.race([once(cluster, "listening"), start(1).ended.then(leaveUnlessStopping)]);
+isServing = true;
+for (let place = 2; place <= WEB_CONCURRENCY && !stopping; place++) start(place);
+watchDiskSpace(DATA_DIR, log());
+if (METRICS_PORT) serveMetrics(METRICS_PORT, metricsOfAll);
+
+function start(place: number): Child {
+  const child = keepRunning({
+    name: `web process ${place}`,
+    launch: () => launch(place).process,
+    mayRestart: () => isServing,
+  });
+  children.push(child);
+  return child;
+}
+
+function launch(place: number): Worker {
+  const worker = cluster.fork();
+  worker.once("listening", () => serving.set(place, worker));
+  worker.once("exit", () => serving.delete(place));
+  return worker;
+}
+
+function leaveUnlessStopping(): void {
+  if (!stopping) process.exit(1);
+}
+
+/** All are told at once: each answers what it has begun, and the last one to end was the last to take connections. */
+async function stop(): Promise<void> {
+  if (stopping) return;
+  stopping = true;
+  setTimeout(() => children.forEach((child) => child.stop("SIGKILL")), LAST_MS);
+  children.forEach((child) => child.stop("SIGTERM"));
+  await Promise.all(children.map(({ ended }) => ended));
+  process.exit(0);
+}
+
+/** Each process counts for itself; one that was started again begins anew, as whoever adds them up expects. */
+async function metricsOfAll(): Promise<Family[]> {
+  const asked = [...serving].map(async ([place, worker]) => {
+    const answer = once(worker, "message", { signal: AbortSignal.timeout(METRICS_MS) });
+    worker.send("metrics");
+    const [families] = (await answer.catch(() => [[]])) as [Family[]];
+    return labelled(families, { web_process: place });
+  });
+  return (await Promise.all(asked)).flat();
+}

@@ -1,0 +1,69 @@
+import cluster from "node:cluster";
+import { env } from "#runtime/env.ts";
+import { hasCode } from "#runtime/errors.ts";
+import { leave } from "#runtime/leave.ts";
+import { log, logAndEnd } from "#runtime/log.ts";
+import { collectMetrics } from "#runtime/metrics.ts";
+import { hooksOf, serveMetrics } from "../http/health.ts";
+import { createApp } from "../http.ts";
+import { built, underDevelopment } from "./bundle.ts";
+import { watchDiskSpace } from "./disk-space.ts";
+import { createHttpServer } from "./listening.ts";
+
+/** One web process, without state of its own: the only one, or one of several behind the same port. */
+const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
+
+/** Longer than the drain: what still hangs then is given up. */
+const LAST_MS = 12_000;
+
+let draining = false;
+
+process.on("uncaughtException", logAndEnd);
+const { server, listen, drain } = createHttpServer((request, response) => app(request, response));
+const { build, clientFiles } = process.argv.includes("--dev")
+  ? await underDevelopment(server)
+  : await built().catch(leave);
+await checkDatabase();
+const app = createApp({ build, clientFiles, env: env(), log: log(), isDraining: () => draining });
+
+process.on("SIGTERM", stop);
+process.on("SIGINT", stop);
+await listen(PORT, HOST).catch(explainAndLeave);
+if (cluster.isPrimary) watchAlone();
+else process.on("message", () => process.send?.(collectMetrics()));
+log().info({ port: PORT, host: HOST }, "listening");
+
+/** Of several processes, the one that they share does this. */
+function watchAlone(): void {
+  watchDiskSpace(DATA_DIR, log());
+  if (METRICS_PORT) serveMetrics(METRICS_PORT, async () => collectMetrics());
+}
+
+/** A database that is away may come while we wait for it; what only a person can mend ends the start. */
+async function checkDatabase(): Promise<void> {
+  const { databaseFault, isDurable } = await hooksOf(build);
+  const fault = await databaseFault(DATABASE_URL);
+  if (fault && fault.kind !== "away") leave(fault.words);
+  if (fault) return log().warn(fault.words);
+  // Of several processes the first one says it, and once.
+  if (isAnother() || (await isDurable())) return;
+  log().warn("PostgreSQL runs with fsync=off: a crash of its machine loses or damages what is stored.");
+}
+
+function isAnother(): boolean {
+  return (cluster.worker?.id ?? 1) > 1;
+}
+
+async function stop(): Promise<void> {
+  if (draining) return;
+  draining = true;
+  setTimeout(() => process.exit(1), LAST_MS);
+  await drain();
+  await (await hooksOf(build)).close();
+  process.exit(0);
+}
+
+function explainAndLeave(error: unknown): never {
+  if (!hasCode(error, "EADDRINUSE")) throw error;
+  leave(`Port ${PORT} of ${HOST} is taken by another program. PORT=3001 chooses another one.`);
+}

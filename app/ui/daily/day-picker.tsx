@@ -1,0 +1,114 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import type { ChangeEvent, ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+import { Icon } from "../page/icon.tsx";
+import { useClosing } from "../use-closing.ts";
+import { useHydrated } from "../use-hydrated.ts";
+import { Button } from "../form/button.tsx";
+
+type DayPickerProps = {
+  /** As `2026-06-26`, and as it is read: `Fri 26 Jun 2026`. */
+  day: string;
+  words: ReactNode;
+  /** The last day that can be chosen. */
+  latest: string;
+  /** Where the school days beside it are; null where there is none. */
+  previousTo: string | null;
+  nextTo: string | null;
+  /** Where another day leads; to the page itself unless said. */
+  action?: string;
+  /** What else the address says, as hidden fields. */
+  children?: ReactNode;
+};
+
+const STEP = "grid min-h-10 w-12 place-items-center touch:min-h-11";
+
+/** The day that a page is of, with the school days beside it; pressed, any other day can be chosen. */
+export function DayPicker({ day, words, latest, previousTo, nextTo, action, children }: DayPickerProps) {
+  const details = useClosing();
+  return (
+    <div className="flex rounded border border-field bg-paper font-semibold print:hidden">
+      <Step icon="chevron-left" label="The school day before" to={previousTo} />
+      <details className="relative grow border-x border-line-2" key={day} ref={details}>
+        <summary className="flex min-h-10 cursor-pointer list-none items-center justify-center gap-2 px-2 sm:gap-3 sm:px-4 hover:text-red touch:min-h-11 [&::-webkit-details-marker]:hidden">
+          <Icon className="text-red max-[359px]:hidden" name="calendar" />
+          {words}
+          <span className="sr-only">, choose another day</span>
+        </summary>
+        <OtherDay action={action} day={day} latest={latest}>
+          {children}
+        </OtherDay>
+      </details>
+      <Step icon="chevron-right" label="The school day after" to={nextTo} />
+    </div>
+  );
+}
+
+type StepProps = { icon: "chevron-left" | "chevron-right"; label: string; to: string | null };
+
+function Step({ icon, label, to }: StepProps) {
+  const face = (
+    <>
+      <Icon name={icon} />
+      <span className="sr-only">{label}</span>
+    </>
+  );
+  if (to === null)
+    return (
+      <span aria-disabled="true" className={classes(STEP, "text-field")}>
+        {face}
+      </span>
+    );
+  return (
+    <Link className={STEP} preventScrollReset replace to={to}>
+      {face}
+    </Link>
+  );
+}
+
+/** With script the page of a day is fetched as soon as it is chosen. */
+function OtherDay({
+  action,
+  day,
+  latest,
+  children,
+}: Omit<DayPickerProps, "words" | "previousTo" | "nextTo">) {
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+
+  function go({ currentTarget: field }: ChangeEvent<HTMLInputElement>) {
+    // A year that is being typed is a day long ago.
+    if (field.value !== "" && field.value >= EARLIEST)
+      submit(field.form, { preventScrollReset: true, replace: true });
+  }
+
+  return (
+    <Form
+      action={action}
+      className="absolute inset-x-0 top-full z-20 flex items-end gap-2 rounded border border-field bg-paper p-3 md:left-auto md:w-max"
+      method="get"
+      preventScrollReset
+      replace
+    >
+      {children}
+      <label className="grow font-normal">
+        <span className="block text-13 text-muted">Another day</span>
+        <input
+          className="field-box"
+          defaultValue={day}
+          max={latest}
+          min={EARLIEST}
+          name="date"
+          onChange={go}
+          required
+          type="date"
+        />
+      </label>
+      {hydrated ? null : <Button>Show</Button>}
+    </Form>
+  );
+}
+
+/** Before there were registers. */
+const EARLIEST = "2000-01-01";

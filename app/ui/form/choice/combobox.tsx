@@ -1,0 +1,156 @@
+import { useEffect, useRef, useState } from "react";
+import { classes } from "../../classes.ts";
+import { Icon } from "../../page/icon.tsx";
+import { useHydrated } from "../../use-hydrated.ts";
+import { useChoiceList, type ComboboxChoice } from "./use-choice-list.ts";
+
+type ComboboxProps = {
+  id: string;
+  name: string;
+  label: string;
+  choices: readonly ComboboxChoice[];
+  /** What is stored, or was sent and not taken. */
+  value: string;
+  /** In the field, muted, of what is chosen. */
+  aside?: string;
+  onChoose: (value: string) => void;
+  /** Something is typed that is not chosen yet. */
+  onTyping: (isTyping: boolean) => void;
+};
+
+/**
+ * One of many choices, found by typing a part of it. Served as the browser's own list, which stays the form's field: with
+ * script it is out of sight, and what was chosen in it before script came is chosen.
+ */
+export function Combobox({ id, name, choices, value, onChoose, ...rest }: ComboboxProps) {
+  const isHydrated = useHydrated();
+  const select = useRef<HTMLSelectElement>(null);
+  const [chosen, setChosen] = useState(value);
+  const isServed = useRef(true);
+
+  useEffect(() => {
+    const before = select.current?.value ?? value;
+    if (isServed.current && before !== value) choose(before);
+    else mark(value);
+    isServed.current = false;
+    // What is stored comes anew; nothing else takes back what is chosen.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [value]);
+
+  function mark(next: string) {
+    if (select.current) select.current.value = next;
+    setChosen(next);
+  }
+
+  function choose(next: string) {
+    mark(next);
+    onChoose(next);
+  }
+
+  return (
+    <>
+      <select
+        autoComplete="off"
+        className={isHydrated ? "hidden" : "field-box"}
+        defaultValue={value}
+        id={isHydrated ? undefined : id}
+        name={name}
+        ref={select}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.detail ? `${choice.title} (${choice.detail})` : choice.title}
+          </option>
+        ))}
+      </select>
+      {isHydrated ? (
+        <ChoiceInput choices={choices} chosen={chosen} id={id} onChoose={choose} {...rest} />
+      ) : null}
+    </>
+  );
+}
+
+type ChoiceInputProps = Omit<ComboboxProps, "name" | "value"> & { chosen: string };
+
+/** The pattern of an editable combobox with a list (WAI-ARIA): the focus stays in the box, what Enter takes is told. */
+function ChoiceInput({ id, label, choices, chosen, aside, onChoose, onTyping }: ChoiceInputProps) {
+  const list = useChoiceList({ choices, chosen, onChoose, onTyping });
+  const { typed, isOpen, active, found } = list;
+  const box = useRef<HTMLInputElement>(null);
+  const title = choices.find(({ value }) => value === chosen)?.title ?? "";
+  const optionId = (value: string) => `${id}-${value || "none"}`;
+
+  // What is typed next takes the place of what is shown again.
+  useEffect(() => {
+    if (typed === null && document.activeElement === box.current) box.current?.select();
+  }, [typed]);
+
+  useEffect(() => {
+    if (isOpen && active !== null)
+      document.getElementById(`${id}-${active || "none"}`)?.scrollIntoView({ block: "nearest" });
+  }, [id, isOpen, active]);
+
+  return (
+    <div className="relative">
+      <input
+        aria-activedescendant={isOpen && active !== null ? optionId(active) : undefined}
+        aria-autocomplete="list"
+        aria-controls={isOpen ? `${id}-list` : undefined}
+        aria-expanded={isOpen}
+        autoCapitalize="none"
+        autoComplete="off"
+        className="field-box pr-9"
+        id={id}
+        onBlur={list.close}
+        onChange={(event) => list.type(event.currentTarget.value)}
+        onClick={list.toggle}
+        onFocus={(event) => event.currentTarget.select()}
+        onKeyDown={list.onKeyDown}
+        ref={box}
+        role="combobox"
+        spellCheck={false}
+        type="text"
+        value={typed ?? title}
+      />
+      <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center gap-2 text-muted">
+        {isOpen ? null : aside}
+        <Icon name="chevron-down" />
+      </span>
+      <span className="sr-only" role="status">
+        {typed === null ? "" : `${found.length} of ${choices.length}`}
+      </span>
+      {isOpen ? (
+        <div aria-label={label} className="choice-list" id={`${id}-list`} role="listbox">
+          {found.map((choice) => (
+            <button
+              aria-selected={choice.value === chosen}
+              className={classes("choice", choice.value === active && "bg-cream-2")}
+              id={optionId(choice.value)}
+              key={choice.value}
+              onClick={() => list.choose(choice.value)}
+              // The focus stays in the box.
+              onMouseDown={(event) => event.preventDefault()}
+              role="option"
+              tabIndex={-1}
+              type="button"
+            >
+              <ChoiceWords choice={choice} />
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+function ChoiceWords({ choice: { title, detail, aside } }: { choice: ComboboxChoice }) {
+  return (
+    <>
+      <span className="flex flex-wrap justify-between gap-x-3">
+        <strong className="font-semibold">{title}</strong>
+        <span className="text-13">{aside}</span>
+      </span>
+      {detail ? <span className="block text-13 text-muted">{detail}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useId } from "react";
+
+import { classes } from "../../classes.ts";
+
+type SegmentsProps = {
+  label: string;
+  name: string;
+  choices: readonly { value: string; label: string }[];
+  /** The one that is chosen when they are first drawn. */
+  chosen: string;
+  className?: string;
+};
+
+/** Around a few values side by side. */
+export const SEGMENTS = "grid grid-flow-col divide-x divide-field rounded border border-field bg-paper";
+
+export const SEGMENT =
+  "relative grid cursor-pointer place-items-center first:rounded-l-sm last:rounded-r-sm has-[:checked]:bg-red has-[:checked]:font-semibold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red";
+
+/** One of a few values, all in sight in one frame. */
+export function Segments({ label, name, choices, chosen, className }: SegmentsProps) {
+  const id = useId();
+  return (
+    <div className={className}>
+      <p className="mb-1 font-semibold" id={id}>
+        {label}
+      </p>
+      <div
+        aria-labelledby={id}
+        className={classes(
+          SEGMENTS,
+          "min-h-10 auto-cols-[minmax(max-content,1fr)] font-semibold touch:min-h-11",
+        )}
+        role="radiogroup"
+      >
+        {choices.map((choice) => (
+          <label className={classes(SEGMENT, "px-3 md:px-5")} key={choice.value}>
+            <input
+              autoComplete="off"
+              className="absolute inset-0 cursor-pointer appearance-none rounded-[inherit] !outline-none"
+              defaultChecked={choice.value === chosen}
+              name={name}
+              type="radio"
+              value={choice.value}
+            />
+            {choice.label}
+          </label>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { useState, type KeyboardEvent, type ReactNode } from "react";
+import { matching } from "../matching.ts";
+
+export type ComboboxChoice = {
+  value: string;
+  title: string;
+  /** Under the title; without script in brackets behind it. */
+  detail: string;
+  /** At its right. */
+  aside: ReactNode;
+  /** Offered whatever is typed. */
+  isAlways?: boolean;
+};
+
+type ChoiceList = {
+  choices: readonly ComboboxChoice[];
+  chosen: string;
+  onChoose: (value: string) => void;
+  onTyping: (isTyping: boolean) => void;
+};
+
+/** What an open list shows, which of it Enter takes, and what each key does; left without a choice all is as before. */
+export function useChoiceList({ choices, chosen, onChoose, onTyping }: ChoiceList) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isOpen, setOpen] = useState(false);
+  const [active, setActive] = useState<string | null>(null);
+  const found = typed === null ? choices : foundBy(typed, choices);
+
+  function open() {
+    setOpen(true);
+    setActive(chosen);
+  }
+
+  function close() {
+    setOpen(false);
+    setTyped(null);
+    onTyping(false);
+  }
+
+  function type(text: string) {
+    setOpen(true);
+    setTyped(text);
+    setActive(foundBy(text, choices)[0]?.value ?? null);
+    onTyping(true);
+  }
+
+  function choose(value: string) {
+    close();
+    if (value !== chosen) onChoose(value);
+  }
+
+  const keys: Readonly<Record<string, (() => void) | undefined>> = {
+    ArrowDown: () => (isOpen ? setActive(besideIn(found, active, 1)) : open()),
+    ArrowUp: () => (isOpen ? setActive(besideIn(found, active, -1)) : open()),
+    Enter: () => (isOpen && active !== null ? choose(active) : open()),
+    // Where nothing is open it leaves the dialog, as everywhere.
+    Escape: isOpen ? close : undefined,
+  };
+  const onKeyDown = (event: KeyboardEvent) => actOn(event, keys[event.key]);
+
+  return { typed, isOpen, active, found, type, choose, close, toggle: isOpen ? close : open, onKeyDown };
+}
+
+function actOn(event: KeyboardEvent, act: (() => void) | undefined) {
+  if (!act) return;
+  event.preventDefault();
+  event.stopPropagation();
+  act();
+}
+
+/** The next one down or up, and round at the ends. */
+function besideIn(found: readonly ComboboxChoice[], active: string | null, by: 1 | -1): string | null {
+  const place = found.findIndex(({ value }) => value === active);
+  const next = place < 0 && by < 0 ? found.length - 1 : (place + by + found.length) % found.length;
+  return found[next]?.value ?? null;
+}
+
+function foundBy(typed: string, choices: readonly ComboboxChoice[]): readonly ComboboxChoice[] {
+  const matched = matching(choices, typed, ({ title, detail }) => `${title} ${detail}`);
+  return choices.filter((choice) => choice.isAlways === true || matched.includes(choice));
+}

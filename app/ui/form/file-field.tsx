@@ -1,0 +1,25 @@
+import type { ComponentPropsWithoutRef, RefObject } from "react";
+
+import { errorLinks, FieldFrame, type FieldText } from "./field.tsx";
+
+type FileFieldProps = Omit<FieldText, "aside"> & {
+  name: string;
+  box?: RefObject<HTMLInputElement>;
+} & Omit<ComponentPropsWithoutRef<"input">, "name" | "type" | "className">;
+
+/** A file of the person's own. Its id is its name unless given. */
+export function FileField({ label, hint, error, box, ...input }: FileFieldProps) {
+  const id = input.id ?? input.name;
+  return (
+    <FieldFrame error={error} hint={hint} id={id} label={label}>
+      <input
+        {...input}
+        {...errorLinks(id, { hint, error })}
+        className="field-box h-auto !py-2"
+        id={id}
+        ref={box}
+        type="file"
+      />
+    </FieldFrame>
+  );
+}

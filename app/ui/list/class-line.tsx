@@ -1,0 +1,32 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+
+type ClassLineProps = {
+  url: string;
+  label: string;
+  teachers: string;
+  className?: string;
+  children: ReactNode;
+};
+
+/** A line of a list of classes: the class in the margin, its teachers, and how it stands. */
+export function ClassLine({ url, label, teachers, className, children }: ClassLineProps) {
+  return (
+    <Link
+      className={classes("group flex items-stretch text-ink no-underline hover:text-ink", className)}
+      to={url}
+    >
+      <span className="flex w-28 shrink-0 items-center border-r border-r-rule px-4 py-2 font-semibold group-hover:text-red md:w-32 md:px-5">
+        {label}
+      </span>
+      <span className="flex min-h-12 min-w-0 grow flex-col justify-center px-4 py-1.5">
+        <span className="break-words group-hover:text-red group-hover:underline group-hover:underline-offset-4">
+          {teachers || <span className="text-muted">No form teacher yet</span>}
+        </span>
+        {children}
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,79 @@
+import { Form, useSubmit } from "@remix-run/react";
+import { pageSpan, type PageOf } from "#domain/paging.ts";
+import { ROWS_A_PAGE, type RowsOffered } from "#domain/people/list-place.ts";
+
+import { Button, ButtonLink } from "../form/button.tsx";
+import { useHydrated } from "../use-hydrated.ts";
+
+type ListFootProps = PageOf & {
+  /** The address of that page. */
+  pageTo: (page: number) => string;
+  /** What is counted: 'employees'. */
+  of: string;
+  /** The rest of the URL's query that a longer page keeps. */
+  keep: Readonly<Record<string, string | number | null>>;
+  /** How long a page can be. */
+  offered?: RowsOffered;
+};
+
+/** '1 to 10 of 24 employees', rows a page, the way back and on; nothing where the shortest page holds all. */
+export function ListFoot({ page, pageSize, total, pageTo, of, keep, offered = ROWS_A_PAGE }: ListFootProps) {
+  if (total <= offered[0]) return null;
+  const { shown, from, to, last } = pageSpan({ page, pageSize, total });
+  return (
+    <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2 md:px-5 print:hidden">
+      <p className="text-muted">
+        {from} to {to} of {total} {of}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <RowsAPage chosen={pageSize} keep={keep} offered={offered} />
+        {last > 1 ? (
+          <nav aria-label={`Pages of ${of}`} className="flex gap-2">
+            {shown > 1 ? (
+              <ButtonLink icon="chevron-left" preventScrollReset to={pageTo(shown - 1)}>
+                Back
+              </ButtonLink>
+            ) : null}
+            {shown < last ? (
+              <ButtonLink iconAfter="chevron-right" preventScrollReset to={pageTo(shown + 1)}>
+                Next
+              </ButtonLink>
+            ) : null}
+          </nav>
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+type RowsAPageProps = Pick<ListFootProps, "keep"> & { chosen: number; offered: RowsOffered };
+
+/** A longer page begins at the top of the list. */
+function RowsAPage({ chosen, keep, offered }: RowsAPageProps) {
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+  return (
+    <Form className="flex items-center gap-2" key={chosen} method="get">
+      {Object.entries(keep).map(([name, value]) =>
+        value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
+      )}
+      <label className="text-muted" htmlFor="rows">
+        Rows a page
+      </label>
+      <select
+        className="field-box w-auto"
+        defaultValue={chosen}
+        id="rows"
+        name="rows"
+        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+      >
+        {offered.map((rows) => (
+          <option key={rows} value={rows}>
+            {rows}
+          </option>
+        ))}
+      </select>
+      {hydrated ? null : <Button>Show</Button>}
+    </Form>
+  );
+}

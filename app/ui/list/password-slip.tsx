@@ -1,0 +1,59 @@
+import { useState } from "react";
+
+import { AuthorField } from "../form/author-field.tsx";
+import { Button } from "../form/button.tsx";
+import { useHydrated } from "../use-hydrated.ts";
+
+type PasswordSlipProps = { userName: string; label: string; password: string };
+
+/** A password that is shown once: a slip of white paper between double rules; it breaks at its hyphens. */
+export function PasswordSlip({ userName, label, password }: PasswordSlipProps) {
+  return (
+    <div>
+      <div className="double-rule" />
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-5 gap-y-2 border-x bg-paper px-4 py-4 md:px-6">
+        <dt className="text-13 text-muted">User name</dt>
+        <dd className="min-w-0 break-words font-semibold">{userName}</dd>
+        <dt className="text-13 text-muted">{label}</dt>
+        <dd className="min-w-0 break-words text-24 font-bold" data-password="">
+          {password}
+        </dd>
+      </dl>
+      <div className="h-1.5 border-b-[3px] border-t border-red" />
+    </div>
+  );
+}
+
+type PrintSlipsProps = {
+  /** Where the slips are printed. */
+  action: string;
+  /** The sealed slips of this answer. */
+  seal: string;
+  children: string;
+};
+
+/** In a window of its own: the page behind shows the passwords for the only time. */
+export function PrintSlips({ action, seal, children }: PrintSlipsProps) {
+  return (
+    <form action={action} method="post" target="_blank">
+      <AuthorField />
+      <input name="slips" type="hidden" value={seal} />
+      <Button className="w-full whitespace-nowrap" icon="print">
+        {children}
+      </Button>
+    </form>
+  );
+}
+
+/** Only where the browser can: without https it cannot. */
+export function CopyButton({ text }: { text: string }) {
+  const hydrated = useHydrated();
+  const [isCopied, setCopied] = useState(false);
+  if (!hydrated || !window.isSecureContext) return null;
+  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  return (
+    <Button icon={isCopied ? "tick" : "document"} onClick={() => void copy()} type="button">
+      {isCopied ? "Copied" : "Copy"}
+    </Button>
+  );
+}

@@ -1,0 +1,79 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+import type { ListedPerson } from "#domain/people/list-place.ts";
+import type { Column } from "../page/data-table.tsx";
+import { Matched } from "./matched.tsx";
+import { PersonCircle } from "./person-circle.tsx";
+
+type Named<Row> = {
+  search: string;
+  /** Where the name leads. */
+  to?: (row: Row) => string;
+  /** What a phone says behind the user name, and in a line of its own. */
+  also?: (row: Row) => string | null;
+  below?: (row: Row) => ReactNode;
+};
+
+/** Who a line is of: ID, picture, names and user name. Their keys are what a list can be sorted by. */
+export function peopleColumns<Row extends ListedPerson>(
+  named: Named<Row>,
+  { sortable = false } = {},
+): Column<Row>[] {
+  const { search } = named;
+  return [
+    {
+      ...{ key: "id", title: "ID", width: "w-[60px]", sortable, wideOnly: true, className: "margin-rule" },
+      cell: ({ id }) => <Matched search={search} text={String(id)} />,
+    },
+    {
+      ...{ key: "picture", title: "", width: "w-14" },
+      cell: ({ initials, picture }) => <PersonCircle initials={initials} src={picture} />,
+    },
+    {
+      ...{ key: "last", title: "Last Name", sortable, names: true },
+      cell: (row) => <Name {...named} row={row} />,
+    },
+    {
+      ...{ key: "first", title: "First Name", sortable, wideOnly: true },
+      cell: ({ firstName }) => <Matched search={search} text={firstName} />,
+    },
+    {
+      ...{ key: "user", title: "User Name", sortable, wideOnly: true, className: "text-muted" },
+      cell: ({ userName }) => <Matched search={search} text={userName ?? "–"} />,
+    },
+  ];
+}
+
+/** On a phone the whole person: `Bachan, Nirmala` over the ID and the user name. */
+function Name<Row extends ListedPerson>({ row, search, to, also, below }: Named<Row> & { row: Row }) {
+  const { id, firstName, lastName, userName } = row;
+  const name = (
+    <>
+      <Matched search={search} text={lastName} />
+      <span className="md:hidden">
+        , <Matched search={search} text={firstName} />
+      </span>
+    </>
+  );
+  const under = below?.(row);
+  return (
+    <span className="flex min-w-0 flex-col">
+      {to ? (
+        <Link
+          aria-label={`${lastName}, ${firstName}`}
+          className="row-name break-words"
+          preventScrollReset
+          to={to(row)}
+        >
+          {name}
+        </Link>
+      ) : (
+        <span className="break-words max-md:font-semibold">{name}</span>
+      )}
+      <span className="text-13 font-normal text-muted md:hidden">
+        {[`ID ${id}`, userName, also?.(row)].filter(Boolean).join(" · ")}
+      </span>
+      {under ? <span className="md:hidden">{under}</span> : null}
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { classes } from "../classes.ts";
+import { useBroken } from "../page/student-picture.tsx";
+
+const SIZES = { 32: "size-8 text-13 max-md:size-10", 64: "size-16 text-24" } as const;
+
+type PersonCircleProps = {
+  /** One or two capitals. */
+  initials: string;
+  src: string | null;
+  size?: keyof typeof SIZES;
+};
+
+/** A colleague's picture, or the initials. The name stands beside it, so it is silent. */
+export function PersonCircle({ initials, src, size = 32 }: PersonCircleProps) {
+  const { picture, isBroken, onError } = useBroken(src);
+  const circle = classes(SIZES[size], "shrink-0 rounded-full bg-cream-2");
+  if (src && !isBroken) {
+    return (
+      <img
+        alt=""
+        className={classes(circle, "max-w-none object-cover object-top")}
+        height={size}
+        loading="lazy"
+        onError={onError}
+        ref={picture}
+        src={src}
+        width={size}
+      />
+    );
+  }
+  return (
+    <span aria-hidden="true" className={classes(circle, "inline-grid place-items-center font-bold text-red")}>
+      {initials}
+    </span>
+  );
+}

@@ -1,0 +1,37 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { Icon, type IconName } from "../page/icon.tsx";
+import { useClosing } from "../use-closing.ts";
+
+/** The rare acts of a row under 'More': beside it in a table, on a phone as buttons under the row. */
+export function RowMenu({ of, children }: { of: string; children: ReactNode }) {
+  const menu = useClosing();
+  return (
+    <details className="row-menu" ref={menu}>
+      <summary aria-label={`More, ${of}`} className="row-act">
+        More <Icon name="chevron-down" size={13} />
+      </summary>
+      <div>{children}</div>
+    </details>
+  );
+}
+
+type MenuLinkProps = {
+  to: string;
+  icon: IconName;
+  /** Of whom: the same words stand in each row. */
+  of: string;
+  look?: "danger" | "phone-only";
+  /** A file of the server's, which no route of the page shows. */
+  file?: boolean;
+  children: string;
+};
+
+export function MenuLink({ to, icon, of, look, file, children }: MenuLinkProps) {
+  return (
+    <Link aria-label={`${children}, ${of}`} className={look} preventScrollReset reloadDocument={file} to={to}>
+      <Icon name={icon} /> {children}
+    </Link>
+  );
+}

@@ -1,0 +1,26 @@
+import { Link } from "@remix-run/react";
+
+type ShownLineProps = {
+  /** '9 of 402'. */
+  count: string | number;
+  /** Of what, and in which order. */
+  words: string;
+  /** The way out of it, to all or to the usual order. */
+  out: { to: string; words: string } | null;
+};
+
+/** Over a list: says in words what is shown. */
+export function ShownLine({ count, words, out }: ShownLineProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t px-4 py-2 text-13 text-muted md:px-5">
+      <p role="status">
+        <strong className="text-ink">{count}</strong> {words}
+      </p>
+      {out ? (
+        <Link className="inline-flex min-h-6 items-center touch:min-h-11" preventScrollReset to={out.to}>
+          {out.words}
+        </Link>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,32 @@
+import { useSubmit } from "@remix-run/react";
+
+type StatusFilterProps = {
+  chosen: string | number;
+  statuses: readonly { value: string; label: string }[];
+};
+
+/** A field of the search form: without script its button sends it, with it the choice does. */
+export function StatusFilter({ chosen, statuses }: StatusFilterProps) {
+  const submit = useSubmit();
+  return (
+    <div className="flex min-w-0 items-center gap-3 max-md:grow">
+      <label className="font-semibold" htmlFor="listed-status">
+        Status
+      </label>
+      <select
+        className="field-box w-auto min-w-0 max-md:flex-1"
+        defaultValue={String(chosen)}
+        id="listed-status"
+        key={chosen}
+        name="status"
+        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+      >
+        {statuses.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+    </div>
+  );
+}

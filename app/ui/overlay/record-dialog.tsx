@@ -1,0 +1,88 @@
+import { useNavigate } from "@remix-run/react";
+import { useId, type ReactNode } from "react";
+
+import { classes } from "../classes.ts";
+import { BackRow } from "../page/back-row.tsx";
+import { DialogElement } from "./dialog.tsx";
+import { MessagePlace, UnscriptedMessage } from "./message-place.tsx";
+import { useServedModal } from "./use-modal.ts";
+
+const WIDTHS = { record: "max-w-record", roster: "max-w-roster", profile: "max-w-profile" } as const;
+
+type RecordDialogProps = {
+  title: string;
+  /** What stands before the title, such as a picture. */
+  picture?: ReactNode;
+  /** A muted line under the title. */
+  about?: ReactNode;
+  /** At the right of the title. */
+  aside?: ReactNode;
+  /** What else is said of the person, under the title; then the head is tall, and on a phone it scrolls with the rest. */
+  facts?: ReactNode;
+  /** On a phone at the right of the way back: the place in the list. */
+  where?: string | null;
+  /** They stay where they are while the record is scrolled. */
+  tabs?: ReactNode;
+  /** The URL of the page without the dialog, and what that page is called. */
+  closeTo: string;
+  backLabel: string;
+  /** The buttons, and at the left what is said of the whole. */
+  foot: ReactNode;
+  /** 780 px, 900 for a list of students, or a profile with its second column (people.md, Plates by size). */
+  width?: keyof typeof WIDTHS;
+  children: ReactNode;
+};
+
+/**
+ * A record over its list: as high as the window on every tab, head and foot in view, only the middle scrolls. On a phone it
+ * is a page with a way back.
+ */
+export function RecordDialog({
+  title,
+  picture,
+  about,
+  aside,
+  closeTo,
+  backLabel,
+  ...rest
+}: RecordDialogProps) {
+  const { tabs, foot, facts, where, width = "record", children } = rest;
+  const navigate = useNavigate();
+  const titleId = useId();
+  const close = () => navigate(closeTo, { replace: true, preventScrollReset: true });
+  return (
+    <DialogElement
+      className="max-md:p-0"
+      dialog={useServedModal()}
+      isServed
+      onCancel={close}
+      titleId={titleId}
+    >
+      <div className={classes("plate record-plate", facts ? "tall-head" : null, WIDTHS[width])}>
+        <header className="px-4 pt-2 md:px-6 md:pt-5">
+          <div className="md:hidden">
+            <BackRow label={backLabel} to={closeTo}>
+              {where ? <span className="text-muted">{where}</span> : null}
+            </BackRow>
+          </div>
+          <div className="record-head">
+            {picture ? <div className="record-picture">{picture}</div> : null}
+            <div className="record-title">
+              <h2 className="break-words text-24 outline-none" data-first-focus="" id={titleId} tabIndex={-1}>
+                {title}
+              </h2>
+              {about ? <p className="text-13 text-muted">{about}</p> : null}
+            </div>
+            {aside ? <div className="record-aside">{aside}</div> : null}
+            {facts ? <div className="record-facts">{facts}</div> : null}
+          </div>
+          {tabs}
+        </header>
+        <UnscriptedMessage className="px-4 pb-3 max-md:pt-3 md:px-6" />
+        <div className="record-body">{children}</div>
+        <footer className="record-foot">{foot}</footer>
+        <MessagePlace className="message-over-foot" />
+      </div>
+    </DialogElement>
+  );
+}

@@ -1,0 +1,70 @@
+import type { MouseEvent } from "react";
+
+import { ButtonLink } from "../form/button.tsx";
+import { opensElsewhere } from "../page/use-link-click.ts";
+
+export type Download = { /** 'Download PDF', 'Spreadsheet'. */ words: string; href: string };
+
+/** The frame's name: a download that is refused says so in it, with script or without. */
+export const FRAME = "document";
+
+type TouchLinksProps = {
+  src: string | null;
+  downloads: readonly Download[];
+  canFetch?: () => Promise<boolean>;
+};
+
+/** A phone's browser would show a dead page in a new tab, or in the page's own place: it is asked first. */
+export function TouchLinks({ src, downloads, canFetch }: TouchLinksProps) {
+  function open(event: MouseEvent<HTMLAnchorElement>) {
+    if (!canFetch || opensElsewhere(event)) return;
+    event.preventDefault();
+    const { href, target } = event.currentTarget;
+    // A tab that is opened only after the answer is taken for one that nobody asked for.
+    const tab = target ? window.open("", target) : window;
+    void canFetch().then((can) => {
+      if (can) (tab ?? window).location.assign(href);
+      else if (tab !== window) tab?.close();
+    });
+  }
+
+  return (
+    <div className="hidden content-start gap-3 touch:grid">
+      {src === null ? null : (
+        <ButtonLink icon="document" kind="primary" onClick={open} reloadDocument target="_blank" to={src}>
+          Open PDF
+        </ButtonLink>
+      )}
+      <Downloads downloads={downloads} onClick={open} />
+    </div>
+  );
+}
+
+/** Over the frame, in which a download that is refused says so. */
+export function SavedOnly({ downloads: [first] }: DownloadsProps) {
+  if (!first) return null;
+  return (
+    <div className="flex flex-col items-center gap-3 p-4 text-center touch:hidden">
+      <p className="font-serif text-18 font-bold">This file opens in a program of its own</p>
+      <p className="text-muted">Save it, then open it from your downloads.</p>
+      <ButtonLink icon="download" kind="primary" reloadDocument target={FRAME} to={first.href}>
+        {first.words}
+      </ButtonLink>
+    </div>
+  );
+}
+
+type DownloadsProps = {
+  downloads: readonly Download[];
+  className?: string;
+  target?: string;
+  onClick?: (event: MouseEvent<HTMLAnchorElement>) => void;
+};
+
+export function Downloads({ downloads, ...link }: DownloadsProps) {
+  return downloads.map(({ words, href }) => (
+    <ButtonLink {...link} icon="download" key={href} reloadDocument to={href}>
+      {words}
+    </ButtonLink>
+  ));
+}

@@ -1,0 +1,26 @@
+import { useEffect, useRef } from "react";
+
+/** Of a details element: what is pressed elsewhere, and Escape, close it; without script its own word does. */
+export function useClosing() {
+  const details = useRef<HTMLDetailsElement>(null);
+
+  useEffect(() => {
+    const close = () => details.current?.removeAttribute("open");
+    const press = ({ target }: Event) => {
+      if (target instanceof Node && !details.current?.contains(target)) close();
+    };
+    const escape = ({ key }: KeyboardEvent) => {
+      if (key !== "Escape" || !details.current?.open) return;
+      close();
+      details.current.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", press);
+    document.addEventListener("keydown", escape);
+    return () => {
+      document.removeEventListener("pointerdown", press);
+      document.removeEventListener("keydown", escape);
+    };
+  }, []);
+
+  return details;
+}

@@ -1,0 +1,86 @@
+import { SESSIONS_PER_DAY, type Calendar } from "../calendar.ts";
+import { holidaysOf, schoolDays } from "../days.ts";
+import type { DemoClass } from "../classes.ts";
+import type { Row } from "../insert.ts";
+import type { Account } from "../people/accounts.ts";
+import type { Roster } from "../people/students.ts";
+import { shareOf } from "../random.ts";
+import { awayOf, daysBefore } from "./away.ts";
+
+type Given = {
+  calendar: Calendar;
+  classes: readonly DemoClass[];
+  accounts: readonly Account[];
+  roster: Roster;
+};
+
+/** One class in so many has not marked its register of today yet. */
+const NOT_MARKED_YET = 5;
+
+/** When a session is marked, and for how many minutes from then on. */
+const MARKED_AT = [8 * 60 + 5, 12 * 60 + 45];
+const MARKED_WITHIN = 25;
+
+/** Every day up to yesterday, and this morning of most classes. */
+export function registerRows(given: Given): Row[] {
+  return heldTerms(given).flatMap(({ held, days, today }) => {
+    const lead = given.accounts.find(({ employee_id }) => employee_id === held.teachers.lead.employee_id);
+    if (!lead) throw new Error(`the form teacher of ${held.label} has no account`);
+    const marked = days.flatMap((day) =>
+      Array.from({ length: SESSIONS_PER_DAY }, (_, index) => ({ day, session: index + 1 })),
+    );
+    return [...marked, ...today.map((day) => ({ day, session: 1 }))].map(({ day, session }) => ({
+      ...{ class_id: held.class_id, day, session, marked_by: lead.account_id },
+      marked_at: markedAt({ held, day, session }),
+    }));
+  });
+}
+
+/** Who was absent or late. */
+export function awayRows(given: Given): Row[] {
+  return heldTerms(given).flatMap(({ held, term, days, today }) =>
+    given.roster(held, term).flatMap((student) =>
+      awayOf(student, term, [...days, ...today])
+        .filter(({ day, session }) => session === 1 || !today.includes(day))
+        .map((away) => ({ student_key: student.id, class_id: held.class_id, ...away })),
+    ),
+  );
+}
+
+/** All others of each class were there. */
+export const ALL_OTHERS_PRESENT = `
+  insert into attendance_entries (student_key, day, session, class_id, state)
+  select r.student_key, g.day, g.session, g.class_id, 'P'
+    from attendance_registers g
+    join academic_terms y on g.day between y.term_start and y.term_end
+    join registrations r on r.class_id = g.class_id and r.academic_term_id = y.academic_term_id
+      on conflict do nothing`;
+
+export function holidayRows({ terms }: Calendar): Row[] {
+  const [first, last] = [terms.at(0)?.term_start ?? "", terms.at(-1)?.next_term_start ?? ""];
+  const years = new Set([first, last].map((day) => Number(day.slice(0, 4))));
+  const holidays = [...years].flatMap(holidaysOf).filter(({ to_date }) => to_date >= first && to_date < last);
+  return holidays
+    .toSorted((one, other) => one.from_date.localeCompare(other.from_date))
+    .map((holiday, index) => ({ school_holiday_id: index + 1, ...holiday }));
+}
+
+/** Each class of each term with the days that are over, and with today where its register is marked. */
+function heldTerms({ calendar, classes }: Given) {
+  return calendar.terms.flatMap((term) => {
+    const days = daysBefore(term, calendar.today);
+    const today = calendar.today <= term.term_end ? schoolDays(calendar.today, calendar.today) : [];
+    return classes
+      .filter(({ academic_year_id }) => academic_year_id === term.academic_year_id)
+      .map((held) => ({ held, term, days, today: held.class_id % NOT_MARKED_YET === 0 ? [] : today }));
+  });
+}
+
+function markedAt({ held, day, session }: { held: DemoClass; day: string; session: number }): string {
+  const later = Math.floor(MARKED_WITHIN * shareOf(`marked ${held.class_id} ${day} ${session}`));
+  const minutes = (MARKED_AT[session - 1] ?? 0) + later;
+  const [hour, minute] = [Math.floor(minutes / 60), minutes % 60].map((part) =>
+    String(part).padStart(2, "0"),
+  );
+  return `${day}T${hour}:${minute}:00-04:00`;
+}

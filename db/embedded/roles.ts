@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import pg from "pg";
+import { keptSecret } from "#runtime/kept-secret.ts";
+import type { DatabaseUrls } from "../rights.ts";
+
+const OWNER = "termbook_owner";
+const APPLICATION = "termbook";
+
+/** Two processes that start at once take turns: an arbitrary number that only this file uses. */
+const ROLES_LOCK = 7_210_117;
+
+/**
+ * Makes the two roles of the embedded database, neither a superuser: one owns the tables and migrates them, the other is
+ * for the web and the worker. Their passwords are kept in `dataDir`.
+ * @param superuserUrl the application's database
+ */
+export async function ensureRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
+  const owner = { name: OWNER, password: keptSecret(join(dataDir, "database-owner-password")) };
+  const application = { name: APPLICATION, password: keptSecret(join(dataDir, "database-password")) };
+  const client = new pg.Client({ connectionString: superuserUrl });
+  await client.connect();
+  try {
+    await client.query("select pg_advisory_lock($1)", [ROLES_LOCK]);
+    for (const role of [owner, application]) await ensureRole(client, role);
+    await giveToOwner(client);
+  } finally {
+    await client.end();
+  }
+  return { url: urlAs(application, superuserUrl), migrationUrl: urlAs(owner, superuserUrl) };
+}
+
+export type Role = { name: string; password: string };
+
+/** A role that may sign in and nothing else, with this password. */
+export async function ensureRole(client: pg.Client, { name, password }: Role): Promise<void> {
+  const found = await client.query("select from pg_roles where rolname = $1", [name]);
+  const verb = found.rowCount === 0 ? "create" : "alter";
+  const may = "login nosuperuser nocreatedb nocreaterole noreplication nobypassrls";
+  await client.query(
+    `${verb} role ${pg.escapeIdentifier(name)} ${may} password ${pg.escapeLiteral(password)}`,
+  );
+}
+
+export function urlAs({ name, password }: Role, url: string): string {
+  return Object.assign(new URL(url), { username: name, password }).href;
+}
+
+/** What an earlier version's superuser made goes with the database, in one transaction: a start that is killed begins anew. */
+async function giveToOwner(client: pg.Client): Promise<void> {
+  const isOwners = await client.query(
+    "select from pg_database where datname = current_database() and datdba = $1::regrole",
+    [OWNER],
+  );
+  if (isOwners.rowCount !== 0) return;
+  const { rows } = await client.query<{ object: string }>(OBJECTS);
+  const statements = rows.map(({ object }) => `alter ${object} owner to ${OWNER};`);
+  const [database] = (await client.query<{ name: string }>("select current_database() as name")).rows;
+  statements.push(`alter database ${pg.escapeIdentifier(database?.name ?? "")} owner to ${OWNER};`);
+  await client.query(statements.join("\n"));
+}
+
+/** Sequences of columns follow their tables. */
+const OBJECTS = `
+  select 'schema ' || nspname as object from pg_namespace where nspname = 'pgboss'
+  union all
+  select case relkind when 'S' then 'sequence ' else 'table ' end || c.oid::regclass
+    from pg_class c
+   where relkind in ('r', 'p', 'S') and relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss'))
+     and not exists (select from pg_depend d
+                      where d.classid = 'pg_class'::regclass and d.objid = c.oid and relkind = 'S'
+                        and d.deptype in ('a', 'i'))
+  union all
+  select 'routine ' || p.oid::regprocedure
+    from pg_proc p join pg_namespace n on n.oid = pronamespace where nspname in ('public', 'pgboss')
+  union all
+  select 'type ' || t.oid::regtype
+    from pg_type t join pg_namespace n on n.oid = typnamespace where nspname in ('public', 'pgboss') and typtype = 'e'
+  union all
+  select 'collation ' || c.oid::regcollation
+    from pg_collation c join pg_namespace n on n.oid = collnamespace where nspname = 'public'`;

@@ -1,0 +1,15 @@
+import type { Migration } from "../migration.ts";
+
+const FUNCTIONS = ["audit_insert", "audit_update", "audit_delete"];
+
+/**
+ * The triggers write the trail with the rights of the tables' owner, so that the role of the web and the worker needs
+ * none of its own on it and can add to it in no other way.
+ */
+export const trailThroughTriggers: Migration = {
+  name: "0011-trail-through-triggers",
+  up: FUNCTIONS.map(
+    (name) => `alter function ${name}() security definer set search_path = public, pg_temp;`,
+  ).join("\n"),
+  down: FUNCTIONS.map((name) => `alter function ${name}() security invoker reset search_path;`).join("\n"),
+};

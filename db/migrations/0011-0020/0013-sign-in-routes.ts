@@ -1,0 +1,16 @@
+import type { Migration } from "../migration.ts";
+
+/**
+ * An attempt comes from a browser that the account's person has signed in with, or from anywhere. `succeeded` is null
+ * while the password is being checked.
+ */
+export const signInRoutes: Migration = {
+  name: "0013-sign-in-routes",
+  up: `
+    alter table login_attempts add column browser text, alter column succeeded drop not null;
+  `,
+  down: `
+    update login_attempts set succeeded = false where succeeded is null;
+    alter table login_attempts drop column browser, alter column succeeded set not null;
+  `,
+};

@@ -1,0 +1,12 @@
+import type { Migration } from "../migration.ts";
+
+/** Who took a signature back, and when, is in the record of changes; here stands why, until it is signed again. */
+export const signatureTakenBack: Migration = {
+  name: "0014-signature-taken-back",
+  up: `
+    alter table term_records
+      add column taken_back_reason text check (taken_back_reason <> '' and length(taken_back_reason) <= 200),
+      add check (taken_back_reason is null or signed_by is null);
+  `,
+  down: `alter table term_records drop column taken_back_reason;`,
+};

@@ -1,0 +1,12 @@
+import type { Migration } from "../migration.ts";
+
+/** A password that the school gave is good until a moment; null for one that its person chose. */
+export const oneTimePasswords: Migration = {
+  name: "0015-one-time-passwords",
+  up: `
+    alter table accounts
+      add column one_time_until timestamptz,
+      add constraint accounts_one_time check (one_time_until is null or password_reset);
+  `,
+  down: `alter table accounts drop column one_time_until;`,
+};

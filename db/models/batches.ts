@@ -1,0 +1,60 @@
+import type { BatchItemState, BatchKind, MadeContents, PrintedParts } from "#domain/documents/batches.ts";
+import {
+  boolean,
+  identity,
+  integer,
+  json,
+  NOW,
+  nullable,
+  smallint,
+  text,
+  timestamp,
+  withDefault,
+} from "./columns.ts";
+import { table, type RowOf } from "./table.ts";
+
+/** A document of a class that a batch made, with the fingerprint of all that it prints. */
+export const MadeDocument = table("made_documents", {
+  made_document_id: identity(integer()),
+  kind: text<BatchKind>(),
+  academic_term_id: integer(),
+  class_id: integer(),
+  fingerprint: text(),
+  /** By the key of the student. */
+  printed: json<Readonly<Record<string, PrintedParts>>>(),
+  contents: json<MadeContents>(),
+  file_name: text(),
+  bytes: integer(),
+  made_at: withDefault(timestamp(), NOW),
+});
+
+export const Batch = table("batches", {
+  batch_id: identity(integer()),
+  kind: text<BatchKind>(),
+  academic_term_id: integer(),
+  assessment: nullable(smallint<1 | 2>()),
+  scope: text(),
+  about: text(),
+  asked_by: integer(),
+  asked_at: withDefault(timestamp(), NOW),
+  begun_at: withDefault(timestamp(), NOW),
+  ended_at: nullable(timestamp()),
+  cancelled: withDefault(boolean(), false),
+});
+
+export const BatchItem = table("batch_items", {
+  batch_item_id: identity(integer()),
+  batch_id: integer(),
+  class_id: integer(),
+  position: smallint(),
+  students: smallint(),
+  state: withDefault(text<BatchItemState>(), "waiting"),
+  /** Students whose part is laid out, while it is being made. */
+  done: withDefault(smallint(), 0),
+  failure: withDefault(text(), ""),
+  made_document_id: nullable(integer()),
+});
+
+export type MadeDocument = RowOf<typeof MadeDocument>;
+export type Batch = RowOf<typeof Batch>;
+export type BatchItem = RowOf<typeof BatchItem>;

@@ -1,0 +1,110 @@
+import { literal } from "sequelize";
+import type {
+  BloodGroup,
+  DeviceType,
+  FamilyMaritalStatus,
+  Relationship,
+  StudentDocumentKind,
+} from "#domain/people/students.ts";
+import {
+  bigint,
+  boolean,
+  identity,
+  integer,
+  NOW,
+  nullable,
+  primaryKey,
+  smallint,
+  text,
+  timestamp,
+  VERSIONED,
+  withDefault,
+} from "./columns.ts";
+import { table, type RowOf } from "./table.ts";
+
+const no = () => withDefault(boolean(), false);
+const words = () => withDefault(text(), "");
+
+export const StudentPersonal = table("student_personal", {
+  student_key: primaryKey(integer()),
+  address_home: words(),
+  town: words(),
+  country_of_birth: words(),
+  nationality: words(),
+  phone_mobile: nullable(text()),
+  email: nullable(text()),
+  ethnic_group_id: nullable(smallint()),
+  religion_id: nullable(smallint()),
+  previous_school: words(),
+  blood_group: nullable(text<BloodGroup>()),
+  device_type: nullable(text<DeviceType>()),
+  internet_access: no(),
+  school_feeding: no(),
+  ...VERSIONED,
+});
+export type StudentPersonal = RowOf<typeof StudentPersonal>;
+
+export const StudentMedical = table("student_medical", {
+  student_key: primaryKey(integer()),
+  chicken_pox: no(),
+  diphtheria: no(),
+  hepatitis: no(),
+  measles: no(),
+  polio: no(),
+  rheumatic_fever: no(),
+  tetanus: no(),
+  typhoid: no(),
+  yellow_fever: no(),
+  asthma: no(),
+  diabetes: no(),
+  epilepsy: no(),
+  poor_eyesight: no(),
+  poor_hearing: no(),
+  tb: no(),
+  allergies: words(),
+  other: words(),
+  ...VERSIONED,
+});
+export type StudentMedical = RowOf<typeof StudentMedical>;
+
+/** A row a relationship: father, mother, guardian, emergency contact. */
+export const StudentFamily = table("student_family", {
+  student_key: primaryKey(integer()),
+  relationship: primaryKey(smallint<Relationship>()),
+  name: words(),
+  relation: words(),
+  marital_status: nullable(text<FamilyMaritalStatus>()),
+  address_home: words(),
+  phone_mobile: nullable(text()),
+  phone_work: nullable(text()),
+  phone_home: nullable(text()),
+  email: nullable(text()),
+  occupation: words(),
+  employer: words(),
+  address_work: words(),
+  id_card: words(),
+  ...VERSIONED,
+});
+export type StudentFamily = RowOf<typeof StudentFamily>;
+
+/** One of each description at most: another one takes its place. */
+export const StudentDocument = table("student_documents", {
+  student_document_id: identity(integer()),
+  student_key: integer(),
+  description: text<StudentDocumentKind>(),
+  file_name: text(),
+  original_name: text(),
+  uploaded_by: nullable(integer()),
+  uploaded_at: withDefault(timestamp(), NOW),
+});
+export type StudentDocument = RowOf<typeof StudentDocument>;
+
+/** Append-only: who read a child's medical or family data, and when. */
+export const RecordView = table("record_views", {
+  record_view_id: identity(bigint()),
+  at: withDefault(timestamp(), literal("clock_timestamp()")),
+  account_id: integer(),
+  student_key: integer(),
+  record: text<"medical" | "family">(),
+});
+export type RecordView = RowOf<typeof RecordView>;

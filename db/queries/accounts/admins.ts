@@ -1,0 +1,23 @@
+import { rows, run, type Transaction } from "../../index.ts";
+
+/** An arbitrary number that only this lock uses. */
+const ADMINS_LOCK = 7_210_203;
+
+/**
+ * The accounts that hold 9 and can sign in. Until the transaction ends nobody else takes one of them away: two admins who
+ * take away each other at once would leave the school without any.
+ */
+export async function lockAdmins(t: Transaction): Promise<number[]> {
+  await run("select pg_advisory_xact_lock($lock)", { lock: ADMINS_LOCK }, t);
+  const admins = await rows<{ account_id: number }>(
+    `select a.account_id
+       from account_permissions p
+       join accounts a using (account_id)
+       left join employees e using (employee_id)
+      where p.user_permission_id = 9 and (e.employee_id is null or e.employee_status_id = 1)
+      order by a.account_id`,
+    {},
+    t,
+  );
+  return admins.map(({ account_id }) => account_id);
+}

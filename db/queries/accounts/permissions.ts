@@ -1,0 +1,152 @@
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { Account, Session } from "../../models/accounts.ts";
+import type { Employee } from "../../models/people.ts";
+import type { AuditEvent } from "../../models/record-of-changes.ts";
+import type { OrNull } from "../../models/rows.ts";
+
+export async function permissionsOf(accountId: number, t: Reading): Promise<number[]> {
+  const held = await rows<{ id: number }>(
+    `select user_permission_id as id from account_permissions where account_id = $accountId order by user_permission_id`,
+    { accountId },
+    t,
+  );
+  return held.map(({ id }) => id);
+}
+
+export type Holder = Pick<Account, "account_id" | "user_name"> &
+  OrNull<Pick<Employee, "first_name" | "last_name">>;
+
+/** Whose accounts hold a permission and can sign in: a leaver's cannot. */
+export function holdersOf({ permissionId }: { permissionId: number }, t: Reading): Promise<Holder[]> {
+  return rows<Holder>(
+    `select a.account_id, a.user_name, e.first_name, e.last_name
+       from account_permissions p
+       join accounts a using (account_id)
+       left join employees e using (employee_id)
+      where p.user_permission_id = $permissionId and (e.employee_id is null or e.employee_status_id = 1)
+      order by e.employee_id nulls first, a.account_id`,
+    { permissionId },
+    t,
+  );
+}
+
+/** Lock the admins first: changes of access take turns. */
+export async function changePermissions(
+  asked: { accountId: number; given: readonly number[]; taken: readonly number[] },
+  t: Transaction,
+): Promise<void> {
+  await run(
+    `delete from account_permissions
+      where account_id = $accountId and user_permission_id = any ($taken::smallint[])`,
+    { accountId: asked.accountId, taken: asked.taken },
+    t,
+  );
+  await run(
+    `insert into account_permissions (account_id, user_permission_id)
+     select $accountId, id
+       from unnest($given::smallint[]) as id
+      order by id
+     on conflict do nothing`,
+    { accountId: asked.accountId, given: asked.given },
+    t,
+  );
+}
+
+/** When something was done in the trail, and by whom. */
+export type Act = Pick<AuditEvent, "at" | "actor"> &
+  OrNull<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
+
+export type PermissionChange = Act & Pick<AuditEvent, "operation" | "save_id"> & { permission_id: number };
+
+/** Who gave and took what of an account, the latest first. */
+export function permissionChanges(
+  asked: { accountId: number; limit: number },
+  t: Reading,
+): Promise<PermissionChange[]> {
+  return rows<PermissionChange>(
+    `select v.at, v.operation, v.actor, v.save_id, p.user_permission_id as permission_id,
+            a.user_name, e.first_name, e.last_name
+       from permissions p
+       join audit_events v on v.table_name = 'account_permissions'
+                          and v.row_id = $accountId::text || ':' || p.user_permission_id
+       left join accounts a on a.account_id = v.account_id
+       left join employees e on e.employee_id = a.employee_id
+      order by v.event_id desc
+      limit $limit`,
+    asked,
+    t,
+  );
+}
+
+/** Who made an account, and when; null for one that is older than the trail of accounts. */
+export function accountMade(accountId: number, t: Reading): Promise<Act | null> {
+  return row<Act>(
+    `select v.at, v.actor, a.user_name, e.first_name, e.last_name
+       from audit_events v
+       left join accounts a on a.account_id = v.account_id
+       left join employees e on e.employee_id = a.employee_id
+      where v.table_name = 'accounts' and v.row_id = $accountId::text and v.operation = 'insert'
+      order by v.event_id
+      limit 1`,
+    { accountId },
+    t,
+  );
+}
+
+export type OwnAccount = Pick<Account, "user_name"> & Pick<Session, "address">;
+
+/** The account of an employee where it is the asking one or was made by it, and the address that the asking one is used at. */
+export function ownAccount(
+  asked: { employeeId: number; accountId: number; sessionId: number },
+  t: Reading,
+): Promise<OwnAccount | null> {
+  return row<OwnAccount>(
+    `select a.user_name,
+            coalesce((select s.address from sessions s where s.session_id = $sessionId), '') as address
+       from accounts a
+      where a.employee_id = $employeeId
+        and (a.account_id = $accountId
+             or exists (select 1 from audit_events v
+                         where v.table_name = 'accounts' and v.row_id = a.account_id::text
+                           and v.operation = 'insert' and v.account_id = $accountId))
+      order by a.account_id`,
+    asked,
+    t,
+  );
+}
+
+export type PendingPassword = Pick<Account, "password_reset"> & { given_by: number | null };
+
+/**
+ * Whether a one-time password waits for its person, and which account gave it; null where it was no account. Until the
+ * transaction ends nobody gives another.
+ */
+export function lockPassword(accountId: number, t: Transaction): Promise<PendingPassword | null> {
+  return row<PendingPassword>(
+    `select a.password_reset,
+            (select v.account_id from audit_events v
+              where v.table_name = 'accounts' and v.row_id = a.account_id::text
+                and (v.operation = 'insert' or v.new_values -> 'password_changed_at' is not null)
+              order by v.event_id desc
+              limit 1) as given_by
+       from accounts a
+      where a.account_id = $accountId
+      order by a.account_id
+        for no key update of a`,
+    { accountId },
+    t,
+  );
+}
+
+export type AccountPassword = Pick<Account, "password_reset" | "password_changed_at" | "one_time_until">;
+
+export function passwordOf(accountId: number, t: Reading): Promise<AccountPassword | null> {
+  return row<AccountPassword>(
+    `select password_reset, password_changed_at, one_time_until
+       from accounts
+      where account_id = $accountId
+      order by account_id`,
+    { accountId },
+    t,
+  );
+}

@@ -1,0 +1,57 @@
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { Employee } from "../../models/people.ts";
+import { byNames, UNTIL_AFTER_DAYS } from "../parts.ts";
+
+export type ResettableRow = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
+  Pick<Account, "account_id" | "user_name" | "password_reset" | "password_changed_at" | "one_time_until"> & {
+    permissions: number[];
+  };
+
+/** The accounts of these employees as far as they work at the school, by name. */
+export function resettableAccounts(employeeIds: readonly number[], t: Reading): Promise<ResettableRow[]> {
+  return rows<ResettableRow>(
+    `select e.employee_id, e.title, e.first_name, e.last_name, e.gender,
+            a.account_id, a.user_name, a.password_reset, a.password_changed_at, a.one_time_until,
+            array(select p.user_permission_id from account_permissions p
+                   where p.account_id = a.account_id order by p.user_permission_id) as permissions
+       from employees e
+       join accounts a using (employee_id)
+      where e.employee_id = any ($employeeIds::integer[]) and e.employee_status_id = 1
+      order by ${byNames("e", "e.employee_id")}`,
+    { employeeIds },
+    t,
+  );
+}
+
+/** Until the transaction ends nobody gives these accounts a password or a permission, nor deletes their employees. */
+export function lockResettable(employeeIds: readonly number[], t: Transaction): Promise<void> {
+  return run(
+    `select from employees e
+       join accounts a using (employee_id)
+      where e.employee_id = any ($employeeIds::integer[])
+      order by e.employee_id
+        for no key update`,
+    { employeeIds },
+    t,
+  );
+}
+
+/** @returns until when the new password is good */
+export async function storeOneTimePassword(
+  given: { accountId: number; passwordHash: string; days: number },
+  t: Transaction,
+): Promise<Date> {
+  const stored = await row<{ one_time_until: Date }>(
+    `update accounts a
+        set password_hash = $passwordHash, password_reset = true, password_changed_at = now(),
+            one_time_until = ${UNTIL_AFTER_DAYS}
+       from schools o
+      where a.account_id = $accountId
+     returning a.one_time_until`,
+    given,
+    t,
+  );
+  if (!stored) throw new Error("a password was not stored");
+  return stored.one_time_until;
+}

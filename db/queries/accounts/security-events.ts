@@ -1,0 +1,69 @@
+import type { SecurityEventKind } from "#domain/security-events.ts";
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { Account, SecurityEvent } from "../../models/accounts.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+
+export type NewSecurityEvent = {
+  kind: SecurityEventKind;
+  /** Null for a user name that nobody has. */
+  accountId: number | null;
+  address: string;
+  detail?: string;
+};
+
+/** @param quietSeconds one like it within this time is enough: what repeats by itself is noted once */
+export function recordSecurityEvent(
+  { detail = "", ...event }: NewSecurityEvent,
+  t: Transaction,
+  { quietSeconds = 0 }: { quietSeconds?: number } = {},
+): Promise<void> {
+  return run(
+    `insert into security_events (kind, account_id, address, detail)
+     select $kind, $accountId, $address, $detail
+      where not exists (select 1 from security_events
+                         where kind = $kind and account_id is not distinct from $accountId::integer
+                           and address = $address and at > clock_timestamp() - make_interval(secs => $quietSeconds))`,
+    { ...event, detail, quietSeconds },
+    t,
+  );
+}
+
+export type SecurityEventRow = Pick<SecurityEvent, "event_id" | "at" | "kind" | "address" | "detail"> &
+  OrNull<Pick<Account, "user_name"> & Pick<Employee, "first_name" | "last_name">>;
+
+export type AskedEvents = {
+  kind: SecurityEventKind | null;
+  /** A part of a person's name, user name or address; empty for all. */
+  search: string;
+};
+
+const FOUND = `security_events s
+       left join accounts a using (account_id)
+       left join employees e using (employee_id)
+      where ($kind::text is null or s.kind = $kind)
+        and strpos(lower(concat_ws(' ', a.user_name, e.first_name, e.last_name, s.address)), lower($search)) > 0`;
+
+/** One page of what happened, the latest first. */
+export function securityEvents(
+  asked: AskedEvents & { limit: number; offset: number },
+  t: Reading,
+): Promise<SecurityEventRow[]> {
+  return rows<SecurityEventRow>(
+    `select s.event_id, s.at, s.kind, s.address, s.detail, a.user_name, e.first_name, e.last_name
+       from ${FOUND}
+      order by s.at desc, s.event_id desc
+      limit $limit offset $offset`,
+    asked,
+    t,
+  );
+}
+
+export async function securityEventCount(asked: AskedEvents, t: Reading): Promise<number> {
+  const found = await row<{ total: number }>(
+    `select count(*)::integer as total from ${FOUND} order by total`,
+    asked,
+    t,
+  );
+  return found?.total ?? 0;
+}

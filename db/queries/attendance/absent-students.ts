@@ -1,0 +1,84 @@
+import { rows, type Reading } from "../../index.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import type { AbsenceReason } from "#domain/daily/attendance-states.ts";
+import { REGISTERED, type Relationship } from "#domain/people/students.ts";
+import { byNames } from "../parts.ts";
+import { isNoted } from "../people/student-tabs.ts";
+
+type Caller = { first_name: string | null; last_name: string | null; user_name: string | null };
+
+export type AbsentStudentRow = Pick<Student, "first_name" | "last_name"> & {
+  student_key: number;
+  label: SchoolClass["label"];
+  /** Days with a register, the asked one included, and the first of them. */
+  days: number;
+  since: string;
+  reason: AbsenceReason | null;
+  note: string;
+  contact: { relationship: Relationship; relation: string; name: string; phone: string } | null;
+  call: (Caller & { called_at: string; day: string; note: string }) | null;
+  /** This account has read the family's number a moment ago. */
+  is_noted: boolean;
+};
+
+/** Whom a school calls first: mother, father, guardian, then the emergency contact. */
+const CALLED_FIRST = "array_position(array[2, 1, 3, 4]::smallint[], m.relationship)";
+
+type Asked = { day: string; from: string; least: number; accountId: number };
+
+/**
+ * Who was away in every marked session of the day and of the marked days before it, back to the first of the term: those
+ * of at least so many days, the longest first. A day without a register neither counts nor ends it.
+ */
+export function absentStudents(asked: Asked, t: Reading): Promise<AbsentStudentRow[]> {
+  return rows<AbsentStudentRow>(
+    `with away as materialized (
+       select e.student_key, min(e.class_id) as class_id
+         from attendance_entries e
+        where e.day = $day and e.state = 'A'
+          and not exists (select 1 from attendance_entries x
+                           where x.student_key = e.student_key and x.day = $day and x.state <> 'A')
+        group by e.student_key
+     ), absent as materialized (
+       select a.student_key, a.class_id, n.days, n.since
+         from away a
+        cross join lateral (
+           select count(distinct x.day)::integer as days, min(x.day) as since
+             from attendance_entries x
+            where x.student_key = a.student_key and x.day <= $day and x.day >= $from
+              and x.day > coalesce((select max(z.day) from attendance_entries z
+                                     where z.student_key = a.student_key and z.day between $from and $day
+                                       and z.state <> 'A'), '-infinity')) n
+        where n.days >= $least
+     )
+     select a.student_key, s.first_name, s.last_name, c.label, a.days, a.since::text as since, w.reason,
+            coalesce(w.note, '') as note, k.contact, l.call,
+            ${isNoted("a.student_key", "'family'")} as is_noted
+       from absent a
+       join students s on s.id = a.student_key
+       join classes c using (class_id)
+       left join lateral (
+          select e.reason, e.note from attendance_entries e
+           where e.student_key = a.student_key and e.day = $day and (e.reason is not null or e.note <> '')
+           order by e.session limit 1) w on true
+       left join lateral (
+          select jsonb_build_object('relationship', m.relationship, 'relation', m.relation, 'name', m.name,
+                                    'phone', coalesce(m.phone_mobile, m.phone_home, m.phone_work)) as contact
+            from student_family m
+           where m.student_key = a.student_key and num_nonnulls(m.phone_mobile, m.phone_home, m.phone_work) > 0
+           order by ${CALLED_FIRST} limit 1) k on true
+       left join lateral (
+          select jsonb_build_object('called_at', b.called_at, 'day', b.day, 'note', b.note,
+                                    'first_name', p.first_name, 'last_name', p.last_name, 'user_name', u.user_name) as call
+            from absence_calls b
+            join accounts u on u.account_id = b.called_by
+            left join employees p using (employee_id)
+           where b.student_key = a.student_key and b.day between a.since and $day
+           order by b.day desc limit 1) l on true
+      where s.student_status_id <= ${REGISTERED}
+      order by a.days desc, ${byNames("s", "s.id")}`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,59 @@
+import { rows, type Reading } from "../../index.ts";
+import type { AttendanceEntry } from "../../models/attendance.ts";
+import type { Student } from "../../models/people.ts";
+import { IS_IN_CLASS } from "../on-roster.ts";
+import { byNames } from "../parts.ts";
+
+/** A class from a day to a day. */
+type ClassDays = { classId: number; from: string; to: string };
+
+export type MarkedSession = Pick<AttendanceEntry, "day" | "session">;
+
+/** The sessions of the class that were marked on these days. */
+export function markedSessions(asked: ClassDays, t: Reading): Promise<MarkedSession[]> {
+  return rows<MarkedSession>(
+    `select day::text as day, session
+       from attendance_registers
+      where class_id = $classId and day between $from and $to
+      order by attendance_registers.day, session`,
+    asked,
+    t,
+  );
+}
+
+export type RegisterEntryRow = Pick<AttendanceEntry, "student_key" | "day" | "session" | "state">;
+
+/** Who was on the registers of the class on these days. */
+export function registerEntries(asked: ClassDays, t: Reading): Promise<RegisterEntryRow[]> {
+  return rows<RegisterEntryRow>(
+    `select student_key, day::text as day, session, state
+       from attendance_entries
+      where class_id = $classId and day between $from and $to
+      order by attendance_entries.day, session, student_key`,
+    asked,
+    t,
+  );
+}
+
+export type RegisteredStudent = Pick<Student, "first_name" | "last_name" | "gender"> & {
+  student_key: number;
+};
+
+/** Who was on a register of the class on these days, and who is in it now and had come by then, in the order of the register. */
+export function studentsOfRegister(
+  asked: ClassDays & { academicTermId: number },
+  t: Reading,
+): Promise<RegisteredStudent[]> {
+  return rows<RegisteredStudent>(
+    `select s.id as student_key, s.first_name, s.last_name, s.gender
+       from students s
+      where exists (select 1 from attendance_entries e
+                     where e.student_key = s.id and e.class_id = $classId and e.day between $from and $to)
+         or exists (select 1 from registrations r
+                     where r.student_key = s.id and r.class_id = $classId and r.academic_term_id = $academicTermId
+                       and (s.entry_date is null or s.entry_date <= $to) and ${IS_IN_CLASS})
+      order by ${byNames("s", "s.id")}`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,179 @@
+import { row, rows, run, type Reading } from "../../index.ts";
+import { AttendanceRegister, type AttendanceEntry } from "../../models/attendance.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { isBeingChanged } from "../../unavailable.ts";
+import type { AttendanceState } from "#domain/daily/attendance-states.ts";
+import type { DayFigures } from "#domain/daily/counting.ts";
+import type { RegisterKey } from "#domain/paths.ts";
+import { byNames, isInScope, isTeacherOf, type Scope } from "../parts.ts";
+import { isOnRoll } from "./roll.ts";
+
+export type RegisterHeading = Pick<SchoolClass, "class_id" | "academic_year_id"> & {
+  class_label: SchoolClass["label"];
+  /** The employee in whose scope it was asked for has the class today. */
+  is_teacher: boolean;
+  /** The term of the class's own year that has the day. */
+  academic_term_id: number | null;
+  /** Each session of the day that was marked, in their order. */
+  marked: MarkedSession[];
+};
+
+/** `marked_at` is an instant; Admin has no name but the account's. */
+export type MarkedSession = {
+  session: number;
+  account_id: number;
+  first_name: string | null;
+  last_name: string | null;
+  user_name: string;
+  marked_at: string;
+};
+
+/** What the registers of a class on a day have in common; null when the class is not in scope. */
+export function registerHeading(asked: Scope & RegisterKey, t: Reading): Promise<RegisterHeading | null> {
+  return row<RegisterHeading>(
+    `select c.class_id, c.academic_year_id, c.label as class_label, coalesce(${isTeacherOf("c")}, false) as is_teacher,
+            y.academic_term_id,
+            (select coalesce(jsonb_agg(jsonb_build_object('session', g.session, 'account_id', g.marked_by,
+                      'first_name', p.first_name, 'last_name', p.last_name, 'user_name', a.user_name,
+                      'marked_at', g.marked_at) order by g.session), '[]')
+               from attendance_registers g
+               join accounts a on a.account_id = g.marked_by
+               left join employees p using (employee_id)
+              where g.class_id = c.class_id and g.day = $day) as marked
+       from classes c
+       left join academic_terms y on y.academic_year_id = c.academic_year_id
+                                 and $day::date between y.term_start and y.term_end
+      where c.class_id = $classId and ${isInScope("c")}
+      order by c.class_id`,
+    asked,
+    t,
+  );
+}
+
+/** Version 0 and nothing said: on the roll, and not marked. */
+export type RegisterRow = { student_key: Student["id"] } & Pick<
+  Student,
+  "first_name" | "last_name" | "picture"
+> &
+  Pick<AttendanceEntry, "version"> &
+  OrNull<Pick<AttendanceEntry, "state" | "reason" | "note">> & {
+    /** What it was changed from last, and when; null where it is as it was marked. */
+    was: { state: AttendanceState; until: string } | null;
+    /** What an earlier session of the day says. */
+    before: Pick<AttendanceEntry, "state" | "reason" | "note"> | null;
+    /** The days of the term before this one on which the student was absent all day, without a break; and the last. */
+    days_absent: number;
+    last_absent: string | null;
+  };
+
+type AskedRows = RegisterKey & { students: readonly number[] | null };
+
+/**
+ * Who is on a register, or on the roll of the class that day and on no other class's register of the session: what was
+ * marked stays as it was, whoever joined or left since.
+ */
+export function registerRows(asked: AskedRows, t: Reading): Promise<RegisterRow[]> {
+  return rows<RegisterRow>(
+    `with listed as (
+       select e.student_key
+         from attendance_entries e
+        where e.class_id = $classId and e.day = $day and e.session = $session
+        union
+       select r.student_key
+         from classes c
+         join academic_terms y on y.academic_year_id = c.academic_year_id and $day::date between y.term_start and y.term_end
+         join registrations r on r.class_id = c.class_id and r.academic_term_id = y.academic_term_id
+         join students v on v.id = r.student_key
+        where c.class_id = $classId and ${isOnRoll("$day::date")}
+     )
+     select s.id as student_key, s.first_name, s.last_name, s.picture, coalesce(e.version, 0) as version, e.state,
+            e.reason, e.note, b.before, c.was, coalesce(away.days, 0) as days_absent, away.last::text as last_absent
+       from listed
+       join students s on s.id = listed.student_key
+       left join attendance_entries e on e.student_key = s.id and e.day = $day and e.session = $session
+       left join lateral (
+         select jsonb_build_object('state', w.state, 'reason', w.reason, 'note', w.note) as before
+           from attendance_entries w
+          where w.student_key = s.id and w.day = $day and w.session < $session
+          order by w.session desc
+          limit 1) b on true
+       left join lateral (
+         select jsonb_build_object('state', a.old_values ->> 'state', 'until', a.at) as was
+           from audit_events a
+          where a.table_name = 'attendance_entries' and a.old_values ? 'state'
+            and a.row_id = concat_ws(':', s.id, $day::date, $session::integer)
+          order by a.version desc
+          limit 1) c on e.version is not null
+       left join lateral (
+         select count(distinct w.day) as days, max(w.day) as last
+           from academic_terms y
+           join attendance_entries w on w.student_key = s.id and w.day < $day and w.day > coalesce(
+                (select max(h.day) from attendance_entries h
+                  where h.student_key = s.id and h.day >= y.term_start and h.day < $day and h.state <> 'A'),
+                y.term_start - 1)
+          where $day::date between y.term_start and y.term_end) away on true
+      where (e.class_id is null or e.class_id = $classId)
+        and ($students::integer[] is null or s.id = any ($students))
+      order by ${byNames("s", "s.id")}`,
+    asked,
+    t,
+  );
+}
+
+/** An arbitrary number that the saves of registers alone use. */
+const REGISTERS = 7_210_312;
+
+/** Makes saves of one register take turns until the transaction ends: its first rows are not there to be locked. */
+export function lockRegister({ classId, day, session }: RegisterKey, t: TermTransaction): Promise<void> {
+  return run(
+    "select pg_advisory_xact_lock($lock, hashtext($name))",
+    { lock: REGISTERS, name: [classId, day, session].join(":") },
+    t,
+  );
+}
+
+type EntryWrite = Record<string, unknown> & { student_key: number };
+
+/**
+ * Whose entry comes first marks the register. A student who changed classes may have come onto the other class's register
+ * a moment ago: then nothing is stored, and it is begun anew. @throws unavailable
+ */
+export async function storeEntries(
+  { accountId, writes, ...key }: RegisterKey & { accountId: number; writes: readonly EntryWrite[] },
+  t: TermTransaction,
+): Promise<void> {
+  await run(
+    `insert into attendance_registers (class_id, day, session, marked_by)
+     values ($classId, $day, $session, $accountId)
+         on conflict do nothing`,
+    { ...key, accountId },
+    t,
+  );
+  const stored = await rows(
+    `insert into attendance_entries (student_key, day, session, class_id, state, reason, note)
+     select i.student_key, $day, $session, $classId, i.state, i.reason, i.note
+       from jsonb_to_recordset($writes::jsonb) as i (student_key integer, state text, reason text, note text)
+      order by i.student_key
+         on conflict (student_key, day, session) do update
+        set state = excluded.state, reason = excluded.reason, note = excluded.note
+      where attendance_entries.class_id = excluded.class_id
+     returning student_key`,
+    { ...key, writes: JSON.stringify(writes) },
+    t,
+  );
+  if (stored.length < writes.length) throw isBeingChanged();
+}
+
+export type DayRegister = DayFigures & { class_id: number; session: number };
+
+/** The registers of a day that were marked. */
+export function registersOn(day: string, t: Reading): Promise<DayRegister[]> {
+  return AttendanceRegister.select(
+    ["class_id", "session", "present", "absent", "late"],
+    { where: { day }, order: ["class_id", "session"] },
+    t,
+  );
+}

@@ -1,0 +1,32 @@
+import { row, type Reading } from "../../index.ts";
+import type { School } from "../../models/school.ts";
+import type { CalendarSpan, Holiday } from "#domain/daily/school-days.ts";
+import { TODAY } from "../parts.ts";
+
+export type SchoolCalendarRow = Pick<School, "sessions_per_day" | "time_zone" | "current_term_id"> & {
+  /** By the school's clock. */
+  today: string;
+  terms: CalendarSpan[];
+  holidays: Holiday[];
+  opened: string[];
+};
+
+/** Which days are school days, by `domain/daily/school-days`: all terms of the calendar, holidays and opened days. */
+export async function schoolCalendar(t: Reading): Promise<SchoolCalendarRow> {
+  const calendar = await row<SchoolCalendarRow>(
+    `select o.sessions_per_day, o.time_zone, o.current_term_id, ${TODAY}::text as today,
+            (select coalesce(jsonb_agg(jsonb_build_object('academic_term_id', y.academic_term_id,
+                      'term_start', y.term_start, 'term_end', y.term_end) order by y.term_start), '[]')
+               from academic_terms y where y.term_start is not null) as terms,
+            (select coalesce(jsonb_agg(jsonb_build_object('title', h.title, 'from_date', h.from_date,
+                      'to_date', h.to_date) order by h.from_date), '[]')
+               from school_holidays h) as holidays,
+            array(select d.day::text from opened_days d order by d.day) as opened
+       from schools o
+      order by o.school_id`,
+    [],
+    t,
+  );
+  if (!calendar) throw new Error("This database holds no school yet.");
+  return calendar;
+}

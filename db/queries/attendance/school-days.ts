@@ -1,0 +1,110 @@
+import { Op } from "sequelize";
+import { row, run, type Reading, type Transaction } from "../../index.ts";
+import { OpenedDay, SchoolHoliday } from "../../models/attendance.ts";
+
+const HOLIDAY = ["school_holiday_id", "title", "from_date", "to_date", "version"] as const;
+export type HolidayRow = Pick<SchoolHoliday, (typeof HOLIDAY)[number]>;
+
+const OPENED = ["opened_day_id", "day", "reason"] as const;
+export type OpenedDayRow = Pick<OpenedDay, (typeof OPENED)[number]>;
+
+type Span = { from: string; to: string };
+
+/** An arbitrary number that only this lock uses. */
+const SCHOOL_DAYS = 7_210_313;
+
+/** Until the transaction ends nobody else changes which days are school days, and no register is saved. */
+export function lockSchoolDays(t: Transaction): Promise<void> {
+  return run("select pg_advisory_xact_lock($lock)", { lock: SCHOOL_DAYS }, t);
+}
+
+/** Until the transaction ends, what is a school day stays one. */
+export function shareSchoolDays(t: Transaction): Promise<void> {
+  return run("select pg_advisory_xact_lock_shared($lock)", { lock: SCHOOL_DAYS }, t);
+}
+
+/** The school's holidays that end on a day or later, in the order of time. */
+export function holidaysFrom(day: string, t: Reading): Promise<HolidayRow[]> {
+  return SchoolHoliday.select(
+    HOLIDAY,
+    { where: { to_date: { [Op.gte]: day } }, order: ["from_date", "to_date", "school_holiday_id"] },
+    t,
+  );
+}
+
+export function holidayWith(holidayId: number, t: Reading): Promise<HolidayRow | null> {
+  return SchoolHoliday.selectOne(HOLIDAY, { where: { school_holiday_id: holidayId } }, t);
+}
+
+/** Locks a holiday and answers it as it is now; null when it is gone. */
+export function lockHoliday(holidayId: number, t: Transaction): Promise<HolidayRow | null> {
+  return SchoolHoliday.selectOne(
+    HOLIDAY,
+    { where: { school_holiday_id: holidayId }, lock: t.LOCK.UPDATE },
+    t,
+  );
+}
+
+type HolidayDays = Span & { title: string };
+
+/** The same holiday once more, which is what pressing twice asks for. */
+export function sameHoliday(
+  asked: HolidayDays & { exceptId: number | null },
+  t: Reading,
+): Promise<Pick<SchoolHoliday, "school_holiday_id"> | null> {
+  return row<Pick<SchoolHoliday, "school_holiday_id">>(
+    `select school_holiday_id
+       from school_holidays
+      where lower(title) = lower($title) and from_date = $from and to_date = $to
+        and school_holiday_id is distinct from $exceptId::integer
+      order by school_holiday_id
+      limit 1`,
+    asked,
+    t,
+  );
+}
+
+export async function addHoliday({ title, from, to }: HolidayDays, t: Transaction): Promise<void> {
+  await SchoolHoliday.insert({ title, from_date: from, to_date: to }, t);
+}
+
+export async function changeHoliday(
+  { holidayId, title, from, to }: HolidayDays & { holidayId: number },
+  t: Transaction,
+): Promise<void> {
+  await SchoolHoliday.update({ title, from_date: from, to_date: to }, { school_holiday_id: holidayId }, t);
+}
+
+export async function removeHoliday(holidayId: number, t: Transaction): Promise<void> {
+  await SchoolHoliday.delete({ school_holiday_id: holidayId }, t);
+}
+
+/** Days without school on which there is school after all, from a day on. */
+export function openedDaysFrom(day: string, t: Reading): Promise<OpenedDayRow[]> {
+  return OpenedDay.select(OPENED, { where: { day: { [Op.gte]: day } }, order: ["day"] }, t);
+}
+
+export function openedDayWith(openedDayId: number, t: Reading): Promise<OpenedDayRow | null> {
+  return OpenedDay.selectOne(OPENED, { where: { opened_day_id: openedDayId } }, t);
+}
+
+export async function openDay(asked: Pick<OpenedDay, "day" | "reason">, t: Transaction): Promise<void> {
+  await OpenedDay.insert(asked, t);
+}
+
+export async function closeDay(openedDayId: number, t: Transaction): Promise<void> {
+  await OpenedDay.delete({ opened_day_id: openedDayId }, t);
+}
+
+/** How many registers are marked on these days. */
+export async function registersMarked(span: Span, t: Reading): Promise<number> {
+  const counted = await row<{ registers: number }>(
+    `select count(*)::integer as registers
+       from attendance_registers
+      where day between $from and $to
+      order by registers`,
+    span,
+    t,
+  );
+  return counted?.registers ?? 0;
+}

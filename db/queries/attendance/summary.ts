@@ -1,0 +1,95 @@
+import { rows, type Reading } from "../../index.ts";
+import type { AttendanceEntry } from "../../models/attendance.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
+import type { DayFigures } from "#domain/daily/counting.ts";
+import type { ClassTeacherRow } from "../class-teachers.ts";
+import { teachersOn } from "../parts.ts";
+import { isOnRoll } from "./roll.ts";
+
+export type ClassOfDayRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> &
+  Pick<FormClass, "form_level" | "group_title"> & {
+    /** Who is to be on its register; of a class that has one this is not asked, and 0. */
+    roll: number;
+    /** Its sessions that were marked. */
+    sessions: DayFigures[];
+    teachers: ClassTeacherRow[];
+    /** As `2026-06-25`: the last day before that has a register, in the same term. */
+    last_register: string | null;
+  };
+
+/** Every class of a day's term, in the order of the school, with its registers of the day. */
+export function classesOfDay(day: string, t: Reading): Promise<ClassOfDayRow[]> {
+  return rows<ClassOfDayRow>(
+    `with marked as materialized (
+       select g.class_id, jsonb_agg(jsonb_build_object('present', g.present, 'absent', g.absent, 'late', g.late)
+                                    order by g.session) as sessions
+         from attendance_registers g
+        where g.day = $day
+        group by g.class_id
+     )
+     select c.class_id, c.label, c.form_class_id, f.form_level, f.group_title, coalesce(m.sessions, '[]') as sessions,
+            case when m.class_id is not null then 0
+                 else (select count(*)
+                         from registrations r
+                         join students v on v.id = r.student_key
+                        where r.class_id = c.class_id and r.academic_term_id = y.academic_term_id
+                          and ${isOnRoll("$day")}) end as roll,
+            case when m.class_id is not null then '[]'
+                 else ${teachersOn({ classId: "c.class_id", day: "$day::date" })} end as teachers,
+            case when m.class_id is not null then null
+                 else (select max(g.day)::text from attendance_registers g
+                        where g.class_id = c.class_id and g.day < $day and g.day >= y.term_start) end as last_register
+       from academic_terms y
+       join classes c using (academic_year_id)
+       join form_classes f using (form_class_id)
+       left join marked m using (class_id)
+      where $day between y.term_start and y.term_end
+      order by f.position, c.label collate names, c.class_id`,
+    { day },
+    t,
+  );
+}
+
+export type DayTotalsRow = DayFigures & { day: string };
+
+/**
+ * The registers of a span of days, a row a day: each class's day is the mean of its sessions (domain `dayFigures`), so
+ * that a day adds up as the summary of it does.
+ */
+export function totalsByDay(
+  asked: { from: string; to: string; level: number | null },
+  t: Reading,
+): Promise<DayTotalsRow[]> {
+  return rows<DayTotalsRow>(
+    `select day::text as day, sum(present) as present, sum(absent) as absent, sum(late)::float8 as late
+       from (select g.day, sum(g.present)::float8 / count(*) as present, sum(g.absent)::float8 / count(*) as absent,
+                    sum(g.late) as late
+               from attendance_registers g
+              where g.day between $from and $to
+                and ($level::integer is null or g.class_id in (
+                       select c.class_id from classes c join form_classes f using (form_class_id)
+                        where f.form_level = $level))
+              group by g.day, g.class_id) d
+      group by day
+      order by day`,
+    asked,
+    t,
+  );
+}
+
+export type StudentDayRow = Pick<AttendanceEntry, "day" | "session" | "state" | "reason" | "note">;
+
+/** What the registers of a span of days say of a student. */
+export function studentDays(
+  asked: { studentKey: number; from: string; to: string },
+  t: Reading,
+): Promise<StudentDayRow[]> {
+  return rows<StudentDayRow>(
+    `select e.day::text as day, e.session, e.state, e.reason, e.note
+       from attendance_entries e
+      where e.student_key = $studentKey and e.day between $from and $to
+      order by e.day, e.session`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,36 @@
+import { row, run, type Reading } from "../../index.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import type { ReportsKey } from "../reports/term-reports.ts";
+import type { StudentSessions } from "./sums.ts";
+
+/** How many sessions of the term the class has marked. */
+export async function sessionsMarked(asked: ReportsKey, t: Reading): Promise<number> {
+  const counted = await row<{ sessions: number }>(
+    `select count(*)::integer as sessions
+       from attendance_registers g
+       join academic_terms y on y.academic_term_id = $academicTermId and g.day between y.term_start and y.term_end
+      where g.class_id = $classId
+      order by sessions`,
+    asked,
+    t,
+  );
+  return counted?.sessions ?? 0;
+}
+
+/** Writes sessions as the register has them now; lock the reports first. */
+export function storeTakenSessions(
+  { academicTermId, writes }: { academicTermId: number; writes: readonly StudentSessions[] },
+  t: TermTransaction,
+): Promise<void> {
+  return run(
+    `insert into term_records as d (student_key, academic_term_id, total_sessions, sessions_absent, sessions_late, sessions_taken_at)
+     select i.student_key, $academicTermId, i.total, i.absent, i.late, now()
+       from jsonb_to_recordset($writes::jsonb) as i (student_key integer, total smallint, absent smallint, late smallint)
+      order by i.student_key
+     on conflict (student_key, academic_term_id) do update
+        set total_sessions = excluded.total_sessions, sessions_absent = excluded.sessions_absent,
+            sessions_late = excluded.sessions_late, sessions_taken_at = excluded.sessions_taken_at`,
+    { academicTermId, writes: JSON.stringify(writes) },
+    t,
+  );
+}

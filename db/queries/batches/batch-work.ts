@@ -1,0 +1,117 @@
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { MadeDocument, type Batch, type BatchItem } from "../../models/batches.ts";
+
+/** What a worker does with a batch: each act says whether the row still stood as the worker knew it. */
+
+export type ItemToMake = Pick<BatchItem, "batch_item_id" | "batch_id" | "class_id"> &
+  Pick<Batch, "kind" | "academic_term_id" | "assessment">;
+
+/** Also one that a worker had who was killed. @returns null for what is made, failed or cancelled */
+export function takeItem(asked: { itemId: number }, t: Transaction): Promise<ItemToMake | null> {
+  return row<ItemToMake>(
+    `update batch_items i
+        set state = 'making', done = 0
+       from batches b
+      where b.batch_id = i.batch_id and i.batch_item_id = $itemId and i.state in ('queued', 'making')
+      returning i.batch_item_id, i.batch_id, i.class_id, b.kind, b.academic_term_id, b.assessment`,
+    asked,
+    t,
+  );
+}
+
+/** Until the transaction ends nobody else changes the batch or its items. */
+export async function lockBatch(asked: { batchId: number }, t: Transaction): Promise<void> {
+  await row(
+    "select b.batch_id from batches b where b.batch_id = $batchId order by b.batch_id for update",
+    asked,
+    t,
+  );
+}
+
+export type DocumentOfItem = { itemId: number; documentId: number };
+
+/** For who looks on. */
+export function noteProgress(asked: { itemId: number; done: number }, t: Transaction): Promise<void> {
+  return run(
+    "update batch_items set done = $done where batch_item_id = $itemId and state = 'making'",
+    asked,
+    t,
+  );
+}
+
+/** @returns false for one that was cancelled meanwhile */
+export async function finishItem(asked: DocumentOfItem, t: Transaction): Promise<boolean> {
+  const made = await row(
+    `update batch_items
+        set state = 'made', made_document_id = $documentId
+      where batch_item_id = $itemId and state = 'making'
+      returning batch_item_id`,
+    asked,
+    t,
+  );
+  return made !== null;
+}
+
+export function failItem(asked: { itemId: number; failure: string }, t: Transaction): Promise<void> {
+  return run(
+    `update batch_items set state = 'failed', failure = $failure where batch_item_id = $itemId and state = 'making'`,
+    asked,
+    t,
+  );
+}
+
+/** A batch of which nothing is to come any more. */
+export function endBatch(asked: { batchId: number }, t: Transaction): Promise<void> {
+  return run(
+    `update batches b
+        set ended_at = now()
+      where b.batch_id = $batchId and b.ended_at is null
+        and not exists (select from batch_items i
+                         where i.batch_id = b.batch_id and i.state in ('waiting', 'queued', 'making'))`,
+    asked,
+    t,
+  );
+}
+
+/** The items whose job somebody has to have. */
+export async function itemsUnderWay(t: Reading): Promise<number[]> {
+  const items = await rows<Pick<BatchItem, "batch_item_id">>(
+    `select i.batch_item_id from batch_items i where i.state in ('queued', 'making') order by i.batch_item_id`,
+    [],
+    t,
+  );
+  return items.map(({ batch_item_id }) => batch_item_id);
+}
+
+export type DocumentKey = {
+  kind: Batch["kind"];
+  academicTermId: number;
+  classId: number;
+  fingerprint: string;
+};
+
+/** The same document, made before; it stays until the transaction ends. */
+export async function documentMadeBefore(asked: DocumentKey, t: Transaction): Promise<MadeBefore | null> {
+  return row<MadeBefore>(
+    `select d.made_document_id, d.file_name
+       from made_documents d
+      where d.kind = $kind and d.academic_term_id = $academicTermId and d.class_id = $classId
+        and d.fingerprint = $fingerprint
+      order by d.made_document_id desc
+      limit 1
+        for key share`,
+    asked,
+    t,
+  );
+}
+
+type MadeBefore = Pick<MadeDocument, "made_document_id" | "file_name">;
+
+export type NewDocument = DocumentKey &
+  Pick<MadeDocument, "printed" | "contents" | "bytes"> & { fileName: string };
+
+export async function recordDocument(document: NewDocument, t: Transaction): Promise<number> {
+  const { academicTermId, classId, fileName, ...others } = document;
+  const row = { academic_term_id: academicTermId, class_id: classId, file_name: fileName, ...others };
+  return (await MadeDocument.insert(row, t)).made_document_id;
+}

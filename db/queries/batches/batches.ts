@@ -1,0 +1,193 @@
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { Batch, BatchItem, MadeDocument } from "../../models/batches.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
+import type { Employee } from "../../models/people.ts";
+import type { CalendarTerm } from "../../models/school.ts";
+import type { OrNull } from "../../models/rows.ts";
+import { isInScope, type Scope } from "../parts.ts";
+
+/** Whose batches: those of an account, or of everybody who reads all classes; `batchId` one of them. */
+export type AskedBatches = Scope & { accountId: number; batchId: number | null };
+
+/** Of what is kept; who lost a class of theirs lost the batch too. */
+const VISIBLE = `($all::boolean or b.asked_by = $accountId)
+        and ($batchId::integer is null or b.batch_id = $batchId)
+        and b.asked_at > now() - make_interval(days => $days)
+        and not exists (select from batch_items x
+                          join classes c using (class_id)
+                         where x.batch_id = b.batch_id and not ${isInScope("c")})`;
+
+export type BatchRow = Pick<
+  Batch,
+  "batch_id" | "kind" | "academic_term_id" | "assessment" | "about" | "cancelled"
+> &
+  Pick<CalendarTerm, "academic_year_id" | "term"> &
+  Pick<Account, "user_name"> &
+  OrNull<Pick<Employee, "first_name" | "last_name">> & {
+    begun_at: string;
+    ended_at: string | null;
+    kept_until: string;
+    /** Since it was begun. */
+    seconds: number;
+  };
+
+/** What runs first, then the latest. */
+export function batches(
+  asked: AskedBatches & { days: number; limit: number },
+  t: Reading,
+): Promise<BatchRow[]> {
+  return rows<BatchRow>(
+    `select b.batch_id, b.kind, b.academic_term_id, b.assessment, b.about, b.cancelled, y.academic_year_id, y.term,
+            a.user_name, e.first_name, e.last_name, b.begun_at::text, b.ended_at::text,
+            (b.asked_at + make_interval(days => $days))::text as kept_until,
+            extract(epoch from clock_timestamp() - b.begun_at)::float8 as seconds
+       from batches b
+       join academic_terms y using (academic_term_id)
+       join accounts a on a.account_id = b.asked_by
+       left join employees e using (employee_id)
+      where ${VISIBLE}
+      order by b.ended_at is null desc, b.begun_at desc, b.batch_id desc
+      limit $limit`,
+    asked,
+    t,
+  );
+}
+
+export type BatchItemRow = Pick<
+  BatchItem,
+  "batch_id" | "batch_item_id" | "class_id" | "students" | "done" | "state" | "failure"
+> &
+  Pick<SchoolClass, "label"> &
+  Pick<FormClass, "form_level" | "group_title"> &
+  OrNull<Pick<MadeDocument, "file_name" | "bytes" | "fingerprint">>;
+
+/** Of these batches, in the order of the school's classes. */
+export function batchItems(asked: { batchIds: readonly number[] }, t: Reading): Promise<BatchItemRow[]> {
+  return rows<BatchItemRow>(
+    `select i.batch_id, i.batch_item_id, i.class_id, i.students, i.done, i.state, i.failure, c.label, f.form_level, f.group_title,
+            d.file_name, d.bytes, d.fingerprint
+       from batch_items i
+       join classes c using (class_id)
+       join form_classes f using (form_class_id)
+       left join made_documents d using (made_document_id)
+      where i.batch_id = any ($batchIds::integer[])
+      order by i.batch_id, i.position`,
+    asked,
+    t,
+  );
+}
+
+/** What each student's part of these items' documents was; `read_at` is a moment no later than their data was read. */
+export function printedInItems(asked: { itemIds: readonly number[] }, t: Reading): Promise<PrintedRow[]> {
+  return rows<PrintedRow>(
+    `select i.batch_item_id, d.printed, (d.made_at - interval '1 minute')::text as read_at
+       from batch_items i
+       join made_documents d using (made_document_id)
+      where i.batch_item_id = any ($itemIds::integer[])
+      order by i.batch_item_id`,
+    asked,
+    t,
+  );
+}
+
+export type PrintedRow = Pick<BatchItem, "batch_item_id"> &
+  Pick<MadeDocument, "printed"> & { read_at: string };
+
+/** What was made of each class of a batch, in the order of the school's classes. */
+export function contentsOfBatch(asked: { batchId: number }, t: Reading): Promise<ContentsRow[]> {
+  return rows<ContentsRow>(
+    `select i.class_id, i.students, c.label, d.contents
+       from batch_items i
+       join classes c using (class_id)
+       join made_documents d using (made_document_id)
+      where i.batch_id = $batchId
+      order by i.position`,
+    asked,
+    t,
+  );
+}
+
+export type ContentsRow = Pick<BatchItem, "class_id" | "students"> &
+  Pick<SchoolClass, "label"> &
+  Pick<MadeDocument, "contents">;
+
+/** @returns whether it was running */
+export async function cancelBatch(asked: { batchId: number }, t: Transaction): Promise<boolean> {
+  await run(
+    `update batch_items set state = 'cancelled' where batch_id = $batchId and state in ('waiting', 'queued', 'making')`,
+    asked,
+    t,
+  );
+  const cancelled = await row(
+    `update batches set cancelled = true, ended_at = now()
+      where batch_id = $batchId and ended_at is null
+      returning batch_id`,
+    asked,
+    t,
+  );
+  return cancelled !== null;
+}
+
+/** These items of a batch that has ended wait again. @returns how many */
+export async function makeAgain(
+  asked: { batchId: number; itemIds: readonly number[] },
+  t: Transaction,
+): Promise<number> {
+  const again = await rows(
+    `update batch_items i
+        set state = 'waiting', failure = ''
+       from batches b
+      where b.batch_id = i.batch_id and b.ended_at is not null and not b.cancelled
+        and i.batch_id = $batchId and i.batch_item_id = any ($itemIds::integer[])
+      returning i.batch_item_id`,
+    asked,
+    t,
+  );
+  if (again.length === 0) return 0;
+  await run(`update batches set ended_at = null, begun_at = now() where batch_id = $batchId`, asked, t);
+  return again.length;
+}
+
+/** Batches that were kept long enough, and documents that no batch has any more. @returns the files of these */
+export async function forgetBatches(asked: { days: number }, t: Transaction): Promise<string[]> {
+  await run("delete from batches where asked_at <= now() - make_interval(days => $days)", asked, t);
+  const forgotten = await rows<Pick<MadeDocument, "file_name">>(
+    `delete from made_documents d
+      where not exists (select from batch_items i where i.made_document_id = d.made_document_id)
+        and d.made_at < now() - interval '1 day'
+      returning d.file_name`,
+    [],
+    t,
+  );
+  return forgotten.map(({ file_name }) => file_name);
+}
+
+/**
+ * What the record of changes holds, and whose writing is not in it yet: while both are the same, nothing was changed. An
+ * event gets its number before its transaction ends, so that the last number alone would miss who ends later.
+ */
+export async function stateOfRecord(t: Reading): Promise<string> {
+  const found = await row<{ state: string }>(
+    `select concat_ws(' ', (select max(e.event_id) from audit_events e),
+              array(select w.id from pg_snapshot_xip(pg_current_snapshot()) w (id) order by w.id)) as state
+      order by state`,
+    [],
+    t,
+  );
+  return found?.state ?? "";
+}
+
+export type NamedStudent = { student_key: number; first_name: string; last_name: string };
+
+/** Also of who left. */
+export function studentsNamed(asked: { keys: readonly number[] }, t: Reading): Promise<NamedStudent[]> {
+  return rows<NamedStudent>(
+    `select s.id as student_key, s.first_name, s.last_name
+       from students s
+      where s.id = any ($keys::integer[])
+      order by s.last_name collate names, s.first_name collate names, s.id`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,87 @@
+import { row, rows, type Reading, type Transaction } from "../../index.ts";
+import type { Batch, BatchItem } from "../../models/batches.ts";
+
+export type NewBatch = Pick<Batch, "kind" | "assessment" | "scope" | "about"> & {
+  academicTermId: number;
+  accountId: number;
+};
+
+export type NewItem = { classId: number; students: number };
+
+/** @returns null where the same person's batch of the same is still running */
+export async function makeBatch(
+  batch: NewBatch,
+  items: readonly NewItem[],
+  t: Transaction,
+): Promise<number | null> {
+  const made = await row<Pick<Batch, "batch_id">>(
+    `with made as (
+       insert into batches (kind, academic_term_id, assessment, scope, about, asked_by)
+       values ($kind, $academicTermId, $assessment::smallint, $scope, $about, $accountId)
+       on conflict (asked_by, kind, academic_term_id, coalesce(assessment, 0), scope) where ended_at is null do nothing
+       returning batch_id
+     ), items as (
+       insert into batch_items (batch_id, class_id, position, students)
+       select m.batch_id, i.class_id, i.position, i.students
+         from made m
+        cross join unnest($classIds::integer[], $students::integer[]) with ordinality i (class_id, students, position)
+     )
+     select batch_id from made order by batch_id`,
+    {
+      ...batch,
+      classIds: items.map(({ classId }) => classId),
+      students: items.map(({ students }) => students),
+    },
+    t,
+  );
+  return made?.batch_id ?? null;
+}
+
+/** The running batch that stands in the way of the same again. */
+export async function runningBatch(batch: NewBatch, t: Transaction): Promise<number | null> {
+  const running = await row<Pick<Batch, "batch_id">>(
+    `select b.batch_id
+       from batches b
+      where b.ended_at is null and b.asked_by = $accountId and b.kind = $kind and b.scope = $scope
+        and b.academic_term_id = $academicTermId and b.assessment is not distinct from $assessment::smallint
+      order by b.batch_id`,
+    batch,
+    t,
+  );
+  return running?.batch_id ?? null;
+}
+
+/** How many batches of somebody's are being made. */
+export async function batchesRunning(asked: { accountId: number }, t: Reading): Promise<number> {
+  const running = await row<{ count: number }>(
+    `select count(*)::integer as count from batches b where b.asked_by = $accountId and b.ended_at is null`,
+    asked,
+    t,
+  );
+  return running?.count ?? 0;
+}
+
+/** Of a batch as many items are in the queue as this, so that two people's batches take turns (design section 6). */
+const MOST_QUEUED = 4;
+
+/**
+ * Moves items that wait up to the queue, in the order of the school's classes. Without any left the batch has ended.
+ * Lock the batch first. @returns those that are to be sent
+ */
+export async function queueNext(asked: { batchId: number }, t: Transaction): Promise<number[]> {
+  const queued = await rows<Pick<BatchItem, "batch_item_id">>(
+    `update batch_items i
+        set state = 'queued'
+       from (select w.batch_item_id
+               from batch_items w
+              where w.batch_id = $batchId and w.state = 'waiting'
+              order by w.position
+              limit (select greatest(0, ${MOST_QUEUED} - count(*))
+                       from batch_items q where q.batch_id = $batchId and q.state in ('queued', 'making'))) n
+      where i.batch_item_id = n.batch_item_id
+      returning i.batch_item_id`,
+    asked,
+    t,
+  );
+  return queued.map(({ batch_item_id }) => batch_item_id).sort((one, other) => one - other);
+}

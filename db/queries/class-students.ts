@@ -1,0 +1,30 @@
+import { rows, type Reading } from "../index.ts";
+import { IS_IN_CLASS } from "./on-roster.ts";
+import { byNames } from "./parts.ts";
+
+/** Of which classes in which term. */
+export type StudentsOf = { classIds: readonly number[]; academicTermId: number };
+
+/** The registration `r` is of the classes and the term that are bound, and counts in them. */
+export const IS_OF_CLASSES = `r.class_id = any ($classIds) and r.academic_term_id = $academicTermId and ${IS_IN_CLASS}`;
+
+/**
+ * Something of each student `s` of the classes in a term, in the order of the register.
+ * @param joins what is known of the student elsewhere, if anything
+ */
+export function classStudents<Row extends object>(
+  { columns, joins = "" }: { columns: string; joins?: string },
+  asked: StudentsOf,
+  t: Reading,
+): Promise<(Row & { class_id: number })[]> {
+  return rows<Row & { class_id: number }>(
+    `select r.class_id, ${columns}
+       from registrations r
+       join students s on s.id = r.student_key
+       ${joins}
+      where ${IS_OF_CLASSES}
+      order by ${byNames("s", "s.id")}`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,121 @@
+import pg from "pg";
+import { hasCode } from "#runtime/errors.ts";
+import { NETWORK, SILENCE_MS } from "../connections.ts";
+import { noTransaction, rows } from "../index.ts";
+import { migrations } from "../migrations/index.ts";
+
+/**
+ * Why a database cannot be used as it is, and what to do about it, in one line. `away` may pass by itself, `unmigrated`
+ * is what `npm run migrate` mends, the rest takes a person.
+ */
+export type DatabaseFault = { kind: "away" | "unmigrated" | "wrong"; words: string };
+
+type Ask = <Row extends object>(sql: string) => Promise<Row[]>;
+type State = { reads_only: boolean; has_migrations: boolean };
+
+const STATE = `select pg_is_in_recovery() or current_setting('transaction_read_only')::boolean as reads_only,
+                      to_regclass('migrations') is not null as has_migrations`;
+
+/** What a process asks before it begins, on a connection of its own. @param variable which says the address */
+export async function databaseFault(
+  url: string | undefined,
+  variable = "DATABASE_URL",
+): Promise<DatabaseFault | null> {
+  if (!url) return wrong(`${variable} is not set: name a PostgreSQL server in it, or use \`npm start\`.`);
+  const client = new pg.Client({ ...NETWORK, query_timeout: SILENCE_MS, connectionString: url });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    return await faultOfState(async (sql) => (await client.query(sql)).rows, nameOf(url));
+  } catch (error) {
+    return faultOfConnection(error, { url, variable });
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+/** Whether visitors can be served now: a newer version's database can be, until that version takes over. */
+export async function ready(): Promise<boolean> {
+  try {
+    const ask: Ask = (sql) => rows(sql, [], noTransaction);
+    return (await faultOfState(ask, "", { mayBeNewer: true })) === null;
+  } catch {
+    return false;
+  }
+}
+
+/** What a crash of the machine would cost. */
+export async function isDurable(): Promise<boolean> {
+  const [setting] = await rows<{ fsync: string }>(
+    "select current_setting('fsync') as fsync",
+    [],
+    noTransaction,
+  );
+  return setting?.fsync !== "off";
+}
+
+async function faultOfState(
+  ask: Ask,
+  name: string,
+  { mayBeNewer = false } = {},
+): Promise<DatabaseFault | null> {
+  const [state] = await ask<State>(STATE);
+  if (state?.reads_only) {
+    return wrong(`${name} can only be read, as a standby can: name the primary server in DATABASE_URL.`);
+  }
+  const run = state?.has_migrations
+    ? await ask<{ name: string }>("select name from migrations order by name")
+    : [];
+  const wanted = migrations.map((migration) => migration.name);
+  const missing = wanted.find((each) => !run.some((one) => one.name === each));
+  if (missing) {
+    return {
+      kind: "unmigrated",
+      words: `${name} has not the tables of this version (${missing}): run \`npm run migrate\`.`,
+    };
+  }
+  const newer = run.find((one) => !wanted.includes(one.name));
+  if (!newer || mayBeNewer) return null;
+  return wrong(`${name} belongs to a newer version of Termbook (${newer.name}): start that version.`);
+}
+
+/** PostgreSQL's words for a connection that it refused, or the system's for one that never was. */
+function faultOfConnection(
+  error: unknown,
+  { url, variable }: { url: string; variable: string },
+): DatabaseFault {
+  const { username, host, pathname } = new URL(url);
+  const why = error instanceof Error ? error.message : String(error);
+  if (hasCode(error, "28P01") || hasCode(error, "28000")) {
+    return wrong(
+      `PostgreSQL at ${host} does not let ${username} in: correct user and password in ${variable}.`,
+    );
+  }
+  if (hasCode(error, "3D000")) {
+    return wrong(
+      `PostgreSQL at ${host} has no database ${pathname.slice(1)}: create it, then run \`npm run migrate\`.`,
+    );
+  }
+  if (error instanceof pg.DatabaseError && !/^(57P|53)/.test(error.code ?? "")) {
+    return wrong(`PostgreSQL at ${host} refuses ${username}: ${why}.`);
+  }
+  return {
+    kind: "away",
+    words: `PostgreSQL at ${host} does not answer (${reasonOf(error)}): start it, or correct ${variable}.`,
+  };
+}
+
+/** A name that stands for several addresses fails with an error for each. */
+function reasonOf(error: unknown): string {
+  const [first = error] = error instanceof AggregateError ? (error.errors as unknown[]) : [];
+  return first instanceof Error ? first.message : String(first);
+}
+
+function wrong(words: string): DatabaseFault {
+  return { kind: "wrong", words };
+}
+
+function nameOf(url: string): string {
+  const { host, pathname } = new URL(url);
+  return `The database ${pathname.slice(1)} at ${host}`;
+}

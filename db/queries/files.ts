@@ -1,0 +1,53 @@
+import { rows, run, type Reading, type Transaction } from "../index.ts";
+
+/** The columns that name a file; a test compares them with the foreign keys. */
+export const NAMING_COLUMNS = [
+  ["employees", "picture"],
+  ["employees", "signature"],
+  ["students", "picture"],
+  ["term_records", "signature"],
+  ["employee_documents", "file_name"],
+  ["student_documents", "file_name"],
+  ["made_documents", "file_name"],
+  ["picture_uploads", "archive"],
+  ["picture_upload_files", "picture"],
+  ["picture_upload_files", "replaced"],
+  ["schools", "logo"],
+] as const;
+
+/** Whether some row names the file `n`. */
+const IS_NAMED = NAMING_COLUMNS.map(
+  ([table, column]) => `exists (select from ${table} r where r.${column} = n.name)`,
+).join("\n           or ");
+/** Of the file `f`; the small picture of a name goes with the large one. */
+const NAME = `(select replace(f.file_name, '-small.webp', '.jpg') as name)`;
+
+type Named = { file_name: string };
+
+/** Forgets files that no row has named for a day: what is being uploaded now is named in a moment. */
+export async function forgetUnnamedFiles(asked: { hours: number }, t: Transaction): Promise<string[]> {
+  const forgotten = await rows<Named>(
+    `delete from files f
+      where f.created_at < now() - make_interval(hours => $hours)
+        and not exists (select from ${NAME} n where ${IS_NAMED})
+     returning f.file_name`,
+    asked,
+    t,
+  );
+  return forgotten.map(({ file_name }) => file_name);
+}
+
+/** Of a file that no row names any more; lock what named it first. */
+export async function forgetFiles(asked: { names: readonly string[] }, t: Transaction): Promise<void> {
+  await run("delete from files where file_name = any ($names::text[])", asked, t);
+}
+
+/** Those of these names that the store has a row of. */
+export async function knownFiles(asked: { names: readonly string[] }, t: Reading): Promise<Set<string>> {
+  const known = await rows<Named>(
+    `select f.file_name from files f where f.file_name = any ($names::text[]) order by f.file_name`,
+    asked,
+    t,
+  );
+  return new Set(known.map(({ file_name }) => file_name));
+}

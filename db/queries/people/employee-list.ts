@@ -1,0 +1,135 @@
+import { pageSpan } from "#domain/paging.ts";
+import { searchWords, type ListPlace } from "#domain/people/list-place.ts";
+import { row, rows, type Reading } from "../../index.ts";
+import type { Account } from "../../models/accounts.ts";
+import { EmployeeStatus } from "../../models/look-ups.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { RowOf } from "../../models/table.ts";
+import { byNames, hasEveryWord, hasOn, TODAY } from "../parts.ts";
+
+export type AskedEmployees = {
+  statusIds: readonly number[];
+  /** Each is a part of a name, a user name or an id; none for all. */
+  words: readonly string[];
+};
+
+export type EmployeeOrder = { by: keyof typeof ORDERS; descending: boolean };
+
+export type ListedEmployee = Pick<
+  Employee,
+  "employee_id" | "first_name" | "last_name" | "gender" | "picture" | "employee_status_id"
+> &
+  OrNull<Pick<Account, "user_name">> & {
+    status: string;
+    /** As many were found as this is one of. */
+    found: number;
+  };
+
+const ORDERS = {
+  id: ["e.employee_id"],
+  last: ["e.last_name collate names", "e.first_name collate names", "e.employee_id"],
+  first: ["e.first_name collate names", "e.last_name collate names", "e.employee_id"],
+  user: ["lower(a.user_name)", "e.employee_id"],
+} as const;
+
+const EMPLOYEES = `employees e
+       join employee_statuses s using (employee_status_id)
+       left join accounts a using (employee_id)`;
+const FOUND = hasEveryWord(
+  "concat_ws(' ', e.first_name, e.other_name, e.last_name, a.user_name, e.employee_id)",
+);
+
+type PageAsked = { place: ListPlace; statusIds: readonly number[]; order?: EmployeeOrder };
+
+const BY_NAME: EmployeeOrder = { by: "last", descending: false };
+
+/** The page of a list of employees that was asked for, or the last one there is. */
+export async function pageOfEmployees({ place, statusIds, order = BY_NAME }: PageAsked, t: Reading) {
+  const asked = { statusIds, words: searchWords(place.search) };
+  const at = (page: number) =>
+    employeePage({ ...asked, ...order, limit: place.rows, offset: (page - 1) * place.rows }, t);
+  const listed = await at(place.page);
+  const { found, total } = countedIn(listed, asked) ?? (await employeeCounts(asked, t));
+  const { shown: page } = pageSpan({ page: place.page, pageSize: place.rows, total: found });
+  return { page, listed: page === place.page ? listed : await at(page), found, total };
+}
+
+/** A line that was found knows how many were; without a search they are all there are. */
+function countedIn([first]: readonly ListedEmployee[], { words }: AskedEmployees) {
+  return first && words.length === 0 ? { found: first.found, total: first.found } : null;
+}
+
+/** How many there are with one of these statuses, and how many of them are looked for. */
+async function employeeCounts(asked: AskedEmployees, t: Reading): Promise<{ found: number; total: number }> {
+  const counts = await row<{ found: number; total: number }>(
+    `select count(*) filter (where ${FOUND})::integer as found, count(*)::integer as total
+       from ${EMPLOYEES}
+      where e.employee_status_id = any ($statusIds::smallint[])
+      order by total`,
+    asked,
+    t,
+  );
+  return counts ?? { found: 0, total: 0 };
+}
+
+/** One page of those who are looked for. */
+export function employeePage(
+  { by, descending, ...asked }: AskedEmployees & EmployeeOrder & { limit: number; offset: number },
+  t: Reading,
+): Promise<ListedEmployee[]> {
+  const order = ORDERS[by].map((column) => (descending ? `${column} desc` : column)).join(", ");
+  return rows<ListedEmployee>(
+    `select e.employee_id, e.first_name, e.last_name, e.gender, e.picture, e.employee_status_id, s.status, a.user_name,
+            count(*) over ()::integer as found
+       from ${EMPLOYEES}
+      where e.employee_status_id = any ($statusIds::smallint[]) and ${FOUND}
+      order by ${order}
+      limit $limit offset $offset`,
+    asked,
+    t,
+  );
+}
+
+export type TimetableSummary = Pick<Employee, "employee_id"> & {
+  /** Those that the employee leads, then those that they co-teach. */
+  classes: { label: string; is_lead: boolean }[];
+  lessons: number;
+  lesson_classes: number;
+  subjects: string[];
+};
+
+/** What these employees teach in a year, and whose form teachers they are today. */
+export function timetableSummaries(
+  asked: { employeeIds: readonly number[]; academicYearId: number | null },
+  t: Reading,
+): Promise<TimetableSummary[]> {
+  return rows<TimetableSummary>(
+    `select e.employee_id,
+            coalesce((select jsonb_agg(jsonb_build_object('label', c.label, 'is_lead', h.is_lead)
+                                       order by h.is_lead desc, f.position, c.label collate names)
+                        from class_teachers h
+                        join classes c using (class_id)
+                        join form_classes f using (form_class_id)
+                       cross join schools o
+                       where h.employee_id = e.employee_id and c.academic_year_id = $academicYearId
+                         and ${hasOn(TODAY)}), '[]') as classes,
+            count(l.lesson_id)::integer as lessons, count(distinct l.class_id)::integer as lesson_classes,
+            coalesce(array_agg(distinct u.title) filter (where u.title is not null), '{}') as subjects
+       from employees e
+       left join (lessons l join classes k on k.class_id = l.class_id and k.academic_year_id = $academicYearId
+                            join subjects u using (subject_id)) on l.employee_id = e.employee_id and l.ended_on is null
+      where e.employee_id = any ($employeeIds::integer[])
+      group by e.employee_id
+      order by ${byNames("e", "e.employee_id")}`,
+    asked,
+    t,
+  );
+}
+
+export type EmployeeStatusRow = RowOf<typeof EmployeeStatus>;
+
+/** In the order of their ids: who works here comes first. */
+export function employeeStatuses(t: Reading): Promise<EmployeeStatusRow[]> {
+  return EmployeeStatus.select(["employee_status_id", "status"], { order: ["employee_status_id"] }, t);
+}

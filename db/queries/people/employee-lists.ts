@@ -1,0 +1,86 @@
+import { entryField, type ListName } from "#fields/people/employee.ts";
+import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import { FormClass, type Subject } from "../../models/classes.ts";
+import { EmployeePost, Qualification } from "../../models/employee-records.ts";
+
+/** Where the entries of a list stand that an employee has, or had: none is deleted, so that versions and history stay. */
+export const LISTS = {
+  form_classes: { table: "employee_form_classes", key: "form_class_id", value: "taught" },
+  subjects: { table: "employee_subjects", key: "subject_id", value: "taught" },
+  qualifications: { table: "employee_qualifications", key: "qualification_id", value: "value" },
+} as const satisfies Record<ListName, { table: string; key: string; value: string }>;
+
+/** By the field's name; `value` as its column has it. */
+export type EntryRow = { field: string; value: boolean | string; version: number };
+
+export async function entriesOf(
+  { list, employeeId }: { list: ListName; employeeId: number },
+  t: Reading,
+): Promise<EntryRow[]> {
+  const { table, key, value } = LISTS[list];
+  const found = await rows<Omit<EntryRow, "field"> & { key: string }>(
+    `select ${key}::text as key, to_jsonb(${value}) as value, version
+       from ${table}
+      where employee_id = $employeeId
+      order by ${key}`,
+    { employeeId },
+    t,
+  );
+  return found.map(({ key: id, ...entry }) => ({ ...entry, field: entryField(list, id) }));
+}
+
+export type EntryWrite = { id: string | number; value: boolean | string };
+
+/** Lock the employee first. What was never chosen and is not now gets no row. */
+export function storeEntries(
+  { list, employeeId, entries }: { list: ListName; employeeId: number; entries: readonly EntryWrite[] },
+  t: Transaction,
+): Promise<void> {
+  const { table, key, value } = LISTS[list];
+  const written = entries.map((entry) => ({
+    employee_id: employeeId,
+    [key]: entry.id,
+    [value]: entry.value,
+  }));
+  return run(
+    `insert into ${table} (employee_id, ${key}, ${value})
+     select i.employee_id, i.${key}, i.${value}
+       from jsonb_populate_recordset(null::${table}, $written::jsonb) i
+      order by i.${key}
+     on conflict (employee_id, ${key}) do update set ${value} = excluded.${value}`,
+    { written: JSON.stringify(written) },
+    t,
+  );
+}
+
+export type FormClassEntry = Pick<FormClass, "form_class_id">;
+export type SubjectEntry = Pick<Subject, "subject_id" | "title">;
+
+export function formClassEntries(t: Reading): Promise<FormClassEntry[]> {
+  return FormClass.select(["form_class_id"], { order: ["position"] }, t);
+}
+
+/** Those that are taught now, and those that stand in the person's record. */
+export function subjectEntries({ employeeId }: { employeeId: number }, t: Reading): Promise<SubjectEntry[]> {
+  return rows<SubjectEntry>(
+    `select s.subject_id, s.title
+       from subjects s
+      where s.is_active or exists (select 1 from employee_subjects x
+                                    where x.subject_id = s.subject_id and x.employee_id = $employeeId and x.taught)
+      order by s.title collate names, s.subject_id`,
+    { employeeId },
+    t,
+  );
+}
+
+export function employeePosts(t: Reading): Promise<EmployeePost[]> {
+  return EmployeePost.select(["employee_post_id", "post"], { order: ["employee_post_id"] }, t);
+}
+
+export function qualifications(t: Reading): Promise<Qualification[]> {
+  return Qualification.select(
+    ["qualification_id", "title", "details", "detail"],
+    { order: ["qualification_id"] },
+    t,
+  );
+}

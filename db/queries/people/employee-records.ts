@@ -1,0 +1,86 @@
+import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
+import type { ColumnValue } from "#fields/value.ts";
+import { row, run, type Reading, type Transaction } from "../../index.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { EmployeeEmployment } from "../../models/employee-records.ts";
+import { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import { overwrite } from "../parts.ts";
+
+/** Whose record it is. */
+export type EmployeeHeading = Pick<
+  Employee,
+  "employee_id" | "first_name" | "last_name" | "gender" | "picture" | "employee_status_id"
+> &
+  OrNull<Pick<Account, "account_id" | "user_name">>;
+
+/** Also somebody who has left: their history stays readable. */
+export function employeeHeading(employeeId: number, t: Reading): Promise<EmployeeHeading | null> {
+  return row<EmployeeHeading>(
+    `select e.employee_id, e.first_name, e.last_name, e.gender, e.picture, e.employee_status_id, a.account_id, a.user_name
+       from employees e
+       left join accounts a using (employee_id)
+      where e.employee_id = $employeeId
+      order by e.employee_id`,
+    { employeeId },
+    t,
+  );
+}
+
+export type PersonalRow = Pick<Employee, (typeof PERSONAL_COLUMNS)[number] | "version">;
+
+export function personalRecord(employeeId: number, t: Reading): Promise<PersonalRow | null> {
+  return Employee.selectOne([...PERSONAL_COLUMNS, "version"], { where: { employee_id: employeeId } }, t);
+}
+
+export type EmploymentRow = Pick<EmployeeEmployment, (typeof EMPLOYMENT_COLUMNS)[number]>;
+
+/** The columns of the employment record, as of one who has none yet, with the version of these columns alone. */
+export async function employmentRecord(
+  employeeId: number,
+  t: Reading,
+): Promise<OrNull<EmploymentRow> & { version: number }> {
+  const found = await row<OrNull<EmploymentRow> & { version: number }>(
+    `select coalesce(m.version, 0) as version, ${EMPLOYMENT_COLUMNS.map((column) => `m.${column}`).join(", ")}
+       from employees e
+       left join employee_employment m using (employee_id)
+      where e.employee_id = $employeeId
+      order by e.employee_id`,
+    { employeeId },
+    t,
+  );
+  if (!found) throw new Error("an employee that was found is gone");
+  return found;
+}
+
+type Columns = Readonly<Record<string, ColumnValue>>;
+
+/** Lock the employee first. */
+export function storePersonal(
+  { employeeId, columns }: { employeeId: number; columns: Columns },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `update employees e
+        set ${PERSONAL_COLUMNS.map((column) => `${column} = i.${column}`).join(", ")}
+       from jsonb_populate_record(null::employees, $columns::jsonb) i
+      where e.employee_id = $employeeId`,
+    { employeeId, columns: JSON.stringify(columns) },
+    t,
+  );
+}
+
+/** Lock the employee first. */
+export function storeEmployment(
+  { employeeId, columns }: { employeeId: number; columns: Columns },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `insert into employee_employment (employee_id, ${EMPLOYMENT_COLUMNS.join(", ")})
+     select $employeeId, ${EMPLOYMENT_COLUMNS.map((column) => `i.${column}`).join(", ")}
+       from jsonb_populate_record(null::employee_employment, $columns::jsonb) i
+     on conflict (employee_id) do update set ${overwrite(EMPLOYMENT_COLUMNS)}`,
+    { employeeId, columns: JSON.stringify(columns) },
+    t,
+  );
+}

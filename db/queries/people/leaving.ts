@@ -1,0 +1,145 @@
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { byNames } from "../parts.ts";
+
+export type LeavingRow = Pick<
+  Employee,
+  "employee_id" | "first_name" | "last_name" | "gender" | "employee_status_id"
+> &
+  OrNull<Pick<Account, "account_id" | "user_name">> & { status: string; permissions: number[] };
+
+export function employeeToLeave(employeeId: number, t: Reading): Promise<LeavingRow | null> {
+  return row<LeavingRow>(
+    `select e.employee_id, e.first_name, e.last_name, e.gender, e.employee_status_id, s.status, a.account_id, a.user_name,
+         array(select p.user_permission_id from account_permissions p
+                where p.account_id = a.account_id order by p.user_permission_id) as permissions
+    from employees e
+    join employee_statuses s using (employee_status_id)
+    left join accounts a using (employee_id)
+   where e.employee_id = $employeeId
+   order by e.employee_id`,
+    { employeeId },
+    t,
+  );
+}
+
+/** Nobody else deletes them, brings them back or gives them something meanwhile. @returns those of them who work here */
+export async function lockColleagues(employeeIds: readonly number[], t: Transaction): Promise<number[]> {
+  const found = await rows<Pick<Employee, "employee_id" | "employee_status_id">>(
+    `select employee_id, employee_status_id
+       from employees
+      where employee_id = any ($employeeIds::integer[])
+      order by employee_id
+        for no key update`,
+    { employeeIds },
+    t,
+  );
+  return found.filter((each) => each.employee_status_id === 1).map((each) => each.employee_id);
+}
+
+export async function setStatus(
+  { employeeId, statusId }: { employeeId: number; statusId: number },
+  t: Transaction,
+): Promise<void> {
+  await Employee.update({ employee_status_id: statusId }, { employee_id: employeeId }, t);
+}
+
+/** The classes of the current year that an employee leads, and who co-teaches each. */
+export type LedClass = Pick<SchoolClass, "class_id" | "label"> & { co_teachers: number[] };
+
+export function classesLedBy(employeeId: number, t: Reading): Promise<LedClass[]> {
+  return rows<LedClass>(
+    `select c.class_id, c.label,
+            array(select k.employee_id from class_teachers k
+                   where k.class_id = c.class_id and not k.is_lead and k.to_date is null
+                   order by k.employee_id) as co_teachers
+       from class_teachers h
+       join classes c using (class_id)
+       join form_classes f using (form_class_id)
+      cross join schools o
+       join academic_terms y on y.academic_term_id = o.current_term_id and y.academic_year_id = c.academic_year_id
+      where h.employee_id = $employeeId and h.is_lead and h.to_date is null
+      order by f.position, c.label collate names, c.class_id`,
+    { employeeId },
+    t,
+  );
+}
+
+export type LessonsOfClass = Pick<SchoolClass, "label"> & { lessons: number };
+
+/** How many lessons an employee has in each class of the current year. */
+export function lessonsByClass(employeeId: number, t: Reading): Promise<LessonsOfClass[]> {
+  return rows<LessonsOfClass>(
+    `select c.label, count(*)::integer as lessons
+       from lessons l
+       join classes c using (class_id)
+       join form_classes f using (form_class_id)
+      cross join schools o
+       join academic_terms y on y.academic_term_id = o.current_term_id and y.academic_year_id = c.academic_year_id
+      where l.employee_id = $employeeId and l.ended_on is null
+      group by c.class_id, f.position, c.label
+      order by f.position, c.label collate names`,
+    { employeeId },
+    t,
+  );
+}
+
+export type Succession = { leaverId: number; successorId: number; classIds: readonly number[] };
+
+/**
+ * The lessons in these classes, with the students who chose the subject with the leaver. A lesson that the successor has
+ * already stays the leaver's, for its marks are theirs; where it had ended it goes on.
+ */
+export async function handOverLessons(given: Succession, t: TermTransaction): Promise<void> {
+  const { leaverId, successorId, classIds } = given;
+  await run(
+    `update lessons k
+        set ended_on = null
+       from lessons l
+      where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.ended_on is null
+        and k.employee_id = $successorId and k.class_id = l.class_id and k.subject_id = l.subject_id
+        and k.ended_on is not null`,
+    { leaverId, successorId, classIds },
+    t,
+  );
+  await run(
+    `update student_subject_assignments x
+        set employee_id = $successorId
+       from lessons l
+       join classes c using (class_id)
+      where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.by_choice
+        and l.ended_on is null
+        and x.employee_id = $leaverId and x.subject_id = l.subject_id and x.academic_year_id = c.academic_year_id
+        and exists (select 1 from registrations r
+                     where r.student_key = x.student_key and r.class_id = l.class_id)`,
+    { leaverId, successorId, classIds },
+    t,
+  );
+  await run(
+    `update lessons l
+        set employee_id = $successorId
+      where l.employee_id = $leaverId and l.class_id = any ($classIds::integer[]) and l.ended_on is null
+        and not exists (select 1 from lessons k
+                         where k.employee_id = $successorId and k.class_id = l.class_id and k.subject_id = l.subject_id)`,
+    { leaverId, successorId, classIds },
+    t,
+  );
+}
+
+export type Candidate = Pick<Employee, "employee_id" | "first_name" | "last_name">;
+
+/** Who works here now, but for one. */
+export function colleaguesOf(employeeId: number, t: Reading): Promise<Candidate[]> {
+  return rows<Candidate>(
+    `select e.employee_id, e.first_name, e.last_name
+       from employees e
+      where e.employee_status_id = 1 and e.employee_id <> $employeeId
+      order by ${byNames("e", "e.employee_id")}`,
+    { employeeId },
+    t,
+  );
+}

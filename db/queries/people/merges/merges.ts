@@ -1,0 +1,104 @@
+import { row, rows, run, type Reading, type Transaction } from "../../../index.ts";
+import { DifferentStudents, MergedRows, type StudentMerge } from "../../../models/merges.ts";
+import type { Account } from "../../../models/accounts.ts";
+import type { Employee, Student } from "../../../models/people.ts";
+import type { OrNull } from "../../../models/rows.ts";
+import type { TermTransaction } from "../../../term-transaction.ts";
+import type { Image } from "./images.ts";
+
+/** @returns its id */
+export async function insertMerge(
+  merge: { keptKey: number; mergedKey: number; mergedBy: number },
+  t: TermTransaction,
+): Promise<number> {
+  const made = await row<Pick<StudentMerge, "merge_id">>(
+    `insert into student_merges (kept_key, merged_key, merged_by)
+     values ($keptKey, $mergedKey, $mergedBy)
+     returning merge_id`,
+    merge,
+    t,
+  );
+  if (!made) throw new Error("a merge that was recorded is not there");
+  return made.merge_id;
+}
+
+type Images = { before: Image; after: Image };
+
+/** What both students had, and have now. */
+export async function keepImages(
+  { mergeId, before, after }: Images & { mergeId: number },
+  t: TermTransaction,
+): Promise<void> {
+  await MergedRows.insert({ merge_id: mergeId, before, after }, t);
+}
+
+export function keptImages(mergeId: number, t: Reading): Promise<Images | null> {
+  return row<Images>(
+    "select w.before, w.after from merged_rows w where w.merge_id = $mergeId order by w.merge_id",
+    { mergeId },
+    t,
+  );
+}
+
+/** The images of a merge that is undone are of no use any more. */
+export async function setUndone(
+  asked: { mergeId: number; undoneBy: number },
+  t: TermTransaction,
+): Promise<void> {
+  await run(
+    "update student_merges set undone_by = $undoneBy, undone_at = now() where merge_id = $mergeId",
+    asked,
+    t,
+  );
+  await MergedRows.delete({ merge_id: asked.mergeId }, t);
+}
+
+export type MergeRow = StudentMerge &
+  OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
+    /** The record that stayed was merged into another one since. */
+    is_merged_on: boolean;
+    kept: Pick<Student, "id" | "first_name" | "last_name" | "student_id">;
+    merged: Pick<Student, "id" | "first_name" | "last_name" | "student_id">;
+  };
+
+/** The newest merges, or one of them. @param mergeId null for all */
+export function listedMerges(
+  asked: { mergeId: number | null; most: number },
+  t: Reading,
+): Promise<MergeRow[]> {
+  return rows<MergeRow>(
+    `select g.merge_id, g.kept_key, g.merged_key, g.merged_by, g.merged_at, g.undone_by, g.undone_at,
+            e.first_name, e.last_name, a.user_name, k.merged_into is not null as is_merged_on,
+            ${named("k")} as kept, ${named("m")} as merged
+       from student_merges g
+       join students k on k.id = g.kept_key
+       join students m on m.id = g.merged_key
+       join accounts a on a.account_id = g.merged_by
+       left join employees e using (employee_id)
+      where $mergeId::integer is null or g.merge_id = $mergeId
+      order by g.merged_at desc, g.merge_id desc
+      limit $most`,
+    asked,
+    t,
+  );
+}
+
+function named(student: string): string {
+  return `jsonb_build_object('id', ${student}.id, 'first_name', ${student}.first_name, 'last_name', ${student}.last_name,
+                             'student_id', ${student}.student_id)`;
+}
+
+/** Two who are alike are two children; said twice it stays as it was said first. */
+export async function sayDifferent(
+  { keys, saidBy }: { keys: readonly [number, number]; saidBy: number },
+  t: Transaction,
+): Promise<void> {
+  const [one, other] = [Math.min(...keys), Math.max(...keys)];
+  const found = await DifferentStudents.selectOne(
+    ["one_key"],
+    { where: { one_key: one, other_key: other } },
+    t,
+  );
+  if (found) return;
+  await DifferentStudents.insert({ one_key: one, other_key: other, said_by: saidBy }, t);
+}

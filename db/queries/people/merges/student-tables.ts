@@ -1,0 +1,35 @@
+/** A table with rows of students: what finds a row `x` of one of `$keys`, and what tells its rows apart. */
+export type StudentTable = { student: string; key: readonly string[] };
+
+const ofStudent = (...key: readonly string[]): StudentTable => ({ student: "x.student_key", key });
+
+/** What a merge gives to the record that stays, and its undoing gives back; what others refer to stands before them. */
+export const STUDENT_TABLES = {
+  students: { student: "x.id", key: ["id"] },
+  student_personal: ofStudent("student_key"),
+  student_medical: ofStudent("student_key"),
+  student_family: ofStudent("student_key", "relationship"),
+  student_documents: ofStudent("student_document_id"),
+  registrations: ofStudent("registration_id"),
+  student_subject_assignments: ofStudent("student_key", "academic_year_id", "subject_id"),
+  term_records: ofStudent("term_record_id"),
+  marks: ofStudent("mark_id"),
+  criterion_grades: {
+    student: "(select m.student_key from marks m where m.mark_id = x.mark_id)",
+    key: ["mark_id", "criterion_id"],
+  },
+  attendance_entries: ofStudent("student_key", "day", "session"),
+  absence_calls: ofStudent("student_key", "day"),
+} as const satisfies Readonly<Record<string, StudentTable>>;
+
+export type StudentTableName = keyof typeof STUDENT_TABLES;
+
+export const STUDENT_TABLE_NAMES = Object.keys(STUDENT_TABLES) as StudentTableName[];
+
+/** Tables that name students and that a merge leaves as they are, and why. */
+export const LEFT_ALONE: Readonly<Record<string, string>> = {
+  different_students: "who is alike is asked of records that stand alone",
+  picture_upload_files: "says whose picture a file was on that day, and is kept for two weeks",
+  record_views: "says whose record was read on that day",
+  student_merges: "is the record of merges",
+};

@@ -1,0 +1,79 @@
+import { row, run, type Reading, type Transaction } from "../../index.ts";
+import { Account } from "../../models/accounts.ts";
+import { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import { UNTIL_AFTER_DAYS } from "../parts.ts";
+
+export type NewEmployee = Pick<Employee, "first_name" | "last_name" | "gender">;
+
+/** The holder of a user name, in whichever case: the special account has no employee. */
+export type UserNameHolder = Pick<Account, "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
+
+export function holderOfUserName(userName: string, t: Reading): Promise<UserNameHolder | null> {
+  return row<UserNameHolder>(
+    `select a.user_name, e.first_name, e.last_name
+       from accounts a
+       left join employees e using (employee_id)
+      where lower(a.user_name) = lower($userName)
+      order by a.account_id`,
+    { userName },
+    t,
+  );
+}
+
+/** Of these user names the first that nobody has. */
+export async function firstFreeUserName(userNames: readonly string[], t: Reading): Promise<string | null> {
+  const free = await row<{ user_name: string }>(
+    `select w.user_name
+       from unnest($userNames::text[]) with ordinality as w (user_name, place)
+      where not exists (select 1 from accounts a where lower(a.user_name) = lower(w.user_name))
+      order by w.place
+      limit 1`,
+    { userNames },
+    t,
+  );
+  return free?.user_name ?? null;
+}
+
+export type NewAccount = Pick<Account, "user_name" | "password_hash"> & { days: number };
+
+/**
+ * An account with a one-time password, before its employee is there: so nothing was written when the name is taken.
+ * @returns null when somebody has the user name, also one who took it at the same moment
+ */
+export function insertAccount(
+  account: NewAccount,
+  t: Transaction,
+): Promise<(Pick<Account, "account_id"> & { one_time_until: Date }) | null> {
+  return row<Pick<Account, "account_id"> & { one_time_until: Date }>(
+    `insert into accounts (user_name, password_hash, password_reset, one_time_until)
+     select $user_name, $password_hash, true, ${UNTIL_AFTER_DAYS}
+       from schools o
+         on conflict (lower(user_name)) do nothing
+     returning account_id, one_time_until`,
+    account,
+    t,
+  );
+}
+
+/** The employee whose account was made. @returns the employee's id */
+export async function insertEmployee(
+  { accountId, employee }: { accountId: number; employee: NewEmployee },
+  t: Transaction,
+): Promise<number> {
+  const { employee_id } = await Employee.insert(employee, t);
+  await Account.update({ employee_id }, { account_id: accountId }, t);
+  return employee_id;
+}
+
+export function grantPermissions(
+  asked: { accountId: number; permissions: readonly number[] },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `insert into account_permissions (account_id, user_permission_id)
+     select $accountId, unnest($permissions::smallint[])`,
+    asked,
+    t,
+  );
+}

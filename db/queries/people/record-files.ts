@@ -1,0 +1,146 @@
+import type { RecordKind, RecordOwner } from "#domain/people/record-owner.ts";
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { EmployeeDocument } from "../../models/employee-records.ts";
+import type { StoredFile } from "../../models/files.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { RowOf } from "../../models/table.ts";
+
+/** Where the documents and the picture of each kind of person stand. No other name comes into these statements. */
+const TABLES = {
+  employee: {
+    people: "employees",
+    key: "employee_id",
+    documents: "employee_documents",
+    documentId: "employee_document_id",
+    owner: "employee_id",
+  },
+  student: {
+    people: "students",
+    key: "id",
+    documents: "student_documents",
+    documentId: "student_document_id",
+    owner: "student_key",
+  },
+} as const satisfies Record<RecordKind, Record<string, string>>;
+
+export type DocumentRow = Pick<
+  EmployeeDocument,
+  "description" | "file_name" | "original_name" | "uploaded_by" | "uploaded_at"
+> &
+  Pick<RowOf<typeof StoredFile>, "bytes" | "media_type"> &
+  OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
+    document_id: number;
+    owner_kind: RecordKind;
+    owner_id: RecordOwner["id"];
+  };
+
+/** Makes saves of a person's record and its files take turns until the transaction ends. */
+export function lockRecord({ kind, id }: RecordOwner, t: Transaction): Promise<void> {
+  const { people, key } = TABLES[kind];
+  return run(`select from ${people} where ${key} = $id for no key update`, { id }, t);
+}
+
+/** The documents of a record, the oldest first, with who uploaded each. @param documentId one of them, or null for all */
+export function documentsOf(
+  { kind, id }: RecordOwner,
+  documentId: number | null,
+  t: Reading,
+): Promise<DocumentRow[]> {
+  const { documents, documentId: ownId, owner } = TABLES[kind];
+  return rows<DocumentRow>(
+    `select d.${ownId} as document_id, '${kind}' as owner_kind, d.${owner} as owner_id, d.description,
+            d.file_name, d.original_name, d.uploaded_by, d.uploaded_at, f.bytes, f.media_type,
+            e.first_name, e.last_name, a.user_name
+       from ${documents} d
+       join files f using (file_name)
+       left join accounts a on a.account_id = d.uploaded_by
+       left join employees e on e.employee_id = a.employee_id
+      where d.${owner} = $id and ($documentId::integer is null or d.${ownId} = $documentId)
+      order by d.uploaded_at, d.${ownId}`,
+    { id, documentId },
+    t,
+  );
+}
+
+/** Whose document it is; null where it is gone. */
+export async function ownerOfDocument(
+  kind: RecordKind,
+  documentId: number,
+  t: Reading,
+): Promise<RecordOwner | null> {
+  const { documents, documentId: ownId, owner } = TABLES[kind];
+  const found = await row<{ id: number }>(
+    `select ${owner} as id from ${documents} where ${ownId} = $documentId order by ${ownId}`,
+    { documentId },
+    t,
+  );
+  return found && { kind, id: found.id };
+}
+
+type NewDocument = {
+  description: string;
+  fileName: string;
+  originalName: string;
+  uploadedBy: number;
+};
+
+/** @returns its id */
+export async function addDocument(
+  { kind, id }: RecordOwner,
+  document: NewDocument,
+  t: Transaction,
+): Promise<number> {
+  const { documents, documentId, owner } = TABLES[kind];
+  const added = await row<{ document_id: number }>(
+    `insert into ${documents} (${owner}, description, file_name, original_name, uploaded_by)
+     values ($id, $description, $fileName, $originalName, $uploadedBy)
+     returning ${documentId} as document_id`,
+    { id, ...document },
+    t,
+  );
+  if (!added) throw new Error("a document that was added is not there");
+  return added.document_id;
+}
+
+/** @returns the name of the file that it named, or null where it is gone already */
+export async function removeDocument(
+  { kind, id }: RecordOwner,
+  documentId: number,
+  t: Transaction,
+): Promise<string | null> {
+  const { documents, documentId: ownId, owner } = TABLES[kind];
+  const removed = await row<{ file_name: string }>(
+    `delete from ${documents} where ${ownId} = $documentId and ${owner} = $id returning file_name`,
+    { id, documentId },
+    t,
+  );
+  return removed?.file_name ?? null;
+}
+
+/** Lock its owner first. @returns the picture that stood there before */
+export async function setPicture(
+  { kind, id }: RecordOwner,
+  fileName: string,
+  t: Transaction,
+): Promise<string | null> {
+  const { people, key } = TABLES[kind];
+  const before = await row<{ picture: string | null }>(
+    `select picture from ${people} where ${key} = $id order by ${key}`,
+    { id },
+    t,
+  );
+  await run(`update ${people} set picture = $fileName where ${key} = $id`, { id, fileName }, t);
+  return before?.picture ?? null;
+}
+
+/** Whether this is the picture of somebody on the staff. */
+export async function isEmployeePicture(picture: string, t: Reading): Promise<boolean> {
+  const found = await row(
+    "select employee_id from employees where picture = $picture order by employee_id",
+    { picture },
+    t,
+  );
+  return found !== null;
+}

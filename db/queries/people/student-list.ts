@@ -1,0 +1,143 @@
+import { Op } from "sequelize";
+import { MERGED, REGISTERED, type StudentDocumentKind } from "#domain/people/students.ts";
+import { queryAll, rows, type Reading } from "../../index.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import { StudentStatus } from "../../models/look-ups.ts";
+import type { Student } from "../../models/people.ts";
+import type { RowOf } from "../../models/table.ts";
+import type { ClassTeacherRow } from "../class-teachers.ts";
+import { teachersOn, TODAY } from "../parts.ts";
+import { REGISTERED_NOW, studentsFound, type AskedStudents, type StudentOrder } from "./student-search.ts";
+
+type PageAsked = AskedStudents & { order: StudentOrder; page: number; rows: number };
+
+/** The page of the list that was asked for, or the last one there is, with how many are found of how many by status. */
+export async function pageOfStudents(asked: PageAsked, t: Reading): Promise<StudentsPage> {
+  const { page } = asked;
+  const [totals, { ids, found }] = await queryAll(
+    [() => studentTotals(asked, t), () => idsOnPage(asked, t)],
+    t,
+  );
+  if (ids.length === 0 && page > 1) return lastPageOfStudents(asked, t);
+  const total = totals.reduce((sum, { students }) => sum + students, 0);
+  const listed = ids.length === 0 ? [] : await listedStudents(ids, t);
+  return { page, found: found ?? total, totals, total, listed };
+}
+
+type StudentsPage = {
+  page: number;
+  found: number;
+  totals: StatusTotal[];
+  total: number;
+  listed: ListedStudent[];
+};
+
+async function lastPageOfStudents(asked: PageAsked, t: Reading): Promise<StudentsPage> {
+  const first = await pageOfStudents({ ...asked, page: 1 }, t);
+  const last = Math.ceil(first.found / asked.rows);
+  return last > 1 ? pageOfStudents({ ...asked, page: last }, t) : first;
+}
+
+/** `found` is null where nobody was searched for: then all are. */
+async function idsOnPage(asked: PageAsked, t: Reading): Promise<{ ids: number[]; found: number | null }> {
+  const { page, rows: limit } = asked;
+  const { isNarrowed, held, from, fromInOrder, where, orderBy: order, bound } = studentsFound(asked);
+  const listed = await rows<Pick<Student, "id"> & { found?: number }>(
+    `with ${held}
+     select s.id${isNarrowed ? ", count(*) over ()::integer as found" : ""}
+       from ${fromInOrder ?? from}
+      where ${where}
+      order by ${order}
+      limit $limit offset $offset`,
+    { ...bound, limit, offset: (page - 1) * limit },
+    t,
+  );
+  return { ids: listed.map(({ id }) => id), found: isNarrowed ? (listed[0]?.found ?? 0) : null };
+}
+
+export type StatusTotal = RowOf<typeof StudentStatus> & { students: number };
+
+/** How many there are in scope with each of these statuses. */
+function studentTotals(asked: AskedStudents, t: Reading): Promise<StatusTotal[]> {
+  const { held, from, where, bound } = studentsFound({ ...asked, words: [], order: [] });
+  return rows<StatusTotal>(
+    `with ${held}
+     select u.student_status_id, u.detail, n.students
+       from (select s.student_status_id, count(*)::integer as students from ${from} where ${where} group by 1) n
+       join student_statuses u using (student_status_id)
+      order by u.student_status_id`,
+    bound,
+    t,
+  );
+}
+
+export type ListedStudent = Pick<
+  Student,
+  | "id"
+  | "student_id"
+  | "first_name"
+  | "last_name"
+  | "gender"
+  | "birth_certificate_pin"
+  | "picture"
+  | "student_status_id"
+  | "entry_date"
+  | "status_since"
+> & {
+  status: string;
+  /** Of the current term; of who has left, the last there was. */
+  class_label: SchoolClass["label"] | null;
+  /** Who has the class today, the lead first. */
+  teachers: ClassTeacherRow[];
+  /** The ids of documents by their description. */
+  documents: Partial<Record<StudentDocumentKind, number>>;
+};
+
+/** These students, in the order of their ids here. */
+function listedStudents(ids: readonly number[], t: Reading): Promise<ListedStudent[]> {
+  return rows<ListedStudent>(
+    `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.birth_certificate_pin, s.picture,
+            s.student_status_id, u.detail as status, s.entry_date::text as entry_date, s.status_since::text as status_since,
+            k.label as class_label, ${teachersOn({ classId: "c.class_id", day: TODAY })} as teachers,
+            coalesce((select jsonb_object_agg(d.description, d.student_document_id) from student_documents d
+                       where d.student_key = s.id), '{}') as documents
+       from unnest($ids::integer[]) with ordinality as a (id, place)
+       join students s using (id)
+       join student_statuses u using (student_status_id)
+      cross join schools o
+       left join ${REGISTERED_NOW} and r.student_key = s.id
+       left join classes c on c.class_id = r.class_id and s.student_status_id <= $lastHere
+       left join lateral (
+             select z.label
+               from registrations q
+               join classes z using (class_id)
+              where q.student_key = s.id and (q.academic_term_id = o.current_term_id or s.student_status_id > $lastHere)
+              order by q.academic_term_id desc
+              limit 1) k on true
+      order by a.place`,
+    { ids, lastHere: REGISTERED },
+    t,
+  );
+}
+
+export type StudentName = Pick<Student, "id" | "first_name" | "last_name">;
+
+/** Names alone, to be compared with what was looked for in vain; nobody where there are more than that. */
+export async function studentNames(
+  { most, ...asked }: AskedStudents & { most: number },
+  t: Reading,
+): Promise<StudentName[]> {
+  const { held, from, where, orderBy: order, bound } = studentsFound({ ...asked, words: [], order: [] });
+  return rows<StudentName>(
+    `with ${held}
+     select s.id, s.first_name, s.last_name from ${from} where ${where} order by ${order} limit $most`,
+    { ...bound, most },
+    t,
+  );
+}
+
+/** Those that are given, in the order of their ids: who is here comes first. */
+export function studentStatuses(t: Reading): Promise<RowOf<typeof StudentStatus>[]> {
+  const where = { student_status_id: { [Op.ne]: MERGED } };
+  return StudentStatus.select(["student_status_id", "detail"], { where, order: ["student_status_id"] }, t);
+}

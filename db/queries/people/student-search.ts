@@ -1,0 +1,124 @@
+import { hasOn, isInScope, plain, TODAY, type Scope } from "../parts.ts";
+
+/** Whom a list is of: students with one of these statuses, in scope, who are found by every word. */
+export type AskedStudents = Scope & {
+  statusIds: readonly number[];
+  /** Each is a part of a name, an ID, a pin, a class or its teacher, as `searchWords` has them; none for all. */
+  words: readonly string[];
+};
+
+/** Each key sorts among those that are the same by the keys before it; by name in the end. */
+export type StudentOrder = readonly { key: StudentSortKey; descending: boolean }[];
+export type StudentSortKey = keyof typeof ORDERS;
+
+/** As the indexes have them; what may be missing comes last either way. */
+const ORDERS = {
+  id: { columns: ["s.student_id collate names"] },
+  name: { columns: ["s.last_name collate names", "s.first_name collate names"] },
+  class: { columns: ["c.class_place"], orNull: true, ofClass: "class_place" },
+  teacher: { columns: ["c.teacher_place"], orNull: true, ofClass: "teacher_place" },
+  gender: { columns: ["s.gender"], orNull: true },
+  pin: { columns: ["lower(s.birth_certificate_pin)"] },
+  status: { columns: ["s.student_status_id"] },
+  since: { columns: ["s.status_since"], orNull: true },
+} satisfies Record<string, Order>;
+
+type Order = { columns: readonly string[]; orNull?: boolean; ofClass?: ClassColumn };
+
+const ordersOf = (order: StudentOrder) =>
+  order.map(({ key, descending }) => ({ ...(ORDERS[key] as Order), descending }));
+
+/** What a class is sorted by, and what it is found by; each takes a millisecond of a large school. */
+const CLASS_COLUMNS = {
+  class_place: "row_number() over (order by f.position, c.label collate names)::integer",
+  teacher_place:
+    "row_number() over (order by h.lead collate names, f.position, c.label collate names)::integer",
+  search_text: plain("' ' || c.label || ' ' || coalesce(h.names, '')"),
+};
+type ClassColumn = keyof typeof CLASS_COLUMNS;
+
+const LED = `
+         left join (select h.class_id, string_agg(e.first_name || ' ' || e.last_name, ' ') as names,
+                           (array_agg(e.last_name || ' ' || e.first_name order by h.is_lead desc, e.last_name collate names))[1] as lead
+                      from class_teachers h
+                      join employees e using (employee_id)
+                     cross join schools o
+                     where ${hasOn(TODAY)}
+                     group by h.class_id) h using (class_id)`;
+
+/** The classes of the current year in scope. */
+function heldWith(columns: readonly ClassColumn[]): string {
+  return `held as materialized (
+       select c.class_id${columns.map((column) => `, ${CLASS_COLUMNS[column]} as ${column}`).join("")}
+         from schools o
+         join academic_terms y on y.academic_term_id = o.current_term_id
+         join classes c using (academic_year_id)
+         join form_classes f using (form_class_id)
+         ${columns.some((column) => column !== "class_place") ? LED : ""}
+        where ${isInScope("c")})`;
+}
+
+/** The registrations `r` of the current term. */
+export const REGISTERED_NOW = "registrations r on r.academic_term_id = (select current_term_id from schools)";
+
+/** Who is found, in which order, as pieces of a question: a page of them is one, who comes after somebody another. */
+export function studentsFound({ order, ...asked }: AskedStudents & { order: StudentOrder }) {
+  const ofClass = ordersOf(order).flatMap((each) => each.ofClass ?? []);
+  const isByClass = !asked.all || ofClass.length > 0;
+  const patterns = asked.words.map((word, place): [string, string] => [`word${place}`, `%${literal(word)}%`]);
+  const isNarrowed = !asked.all || asked.words.length > 0;
+  const [first] = ordersOf(order);
+  return {
+    /** Without a search everybody with these statuses is found. */
+    isNarrowed,
+    held: heldWith(asked.words.length > 0 ? [...ofClass, "search_text"] : ofClass),
+    from: isByClass
+      ? `students s left join ${REGISTERED_NOW} and r.student_key = s.id left join held c using (class_id)`
+      : "students s",
+    /** The same for who wants a page alone: of everybody by their class, a class is read after the other. */
+    fromInOrder: !isNarrowed && first?.ofClass ? classByClass(ofClass, orderOf(first)) : null,
+    where: [
+      "s.student_status_id = any ($statusIds::smallint[])",
+      ...(asked.all ? [] : ["c.class_id is not null"]),
+      ...patterns.map(([name]) => isFoundBy(`$${name}`)),
+    ].join(" and "),
+    orderBy: orderBy(order),
+    bound: { ...asked, ...Object.fromEntries(patterns) },
+  };
+}
+
+/** As LIKE takes it for what it is. */
+function literal(word: string): string {
+  return word.replace(/[\\%_]/g, "\\$&");
+}
+
+/** In the student's own text or in that of the class: few words are in one, and its students are asked for once. */
+function isFoundBy(pattern: string): string {
+  return `(s.search_text like ${pattern} or s.id in (
+             select r.student_key from held k join ${REGISTERED_NOW} and r.class_id = k.class_id
+              where k.search_text like ${pattern}))`;
+}
+
+/** Every class in its order with its students, and after them who is in none: a page needs the first few classes. */
+function classByClass(columns: readonly ClassColumn[], order: string): string {
+  return `(select c.* from (select * from held union all select null${", null".repeat(columns.length)}) c
+            order by ${order}) c
+      cross join lateral (
+        select s.* from students s join ${REGISTERED_NOW} and r.student_key = s.id where r.class_id = c.class_id
+         union all
+        select s.* from students s
+         where c.class_id is null
+           and s.id not in (select r.student_key from held h join ${REGISTERED_NOW} and r.class_id = h.class_id)) s`;
+}
+
+function orderBy(order: StudentOrder): string {
+  const asked = ordersOf(order).map(orderOf);
+  const byName = order.some(({ key }) => key === "name") ? [] : ORDERS.name.columns;
+  return [...asked, ...byName, "s.id"].join(", ");
+}
+
+function orderOf({ columns, orNull, descending }: Order & { descending: boolean }): string {
+  return columns
+    .map((column) => `${column}${descending ? " desc" : ""}${orNull ? " nulls last" : ""}`)
+    .join(", ");
+}

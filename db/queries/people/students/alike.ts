@@ -1,0 +1,103 @@
+import type { Called } from "#domain/people/alike.ts";
+import { MERGED } from "#domain/people/students.ts";
+import { rows, type Reading } from "../../../index.ts";
+import type { SchoolClass } from "../../../models/classes.ts";
+import type { Student } from "../../../models/people.ts";
+import type { OrNull } from "../../../models/rows.ts";
+import { byNames, plain } from "../../parts.ts";
+
+export type AlikeRow = Pick<
+  Student,
+  | "id"
+  | "student_id"
+  | "first_name"
+  | "last_name"
+  | "date_of_birth"
+  | "picture"
+  | "birth_certificate_pin"
+  | "student_status_id"
+> &
+  OrNull<Pick<SchoolClass, "label">>;
+
+/** Every record but those merged away, with its names in plain letters. */
+const NAMES = `select s.id, s.date_of_birth, ${plain("s.last_name")} as last, ${plain("s.first_name")} as first
+                 from students s
+                where s.student_status_id <> ${MERGED}`;
+
+/** Nobody else is alike by the rule of the domain, which then judges how much: born on one day, a name in common. */
+const BORN_THEN = `b.date_of_birth = a.date_of_birth
+                    and (b.last = a.last or b.first = a.first or (b.last = a.first and b.first = a.last))`;
+const OF_ONE_NAME = `b.last = a.last and b.first = a.first
+                      and (a.date_of_birth is null or b.date_of_birth is null)`;
+
+const DESCRIBED = `s.id, s.student_id, s.first_name, s.last_name, s.date_of_birth::text as date_of_birth, s.picture,
+                   s.birth_certificate_pin, s.student_status_id, c.label`;
+const WITH_CLASS = `cross join schools o
+       left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
+       left join classes c using (class_id)`;
+
+/** Who could be one of those who are asked about, by the place of each. */
+export function studentsLike(
+  asked: readonly Called[],
+  t: Reading,
+): Promise<(AlikeRow & { place: number })[]> {
+  return rows<AlikeRow & { place: number }>(
+    `with a as materialized (
+       select q.place::integer as place, q.born as date_of_birth, ${plain("q.last")} as last, ${plain("q.first")} as first
+         from unnest($firsts::text[], $lasts::text[], $borns::date[]) with ordinality as q (first, last, born, place)
+     ), b as materialized (${NAMES}), found as (
+       select a.place, b.id from a join b on ${BORN_THEN}
+        union all
+       select a.place, b.id from a join b on ${OF_ONE_NAME})
+     select f.place - 1 as place, ${DESCRIBED}
+       from found f
+       join students s using (id)
+      ${WITH_CLASS}
+      order by f.place, ${byNames("s", "s.id")}`,
+    {
+      firsts: asked.map(({ first_name }) => first_name),
+      lasts: asked.map(({ last_name }) => last_name),
+      borns: asked.map(({ date_of_birth }) => date_of_birth),
+    },
+    t,
+  );
+}
+
+export type DescribedStudent = AlikeRow & {
+  status: string;
+  /** How much was entered under the record. */
+  marks: number;
+};
+
+/** Students as a comparison shows them. */
+export function describedStudents(keys: readonly number[], t: Reading): Promise<DescribedStudent[]> {
+  return rows<DescribedStudent>(
+    `select ${DESCRIBED}, u.detail as status,
+            (select count(*)::integer from marks m where m.student_key = s.id) as marks
+       from students s
+       join student_statuses u using (student_status_id)
+      ${WITH_CLASS}
+      where s.id = any ($keys::integer[])
+      order by s.id`,
+    { keys },
+    t,
+  );
+}
+
+export type PairRow = { one: number; other: number };
+
+/** Every two records that could be one child's, but for those of which it was said that they are not. */
+export function alikePairs(asked: { statusIds: readonly number[] }, t: Reading): Promise<PairRow[]> {
+  return rows<PairRow>(
+    `with b as materialized (${NAMES} and s.student_status_id = any ($statusIds::smallint[])), pairs as (
+       select a.id as one, b.id as other from b a join b on ${BORN_THEN} and a.id < b.id
+        union
+       select a.id as one, b.id as other from b a join b on ${OF_ONE_NAME} and a.id < b.id)
+     select p.one, p.other
+       from pairs p
+      where not exists (select 1 from different_students d where d.one_key = p.one and d.other_key = p.other)
+      order by p.one, p.other`,
+    asked,
+    t,
+  );
+}

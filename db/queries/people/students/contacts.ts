@@ -1,0 +1,22 @@
+import type { Reading } from "../../../index.ts";
+import type { Registration } from "../../../models/classes.ts";
+import type { Student } from "../../../models/people.ts";
+import type { OrNull } from "../../../models/rows.ts";
+import type { StudentFamily, StudentPersonal } from "../../../models/student-records.ts";
+import { classStudents, type StudentsOf } from "../../class-students.ts";
+
+export type StudentContactsRow = Pick<Registration, "class_id"> &
+  Pick<Student, "id" | "first_name" | "last_name"> &
+  OrNull<Pick<StudentPersonal, "address_home" | "town">> & {
+    family: Pick<
+      StudentFamily,
+      "relationship" | "name" | "relation" | "phone_mobile" | "phone_home" | "phone_work"
+    >[];
+  };
+
+/** Whom to call for each student of the classes in a term, in the order of the register. */
+export function studentContacts(asked: StudentsOf, t: Reading): Promise<StudentContactsRow[]> {
+  const columns = `s.id, s.first_name, s.last_name, p.address_home, p.town,
+            coalesce((select jsonb_agg(f order by f.relationship) from student_family f where f.student_key = s.id), '[]') as family`;
+  return classStudents({ columns, joins: "left join student_personal p on p.student_key = s.id" }, asked, t);
+}

@@ -1,0 +1,83 @@
+import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
+import type { ColumnValue } from "#fields/value.ts";
+import { row, rows, run, type Reading, type Transaction } from "../../../index.ts";
+import type { SchoolClass } from "../../../models/classes.ts";
+import { Student } from "../../../models/people.ts";
+import type { OrNull } from "../../../models/rows.ts";
+import { CHANGE, CHANGED_BY, type RowChange } from "../../row-change.ts";
+
+type Columns = Readonly<Record<string, ColumnValue>>;
+
+export type GeneralRow = Pick<Student, (typeof GENERAL_COLUMNS)[number] | "version" | "serial_locked"> &
+  OrNull<Pick<SchoolClass, "class_id" | "form_class_id">>;
+
+/** General with the class of the current term; its version is that of the newer of the two rows. */
+export function generalRecord(studentKey: number, t: Reading): Promise<GeneralRow | null> {
+  return row<GeneralRow>(
+    `select ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, greatest(s.version, r.version) as version, s.serial_locked,
+            c.class_id, c.form_class_id
+       from students s
+      cross join schools o
+       left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
+       left join classes c using (class_id)
+      where s.id = $studentKey
+      order by s.id`,
+    { studentKey },
+    t,
+  );
+}
+
+/** Lock the student first. Also where only the class changed: a class that was left has no version any more. */
+export function storeGeneral(
+  { studentKey, columns }: { studentKey: number; columns: Columns },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `update students s
+        set ${GENERAL_COLUMNS.map((column) => `${column} = i.${column}`).join(", ")}
+       from jsonb_populate_record(null::students, $columns::jsonb) i
+      where s.id = $studentKey`,
+    { studentKey, columns: JSON.stringify(columns) },
+    t,
+  );
+}
+
+/** What happened to General after a version, the class of the current term included, oldest first. */
+export function generalChanges(
+  asked: { studentKey: number; base: number },
+  t: Reading,
+): Promise<RowChange[]> {
+  return rows<RowChange>(
+    `with told as (
+       select e.*
+         from audit_events e
+        where e.table_name = 'students' and e.row_id = $studentKey::integer::text and e.version > $base
+        union all
+       select e.*
+         from registrations r
+         join schools o on o.current_term_id = r.academic_term_id
+         join audit_events e on e.table_name = 'registrations' and e.row_id = r.registration_id::text and e.version > $base
+        where r.student_key = $studentKey::integer
+        union all
+       select e.*
+         from schools o
+         join audit_events e on e.table_name = 'registrations' and e.operation = 'delete' and e.version > $base
+        where (e.old_values ->> 'student_key')::integer = $studentKey::integer
+          and (e.old_values ->> 'academic_term_id')::integer = o.current_term_id
+     )
+     select $studentKey::integer as row, ${CHANGE}, e.old_values, e.new_values
+       from told e
+       ${CHANGED_BY}
+      order by e.version, e.event_id`,
+    asked,
+    t,
+  );
+}
+
+/** Lock the student first. */
+export async function storeSerialLock(
+  { studentKey, isLocked }: { studentKey: number; isLocked: boolean },
+  t: Transaction,
+): Promise<void> {
+  await Student.update({ serial_locked: isLocked }, { id: studentKey }, t);
+}

@@ -1,0 +1,52 @@
+import { row, type Reading } from "../../../index.ts";
+import type { SchoolClass } from "../../../models/classes.ts";
+import type { StudentStatus } from "../../../models/look-ups.ts";
+import type { Student } from "../../../models/people.ts";
+import type { OrNull } from "../../../models/rows.ts";
+import type { RowOf } from "../../../models/table.ts";
+import type { ClassTeacherRow } from "../../class-teachers.ts";
+import { isInScope, isTeacherOf, teachersOn, TODAY, type Scope } from "../../parts.ts";
+
+/** Whose record it is, with the class of the current term, and how who asks stands to it. */
+export type StudentHeading = Pick<
+  Student,
+  | "id"
+  | "student_id"
+  | "first_name"
+  | "last_name"
+  | "picture"
+  | "student_status_id"
+  | "serial_number"
+  | "serial_locked"
+> &
+  OrNull<Pick<SchoolClass, "class_id" | "label">> & {
+    status: RowOf<typeof StudentStatus>["detail"];
+    /** Who has the class today, the lead first. */
+    teachers: ClassTeacherRow[];
+    /** The class is the employee's today, as its form teacher or a co-teacher. */
+    is_teacher: boolean;
+    is_in_scope: boolean;
+  };
+
+/** Also somebody who has left: the record stays readable. */
+export function studentHeading(
+  asked: Scope & { studentKey: number },
+  t: Reading,
+): Promise<StudentHeading | null> {
+  return row<StudentHeading>(
+    `select s.id, s.student_id, s.first_name, s.last_name, s.picture, s.student_status_id, s.serial_number,
+            s.serial_locked, u.detail as status,
+            c.class_id, c.label, ${teachersOn({ classId: "c.class_id", day: TODAY })} as teachers,
+            c.class_id is not null and ${isTeacherOf("c")} as is_teacher,
+            c.class_id is not null and ${isInScope("c")} as is_in_scope
+       from students s
+       join student_statuses u using (student_status_id)
+      cross join schools o
+       left join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
+       left join classes c using (class_id)
+      where s.id = $studentKey
+      order by s.id`,
+    asked,
+    t,
+  );
+}

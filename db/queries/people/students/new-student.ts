@@ -1,0 +1,46 @@
+import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
+import type { ColumnValue } from "#fields/value.ts";
+import { row, type Transaction } from "../../../index.ts";
+import type { Student } from "../../../models/people.ts";
+
+type NewStudent = {
+  /** Null where the school's next is to be given. */
+  studentId: string | null;
+  /** Of the entry, as two digits. */
+  year: string;
+  statusId: number;
+  columns: Readonly<Record<string, ColumnValue>>;
+};
+
+const LAST_STUDENTS = 50;
+
+const OTHERS = GENERAL_COLUMNS.filter((column) => column !== "student_id");
+
+/**
+ * The next of the school's own: what stands before the digits of most of the last students' ids, for one may have come
+ * with the id of another school, the year, and a number. The first of a school begins with the year.
+ */
+const NEXT_ID = `
+  select p.start || lpad((coalesce(max(substr(s.student_id, length(p.start) + 1)::integer), 0) + 1)::text, 3, '0')
+    from (select coalesce((select regexp_replace(student_id, '\\d+$', '') as start
+                             from (select id, student_id from students
+                                    where student_id ~ '\\d{5,9}$' order by id desc limit ${LAST_STUDENTS}) l
+                            group by 1 order by count(*) desc, max(id) desc limit 1), '') || $year::text as start) p
+    left join students s on starts_with(s.student_id, p.start) and substr(s.student_id, length(p.start) + 1) ~ '^\\d{3,6}$'
+   group by p.start`;
+
+/** @returns null when somebody has that id already, also one who took it at the same moment */
+export function insertStudent(
+  { columns, ...student }: NewStudent,
+  t: Transaction,
+): Promise<Pick<Student, "id" | "student_id"> | null> {
+  return row<Pick<Student, "id" | "student_id">>(
+    `insert into students (student_id, student_status_id, ${OTHERS.join(", ")})
+     select coalesce($studentId::text, (${NEXT_ID})), $statusId::smallint, ${OTHERS.map((column) => `i.${column}`).join(", ")}
+       from jsonb_populate_record(null::students, $columns::jsonb) i
+     on conflict (student_id) do nothing
+     returning id, student_id`,
+    { ...student, columns: JSON.stringify(columns) },
+    t,
+  );
+}

@@ -1,0 +1,61 @@
+import { rows, type Reading } from "../../../index.ts";
+import type { SchoolClass } from "../../../models/classes.ts";
+import type { EthnicGroup, House, Religion } from "../../../models/look-ups.ts";
+import type { Student } from "../../../models/people.ts";
+import type { OrNull } from "../../../models/rows.ts";
+import type { StudentFamily, StudentMedical, StudentPersonal } from "../../../models/student-records.ts";
+import type { RowOf } from "../../../models/table.ts";
+import { IS_OF_CLASSES } from "../../class-students.ts";
+import { byNames } from "../../parts.ts";
+
+/** One student, whoever that is, or everybody of some classes. */
+export type WhoseForms = { studentKey: number } | { classIds: readonly number[] };
+
+export type RegistrationFormRow = Pick<
+  Student,
+  | "id"
+  | "student_id"
+  | "first_name"
+  | "other_name"
+  | "last_name"
+  | "gender"
+  | "date_of_birth"
+  | "birth_certificate_pin"
+  | "entry_date"
+  | "serial_number"
+  | "picture"
+> &
+  OrNull<Pick<SchoolClass, "class_id"> & Pick<House, "house">> & {
+    personal: StudentPersonal | null;
+    ethnic_group: RowOf<typeof EthnicGroup>["grouping"] | null;
+    religion: RowOf<typeof Religion>["grouping"] | null;
+    medical: StudentMedical | null;
+    family: StudentFamily[];
+  };
+
+/** All that a registration form says, with the class of a term, in the order of the register. */
+export function registrationFormRows(
+  whose: WhoseForms,
+  { academicTermId }: { academicTermId: number },
+  t: Reading,
+): Promise<RegistrationFormRow[]> {
+  const isWhose = "studentKey" in whose ? "s.id = $studentKey" : IS_OF_CLASSES;
+  return rows<RegistrationFormRow>(
+    `select s.id, s.student_id, s.first_name, s.other_name, s.last_name, s.gender,
+            s.date_of_birth::text as date_of_birth, s.birth_certificate_pin, s.entry_date::text as entry_date,
+            s.serial_number, s.picture, r.class_id, h.house,
+            to_jsonb(p) as personal, e.grouping as ethnic_group, g.grouping as religion, to_jsonb(m) as medical,
+            coalesce((select jsonb_agg(f) from student_family f where f.student_key = s.id), '[]') as family
+       from students s
+       left join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId
+       left join houses h using (house_id)
+       left join student_personal p on p.student_key = s.id
+       left join ethnic_groups e using (ethnic_group_id)
+       left join religions g on g.religion_id = p.religion_id
+       left join student_medical m on m.student_key = s.id
+      where ${isWhose}
+      order by ${byNames("s", "s.id")}`,
+    { ...whose, academicTermId },
+    t,
+  );
+}

@@ -1,0 +1,52 @@
+import { row, run, type Reading } from "../../../index.ts";
+import type { TermTransaction } from "../../../term-transaction.ts";
+import { HAS_SOMETHING } from "../../parts.ts";
+import { ensureRecord } from "../../reports/term-records.ts";
+
+type Registering = { studentKey: number; classId: number; academicTermId: number };
+
+/**
+ * Registers a student in a class of its year for a term, or moves them there; marks already given stay theirs. The
+ * term's record is made with it: no report is without one.
+ */
+export async function register(
+  { studentKey, classId, academicTermId }: Registering,
+  t: TermTransaction,
+): Promise<void> {
+  await run(
+    `insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
+     select $studentKey, y.academic_term_id, y.academic_year_id, $classId
+       from academic_terms y
+      where y.academic_term_id = $academicTermId
+     on conflict (student_key, academic_term_id) do update set class_id = excluded.class_id
+      where registrations.class_id <> excluded.class_id`,
+    { studentKey, classId, academicTermId },
+    t,
+  );
+  await ensureRecord({ studentKey, academicTermId }, t);
+}
+
+type InTerm = Pick<Registering, "studentKey" | "academicTermId">;
+
+/** Takes a student out of the class of a term. The last version goes into the trail, so that it is told. */
+export async function unregister(asked: InTerm, t: TermTransaction): Promise<void> {
+  const registration = "student_key = $studentKey and academic_term_id = $academicTermId";
+  await run(`update registrations set class_id = class_id where ${registration}`, asked, t);
+  await run(`delete from registrations where ${registration}`, asked, t);
+}
+
+/** A mark, a comment, a rating or a session was entered for the student in the term. */
+export async function hasEntries(asked: InTerm, t: Reading): Promise<boolean> {
+  const found = await row<{ has_entries: boolean }>(
+    `select exists (select 1 from marks m
+                     where m.student_key = $studentKey and m.academic_term_id = $academicTermId and ${HAS_SOMETHING})
+            or exists (select 1 from term_records d
+                        where d.student_key = $studentKey and d.academic_term_id = $academicTermId
+                          and (d.teacher_comment <> '' or d.principal_comment <> '' or d.signed_by is not null
+                               or d.sessions_absent is not null or d.sessions_late is not null)) as has_entries
+      order by has_entries`,
+    asked,
+    t,
+  );
+  return found?.has_entries ?? false;
+}

@@ -1,0 +1,174 @@
+import { REGISTERED } from "#domain/people/students.ts";
+import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import type { PictureUploadFile } from "../../models/picture-uploads.ts";
+import type { OrNull } from "../../models/rows.ts";
+import { byNames } from "../parts.ts";
+import { REGISTERED_NOW } from "../people/student-search.ts";
+
+/** Who can be given a picture: whoever has not left. */
+export type PicturedStudent = Pick<
+  Student,
+  "id" | "student_id" | "birth_certificate_pin" | "first_name" | "last_name" | "picture"
+> &
+  OrNull<Pick<SchoolClass, "label">>;
+
+export function studentsToPicture(t: Reading): Promise<PicturedStudent[]> {
+  return rows<PicturedStudent>(
+    `select s.id, s.student_id, s.birth_certificate_pin, s.first_name, s.last_name, s.picture, c.label
+       from students s
+       left join ${REGISTERED_NOW} and r.student_key = s.id
+       left join classes c using (class_id)
+       left join form_classes f using (form_class_id)
+      where s.student_status_id <= ${REGISTERED}
+      order by f.position nulls last, c.label collate names, ${byNames("s", "s.id")}`,
+    {},
+    t,
+  );
+}
+
+export type UploadedFileRow = PictureUploadFile;
+
+/** What was sent, in the order of its names. */
+export function uploadedFiles(asked: { uploadId: string }, t: Reading): Promise<UploadedFileRow[]> {
+  return rows<UploadedFileRow>(
+    `select f.picture_upload_file_id, f.upload_id, f.name, f.bytes, f.picture, f.fault, f.student_key, f.is_chosen,
+            f.is_left_out, f.saved_at, f.replaced
+       from picture_upload_files f
+      where f.upload_id = $uploadId
+      order by f.name collate names, f.picture_upload_file_id`,
+    asked,
+    t,
+  );
+}
+
+/** Files that are known again by their name and size. */
+export type SentFile = Pick<PictureUploadFile, "name" | "bytes">;
+export type JudgedFile = SentFile & Pick<PictureUploadFile, "picture" | "fault" | "student_key">;
+
+/** What is there already is left as it is. */
+export function addUploadedFiles(
+  { uploadId, files }: { uploadId: string; files: readonly JudgedFile[] },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `insert into picture_upload_files (upload_id, name, bytes, picture, fault, student_key)
+     select $uploadId, n.name, n.bytes, n.picture, n.fault, n.student_key
+       from unnest($names::text[], $sizes::integer[], $pictures::text[], $faults::text[], $studentKeys::integer[])
+              n (name, bytes, picture, fault, student_key)
+         on conflict (upload_id, name, bytes) do nothing`,
+    {
+      uploadId,
+      names: files.map(({ name }) => name),
+      sizes: files.map(({ bytes }) => bytes),
+      pictures: files.map(({ picture }) => picture),
+      faults: files.map(({ fault }) => fault),
+      studentKeys: files.map(({ student_key }) => student_key),
+    },
+    t,
+  );
+}
+
+type Chosen = { uploadId: string; fileId: number; studentKey: number | null; isLeftOut: boolean };
+
+/** Whose picture an unsaved file is; nobody's where it is left out. Lock the upload first. */
+export function chooseStudent(asked: Chosen, t: Transaction): Promise<void> {
+  return run(
+    `update picture_upload_files
+        set student_key = $studentKey, is_chosen = $studentKey::integer is not null, is_left_out = $isLeftOut
+      where upload_id = $uploadId and picture_upload_file_id = $fileId and saved_at is null and fault = ''`,
+    asked,
+    t,
+  );
+}
+
+/** Leaves out the other unsaved files for the student of this one. Lock the upload first. */
+export function leaveOutOthers(asked: { uploadId: string; fileId: number }, t: Transaction): Promise<void> {
+  return run(
+    `update picture_upload_files f
+        set is_left_out = true
+       from picture_upload_files k
+      where f.upload_id = $uploadId and k.upload_id = f.upload_id and k.picture_upload_file_id = $fileId
+        and f.student_key = k.student_key and f.picture_upload_file_id <> k.picture_upload_file_id
+        and f.saved_at is null`,
+    asked,
+    t,
+  );
+}
+
+/** Of the unsaved file `f`: a picture for one student, who has not left and has no other in this upload. */
+const IS_READY = `f.saved_at is null and f.picture is not null and not f.is_left_out
+        and s.student_status_id <= ${REGISTERED}
+        and not exists (
+              select 1
+                from picture_upload_files o
+               where o.upload_id = f.upload_id and o.student_key = f.student_key and o.saved_at is null
+                 and o.picture is not null and not o.is_left_out
+                 and o.picture_upload_file_id <> f.picture_upload_file_id)`;
+
+/** Gives each student the picture that is ready for them. Lock the upload first. @returns the files */
+export async function saveReady(asked: { uploadId: string }, t: Transaction): Promise<number[]> {
+  const saved = await rows<Pick<PictureUploadFile, "picture_upload_file_id">>(
+    `with ready as (
+       select f.picture_upload_file_id, f.picture, f.student_key, s.picture as replaced
+         from picture_upload_files f
+         join students s on s.id = f.student_key
+        where f.upload_id = $uploadId and ${IS_READY}
+        order by s.id
+          for no key update of s
+     ), given as (
+       update students s set picture = r.picture from ready r where s.id = r.student_key
+     )
+     update picture_upload_files f
+        set saved_at = now(), replaced = r.replaced
+       from ready r
+      where f.picture_upload_file_id = r.picture_upload_file_id
+      returning f.picture_upload_file_id`,
+    asked,
+    t,
+  );
+  return saved.map(({ picture_upload_file_id }) => picture_upload_file_id);
+}
+
+/** Gives back what each had before, who has the picture still. Lock the upload first. @returns how many */
+export async function takeBack(
+  asked: { uploadId: string; fileId: number | null },
+  t: Transaction,
+): Promise<number> {
+  const back = await rows(
+    `with back as (
+       select f.picture_upload_file_id, f.student_key, f.replaced
+         from picture_upload_files f
+         join students s on s.id = f.student_key and s.picture = f.picture
+        where f.upload_id = $uploadId and f.saved_at is not null
+          and ($fileId::integer is null or f.picture_upload_file_id = $fileId)
+        order by s.id
+          for no key update of s
+     ), given as (
+       update students s set picture = b.replaced from back b where s.id = b.student_key
+     )
+     update picture_upload_files f
+        set saved_at = null, replaced = null
+       from back b
+      where f.picture_upload_file_id = b.picture_upload_file_id
+      returning f.picture_upload_file_id`,
+    asked,
+    t,
+  );
+  return back.length;
+}
+
+/** Whether it was sent in some upload. */
+export async function isUploadedPicture(picture: string, t: Reading): Promise<boolean> {
+  const found = await rows(
+    `select f.picture_upload_file_id
+       from picture_upload_files f
+      where f.picture = $picture
+      order by f.picture_upload_file_id
+      limit 1`,
+    { picture },
+    t,
+  );
+  return found.length > 0;
+}

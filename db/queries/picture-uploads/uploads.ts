@@ -1,0 +1,119 @@
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { PictureUpload } from "../../models/picture-uploads.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+
+export type UploadRow = PictureUpload &
+  OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
+    files: number;
+    saved: number;
+    kept_until: Date;
+  };
+
+/** Those that are kept, the newest first. @param uploadId one of them, or null for all */
+export function pictureUploads(
+  asked: { uploadId: string | null; days: number; limit: number },
+  t: Reading,
+): Promise<UploadRow[]> {
+  return rows<UploadRow>(
+    `select u.upload_id, u.asked_by, u.begun_at, u.saved_at, u.archive, u.archive_name, u.archive_entries, u.failure,
+            u.begun_at + make_interval(days => $days) as kept_until, a.user_name, e.first_name, e.last_name,
+            (select count(*)::integer from picture_upload_files f where f.upload_id = u.upload_id) as files,
+            (select count(*)::integer from picture_upload_files f
+              where f.upload_id = u.upload_id and f.saved_at is not null) as saved
+       from picture_uploads u
+       left join accounts a on a.account_id = u.asked_by
+       left join employees e using (employee_id)
+      where ($uploadId::text is null or u.upload_id = $uploadId)
+        and u.begun_at > now() - make_interval(days => $days)
+      order by u.begun_at desc, u.upload_id
+      limit $limit`,
+    asked,
+    t,
+  );
+}
+
+/** Sends and acts take turns until the transaction ends; the upload is made where it is not there yet. */
+export async function openUpload(
+  asked: { uploadId: string; accountId: number },
+  t: Transaction,
+): Promise<PictureUpload | null> {
+  await run(
+    `insert into picture_uploads (upload_id, asked_by) values ($uploadId, $accountId)
+         on conflict (upload_id) do nothing`,
+    asked,
+    t,
+  );
+  return lockUpload(asked, t);
+}
+
+/** @returns null where there is no such upload */
+export function lockUpload(
+  { uploadId }: { uploadId: string },
+  t: Transaction,
+): Promise<PictureUpload | null> {
+  return row<PictureUpload>(
+    `select u.upload_id, u.asked_by, u.begun_at, u.saved_at, u.archive, u.archive_name, u.archive_entries, u.failure
+       from picture_uploads u
+      where u.upload_id = $uploadId
+      order by u.upload_id
+        for update`,
+    { uploadId },
+    t,
+  );
+}
+
+/** Lock it first. */
+export function setSaved(asked: { uploadId: string; isSaved: boolean }, t: Transaction): Promise<void> {
+  return run(
+    `update picture_uploads set saved_at = case when $isSaved::boolean then now() end where upload_id = $uploadId`,
+    asked,
+    t,
+  );
+}
+
+type Archive = { uploadId: string; archive: string; name: string; entries: number };
+
+/** A ZIP that is to be unpacked. */
+export function setArchive(asked: Archive, t: Transaction): Promise<void> {
+  return run(
+    `update picture_uploads
+        set archive = $archive, archive_name = $name, archive_entries = $entries, failure = ''
+      where upload_id = $uploadId`,
+    asked,
+    t,
+  );
+}
+
+/** It is unpacked as far as it can be. */
+export function endArchive(
+  asked: { uploadId: string; archive: string; failure: string },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `update picture_uploads set archive = null, failure = $failure where upload_id = $uploadId and archive = $archive`,
+    asked,
+    t,
+  );
+}
+
+/** Those whose ZIP waits for a worker. */
+export async function uploadsToUnpack(t: Reading): Promise<string[]> {
+  const waiting = await rows<Pick<PictureUpload, "upload_id">>(
+    "select u.upload_id from picture_uploads u where u.archive is not null order by u.begun_at, u.upload_id",
+    {},
+    t,
+  );
+  return waiting.map(({ upload_id }) => upload_id);
+}
+
+/** One that is given up: its files are nobody's any more, and the night takes them. */
+export function removeUpload(asked: { uploadId: string }, t: Transaction): Promise<void> {
+  return run("delete from picture_uploads where upload_id = $uploadId", asked, t);
+}
+
+/** Those that were kept long enough. */
+export function removeOldUploads(asked: { days: number }, t: Transaction): Promise<void> {
+  return run("delete from picture_uploads where begun_at < now() - make_interval(days => $days)", asked, t);
+}

@@ -1,0 +1,128 @@
+import { rows, type Reading } from "../../index.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
+import type { EmployeePost } from "../../models/employee-records.ts";
+import type { Employee, Student } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { StudentPersonal } from "../../models/student-records.ts";
+import { ACTIVE } from "#domain/people/employees.ts";
+import { IS_OF_SCHOOL, REGISTRATION_IF_ANY } from "../on-roster.ts";
+import { AGE_ON_DAY, byNames } from "../parts.ts";
+
+/** Whoever the return counts, and who belongs to the school and stands in no class of the term. */
+export type ReturnStudent = Pick<
+  Student,
+  "id" | "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"
+> &
+  OrNull<Pick<SchoolClass, "class_id" | "label">> &
+  OrNull<Pick<FormClass, "form_level">> &
+  OrNull<Pick<StudentPersonal, "religion_id" | "ethnic_group_id">> & {
+    /** Whole years on the day. */
+    age: number | null;
+    /** At the end of the year before; null where the student was not here. */
+    level_before: number | null;
+  };
+
+type AskedStudents = { academicTermId: number; previousYearId: number; day: string };
+
+/** In the order of the register. */
+export function returnStudents(asked: AskedStudents, t: Reading): Promise<ReturnStudent[]> {
+  return rows<ReturnStudent>(
+    `with before as materialized (
+       select distinct on (b.student_key) b.student_key, g.form_level
+         from registrations b
+         join classes k using (class_id)
+         join form_classes g using (form_class_id)
+        where b.academic_year_id = $previousYearId
+        order by b.student_key, b.academic_term_id desc
+     )
+     select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.date_of_birth::text as date_of_birth,
+            ${AGE_ON_DAY} as age, c.class_id, c.label, f.form_level,
+            p.religion_id, p.ethnic_group_id, b.form_level as level_before
+       from students s
+       ${REGISTRATION_IF_ANY}
+       left join classes c on c.class_id = r.class_id
+       left join form_classes f using (form_class_id)
+       left join student_personal p on p.student_key = s.id
+       left join before b on b.student_key = s.id
+      where ${IS_OF_SCHOOL}
+      order by ${byNames("s", "s.id")}`,
+    asked,
+    t,
+  );
+}
+
+export type ReturnEmployee = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name" | "gender"> &
+  OrNull<Pick<EmployeePost, "employee_post_id" | "post">> & { qualification_ids: number[] };
+
+/** Who works at the school, by name, with the substantive post. */
+export function returnEmployees(t: Reading): Promise<ReturnEmployee[]> {
+  return rows<ReturnEmployee>(
+    `select e.employee_id, e.title, e.first_name, e.last_name, e.gender, p.employee_post_id, p.post,
+            array(select q.qualification_id::integer from employee_qualifications q
+                   where q.employee_id = e.employee_id and q.value <> '' order by q.qualification_id) as qualification_ids
+       from employees e
+       left join employee_employment m using (employee_id)
+       left join employee_posts p on p.employee_post_id = m.substantive_post_id
+      where e.employee_status_id = ${ACTIVE}
+      order by ${byNames("e", "e.employee_id")}`,
+    [],
+    t,
+  );
+}
+
+export type AttendedTerm = Pick<Student, "first_name" | "last_name" | "gender"> &
+  Pick<FormClass, "form_level"> & {
+    student_key: number;
+    academic_term_id: number;
+    /** Sessions on a register of a class of the level; late counts as there. */
+    possible: number;
+    absent: number;
+    late: number;
+  };
+
+/** What the registers of a year say of each student, term by term. */
+export function attendedTerms(asked: { academicYearId: number }, t: Reading): Promise<AttendedTerm[]> {
+  return rows<AttendedTerm>(
+    `with counted as materialized (
+       select y.academic_term_id, e.class_id, e.student_key, count(*)::integer as possible,
+              count(*) filter (where e.state = 'A')::integer as absent,
+              count(*) filter (where e.state = 'L')::integer as late
+         from academic_terms y
+         join attendance_entries e on e.day between y.term_start and y.term_end
+        where y.academic_year_id = $academicYearId
+        group by y.academic_term_id, e.class_id, e.student_key
+     )
+     select n.academic_term_id, n.student_key, s.first_name, s.last_name, s.gender, f.form_level,
+            n.possible, n.absent, n.late
+       from counted n
+       join classes c using (class_id)
+       join form_classes f using (form_class_id)
+       join students s on s.id = n.student_key
+      order by n.academic_term_id, ${byNames("s", "s.id")}`,
+    asked,
+    t,
+  );
+}
+
+export type MarkedClass = Pick<SchoolClass, "class_id" | "label"> &
+  Pick<FormClass, "form_level"> & {
+    academic_term_id: number;
+    /** Its sessions that have a register. */
+    marked: number;
+  };
+
+/** Every class of a year in each of its terms. */
+export function markedClasses(asked: { academicYearId: number }, t: Reading): Promise<MarkedClass[]> {
+  return rows<MarkedClass>(
+    `select y.academic_term_id, c.class_id, c.label, f.form_level, count(g.class_id)::integer as marked
+       from academic_terms y
+       join classes c using (academic_year_id)
+       join form_classes f using (form_class_id)
+       left join attendance_registers g on g.class_id = c.class_id and g.day between y.term_start and y.term_end
+      where y.academic_year_id = $academicYearId
+      group by y.academic_term_id, c.class_id, c.label, f.form_level, f.position
+      order by y.academic_term_id, f.position, c.label collate names, c.class_id`,
+    asked,
+    t,
+  );
+}

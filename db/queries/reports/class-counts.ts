@@ -1,0 +1,55 @@
+import { rows, type Reading } from "../../index.ts";
+import type { Registration, SchoolClass } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import { IS_OF_CLASSES, type StudentsOf } from "../class-students.ts";
+import { byNames, everyWordIn, plain } from "../parts.ts";
+
+export type ClassCount = Pick<Registration, "class_id"> & { students: number; signed: number };
+
+/** How many students the classes have in a term, and how many of their reports are signed; a class of nobody has no row. */
+export function classCounts(asked: StudentsOf, t: Reading): Promise<ClassCount[]> {
+  return rows<ClassCount>(
+    `select r.class_id, count(*)::integer as students, count(d.signed_by)::integer as signed
+       from registrations r
+       left join term_records d using (student_key, academic_term_id)
+      where ${IS_OF_CLASSES}
+      group by r.class_id
+      order by r.class_id`,
+    asked,
+    t,
+  );
+}
+
+export type FoundStudent = Pick<Registration, "class_id"> &
+  Pick<Student, "student_id" | "first_name" | "last_name"> &
+  Pick<SchoolClass, "label"> & { found: number };
+
+type Looking = StudentsOf & {
+  /** Each a part of a name, an ID, a pin or the class; none for all. */
+  words: readonly string[];
+  /** The one with this public id; null for whoever there is. */
+  studentId: string | null;
+  limit: number;
+  offset: number;
+};
+
+/**
+ * Students of the classes in a term, in the order of the register; each row says how many are found in all. A class's
+ * letters are made plain once, and not once a student.
+ */
+export function studentsOfClasses(asked: Looking, t: Reading): Promise<FoundStudent[]> {
+  return rows<FoundStudent>(
+    `with held as materialized (
+       select class_id, label, ${plain("' ' || label")} as search_text from classes where class_id = any ($classIds))
+     select r.class_id, s.student_id, s.first_name, s.last_name, c.label, count(*) over ()::integer as found
+       from registrations r
+       join students s on s.id = r.student_key
+       join held c using (class_id)
+      where ${IS_OF_CLASSES} and ($studentId::text is null or s.student_id = $studentId)
+        and ${everyWordIn("s.search_text || c.search_text")}
+      order by ${byNames("s", "s.id")}
+      limit $limit offset $offset`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,28 @@
+import { rows, type Reading } from "../../index.ts";
+import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
+import type { AsNumber } from "../../models/rows.ts";
+import type { StudentsOf } from "../class-students.ts";
+import { PLACE_BY_DATE } from "../parts.ts";
+
+/** A fortnightly test of a class in a subject. */
+export type ClassTest = Pick<Assessment, "class_id" | "subject_id"> &
+  Pick<FortnightlyTest, "fortnightly_test_id"> &
+  AsNumber<Pick<Assessment, "max_mark">> & {
+    /** The subject's first of the term by date is 1. */
+    place: number;
+    test_date: string | null;
+  };
+
+/** The fortnightly tests that were set in the classes in a term, each subject's by date. */
+export function classTests(asked: StudentsOf, t: Reading): Promise<ClassTest[]> {
+  return rows<ClassTest>(
+    `select a.class_id, a.subject_id, a.fortnightly_test_id, a.max_mark::float8 as max_mark,
+            coalesce(a.test_date, n.test_date)::text as test_date, ${PLACE_BY_DATE} as place
+       from assessments a
+       join fortnightly_tests n using (fortnightly_test_id)
+      where a.class_id = any ($classIds) and a.academic_term_id = $academicTermId
+      order by a.class_id, a.subject_id, place`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,142 @@
+import { row, rows, run, type Reading, type Transaction } from "../index.ts";
+import { Subject } from "../models/classes.ts";
+import type { Employee } from "../models/people.ts";
+import { byNames, HAS_SOMETHING } from "./parts.ts";
+
+const SUBJECT = ["subject_id", "title", "abbr", "is_active", "version"] as const;
+export type SchoolSubject = Pick<Subject, (typeof SUBJECT)[number]>;
+
+export type ListedSubject = SchoolSubject & { classes: number; marks: number };
+
+/** Lessons `l` of this year that have not ended. */
+const LESSONS_NOW = `lessons l
+       join classes c using (class_id)
+       join academic_terms y using (academic_year_id)
+       join schools o on o.current_term_id = y.academic_term_id
+      where l.ended_on is null`;
+
+/** The tables that may name a subject, which then can be retired, not deleted. */
+export const NAMING_SUBJECTS = [
+  "lessons",
+  "student_subject_assignments",
+  "assessments",
+  "assessment_criteria",
+  "marks",
+  "employee_subjects",
+];
+
+/** Every subject by its title, with how many classes have it this year and the marks there ever were. */
+export function listedSubjects(t: Reading): Promise<ListedSubject[]> {
+  return rows<ListedSubject>(
+    `with taught as (
+       select l.subject_id, count(distinct l.class_id)::integer as classes
+         from ${LESSONS_NOW}
+        group by l.subject_id
+     ), marked as (
+       select m.subject_id, count(*)::integer as marks from marks m where ${HAS_SOMETHING} group by m.subject_id
+     )
+     select s.subject_id, s.title, s.abbr, s.is_active, s.version,
+            coalesce(taught.classes, 0) as classes, coalesce(marked.marks, 0) as marks
+       from subjects s
+       left join taught using (subject_id)
+       left join marked using (subject_id)
+      order by s.title collate names, s.subject_id`,
+    {},
+    t,
+  );
+}
+
+/** How many are in use, and how many are retired. */
+export async function countSubjects(t: Reading): Promise<{ used: number; retired: number }> {
+  const counted = await row<{ used: number; retired: number }>(
+    `select count(*) filter (where is_active)::integer as used,
+            count(*) filter (where not is_active)::integer as retired
+       from subjects`,
+    [],
+    t,
+  );
+  return counted ?? { used: 0, retired: 0 };
+}
+
+export function subjectWith(subjectId: number, t: Reading): Promise<SchoolSubject | null> {
+  return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId } }, t);
+}
+
+/** Nothing can come to refer to it until the transaction ends. */
+export function lockSubject(subjectId: number, t: Transaction): Promise<SchoolSubject | null> {
+  return Subject.selectOne(SUBJECT, { where: { subject_id: subjectId }, lock: t.LOCK.UPDATE }, t);
+}
+
+export type SubjectUse = { classes: number; marks: number; teachers: (PersonNames & { lessons: number })[] };
+type PersonNames = Pick<Employee, "first_name" | "last_name">;
+
+/** Who teaches a subject this year, and what was ever marked in it. */
+export async function subjectUse(subjectId: number, t: Reading): Promise<SubjectUse> {
+  const [counted, teachers] = await Promise.all([
+    row<Pick<SubjectUse, "classes" | "marks">>(
+      `select (select count(distinct l.class_id)::integer from ${LESSONS_NOW} and l.subject_id = $subjectId) as classes,
+              (select count(*)::integer from marks m where m.subject_id = $subjectId and ${HAS_SOMETHING}) as marks`,
+      { subjectId },
+      t,
+    ),
+    rows<SubjectUse["teachers"][number]>(
+      `select e.first_name, e.last_name, count(*)::integer as lessons
+         from (select l.employee_id from ${LESSONS_NOW} and l.subject_id = $subjectId) l
+         join employees e using (employee_id)
+        group by e.employee_id
+        order by ${byNames("e", "e.employee_id")}`,
+      { subjectId },
+      t,
+    ),
+  ]);
+  return { classes: counted?.classes ?? 0, marks: counted?.marks ?? 0, teachers };
+}
+
+/** Anything names it, also what is over. */
+export async function isSubjectUsed(subjectId: number, t: Reading): Promise<boolean> {
+  const named = NAMING_SUBJECTS.map((name) => `exists (select from ${name} where subject_id = $subjectId)`);
+  const found = await row<{ used: boolean }>(`select ${named.join(" or ")} as used`, { subjectId }, t);
+  return found?.used ?? false;
+}
+
+/** Another subject in use of the same title, in whichever capitals. */
+export async function isTitleTaken(
+  asked: { title: string; exceptId: number | null },
+  t: Reading,
+): Promise<boolean> {
+  const found = await row<{ taken: boolean }>(
+    `select exists (select from subjects
+                     where is_active and lower(title) = lower($title)
+                       and subject_id is distinct from $exceptId::integer) as taken`,
+    asked,
+    t,
+  );
+  return found?.taken ?? false;
+}
+
+type Named = { title: string; abbr: string };
+
+export async function addSubject({ title, abbr }: Named, t: Transaction): Promise<number> {
+  const { subject_id } = await Subject.insert({ title, abbr }, t);
+  return subject_id;
+}
+
+export async function changeSubject(
+  subjectId: number,
+  change: Partial<Named & { is_active: boolean }>,
+  t: Transaction,
+): Promise<void> {
+  await Subject.update(change, { subject_id: subjectId }, t);
+}
+
+export async function removeSubject(subjectId: number, t: Transaction): Promise<void> {
+  await Subject.delete({ subject_id: subjectId }, t);
+}
+
+/** An arbitrary number that only this lock uses. */
+const SUBJECT_TITLES = 7_210_328;
+
+/** Until the transaction ends nobody else gives a subject a title. */
+export function lockSubjectTitles(t: Transaction): Promise<void> {
+  return run("select pg_advisory_xact_lock($lock)", { lock: SUBJECT_TITLES }, t);
+}

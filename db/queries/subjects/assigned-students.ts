@@ -1,0 +1,98 @@
+import { row, rows, type Reading } from "../../index.ts";
+import type { SchoolClass, StudentSubjectAssignment } from "../../models/classes.ts";
+import type { Employee, Student } from "../../models/people.ts";
+import type { RowOf } from "../../models/table.ts";
+import { byNames, hasEveryWord, HAS_SOMETHING } from "../parts.ts";
+
+export type SubjectOfYear = { subjectId: number; academicYearId: number };
+
+/** Null, and no words: all. */
+export type AskedStudents = SubjectOfYear & {
+  words: readonly string[];
+  classId: number | null;
+  employeeId: number | null;
+};
+
+export type AssignedStudent = Pick<Student, "student_id" | "first_name" | "last_name" | "gender"> &
+  Pick<RowOf<typeof StudentSubjectAssignment>, "student_key" | "employee_id"> &
+  Pick<Employee, "employee_id"> & { first_name_of_teacher: string; last_name_of_teacher: string } & Pick<
+    SchoolClass,
+    "class_id" | "form_class_id" | "label"
+  >;
+
+/** Who is in a class this term and has the subject this year `x`; who left has no place in it. */
+const ASSIGNED = `student_subject_assignments x
+       join students s on s.id = x.student_key and s.student_status_id = 1
+       join employees e on e.employee_id = x.employee_id
+      cross join schools o
+       join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
+       join classes c using (class_id)
+      where x.academic_year_id = $academicYearId and x.subject_id = $subjectId`;
+
+const IS_ASKED = `${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.last_name, s.student_id)")}
+        and ($classId::integer is null or c.class_id = $classId)
+        and ($employeeId::integer is null or x.employee_id = $employeeId)`;
+
+/** How many have the subject, and how many of them are asked for. */
+export async function assignedCounts(
+  asked: AskedStudents,
+  t: Reading,
+): Promise<{ total: number; found: number }> {
+  const counts = await row<{ total: number; found: number }>(
+    `select count(*)::integer as total, count(*) filter (where ${IS_ASKED})::integer as found
+       from ${ASSIGNED}
+      order by total`,
+    asked,
+    t,
+  );
+  return counts ?? { total: 0, found: 0 };
+}
+
+/** In the order of the register; `limit` null for all. */
+export function assignedStudents(
+  asked: AskedStudents & { limit: number | null; offset: number },
+  t: Reading,
+): Promise<AssignedStudent[]> {
+  return rows<AssignedStudent>(
+    `select x.student_key, s.student_id, s.first_name, s.last_name, s.gender, c.class_id, c.form_class_id, c.label,
+            x.employee_id, e.first_name as first_name_of_teacher, e.last_name as last_name_of_teacher
+       from ${ASSIGNED} and ${IS_ASKED}
+      order by ${byNames("s", "s.id")}
+      limit $limit offset $offset`,
+    asked,
+    t,
+  );
+}
+
+export type ClassOfSubject = Pick<SchoolClass, "class_id" | "label">;
+
+/** The classes of those who have the subject, in the order of the school. */
+export function classesOfAssigned(asked: SubjectOfYear, t: Reading): Promise<ClassOfSubject[]> {
+  return rows<ClassOfSubject>(
+    `select c.class_id, c.label
+       from classes c
+       join form_classes f using (form_class_id)
+      where c.class_id in (select c.class_id from ${ASSIGNED})
+      order by f.position, c.label collate names, c.class_id`,
+    asked,
+    t,
+  );
+}
+
+/** How many marks these students were given in the subject this year. */
+export async function marksGiven(
+  asked: SubjectOfYear & { studentKeys: readonly number[] },
+  t: Reading,
+): Promise<number> {
+  const given = await row<{ marks: number }>(
+    `select count(*)::integer as marks
+       from marks m
+       join academic_terms y using (academic_term_id)
+      where m.student_key = any ($studentKeys::integer[]) and m.subject_id = $subjectId
+        and y.academic_year_id = $academicYearId and ${HAS_SOMETHING}
+      order by marks`,
+    asked,
+    t,
+  );
+  return given?.marks ?? 0;
+}

@@ -1,0 +1,112 @@
+import { row, rows, run, type Reading } from "../../index.ts";
+import type { Lesson, SchoolClass, StudentSubjectAssignment } from "../../models/classes.ts";
+import type { Employee, Student } from "../../models/people.ts";
+import type { RowOf } from "../../models/table.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { byNames } from "../parts.ts";
+import type { SubjectOfYear } from "./assigned-students.ts";
+
+type OfStudents = SubjectOfYear & { studentKeys: readonly number[] };
+
+export type SubjectTeacher = Pick<Employee, "employee_id" | "first_name" | "last_name"> & {
+  /** Where their lesson is for 'only students who chose it'. */
+  class_ids: number[];
+};
+
+/** Who gives the subject this year in lessons 'only students who chose it'. */
+export function subjectTeachers(asked: SubjectOfYear, t: Reading): Promise<SubjectTeacher[]> {
+  return rows<SubjectTeacher>(
+    `select e.employee_id, e.first_name, e.last_name, array_agg(l.class_id order by l.class_id) as class_ids
+       from lessons l
+       join classes c using (class_id)
+       join employees e using (employee_id)
+      where l.subject_id = $subjectId and c.academic_year_id = $academicYearId and l.by_choice
+        and l.ended_on is null and e.employee_status_id = 1
+      group by e.employee_id
+      order by ${byNames("e", "e.employee_id")}`,
+    asked,
+    t,
+  );
+}
+
+export type StudentToAssign = Pick<Student, "student_id" | "first_name" | "last_name"> &
+  Pick<RowOf<typeof StudentSubjectAssignment>, "student_key"> &
+  Pick<SchoolClass, "label"> & {
+    /** Who gives the student the subject now, or null. */
+    employee_id: number | null;
+    /** The lesson of the teacher who is asked for, in the student's class: null where there is none. */
+    by_choice: Lesson["by_choice"] | null;
+  };
+
+/**
+ * Locks students who are in a class this term until the transaction ends, so that changes of what they have take turns; as
+ * they are then, with the lesson of a teacher. @param asked.employeeId null where no lesson is asked for
+ */
+export async function lockStudents(
+  { employeeId, ...asked }: OfStudents & { employeeId: number | null },
+  t: TermTransaction,
+): Promise<StudentToAssign[]> {
+  const { studentKeys } = asked;
+  await run(
+    "select id from students where id = any ($studentKeys::integer[]) order by id for no key update",
+    { studentKeys },
+    t,
+  );
+  return rows<StudentToAssign>(
+    `select s.id as student_key, s.student_id, s.first_name, s.last_name, c.label, x.employee_id,
+            (select l.by_choice
+               from lessons l
+              where l.class_id = c.class_id and l.subject_id = $subjectId and l.employee_id = $employeeId
+                and l.ended_on is null) as by_choice
+       from students s
+      cross join schools o
+       join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
+       join classes c using (class_id)
+       left join student_subject_assignments x
+              on x.student_key = s.id and x.academic_year_id = $academicYearId and x.subject_id = $subjectId
+      where s.id = any ($studentKeys::integer[]) and s.student_status_id = 1
+      order by ${byNames("s", "s.id")}`,
+    { ...asked, employeeId },
+    t,
+  );
+}
+
+/** Gives students the subject with a teacher, whoever gave it to them before; lock them first. */
+export function assign(asked: OfStudents & { employeeId: number }, t: TermTransaction): Promise<void> {
+  return run(
+    `insert into student_subject_assignments (student_key, academic_year_id, subject_id, employee_id)
+     select student_key, $academicYearId, $subjectId, $employeeId
+       from unnest($studentKeys::integer[]) student_key
+      order by student_key
+     on conflict (student_key, academic_year_id, subject_id) do update set employee_id = excluded.employee_id`,
+    asked,
+    t,
+  );
+}
+
+/** Takes the subject from students; lock them first. @returns from whom */
+export async function unassign(asked: OfStudents, t: TermTransaction): Promise<number[]> {
+  const gone = await rows<Pick<StudentToAssign, "student_key">>(
+    `delete from student_subject_assignments
+      where student_key = any ($studentKeys::integer[]) and academic_year_id = $academicYearId
+        and subject_id = $subjectId
+     returning student_key`,
+    asked,
+    t,
+  );
+  return gone.map(({ student_key }) => student_key);
+}
+
+/** The student of a public id, or null; that of a record that was merged away finds the one that stayed. */
+export async function studentNamed(studentId: string, t: Reading): Promise<number | null> {
+  const found = await row<Pick<Student, "id">>(
+    `with recursive named as (
+       select s.id, s.merged_into from students s where s.student_id = $studentId
+        union all
+       select s.id, s.merged_into from named n join students s on s.id = n.merged_into)
+     select n.id from named n where n.merged_into is null order by n.id`,
+    { studentId },
+    t,
+  );
+  return found?.id ?? null;
+}

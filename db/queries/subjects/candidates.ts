@@ -1,0 +1,67 @@
+import { rows, type Reading } from "../../index.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import { byNames, hasEveryWord } from "../parts.ts";
+import type { SubjectOfYear } from "./assigned-students.ts";
+
+export type Candidate = Pick<Student, "id" | "student_id" | "first_name" | "last_name" | "picture"> &
+  Pick<SchoolClass, "label"> & { is_assigned: boolean; is_chosen: boolean };
+
+type Looking = SubjectOfYear & {
+  /** None: nobody but those who are chosen. */
+  words: readonly string[];
+  /** Students that are chosen already, whatever is looked for. */
+  chosen: readonly number[];
+};
+
+const IN_CLASS = `students s
+      cross join schools o
+       join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
+       join classes c using (class_id)
+       left join student_subject_assignments x
+              on x.student_key = s.id and x.academic_year_id = $academicYearId and x.subject_id = $subjectId`;
+
+/** A short number is of a class; the ids of half the school have it too. */
+const IS_LIKE = `(${hasEveryWord("concat_ws(' ', s.first_name, s.other_name, s.last_name, c.label)")}
+                     or cardinality($words::text[]) = 1 and length(($words::text[])[1]) > 3
+                        and ${hasEveryWord("s.student_id")})`;
+
+/** Students by a part of their name, their class or their id: who is chosen first, then a class that was looked for. */
+export function candidates(asked: Looking & { limit: number }, t: Reading): Promise<Candidate[]> {
+  return rows<Candidate>(
+    `select s.id, s.student_id, s.first_name, s.last_name, s.picture, c.label, x.employee_id is not null as is_assigned,
+            s.id = any ($chosen::integer[]) as is_chosen
+       from ${IN_CLASS}
+      where s.student_status_id = 1
+        and (s.id = any ($chosen::integer[])
+             or cardinality($words::text[]) > 0 and ${IS_LIKE})
+      order by is_chosen desc, ${hasEveryWord("c.label")} desc, ${byNames("s", "s.id")}
+      limit $limit`,
+    asked,
+    t,
+  );
+}
+
+export type WholeClass = Pick<SchoolClass, "class_id" | "label"> & {
+  /** Who has not the subject yet. */
+  student_keys: number[];
+};
+
+/** The classes that are looked for by their name, or that are chosen, with who has not the subject yet. */
+export function wholeClasses(
+  asked: SubjectOfYear & { words: readonly string[]; classIds: readonly number[] },
+  t: Reading,
+): Promise<WholeClass[]> {
+  return rows<WholeClass>(
+    `select c.class_id, c.label, array_agg(s.id order by s.id) as student_keys
+       from ${IN_CLASS}
+       join form_classes f using (form_class_id)
+      where s.student_status_id = 1 and x.employee_id is null
+        and (c.class_id = any ($classIds::integer[])
+             or cardinality($words::text[]) > 0 and ${hasEveryWord("c.label")})
+      group by c.class_id, f.position
+      order by f.position, c.label collate names, c.class_id`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,119 @@
+import { rows, run } from "../../index.ts";
+import { ClassTeacher } from "../../models/classes.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { TODAY } from "../parts.ts";
+import { lockClass } from "./teacher-class.ts";
+
+/** Who has a class from which day until which; lock the class first. */
+
+/**
+ * An employee gives up every class of a year from a day on, but one that they keep in the same role. Who was to be
+ * followed in a class, and is not now, keeps it; a class that so never was anybody's is there no more.
+ */
+export async function leaveClasses(
+  asked: {
+    employeeId: number;
+    academicYearId: number;
+    from: string;
+    kept: { classId: number; isLead: boolean } | null;
+  },
+  t: TermTransaction,
+): Promise<void> {
+  const { kept, ...rest } = asked;
+  const given = await endRows(
+    `h.employee_id = $employeeId
+     and h.class_id in (select c.class_id from classes c where c.academic_year_id = $academicYearId)
+     and ($keptClass::integer is null or h.class_id <> $keptClass or h.is_lead <> $keptAsLead::boolean)`,
+    { ...rest, keptClass: kept?.classId ?? null, keptAsLead: kept?.isLead ?? null },
+    t,
+  );
+  for (const { class_id, is_lead, from_date } of given)
+    if (is_lead) await putBackLead({ classId: class_id, from: from_date }, t);
+  for (const { class_id } of given) if (class_id !== kept?.classId) await removeUnused(class_id, t);
+}
+
+/** These people have a class no more from a day on. */
+export async function endInClass(
+  asked: { classId: number; employeeIds: readonly number[]; from: string },
+  t: TermTransaction,
+): Promise<void> {
+  await endRows("h.class_id = $classId and h.employee_id = any ($employeeIds::integer[])", asked, t);
+}
+
+/** Whoever else leads a class does so no more from a day on. */
+export async function endLeads(
+  asked: { classId: number; employeeId: number; from: string },
+  t: TermTransaction,
+): Promise<void> {
+  await endRows("h.class_id = $classId and h.is_lead and h.employee_id <> $employeeId", asked, t);
+}
+
+type GivenUp = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date">;
+
+/**
+ * Rows that reach the day end before it; those that begin then or later never came to be.
+ * @returns those
+ */
+async function endRows(
+  which: string,
+  asked: { from: string } & Record<string, unknown>,
+  t: TermTransaction,
+): Promise<GivenUp[]> {
+  const given = await rows<GivenUp>(
+    `delete from class_teachers h
+      where ${which} and h.from_date >= $from::date
+     returning h.class_id, h.is_lead, h.from_date::text as from_date`,
+    asked,
+    t,
+  );
+  await run(
+    `update class_teachers h set to_date = $from::date - 1
+      where ${which} and (h.to_date is null or h.to_date >= $from::date)`,
+    asked,
+    t,
+  );
+  return given;
+}
+
+/** Who would have led a class until a day that has not come, and has no other class, leads it on. */
+async function putBackLead(asked: { classId: number; from: string }, t: TermTransaction): Promise<void> {
+  await run(
+    `update class_teachers h
+        set to_date = null
+       from schools o, employees e
+      where h.class_id = $classId and h.is_lead and h.to_date = $from::date - 1 and h.to_date >= ${TODAY}
+        and e.employee_id = h.employee_id and e.employee_status_id = 1
+        and not exists (select 1
+                          from class_teachers k
+                          join classes c using (class_id)
+                          join classes d on d.academic_year_id = c.academic_year_id
+                         where k.employee_id = h.employee_id and k.to_date is null and d.class_id = h.class_id)`,
+    asked,
+    t,
+  );
+}
+
+/** Locked first: whoever is about to have the class, or has just got it, keeps it. */
+async function removeUnused(classId: number, t: TermTransaction): Promise<void> {
+  await lockClass(classId, t);
+  await run(
+    `delete from classes c
+      where c.class_id = $classId
+        and not exists (select 1 from class_teachers h where h.class_id = c.class_id)
+        and not exists (select 1 from registrations r where r.class_id = c.class_id)
+        and not exists (select 1 from lessons l where l.class_id = c.class_id)
+        and not exists (select 1 from assessments a where a.class_id = c.class_id)
+        and not exists (select 1 from fortnightly_tests f where f.class_id = c.class_id)
+        and not exists (select 1 from postings p where p.class_id = c.class_id)`,
+    { classId },
+    t,
+  );
+}
+
+export async function giveClass(
+  given: { classId: number; employeeId: number; isLead: boolean; from: string },
+  t: TermTransaction,
+): Promise<void> {
+  const { classId: class_id, employeeId: employee_id, isLead: is_lead, from: from_date } = given;
+  await ClassTeacher.insert({ class_id, employee_id, is_lead, from_date }, t);
+}

@@ -1,0 +1,42 @@
+import type { Reading } from "../../index.ts";
+import { DeanAssignment } from "../../models/classes.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+
+export type DeanRow = { employee_id: number; form_class_id: string };
+
+/** Which form classes of a year have a dean; of one employee alone where it is said. */
+export function deanAssignments(
+  { academicYearId, employeeId }: { academicYearId: number; employeeId: number | null },
+  t: Reading,
+): Promise<DeanRow[]> {
+  const where = {
+    academic_year_id: academicYearId,
+    ...(employeeId !== null && { employee_id: employeeId }),
+  };
+  return DeanAssignment.select(
+    ["employee_id", "form_class_id"],
+    { where, order: ["employee_id", "form_class_id"] },
+    t,
+  );
+}
+
+type OfDean = { academicYearId: number; employeeId: number; formClassIds: readonly string[] };
+
+export async function removeDeanships(
+  { academicYearId, employeeId, formClassIds }: OfDean,
+  t: TermTransaction,
+): Promise<void> {
+  const form_class_id = [...formClassIds];
+  await DeanAssignment.delete(
+    { academic_year_id: academicYearId, employee_id: employeeId, form_class_id },
+    t,
+  );
+}
+
+export async function addDeanships(
+  { academicYearId, employeeId, formClassIds }: OfDean,
+  t: TermTransaction,
+): Promise<void> {
+  const ids = { academic_year_id: academicYearId, employee_id: employeeId };
+  for (const form_class_id of formClassIds) await DeanAssignment.insert({ ...ids, form_class_id }, t);
+}

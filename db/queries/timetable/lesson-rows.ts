@@ -1,0 +1,118 @@
+import { rows, row, run, type Reading } from "../../index.ts";
+import { Lesson } from "../../models/classes.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { choseSubject, HAS_SOMETHING, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
+import type { ScopedLesson } from "../visible.ts";
+
+export type TimetableRow = Pick<
+  ScopedLesson,
+  "lesson_id" | "subject_id" | "class_id" | "by_choice" | "subject" | "class_label" | "form_class_id"
+> & {
+  /** Who has it from a day to a day, today or later; in the order of the days. */
+  substitutes: {
+    substitute_id: number;
+    employee_id: number;
+    first_name: string;
+    last_name: string;
+    from: string;
+    to: string;
+  }[];
+};
+
+/** The lessons that an employee has in a year, in the order of the school's classes. */
+export function lessonsInTimetable(
+  asked: { employeeId: number; academicYearId: number },
+  t: Reading,
+): Promise<TimetableRow[]> {
+  return rows<TimetableRow>(
+    `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, s.title as subject, c.label as class_label,
+            c.form_class_id,
+            coalesce((select jsonb_agg(${person("e")} || jsonb_build_object('substitute_id', b.substitute_id,
+                                         'from', b.from_date, 'to', b.to_date) order by b.from_date)
+                        from substitutes b
+                        join employees e using (employee_id)
+                       cross join schools o
+                       where b.lesson_id = l.lesson_id and b.to_date >= ${TODAY}), '[]') as substitutes
+       from ${LESSONS}
+      where l.employee_id = $employeeId and c.academic_year_id = $academicYearId and l.ended_on is null
+      order by ${LESSON_ORDER}`,
+    asked,
+    t,
+  );
+}
+
+type LessonOf = { employeeId: number; subjectId: number; classId: number };
+
+/** Locks an employee's lesson of a class in a subject, also one that ended. */
+export function lockLesson({ employeeId, subjectId, classId }: LessonOf, t: TermTransaction) {
+  const where = { employee_id: employeeId, subject_id: subjectId, class_id: classId };
+  return Lesson.selectOne(["lesson_id", "by_choice", "ended_on"], { where, lock: t.LOCK.UPDATE }, t);
+}
+
+export type GivenUnder = {
+  /** Marks, also those of which nothing is left, and whoever had the lesson as a substitute. */
+  traces: number;
+  /** How many students have a result. */
+  students: number;
+  /** How many of the class this term chose the subject with the lesson's teacher, where it is by choice. */
+  chosen: number;
+};
+
+/** What was given under a lesson, to students of its class by its teacher or who were on its roster, and who chose it. */
+export async function givenUnder(lessonId: number, t: Reading): Promise<GivenUnder> {
+  const found = await row<GivenUnder>(
+    `select (count(m.mark_id) + (select count(*) from substitutes b where b.lesson_id = l.lesson_id))::integer as traces,
+            (count(distinct m.student_key) filter (where ${HAS_SOMETHING}))::integer as students,
+            (count(distinct r.student_key) filter (
+              where l.by_choice and r.academic_term_id = o.current_term_id and ${choseSubject("l.")}))::integer as chosen
+       from lessons l
+      cross join schools o
+       left join registrations r on r.class_id = l.class_id
+       left join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
+                        and m.subject_id = l.subject_id
+                        and (m.employee_id = l.employee_id or ${choseSubject("l.")})
+      where l.lesson_id = $lessonId
+      group by l.lesson_id
+      order by l.lesson_id`,
+    { lessonId },
+    t,
+  );
+  return found ?? { traces: 0, students: 0, chosen: 0 };
+}
+
+/** Takes a lesson out of the timetable today; the sheets of the past terms stay. */
+export function endLesson(lessonId: number, t: TermTransaction): Promise<void> {
+  return run(
+    `update lessons l set ended_on = ${TODAY} from schools o where l.lesson_id = $lessonId`,
+    { lessonId },
+    t,
+  );
+}
+
+/** Puts a lesson that ended back into the timetable. */
+export async function resumeLesson(
+  { lessonId, byChoice }: { lessonId: number; byChoice: boolean },
+  t: TermTransaction,
+): Promise<void> {
+  await Lesson.update({ ended_on: null, by_choice: byChoice }, { lesson_id: lessonId }, t);
+}
+
+export async function addLesson(
+  lesson: LessonOf & { byChoice: boolean },
+  t: TermTransaction,
+): Promise<number> {
+  const { employeeId: employee_id, subjectId: subject_id, classId: class_id, byChoice: by_choice } = lesson;
+  return (await Lesson.insert({ employee_id, subject_id, class_id, by_choice }, t)).lesson_id;
+}
+
+export async function changeLesson(
+  lesson: Omit<LessonOf, "employeeId"> & { lessonId: number; byChoice: boolean },
+  t: TermTransaction,
+): Promise<void> {
+  const { lessonId: lesson_id, subjectId: subject_id, classId: class_id, byChoice: by_choice } = lesson;
+  await Lesson.update({ subject_id, class_id, by_choice }, { lesson_id }, t);
+}
+
+export async function deleteLesson(lessonId: number, t: TermTransaction): Promise<void> {
+  await Lesson.delete({ lesson_id: lessonId }, t);
+}

@@ -1,0 +1,106 @@
+import { row, rows, run, type Transaction } from "../../index.ts";
+import { Substitute } from "../../models/classes.ts";
+import type { Employee } from "../../models/people.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { TODAY } from "../parts.ts";
+import type { ScopedLesson } from "../visible.ts";
+
+/** Locks those of these lessons that the employee has in the year and that have not ended. */
+export function lockLessonsOf(
+  asked: { employeeId: number; academicYearId: number; lessonIds: readonly number[] },
+  t: Transaction,
+): Promise<Pick<ScopedLesson, "lesson_id">[]> {
+  return rows<Pick<ScopedLesson, "lesson_id">>(
+    `select l.lesson_id
+       from lessons l
+       join classes c using (class_id)
+      where l.lesson_id = any ($lessonIds::integer[]) and l.employee_id = $employeeId and l.ended_on is null
+        and c.academic_year_id = $academicYearId
+      order by l.lesson_id
+        for update of l`,
+    asked,
+    t,
+  );
+}
+
+export type TakenLesson = Pick<ScopedLesson, "subject" | "class_label"> &
+  Pick<Employee, "first_name" | "last_name"> &
+  Pick<Substitute, "from_date" | "to_date">;
+
+/** The first of these lessons that somebody has as a substitute on one of these days. */
+export function takenLesson(
+  asked: { lessonIds: readonly number[]; from: string; to: string },
+  t: Transaction,
+): Promise<TakenLesson | null> {
+  return row<TakenLesson>(
+    `select s.title as subject, c.label as class_label, e.first_name, e.last_name, b.from_date::text as from_date,
+            b.to_date::text as to_date
+       from substitutes b
+       join lessons l using (lesson_id)
+       join subjects s using (subject_id)
+       join classes c using (class_id)
+       join employees e on e.employee_id = b.employee_id
+      where b.lesson_id = any ($lessonIds::integer[]) and b.from_date <= $to::date and b.to_date >= $from::date
+      order by b.from_date, b.substitute_id
+      limit 1`,
+    asked,
+    t,
+  );
+}
+
+export async function addSubstitutes(
+  given: { lessonIds: readonly number[]; substituteId: number; from: string; to: string },
+  t: TermTransaction,
+): Promise<void> {
+  const days = { employee_id: given.substituteId, from_date: given.from, to_date: given.to };
+  for (const lesson_id of given.lessonIds) await Substitute.insert({ lesson_id, ...days }, t);
+}
+
+/**
+ * Takes a lesson back from its substitute: from today on, and as if it had never been given where it had not begun.
+ * @returns false where there is none today or later
+ */
+export async function endSubstitute(
+  asked: { substituteId: number; employeeId: number },
+  t: TermTransaction,
+): Promise<boolean> {
+  const found = await row<Pick<Substitute, "substitute_id"> & { has_begun: boolean }>(
+    `select b.substitute_id, b.from_date < ${TODAY} as has_begun
+       from substitutes b
+       join lessons l using (lesson_id)
+      cross join schools o
+      where b.substitute_id = $substituteId and l.employee_id = $employeeId and b.to_date >= ${TODAY}
+      order by b.substitute_id
+        for update of b`,
+    asked,
+    t,
+  );
+  if (!found) return false;
+  const { substitute_id } = found;
+  if (!found.has_begun) await Substitute.delete({ substitute_id }, t);
+  else
+    await run(
+      `update substitutes b set to_date = ${TODAY} - 1 from schools o where b.substitute_id = $substitute_id`,
+      { substitute_id },
+      t,
+    );
+  return true;
+}
+
+/** Who leaves stands in for nobody from today on, and nobody for themselves. */
+export async function endSubstitutionsOf(employeeId: number, t: TermTransaction): Promise<void> {
+  const isTheirs =
+    "b.lesson_id = l.lesson_id and (b.employee_id = $employeeId or b.employee_id = l.employee_id)";
+  await run(
+    `delete from substitutes b using lessons l, schools o where ${isTheirs} and b.from_date >= ${TODAY}`,
+    { employeeId },
+    t,
+  );
+  await run(
+    `update substitutes b set to_date = ${TODAY} - 1
+       from lessons l, schools o
+      where ${isTheirs} and b.to_date >= ${TODAY}`,
+    { employeeId },
+    t,
+  );
+}

@@ -1,0 +1,118 @@
+import { row, rows, type Reading, type Transaction } from "../../index.ts";
+import { SchoolClass, type ClassTeacher, type FormClass } from "../../models/classes.ts";
+import { Employee } from "../../models/people.ts";
+import type { CalendarTerm } from "../../models/school.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { person, TODAY } from "../parts.ts";
+
+export type TeacherClassRow = Pick<ClassTeacher, "class_id" | "is_lead" | "from_date"> &
+  Pick<SchoolClass, "label" | "form_class_id">;
+
+/** The classes of a year that an employee has, or has agreed to take, without an end; the one they lead first. */
+export function classesHeldBy(
+  asked: { employeeId: number; academicYearId: number },
+  t: Reading,
+): Promise<TeacherClassRow[]> {
+  return rows<TeacherClassRow>(
+    `select c.class_id, c.label, c.form_class_id, h.is_lead, h.from_date::text as from_date
+       from class_teachers h
+       join classes c using (class_id)
+      where h.employee_id = $employeeId and c.academic_year_id = $academicYearId and h.to_date is null
+      order by h.is_lead desc, h.from_date desc, c.class_id`,
+    asked,
+    t,
+  );
+}
+
+export type ClassLead = Pick<Employee, "employee_id" | "title" | "first_name" | "last_name"> & {
+  from_date: string;
+};
+
+/** A class of a year with who leads it, or is to. */
+export type LedClass = Pick<SchoolClass, "class_id" | "form_class_id" | "label" | "academic_year_id"> &
+  Pick<FormClass, "form_level"> & { lead: ClassLead | null };
+
+/** The classes of a year in the order of the school; of one form class alone where it is said. */
+export function ledClasses(
+  asked: { academicYearId: number; formClassId: string | null },
+  t: Reading,
+): Promise<LedClass[]> {
+  return rows<LedClass>(
+    `select c.class_id, c.form_class_id, c.label, c.academic_year_id, f.form_level,
+            (select ${person("e")} || jsonb_build_object('from_date', h.from_date)
+               from class_teachers h
+               join employees e using (employee_id)
+              where h.class_id = c.class_id and h.is_lead and (h.to_date is null or h.to_date >= ${TODAY})
+              order by h.from_date desc
+              limit 1) as lead
+       from classes c
+       join form_classes f using (form_class_id)
+      cross join schools o
+      where c.academic_year_id = $academicYearId and ($formClassId::text is null or c.form_class_id = $formClassId)
+      order by f.position, c.label collate names, c.class_id`,
+    asked,
+    t,
+  );
+}
+
+/** Makes changes of who has a class take turns. */
+export async function lockClass(classId: number, t: TermTransaction): Promise<void> {
+  await SchoolClass.selectOne(["class_id"], { where: { class_id: classId }, lock: t.LOCK.UPDATE }, t);
+}
+
+/** Makes changes of a person's timetable take turns. @returns null for who does not work here now */
+export function lockEmployee(
+  employeeId: number,
+  t: Transaction,
+): Promise<Pick<Employee, "employee_id" | "first_name" | "last_name"> | null> {
+  const where = { employee_id: employeeId, employee_status_id: 1 };
+  return Employee.selectOne(
+    ["employee_id", "first_name", "last_name"],
+    { where, lock: t.LOCK.NO_KEY_UPDATE },
+    t,
+  );
+}
+
+/** A new class of a form class; it is assessed as the latest other one of that form class. */
+export async function addClass(
+  asked: { academicYearId: number; formClassId: string; label: string },
+  t: TermTransaction,
+): Promise<number> {
+  const made = await row<Pick<SchoolClass, "class_id">>(
+    `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
+     select $academicYearId::integer, $formClassId::text, $label::text, coalesce(c.course_work_only, false),
+            c.assessment_type
+       from (select 1) one
+       left join lateral (select c.course_work_only, c.assessment_type
+                            from classes c
+                           where c.form_class_id = $formClassId::text
+                           order by c.academic_year_id desc, c.class_id desc
+                           limit 1) c on true
+     returning class_id`,
+    asked,
+    t,
+  );
+  if (!made) throw new Error("a class that was added has no id");
+  return made.class_id;
+}
+
+export type SchoolYear = Pick<CalendarTerm, "academic_year_id"> & {
+  first_day: string;
+  last_day: string;
+  today: string;
+};
+
+/** The days of a year, and the school's today. */
+export function schoolYear(academicYearId: number, t: Reading): Promise<SchoolYear | null> {
+  return row<SchoolYear>(
+    `select y.academic_year_id, min(y.term_start)::text as first_day, max(y.term_end)::text as last_day,
+            ${TODAY}::text as today
+       from academic_terms y
+      cross join schools o
+      where y.academic_year_id = $academicYearId
+      group by y.academic_year_id, o.time_zone
+      order by y.academic_year_id`,
+    { academicYearId },
+    t,
+  );
+}

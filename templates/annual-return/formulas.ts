@@ -1,0 +1,82 @@
+import {
+  ratioOf,
+  type FigureColumn,
+  type FigureLine,
+  type FigureRatio,
+} from "#domain/figures/figure-sheet.ts";
+import { figureCell, formulaCell, type CellStyle } from "../parts/sheet/cells.ts";
+import { endOf, type Figures, type PlacedSheet } from "./places.ts";
+import type { CellObject } from "write-excel-file/node";
+
+/** Zero is a dash: what is not zero stands out. */
+export const COUNT = '#,##0;-#,##0;"–"';
+const SHARE = '0.0%;-0.0%;"–"';
+const MEAN = '0.0;-0.0;"–"';
+
+/** Adds up, and leaves out other sums of its kind: nothing is counted twice. */
+const SUBTOTAL_SUM = 9;
+
+type Counted = Exclude<FigureColumn, { kind: "text" }>;
+type Place = { line: FigureLine; at: PlacedSheet; figures: Figures };
+
+/** A figure of the return: what is counted as a number, what follows from it as a formula. */
+export function valueCell(column: Counted, place: Place, style: CellStyle): CellObject {
+  const { line } = place;
+  const value = line.values[column.key] ?? null;
+  if (value === null) return { ...style };
+  const shown = figureCell(value, formatOf(column), style);
+  const formula = formulaOf(column, place);
+  return formula === null ? shown : formulaCell(formula, shown);
+}
+
+/** A ratio of figures that stand elsewhere. */
+export function ratioCell(ratio: FigureRatio, { address, valueAt }: Figures, style: CellStyle): CellObject {
+  const under = address(ratio.under);
+  const formula = `IF(${under}=0,0,${added(ratio.over.map(address))}/${under})`;
+  return formulaCell(
+    formula,
+    figureCell(ratioOf(ratio, valueAt), ratio.kind === "share" ? SHARE : MEAN, style),
+  );
+}
+
+function formatOf({ kind }: Counted): string {
+  if (kind === "share") return SHARE;
+  return kind === "mean" ? MEAN : COUNT;
+}
+
+function formulaOf(column: Counted, { line, at, figures }: Place): string | null {
+  const row = at.rowOf(line.key);
+  const cell = (key: string) => `${at.letterOf(key)}${row}`;
+  if (column.kind === "sum") return sumOf(column, cell, at);
+  if (column.kind === "share") {
+    const letter = at.letterOf(column.whole);
+    const whole = column.ofTotal ? `${letter}$${endOf(at)}` : `${letter}${row}`;
+    return `IF(${whole}=0,0,${added(column.part.map(cell))}/${whole})`;
+  }
+  if (line.kind === "row") {
+    const from = line.rows[0]?.from?.[column.key];
+    return from ? figures.address(from) : null;
+  }
+  const { from, to } = at.spanOf(line);
+  if (to < from) return null;
+  const range = (key: string) => `${at.letterOf(key)}${from}:${at.letterOf(key)}${to}`;
+  if (column.kind === "count") return `SUBTOTAL(${SUBTOTAL_SUM},${range(column.key)})`;
+  if (column.kind !== "mean" || line.kind === "total") return null;
+  const [weights, means] = [range(column.weight), range(column.key)];
+  return `SUMPRODUCT(${weights},${means})/SUMIF(${means},">=0",${weights})`;
+}
+
+type Sum = Extract<FigureColumn, { kind: "sum" }>;
+
+/** Neighbours as a range, as people write it. */
+function sumOf({ plus, minus = [] }: Sum, cell: (key: string) => string, { sheet }: PlacedSheet): string {
+  const places = plus.map((key) => sheet.columns.findIndex((column) => column.key === key));
+  const [first = "", last = ""] = [plus[0], plus.at(-1)];
+  const isRange = plus.length > 2 && places.every((place, index) => place === (places[0] ?? 0) + index);
+  const added = isRange ? `SUM(${cell(first)}:${cell(last)})` : plus.map(cell).join("+");
+  return [added, ...minus.map(cell)].join("-");
+}
+
+function added(cells: readonly string[]): string {
+  return cells.length === 1 ? cells.join() : `(${cells.join("+")})`;
+}

@@ -1,0 +1,73 @@
+import {
+  ALL,
+  linesOf,
+  type FigureLine,
+  type FigureRef,
+  type FigureSheet,
+} from "#domain/figures/figure-sheet.ts";
+import { letterOf, sheetReference } from "../parts/sheet/columns.ts";
+
+/** The four lines over every table, and an empty one. */
+export const TOP_ROWS = 4;
+
+/** A table where it stands in its worksheet. */
+export type PlacedSheet = {
+  sheet: FigureSheet;
+  lines: FigureLine[];
+  /** The line of the worksheet that a line of the table is. */
+  rowOf: (line: string) => number;
+  letterOf: (column: string) => string;
+  /** From the first row of a group to the one before its sum; of the last line all. */
+  spanOf: (line: FigureLine) => { from: number; to: number };
+  valueAt: (line: string, column: string) => number;
+};
+
+export function placed(sheet: FigureSheet): PlacedSheet {
+  const lines = linesOf(sheet);
+  const first = TOP_ROWS + headRowsOf(sheet) + 1;
+  const rows = new Map(lines.map(({ key }, index) => [key, first + index]));
+  const rowOf = (line: string) => known(rows.get(line), `${sheet.id} ${line}`);
+  return {
+    sheet,
+    lines,
+    rowOf,
+    letterOf: (column) => letterOf(sheet.columns.findIndex(({ key }) => key === column)),
+    spanOf: ({ key, kind, rows: added }) => {
+      const end = rowOf(key) - 1;
+      return { from: kind === "total" ? first : end - added.length + 1, to: end };
+    },
+    valueAt: (line, column) => lines.find(({ key }) => key === line)?.values[column] ?? 0,
+  };
+}
+
+export function headRowsOf({ columns }: FigureSheet): 1 | 2 {
+  return columns.some(({ over }) => over !== undefined) ? 2 : 1;
+}
+
+/** A book's figures, as formulas name them and with what they are. */
+export type Figures = { address: (ref: FigureRef) => string; valueAt: (ref: FigureRef) => number };
+
+export function figuresIn(sheets: readonly PlacedSheet[]): Figures {
+  const of = ({ sheet }: FigureRef) =>
+    known(
+      sheets.find((each) => each.sheet.id === sheet),
+      sheet,
+    );
+  return {
+    address: (ref) => {
+      const { sheet, rowOf, letterOf: letter } = of(ref);
+      return `${sheetReference(sheet.name)}!${letter(ref.column)}${rowOf(ref.line)}`;
+    },
+    valueAt: (ref) => of(ref).valueAt(ref.line, ref.column),
+  };
+}
+
+/** Where the last line of a table is. */
+export function endOf({ rowOf }: PlacedSheet): number {
+  return rowOf(ALL);
+}
+
+function known<Value>(value: Value | undefined, name: string): Value {
+  if (value === undefined) throw new Error(`The return has no ${name}.`);
+  return value;
+}

@@ -1,0 +1,76 @@
+import { ALL, type FigureSheet } from "#domain/figures/figure-sheet.ts";
+import { samplePrinted, sampleSchool } from "../parts/sample/school.ts";
+import type { AnnualReturn } from "./data.ts";
+
+export const samples: Record<string, AnnualReturn> = {
+  typical: returnOf({ 11: [12, 16, 0], 12: [85, 85, 0], 13: [91, 83, 1] }),
+  "totals that differ": returnOf({ 11: [12, 16, 0] }, "=1+1"),
+  "no students": returnOf({}),
+};
+
+type Ages = Readonly<Record<number, readonly [boys: number, girls: number, neither: number]>>;
+
+/** @param label in the place of the classes' names */
+function returnOf(ages: Ages, label = "1A"): AnnualReturn {
+  const all = Object.values(ages);
+  const sum = (sex: 0 | 1 | 2) => all.reduce((total, counts) => total + counts[sex], 0);
+  const isWrong = label !== "1A";
+  const enrolled = [sum(0), sum(1), sum(2) + (isWrong ? 2 : 0)] as const;
+  const totals = ["enrolment", "age"].map((sheet) => ({
+    title: sheet === "age" ? "Age" : "Enrolment",
+    figures: ["boys", "girls", "neither"].map((column) => ({ sheet, line: ALL, column })),
+  }));
+  return {
+    ...{ school: sampleSchool, year: "2025–2026", printed: samplePrinted, totals },
+    title: "Annual Statistical Return, Primary Schools, 2025–2026",
+    about: "Version 2. Figures of 13 Apr 2026; ages on 1 Sep 2025.",
+    facts: [{ label: "Address", value: "14 Cocoa Panyol Road, Poui Hill, Trinidad" }],
+    others: [{ title: "Results", figure: null, meaning: "Term 2 of 2025–2026: 73 rows of form and subject" }],
+    incomplete: [
+      {
+        ...{ title: "Sex missing", meaning: "column Sex not recorded; in no boys or girls" },
+        figure: { sheet: "enrolment", line: ALL, column: "neither" },
+      },
+      { title: "Students in no class", meaning: "not in this return", figure: { count: 3 } },
+    ],
+    note: "No name of a student is in this file.",
+    sheets: [sheetOf("enrolment", "Enrolment", { [label]: enrolled }), sheetOf("age", "Age", ages)],
+  };
+}
+
+function sheetOf(
+  id: string,
+  name: string,
+  counted: Readonly<Record<string, readonly [number, number, number]>>,
+): FigureSheet {
+  const rows = Object.entries(counted).map(([title, [boys, girls, neither]]) => ({
+    ...{ key: title, words: { row: title }, counts: { boys, girls, neither } },
+  }));
+  const width = 10;
+  return {
+    ...{
+      id,
+      name,
+      title: `${name}, 2025–2026`,
+      about: "Students in a class on 13 Apr 2026.",
+      total: "School",
+    },
+    columns: [
+      { key: "row", title: name === "Age" ? name : "Class", kind: "text", width: 26 },
+      { key: "boys", title: "Boys", over: "School", kind: "count", width },
+      { key: "girls", title: "Girls", over: "School", kind: "count", width },
+      { key: "neither", title: "Sex not recorded", over: "School", kind: "count", width },
+      {
+        key: "total",
+        title: "Total",
+        over: "School",
+        kind: "sum",
+        plus: ["boys", "girls", "neither"],
+        width,
+      },
+      { key: "share", title: "Share", kind: "share", part: ["total"], whole: "total", ofTotal: true, width },
+    ],
+    groups: [{ key: "rows", title: "", rows }],
+    ratios: [],
+  };
+}

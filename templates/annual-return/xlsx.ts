@@ -1,0 +1,121 @@
+import { emptyCell, figureCell, formulaCell, textCell, type CellStyle } from "../parts/sheet/cells.ts";
+import { HEAD, QUIET } from "../parts/sheet/sheet-top.ts";
+import { MUTED } from "../parts/type.ts";
+import { figureSheet, topRows } from "./figure-sheet.ts";
+import { COUNT } from "./formulas.ts";
+import { figuresIn, placed, TOP_ROWS, type Figures } from "./places.ts";
+import type { Cell } from "write-excel-file/node";
+import type { Sheet } from "../parts/sheet/print-sheet.ts";
+import type { AnnualReturn, CoverFigure } from "./data.ts";
+
+const COVER = "Cover";
+const WIDTHS = [36, 12, 12, 13, 12, 20];
+const LAST = WIDTHS.length;
+const ROW_HEIGHT = 18.5;
+/** After a figure, so that the words do not touch it. */
+const WORDS = { ...QUIET, indent: 1 } as const;
+const RULE = { bottomBorderStyle: "hair", bottomBorderColor: MUTED } as const;
+const STRONG = { fontWeight: "bold" } as const;
+
+/** A cover and a worksheet a theme; what adds up is a formula, and says also what it comes to. */
+export function annualReturnSheets(data: AnnualReturn): Sheet[] {
+  const sheets = data.sheets.map(placed);
+  const figures = figuresIn(sheets);
+  return [cover(data, figures), ...sheets.map((sheet) => figureSheet(sheet, data, figures))];
+}
+
+function cover(data: AnnualReturn, figures: Figures): Sheet {
+  const before = TOP_ROWS + data.facts.length + 2;
+  return {
+    name: COVER,
+    head: topRows(data.school.name, data, 20),
+    rows: [
+      ...data.facts.map(({ label, value }) => line([textCell(label, QUIET), textCell(value)])),
+      [null],
+      ...totalRows(data, figures, before),
+      [null],
+      heading(["Other sheets"]),
+      ...data.others.map(({ title, figure, meaning }) => {
+        const shown = figure === null ? emptyCell() : coverCell(figure, figures, {});
+        return line([textCell(title), shown, textCell(meaning, WORDS)]);
+      }),
+      [null],
+      heading(["What was incomplete", "Records", "What it means here"]),
+      ...data.incomplete.map(({ title, figure, meaning }) =>
+        line([textCell(title), coverCell(figure, figures, STRONG), textCell(meaning, WORDS)]),
+      ),
+      [null],
+      [textCell(data.note, { ...QUIET, fontStyle: "italic" })],
+    ],
+    widths: WIDTHS,
+    frozenColumns: 0,
+    isFigures: true,
+    orientation: "portrait",
+    foot: `${COVER}, Annual Statistical Return ${data.year}, ${data.school.name}`,
+  };
+}
+
+/** @param before the line of the worksheet that the heading is on */
+function totalRows({ totals }: AnnualReturn, figures: Figures, before: number): Cell[][] {
+  const first = before + 1;
+  const titles = [
+    "Totals, and whether they agree",
+    "Boys",
+    "Girls",
+    "Sex not recorded",
+    "Total",
+    "With Enrolment",
+  ];
+  const [expected = 0] = totals.map((each) => totalOf(each.figures, figures));
+  const rows = totals.map(({ title, figures: refs }, index) => {
+    const row = first + index;
+    const parts = refs.map((ref) =>
+      formulaCell(figures.address(ref), figureCell(figures.valueAt(ref), COUNT)),
+    );
+    const total = totalOf(refs, figures);
+    const sum = formulaCell(`SUM(B${row}:D${row})`, figureCell(total, COUNT, STRONG));
+    const agrees = total === expected ? "agrees" : `differs by ${total - expected}`;
+    const formula = `IF(E${row}=E$${first},"agrees","differs by "&(E${row}-E$${first}))`;
+    const check = index === 0 ? emptyCell() : formulaCell(formula, textCell(agrees, { indent: 1 }));
+    return line([textCell(title), ...parts, sum, check]);
+  });
+  return [heading(titles), ...rows];
+}
+
+function totalOf(refs: AnnualReturn["totals"][number]["figures"], { valueAt }: Figures): number {
+  return refs.reduce((sum, ref) => sum + valueAt(ref), 0);
+}
+
+function coverCell(figure: CoverFigure, { address, valueAt }: Figures, style: CellStyle): Cell {
+  const format = '#,##0;-#,##0;"none"';
+  if ("count" in figure) return figureCell(figure.count, format, style);
+  const value = valueAt(figure);
+  const isShare = !Number.isInteger(value);
+  return formulaCell(address(figure), figureCell(value, isShare ? "0.0%" : format, style));
+}
+
+function heading([first = "", ...others]: readonly string[]): Cell[] {
+  const right = others.map((title, index) => {
+    const isWords = index === others.length - 1 && others.length !== 4;
+    return textCell(title, {
+      ...HEAD,
+      align: isWords ? "left" : "right",
+      ...(isWords && { indent: 1, wrap: false }),
+    });
+  });
+  return filled([textCell(first, { ...HEAD, fontSize: 12 }), ...right], HEAD);
+}
+
+/** Ruled over its whole width. */
+function line(cells: readonly Cell[]): Cell[] {
+  return filled(
+    cells.map((cell): Cell =>
+      typeof cell === "object" && cell !== null ? ({ ...cell, ...RULE, height: ROW_HEIGHT } as Cell) : cell,
+    ),
+    RULE,
+  );
+}
+
+function filled(cells: readonly Cell[], style: CellStyle): Cell[] {
+  return [...cells, ...Array.from({ length: LAST - cells.length }, () => emptyCell(style))];
+}

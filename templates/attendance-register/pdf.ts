@@ -1,0 +1,67 @@
+import { contentOf, heightOf, type Block } from "../parts/block.ts";
+import { noData } from "../parts/heading.ts";
+import { keyLine } from "../parts/key.ts";
+import { compactLetterhead } from "../parts/letterhead.ts";
+import { frameOf, page } from "../parts/page.ts";
+import { signatureLines } from "../parts/signatures.ts";
+import { SANS_LINE, SIZE } from "../parts/type.ts";
+import { registerTable } from "./table.ts";
+import { notesOf } from "./words.ts";
+import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import type { AttendanceRegister } from "./data.ts";
+
+const TITLE = "Attendance Register";
+const ABOVE_TABLE = 4;
+/** What is explained stands left of where the register is signed. */
+const EXPLAINED_WIDTH = 330;
+const BETWEEN = 18;
+const SIGNED_BY = [
+  { words: "Form teacher", share: 3 },
+  { words: "Principal", share: 3 },
+  { words: "Date", share: 1.3 },
+];
+const ABOVE_SIGNATURE = 15;
+
+/** A class and month on one landscape sheet, to be signed. */
+export function attendanceRegisterPdf(register: AttendanceRegister): TDocumentDefinitions {
+  const { about, month, printed, school } = register;
+  return page({
+    orientation: "landscape",
+    title: `${TITLE}, ${about}, ${month}`,
+    foot: ["Attendance register", about, month, `printed ${printed.on}`],
+    printed,
+    author: school.name,
+    content: contentOfRegister(register),
+  });
+}
+
+function contentOfRegister(register: AttendanceRegister): Content[] {
+  const { textWidth, textHeight } = frameOf("landscape");
+  const { school, about, month: period, keys } = register;
+  const head = compactLetterhead({ school, title: TITLE, about, period, width: textWidth });
+  if (register.students.length === 0 || register.days.length === 0) return [head.content, noData()];
+  const foot = explainedAndSigned(keyLine(keys, notesOf(register), EXPLAINED_WIDTH), textWidth);
+  const table = registerTable(register, {
+    width: textWidth,
+    first: textHeight - heightOf([head]) - ABOVE_TABLE,
+    next: textHeight,
+    tail: heightOf([foot]),
+  });
+  return [...contentOf([head]), { stack: [table], margin: [0, ABOVE_TABLE, 0, 0] }, ...contentOf([foot])];
+}
+
+function explainedAndSigned(explained: Block, width: number): Block {
+  const lines = signatureLines(SIGNED_BY, { width: width - EXPLAINED_WIDTH - BETWEEN, gap: BETWEEN });
+  const signed = ABOVE_SIGNATURE + SIZE.label * SANS_LINE + 2;
+  return {
+    height: Math.max(explained.height, signed),
+    content: {
+      unbreakable: true,
+      columnGap: BETWEEN,
+      columns: [
+        { width: EXPLAINED_WIDTH, stack: [explained.content] },
+        { columns: lines, columnGap: BETWEEN, margin: [0, ABOVE_SIGNATURE, 0, 0] },
+      ],
+    },
+  };
+}

@@ -1,0 +1,143 @@
+import { countWords } from "#domain/daily/counting.ts";
+import { fitRows, type Step } from "../parts/fit.ts";
+import { linesOf, widthOf } from "../parts/fonts.ts";
+import { HEAD_PADDING, listLines, ruled } from "../parts/rules.ts";
+import { MUTED, RULE, SANS_LINE, SERIF, SIZE } from "../parts/type.ts";
+import { columnsOf, widthsOf, type Column, type Figure } from "./columns.ts";
+import { FOOT_ROWS, footFigures, LETTERS, writtenDown, type FootRow } from "./words.ts";
+import type { Content, ContentText, TableCell } from "pdfmake/interfaces.js";
+import type { AttendanceRegister, RegisterMark, RegisterStudent } from "./data.ts";
+
+const NAME = { left: 7, size: SIZE.label };
+const HEAD_ROWS = 2;
+const FEWEST_ROWS = 8;
+const SIZES = [7.7, 7.6, 7.5];
+const PADDING = { tight: -0.7, roomy: 1, comfortable: 0.4 };
+
+/** What the table may take: its width, and the height on the first page, on later ones, and for what follows it. */
+export type Space = { width: number; first: number; next: number; tail: number };
+
+/** The students by the days of the month, then the class by day; the head again on every page. */
+export function registerTable(register: AttendanceRegister, space: Space): Content {
+  const columns = columnsOf(register);
+  const widths = widthsOf(columns, space.width);
+  const { size, padding } = fit(register, space, widths[1] ?? 0);
+  const written = register.days.map(({ counted }) =>
+    typeof counted === "string" ? writtenDown(counted, register.students.length) : null,
+  );
+  const rows = register.students.map((student, row) =>
+    columns.map((column) => studentCell(column, { student, row, size, written })),
+  );
+  const foot = FOOT_ROWS.map((each) => columns.map((column) => footCell(register, column, each, size)));
+  return {
+    table: {
+      headerRows: HEAD_ROWS,
+      keepWithHeaderRows: 3,
+      dontBreakRows: true,
+      widths,
+      body: [headRow(columns, 0), headRow(columns, 1), ...rows, ...foot] as TableCell[][],
+    },
+    layout: ruled({
+      lines: [0, ...listLines(rows.length, foot.length)],
+      headRows: HEAD_ROWS,
+      padding,
+      gap: 0,
+      verticalRules: [columns.findIndex(({ kind }) => kind === "figure")],
+    }),
+  };
+}
+
+function fit({ students }: AttendanceRegister, space: Space, nameWidth: number): Step {
+  const head = HEAD_ROWS * SIZE.label * SANS_LINE + HEAD_PADDING + RULE.frame;
+  return fitRows({
+    room: { first: space.first - head, next: space.next - head, tail: space.tail },
+    lines: (size) => [
+      ...students.map(({ name }) => linesOf(name, nameWidth - NAME.left, { size })),
+      ...FOOT_ROWS.map(() => 1),
+    ],
+    sizes: SIZES,
+    padding: PADDING,
+    keep: FEWEST_ROWS + FOOT_ROWS.length,
+  });
+}
+
+function headRow(columns: readonly Column[], line: 0 | 1): ContentText[] {
+  const look = { fontSize: SIZE.label, ...(line === 0 ? { color: MUTED } : { bold: true }) };
+  return columns.map((column) => {
+    if (column.kind === "name")
+      return { ...look, text: line === 0 ? "" : "Name", margin: [NAME.left, 0, 0, 0] };
+    if (column.kind === "figure") return { ...look, text: column.head[line], alignment: "right" };
+    if (column.kind !== "day") return { ...look, text: "" };
+    const { weekday, day, counted } = column.day;
+    const quiet = typeof counted === "string" ? { bold: false, color: MUTED } : {};
+    return { ...look, ...quiet, text: line === 0 ? weekday : String(day), alignment: "center" };
+  });
+}
+
+type Row = { student: RegisterStudent; row: number; size: number; written: readonly (string[] | null)[] };
+
+function studentCell(column: Column, { student, row, size, written }: Row): ContentText {
+  const fontSize = size;
+  switch (column.kind) {
+    case "number":
+      return { text: String(row + 1), fontSize, color: MUTED, alignment: "right" };
+    case "name":
+      return { text: student.name, fontSize, margin: [NAME.left, 0, 0, 0] };
+    case "sex":
+      return { text: student.gender ?? "", fontSize, color: MUTED };
+    case "gap":
+      return { text: "", fontSize };
+    case "day": {
+      const letter = written[column.index]?.[row] ?? "";
+      const mark = student.marks[column.index] ?? null;
+      return mark === null ? writtenLetter(letter, size) : markCell(mark, size);
+    }
+    case "figure":
+      return figureCell(student[column.key], column.key, size);
+  }
+}
+
+function markCell(mark: NonNullable<RegisterMark>, fontSize: number): ContentText {
+  const quiet = mark === "outside" ? { color: MUTED } : {};
+  return { text: LETTERS[mark], fontSize, bold: mark === "absent", alignment: "center", ...quiet };
+}
+
+/** Never in the sans: A and L would be marks. */
+function writtenLetter(text: string, fontSize: number): ContentText {
+  return { text, font: SERIF, italics: true, fontSize, color: MUTED, alignment: "center" };
+}
+
+function footCell(register: AttendanceRegister, column: Column, row: FootRow, size: number): ContentText {
+  const bold = "strong" in row;
+  if (column.kind === "name") return { text: row.title, fontSize: size, bold, margin: [NAME.left, 0, 0, 0] };
+  if (column.kind === "figure") {
+    const value = footFigures(register, row)[column.key];
+    if (value === null) return { text: "", fontSize: size };
+    return { ...figureCell(value, column.key, size), ...(column.key === "percent" && { bold }) };
+  }
+  if (column.kind !== "day" || typeof column.day.counted === "string") return { text: "", fontSize: size };
+  const text = dotted(column.day.counted[row.of]);
+  return {
+    text,
+    fontSize: sizeWithin(text, Number(column.width), { size, bold }),
+    bold,
+    alignment: "center",
+  };
+}
+
+/** `33½` is wider than a narrow day. */
+function sizeWithin(text: string, width: number, look: { size: number; bold: boolean }): number {
+  return Math.min(1, width / (widthOf(text, look) + 0.5)) * look.size;
+}
+
+function figureCell(value: number | null, key: Figure, fontSize: number): ContentText {
+  const look = { fontSize, alignment: "right", noWrap: true } as const;
+  if (value === null) return { ...look, text: "–", color: MUTED };
+  if (key === "percent") return { ...look, text: `${value}%`, bold: true };
+  return { ...look, text: dotted(value), bold: key === "absent" };
+}
+
+/** Zero is a dot: what is not zero stands out. */
+function dotted(days: number): string {
+  return days === 0 ? "·" : countWords(days);
+}

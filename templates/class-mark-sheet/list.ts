@@ -1,0 +1,169 @@
+import { widthOf } from "../parts/fonts.ts";
+import { frameOf } from "../parts/page.ts";
+import { SIZE } from "../parts/type.ts";
+import { resultCell, type Result } from "../list/result.ts";
+import type { Cell, ListColumn, ListDocument, ListRow, ListTable } from "../list/data.ts";
+import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./data.ts";
+
+/** A column of the sheet with its place among all of them, by which its results are found. */
+type Placed = { column: SheetColumn; place: number };
+
+const NAME_WIDTH = { least: 100, roomy: 170 };
+const RESULT = { least: 18, most: 62, size: 8.8 };
+/** Where there is room columns are wider than they need: what is entered is not far from its name. */
+const MOST_SPREAD = 16;
+/** A subject's second test stands nearer to the first than the next subject does. */
+const CLOSER = 4;
+/** A word as wide as its column does fit. */
+const ROUNDING = 1;
+/** Before what only some take. */
+const APART = 14;
+const WIDTH = { total: 34, average: 38, rank: 26 };
+/** The list's own gap, and what stands free before the rule. */
+const GAP = 10;
+const BEFORE_RULE = 8;
+/** A page across without the row's number. */
+const ROOM = frameOf("landscape").textWidth - 15 - GAP;
+
+/** On one worksheet a class. */
+export function classMarkSheet({ classes, ...heading }: ClassMarkSheet): ListDocument {
+  const tables = classes.map((sheet) => tableOf(sheet, placed(sheet), { isLast: true, rankIn: "figures" }));
+  return { ...heading, orientation: "landscape", tables: withHeadings(tables, classes) };
+}
+
+/** On one page a class; where its columns have no room, on several with the names again on each. */
+export function classMarkSheetOnPaper({ classes, ...heading }: ClassMarkSheet): ListDocument {
+  const tables = classes.flatMap((sheet) => {
+    const parts = partsOf(sheet);
+    const own = parts.map((part, index) => {
+      return tableOf(sheet, part, { isLast: index === parts.length - 1, rankIn: "words" });
+    });
+    return withHeadings(
+      own,
+      own.map(() => sheet),
+    );
+  });
+  return { ...heading, orientation: "landscape", tables };
+}
+
+function withHeadings(tables: readonly ListTable[], classes: readonly SheetOfClass[]): ListTable[] {
+  return tables.map((table, index) => {
+    const heading = classes[index]?.title ?? "";
+    return heading === "" ? table : { ...table, heading };
+  });
+}
+
+function placed({ columns }: SheetOfClass): Placed[] {
+  return columns.map((column, place) => ({ column, place }));
+}
+
+/** As few parts as have room, and about as many columns in each; a subject's tests stay together. */
+function partsOf(sheet: SheetOfClass): Placed[][] {
+  const all = placed(sheet);
+  const whole = neededBy(sheet, all) + endsOf(sheet);
+  const count = Math.ceil(whole / (ROOM - NAME_WIDTH.least));
+  const parts: Placed[][] = [[]];
+  let used = 0;
+  for (const [index, each] of all.entries()) {
+    const width = neededBy(sheet, [each]);
+    const isFull = used + width / 2 > whole / count && parts.length < count;
+    if (isFull && !isSameSubject(all[index - 1], each)) {
+      parts.push([]);
+      used = 0;
+    }
+    parts.at(-1)?.push(each);
+    used += width;
+  }
+  return parts;
+}
+
+function neededBy(sheet: SheetOfClass, part: readonly Placed[]): number {
+  return part.reduce((sum, each) => sum + GAP + widthIn(sheet, each), 0);
+}
+
+/** The columns after the results. */
+function endsOf(sheet: SheetOfClass): number {
+  return lastColumns(sheet).reduce((sum, { width }) => sum + GAP + Number(width), BEFORE_RULE);
+}
+
+function spreadOf(sheet: SheetOfClass, part: readonly Placed[], isLast: boolean): number {
+  const spare = ROOM - NAME_WIDTH.roomy - neededBy(sheet, part) - (isLast ? endsOf(sheet) : 0);
+  return Math.max(0, Math.min(MOST_SPREAD, spare / part.length));
+}
+
+function isSameSubject(one: Placed | undefined, other: Placed): boolean {
+  return other.column.test !== null && one?.column.subject === other.column.subject;
+}
+
+type Part = { isLast: boolean; rankIn: "words" | "figures" };
+
+function tableOf(sheet: SheetOfClass, part: readonly Placed[], { isLast, rankIn }: Part): ListTable {
+  const spread = spreadOf(sheet, part, isLast);
+  const columns = part.map((each, index): ListColumn => ({
+    ...resultColumn(each.column, each.place),
+    width: widthIn(sheet, each) + spread,
+    // Behind the last column is a rule, or the page's edge.
+    hangs: index < part.length - 1,
+  }));
+  return {
+    columns: [NAME, ...columns, ...(isLast ? lastColumns(sheet) : [])],
+    groups: [
+      { title: "", rows: columns.length === 0 ? [] : sheet.students.map((each) => rowOf(each, rankIn)) },
+    ],
+    closing: sheet.closing.map(({ label, figures, total, average }) => ({
+      name: { value: label, strong: true },
+      ...byPlace(figures.map((figure) => figure ?? "")),
+      total: total ?? "",
+      average: average ?? "",
+    })),
+    numbered: "through",
+    ownPage: true,
+    spansRuled: true,
+  };
+}
+
+const NAME: ListColumn = { key: "name", title: "Name", kind: "text", width: "*" };
+
+function resultColumn({ subject, test, scale, hasMarks }: SheetColumn, place: number) {
+  const title = [test ?? "", scale].filter(Boolean).join("\n");
+  const align = hasMarks ? ("right" as const) : ("center" as const);
+  return { key: keyOf(place), over: subject, title, kind: "number" as const, align };
+}
+
+function lastColumns({ outOf, ranked }: SheetOfClass): ListColumn[] {
+  const total = { key: "total", over: "Total", title: outOf ?? "", width: WIDTH.total };
+  const average = { key: "average", over: "Average", title: "%", width: WIDTH.average, strong: true };
+  const rank = { key: "rank", over: "Rank", title: `of ${ranked}`, width: WIDTH.rank };
+  const columns = [...(outOf === null ? [] : [total]), ...(ranked === null ? [] : [average, rank])];
+  return columns.map((column, index) => ({ ...column, kind: "number", ruled: index === 0 }));
+}
+
+/** As wide as its head or its longest result; what stands apart has its gap in its own width. */
+function widthIn({ columns, students }: SheetOfClass, { column, place }: Placed): number {
+  const [before, after] = [columns[place - 1], columns[place + 1]];
+  const isAlone = [before, after].every((each) => each?.subject !== column.subject);
+  const over = isAlone ? widthOf(column.subject, { size: SIZE.label, bold: true }) : 0;
+  const heads = [column.test ?? "", column.scale].map((head) => widthOf(head, { size: SIZE.label }));
+  const results = students.map(({ results: own }) => widthOf(textOf(own[place]), { size: RESULT.size }));
+  const width = Math.min(RESULT.most, Math.max(RESULT.least, over, ...heads, ...results) + ROUNDING);
+  if (before?.subject === column.subject) return width - CLOSER;
+  if (after?.subject === column.subject) return width + CLOSER;
+  return before && column.isOption && !before.isOption ? width + APART : width;
+}
+
+function rowOf({ name, results, total, average, rank }: SheetStudent, rankIn: Part["rankIn"]): ListRow {
+  const place = rank && (rank.isShared && rankIn === "words" ? `= ${rank.place}` : rank.place);
+  return { name, ...byPlace(results.map((result) => resultCell(result))), total, average, rank: place };
+}
+
+function byPlace(cells: readonly Cell[]): ListRow {
+  return Object.fromEntries(cells.map((cell, place) => [keyOf(place), cell]));
+}
+
+function keyOf(place: number): string {
+  return `result ${place}`;
+}
+
+function textOf(result: Result | undefined): string {
+  return result && "text" in result ? result.text : "";
+}

@@ -1,0 +1,111 @@
+import { sampleHeading } from "../list/sample.ts";
+import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import type { Result } from "../list/result.ts";
+import type { ClassMarkSheet, SheetColumn, SheetOfClass, SheetStudent } from "./data.ts";
+
+const SUBJECTS = [
+  "Maths",
+  "Lang. Arts",
+  "Writing",
+  "Reading",
+  "Science",
+  "Soc. Stud.",
+  "Agri. Sci.",
+  "Spanish",
+];
+const GRADED = ["PE", "VAPA", "HFLE"];
+const OPTIONS = ["Add. Maths", "Biology", "Chemistry", "Physics", "History", "P.O.A.", "Tech. Draw."];
+const KEYS = [
+  { letter: "Abs", meaning: "absent" },
+  { letter: "NW", meaning: "no work" },
+  { letter: "–", meaning: "no mark yet" },
+  { letter: "=", meaning: "shared rank" },
+];
+
+const termly = [...SUBJECTS.map((subject) => marks(subject)), ...GRADED.map(grades)];
+const fortnightly = SUBJECTS.flatMap((subject, index) => {
+  const tests = index < 6 ? ["Test 1", "Test 2"] : ["Test 1"];
+  return tests.map((test) => ({ ...marks(subject), test, scale: "of 20" }));
+});
+const chosen = [
+  ...["Maths", "English"].map((subject) => ({ ...marks(subject), scale: "" })),
+  ...OPTIONS.map((subject) => ({ ...marks(subject), scale: "", isOption: true })),
+];
+
+export const samples: Record<string, ClassMarkSheet> = {
+  "mid term": sheet([classOf(sampleNames, termly)]),
+  fortnightly: sheet([classOf(sampleNames, fortnightly)]),
+  "subject choices": sheet([{ ...classOf(sampleNames, chosen), outOf: null }]),
+  "awkward names": sheet([classOf(awkwardNames, termly)]),
+  "more tests than one page holds": sheet([classOf(sampleNames, manyTests())]),
+  "by criteria": sheet([
+    {
+      ...classOf(sampleNames, [criteria("Lang. Arts"), grades("PE")]),
+      ...{ outOf: null, ranked: null, closing: [] },
+    },
+  ]),
+  "two classes": sheet(["Std 4 N", "Std 4 R"].map((title) => ({ ...classOf(sampleNames, termly), title }))),
+  "no students": sheet([classOf([], termly)]),
+};
+
+function sheet(classes: SheetOfClass[]): ClassMarkSheet {
+  return {
+    ...{ ...sampleHeading, title: "Class Mark Sheet, Mid Term", counts: [], keys: KEYS, classes },
+    notes: ["Underlined: below 60%, grade R.", "Average: mean of the percentages; the rank goes by it."],
+  };
+}
+
+function marks(subject: string): SheetColumn {
+  return { subject, test: null, scale: "of 50", hasMarks: true, isOption: false };
+}
+
+function grades(subject: string): SheetColumn {
+  return { ...marks(subject), scale: "grade", hasMarks: false };
+}
+
+function criteria(subject: string): SheetColumn {
+  return { ...grades(subject), scale: "criteria" };
+}
+
+function manyTests(): SheetColumn[] {
+  const tests = [1, 2, 3, 4, 5, 6].map((test) => `Test ${test}`);
+  return SUBJECTS.flatMap((subject) => tests.map((test) => ({ ...marks(subject), test, scale: "of 20" })));
+}
+
+function classOf(names: readonly string[], columns: readonly SheetColumn[]): SheetOfClass {
+  const students = names.map((name, place) => studentOf(name, place, columns));
+  const figures = (text: string) => columns.map(({ hasMarks }) => (hasMarks ? text : null));
+  return {
+    ...{ title: "", columns, students, outOf: "of 400", ranked: names.length },
+    closing: [
+      { label: "Class mean", figures: figures("38.5"), total: "312", average: "74.9" },
+      { label: "Highest", figures: figures("50"), total: "399", average: "94.7" },
+      { label: "Lowest", figures: figures("12"), total: "201", average: "50.0" },
+    ],
+  };
+}
+
+function studentOf(name: string, place: number, columns: readonly SheetColumn[]): SheetStudent {
+  const isAway = place === 9;
+  return {
+    name,
+    results: columns.map((column, index) => (isAway ? word("Abs") : resultOf(column, place, index))),
+    total: isAway ? null : 201 + ((place * 37) % 199),
+    average: isAway ? null : (50 + ((place * 41) % 447) / 10).toFixed(1),
+    rank: isAway ? null : { place: place + 1, isShared: place % 6 === 0 },
+  };
+}
+
+function resultOf({ hasMarks, scale, isOption }: SheetColumn, place: number, index: number): Result {
+  const chance = (place * 37 + index * 53 + place * index * 7) % 101;
+  if (isOption && chance % 2 === 0) return { is: "nothing" };
+  if (chance === 7) return word("NW");
+  if (chance === 12) return { is: "none" };
+  if (scale === "criteria") return { is: "result", text: `${1 + (chance % 5)} 4 5 3`, isLow: false };
+  if (!hasMarks) return { is: "result", text: "ABCDR"[chance % 5] ?? "A", isLow: chance % 5 === 4 };
+  return { is: "result", text: String(12 + (chance % 39)), isLow: chance % 39 < 18 };
+}
+
+function word(text: string): Result {
+  return { is: "word", text };
+}

@@ -1,0 +1,51 @@
+import type { ListColumn, ListData, ListDocument, ListRow } from "../list/data.ts";
+
+export type ContactInformation = ListData<ContactStudent>;
+
+type ContactStudent = {
+  /** As listed, `Alexander, Mariah`. */
+  name: string;
+  address: string;
+  /** Who is called first comes first; without a name nobody is recorded for that. */
+  contacts: readonly Contact[];
+};
+
+type Contact = {
+  relation: string;
+  name: string | null;
+  mobile: string;
+  home: string;
+  work: string;
+  isFirst: boolean;
+};
+
+const COLUMNS: readonly ListColumn[] = [
+  { key: "name", title: "Student and home address", kind: "text", width: 132, strong: true },
+  { key: "relation", title: "Whom to call", kind: "text", width: 58 },
+  { key: "contact", title: "", kind: "text", width: "*", unknown: "no emergency contact" },
+  { key: "mobile", title: "Mobile", kind: "phone", width: 44 },
+  { key: "home", title: "Home", kind: "phone", width: 44 },
+  { key: "work", title: "Work", kind: "phone", width: 44 },
+];
+
+export function contactInformation({ groups, ...heading }: ContactInformation): ListDocument {
+  const shown = groups.map((group) => ({ ...group, rows: group.rows.map(rowOf) }));
+  return { ...heading, tables: [{ columns: COLUMNS, groups: shown, numbered: "by group" }] };
+}
+
+function rowOf({ name, address, contacts }: ContactStudent): ListRow {
+  const each = (value: (contact: Contact) => string) =>
+    contacts.map((contact) => ({ value: value(contact), strong: contact.isFirst && contact.name !== null }));
+  return {
+    name: { value: name, under: address },
+    relation: contacts.map(({ relation, isFirst }) => ({
+      value: relation,
+      strong: isFirst,
+      quiet: !isFirst,
+    })),
+    contact: contacts.map((contact) => contact.name),
+    mobile: each(({ mobile }) => mobile),
+    home: each(({ home }) => home),
+    work: each(({ work }) => work),
+  };
+}

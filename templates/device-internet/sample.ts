@@ -1,0 +1,35 @@
+import { sampleHeading } from "../list/sample.ts";
+import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import type { DeviceInternet } from "./list.ts";
+
+const DEVICES = ["Laptop", "Desktop", "Tablet", "Phone", "Other", "No Device", null];
+
+export const samples: Record<string, DeviceInternet> = {
+  typical: listOf({ "Std 4 N": sampleNames.slice(0, 28), "Std 4 R": sampleNames }),
+  "awkward names": listOf({ "Std 4": awkwardNames }),
+  "no students": listOf({}),
+};
+
+function listOf(classes: Readonly<Record<string, readonly string[]>>): DeviceInternet {
+  const groups = Object.entries(classes).map(([title, names]) => ({
+    ...{ title, teacher: "Ms. T. Noel" },
+    students: names.map((name, place) => ({
+      ...{ name, device: DEVICES[place % DEVICES.length] ?? null, isOnline: place % 3 !== 0 },
+    })),
+  }));
+  const all = groups.flatMap(({ students }) => students);
+  const devices = DEVICES.map((device) => {
+    const own = all.filter((each) => each.device === device);
+    const online = own.filter(({ isOnline }) => isOnline).length;
+    return { device, online, offline: own.length - online, students: own.length };
+  });
+  return {
+    ...{ ...sampleHeading, title: "Device and internet", aside: "2 classes", all: "Standard 4" },
+    counts: [
+      { figure: all.length, words: "students" },
+      { figure: 13, words: "with no device" },
+    ],
+    devices: devices.filter(({ students }) => students > 0),
+    classes: groups,
+  };
+}

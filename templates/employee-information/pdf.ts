@@ -1,0 +1,129 @@
+import { existsSync } from "node:fs";
+import { listSection } from "../list/pdf/list.ts";
+import { framedPicture } from "../parts/framed-picture.ts";
+import { factsRow, sectionHeading, titleLine } from "../parts/heading.ts";
+import { letterhead } from "../parts/letterhead.ts";
+import { frameOf, sections } from "../parts/page.ts";
+import { ruled } from "../parts/rules.ts";
+import { setText } from "../parts/set-text.ts";
+import { signatures } from "../parts/signatures.ts";
+import { INK, MUTED, RULE, SERIF, SIZE } from "../parts/type.ts";
+import { staffList } from "./staff-list.ts";
+import type { Column, Content, ContentText, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import type { EmployeeInformation, EmployeeRecord } from "./data.ts";
+
+const WIDTH = frameOf("portrait").textWidth;
+const PICTURE = { width: 74, height: 94 };
+const GAP = 26;
+const SERVICE = 292;
+const LABEL = 152;
+const NAME = 23;
+const POST = 13;
+const DECLARATION = "I have checked what is recorded here, and it is correct.";
+const SIGNED = [
+  { label: "Signature of the employee", width: 190 },
+  { label: "Principal", width: 150 },
+  { label: "Date", width: 99 },
+];
+
+/** The staff list, then a page for each employee. */
+export function employeeInformationPdf(data: EmployeeInformation): TDocumentDefinitions {
+  const { title, printed, school } = data;
+  const records = data.employees.map((employee) => ({
+    foot: employee.foot,
+    content: recordContent(employee, data),
+  }));
+  return sections({
+    ...{ orientation: "portrait", title, printed, author: school.name },
+    sections: [listSection(staffList(data)), ...records],
+  });
+}
+
+function recordContent(employee: EmployeeRecord, { school, day }: EmployeeInformation): Content[] {
+  const { personal, qualifications, teaching, teachingTitle } = employee;
+  return [
+    letterhead(school, WIDTH).content,
+    titleLine("Employee Information", day, WIDTH).content,
+    headOf(employee),
+    sectionHeading("Personal", WIDTH).content,
+    factsRow(personal, WIDTH, 4).content,
+    serviceAndDocuments(employee),
+    ...pairs(
+      teachingTitle,
+      teaching.map(({ label, value }) => [muted(label), plain(value)]),
+    ),
+    ...pairs(
+      "Qualifications",
+      qualifications.map(({ title, detail }) => [plain(title), muted(detail)]),
+    ),
+    signatures(DECLARATION, SIGNED, 24),
+  ];
+}
+
+function headOf({ name, post, picture, identifiers }: EmployeeRecord): Content {
+  const hasPicture = picture !== null && existsSync(picture);
+  const width = hasPicture ? WIDTH - PICTURE.width - GAP : WIDTH;
+  const style = { family: SERIF, size: NAME };
+  const left: Column = {
+    width,
+    stack: [
+      setText(name, width, style, { font: SERIF }).content,
+      { text: post || " ", font: SERIF, italics: true, fontSize: POST, color: MUTED },
+      factsRow(identifiers, width, 8).content,
+    ],
+  };
+  const right: Column[] = hasPicture
+    ? [{ width: PICTURE.width, stack: framedPicture(picture, PICTURE) }]
+    : [];
+  return { columns: [left, ...right], columnGap: GAP, margin: [0, 6, 0, 0] };
+}
+
+/** The years of service as a line of time, and beside it what was handed in. */
+function serviceAndDocuments({ service, documents }: EmployeeRecord): Content {
+  const right = WIDTH - SERVICE - GAP;
+  const lines = service.map(({ day, what, as, years }): Content[] => [
+    { text: day, alignment: "right" },
+    { text: as === "" ? what : [what, { text: `, ${as}`, italics: true }] },
+    { text: years, alignment: "right", color: MUTED },
+  ]);
+  const files = documents.map(({ title, day }): Content[] => [
+    setText(title, right - 70, { size: SIZE.table }).content,
+    { text: day, alignment: "right", color: MUTED },
+  ]);
+  return {
+    columnGap: GAP,
+    columns: [
+      {
+        width: SERVICE,
+        stack: [sectionHeading("Service", SERVICE).content, tableOf([58, SERVICE - 134, 56], lines)],
+      },
+      {
+        width: right,
+        stack: [sectionHeading("Documents uploaded", right).content, tableOf([right - 70, 60], files)],
+      },
+    ],
+  };
+}
+
+function pairs(title: string, rows: readonly Content[][]): Content[] {
+  return [sectionHeading(title, WIDTH).content, tableOf([LABEL, WIDTH - LABEL - 10], rows)];
+}
+
+/** Without rows it says so: nothing recorded is not the same as nothing printed. */
+function tableOf(widths: number[], rows: readonly Content[][]): Content {
+  if (rows.length === 0) return { text: "not recorded", italics: true, color: MUTED, margin: [0, 4, 0, 0] };
+  const lines = [RULE.frame, ...rows.slice(1).map(() => RULE.row), RULE.frame];
+  return {
+    table: { widths, body: rows.map((row) => [...row]), dontBreakRows: true },
+    layout: ruled({ lines, headRows: 0, padding: 1.6, gap: 10 }),
+    margin: [0, 2, 0, 0],
+  };
+}
+
+function plain(text: string): ContentText {
+  return { text, color: INK };
+}
+
+function muted(text: string): ContentText {
+  return { text, color: MUTED };
+}

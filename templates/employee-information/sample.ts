@@ -1,0 +1,54 @@
+import { sampleHeading } from "../list/sample.ts";
+import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import type { EmployeeInformation, EmployeeRecord, ListedEmployee } from "./data.ts";
+
+export const samples: Record<string, EmployeeInformation> = {
+  typical: informationOf(sampleNames.slice(0, 23)),
+  "awkward names": informationOf(awkwardNames),
+  "no employees": informationOf([]),
+};
+
+function informationOf(names: readonly string[]): EmployeeInformation {
+  const posts = ["Principal (Primary)", "Teacher I (Primary)"].map((title, place) => ({
+    title,
+    employees: names.filter((_name, index) => (index === 0) === (place === 0)).map(listed),
+  }));
+  return {
+    ...{ ...sampleHeading, title: "Employee information, staff list", aside: "", period: "13 Apr 2026" },
+    ...{ about: `${names.length} employees`, counts: [], day: "13 Apr 2026" },
+    posts: posts.filter(({ employees }) => employees.length > 0),
+    employees: names.slice(0, 3).map(record),
+  };
+}
+
+function listed(name: string, place: number): ListedEmployee {
+  return {
+    name,
+    acting: place === 3 ? "acting Head of Department since 2 Sep 2024" : "",
+    teacherNumber: place === 2 ? null : `T-1${4000 + place}`,
+    class: place % 3 === 0 ? null : "Std 4 R (co-teacher)",
+    department: place % 2 === 0 ? "Physical Education" : null,
+    ...{ inPostSince: "2018-09-03", inTeachingSince: "2005-09-05", atSchoolSince: null },
+    qualification: place === 4 ? null : "Bachelor of Education",
+  };
+}
+
+function record(name: string, place: number): EmployeeRecord {
+  return {
+    ...{ name, post: "Teacher I (Primary), acting Head of Department", picture: null },
+    identifiers: [
+      { label: "Employee ID", value: String(place + 1) },
+      { label: "Teacher number", value: "" },
+    ],
+    personal: [
+      { label: "Date of birth", value: "22 Jun 1981" },
+      { label: "Email (Ministry)", value: "anjanie.ramkissoon@example.tt" },
+    ],
+    service: [{ day: "1 Jan 2014", what: "Teacher I (Primary)", as: "substantive post", years: "12 years" }],
+    documents: place === 1 ? [] : [{ title: "Letter of appointment", day: "3 Sep 2021" }],
+    teachingTitle: "Teaching, 2025–2026",
+    teaching: [{ label: "Subjects taught", value: "Mathematics, Language Arts, ".repeat(6) }],
+    qualifications: [{ title: "CSEC", detail: "English A, Mathematics, ".repeat(8) }],
+    foot: [name, `Employee ${place + 1}`, "printed 13 Apr 2026"],
+  };
+}

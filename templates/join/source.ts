@@ -1,0 +1,54 @@
+/** A PDF as our own writer makes it: one table of objects, no object streams, references as `12 0 R`. */
+export type SourcePdf = {
+  /** The whole of each object by its number, from its first digit to `endobj`. */
+  objects: ReadonlyMap<number, Buffer>;
+  /** The number of the root of its pages. */
+  pages: number;
+  pageCount: number;
+  firstPage: number;
+};
+
+const ENTRY_LENGTH = 20;
+const TAIL = 1024;
+
+/** @throws when it is no such file */
+export function readPdf(bytes: Buffer): SourcePdf {
+  const tail = bytes.toString("latin1", Math.max(0, bytes.length - TAIL));
+  const table = numberIn(tail, /startxref\s+(\d+)\s+%%EOF\s*$/);
+  const trailer = bytes.toString("latin1", table).replace(/^[^]*\ntrailer/, "");
+  const objects = objectsOf(bytes, table);
+  const drop = [numberIn(trailer, /\/Root (\d+) 0 R/), numberIn(trailer, /\/Info (\d+) 0 R/)];
+  const pages = numberIn(textOf(objects, drop[0]), /\/Pages (\d+) 0 R/);
+  const tree = textOf(objects, pages);
+  for (const number of drop) objects.delete(number);
+  return {
+    objects,
+    pages,
+    pageCount: numberIn(tree, /\/Count (\d+)/),
+    firstPage: numberIn(tree, /\/Kids \[\s*(\d+) 0 R/),
+  };
+}
+
+/** Each object ends where the next one begins. */
+function objectsOf(bytes: Buffer, table: number): Map<number, Buffer> {
+  const head = /^xref\s+0 (\d+)\s*?\n/.exec(bytes.toString("latin1", table, table + 64));
+  if (!head) throw new Error("This PDF has no plain table of its objects.");
+  const first = table + head[0].length;
+  const places = Array.from({ length: Number(head[1]) - 1 }, (_, index) => {
+    const entry = first + (index + 1) * ENTRY_LENGTH;
+    return { number: index + 1, at: Number(bytes.toString("latin1", entry, entry + 10)) };
+  }).sort((one, other) => one.at - other.at);
+  return new Map(
+    places.map(({ number, at }, index) => [number, bytes.subarray(at, places[index + 1]?.at ?? table)]),
+  );
+}
+
+function textOf(objects: ReadonlyMap<number, Buffer>, number: number | undefined): string {
+  return objects.get(number ?? 0)?.toString("latin1") ?? "";
+}
+
+function numberIn(text: string, pattern: RegExp): number {
+  const found = pattern.exec(text);
+  if (!found) throw new Error(`This is no PDF of ours: it has no ${pattern.source}.`);
+  return Number(found[1]);
+}

@@ -1,0 +1,14 @@
+import { INK, RULE } from "./type.ts";
+import type { Content } from "pdfmake/interfaces.js";
+
+/** The frame comes after the picture, which is opaque. */
+export function framedPicture(
+  image: string,
+  { width, height }: { width: number; height: number },
+): Content[] {
+  const rect = { type: "rect" as const, x: 0, y: -height, w: width, h: height, lineWidth: RULE.group };
+  return [
+    { image, width, height },
+    { canvas: [{ ...rect, lineColor: INK }], relativePosition: { x: 0, y: 0 } },
+  ];
+}

@@ -1,0 +1,45 @@
+import type { Column, Content } from "pdfmake/interfaces.js";
+import { INK, MUTED, RULE, SERIF, SIZE } from "./type.ts";
+
+export type SignedLine = { label: string; width: number };
+
+/** What somebody declares by signing, and the lines to sign on. */
+export function signatures(declaration: string, lines: readonly SignedLine[], columnGap: number): Content {
+  const columns = lines.map(({ label, width }) => signatureLine(label, width));
+  return {
+    unbreakable: true,
+    margin: [0, 11, 0, 0],
+    stack: [
+      { text: declaration, font: SERIF, italics: true, fontSize: 11 },
+      { columns, columnGap, margin: [0, 22, 0, 0] },
+    ],
+  };
+}
+
+/** Somebody who signs, or the day: what stands under the line, and its part of the width. */
+export type Signed = { words: string; share: number };
+
+/** Lines to sign on, side by side. @param width of all of them, with the gaps between */
+export function signatureLines(
+  signed: readonly Signed[],
+  { width, gap }: { width: number; gap: number },
+): Column[] {
+  const shares = signed.reduce((sum, { share }) => sum + share, 0);
+  const room = width - gap * (signed.length - 1);
+  return signed.map(({ words, share }) => signatureLine(words, (room * share) / shares));
+}
+
+function signatureLine(words: string, width: number): Column {
+  return {
+    width,
+    stack: [
+      ruleOver(width, RULE.row),
+      { text: words, fontSize: SIZE.label, color: MUTED, margin: [0, 2, 0, 0] },
+    ],
+  };
+}
+
+/** A rule as wide as that. */
+export function ruleOver(width: number, lineWidth: number): Content {
+  return { canvas: [{ type: "line", x1: 0, y1: 0, x2: width, y2: 0, lineWidth, lineColor: INK }] };
+}

@@ -1,0 +1,89 @@
+import { NotSettable } from "./nodes.ts";
+import { rounded } from "./rounded.ts";
+import type { PdfFont } from "../shared-fonts.ts";
+
+type Position = { xAdvance: number; advanceWidth: number; xOffset: number; yOffset: number };
+
+/** A font of one document, as pdfkit has it. */
+export type EmbeddedFont = PdfFont & {
+  id: string;
+  ascender: number;
+  ref(): unknown;
+  lineHeight(size: number): number;
+  encode(text: string, features?: readonly string[]): [glyphs: string[], positions: Position[]];
+};
+
+/** A word's glyphs as the file shows them; `places` where some of them stand elsewhere than after the one before. */
+type Shown = { array: string; advance: number; places: Place[] | null };
+type Place = { glyph: string } & Position;
+
+/** Shapes and encodes each word once for a document: with the space after it, as pdfkit does. */
+export class DocumentFont {
+  readonly font: EmbeddedFont;
+  readonly #words = new Map<string, Shown>();
+
+  constructor(font: EmbeddedFont) {
+    this.font = font;
+  }
+
+  /** The operators that show a text whose baseline begins at a place. */
+  show(text: string, features: readonly string[] | null, size: number, x: number, y: number): string {
+    const scale = size / 1000;
+    let shown = "";
+    let array = "";
+    let start = 0;
+    let at = 0;
+    for (const word of this.#shownWords(text, features)) {
+      if (word.places === null) {
+        array += word.array;
+        at += word.advance;
+        continue;
+      }
+      shown += shownAt(array, x + start * scale, y);
+      for (const { glyph, xAdvance, xOffset, yOffset } of word.places) {
+        shown += shownAt(`<${glyph}>`, x + (at + xOffset) * scale, y + yOffset * scale);
+        at += xAdvance;
+      }
+      [array, start] = ["", at];
+    }
+    return shown + shownAt(array, x + start * scale, y);
+  }
+
+  #shownWords(text: string, features: readonly string[] | null): Shown[] {
+    if (features !== null) return [this.#shown(text, features)];
+    return (text.match(/[^ ]* |[^ ]+$/g) ?? []).map((word) => this.#shown(word, null));
+  }
+
+  #shown(text: string, features: readonly string[] | null): Shown {
+    const key = features === null ? text : `${features.join()} ${text}`;
+    const known = this.#words.get(key);
+    if (known !== undefined) return known;
+    if (/[\n\t]/.test(text)) throw new NotSettable("a line break in a text that stays on one line");
+    const [glyphs, positions] = this.font.encode(text, features ?? undefined);
+    const places = positions.map((position, index) => ({ ...position, glyph: glyphs[index] ?? "" }));
+    const shown = {
+      array: arrayOf(places),
+      advance: positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0),
+      places: positions.some(({ xOffset, yOffset }) => xOffset !== 0 || yOffset !== 0) ? places : null,
+    };
+    this.#words.set(key, shown);
+    return shown;
+  }
+}
+
+/** `<00010002>-12<0003>`: glyphs, and between them by how much the next stands nearer than its own width says. */
+function arrayOf(places: readonly Place[]): string {
+  let array = "";
+  let glyphs = "";
+  for (const { glyph, xAdvance, advanceWidth } of places) {
+    glyphs += glyph;
+    if (xAdvance === advanceWidth) continue;
+    array += `<${glyphs}>${rounded(advanceWidth - xAdvance)}`;
+    glyphs = "";
+  }
+  return glyphs === "" ? array : `${array}<${glyphs}>`;
+}
+
+function shownAt(array: string, x: number, y: number): string {
+  return array === "" ? "" : `1 0 0 1 ${rounded(x)} ${rounded(y)} Tm\n[${array}] TJ\n`;
+}

@@ -1,0 +1,108 @@
+import { rounded } from "./rounded.ts";
+import type { DocumentFont, EmbeddedFont } from "./document-font.ts";
+import type { Box } from "./nodes.ts";
+
+/** A text that is drawn in one go, and how far it stands from the left edge of its line. */
+export type Piece = {
+  text: string;
+  x: number;
+  font: DocumentFont;
+  size: number;
+  color: string;
+  spacing: number;
+  features: readonly string[] | null;
+};
+
+type Rule = { x1: number; y1: number; x2: number; y2: number; weight: number; color: string };
+
+/** The operators that draw one page. Places are given from the page's top edge, and written as PDF counts them. */
+export class PageContent {
+  /** Those that the page uses. */
+  readonly fonts = new Set<EmbeddedFont>();
+  readonly #operators: string[] = [];
+  readonly #height: number;
+  #fill = "";
+  #pen = "";
+
+  constructor(height: number) {
+    this.#height = height;
+  }
+
+  /** From `x` on the baseline `y`. */
+  text({ text, font, size, color, spacing, features }: Piece, x: number, y: number): void {
+    if (text === "") return;
+    this.fonts.add(font.font);
+    const shown = font.show(text, features, size, x, this.#height - y);
+    const [before, after] = spacing === 0 ? ["", ""] : [`${rounded(spacing)} Tc\n`, "0 Tc\n"];
+    this.#operators.push(
+      `${this.#filledWith(color)}BT\n/${font.font.id} ${size} Tf\n${before}${shown}${after}ET\n`,
+    );
+  }
+
+  rule({ x1, y1, x2, y2, weight, color }: Rule): void {
+    const from = `${rounded(x1)} ${rounded(this.#height - y1)} m`;
+    const to = `${rounded(x2)} ${rounded(this.#height - y2)} l`;
+    this.#operators.push(`${this.#drawnWith(weight, color)}${from}\n${to}\nS\n`);
+  }
+
+  frame({ x, y, width, height }: Box & { height: number }, weight: number, color: string): void {
+    const corner = `${rounded(x)} ${rounded(this.#height - y)}`;
+    this.#operators.push(
+      `${this.#drawnWith(weight, color)}${corner} ${rounded(width)} ${rounded(-height)} re\nS\n`,
+    );
+  }
+
+  picture(label: string, { x, y, width, height }: Box & { height: number }): void {
+    const place = `${rounded(x)} ${rounded(this.#height - y - height)}`;
+    this.#operators.push(`q\n${rounded(width)} 0 0 ${rounded(height)} ${place} cm\n/${label} Do\nQ\n`);
+  }
+
+  /** Begins what is only known to stand lower once the rest of its row is drawn. */
+  open(): number {
+    this.#forget();
+    return this.#operators.push("") - 1;
+  }
+
+  close(): void {
+    this.#operators.push("Q\n");
+    this.#forget();
+  }
+
+  lower(opened: number, by: number): void {
+    this.#operators[opened] = `q\n1 0 0 1 0 ${rounded(-by)} cm\n`;
+  }
+
+  toString(): string {
+    return this.#operators.join("");
+  }
+
+  #filledWith(color: string): string {
+    if (color === this.#fill) return "";
+    this.#fill = color;
+    return `${channels(color)} rg\n`;
+  }
+
+  #drawnWith(weight: number, color: string): string {
+    const pen = `${rounded(weight)} w\n${channels(color)} RG\n`;
+    if (pen === this.#pen) return "";
+    this.#pen = pen;
+    return pen;
+  }
+
+  #forget(): void {
+    this.#fill = "";
+    this.#pen = "";
+  }
+}
+
+/** `#231f1c` as PDF writes it. */
+function channels(color: string): string {
+  const known = CHANNELS.get(color);
+  if (known !== undefined) return known;
+  const parts = color.match(/[\da-f]{2}/gi) ?? [];
+  const written = parts.map((part) => rounded(Number.parseInt(part, 16) / 255)).join(" ");
+  CHANNELS.set(color, written);
+  return written;
+}
+
+const CHANNELS = new Map<string, string>();

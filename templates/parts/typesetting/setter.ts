@@ -1,0 +1,178 @@
+import {
+  checkedTable,
+  nodeOf,
+  NotSettable,
+  styleOf,
+  type Box,
+  type Layout,
+  type Node,
+  type Style,
+  type Table,
+  type Vector,
+} from "./nodes.ts";
+import { cellsOf, columnsOf, type Cell } from "./table-grid.ts";
+import type { PageContent } from "./page-content.ts";
+import type { TextLines } from "./text-lines.ts";
+
+/** A picture of the document; `orientation` is 1 unless the camera was turned. */
+export type Picture = { label: string; width: number; height: number; orientation: number };
+
+type Page = { content: PageContent; lines: TextLines; bottom: number; picture: (path: string) => Picture };
+
+const NO_MARGIN = [0, 0, 0, 0] as const;
+
+/** Sets nodes on one page where pdfmake would, in one walk. Its methods return where the next node begins. */
+export class Setter {
+  readonly #page: Page;
+
+  constructor(page: Page) {
+    this.#page = page;
+  }
+
+  set(given: unknown, box: Box, outer: Style): number {
+    const node = nodeOf(given);
+    const style = styleOf(node, outer);
+    const { relativePosition: moved } = node;
+    if (moved !== undefined) {
+      this.#content(node, { ...box, x: box.x + moved.x, y: box.y + moved.y }, style);
+      return box.y;
+    }
+    const [left, top, right, bottom] = node.margin ?? NO_MARGIN;
+    const inner = { x: box.x + left, y: box.y + top, width: box.width - left - right };
+    const end = this.#content(node, inner, style);
+    if (Math.max(end, end + bottom) > this.#page.bottom) throw new NotSettable("more than a page");
+    return end + bottom;
+  }
+
+  #content(node: Node, box: Box, style: Style): number {
+    if (node.columns !== undefined) return this.#columns(node.columns, box, style);
+    if (node.stack !== undefined) {
+      return node.stack.reduce<number>((y, each) => this.set(each, { ...box, y }, style), box.y);
+    }
+    if (node.table !== undefined) return this.#table(checkedTable(node), box, style);
+    if (node.text !== undefined) return this.#text(node, box, style);
+    if (node.image !== undefined) return this.#image(node, node.image, box);
+    if (node.canvas !== undefined) return this.#canvas(node.canvas, box);
+    throw new NotSettable("a node of another kind");
+  }
+
+  #text(node: Node, box: Box, style: Style): number {
+    let { y } = box;
+    for (const { pieces, height, ascent } of this.#page.lines.of(node, style, box.width)) {
+      for (const piece of pieces) this.#page.content.text(piece, box.x + piece.x, y + ascent);
+      y += height;
+    }
+    return y;
+  }
+
+  #columns(columns: readonly unknown[], box: Box, style: Style): number {
+    const nodes = columns.map(nodeOf);
+    const gap = style.columnGap;
+    const fixed = nodes.reduce((sum, { width }) => sum + (typeof width === "number" ? width : 0), 0);
+    const left = box.width - fixed - gap * (nodes.length - 1);
+    if (nodes.filter(({ width }) => width === "*").length > 1) throw new NotSettable("several open columns");
+    let { x } = box;
+    const cells = nodes.map((node) => {
+      const width = this.#columnWidth(node, left, style);
+      const cell = { node, box: { x, y: box.y, width } };
+      x += width + gap;
+      return cell;
+    });
+    return this.#row(cells, box.y, style);
+  }
+
+  #columnWidth(node: Node, left: number, style: Style): number {
+    if (typeof node.width === "number") return node.width;
+    if (node.width === "*") return Math.max(left, this.#least(node, style, left));
+    throw new NotSettable("a column without a width");
+  }
+
+  /** The narrowest that a column of texts can be; where they have room in `width`, no more than it. */
+  #least(node: Node, outer: Style, width: number): number {
+    const style = styleOf(node, outer);
+    const [left, , right] = node.margin ?? NO_MARGIN;
+    const inner = width - left - right;
+    if (node.text !== undefined) return left + right + this.#page.lines.least(node, style, inner);
+    if (node.stack === undefined) throw new NotSettable("an open column of something else than texts");
+    return left + right + Math.max(0, ...node.stack.map((each) => this.#least(nodeOf(each), style, inner)));
+  }
+
+  /** Side by side, down to the end of the highest. */
+  #row(cells: readonly Cell[], top: number, style: Style): number {
+    const { content } = this.#page;
+    const lowered: { opened: number; height: number }[] = [];
+    let bottom = top;
+    for (const { node, box } of cells) {
+      const isInMiddle = node.verticalAlignment === "middle";
+      const opened = isInMiddle ? content.open() : 0;
+      const end = this.set(node, box, style);
+      if (isInMiddle) lowered.push({ opened, height: end - top });
+      if (isInMiddle) content.close();
+      bottom = Math.max(bottom, end);
+    }
+    for (const { opened, height } of lowered) content.lower(opened, (bottom - top - height) / 2);
+    return bottom;
+  }
+
+  #table(
+    { table: { widths, body }, layout }: { table: Table; layout: Layout },
+    box: Box,
+    style: Style,
+  ): number {
+    const columns = columnsOf(widths, layout);
+    let y = this.#ruleAt(0, { ...box, width: columns.width }, layout);
+    body.forEach((row, index) => {
+      const top = y + layout.paddingTop(index);
+      const cells = cellsOf(row, columns.places, { ...box, y: top });
+      y = this.#row(cells, top, style) + layout.paddingBottom(index);
+      y = this.#ruleAt(index + 1, { x: box.x, y, width: columns.width }, layout);
+    });
+    return y;
+  }
+
+  #ruleAt(line: number, { x, y, width }: Box, layout: Layout): number {
+    const weight = layout.hLineWidth(line);
+    if (weight === 0) return y;
+    const middle = y + weight / 2;
+    const color = layout.hLineColor(line);
+    this.#page.content.rule({ x1: x, y1: middle, x2: x + width, y2: middle, weight, color });
+    return y + weight;
+  }
+
+  #image({ fit, width, height }: Node, path: string, { x, y }: Box): number {
+    const picture = this.#page.picture(path);
+    if (picture.orientation > 1) throw new NotSettable("a picture that is turned");
+    const size = fit ? fitted(picture, fit) : { width, height };
+    if (typeof size.width !== "number" || size.height === undefined)
+      throw new NotSettable("a picture without a size");
+    this.#page.content.picture(picture.label, { x, y, width: size.width, height: size.height });
+    return y + size.height;
+  }
+
+  #canvas(canvas: readonly Vector[], { x, y }: Box): number {
+    let height = 0;
+    for (const vector of canvas) {
+      const { lineWidth: weight, lineColor: color } = vector;
+      if (vector.type === "line") {
+        const { x1, y1, x2, y2 } = vector;
+        this.#page.content.rule({ x1: x + x1, y1: y + y1, x2: x + x2, y2: y + y2, weight, color });
+        height = Math.max(height, y1, y2);
+      } else if (vector.type === "rect") {
+        const frame = { x: x + vector.x, y: y + vector.y, width: vector.w, height: vector.h };
+        this.#page.content.frame(frame, weight, color);
+        height = Math.max(height, vector.y + vector.h);
+      } else {
+        throw new NotSettable("a drawing of another kind");
+      }
+    }
+    return y + height;
+  }
+}
+
+function fitted(
+  picture: Picture,
+  [width, height]: readonly [number, number],
+): { width: number; height: number } {
+  const factor = Math.min(width / picture.width, height / picture.height);
+  return { width: picture.width * factor, height: picture.height * factor };
+}

@@ -1,0 +1,137 @@
+import { deflateSync } from "node:zlib";
+import { FONT_FILES } from "../fonts.ts";
+import { frameOf, type Orientation } from "../page.ts";
+import { isOurFile, type OnPage } from "../print-pdf.ts";
+import { NotSettable, PLAIN_STYLE, type Style } from "./nodes.ts";
+import { PageContent } from "./page-content.ts";
+import { pdfmakes } from "./pdfmake-lines.ts";
+import { addPdfmakePages } from "./pdfmake-pages.ts";
+import { Setter, type Picture } from "./setter.ts";
+import { TextLines } from "./text-lines.ts";
+import type { Readable } from "node:stream";
+import type { TDocumentDefinitions } from "pdfmake/interfaces.js";
+import type { EmbeddedFont } from "./document-font.ts";
+
+type Section = { section: unknown; pageOrientation: Orientation; footOfOnly: () => unknown };
+type Definition = {
+  content: Section[];
+  defaultStyle: Partial<Style>;
+  info: Record<string, unknown>;
+  language: string;
+  displayTitle: boolean;
+};
+
+type PdfStream = { buffer: Buffer[]; compress: boolean; data: Record<string, unknown> };
+
+/** pdfkit's document, as pdfmake extends it. */
+type PdfDocument = Readable & {
+  page: { content: PdfStream; fonts: Record<string, unknown>; xobjects: Record<string, unknown> };
+  addPage(options: { size: [number, number] }): void;
+  provideFont(family: string, bold: boolean, italics: boolean): EmbeddedFont;
+  provideImage(path: string): Picture & { obj: unknown };
+  end(): void;
+};
+
+type Options = { info: object; lang: string; displayTitle: boolean; autoFirstPage: false; font: null };
+type PdfDocumentClass = new (
+  fonts: object,
+  images: object,
+  patterns: object,
+  attachments: object,
+  options: Options,
+  files: null,
+  isAllowed: (path: string) => boolean,
+) => PdfDocument;
+
+const PDFDocument = pdfmakes<PdfDocumentClass>("PDFDocument");
+
+/**
+ * Sets a document of sections that are one page each straight into PDF, several times faster than pdfmake and to the eye
+ * the same: a test compares every sample. A section that takes more, or has something that is not set here, is laid out
+ * by pdfmake in its place among the others.
+ */
+export async function typeset(
+  definition: TDocumentDefinitions,
+  onPage: OnPage = () => {},
+): Promise<Uint8Array> {
+  const { content, defaultStyle, ...about } = definition as unknown as Definition;
+  const document = emptyDocument(about);
+  const setting = { document, lines: new TextLines(document), style: { ...PLAIN_STYLE, ...defaultStyle } };
+  for (const [place, section] of content.entries()) {
+    const page = setPage(section, setting);
+    if (page !== null) addPage(page, document);
+    else addPdfmakePages(section, document, defaultStyle);
+    onPage(place + 1);
+  }
+  document.end();
+  return Buffer.concat((await document.toArray()) as Buffer[]);
+}
+
+type Setting = { document: PdfDocument; lines: TextLines; style: Style };
+type SetPage = { size: [number, number]; content: PageContent; pictures: (Picture & { obj: unknown })[] };
+
+/** Null of what only pdfmake can lay out. */
+function setPage(
+  { section, pageOrientation, footOfOnly }: Section,
+  { document, lines, style }: Setting,
+): SetPage | null {
+  const { width, height, left, top, bottom, textWidth } = frameOf(pageOrientation);
+  const content = new PageContent(height);
+  const pictures: SetPage["pictures"] = [];
+  const picture = (path: string) => {
+    const image = document.provideImage(path);
+    pictures.push(image);
+    return image;
+  };
+  const onPage = { content, lines, picture };
+  const foot = { x: 0, y: height - bottom, width };
+  try {
+    new Setter({ ...onPage, bottom: height - bottom }).set(
+      section,
+      { x: left, y: top, width: textWidth },
+      style,
+    );
+    new Setter({ ...onPage, bottom: height }).set(footOfOnly(), foot, style);
+  } catch (error) {
+    if (error instanceof NotSettable) return null;
+    throw error;
+  }
+  return { size: [width, height], content, pictures };
+}
+
+function addPage({ size, content, pictures }: SetPage, document: PdfDocument): void {
+  document.addPage({ size });
+  const { fonts, xobjects, content: stream } = document.page;
+  for (const { label, obj } of pictures) xobjects[label] = obj;
+  for (const font of content.fonts) fonts[font.id] = font.ref();
+  writeContent(stream, content.toString());
+}
+
+/** In the place of what pdfkit begins a page with; and at a third of the time that it deflates in. */
+function writeContent(stream: PdfStream, operators: string): void {
+  stream.compress = false;
+  stream.data.Filter = "FlateDecode";
+  stream.buffer = [deflateSync(Buffer.from(operators, "latin1"), { level: DEFLATE_LEVEL })];
+}
+
+/** A page is an eighth longer than at the usual level. */
+const DEFLATE_LEVEL = 3;
+
+function emptyDocument({
+  info,
+  language,
+  displayTitle,
+}: Omit<Definition, "content" | "defaultStyle">): PdfDocument {
+  const named = Object.entries(info).map(([key, value]) => [
+    key.charAt(0).toUpperCase() + key.slice(1),
+    value,
+  ]);
+  const options: Options = {
+    info: Object.fromEntries(named) as object,
+    lang: language,
+    displayTitle,
+    autoFirstPage: false,
+    font: null,
+  };
+  return new PDFDocument(FONT_FILES, {}, {}, {}, options, null, isOurFile);
+}

@@ -1,0 +1,142 @@
+import type { Content, TDocumentDefinitions } from "pdfmake/interfaces.js";
+import { widthOf } from "../parts/fonts.ts";
+import { INK, MUTED, RULE, SANS, SCHOOL_RED, SERIF } from "../parts/type.ts";
+import type { PasswordSlips } from "./data.ts";
+
+type Slip = PasswordSlips["slips"][number];
+type Place = { x: number; y: number };
+
+/** A4 in points; a strip at the foot is cut off, and printers do not reach its last 18. */
+const PAPER = { width: 595.28, height: 841.89 };
+const FOOT = 36;
+const [ACROSS, DOWN] = [2, 4];
+const SLIP = { width: PAPER.width / ACROSS, height: (PAPER.height - FOOT) / DOWN };
+const MARGIN = 30;
+const TEXT_WIDTH = SLIP.width - 2 * MARGIN;
+const VALUE_AT = 78;
+const VALUE_WIDTH = TEXT_WIDTH - VALUE_AT;
+
+const NAME_SIZES = [17, 15, 13.5, 12.5];
+/** For a name that takes two lines; what a line loses where its words end is left out. */
+const LONG_NAME_SIZES = [12.5, 11, 9.5, 8];
+const TWO_LINES = 1.8 * TEXT_WIDTH;
+const USER_NAME_SIZES = [12.5, 11, 9.5, 8];
+const PASSWORD_SIZES = [14.5, 13.5, 12.5, 11.5, 10.5, 9.5];
+const SPACING = 0.4;
+
+/** Eight slips a sheet, each for one person at a keyboard (documents.md). */
+export function passwordSlipsPdf(data: PasswordSlips): TDocumentDefinitions {
+  const sheets = Array.from({ length: Math.ceil(data.slips.length / (ACROSS * DOWN)) }, (_, sheet) =>
+    sheetOf(data, sheet),
+  );
+  return {
+    pageSize: "A4",
+    pageMargins: [0, 0, 0, FOOT],
+    language: "en-TT",
+    displayTitle: true,
+    info: {
+      ...{ title: data.title, author: data.school, creator: "Termbook", producer: "Termbook" },
+      creationDate: new Date(data.printed.at),
+    },
+    defaultStyle: { font: SANS, fontSize: 8.4, color: INK },
+    content: sheets,
+    footer: (current: number, count: number) => footOf(data, `Page ${current} of ${count}`),
+  } as TDocumentDefinitions;
+}
+
+function sheetOf(data: PasswordSlips, sheet: number): Content {
+  const onSheet = data.slips.slice(sheet * ACROSS * DOWN, (sheet + 1) * ACROSS * DOWN);
+  return {
+    ...(sheet > 0 && { pageBreak: "before" as const }),
+    stack: [
+      cutLines(),
+      ...onSheet.flatMap((slip, place) => {
+        const [column, row] = [place % ACROSS, Math.floor(place / ACROSS)];
+        return slipAt(data, slip, { x: column * SLIP.width + MARGIN, y: row * SLIP.height + 22 });
+      }),
+    ],
+  };
+}
+
+function cutLines(): Content {
+  const dashed = { type: "line" as const, lineWidth: RULE.group, lineColor: INK, dash: { length: 4 } };
+  const across = Array.from({ length: DOWN }, (_, row) => {
+    const y = (row + 1) * SLIP.height;
+    return { ...dashed, x1: 0, y1: y, x2: PAPER.width, y2: y };
+  });
+  const middle = { ...dashed, x1: SLIP.width, y1: 0, x2: SLIP.width, y2: DOWN * SLIP.height };
+  return { canvas: [...across, middle], absolutePosition: { x: 0, y: 0 } };
+}
+
+function slipAt(data: PasswordSlips, slip: Slip, { x, y }: Place): Content[] {
+  const userSize = fitting(slip.userName, USER_NAME_SIZES, { width: VALUE_WIDTH });
+  const passwordWidth = VALUE_WIDTH - SPACING * slip.password.length;
+  const passwordSize = fitting(slip.password, PASSWORD_SIZES, { width: passwordWidth, bold: true });
+  return [
+    textAt({ text: data.school, font: SERIF, bold: true, fontSize: 9.6 }, { x, y }),
+    ruleAt({ x, y: y + 15 }, 1.1, SCHOOL_RED),
+    nameAt(slip.name, { x, y: y + 24 }),
+    ruleAt({ x, y: y + 55 }, RULE.group),
+    textAt({ text: "Username", color: MUTED }, { x, y: y + 62 }),
+    textAt({ text: slip.userName, fontSize: userSize }, { x: x + VALUE_AT, y: y + 65 - userSize * 0.6 }),
+    ruleAt({ x, y: y + 79 }, RULE.row),
+    textAt({ text: "One-time password", color: MUTED }, { x, y: y + 88 }),
+    textAt(
+      { text: slip.password, bold: true, fontSize: passwordSize, characterSpacing: SPACING },
+      { x: x + VALUE_AT, y: y + 91 - passwordSize * 0.6 },
+    ),
+    ruleAt({ x, y: y + 106 }, RULE.group),
+    {
+      absolutePosition: { x, y: y + 114 },
+      columns: [{ width: TEXT_WIDTH, text: sentences(data, slip) }],
+    },
+  ];
+}
+
+/** In one line over the rule below it, or in two that begin higher. */
+function nameAt(text: string, { x, y }: Place): Content {
+  const family = SERIF;
+  const fontSize = fitting(text, NAME_SIZES, { width: TEXT_WIDTH, family });
+  const isLong = widthOf(text, { family, size: fontSize }) > TEXT_WIDTH;
+  if (!isLong) return textAt({ text, font: SERIF, fontSize }, { x, y: y + 17 - fontSize });
+  const longSize = fitting(text, LONG_NAME_SIZES, { width: TWO_LINES, family });
+  return textAt({ text, font: SERIF, fontSize: longSize }, { x, y: y - 6 });
+}
+
+function sentences({ address }: PasswordSlips, { until }: Slip): Content {
+  return [
+    "Sign in at ",
+    { text: address, bold: true },
+    `. You will be asked for a password of your own. This one works until you have chosen it, and not after ${until}; then tear this slip up.`,
+  ];
+}
+
+/** The largest size in which a text takes one line, else the smallest. */
+function fitting(
+  text: string,
+  sizes: readonly number[],
+  { width, ...face }: { width: number; family?: string; bold?: boolean },
+): number {
+  return sizes.find((size) => widthOf(text, { ...face, size }) <= width) ?? sizes.at(-1) ?? 0;
+}
+
+function textAt(text: { text: string } & Record<string, unknown>, { x, y }: Place): Content {
+  return { absolutePosition: { x, y }, columns: [{ width: TEXT_WIDTH, ...text }] };
+}
+
+function ruleAt({ x, y }: Place, lineWidth: number, lineColor = INK): Content {
+  const line = { type: "line" as const, x1: 0, y1: 0, x2: TEXT_WIDTH, y2: 0, lineWidth, lineColor };
+  return { canvas: [line], absolutePosition: { x, y } };
+}
+
+function footOf({ foot }: PasswordSlips, page: string): Content {
+  return {
+    margin: [MARGIN, 6, MARGIN, 0],
+    fontSize: 8,
+    color: MUTED,
+    columns: [
+      { text: foot.join("  ·  "), width: "*" },
+      { text: page, width: 70, alignment: "right" },
+    ],
+  };
+}

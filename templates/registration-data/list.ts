@@ -1,0 +1,25 @@
+import { statusTable, type ClassStatus } from "../registration-status/list.ts";
+import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
+
+/**
+ * All that is recorded of the students: a worksheet for each tab of the record, after what is missing by class. The
+ * rows name their student as `student`: a column may be called `name`.
+ */
+export type RegistrationData = ListHeading & {
+  classes: readonly ClassStatus[];
+  tabs: readonly { title: string; columns: readonly DataColumn[]; rows: readonly ListRow[] }[];
+};
+
+export type DataColumn = { key: string; title: string; kind: "text" | "date" | "yes-no" };
+
+const WIDTHS: Readonly<Record<DataColumn["kind"], number>> = { text: 84, date: 56, "yes-no": 44 };
+const NAME: ListColumn = { key: "student", title: "Student", kind: "text", width: 130 };
+
+export function registrationData({ classes, tabs, ...heading }: RegistrationData): ListDocument {
+  const data = tabs.map(({ title, columns, rows }) => ({
+    heading: title,
+    columns: [NAME, ...columns.map((column) => ({ ...column, width: WIDTHS[column.kind] }))],
+    groups: [{ title: "", rows }],
+  }));
+  return { ...heading, tables: [{ ...statusTable(classes), heading: "Classes" }, ...data] };
+}

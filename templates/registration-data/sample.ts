@@ -1,0 +1,35 @@
+import { sampleHeading } from "../list/sample.ts";
+import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import { samples as statuses } from "../registration-status/sample.ts";
+import type { RegistrationData } from "./list.ts";
+
+export const samples: Record<string, RegistrationData> = {
+  typical: dataOf(sampleNames),
+  "awkward names": dataOf([...awkwardNames, "=1+1", "@x", "+1", "-1", "\t=1+1"]),
+  "no students": dataOf([]),
+};
+
+function dataOf(names: readonly string[]): RegistrationData {
+  return {
+    ...{ ...sampleHeading, title: "Registration data", about: "Whole school", aside: "" },
+    classes: statuses.typical?.classes ?? [],
+    tabs: [
+      {
+        title: "General",
+        columns: [
+          { key: "studentId", title: "Student ID", kind: "text" },
+          { key: "born", title: "Date of Birth", kind: "date" },
+          { key: "isOnline", title: "Internet Access", kind: "yes-no" },
+        ],
+        rows: names.map((name, place) => ({
+          ...{
+            student: name,
+            studentId: `PH-${place}`,
+            born: place === 1 ? null : "2016-05-04",
+            isOnline: place % 2 === 0,
+          },
+        })),
+      },
+    ],
+  };
+}

@@ -1,0 +1,122 @@
+import type { School } from "../parts/school.ts";
+import { RULE, SIZE, MUTED } from "../parts/type.ts";
+import type { Element } from "../parts/word/element.ts";
+import { wordLetterhead, wordTitle } from "../parts/word/letterhead.ts";
+import { Pictures } from "../parts/word/pictures.ts";
+import type { WordFile } from "../parts/word/print-docx.ts";
+import { wordTable, type Flow, type WordCell } from "../parts/word/table.ts";
+import { line, nothing, run, type WordStyle } from "../parts/word/text.ts";
+import type { FormLine, FormTick, RegistrationForm, RegistrationForms } from "./data.ts";
+import { DECLARATION, FACT, FAMILY, inColumns, PICTURE, SIGNED, TITLE, WIDTH, widthsOf } from "./plan.ts";
+
+const LABEL: WordStyle = { size: SIZE.label, color: MUTED };
+
+/** The same forms for Word, to be filled in before they are printed. */
+export function registrationFormDocx({ school, title, printed, forms }: RegistrationForms): WordFile {
+  const pictures = new Pictures();
+  const sections = forms.map((form) => ({ foot: form.foot, children: formFlow(form, school, pictures) }));
+  return { title, author: school.name, printed, sections };
+}
+
+function formFlow(form: RegistrationForm, school: School, pictures: Pictures): Flow {
+  const { personal, medical, family } = form;
+  return [
+    wordLetterhead(school, pictures, WIDTH),
+    wordTitle(TITLE, form.period, WIDTH),
+    ...studentPart(form, pictures),
+    ...part("Personal", WIDTH),
+    ...factLines(personal.lines, WIDTH),
+    line(personal.ticks.flatMap(tick), { before: 4 }),
+    ...part("Medical", WIDTH),
+    ...medical.groups.flatMap(({ title, ticks }) => [
+      line(run(title, LABEL), { before: 3 }),
+      tickTable(ticks),
+      nothing(),
+    ]),
+    ...factLines(medical.lines, WIDTH),
+    ...part("Family", WIDTH),
+    familyTable(family),
+    nothing(),
+    ...factLines([family.emergency], WIDTH),
+    line(run(DECLARATION, { size: 11, serif: true, italics: true }), {
+      before: 8,
+      after: 20,
+      withNext: true,
+    }),
+    signatures(),
+    nothing(),
+  ];
+}
+
+function studentPart({ student, picture }: RegistrationForm, pictures: Pictures): Flow {
+  const { width: across, height, gap } = PICTURE;
+  const shown = pictures.show({ path: picture, width: across, height, alternative: "The student's picture" });
+  if (shown === null) return [...part("Student", WIDTH), ...factLines(student, WIDTH)];
+  const width = WIDTH - across - gap;
+  const cells = [
+    { content: [...part("Student", width), ...factLines(student, width)] },
+    { content: [line([shown], { align: "right", before: 6 })] },
+  ];
+  return [wordTable([width, across + gap], [{ cells, height }], gap), nothing()];
+}
+
+function part(title: string, width: number): Flow {
+  const words = line(run(title, { size: SIZE.heading, serif: true, bold: true }), {
+    ...{ before: 6, outline: true, withNext: true },
+  });
+  return [
+    wordTable([width], [{ cells: [{ content: [words] }], height: 18, rule: RULE.frame }], 0),
+    nothing(),
+  ];
+}
+
+function factLines(lines: readonly FormLine[], width: number): Flow {
+  return lines.flatMap((facts) => [factTable(facts, width), nothing()]);
+}
+
+function factTable(facts: FormLine, width: number): Element {
+  const widths = widthsOf(facts, width).map((each, place) => (place === 0 ? each : each + FACT.gap));
+  const cells = facts.map(({ label, value }): WordCell => ({
+    content: [line(run(label, LABEL), { before: 2 }), line(run(value, { size: FACT.size }), {})],
+  }));
+  return wordTable(widths, [{ cells, height: 26, rule: RULE.row }], FACT.gap);
+}
+
+function tickTable(ticks: readonly FormTick[]): Element {
+  const columns = inColumns(ticks);
+  const cells = columns.map((column): WordCell => ({ content: column.map((each) => line(tick(each), {})) }));
+  const width = WIDTH / 3;
+  return wordTable(
+    columns.map(() => width),
+    [{ cells, height: 12 * 3 }],
+    0,
+  );
+}
+
+function tick({ label, isTicked }: FormTick): Element[] {
+  return run(`${isTicked ? "\u2611" : "\u2610"}\u00a0${label}   `, { size: FAMILY.size });
+}
+
+function familyTable({ people, rows }: RegistrationForm["family"]): Element {
+  const width = (WIDTH - FAMILY.label) / people.length;
+  const cell = (text: string, style: WordStyle): WordCell => ({ content: [line(run(text, style), {})] });
+  const head = ["", ...people].map((text) => cell(text, { size: FAMILY.size, bold: true }));
+  return wordTable(
+    [FAMILY.label, ...people.map(() => width)],
+    [
+      { cells: head, height: 14, rule: RULE.group, isHead: true },
+      ...rows.map(({ label, values }, place) => ({
+        cells: [cell(label, LABEL), ...values.map((value) => cell(value, { size: FAMILY.size }))],
+        height: 14,
+        rule: place === rows.length - 1 ? RULE.group : RULE.row,
+      })),
+    ],
+    FAMILY.gap,
+  );
+}
+
+function signatures(): Element {
+  const widths = widthsOf(SIGNED, WIDTH).map((each, place) => (place === 0 ? each : each + FACT.gap));
+  const cells = SIGNED.map(({ label }): WordCell => ({ content: [line(run(label, LABEL), {})] }));
+  return wordTable(widths, [{ cells, height: 14, over: RULE.group }], FACT.gap);
+}

@@ -1,0 +1,43 @@
+import { sampleHeading } from "../list/sample.ts";
+import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import type { ClassStatus, RegistrationStatus } from "./list.ts";
+
+const MISSING = ["Medical", "immunization card", "birth date", "Personal, Medical, birth certificate", ""];
+
+export const samples: Record<string, RegistrationStatus> = {
+  typical: statusOf([sampleNames.slice(0, 11), sampleNames.slice(3, 16), [], sampleNames]),
+  "awkward names": statusOf([awkwardNames]),
+  complete: statusOf([[], []]),
+  "no classes": statusOf([]),
+};
+
+function statusOf(classes: readonly (readonly string[])[]): RegistrationStatus {
+  return {
+    ...{ ...sampleHeading, title: "Registration status", about: "390 of 403 registered", aside: "" },
+    counts: [
+      { figure: 13, words: "to register" },
+      { figure: 299, words: "complete" },
+    ],
+    notes: ["Missing: a required field of the tab is empty."],
+    classes: classes.map(classOf),
+  };
+}
+
+function classOf(names: readonly string[], place: number): ClassStatus {
+  const students = names.map((name, index) => {
+    const missing = MISSING[index % MISSING.length] ?? "";
+    return { name, missing, isRegistered: missing !== "" && index % 6 !== 5 };
+  });
+  const left = students.filter(({ isRegistered }) => !isRegistered).length;
+  return {
+    ...{ label: `Std ${place + 1} A`, teacher: "Ms. T. Noel", enrolled: 40, registered: 40 - left, students },
+    missing: {
+      general: 0,
+      personal: 2,
+      medical: place,
+      family: 1,
+      birthCertificate: 3,
+      immunizationCard: 15,
+    },
+  };
+}

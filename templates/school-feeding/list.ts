@@ -1,0 +1,38 @@
+import { nounFor } from "#domain/text/noun.ts";
+import { boxes, type ListColumn, type ListDocument, type ListHeading, type ListTable } from "../list/data.ts";
+
+export type SchoolFeeding = ListHeading & {
+  /** Lines of how many meals each class needs, and all of a line together. */
+  strips: readonly { classes: readonly Meals[]; all: Meals }[];
+  classes: readonly { title: string; teacher: string; students: readonly string[] }[];
+};
+
+type Meals = { title: string; meals: number };
+
+const TICKS: readonly ListColumn[] = [
+  { key: "name", title: "", kind: "text", width: "*" },
+  ...boxes(["M", "T", "W", "T", "F"], 7),
+];
+
+/** The caterer reads its head, who shares the meals out ticks the rest. */
+export function schoolFeeding({ strips, classes, ...heading }: SchoolFeeding): ListDocument {
+  const groups = classes
+    .filter(({ students }) => students.length > 0)
+    .map(({ title, teacher, students }) => ({
+      ...{ title, aside: teacher },
+      count: { figure: students.length, words: nounFor(students.length, "meal") },
+      rows: students.map((name) => ({ name })),
+    }));
+  const ticks: ListTable = { columns: TICKS, groups, numbered: "by group", arrangement: "blocks" };
+  return { ...heading, tables: groups.length === 0 ? [ticks] : [...strips.map(stripOf), ticks] };
+}
+
+function stripOf({ classes, all }: SchoolFeeding["strips"][number]): ListTable {
+  const column = ({ title }: Meals, place: number): ListColumn => ({
+    ...{ key: String(place), title, kind: "number", width: 22, align: "center", strong: true },
+    ...(place === classes.length && { ruled: true }),
+  });
+  const every = [...classes, all];
+  const row = Object.fromEntries(every.map(({ meals }, place) => [String(place), meals]));
+  return { columns: every.map(column), groups: [{ title: "", rows: [row] }] };
+}

@@ -1,0 +1,72 @@
+import { widthOf } from "../parts/fonts.ts";
+import { SIZE } from "../parts/type.ts";
+import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
+
+/** How many boys and girls of each class are in each group. */
+export type Statistics = ListHeading & {
+  groups: readonly string[];
+  levels: readonly { title: string; classes: readonly CountedClass[] }[];
+  /** The part of all who are counted that is in each group, and that boys and girls are: `6.0%`. */
+  shares: { groups: readonly string[]; boys: string; girls: string };
+};
+
+/** A figure for each group. */
+type CountedClass = { name: string; boys: readonly number[]; girls: readonly number[] };
+
+const SEXES = ["boys", "girls"] as const;
+
+const GIRLS = 11;
+const LEAST_BOYS = 13;
+/** Between the two columns of a group. */
+const GAP = 7;
+
+export function statistics({ groups, levels, shares, ...heading }: Statistics): ListDocument {
+  const closing = {
+    ...{ name: "Share of the school", boys: shares.boys, girls: shares.girls, all: "100%" },
+    ...Object.fromEntries(shares.groups.map((share, group) => [keyOf("girls", group), share])),
+  };
+  const table = {
+    columns: columnsOf(groups),
+    groups: levels.map(({ title, classes }) => ({ title, rows: classes.map(rowOf) })),
+    ...{ arrangement: "sums" as const, total: "School", chart: SEXES, closing: [closing] },
+  };
+  return { ...heading, tables: [table] };
+}
+
+function columnsOf(groups: readonly string[]): ListColumn[] {
+  const counted = groups.flatMap((over, group) =>
+    SEXES.map((sex): ListColumn => {
+      const width = sex === "boys" ? Math.max(LEAST_BOYS, widthOfWords(over) - GAP - GIRLS) : GIRLS;
+      return { key: keyOf(sex, group), title: sex, over, kind: "count", width };
+    }),
+  );
+  return [
+    { key: "name", title: "Class", kind: "text", width: 76 },
+    ...counted,
+    { key: "boys", title: "boys", kind: "count", width: 22, ruled: true },
+    { key: "girls", title: "girls", kind: "count", width: 22 },
+    { key: "all", title: "total", over: "All", kind: "count", width: 26, strong: true },
+  ];
+}
+
+/** The longest word of a group stands over its two columns uncut. */
+function widthOfWords(group: string): number {
+  return Math.max(...group.split(" ").map((word) => widthOf(word, { size: SIZE.label, bold: true })));
+}
+
+function rowOf({ name, boys, girls }: CountedClass): ListRow {
+  const [ofBoys, ofGirls] = [sumOf(boys), sumOf(girls)];
+  return {
+    ...{ name, boys: ofBoys, girls: ofGirls, all: ofBoys + ofGirls },
+    ...Object.fromEntries(boys.map((count, group) => [keyOf("boys", group), count])),
+    ...Object.fromEntries(girls.map((count, group) => [keyOf("girls", group), count])),
+  };
+}
+
+function keyOf(sex: (typeof SEXES)[number], group: number): string {
+  return `${sex} ${group}`;
+}
+
+function sumOf(counts: readonly number[]): number {
+  return counts.reduce((sum, count) => sum + count, 0);
+}

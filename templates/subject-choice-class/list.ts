@@ -1,0 +1,67 @@
+import { resultCell, type Result } from "../list/result.ts";
+import type { ListColumn, ListDocument, ListGroup, ListHeading, ListRow } from "../list/data.ts";
+import type { Count } from "../parts/counts.ts";
+
+/** Who takes each subject, and how it went: a block a subject. */
+export type SubjectChoiceClass = ListHeading & {
+  /** Those that somebody has a result of; what counts is the last, such as `Mid Term` and `Exam`. */
+  tests: readonly string[];
+  subjects: readonly ChosenSubject[];
+};
+
+export type ChosenSubject = {
+  title: string;
+  /** Such as `Mr. S. Ramnarine, marks of 50`. */
+  aside: string;
+  taken: Count;
+  /** What counts is said in per cent, too: its maximum is not 100. */
+  hasPercent: boolean;
+  students: readonly { name: string; results: readonly Result[]; percent: number | null }[];
+  /** Of the marks alone; null where there are none. */
+  means: readonly (string | null)[];
+  meanPercent: string | null;
+};
+
+const TEST = { first: 38, last: 32 };
+const PERCENT: ListColumn = { key: "percent", title: "%", kind: "number", width: 22 };
+
+export function subjectChoiceClass({ tests, subjects, ...heading }: SubjectChoiceClass): ListDocument {
+  const columns: ListColumn[] = [
+    { key: "name", title: "", kind: "text", width: "*" },
+    ...tests.map((title, place): ListColumn => {
+      const isLast = place === tests.length - 1;
+      return { key: title, title, kind: "number", width: isLast ? TEST.last : TEST.first };
+    }),
+    ...(subjects.some(({ hasPercent }) => hasPercent) ? [PERCENT] : []),
+  ];
+  const groups = subjects.map((subject) => groupOf(subject, tests));
+  return { ...heading, tables: [{ columns, groups, numbered: "by group", arrangement: "blocks" }] };
+}
+
+function groupOf(subject: ChosenSubject, tests: readonly string[]): ListGroup {
+  const { title, aside, taken, students, means, meanPercent, hasPercent } = subject;
+  const rows = students.map(({ name, results, percent }): ListRow => {
+    const cells = results.map((result, place) => resultCell(result, place === tests.length - 1));
+    return { name, ...byTest(tests, cells), percent };
+  });
+  const mean = {
+    ...byTest(
+      tests,
+      means.map((figure) => figure ?? ""),
+    ),
+    ...{ name: { value: "Mean", strong: true }, percent: meanPercent ?? "" },
+  };
+  return {
+    ...{ title, aside, count: taken, rows },
+    ...(means.some((figure) => figure !== null) && { closing: [mean] }),
+    ...(!hasPercent && { without: [PERCENT_KEY] }),
+  };
+}
+
+const PERCENT_KEY = "percent";
+
+function byTest(tests: readonly string[], cells: readonly ListRow[string][]): ListRow {
+  return Object.fromEntries(
+    tests.map((test, place) => [test, cells[place] === undefined ? "" : cells[place]]),
+  );
+}

@@ -1,0 +1,70 @@
+import { isLow, type Grade } from "#domain/grades.ts";
+import { resultCell, type Result } from "../list/result.ts";
+import type { ListColumn, ListDocument, ListHeading, ListRow } from "../list/data.ts";
+import type { Fact } from "../parts/heading.ts";
+import type { Signed } from "../parts/signatures.ts";
+
+/** A student's subjects with how each went, beside the others of the class who take it: for a talk with the parent. */
+export type SubjectChoiceStudent = ListHeading & {
+  facts: readonly Fact[];
+  tests: readonly string[];
+  subjects: readonly TakenSubject[];
+  /** Such as `Average of 6 end of term marks` and `61.0%`; null where nothing is marked. */
+  average: { label: string; value: string } | null;
+  signed: readonly Signed[];
+};
+
+export type TakenSubject = {
+  title: string;
+  teacher: string;
+  /** One a test, what counts last. */
+  results: readonly Result[];
+  percent: number | null;
+  grade: Grade | null;
+  /** Of the class's students of the subject, in whole per cent. */
+  groupMean: number | null;
+};
+
+const PERCENT = { key: "percent", title: "%", kind: "number", width: 34, strong: true } as const;
+const AFTER: readonly ListColumn[] = [
+  PERCENT,
+  { key: "grade", title: "Grade", kind: "text", width: 30, align: "center", strong: true },
+  { key: "bar", title: "", kind: "bar", width: 112, scale: 100 },
+  { key: "mean", title: "Group mean", kind: "number", width: 42 },
+];
+
+export function subjectChoiceStudent(data: SubjectChoiceStudent): ListDocument {
+  const { tests, subjects, average, ...heading } = data;
+  const columns: ListColumn[] = [
+    { key: "subject", title: "Subject", kind: "text", width: "*" },
+    ...tests.map((title): ListColumn => ({ key: title, title, kind: "number", width: 44 })),
+    ...AFTER,
+  ];
+  const closing = average && {
+    subject: { value: average.label, strong: true, oneLine: true },
+    percent: average.value,
+  };
+  const rows = subjects.map((subject) => rowOf(subject, tests));
+  const table = { columns, groups: [{ title: "", rows }], ...(closing && { closing: [closing] }) };
+  return { ...heading, tables: [table] };
+}
+
+function rowOf(subject: TakenSubject, tests: readonly string[]): ListRow {
+  const { title, teacher, results, percent, grade, groupMean } = subject;
+  const cells = tests.map((test, place) => [test, resultCell(plain(results[place]))]);
+  return {
+    ...Object.fromEntries(cells),
+    ...{ subject: { value: title, under: teacher }, percent: low(percent, grade), grade },
+    ...{ bar: { value: percent ?? 0, stroke: groupMean }, mean: groupMean },
+  };
+}
+
+/** What is low is told by the per cent. */
+function plain(result: Result | undefined): Result {
+  if (result === undefined) return { is: "nothing" };
+  return result.is === "result" ? { ...result, isLow: false } : result;
+}
+
+function low(percent: number | null, grade: Grade | null) {
+  return { value: percent, underlined: percent !== null && isLow(grade) };
+}

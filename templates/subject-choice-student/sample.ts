@@ -1,0 +1,66 @@
+import { sampleHeading } from "../list/sample.ts";
+import type { Result } from "../list/result.ts";
+import type { SubjectChoiceStudent, TakenSubject } from "./list.ts";
+
+const TAKEN: readonly TakenSubject[] = [
+  taken("Mathematics", "Mr. D. Seepersad", [mark(47), mark(48)], 48),
+  taken("English Language", "Ms. C. De Freitas", [mark(54), mark(75)], 75),
+  taken("Biology", "Mrs. R. Hosein-Ali", [mark(70), mark(68)], 68),
+  {
+    ...taken("History", "Mr. A. Phillip", [mark(80), { is: "word", text: "Abs" }], 0),
+    percent: null,
+    grade: null,
+  },
+  taken("Technical Drawing", "Mr. S. Ramnarine", [mark(29, 50), mark(34, 50)], 68),
+];
+
+export const samples: Record<string, SubjectChoiceStudent> = {
+  typical: choicesOf(TAKEN),
+  "longest names": choicesOf([
+    {
+      ...taken("Health and Family Life Education with Agricultural Science", "", [mark(70), mark(68)], 68),
+      teacher: "Mrs. A. Ramkissoon-Villafaña / Mr. J. Sealy / Ms. W. Wolfeschlegelsteinhausenbergerdorff",
+    },
+  ]),
+  "twenty subjects": choicesOf([...TAKEN, ...TAKEN, ...TAKEN, ...TAKEN]),
+  "no subjects": choicesOf([]),
+};
+
+function choicesOf(subjects: readonly TakenSubject[]): SubjectChoiceStudent {
+  return {
+    ...{
+      ...sampleHeading,
+      title: "Mark sheet by subject choice",
+      about: "Kavir Ramdass",
+      aside: "",
+      counts: [],
+    },
+    facts: [
+      { label: "Class", value: "Form 4B" },
+      { label: "Form teacher", value: "Mrs. V. Ramcharan" },
+      { label: "Student ID", value: "IG-11928" },
+      { label: "Subjects", value: "2 core, 3 by choice" },
+    ],
+    ...{ tests: ["Mid Term", "Exam"], subjects },
+    average: { label: "Average of 14 end of term marks", value: "64.8%" },
+    keys: [{ letter: "A", meaning: "90–100" }],
+    notes: [
+      "Marks are out of 100 unless shown.",
+      "The stroke is the mean of Form 4B’s students of the subject.",
+    ],
+    signed: [
+      { words: "Form teacher, Mrs. V. Ramcharan", share: 180 },
+      { words: "Parent or guardian", share: 180 },
+      { words: "Date", share: 80 },
+    ],
+  };
+}
+
+function taken(title: string, teacher: string, results: Result[], percent: number): TakenSubject {
+  return { title, teacher, results, percent, grade: percent < 60 ? "R" : "D", groupMean: 66 };
+}
+
+function mark(figure: number, outOf = 100): Result {
+  const isLow = figure / outOf < 0.6;
+  return { is: "result", text: String(figure), isLow, ...(outOf !== 100 && { outOf }) };
+}

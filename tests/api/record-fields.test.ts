@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { givenFields, storedFields, valuesAnswered, valuesGiven } from "#api/record-fields.ts";
+import { flag, lookUp } from "#fields/choices.ts";
+import { wholeNumber } from "#fields/numbers.ts";
+import { recordFields } from "#fields/record.ts";
+import { date, phone, text } from "#fields/texts.ts";
+
+/** A record as a later screen brings it: what calls send and are answered follows from its fields. */
+const STUDENT = recordFields([
+  { name: "last_name", title: "Last Name", kind: text({ longest: 60 }) },
+  { name: "house_id", title: "House", kind: lookUp(new Map(), "not a house of this school") },
+  { name: "date_of_birth", title: "Date of Birth", kind: date({ from: "1950-01-01", to: "2026-11-20" }) },
+  { name: "phone", title: "Phone", kind: phone },
+  { name: "siblings", title: "Siblings", kind: wholeNumber({ most: 30, of: "siblings" }) },
+  { name: "repeater", title: "Repeater", kind: flag },
+]);
+
+test("a form's text is read as its field reads it; what is left out is not given", () => {
+  const body = z
+    .object(givenFields(STUDENT))
+    .parse({ siblings: " 3 ", phone: "", repeater: "Yes", salary: 1 });
+
+  expect(valuesGiven(STUDENT, body)).toEqual({ siblings: 3, phone: null, repeater: "Yes" });
+});
+
+test.each([
+  [true, "Yes"],
+  [1, "Yes"],
+  ["1", "Yes"],
+  ["Yes", "Yes"],
+  [false, null],
+  [0, null],
+  ["", null],
+  [null, null],
+  ["maybe", "maybe"],
+])("a box sent as %j is %j, and is answered as true or false", (sent, value) => {
+  const body = z.object(givenFields(STUDENT)).parse({ repeater: sent });
+
+  expect(valuesGiven(STUDENT, body)).toEqual({ repeater: value });
+  expect(valuesAnswered(STUDENT, { repeater: value })).toEqual({ repeater: value !== null });
+});
+
+test.each([{ siblings: true }, { last_name: ["Ali"] }, { last_name: "x".repeat(2_001) }])(
+  "%j is no value of a field",
+  (body) => {
+    expect(z.object(givenFields(STUDENT)).safeParse(body).success).toBe(false);
+  },
+);
+
+test("what is answered is held to the fields' kinds", () => {
+  const shape = z.strictObject(storedFields(STUDENT));
+  const stored = {
+    last_name: "Ali",
+    house_id: 2,
+    date_of_birth: null,
+    phone: "5550127",
+    siblings: 3,
+    repeater: false,
+  };
+
+  expect(shape.safeParse(stored).success).toBe(true);
+  expect(shape.safeParse({ ...stored, siblings: "3" }).success).toBe(false);
+  expect(shape.safeParse({ ...stored, repeater: "No" }).success).toBe(false);
+  expect(shape.safeParse({ ...stored, house_id: undefined }).success).toBe(false);
+});

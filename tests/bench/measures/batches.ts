@@ -1,0 +1,153 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { batchFileUrl } from "#domain/documents/batches.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { BATCH_MB, BATCH_S, BESIDE_BATCH, JOIN_S } from "../budgets.ts";
+import { startChild, type Child } from "../child.ts";
+import type { Closing } from "../closing.ts";
+import { percentile, type Figure } from "../figures.ts";
+import { signIn, type Subject } from "../subject.ts";
+import { repeat } from "./server-time.ts";
+import { manyStudents } from "./student-list.ts";
+import { expectStatus, Wire } from "./wire.ts";
+
+/** Students of the whole school, and the term's cards of a part of it; it comes late, for it fills the school. */
+const SCHOOLS = [400, 1_200, 5_000];
+const ADMIN = "Admin";
+const IDLE = 200;
+const MB = 1024;
+const LOOK_AGAIN_MS = 20;
+const P95 = 0.95;
+
+type Bench = { subject: Subject; closing: Closing };
+
+/** The report cards of schools of several sizes as a batch: from its start to the last class, by a worker of its own. */
+export async function measureBatches({ subject, closing }: Bench): Promise<Figure[]> {
+  const wire = new Wire(subject.origin, await signIn(subject.origin, ADMIN));
+  const figures = [...(await timed({ subject, closing, wire }, { level: 7 }))];
+  for (const students of SCHOOLS) {
+    await answerOf(subject.ownerUrl, manyStudents(students));
+    await answerOf(subject.ownerUrl, FILLED);
+    await answerOf(subject.ownerUrl, "vacuum analyze");
+    figures.push(...(await timed({ subject, closing, wire }, { level: null })));
+  }
+  wire.close();
+  return figures;
+}
+
+type Asked = { level: number | null };
+
+async function timed(
+  { subject, closing, wire }: Bench & { wire: Wire },
+  { level }: Asked,
+): Promise<Figure[]> {
+  const sheet = new Wire(subject.origin, subject.cookie);
+  const idle = percentile(await repeat(IDLE, sheet, subject.sheet.path), P95);
+  const worker = await startWorker(subject, closing);
+  const asked = withQuery(PATHS.newBatch, { kind: "report-card", term: subject.sheet.termId, level });
+  const before = performance.now();
+  const beside: number[] = [];
+  const first = await made({ subject, wire, worker }, asked);
+  const batch = await made({ subject, wire, worker }, asked, async () => {
+    beside.push(...(await repeat(1, sheet, subject.sheet.path)));
+  });
+  const peak = peakOf(worker);
+  await worker.stop();
+  sheet.close();
+  const joining = performance.now();
+  expectStatus(await wire.open(batchFileUrl(batch.batch_id, "pdf")), 200, "the download");
+  const joined = (performance.now() - joining) / 1000;
+  const cards = `${batch.cards.toLocaleString("en")} report cards as a batch`;
+  const isBudgeted = batch.cards >= 1_000 && batch.cards < 2_000;
+  console.error(`${cards}: ${((performance.now() - before) / 1000).toFixed(1)} s`);
+  return [
+    { what: `${cards}, two threads`, measured: batch.seconds, unit: "s", ...(isBudgeted && BATCH_S) },
+    { what: "… the first of a worker that has just started", measured: first.seconds, unit: "s" },
+    { what: "… peak memory of the worker", measured: peak / MB, unit: "MB", ...BATCH_MB },
+    { what: "… joined to one PDF, over HTTP", measured: joined, unit: "s", ...(isBudgeted && JOIN_S) },
+    {
+      what: "… mark sheet's p95 meanwhile, times that of an idle machine",
+      measured: percentile(beside, P95) / idle,
+      unit: "x",
+      ...BESIDE_BATCH,
+    },
+  ];
+}
+
+type Making = { subject: Subject; wire: Wire; worker: Child };
+
+/** One batch from its start to its end, of which nothing was made before. */
+async function made(
+  { subject, wire, worker }: Making,
+  asked: string,
+  meanwhile = async () => {},
+): Promise<Last & { seconds: number }> {
+  await answerOf(
+    subject.ownerUrl,
+    "select set_config('app.actor', 'bench', true); update made_documents set fingerprint = ''",
+  );
+  expectStatus(await wire.post(asked, {}), 302, "the start of a batch");
+  for (;;) {
+    await meanwhile();
+    await sleep(LOOK_AGAIN_MS);
+    const { seconds, ...batch } = await lastBatch(subject);
+    if (batch.failures !== "") throw new Error(`${batch.failures}\n${worker.output()}`);
+    if (seconds !== null) return { ...batch, seconds };
+  }
+}
+
+/** As `npm run worker` starts it. */
+async function startWorker({ databaseUrl, dataDir }: Subject, closing: Closing): Promise<Child> {
+  const worker = startChild({
+    command: process.execPath,
+    args: ["--import", "tsx", "jobs/worker.ts"],
+    env: { NODE_ENV: "production", LOG_LEVEL: "info", DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
+  });
+  closing.add(worker.stop);
+  await worker.until(() => worker.output().includes("the worker is ready"));
+  return worker;
+}
+
+type Last = { batch_id: number; cards: number; seconds: number | null; failures: string };
+
+async function lastBatch({ databaseUrl }: Subject): Promise<Last> {
+  const [batch] = await answerOf<Last>(
+    databaseUrl,
+    `select b.batch_id, sum(i.students)::integer as cards,
+            extract(epoch from b.ended_at - b.begun_at)::float8 as seconds, coalesce(string_agg(i.failure, ''), '') as failures
+       from batches b
+       join batch_items i using (batch_id)
+      group by b.batch_id
+      order by b.batch_id desc
+      limit 1`,
+  );
+  if (!batch) throw new Error("no batch was begun");
+  return batch;
+}
+
+/** In KB, from when it started. */
+function peakOf({ pid }: Child): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? Number.NaN);
+}
+
+/** Who was added has the marks and the record of somebody of the demo school. */
+const FILLED = `
+  select set_config('app.actor', 'bench', true);
+  create temporary table twins as
+    select a.id as student_key, b.id as twin, o.current_term_id as term
+      from schools o
+      join students a on a.student_id like 'MN-%'
+      join students b on b.id = 1 + a.id % 390
+     where not exists (select 1 from marks m where m.student_key = a.id);
+  insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark, attendance, grade, employee_id)
+  select w.student_key, m.academic_term_id, m.subject_id, m.test_id, m.mark, m.max_mark, m.attendance, m.grade, m.employee_id
+    from twins w
+    join marks m on m.student_key = w.twin and m.academic_term_id = w.term and m.fortnightly_test_id is null
+  on conflict do nothing;
+  insert into term_records (student_key, academic_term_id, total_sessions, sessions_absent, sessions_late, teacher_comment)
+  select w.student_key, w.term, d.total_sessions, d.sessions_absent, d.sessions_late, d.teacher_comment
+    from twins w
+    join term_records d on d.student_key = w.twin and d.academic_term_id = w.term
+  on conflict do nothing;
+  drop table twins`;

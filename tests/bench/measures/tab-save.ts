@@ -1,0 +1,42 @@
+import type { Browser, Page, Route } from "playwright-core";
+import { PATHS } from "#domain/paths.ts";
+import { SAVE_ROUND_TRIPS } from "../budgets.ts";
+import type { Figure } from "../figures.ts";
+import type { Subject } from "../subject.ts";
+import { newVisitor } from "../visitor.ts";
+
+/** Any employee of the demo school. */
+const PROFILE = `${PATHS.employees}/6`;
+const MOST = 5;
+
+/** A tab of a profile saved in Chromium: how many answers it takes until it is told that it is saved. */
+export async function measureTabSave({ origin, clerkCookie }: Subject, browser: Browser): Promise<Figure[]> {
+  const visitor = await newVisitor(browser, { origin, cookie: clerkCookie });
+  try {
+    const page = await visitor.newPage();
+    await page.goto(PROFILE, { waitUntil: "networkidle" });
+    await page.getByLabel("Other Name").fill("Joy");
+    const answered = await answersUntilSaved(page);
+    return [
+      { what: "a tab of a profile saved, round trips", measured: answered, unit: "", ...SAVE_ROUND_TRIPS },
+    ];
+  } finally {
+    await visitor.close();
+  }
+}
+
+/** Requests are answered one at a time, each when the page has had its turn without saying that it is saved. */
+async function answersUntilSaved(page: Page): Promise<number> {
+  const waiting: Route[] = [];
+  await page.route("**/*.data*", (route) => void waiting.push(route));
+  await page.getByRole("button", { name: "Update Information" }).click();
+  const saved = page.getByText("Data Saved Succesfully.");
+  for (let answers = 0; answers < MOST; answers += 1) {
+    if (await saved.waitFor({ timeout: 1_000 }).then(isSo, isNot)) return answers;
+    await waiting.shift()?.continue();
+  }
+  return Number.NaN;
+}
+
+const isSo = () => true;
+const isNot = () => false;

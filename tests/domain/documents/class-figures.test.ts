@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { ranksOf, summaryOf, totalOf } from "#domain/documents/class-figures.ts";
+
+test.each<[readonly (number | null)[], number, string | undefined]>([
+  [[80, 59, 75, 90.5], 1, "76.1"],
+  [[71, null, 71], 1, "71.0"],
+  [[72, 72.1], 1, "72.1"],
+  [[376.4, 376.5], 0, "376"],
+  [[75, 76], 0, "76"],
+  [[null, null], 1, undefined],
+])("the mean of %j to %i decimals is %s, half up", (figures, decimals, mean) => {
+  expect(summaryOf(figures, decimals)?.mean).toBe(mean);
+});
+
+test("highest and lowest are of those who have a figure", () => {
+  expect(summaryOf([17, null, 9])).toMatchObject({ highest: 17, lowest: 9 });
+});
+
+test("marks add up without the traces of binary fractions", () => {
+  expect(totalOf([0.1, 0.2, 17.35])).toBe(17.65);
+});
+
+test("who has the same printed average shares the place, the next place is left out, and who has none has no place", () => {
+  expect(ranksOf(["77.5", "100", null, "77.5", "9.25"])).toEqual([
+    { place: 2, isShared: true },
+    { place: 1, isShared: false },
+    null,
+    { place: 2, isShared: true },
+    { place: 4, isShared: false },
+  ]);
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { searchWords } from "#domain/people/list-place.ts";
+import { faultOfUserName, userNameProposals } from "#domain/people/user-name.ts";
+import { matchedParts } from "#ui/form/matching.ts";
+
+test.each([
+  ["Akil", "George", "a.george"],
+  ["Anne-Marie", "De la Rosa", "a.delarosa"],
+  ["Zoë", "D'Abreu", "z.dabreu"],
+  ["", "Fortuné", "fortune"],
+])("%s %s is proposed %s, then with a number", (firstName, lastName, proposed) => {
+  const [first, second] = userNameProposals({ firstName, lastName });
+
+  expect([first, second]).toEqual([proposed, `${proposed}2`]);
+});
+
+test("nothing is proposed for a name without a letter of the keyboard, and never too long a one", () => {
+  const long = userNameProposals({ firstName: "A", lastName: "x".repeat(60) });
+
+  expect(userNameProposals({ firstName: "李", lastName: "明" })).toEqual([]);
+  expect(long.map(faultOfUserName).filter((fault) => fault !== null)).toEqual([]);
+});
+
+test.each([["a b"], [".hidden"], ["../x"], ["a@b"], [""], ["x".repeat(41)], ["a\u0000b"]])(
+  "%j is no user name",
+  (userName) => {
+    expect(faultOfUserName(userName)).not.toBeNull();
+  },
+);
+
+test.each([
+  ["Pierre", "pie", ["*Pie", "rre"]],
+  ["Renée", "nee", ["Re", "*née"]],
+  ["Jo Joseph", "jo", ["*Jo", " ", "*Jo", "seph"]],
+  ["Peña", "x", ["Peña"]],
+])("in %s what matches %s is bold: %j", (text, search, parts) => {
+  const found = matchedParts(text, searchWords(search));
+
+  expect(found.map(({ text: part, isMatch }) => (isMatch ? `*${part}` : part))).toEqual(parts);
+});

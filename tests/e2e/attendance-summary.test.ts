@@ -1,0 +1,263 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hydrated, newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { TODAY } from "#tests/support/builders/school.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+const SUMMARY = "/app/attendance-summary";
+/** Today of the demo school: most classes have marked their morning. */
+const FRIDAY = `${SUMMARY}?date=2026-06-26`;
+const THURSDAY = `${SUMMARY}?date=2026-06-25`;
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: false },
+  { javaScript: true, phone: true },
+])(
+  "the principal looks at a day, the day before and a level's term, $javaScript, $phone",
+  async (options) => {
+    const page = await newPage({ origin, ...options });
+    await signIn(page, "principal", DEMO_PASSWORD);
+
+    await page.getByRole("link", { name: /Attendance Summary/ }).click();
+    await shown(page, /^(There is no school today|Today, as of)/);
+    if (options.javaScript) await hydrated(page);
+    await page.locator("summary", { hasText: "choose another day" }).click();
+    await page.getByLabel("Another day").fill("2026-06-26");
+    if (!options.javaScript) await page.getByRole("button", { name: "Show" }).click();
+    await shown(page, "Fri 26 Jun 2026");
+    await shown(page, /in \d of 14 classes/);
+    await page.getByRole("heading", { name: "No register yet" }).waitFor();
+    await shown(page, "Last register Thu 25 Jun");
+    await page.getByRole("link", { name: "The school day before" }).click();
+    await shown(page, "Thu 25 Jun 2026");
+    await shown(page, "every class is marked");
+    await page.getByRole("link", { name: "Standard 4, its days" }).click();
+    await page.getByRole("heading", { name: "The term, Standard 4" }).waitFor();
+    await page.getByText("Percent of each day").click();
+    await page.getByRole("link", { name: /^\d+%, Wed 24 Jun$/ }).click();
+    await shown(page, "Wed 24 Jun 2026");
+
+    expect(new URL(page.url()).search).toBe("?date=2026-06-24&level=6");
+  },
+);
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: false },
+  { javaScript: true, phone: true },
+])("a call is noted and its note changed, script $javaScript, phone $phone", async (options) => {
+  await answerOf(databaseUrl, "delete from absence_calls");
+  const page = await openSummary("Admin", { ...options, path: THURSDAY });
+  const row = page
+    .getByRole("listitem")
+    .filter({ hasText: /days, since/ })
+    .first();
+  const words = `Grandmother has him, ${JSON.stringify(options)}`;
+
+  await row.getByRole("link", { name: /^Note a call/ }).click();
+  await page.getByRole("textbox", { name: "Note" }).fill("No answer");
+  await page.getByRole("button", { name: "Called" }).click();
+  await row.getByText("No answer").waitFor();
+  await row.getByRole("link", { name: /^Change/ }).click();
+  const kept = await page.getByRole("textbox", { name: "Note" }).inputValue();
+  await page.getByRole("textbox", { name: "Note" }).fill(words);
+  await page.getByRole("button", { name: "Called" }).click();
+  await row.getByText(words).waitFor();
+
+  expect(kept).toBe("No answer");
+  expect(await row.locator("a[href^='tel:+1868']").count()).toBe(1);
+});
+
+test("a call that comes to no answer stays in its form", async () => {
+  await answerOf(databaseUrl, "delete from absence_calls");
+  const page = await openSummary("principal", { path: THURSDAY });
+
+  await page
+    .getByRole("link", { name: /^Note a call/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: "Note" }).fill("Back on Monday");
+  const reconnect = await intercept(page, /\/call/);
+  await page.getByRole("button", { name: "Called" }).click();
+  await page.getByText(/No answer came/).waitFor();
+  const typed = await page.getByRole("textbox", { name: "Note" }).inputValue();
+  reconnect();
+  await page.getByRole("button", { name: "Called" }).click();
+
+  await shown(page, /Back on Monday/);
+  expect(typed).toBe("Back on Monday");
+});
+
+test("the drawing is there without a library; who asks for it points at days", async () => {
+  const page = await openSummary("principal", { path: FRIDAY });
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  const libraries = () => asked.filter((url) => url.includes("pointed-lines"));
+
+  await page.getByRole("img", { name: /^The percentage present/ }).waitFor();
+  await page.locator(".level-table .bar svg").first().waitFor();
+  const before = await loadedScripts(page);
+  await page.getByRole("button", { name: "Point at days" }).click();
+  await page.locator(".recharts-surface").hover({ position: { x: 300, y: 60 } });
+  await shown(page, /% present, \d+% on this weekday$/);
+
+  expect(before.filter((name) => name.includes("pointed-lines"))).toEqual([]);
+  expect(new Set(libraries()).size).toBe(1);
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a student's term opens from the call list and closes to it, $javaScript",
+  async ({ javaScript }) => {
+    const page = await openSummary("principal", { javaScript, path: THURSDAY });
+    const name = page
+      .getByRole("listitem")
+      .filter({ hasText: /days, since/ })
+      .first()
+      .getByRole("link")
+      .first();
+
+    await name.click();
+    await page
+      .getByRole("dialog")
+      .getByText(/Thu 25 Jun: absent/)
+      .first()
+      .waitFor({ state: "attached" });
+    const found = await violationsOn(page);
+    await page.getByRole("link", { name: "Close" }).click();
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+
+    expect(found).toEqual([]);
+    expect(new URL(page.url()).search).toBe("?date=2026-06-25");
+  },
+);
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: false },
+  { javaScript: true, phone: true },
+])("View Attendance opens over the list and over the record, $javaScript, $phone", async (options) => {
+  const page = await openSummary("clerk", { ...options, path: "/app/students?search=std+4" });
+
+  await page.getByText("More", { exact: true }).first().click();
+  await page
+    .getByRole("link", { name: /^View Attendance/ })
+    .filter({ visible: true })
+    .click();
+  await page.getByRole("dialog", { name: /^Attendance, / }).waitFor();
+  await page.getByText("Calendar of the term").click();
+  await page.getByRole("table", { name: /^P present, A absent/ }).waitFor();
+  await page.getByRole("link", { name: "The school day before" }).click();
+  await page.waitForURL(/date=/);
+  const found = await violationsOn(page);
+  const sideways = await sidewaysOf(page);
+  await page.getByRole("link", { name: "Close" }).filter({ visible: true }).click();
+  await page.waitForURL(/\/app\/students\?search=std\+4$/);
+  await page.getByRole("link", { name: /, /, exact: false }).and(page.locator(".row-name")).first().click();
+  await page.getByRole("link", { name: "View Attendance" }).click();
+  await page.getByRole("dialog", { name: /^Attendance, / }).waitFor();
+  await page.getByRole("link", { name: "Close" }).filter({ visible: true }).last().click();
+  await page.waitForURL(/\/app\/students\/\d+\?search=std\+4$/);
+
+  expect({ found, sideways }).toEqual({ found: [], sideways: 0 });
+});
+
+test.each([
+  { phone: false, width: 1280 },
+  { phone: true, width: 390 },
+  { phone: true, width: 320 },
+])("nothing on the summary is in anybody's way at $width", async ({ phone, width }) => {
+  const page = await newPage({ origin, phone, viewport: { width, height: 800 } });
+  await signIn(page, "principal", DEMO_PASSWORD, FRIDAY);
+
+  for (const path of [FRIDAY, `${SUMMARY}?date=2026-06-19&level=3`, `${SUMMARY}?date=2026-06-27`]) {
+    await page.goto(path);
+    await page.getByText("Percent of each day").click();
+    expect({ path, found: await violationsOn(page), sideways: await sidewaysOf(page) }).toEqual({
+      path,
+      found: [],
+      sideways: 0,
+    });
+  }
+});
+
+test("a form teacher has no summary", async () => {
+  const page = await newPage({ origin });
+  await signIn(page, "formteacher", DEMO_PASSWORD);
+
+  const tiles = await page.getByRole("link", { name: /Attendance Summary/ }).count();
+  const answer = await page.goto(SUMMARY);
+
+  expect([tiles, answer?.status()]).toEqual([0, 403]);
+});
+
+/** The last, for it makes today a school day of the demo's last term. */
+test("today's summary comes again by itself, and stays as it is while no answer comes", async () => {
+  await answerOf(
+    databaseUrl,
+    `update academic_terms set term_end = ${TODAY} + 7, next_term_start = ${TODAY} + 14
+                                where academic_term_id = (select current_term_id from schools)`,
+  );
+  await answerOf(databaseUrl, `insert into opened_days (day) values (${TODAY})`);
+  const [page, plain] = [await newPage({ origin }), await newPage({ origin, javaScript: false })];
+  await page.clock.install();
+  await signIn(page, "principal", DEMO_PASSWORD, SUMMARY);
+  await signIn(plain, "principal", DEMO_PASSWORD, SUMMARY);
+  await shown(page, /^Today, as of/);
+  await shown(page, "in 14 of 14 classes");
+  await hydrated(page);
+  const again = await plain
+    .locator("noscript meta, meta[http-equiv=refresh]")
+    .first()
+    .getAttribute("content");
+
+  let unanswered = 0;
+  const reconnect = await intercept(page, /refresh=1/, (route) => (++unanswered, route.abort()));
+  await answerOf(databaseUrl, MARKED_TODAY);
+  await page.clock.runFor(130_000);
+  await expect.poll(() => unanswered).toBeGreaterThan(0);
+  await shown(page, "in 14 of 14 classes");
+  reconnect();
+
+  const marked = page.getByText("in 13 of 14 classes");
+  await expect.poll(() => page.clock.runFor(130_000).then(() => marked.count())).toBeGreaterThan(0);
+  expect(again).toBe("120;url=/app/attendance-summary?refresh=1");
+});
+
+/** A class of the demo marks its register of this morning. */
+const MARKED_TODAY = `
+  with marked as (
+    insert into attendance_registers (class_id, day, session, marked_by)
+    select min(c.class_id), ${TODAY}, 1, (select min(account_id) from accounts)
+      from schools o
+      join academic_terms y on y.academic_term_id = o.current_term_id
+      join classes c using (academic_year_id)
+    returning class_id, day, session
+  )
+  insert into attendance_entries (student_key, day, session, class_id, state)
+  select r.student_key, m.day, m.session, m.class_id, 'P'
+    from marked m
+   cross join schools o
+    join registrations r on r.class_id = m.class_id and r.academic_term_id = o.current_term_id`;
+
+type Options = { javaScript?: boolean; phone?: boolean; path: string };
+
+async function openSummary(user: string, { path, ...options }: Options): Promise<Page> {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, user, DEMO_PASSWORD, path);
+  if (options.javaScript !== false) await hydrated(page);
+  return page;
+}
+
+function loadedScripts(page: Page): Promise<string[]> {
+  return page.evaluate(() => performance.getEntriesByType("resource").map(({ name }) => name));
+}
+
+function sidewaysOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

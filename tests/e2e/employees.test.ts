@@ -1,0 +1,163 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, signIn, violationsOn, shown } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a clerk adds a colleague, who is found, reset and deleted, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("/app/employees?tab=teachers", { javaScript });
+    const lastName = javaScript ? "Quamina" : "Quashie-Noel";
+
+    await page.getByRole("link", { name: "Add New Employee" }).click();
+    await addIn(page, { firstName: "Akil", lastName: "" });
+    await page.getByRole("link", { name: /Last Name: Required/ }).waitFor();
+    await addIn(page, { firstName: "Akil", lastName });
+    await page.getByRole("heading", { name: `Akil ${lastName} added` }).waitFor();
+    const password = await page.locator("[data-password]").textContent();
+    await page.getByRole("link", { name: "Done" }).click();
+    if (javaScript) await shown(page, `Akil ${lastName} added`);
+    await search(page, lastName);
+    await page.getByRole("link", { name: `Delete Akil ${lastName}` }).click();
+    await page.getByRole("heading", { name: `Delete Akil ${lastName}?` }).waitFor();
+    await page.getByRole("button", { name: "Delete" }).click();
+    await shown(page, `Akil ${lastName} deleted`);
+    await shown(page, "No Data Available");
+
+    expect(password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-[2-9]{2}$/);
+  },
+);
+
+test("who corrects the name last gets the user name of the right one", async () => {
+  const page = await open("/app/employees/new");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("First Name").fill("Wendell");
+  await dialog.getByLabel("Last Name").fill("Toussaint-Noel");
+  await dialog.getByLabel("Last Name").blur();
+  const userName = dialog.getByLabel("User Name");
+  await expect.poll(() => userName.inputValue()).toMatch(/^w\./);
+  // The next proposal is under way when the form is sent.
+  await page.route(/[?&]first=/, (route) =>
+    route.request().url().includes("Wendell") ? route.continue() : undefined,
+  );
+
+  await addIn(page, { firstName: "Kendell", lastName: "Toussaint-Noel" });
+
+  await shown(page, /^k\.toussaint/);
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "one password is reset, then several with slips, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("/app/reset-password?search=teacher", { javaScript });
+
+    await page
+      .getByRole("link", { name: /^Reset the password of/ })
+      .first()
+      .click();
+    await page.getByRole("heading", { name: "Reset the password?" }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Reset" }).click();
+    await page.getByRole("heading", { name: "Password reset successfully." }).waitFor();
+    await page.getByRole("link", { name: "OK" }).click();
+    await page.goto("/app/reset-password?rows=25");
+    const ticks = page.getByRole("checkbox", { name: /^Reset / });
+    await ticks.nth(8).check();
+    await ticks.nth(9).check();
+    await page.getByRole("button", { name: /print slips/ }).click();
+    await page.getByRole("heading", { name: "Reset 2 passwords?" }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Reset 2" }).click();
+    await page.getByRole("heading", { name: "2 passwords reset" }).waitFor();
+
+    expect(await page.locator("[data-password]").count()).toBe(2);
+  },
+);
+
+test("passwords that were set are shown, though who was ticked stands in the body alone", async () => {
+  const page = await open("/app/reset-password?rows=25", { javaScript: false });
+  const names = await page
+    .getByRole("checkbox", { name: /^Reset / })
+    .evaluateAll((ticks) => ticks.slice(-2).map((tick) => (tick as HTMLInputElement).name));
+  await page.goto(`/app/reset-password/${names[0]?.split("-").at(-1)}`);
+  const author = await page.locator('input[name="author"]').first().inputValue();
+
+  const answer = await page.request.post("/app/reset-password/several", {
+    form: { author, ...Object.fromEntries(names.map((name) => [name, "on"])) },
+    headers: { Origin: origin },
+  });
+
+  expect(answer.status()).toBe(200);
+  expect((await answer.text()).match(/data-password/g)).toHaveLength(2);
+});
+
+test("who left is brought back from either tab, and has no timetable to open", async () => {
+  const page = await open("/app/employees?status=left", { user: "Admin" });
+  await page
+    .getByRole("link", { name: /^Bring back/ })
+    .first()
+    .waitFor();
+
+  const timetables = await page.getByRole("link", { name: /^Timetable / }).count();
+
+  expect(timetables).toBe(0);
+});
+
+test.each([{ phone: false }, { phone: true }])(
+  "no barrier stands in the lists and dialogs, $phone",
+  async ({ phone }) => {
+    const page = await open("/app/employees", { phone, user: "Admin" });
+    const found: unknown[] = [];
+
+    for (const path of ADDRESSES) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      found.push(...(await violationsOn(page)));
+      expect(await sidewaysOf(page)).toBe(0);
+    }
+
+    expect(found).toEqual([]);
+  },
+);
+
+const ADDRESSES = [
+  "/app/employees",
+  "/app/employees?tab=teachers",
+  "/app/employees?tab=teachers&status=left",
+  "/app/employees?search=an",
+  "/app/employees/new",
+  "/app/employees/3/delete?tab=teachers",
+  "/app/reset-password",
+  "/app/reset-password/3",
+];
+
+type Options = { javaScript?: boolean; phone?: boolean; user?: string };
+
+async function open(path: string, { user = "clerk", ...options }: Options = {}): Promise<Page> {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, user, DEMO_PASSWORD);
+  await page.goto(path);
+  return page;
+}
+
+async function addIn(
+  page: Page,
+  { firstName, lastName }: { firstName: string; lastName: string },
+): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("textbox", { name: "First Name" }).fill(firstName);
+  await dialog.getByRole("textbox", { name: "Last Name" }).fill(lastName);
+  await dialog.getByRole("button", { name: "Add Employee" }).click();
+}
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  await page.getByRole("searchbox", { name: "Search" }).fill(words);
+  await page.getByRole("button", { name: "Search" }).click();
+  await shown(page, /1 of \d+/);
+}
+
+function sidewaysOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,0 +1,142 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hydrated, newPage, signIn, shown } from "#tests/support/browser/browser.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+const NO_ANSWER = "No answer came";
+
+test("a tab of a record stays as it was typed when no answer comes, also after a refusal", async () => {
+  const page = await open("clerk", "/app/employees/7?view=employment");
+  const email = page.getByLabel("Email (MOE)");
+  const department = page.getByLabel("Department");
+  const update = () => page.getByRole("button", { name: "Update Information" }).first().click();
+
+  await email.fill("nonsense@");
+  await update();
+  await shown(page, "Invalid e-mail.");
+  await email.fill("z.joseph@moe.example.tt");
+  await department.fill("Library");
+  await withoutAnswer(page, async () => {
+    await update();
+    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+  });
+  expect([await email.inputValue(), await department.inputValue()]).toEqual([
+    "z.joseph@moe.example.tt",
+    "Library",
+  ]);
+  await update();
+  // On the page it would lie under the dialog.
+  await page.getByRole("dialog").getByText("Data Saved Succesfully.").waitFor();
+  await page.reload();
+
+  expect([await email.inputValue(), await department.inputValue()]).toEqual([
+    "z.joseph@moe.example.tt",
+    "Library",
+  ]);
+});
+
+test("a person's own record stays as it was typed when no answer comes", async () => {
+  const page = await open("teacher", "/app/profile");
+  const other = page.getByLabel("Other Name");
+
+  await other.fill("Marguerite");
+  await withoutAnswer(page, async () => {
+    await page.getByRole("button", { name: "Update Information" }).click();
+    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+  });
+  expect(await other.inputValue()).toBe("Marguerite");
+  await page.getByRole("button", { name: "Update Information" }).click();
+  await shown(page, "Data Saved Succesfully.");
+  await page.reload();
+
+  expect(await other.inputValue()).toBe("Marguerite");
+});
+
+test("a new employee stays as typed when no answer comes, and is added by another try", async () => {
+  const page = await open("clerk", "/app/employees/new");
+  const dialog = page.getByRole("dialog");
+
+  await dialog.getByLabel("First Name").fill("Nerissa");
+  await dialog.getByLabel("Last Name").fill("Quamina");
+  await withoutAnswer(page, async () => {
+    await dialog.getByRole("button", { name: "Add Employee" }).click();
+    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+  });
+  expect(await dialog.getByLabel("First Name").inputValue()).toBe("Nerissa");
+  expect(await dialog.getByLabel("Last Name").inputValue()).toBe("Quamina");
+  await dialog.getByRole("button", { name: "Add Employee" }).click();
+
+  await page.getByRole("dialog", { name: "Nerissa Quamina added" }).waitFor();
+});
+
+test("what was ticked under Access stays when no answer comes, also after a refusal", async () => {
+  const path = "/app/employees/9/access";
+  const [page, other] = [await open("Admin", path), await open("Admin", path)];
+  const box = (on: Page, name: string) => on.getByRole("checkbox", { name: new RegExp(`^${name}`) });
+  const update = (on: Page) => on.getByRole("button", { name: "Update Information" }).click();
+  await box(other, "Students").check();
+  await update(other);
+  await shown(other, "Data Saved Succesfully.");
+
+  await box(page, "Settings").check();
+  await update(page);
+  await shown(page, "Somebody changed this access meanwhile");
+  await withoutAnswer(page, async () => {
+    await update(page);
+    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+  });
+
+  expect(await box(page, "Settings").isChecked()).toBe(true);
+});
+
+test("a deletion that came to no answer keeps what was chosen, and is done by another try", async () => {
+  const page = await open("clerk", "/app/employees/10/delete");
+
+  await page.getByLabel("Status").selectOption({ label: "Retired" });
+  await withoutAnswer(page, async () => {
+    await page.getByRole("button", { name: "Delete" }).click();
+    await alertOf(page, "An Error Occured", NO_ANSWER).waitFor();
+  });
+  expect(await page.getByLabel("Status").locator("option:checked").innerText()).toBe("Retired");
+  await page.getByRole("button", { name: "Delete" }).click();
+
+  await shown(page, / deleted$/);
+});
+
+test("a reset that came to no answer says so in its dialog, and is done by another try", async () => {
+  const page = await open("clerk", "/app/reset-password/11");
+  const dialog = page.getByRole("dialog");
+
+  await withoutAnswer(page, async () => {
+    await dialog.getByRole("button", { name: "Reset" }).click();
+    await alertOf(page, "An error has occured: no answer came", NO_ANSWER).waitFor();
+  });
+  await dialog.getByRole("button", { name: "Reset" }).click();
+
+  await page.getByRole("dialog", { name: "Password reset successfully." }).waitFor();
+});
+
+async function open(userName: string, path: string): Promise<Page> {
+  const page = await newPage({ origin });
+  await signIn(page, userName, DEMO_PASSWORD);
+  await page.goto(path);
+  await hydrated(page);
+  return page;
+}
+
+/** While it lasts, whatever the page posts is cut off. */
+async function withoutAnswer(page: Page, act: () => Promise<void>): Promise<void> {
+  const reconnect = await intercept(page, "**/*", (route) =>
+    route.request().method() === "POST" ? route.abort("connectionreset") : route.fallback(),
+  );
+  await act();
+  reconnect();
+}
+
+function alertOf(page: Page, title: string, words: string) {
+  return page.getByRole("alert").filter({ hasText: title }).filter({ hasText: words });
+}

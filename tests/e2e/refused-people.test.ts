@@ -1,0 +1,316 @@
+import { readdir } from "node:fs/promises";
+import { request as httpRequest } from "node:http";
+import type { Page } from "playwright-core";
+import { expect, onTestFinished, test } from "vitest";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { newPage, signIn, shown } from "#tests/support/browser/browser.ts";
+import { drawnPicture, LOCKED_PDF, PDF } from "#tests/support/builders/documents.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct, temporaryDirectory } from "#tests/support/server.ts";
+
+/** Where the product puts what it receives, until it is kept or refused. */
+const received = await temporaryDirectory();
+const { origin, databaseUrl, dataDir } = await startProduct({ settings: { TMPDIR: received } });
+
+const SCRIPT = [{ javaScript: true }, { javaScript: false }];
+/** On a busy machine. */
+const SOON = { timeout: 20_000 };
+
+test.each(SCRIPT)(
+  "a user name that is taken or none, and a name that is too long, are refused beside their fields, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("clerk", "/app/employees/new", { javaScript });
+    const dialog = page.getByRole("dialog");
+    const field = (name: string) => dialog.getByRole("textbox", { name });
+    const before = await stored();
+
+    await field("First Name").fill("Nia");
+    await field("Last Name").fill("Noel");
+    for (const [userName, words] of [
+      ["TEACHER", /teacher is Camille Pierre\. n\.noel is free/],
+      ["../x", /Use letters, digits, dots and hyphens/],
+      [".nia", /Use letters, digits, dots and hyphens/],
+      ["n".repeat(300), /This has 300 characters; at most 40 fit/],
+    ] as const) {
+      await field("User Name").fill(userName);
+      await dialog.getByRole("button", { name: "Add Employee" }).click();
+      await dialog.getByRole("link", { name: words }).waitFor();
+      expect(await field("User Name").inputValue()).toBe(userName);
+      expect(await errorOf(page, "userName")).toMatch(words);
+    }
+    await field("User Name").fill("");
+    await field("Last Name").fill("x".repeat(300));
+    await dialog.getByRole("button", { name: "Add Employee" }).click();
+    await dialog.getByRole("link", { name: /Last Name: 300 characters, 60 fit/ }).waitFor();
+
+    expect(await field("First Name").inputValue()).toBe("Nia");
+    expect(await field("Last Name").inputValue()).toBe("x".repeat(300));
+    expect(await stored()).toEqual(before);
+  },
+);
+
+test.each(SCRIPT)("nobody deletes their own account, $javaScript", async ({ javaScript }) => {
+  const page = await open("clerk", `/app/employees/${await employeeOf("clerk")}/delete`, { javaScript });
+
+  await shown(page, "You cannot delete yourself");
+
+  expect(await page.getByRole("dialog").getByRole("button").count()).toBe(0);
+});
+
+test.each(SCRIPT)(
+  "the last administrator is not deleted, nor is the permission taken away, $javaScript",
+  async ({ javaScript }) => {
+    const employeeId = await employeeOf("formteacher");
+    await giveAdmin("Admin", "formteacher");
+    onTestFinished(() => giveAdmin("formteacher", "Admin"));
+    const page = await open("clerk", `/app/employees/${employeeId}/delete`, { javaScript });
+    const access = await open("formteacher", `/app/employees/${employeeId}/access`, { javaScript });
+
+    await shown(page, "Only an administrator deletes an administrator or the principal.");
+    expect(await page.getByRole("button", { name: "Delete" }).count()).toBe(0);
+
+    const administrator = access.getByRole("checkbox", { name: /^Administrator/ });
+    expect([await administrator.isChecked(), await administrator.isDisabled()]).toEqual([true, true]);
+    await shown(access, "make somebody else an administrator first");
+  },
+);
+
+test.each(SCRIPT)(
+  "a file that is no document says why beside its field, and nothing is stored, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("clerk", `/app/employees/${await employeeOf("teacher")}/documents`, {
+      javaScript,
+    });
+    const slot = lastSlot(page);
+    const before = await stored();
+
+    await slot.getByLabel("Document Type").fill("Teaching licence");
+    await slot.getByRole("button", { name: "Upload File" }).click();
+    await shown(slot, "Please select a file!");
+    for (const [name, buffer, words] of [
+      ["licence.pdf", Buffer.from("MZ program"), "not a PDF, JPEG, PNG or Word file"],
+      ["locked.pdf", LOCKED_PDF, "locked with a password"],
+      ["empty.pdf", Buffer.alloc(0), "This file is empty."],
+      ["photo.jpg", await drawnPicture("webp"), "not a PDF, JPEG, PNG or Word file"],
+      ["half.pdf", PDF.subarray(0, PDF.length / 2), "not whole"],
+      ["large.pdf", Buffer.concat([PDF, Buffer.alloc(10 * 1024 * 1024), PDF]), "larger than 10 MB"],
+    ] as const) {
+      await slot.getByLabel("Select file").setInputFiles({ name, mimeType: "application/pdf", buffer });
+      await slot.getByRole("button", { name: "Upload File" }).click();
+      await slot.getByText(words).waitFor();
+      expect(await slot.getByLabel("Document Type").inputValue()).toBe("Teaching licence");
+      // What is said of the next file must not be what was said of this one.
+      await page.goto(page.url());
+      await slot.getByLabel("Document Type").fill("Teaching licence");
+    }
+    await slot.getByLabel("Document Type").fill("");
+    await slot.getByLabel("Select file").setInputFiles(pdf("licence.pdf"));
+    await slot.getByRole("button", { name: "Upload File" }).click();
+    await shown(slot, "Please enter a Document Type");
+
+    expect(await stored()).toEqual(before);
+  },
+);
+
+test.each(SCRIPT)(
+  "a file with a hostile name is kept under a harmless one, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("clerk", `/app/employees/${await employeeOf("teacher")}/documents`, {
+      javaScript,
+    });
+
+    for (const [given, shown] of [
+      ["../x.pdf", "x.pdf"],
+      [".hidden.pdf", "hidden.pdf"],
+      [`${"n".repeat(250)}.pdf`, `${"n".repeat(116)}.pdf`],
+    ] as const) {
+      const type = `Named ${shown.slice(0, 10)} ${javaScript}`;
+      const listed = page.getByRole("listitem").filter({ hasText: type });
+      await lastSlot(page).getByLabel("Document Type").fill(type);
+      await lastSlot(page).getByLabel("Select file").setInputFiles(pdf(given));
+      await lastSlot(page).getByRole("button", { name: "Upload File" }).click();
+      await listed.getByText(`${shown}, `, { exact: false }).waitFor();
+      expect(await listed.locator("p").nth(1).innerText()).toMatch(new RegExp(`^${shown}, `));
+    }
+
+    const names = await filesOnDisk();
+    expect(names.filter((name) => !/^[0-9a-f]{32}(-[a-z]+)?\.[a-z0-9]+$/.test(name))).toEqual([]);
+  },
+);
+
+test("an upload that is cut off at its half leaves nothing behind", async () => {
+  const employeeId = await employeeOf("teacher");
+  const page = await open("clerk", `/app/employees/${employeeId}/documents`);
+  const before = await stored();
+
+  const cut = await sendHalf(page, `/app/employees/${employeeId}/documents/upload`);
+  await expect.poll(beingReceived, SOON).toHaveLength(1);
+  cut();
+  await expect.poll(beingReceived, SOON).toEqual([]);
+
+  expect(await stored()).toEqual(before);
+});
+
+test("where the network breaks the panel says so, and keeps what was typed", async () => {
+  const page = await open("clerk", `/app/employees/${await employeeOf("teacher")}/documents`);
+  await page.route("**/documents/upload", (route) => route.abort("connectionreset"));
+
+  await lastSlot(page).getByLabel("Document Type").fill("Teaching licence");
+  await lastSlot(page).getByLabel("Select file").setInputFiles(pdf("licence.pdf"));
+  await lastSlot(page).getByRole("button", { name: "Upload File" }).click();
+  await lastSlot(page).getByText("Could not upload the file!").waitFor();
+
+  expect(await lastSlot(page).getByLabel("Document Type").inputValue()).toBe("Teaching licence");
+  expect(await lastSlot(page).getByLabel("Select file").inputValue()).toMatch(/licence\.pdf$/);
+});
+
+test.each(SCRIPT)(
+  "of two admins who change one account's access the second is told, and overwrites nothing, $javaScript",
+  async ({ javaScript }) => {
+    const path = `/app/employees/${await employeeOf("teacher")}/access`;
+    const [mine, theirs] = [await open("Admin", path, { javaScript }), await open("Admin", path)];
+    const [given, asked] = javaScript ? ["Students", "Settings"] : ["Employees", "Reset Password"];
+    const box = (page: Page, name: string) => page.getByRole("checkbox", { name: new RegExp(`^${name}`) });
+    await box(theirs, given).check();
+    await theirs.getByRole("button", { name: "Update Information" }).click();
+    await shown(theirs, "Data Saved Succesfully.");
+
+    await box(mine, asked).check();
+    await mine.getByRole("button", { name: "Update Information" }).click();
+    await shown(mine, "Somebody changed this access meanwhile");
+    await theirs.reload();
+
+    expect(await box(mine, asked).isChecked()).toBe(true);
+    expect([await box(theirs, given).isChecked(), await box(theirs, asked).isChecked()]).toEqual([
+      true,
+      false,
+    ]);
+  },
+);
+
+test.each([
+  { javaScript: true, place: 0 },
+  { javaScript: false, place: 1 },
+])(
+  "who is retired is out at the next request, and the record stays readable, $javaScript",
+  async ({ javaScript, place }) => {
+    const { userName, employeeId, name } = await plainColleague(place);
+    const theirs = await open(userName, "/app", { javaScript });
+    const clerk = await open("clerk", `/app/employees/${employeeId}/delete`, { javaScript });
+
+    await clerk.getByLabel("Status").selectOption({ label: "Retired" });
+    await clerk.getByRole("button", { name: "Delete" }).click();
+    await shown(clerk, `${name} deleted`);
+    await theirs.goto("/app/profile");
+    await theirs.getByLabel("Username").waitFor();
+    const admin = await open("Admin", `/app/employees/${employeeId}`, { javaScript });
+
+    await admin.getByRole("dialog").getByRole("heading", { name }).waitFor();
+    await admin
+      .getByRole("dialog")
+      .getByText(/Retired/)
+      .waitFor();
+    await admin.goto(`/app/employees/${employeeId}/access`);
+    await shown(admin, "Who changed access");
+  },
+);
+
+async function open(userName: string, path: string, options: { javaScript?: boolean } = {}): Promise<Page> {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, userName, DEMO_PASSWORD);
+  await page.goto(path);
+  return page;
+}
+
+function lastSlot(page: Page) {
+  const panel = page.getByRole("region", { name: "Documents Uploaded" });
+  return panel.locator("form", { has: page.getByLabel("Document Type") }).last();
+}
+
+function pdf(name: string) {
+  return { name, mimeType: "application/pdf", buffer: PDF };
+}
+
+async function errorOf(page: Page, field: string): Promise<string> {
+  return page.locator(`#${field}-error`).innerText();
+}
+
+/** Sends the half of an upload, and holds the rest back. @returns how the connection is cut */
+async function sendHalf(page: Page, path: string): Promise<() => void> {
+  const cookies = await page.context().cookies();
+  const boundary = "a-boundary-of-the-tests";
+  const part = (head: string) => `--${boundary}\r\nContent-Disposition: form-data; ${head}\r\n\r\n`;
+  const half = `${part('name="description"')}Cut off\r\n${part('name="file"; filename="a.pdf"')}${PDF.toString("latin1")}`;
+  const sent = httpRequest(new URL(path, origin), {
+    method: "POST",
+    headers: {
+      Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join("; "),
+      Origin: origin,
+      "Content-Type": `multipart/form-data; boundary=${boundary}`,
+      "Content-Length": String(2 * half.length),
+    },
+  });
+  sent.on("error", () => undefined);
+  sent.write(half);
+  return () => void sent.destroy();
+}
+
+async function beingReceived(): Promise<string[]> {
+  return (await readdir(received)).filter((name) => name.startsWith("termbook-upload-"));
+}
+
+async function filesOnDisk(): Promise<string[]> {
+  const entries = await readdir(`${dataDir}/files`, { recursive: true, withFileTypes: true }).catch(() => []);
+  return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
+}
+
+/** Rows, files and what is half received: an orphan of any kind would be seen. */
+async function stored() {
+  const [rows] = await answerOf(
+    databaseUrl,
+    `select (select count(*) from employees)::integer as employees,
+            (select count(*) from accounts)::integer as accounts,
+            (select count(*) from employee_documents)::integer as documents,
+            (select count(*) from files)::integer as files`,
+  );
+  return { rows, onDisk: (await filesOnDisk()).length, beingReceived: await beingReceived() };
+}
+
+async function employeeOf(userName: string): Promise<number> {
+  const [found] = await answerOf(databaseUrl, "select employee_id from accounts where user_name = $1", [
+    userName,
+  ]);
+  return Number(found?.["employee_id"]);
+}
+
+/** A colleague whom no other test of this file needs. */
+async function plainColleague(place: number) {
+  const [found] = await answerOf(
+    databaseUrl,
+    `select a.user_name, e.employee_id, e.first_name || ' ' || e.last_name as name
+       from accounts a join employees e using (employee_id)
+      where e.employee_status_id = 1 and a.user_name like '%.%' and not a.password_reset
+      order by e.employee_id desc
+     offset $1 limit 1`,
+    [place],
+  );
+  return {
+    userName: String(found?.["user_name"]),
+    employeeId: Number(found?.["employee_id"]),
+    name: String(found?.["name"]),
+  };
+}
+
+async function giveAdmin(from: string, to: string): Promise<void> {
+  const ofUser = "(select account_id from accounts where user_name = $1)";
+  await answerOf(
+    databaseUrl,
+    `insert into account_permissions values (${ofUser}, 9) on conflict do nothing`,
+    [to],
+  );
+  await answerOf(
+    databaseUrl,
+    `delete from account_permissions where user_permission_id = 9 and account_id = ${ofUser}`,
+    [from],
+  );
+}

@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { PATHS } from "#domain/paths.ts";
+import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+import { pagesOf } from "#tests/templates/pdf-reader.ts";
+
+const { origin, databaseUrl, worker } = await startProduct({ worker: true });
+
+/** Two classes of the demo school's second term, whose reports are finished. */
+const LEVEL = `${PATHS.newBatch}?kind=report-card&term=202520262&level=6`;
+const WORKED_MS = 90_000;
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "cards of a level are made while the page looks on, and come as one PDF, $javaScript",
+  async ({ javaScript }) => {
+    const page = await opened(LEVEL, { javaScript });
+    if (javaScript) expect(await violationsOn(page)).toEqual([]);
+
+    const download = (await made(page)).getByRole("link", { name: /^PDF, / });
+
+    const [file] = await Promise.all([page.waitForEvent("download"), download.click()]);
+    const [, ...cards] = pagesOf(await readFile(await file.path()));
+    expect(file.suggestedFilename()).toBe("Report Cards, Standard 4, 2025-2026, Term 2.pdf");
+    expect(`${cards.length} cards`).toBe(await cardsOf(page));
+    if (javaScript) expect(await violationsOn(page)).toEqual([]);
+  },
+);
+
+test("what changed since is named, and made again alone", async () => {
+  const page = await opened(LEVEL);
+  const batch = await made(page);
+  const before = await cardsOf(page);
+  const [student] = await answerOf<{ name: string }>(databaseUrl, CHANGED);
+
+  await page.reload();
+  await batch.getByText("Out of date: one card changed since it was made").waitFor();
+  await batch.getByRole("link", { name: student?.name ?? "" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await batch.getByRole("button", { name: "Make 1 Class Again" }).click();
+
+  await batch.getByText("Out of date").waitFor({ state: "detached" });
+  await batch.getByRole("link", { name: /^PDF, / }).waitFor({ timeout: WORKED_MS });
+  expect(await cardsOf(page)).toBe(before);
+});
+
+test("a batch is cancelled at once, with and without script", async () => {
+  await worker?.stop();
+  for (const javaScript of [true, false]) {
+    const page = await opened(`${PATHS.newBatch}?kind=mark-sheet&term=202520263&sheet=2`, { javaScript });
+    await page.getByRole("button", { name: "Start" }).click();
+    await page.getByRole("button", { name: "Cancel" }).click();
+
+    await page
+      .getByText(/of 14 sheets of 2025-2026, Term 3 · cancelled/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole("button", { name: "Cancel" }).count()).toBe(0);
+  }
+});
+
+/** Starts what the dialog asks about and waits until it is there. @returns its place on the page */
+async function made(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Start" }).click();
+  await page.waitForURL((url) => url.pathname === PATHS.batches);
+  // The address is there a moment before its page: until then the batches are those of the last time.
+  await page.getByRole("button", { name: "Start" }).waitFor({ state: "detached" });
+  // What runs stands first, and what has just ended too.
+  const batch = page.locator("section", { hasText: "Report Cards, Standard 4" }).first();
+  await batch.getByRole("link", { name: /^PDF, / }).waitFor({ timeout: WORKED_MS });
+  return batch;
+}
+
+async function opened(path: string, { javaScript = true } = {}): Promise<Page> {
+  const page = await newPage({ origin, javaScript });
+  await signIn(page, "Admin", DEMO_PASSWORD);
+  await page.goto(path);
+  if (javaScript) await hydrated(page);
+  return page;
+}
+
+/** As the page counts them: `57 cards`. */
+async function cardsOf(page: Page): Promise<string> {
+  const words = await page
+    .getByText(/^[\d,]+ cards of 2025-2026, Term 2/)
+    .first()
+    .textContent();
+  return (words ?? "").split(" of ")[0] ?? "";
+}
+
+/** Somebody's comment. */
+const CHANGED = `
+  with actor as materialized (select set_config('app.actor', 'test', true)),
+  chosen as (
+    select d.term_record_id, s.last_name || ', ' || s.first_name as name
+      from actor
+     cross join term_records d
+      join students s on s.id = d.student_key
+      join registrations r on r.student_key = d.student_key and r.academic_term_id = d.academic_term_id
+      join classes c using (class_id)
+      join form_classes f using (form_class_id)
+     where d.academic_term_id = 202520262 and f.form_level = 6 and r.academic_year_id = 20252026
+     order by d.term_record_id
+     limit 1
+  )
+  update term_records d
+     set teacher_comment = 'Another comment, of ' || clock_timestamp() || '.'
+    from chosen c
+   where c.term_record_id = d.term_record_id
+  returning c.name`;

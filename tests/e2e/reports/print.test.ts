@@ -1,0 +1,151 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+test("the principal picks a report, a period and a class; the viewer shows it and leads on and back", async () => {
+  const page = await openAt("principal", "/app");
+
+  await page.getByRole("link", { name: /Print\/View Reports/ }).click();
+  await page.getByRole("link", { name: "Class Lists" }).click();
+  await page.getByRole("heading", { name: "Class Lists" }).waitFor();
+  await page.getByLabel("Academic period").selectOption({ label: "2025-2026, Term 1" });
+  await page.waitForURL(/period=202520261/);
+  await page.getByRole("radio", { name: /^Std 4 C/ }).check();
+  await page.getByText("Std 4 C", { exact: false }).and(page.locator("p[aria-live] *")).first().waitFor();
+  await page.getByRole("link", { name: "Open" }).click();
+
+  const viewer = page.getByRole("dialog", { name: "Class List, Std 4 C" });
+  await viewer.getByText(/2025-2026, Term 1 · A\. Chin Fook/).waitFor();
+  const document = viewer.locator("iframe");
+  expect(await document.getAttribute("src")).toMatch(/^\/api\/class-list\/Std%204\/\d+\/202520261$/);
+  expect(await violationsOn(page)).toEqual([]);
+  await viewer.getByRole("link", { name: "Next Class" }).click();
+  await page.getByRole("dialog", { name: "Class List, Std 4 R" }).waitFor();
+  await page.getByRole("link", { name: "Close" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  expect(await page.getByRole("radio", { name: /^Std 4 R/ }).isChecked()).toBe(true);
+  expect(await page.getByLabel("Academic period").inputValue()).toBe("202520261");
+  await expect.poll(() => page.locator(":focus").textContent()).toBe("Open");
+  await page.getByRole("link", { name: "Class Mark Sheets" }).click();
+  await page.getByRole("heading", { name: "Class Mark Sheets" }).waitFor();
+  expect(await page.getByRole("radio", { name: /^Std 4 R/ }).isChecked()).toBe(true);
+  expect(await page.getByLabel("Academic period").inputValue()).toBe("202520261");
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a document that fails says why in the viewer, and comes when it is tried again, $javaScript",
+  async ({ javaScript }) => {
+    const page = await openAt("principal", "/app/reports", { javaScript });
+    await page.route(
+      /\/api\/class-list\//,
+      async (route) => {
+        await answerOf(
+          databaseUrl,
+          "update classes set form_class_id = 'Std 5' where form_class_id = '1st Year'",
+        );
+        await route.fallback();
+      },
+      { times: 1 },
+    );
+
+    await page.goto("/app/reports/class-list/view");
+    const frame = page.getByRole("dialog").frameLocator("iframe");
+    await frame.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    expect(await frame.locator("[data-refused]").textContent()).toBe(
+      "There is no such class, or it is not yours to see.",
+    );
+    await answerOf(
+      databaseUrl,
+      "update classes set form_class_id = '1st Year' where form_class_id = 'Std 5' and label like '1st Year%'",
+    );
+
+    const [answer] = await Promise.all([
+      page.waitForResponse(/\/api\/class-list\//),
+      frame.getByRole("link", { name: "Try again" }).click(),
+    ]);
+    expect([answer.status(), answer.headers()["content-type"]]).toEqual([200, "application/pdf"]);
+  },
+);
+
+test("without script the choices are a form, and the document opens as a page", async () => {
+  const page = await openAt("principal", "/app/reports/class-list", { javaScript: false });
+
+  await page.getByLabel("Academic period").selectOption({ label: "2025-2026, Term 1" });
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL(/period=202520261/);
+  await page.getByRole("radio", { name: /^Std 4 C/ }).check();
+  await page.getByRole("radio", { name: "Word" }).check();
+  const [download] = await Promise.all([
+    page.waitForEvent("download"),
+    page.getByRole("button", { name: "Open" }).click(),
+  ]);
+
+  expect(new URL(download.url()).pathname).toMatch(/^\/api\/class-list\/Std%204\/\d+\/202520261$/);
+  expect(download.suggestedFilename()).toBe("Class list Std 4 C Term 1 2025-2026.docx");
+  await page.goto("/app/reports/class-list/document?for=class-999999");
+  await page.getByRole("alert").filter({ hasText: "What was chosen is not there" }).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "one student is found by a part of the name, $javaScript",
+  async ({ javaScript }) => {
+    const path = "/app/reports/marksheet-subject-choice-student";
+    const page = await openAt("formteacher", path, { javaScript });
+    const [, second] = await page.getByRole("radio", { name: /, / }).all();
+    const label = (await second?.locator("..").textContent()) ?? "";
+    const name = label.slice(0, label.indexOf("Std"));
+
+    await page.getByLabel("Student", { exact: true }).fill(name.toLowerCase());
+    if (!javaScript) await page.getByRole("button", { name: "Search" }).click();
+    await page.waitForURL(/search=/);
+    await page.getByRole("radio", { name: /, / }).nth(1).waitFor({ state: "detached" });
+    await page.getByRole("radio", { name }).check();
+
+    if (javaScript) {
+      await page.getByRole("link", { name: "Open" }).click();
+      await page.getByRole("dialog", { name: `Subject Choices, ${name}` }).waitFor();
+    } else expect(await violationsOn(page)).toEqual([]);
+  },
+);
+
+test("a level of cards leads to a run of them, and a kind of the school closes all", async () => {
+  const page = await openAt("Admin", "/app/reports");
+
+  await page.getByRole("radio", { name: "Std 5", exact: true }).check();
+  await page.getByRole("link", { name: /^Make \d+ Cards$/ }).click();
+  await page.waitForURL(/\/app\/reports\/batches\/new\?kind=report-card&term=\d+&level=\d$/);
+  await page.goto("/app/reports/employee-information/view");
+  await hydrated(page);
+  await page.getByRole("link", { name: "Close" }).click();
+
+  await page.waitForURL(/\/app$/);
+});
+
+test.each([{ phone: false }, { phone: true }])(
+  "nothing on the screen is in anybody's way, $phone",
+  async ({ phone }) => {
+    const page = await openAt("Admin", "/app/reports", { phone });
+
+    for (const kind of ["", "/marksheet-class", "/age-statistics", "/report-card-class?search=ali"]) {
+      await page.goto(`/app/reports${kind}`);
+      expect(await violationsOn(page)).toEqual([]);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow).toBeLessThanOrEqual(0);
+    }
+  },
+);
+
+type Options = { javaScript?: boolean; phone?: boolean };
+
+async function openAt(who: string, path: string, options: Options = {}): Promise<Page> {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, who, DEMO_PASSWORD, path);
+  if (options.javaScript !== false) await hydrated(page);
+  return page;
+}

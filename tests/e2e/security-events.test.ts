@@ -1,0 +1,47 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: true },
+])("an admin finds from the menu who was refused, and nothing is in the way: %j", async (how) => {
+  await refusedOnce();
+  const page = await newPage({ origin, ...how });
+  await signIn(page, "Admin", DEMO_PASSWORD);
+
+  await page.getByRole("link", { name: /Security Events/ }).click();
+  await page.getByRole("heading", { level: 1, name: "Security Events" }).waitFor();
+  const everything = await violationsOn(page);
+  await page.getByLabel("What").selectOption({ label: "Password refused" });
+  await page.getByLabel("Name, username or address").fill("clerk");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.waitForURL(/kind=password-refused&search=clerk/);
+  const names = () => page.getByRole("rowheader").allTextContents();
+  await expect.poll(async () => new Set(await names())).toEqual(new Set(["Password refused"]));
+  await page.getByLabel("Name, username or address").fill("nobody at all");
+  await page.getByRole("button", { name: "Show" }).click();
+  await page.getByText("No Data Available").waitFor();
+  const nothing = await violationsOn(page);
+
+  expect([everything, nothing]).toEqual([[], []]);
+  expect(await sidewaysOf(page)).toBe(0);
+});
+
+async function refusedOnce(): Promise<void> {
+  const page = await newPage({ origin });
+  await page.goto("/");
+  await page.getByLabel("Username").fill("clerk");
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await page.getByLabel("Password", { exact: true }).fill("not the password at all");
+  await page.getByRole("button", { name: "LOGIN" }).click();
+  await page.getByRole("alert").waitFor();
+}
+
+function sidewaysOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+test.each([
+  { javaScript: true, phone: false, title: "Steel Pan" },
+  { javaScript: false, phone: false, title: "Debating" },
+  { javaScript: true, phone: true, title: "Chess" },
+])("a subject is added, corrected and deleted: %j", async ({ title, ...look }) => {
+  const page = await newPage({ origin, ...look });
+  await signIn(page, "Admin", DEMO_PASSWORD);
+  await page.goto("/app/settings");
+  if (look.javaScript) await hydrated(page);
+  const row = page.getByRole("row", { name: new RegExp(title) });
+  const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+  await page.getByRole("link", { name: /Add \/ Edit Subjects/ }).click();
+  await page.getByRole("link", { name: "Add Subject" }).click();
+  await page.getByLabel("Title", { exact: true }).fill(title);
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Field cannot be blank").waitFor();
+  expect(await page.getByLabel("Title", { exact: true }).inputValue()).toBe(title);
+  expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
+  await page.getByLabel("Abbreviation").fill("Abbr");
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Subject Saved").first().waitFor();
+
+  await row.getByRole("link", { name: `Edit ${title}` }).click();
+  await page.getByLabel("Abbreviation").fill("Other");
+  await page.keyboard.press("Enter");
+  await row.getByText("Other").waitFor();
+
+  if (look.phone) {
+    await row.getByRole("link", { name: `Edit ${title}` }).click();
+    await page.getByRole("link", { name: `Delete ${title}` }).click();
+  } else {
+    await row.getByRole("link", { name: `Delete ${title}` }).click();
+  }
+  await page.getByText(`Nothing is of ${title} yet, so it is deleted for good.`).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText(`${title} deleted`).first().waitFor();
+  await row.waitFor({ state: "detached" });
+});
+
+test("a subject that is taught is retired, and brought back", async () => {
+  const page = await newPage({ origin, javaScript: false });
+  await signIn(page, "Admin", DEMO_PASSWORD);
+  await page.goto("/app/settings/subjects");
+
+  await page.getByRole("link", { name: "Delete Mathematics" }).click();
+  await page.getByText("Mathematics is in use, so it is retired").waitFor();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+  await page.getByText("Mathematics deleted").first().waitFor();
+  await page.getByRole("link", { name: /Retired/ }).click();
+  await page.getByRole("button", { name: "Bring back Mathematics" }).click();
+  await page.getByText("Mathematics brought back").first().waitFor();
+  await page.goto("/app/settings/subjects");
+
+  await page.getByRole("link", { name: "Edit Mathematics" }).waitFor();
+});

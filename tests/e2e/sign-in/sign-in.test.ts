@@ -1,0 +1,164 @@
+import { expect, test } from "vitest";
+import { newPage, signInOnPage, violationsOn } from "#tests/support/browser/browser.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+const NEW_PASSWORD = "four wet umbrellas drying";
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "who is flagged must choose a new password before anything else: %j",
+  async (how) => {
+    await flag("newteacher");
+    const page = await newPage({ origin, ...how });
+    await page.goto("/");
+    await page.getByLabel("Username").fill("newteacher");
+    await page.getByLabel("Username").press("Enter");
+    await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+    await page.getByLabel("Password", { exact: true }).press("Enter");
+    await page.getByRole("button", { name: "CHANGE PASSWORD" }).waitFor();
+
+    await page.goto("/app/mark-sheet");
+    await page.getByRole("button", { name: "CHANGE PASSWORD" }).waitFor();
+    const sent: string[] = [];
+    page.on("request", (request) => void (request.method() === "POST" && sent.push(request.url())));
+    await page.getByRole("button", { name: "CHANGE PASSWORD" }).click();
+    await page.getByText("Enter a new password.").waitFor();
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("Confirm password", { exact: true }).fill("something else entirely");
+    await page.getByRole("button", { name: "CHANGE PASSWORD" }).click();
+    await page.getByText("The two passwords are not the same.").waitFor();
+    expect(sent).toHaveLength(how.javaScript ? 0 : 2);
+    await page.getByLabel("New password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByLabel("Confirm password", { exact: true }).fill(NEW_PASSWORD);
+    await page.getByRole("button", { name: "CHANGE PASSWORD" }).click();
+
+    await page.getByRole("link", { name: "Sign Out" }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/app/mark-sheet");
+  },
+);
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a wrong password is told in the same words for people who exist and who do not: %j",
+  async (how) => {
+    const words: (string | null)[] = [];
+    for (const userName of ["teacher", "nobody.at.all"]) {
+      const page = await newPage({ origin, ...how });
+      await page.goto("/");
+      await page.getByLabel("Username").fill(userName);
+      await page.getByRole("button", { name: "NEXT" }).click();
+      await page.getByLabel("Password", { exact: true }).fill("not the password at all");
+      await page.getByRole("button", { name: "LOGIN" }).click();
+      words.push(await page.getByRole("alert").textContent());
+    }
+
+    expect(words[0]).toBe(words[1]);
+    expect(words[0]).toBeTruthy();
+  },
+);
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "signing out asks first, then returns to the sign-in by itself: %j",
+  async (how) => {
+    const page = await newPage({ origin, ...how });
+    await signInOnPage(page, "teacher", DEMO_PASSWORD);
+
+    await page.getByRole("link", { name: "Sign Out" }).click();
+    await page.getByText("Are you sure you want to sign out?").waitFor();
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /Sign Out/i })
+      .click();
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.goto("/app/mark-sheet");
+
+    expect(new URL(page.url()).pathname).toBe("/");
+  },
+);
+
+test("a look-up of the username that fails says what the answer says", async () => {
+  const page = await newPage({ origin });
+  const json = { message: "The register is being copied." };
+  const reconnect = await intercept(page, "**/_root.data*", (route) => route.fulfill({ status: 503, json }));
+  await page.goto("/");
+  await page.getByLabel("Username").fill("teacher");
+
+  await page.getByRole("button", { name: "NEXT" }).click();
+
+  await page.getByText(json.message).waitFor();
+  reconnect();
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await page.getByLabel("Password", { exact: true }).waitFor();
+});
+
+test("a page that was wanted before the sign-in opens after it", async () => {
+  const page = await newPage({ origin });
+  await page.goto("/app/profile");
+  await page.getByLabel("Username").fill("teacher");
+  await page.getByRole("button", { name: "NEXT" }).click();
+  await page.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await page.getByRole("button", { name: "LOGIN" }).click();
+
+  await page.waitForURL(/\/app\/profile/);
+
+  await page.getByRole("link", { name: "Main Menu" }).waitFor();
+  expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "another session is ended from the profile: %j",
+  async (how) => {
+    const elsewhere = await newPage({ origin });
+    await signInOnPage(elsewhere, "principal", DEMO_PASSWORD);
+    const page = await newPage({ origin, ...how });
+    await signInOnPage(page, "principal", DEMO_PASSWORD);
+    await page.goto("/app/profile");
+    const before = await page.getByRole("button", { name: /^End/ }).count();
+
+    await page.getByRole("button", { name: /^End/ }).first().click();
+
+    await expect.poll(() => page.getByRole("button", { name: /^End/ }).count()).toBe(before - 1);
+  },
+);
+
+test("what the menu shows follows from what one may do", async () => {
+  const page = await newPage({ origin });
+  await signInOnPage(page, "clerk", DEMO_PASSWORD);
+
+  const tiles = page.getByRole("main").getByRole("link");
+  await tiles.first().waitFor();
+
+  expect(await tiles.filter({ hasText: "Enter Marks" }).count()).toBe(0);
+  expect((await page.goto("/app/mark-sheet"))?.status()).toBe(403);
+});
+
+test.each([{ phone: false }, { phone: true }])(
+  "no page of sign-in, menu and profile has a fault a machine can see: %j",
+  async (how) => {
+    const page = await newPage({ origin, ...how });
+    await page.goto("/");
+    const found = [await violationsOn(page)];
+    await signInOnPage(page, "teacher", DEMO_PASSWORD);
+    found.push(await violationsOn(page));
+    for (const path of ["/app/profile", "/app/sign-out", "/app/nowhere"]) {
+      await page.goto(path);
+      found.push(await violationsOn(page));
+    }
+
+    expect(found).toEqual([[], [], [], [], []]);
+  },
+);
+
+/** As the account is in a new school: with the password that everybody has, and that is to be changed. */
+function flag(userName: string): Promise<unknown> {
+  return answerOf(
+    databaseUrl,
+    `update accounts set password_hash = other.password_hash, password_reset = true
+       from accounts other
+      where accounts.user_name = $1 and other.user_name = 'teacher'`,
+    [userName],
+  );
+}

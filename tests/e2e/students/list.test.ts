@@ -1,0 +1,149 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hydrated, newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a clerk searches, sorts by two columns and has more rows a page, which is remembered, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("/app/students", { javaScript });
+
+    await search(page, "std");
+    await page.getByRole("link", { name: "Class", exact: true }).click();
+    await shown(page, /sorted by Class$/);
+    await page.getByRole("link", { name: /^Class/ }).click();
+    await page
+      .getByRole("columnheader", { name: "Class" })
+      .and(page.locator("[aria-sort=descending]"))
+      .waitFor();
+    await page.getByRole("link", { name: "Name", exact: true }).click();
+    await shown(page, /sorted by Class, then Name/);
+    await page.getByRole("link", { name: "Next" }).click();
+    await shown(page, /^6 to 10 of/);
+    await page.getByRole("combobox", { name: "Rows a page" }).selectOption("10");
+    if (!javaScript) await page.getByRole("button", { name: "Show" }).click();
+    await shown(page, /^1 to 10 of/);
+    const classes = await page.locator('td[data-label="Class"]').allTextContents();
+    await page.goto("/app/students");
+
+    expect(new Set(classes)).toEqual(new Set([expect.stringMatching(/^Std 5/)]));
+    expect(await page.getByRole("combobox", { name: "Rows a page" }).inputValue()).toBe("10");
+    expect(await page.getByRole("rowheader").count()).toBe(10);
+  },
+);
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: false },
+  { javaScript: true, phone: true },
+])(
+  "an admin deletes a student with a status, finds who left and brings them back, script $javaScript, phone $phone",
+  async (options) => {
+    const page = await open("/app/students?sort=-id", { ...options, user: "Admin" });
+    const row = page.getByRole("row").nth(options.phone ? 4 : options.javaScript ? 2 : 3);
+    const name = await nameIn(row);
+    const called = name.split(", ").toReversed().join(" ");
+
+    await row.getByText("More", { exact: true }).click();
+    await row.getByRole("link", { name: /^Delete/ }).click();
+    await page.getByRole("heading", { name: `Delete ${called}?` }).waitFor();
+    await page.getByRole("dialog").getByRole("combobox", { name: "Status" }).selectOption({ label: "Left" });
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+    await shown(page, `${called} deleted.`);
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+    const isListed = await page.getByRole("rowheader", { name }).count();
+    await chooseStatus(page, "Left", options.javaScript);
+    await page.getByRole("link", { name: `Bring back ${name}` }).click();
+    await page.getByRole("heading", { name: `Bring back ${called}?` }).waitFor();
+    await page.getByRole("dialog").getByRole("button", { name: "Bring back" }).click();
+    await shown(page, `${called} brought back.`);
+
+    expect(isListed).toBe(0);
+  },
+);
+
+test("a menu closes when something else is pressed, and by Escape, which leaves its word in focus", async () => {
+  const page = await open("/app/students", {});
+  await hydrated(page);
+  const menus = page.locator("details[open]");
+
+  await page.getByText("More", { exact: true }).first().click();
+  await page.getByText("More", { exact: true }).nth(4).click();
+  await expect.poll(() => menus.count()).toBe(1);
+  await page.keyboard.press("Escape");
+
+  await expect.poll(() => menus.count()).toBe(0);
+  expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("SUMMARY");
+});
+
+test("nobody found: who is written like it leads to the record", async () => {
+  const page = await open("/app/students?search=bapttiste", {});
+
+  await page
+    .getByRole("link", { name: /^Baptiste/ })
+    .first()
+    .click();
+
+  await page.getByRole("dialog").waitFor();
+  expect(page.url()).toMatch(/\/app\/students\/\d+\?search=bapttiste$/);
+});
+
+test.each([{ phone: false }, { phone: true }])(
+  "no barrier stands in the list and its dialogs, $phone",
+  async ({ phone }) => {
+    const page = await open("/app/students", { phone, user: "Admin" });
+    const found: unknown[] = [];
+
+    for (const path of ADDRESSES) {
+      await page.goto(path);
+      await page.getByRole("heading", { level: 1 }).waitFor();
+      // Beside a desk's table it lies over what is below it, as menus do.
+      if (phone) await page.evaluate(() => document.querySelector("details")?.setAttribute("open", ""));
+      found.push(...(await violationsOn(page)));
+      expect(await sidewaysOf(page)).toBe(0);
+    }
+
+    expect(found).toEqual([]);
+  },
+);
+
+const ADDRESSES = [
+  "/app/students",
+  "/app/students?sort=-class,name&search=std",
+  "/app/students?status=left",
+  "/app/students?search=zzz",
+  "/app/students/9/delete",
+  "/app/students/9/preview",
+];
+
+type Options = { javaScript?: boolean; phone?: boolean; user?: string };
+
+async function open(path: string, { user = "clerk", ...options }: Options): Promise<Page> {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, user, DEMO_PASSWORD);
+  await page.goto(path);
+  return page;
+}
+
+async function search(page: Page, words: string): Promise<void> {
+  await page.getByRole("searchbox", { name: "Search" }).fill(words);
+  await page.getByRole("button", { name: "Search" }).click();
+  await shown(page, /^\d+ of \d+ students/);
+}
+
+async function chooseStatus(page: Page, label: string, javaScript: boolean): Promise<void> {
+  await page.getByRole("combobox", { name: "Status" }).selectOption({ label });
+  if (!javaScript) await page.getByRole("button", { name: "Search" }).click();
+  await shown(page, /who left/);
+}
+
+async function nameIn(row: Locator): Promise<string> {
+  return (await row.getByRole("rowheader").getByRole("link").getAttribute("aria-label")) ?? "";
+}
+
+function sidewaysOf(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}

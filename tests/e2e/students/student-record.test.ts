@@ -1,0 +1,354 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import {
+  hydrated,
+  newPage,
+  shown,
+  signIn,
+  violationsOn,
+  watched,
+  type PageOptions,
+} from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+const BOTH = [{ javaScript: true }, { javaScript: false }];
+
+test.each(BOTH)(
+  "the office adds a student, who has all tabs from then on, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("clerk", "/app/students?search=ali", { javaScript });
+    const dialog = page.getByRole("dialog");
+    const first = javaScript ? "Zuri" : "Zane";
+
+    await page.getByRole("link", { name: "Add New Student" }).click();
+    await dialog.getByLabel("First Name").fill(first);
+    await dialog.getByLabel("Last Name").fill("Test-Ali");
+    await dialog.getByLabel("Date of Birth").fill("2016-11-08");
+    await dialog.getByRole("radio", { name: "M" }).check();
+    await dialog.getByRole("button", { name: "Add New Student" }).click();
+    await shown(dialog, "Please fill out the missing fields.");
+    const refused = await dialog.locator("#birth_certificate_pin-state").innerText();
+    const violations = await violationsOn(page);
+    await dialog.getByLabel("Birth Certificate Pin").fill(`20161108-${first}`);
+    await dialog.getByLabel("Class", { exact: true }).selectOption("Std 2");
+    await choose(dialog.getByLabel("Teachers"));
+    await dialog.getByRole("button", { name: "Add New Student" }).click();
+    await shown(page, `${first} Test-Ali added`);
+
+    expect(refused).toContain("Required");
+    expect(violations).toEqual([]);
+    expect(await dialog.getByLabel("First Name").inputValue()).toBe(first);
+    expect(await dialog.getByRole("radio", { name: "M" }).isChecked()).toBe(true);
+    expect(await dialog.getByRole("navigation", { name: "Record" }).getByRole("link").count()).toBe(4);
+    await shown(dialog, /^Std 2 \w, /);
+    expect(new URL(page.url()).search).toBe("?search=ali");
+  },
+);
+
+test.each(BOTH)(
+  "a probable duplicate is said before another child of that name is added, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("clerk", "/app/students/new", { javaScript });
+    const dialog = page.getByRole("dialog");
+    const last = javaScript ? "Twin-Script" : "Twin-Plain";
+    await fillChild(page, { last, pin: `${last}-1` });
+    await dialog.getByRole("button", { name: "Add New Student" }).click();
+    await shown(page, `Ada ${last} added`);
+
+    await page.goto("/app/students/new");
+    await fillChild(page, { last, pin: `${last}-2` });
+    if (javaScript) await dialog.getByLabel("Birth Certificate Pin").blur();
+    else await dialog.getByRole("button", { name: "Add New Student" }).click();
+    await shown(dialog, "Perhaps here already:");
+    const violations = await violationsOn(page);
+    const kept = await dialog.getByLabel("Birth Certificate Pin").inputValue();
+    await dialog.getByRole("button", { name: "Another child" }).click();
+    await shown(page, `Ada ${last} added`);
+
+    expect(violations).toEqual([]);
+    expect(kept).toBe(`${last}-2`);
+    await page.goto(`/app/students?search=${last}`);
+    await shown(page, /^2 of/);
+  },
+);
+
+test.each(BOTH)(
+  "two clerks change one field: the second sees both values and decides, $javaScript",
+  async ({ javaScript }) => {
+    const [path, theirName] = ["/app/students/30", javaScript ? "Theirs" : "Theirs Too"];
+    const mine = await open("clerk", path, { javaScript });
+    const theirs = await open("Admin", path);
+    await theirs.getByRole("dialog").getByLabel("Other Name").fill(theirName);
+    await update(theirs);
+
+    const dialog = mine.getByRole("dialog");
+    await dialog.getByLabel("Other Name").fill("Mine");
+    await dialog.getByRole("button", { name: "Update Student" }).click();
+    await shown(dialog, "Choose whose to keep");
+    const violations = await violationsOn(mine);
+    await dialog.getByRole("radio", { name: /Take theirs/ }).check();
+    await update(mine);
+
+    expect(violations).toEqual([]);
+    expect(await dialog.getByLabel("Other Name").inputValue()).toBe(theirName);
+  },
+);
+
+test.each(BOTH)(
+  "PREV and NEXT walk the list as it was searched, on the same tab, $javaScript",
+  async ({ javaScript }) => {
+    const page = await open("clerk", "/app/students?search=joseph&sort=-name", { javaScript });
+    const dialog = page.getByRole("dialog");
+    const names = await page.locator(".row-name").allInnerTexts();
+
+    await page.locator(".row-name").first().click();
+    await shown(dialog, /^1 of \d+$/);
+    await dialog.getByRole("link", { name: "Family" }).click();
+    await shown(dialog, "Who opens this tab is recorded");
+    await dialog.getByRole("link", { name: "NEXT" }).click();
+    await shown(dialog, /^2 of \d+$/);
+    const second = await dialog.getByRole("heading", { level: 2 }).innerText();
+    await shown(dialog, "Who opens this tab is recorded");
+    await dialog.getByRole("link", { name: "PREV" }).click();
+    await shown(dialog, /^1 of \d+$/);
+    await dialog.getByRole("link", { name: "Close" }).click();
+    await dialog.waitFor({ state: "detached" });
+
+    const [lastName] = (names[1] ?? "").split(",");
+    expect(second).toContain(lastName);
+    expect(new URL(page.url()).search).toBe("?search=joseph&sort=-name");
+  },
+);
+
+test("General with unsaved typing asks before it is left, and keeps what was typed", async () => {
+  const page = await open("clerk", "/app/students/31");
+  const dialog = page.getByRole("dialog").first();
+  const question = page.getByRole("dialog", { name: "Not saved yet" });
+  await hydrated(page);
+  await dialog.getByLabel("Other Name").fill("Half");
+
+  await dialog.getByRole("link", { name: "NEXT" }).click();
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await question.waitFor({ state: "detached" });
+  const kept = await dialog.getByLabel("Other Name").inputValue();
+  await page.keyboard.press("Escape");
+  await question.waitFor();
+  const violations = await violationsOn(page);
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+
+  expect(kept).toBe("Half");
+  expect(violations).toEqual([]);
+  await page.goto("/app/students/31");
+  expect(await dialog.getByLabel("Other Name").inputValue()).toBe("");
+});
+
+test("Back asks before typing is lost, and two Escapes in a row lose nothing; a new student's form asks too", async () => {
+  const page = await open("clerk", "/app/students?search=joseph");
+  const dialog = page.getByRole("dialog").first();
+  const question = page.getByRole("dialog", { name: "Not saved yet" });
+  await watched(page);
+  await page.locator(".row-name").first().click();
+  const typed = dialog.getByLabel("Other Name");
+  await typed.fill("Half");
+
+  await page.goBack();
+  await question.getByRole("button", { name: "Stay here" }).click();
+  await question.waitFor({ state: "detached" });
+  await page.keyboard.press("Escape");
+  await question.waitFor();
+  await page.keyboard.press("Escape");
+  await question.waitFor({ state: "detached" });
+  await expect.poll(() => dialog.evaluate((one) => one.matches(":modal"))).toBe(true);
+  const kept = await typed.inputValue();
+  await page.goBack();
+  await question.getByRole("button", { name: "Leave without saving" }).click();
+  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
+  const listed = new URL(page.url());
+
+  await page.getByRole("link", { name: "Add New Student" }).click();
+  await dialog.getByLabel("First Name").fill("Ada");
+  await dialog.getByRole("link", { name: "Cancel" }).click();
+  await question.waitFor();
+
+  expect(kept).toBe("Half");
+  expect(listed.pathname + listed.search).toBe("/app/students?search=joseph");
+});
+
+test("what is typed in General stays while a lock is opened and an ID changed; what was refused is asked about too", async () => {
+  const page = await open("Admin", "/app/students/35");
+  const dialog = page.getByRole("dialog").first();
+  const change = page.getByRole("dialog", { name: "Change Student ID" });
+  const typed = dialog.getByLabel("Other Name");
+  await hydrated(page);
+  await typed.fill("Kept");
+
+  await dialog.getByRole("button", { name: "Unlock" }).click();
+  await dialog.getByLabel("Serial Number").fill("9035");
+  await dialog.getByRole("link", { name: "Change", exact: true }).click();
+  await change.getByLabel("Student ID").fill("NEW-35");
+  await change.getByRole("button", { name: "Change ID" }).click();
+  await change.waitFor({ state: "detached" });
+  await shown(dialog, "NEW-35");
+  const kept = await typed.inputValue();
+  await update(page);
+  const saved = [await typed.inputValue(), await dialog.getByLabel("Serial Number").inputValue()];
+  await dialog.getByLabel("Birth Certificate Pin").fill("");
+  await dialog.getByRole("button", { name: "Update Student" }).click();
+  await shown(dialog, "Please fill out the missing fields.");
+  await dialog.getByRole("link", { name: "NEXT" }).click();
+  await page.getByRole("dialog", { name: "Not saved yet" }).waitFor();
+
+  expect([kept, ...saved]).toEqual(["Kept", "Kept", "9035"]);
+});
+
+test("a form that is sent after the session was ended elsewhere stays as it was typed, and is sent again after signing in", async () => {
+  const page = await open("clerk", "/app/students/37");
+  const dialog = page.getByRole("dialog").first();
+  await watched(page);
+  await page.context().clearCookies();
+
+  await dialog.getByLabel("Other Name").fill("Unlost");
+  await dialog.getByRole("button", { name: "Update Student" }).click();
+  const again = page.getByRole("dialog", { name: "Sign in again" });
+  await again.getByLabel("Password", { exact: true }).fill(DEMO_PASSWORD);
+  await again.getByRole("button", { name: "Sign in", exact: true }).click();
+  await again.waitFor({ state: "detached" });
+  const kept = await dialog.getByLabel("Other Name").inputValue();
+  await update(page);
+
+  expect(kept).toBe("Unlost");
+});
+
+test.each(BOTH)(
+  "an administrator changes an ID, opens the lock and shows a card, $javaScript",
+  async ({ javaScript }) => {
+    const path = `/app/students/${javaScript ? 32 : 33}`;
+    const page = await open("Admin", path, { javaScript });
+    const dialog = page.getByRole("dialog").first();
+    const change = page.getByRole("dialog", { name: "Change Student ID" });
+
+    await dialog.getByRole("link", { name: "Change", exact: true }).click();
+    await change.getByLabel("Student ID").fill("../x");
+    await change.getByRole("button", { name: "Change ID" }).click();
+    await shown(change, "an ID is letters, digits, - and /");
+    const violations = await violationsOn(page);
+    await change.getByLabel("Student ID").fill(javaScript ? "NEW-1" : "NEW-2");
+    await change.getByRole("button", { name: "Change ID" }).click();
+    await shown(page, /^The ID is NEW-/);
+    await dialog.getByRole("button", { name: "Unlock" }).click();
+    await dialog.getByLabel("Serial Number").fill(javaScript ? "9001" : "9002");
+    await update(page);
+    await dialog.getByRole("button", { name: "Lock", exact: true }).click();
+    await dialog.getByRole("button", { name: "Unlock" }).waitFor();
+    await dialog.getByRole("link", { name: "Report Cards" }).click();
+    await page.getByRole("dialog", { name: /^Report Card, / }).waitFor();
+
+    expect(violations).toEqual([]);
+    expect(await dialog.getByText(/^900\d$/).count()).toBe(1);
+    expect(await page.locator("iframe").getAttribute("src")).toContain("/api/report-card?");
+  },
+);
+
+test("a form teacher reads what a class needs, and nothing of another's", async () => {
+  const page = await newPage({ origin });
+  await signIn(page, "formteacher", DEMO_PASSWORD);
+  await page.goto("/app/students");
+  await page.locator(".row-name").first().click();
+  const dialog = page.getByRole("dialog");
+
+  await shown(dialog, "You can read this tab.");
+  const tabs = await dialog.getByRole("navigation", { name: "Record" }).getByRole("link").allInnerTexts();
+
+  expect(tabs).toEqual(["General Info", "Medical Info", "Family Info"]);
+  expect(await dialog.getByRole("button", { name: "Update Student" }).count()).toBe(0);
+  expect(await violationsOn(page)).toEqual([]);
+  const path = new URL(page.url()).pathname;
+  expect((await page.goto(`${path}?view=personal`))?.status()).toBe(404);
+});
+
+/** What scrolls sideways: the page, a plate over it, or what is scrolled in that. */
+function tooWide(): string[] {
+  const scrolled = [...document.querySelectorAll("html, dialog, .record-plate, .record-body")];
+  return scrolled.filter((one) => one.scrollWidth > one.clientWidth).map(({ tagName }) => tagName);
+}
+
+test.each(BOTH)(
+  "a registration form opens over the list and over the record, and closing leads back, %o",
+  async ({ javaScript }) => {
+    const page = await open("clerk", "/app/students/forms/34?sort=class", { javaScript });
+    const viewer = page.getByRole("dialog", { name: /^Registration Form, / });
+    const word = viewer.getByRole("link", { name: "Word" });
+    const answer = await page.request.get((await word.getAttribute("href")) ?? "");
+    await viewer.getByRole("link", { name: "Close" }).click();
+    await page.waitForURL((url) => url.pathname === "/app/students" && url.search === "?sort=class");
+
+    await page.goto("/app/students/34?sort=class");
+    await page.getByRole("link", { name: "Reg. Form" }).click();
+    await viewer.waitFor();
+    await viewer.getByRole("link", { name: "Close" }).click();
+    await page.waitForURL((url) => url.pathname === "/app/students/34" && url.search === "?sort=class");
+
+    expect(answer.headers()["content-disposition"]).toMatch(/^attachment; .*\.docx/);
+  },
+);
+
+test("nothing is wider than the narrowest phone, and no machine sees a fault on a phone", async () => {
+  const page = await open("Admin", "/app/students/34", {
+    phone: true,
+    viewport: { width: 320, height: 640 },
+  });
+  const paths = [
+    "/app/students/34",
+    "/app/students/new",
+    "/app/students/34/student-id",
+    "/app/students/34/report-cards",
+    "/app/students/34/registration-form",
+  ];
+
+  for (const path of paths) {
+    await page.goto(path);
+    await page.getByRole("dialog").first().waitFor();
+    expect([path, await page.evaluate(tooWide)]).toEqual([path, []]);
+    expect([path, await violationsOn(page)]).toEqual([path, []]);
+  }
+});
+
+async function open(user: string, path: string, options: Omit<PageOptions, "origin"> = {}): Promise<Page> {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, user, DEMO_PASSWORD);
+  await page.goto(path);
+  return page;
+}
+
+/** The first that can be chosen. */
+async function choose(list: ReturnType<Page["getByLabel"]>): Promise<void> {
+  const values = await list
+    .locator("option")
+    .evaluateAll((options) =>
+      options
+        .filter((option) => option.textContent?.match(/^Std 2:|^\w\. /))
+        .map((option) => (option as HTMLOptionElement).value),
+    );
+  await list.selectOption(values[0] ?? "");
+}
+
+async function fillChild(page: Page, { last, pin }: { last: string; pin: string }): Promise<void> {
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("First Name").fill("Ada");
+  await dialog.getByLabel("Last Name").fill(last);
+  await dialog.getByLabel("Date of Birth").fill("2017-02-03");
+  await dialog.getByLabel("Birth Certificate Pin").fill(pin);
+}
+
+/** Its answer first: what is said of it may still stand there from the time before. */
+async function update(page: Page): Promise<void> {
+  await Promise.all([
+    page.waitForResponse((response) => response.request().method() === "POST"),
+    page.getByRole("button", { name: "Update Student" }).click(),
+  ]);
+  await shown(page, "Student updated");
+}

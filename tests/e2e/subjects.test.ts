@@ -1,0 +1,346 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { newPage, signIn, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+const SUBJECT = 28;
+const TITLE = "Information and Communication Technology";
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a whole class is added, counted before; a student is moved and taken out, $javaScript",
+  async ({ javaScript }) => {
+    const { label, size, second } = await assign(1);
+    const { page, roster } = await openRoster({ javaScript });
+
+    const add = await openAdd(page);
+    await add.getByRole("searchbox", { name: "Student" }).fill(label);
+    if (!javaScript) await add.getByRole("button", { name: "Search and count" }).click();
+    await add.getByRole("checkbox", { name: `The whole class ${label}, ${size - 1} without ICT` }).check();
+    if (!javaScript) await add.getByRole("button", { name: "Search and count" }).click();
+    await add.getByRole("combobox", { name: "Teacher" }).selectOption({ label: second });
+    const violations = await violationsOn(page);
+    await add.getByRole("button", { name: `Add ${size - 1} Students` }).click();
+    await said(page, `${size - 1} students added to ${TITLE}.`);
+    const row = roster.getByRole("row").nth(1);
+    await row.getByRole("combobox").selectOption({ index: await otherThan(row) });
+    if (javaScript) await row.getByText("Saved").waitFor();
+    else await roster.getByRole("button", { name: "Save teachers" }).click();
+    if (!javaScript) await said(page, "Saved for 1 student.");
+    await row.getByRole("button", { name: /^Delete/ }).click();
+    await said(page, `1 student deleted from ${TITLE}.`);
+
+    await roster.getByText(`${size - 1} students assigned`).waitFor();
+    expect(violations).toEqual([]);
+  },
+);
+
+test("without a student and a teacher nobody is added, and both are asked for", async () => {
+  await assign(1);
+  const { page } = await openRoster();
+  const add = await openAdd(page);
+
+  await add.getByRole("button", { name: "Add Students" }).click();
+
+  await add.getByRole("link", { name: "Choose a student first." }).waitFor();
+  await add.getByRole("link", { name: "Choose a teacher." }).waitFor();
+  await add.getByText("Student Not Added", { exact: true }).waitFor();
+  await add.getByText("Student Not Added. Choose a student first.").waitFor();
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a teacher without a lesson by choice in the class is refused in the row, $javaScript",
+  async ({ javaScript }) => {
+    const { label, first, other } = await assign(2);
+    const { roster } = await openRoster({ javaScript });
+    const row = roster.getByRole("row").nth(1);
+
+    await row.getByRole("combobox").selectOption({ label: other });
+    if (!javaScript) await roster.getByRole("button", { name: "Save teachers" }).click();
+
+    await roster.getByText(`Refused: ${other} does not teach ${TITLE} in ${label}`).waitFor();
+    expect(await chosenIn(row)).toBe(other);
+    if (!javaScript) return;
+    await roster.getByRole("link", { name: "1 needs you" }).waitFor();
+    await roster.getByRole("button", { name: `Put back ${first}` }).click();
+    await roster.getByText("Refused").waitFor({ state: "detached" });
+    expect(await chosenIn(row)).toBe(first);
+  },
+);
+
+test("what a colleague changed meanwhile is told, and not written over before it is seen", async () => {
+  const { first, second, other, move } = await assign(2);
+  const { roster } = await openRoster();
+  const row = roster.getByRole("row").nth(1);
+  await move(second);
+
+  await row.getByRole("combobox").selectOption({ label: other });
+
+  await roster.getByText(`Changed in the meantime, now with ${second}`).waitFor();
+  await roster.getByRole("button", { name: `Keep ${other}` }).waitFor();
+  await roster.getByRole("button", { name: `Take ${second}` }).click();
+  await roster.getByText("Changed in the meantime").waitFor({ state: "detached" });
+  expect(await chosenIn(row)).toBe(second);
+  await row.getByRole("combobox").selectOption({ label: first });
+  await row.getByText("Saved").waitFor();
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "a student whom a colleague took out meanwhile is said to be gone, $javaScript",
+  async ({ javaScript }) => {
+    const { second, remove } = await assign(2);
+    const { roster } = await openRoster({ javaScript });
+    const row = roster.getByRole("row").nth(1);
+    await remove();
+
+    await row.getByRole("combobox").selectOption({ label: second });
+    if (!javaScript) await roster.getByRole("button", { name: "Save teachers" }).click();
+
+    await roster.getByText(`no longer has ${TITLE}`).waitFor();
+    if (javaScript) await roster.getByRole("link", { name: "Look again" }).click();
+    await roster.getByText("1 student assigned").waitFor();
+    await expect.poll(() => roster.getByRole("button", { name: /^Delete .+,/ }).count()).toBe(1);
+  },
+);
+
+test("without network the roster says so, and keeps what was chosen and typed", async () => {
+  const { second, first } = await assign(2);
+  const { page, roster } = await openRoster();
+  const row = roster.getByRole("row").nth(1);
+  await page.context().setOffline(true);
+
+  await row.getByRole("combobox").selectOption({ label: second });
+  await roster.getByText("No answer came, so it may not be saved").waitFor();
+  await roster.getByRole("searchbox", { name: "Search" }).fill("abc");
+  await roster.getByRole("searchbox", { name: "Search" }).press("Enter");
+  await roster.getByText("No connection. What is shown was read before").waitFor();
+  await row.getByRole("button", { name: /^Delete/ }).click();
+  await roster.getByText("No answer came, so it may not be done").waitFor();
+
+  expect(await chosenIn(row)).toBe(second);
+  expect(await roster.getByRole("searchbox", { name: "Search" }).inputValue()).toBe("abc");
+  await page.context().setOffline(false);
+  await roster.getByRole("button", { name: "Try again" }).click();
+  await row.getByText("Saved").waitFor();
+  expect(await chosenIn(row)).not.toBe(first);
+});
+
+test("without network nobody is added, and what was found and ticked stays", async () => {
+  const { label, first } = await assign(1);
+  const { page, roster } = await openRoster();
+  const add = await openAdd(page);
+  const box = add.getByRole("searchbox", { name: "Student" });
+  await box.fill(label);
+  await add.getByRole("checkbox", { name: /^[^T]/ }).and(add.locator(":enabled")).first().check();
+  await add.getByRole("combobox", { name: "Teacher" }).selectOption({ label: first });
+  await page.context().setOffline(true);
+
+  await box.fill("zz");
+  await add.getByText("No connection: this is what was found before").waitFor();
+  await add.getByRole("button", { name: "Add 1 Student" }).click();
+  await add.getByText("No answer came, so it may not be done").waitFor();
+
+  expect(await box.inputValue()).toBe("zz");
+  await page.context().setOffline(false);
+  await add.getByRole("button", { name: "Add 1 Student" }).click();
+  await said(page, `1 student added to ${TITLE}.`);
+  await roster.getByText("2 students assigned").waitFor();
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "several are given to another teacher and taken out at once, $javaScript",
+  async ({ javaScript }) => {
+    const { second } = await assign(4);
+    const { page, roster } = await openRoster({ javaScript });
+    const boxes = roster.getByRole("checkbox", { name: /, / });
+
+    await boxes.nth(0).check();
+    await boxes.nth(1).check();
+    await roster
+      .getByRole("combobox", { name: "Teacher", exact: true })
+      .last()
+      .selectOption({ label: second });
+    await roster.getByRole("button", { name: "Set" }).click();
+    await said(page, "Saved for 2 students.");
+    if (!javaScript) for (const place of [0, 1]) await boxes.nth(place).check();
+    await roster.getByRole("button", { name: javaScript ? "Delete 2" : "Delete ticked" }).click();
+    await said(page, `2 students deleted from ${TITLE}.`);
+
+    await roster.getByText("2 students assigned").waitFor();
+  },
+);
+
+test("a phone, whose rows have no boxes, offers nothing for those that are ticked", async () => {
+  await assign(2);
+
+  const { roster } = await openRoster({ javaScript: false, phone: true });
+
+  await roster.getByRole("button", { name: "Save teachers" }).waitFor();
+  expect(await roster.getByRole("button", { name: "Delete ticked" }).count()).toBe(0);
+});
+
+test.each([{ width: 1280 }, { width: 390 }, { width: 320 }])(
+  "nothing on the screens is in anybody's way at $width",
+  async ({ width }) => {
+    const { other } = await assign(30);
+    const { page, roster } = await openRoster({ viewport: { width, height: 800 }, phone: width < 700 });
+    await roster
+      .getByRole("combobox", { name: /^Teacher of/ })
+      .first()
+      .selectOption({ label: other });
+    await roster.getByText("Refused:").waitFor();
+    const found = [await violationsOn(page), await sidewaysOf(page)];
+    const add = await openAdd(page);
+    await add.getByRole("searchbox", { name: "Student" }).fill("std 5");
+    await add.getByRole("checkbox").first().waitFor();
+    found.push(await violationsOn(page), await sidewaysOf(page));
+    await page.goto("/app/subjects");
+    found.push(await violationsOn(page), await sidewaysOf(page));
+
+    expect(found).toEqual([[], 0, [], 0, [], 0]);
+  },
+);
+
+test("nobody has a subject that is taught to all, and it is said where that is changed", async () => {
+  const { page } = await openRoster({ subject: 33 });
+
+  await page.getByText("No Data Available").waitFor();
+  const add = await openAdd(page);
+
+  await add.getByText("Nobody teaches Mathematics by choice yet.").waitFor();
+  expect(await add.getByRole("button").count()).toBe(0);
+});
+
+test("who assigns no subjects has neither tile nor page", async () => {
+  const page = await newPage({ origin });
+  await signIn(page, "formteacher", DEMO_PASSWORD);
+
+  const tiles = await page.getByRole("link", { name: /Subject Student Assignment/ }).count();
+  const answer = await page.goto(`/app/subjects/${SUBJECT}/add`);
+
+  expect([tiles, answer?.status()]).toEqual([0, 403]);
+});
+
+type Opening = Partial<PageOptions> & { user?: string; subject?: number };
+
+async function openRoster({ user = "clerk", subject = SUBJECT, ...options }: Opening = {}) {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, user, DEMO_PASSWORD);
+  await page.goto("/app/subjects?rows=25");
+  await page.locator(`a[href^="/app/subjects/${subject}?"]`).last().click();
+  const roster = page.getByRole("dialog").filter({ hasText: "assigned" });
+  await roster.waitFor();
+  return { page, roster };
+}
+
+async function openAdd(page: Page): Promise<Locator> {
+  await page.getByRole("dialog").getByRole("link", { name: "Add Student", exact: true }).first().click();
+  const add = page.getByRole("dialog", { name: "Add Student" });
+  await add.waitFor();
+  return add;
+}
+
+/** As a message over the dialog, or in it where there is no script. */
+async function said(page: Page, words: string): Promise<void> {
+  await page.getByText(words).filter({ visible: true }).first().waitFor();
+}
+
+function chosenIn(row: Locator): Promise<string | null> {
+  return row.getByRole("combobox").locator("option:checked").textContent();
+}
+
+/** A place in the list of teachers that is not chosen, of one with a lesson in the class. */
+async function otherThan(row: Locator): Promise<number> {
+  const { first, second, names } = await teaching();
+  const now = await chosenIn(row);
+  const options = await row.getByRole("combobox").locator("option").allTextContents();
+  expect(names).toContain(now);
+  return options.indexOf(now === first ? second : first);
+}
+
+/** As many students of one class have the subject with the first of its two teachers. */
+async function assign(students: number) {
+  const { classId, first, ids, ...rest } = await teaching();
+  await answerOf(databaseUrl, "delete from student_subject_assignments where subject_id = $1", [SUBJECT]);
+  await answerOf(
+    databaseUrl,
+    `insert into student_subject_assignments (student_key, academic_year_id, subject_id, employee_id)
+     select r.student_key, c.academic_year_id, $1, $2
+       from registrations r
+       join classes c using (class_id)
+       join students s on s.id = r.student_key and s.student_status_id = 1
+      where c.class_id = $3 and r.academic_term_id = (select current_term_id from schools)
+      order by r.student_key
+      limit $4`,
+    [SUBJECT, ids[0], classId, students],
+  );
+  const topmost = `(select x.student_key from student_subject_assignments x join students s on s.id = x.student_key
+                     where x.subject_id = ${SUBJECT} order by s.last_name collate names, s.first_name collate names, s.id limit 1)`;
+  return {
+    first,
+    ...rest,
+    /** What a colleague does to the first row. */
+    move: async (name: string) => {
+      const id = ids[rest.names.indexOf(name)];
+      await answerOf(
+        databaseUrl,
+        `update student_subject_assignments set employee_id = $1 where subject_id = $2 and student_key = ${topmost}`,
+        [id, SUBJECT],
+      );
+    },
+    remove: () =>
+      answerOf(
+        databaseUrl,
+        `delete from student_subject_assignments where subject_id = $1 and student_key = ${topmost}`,
+        [SUBJECT],
+      ),
+  };
+}
+
+/** The class whose lesson two teachers share, and a third who has none in it. */
+async function teaching() {
+  const lessons = await answerOf(
+    databaseUrl,
+    `select c.class_id, c.label, e.employee_id, left(e.first_name, 1) || '. ' || e.last_name as name,
+            (select count(*)::integer from registrations r join students s on s.id = r.student_key
+              where r.class_id = c.class_id and s.student_status_id = 1
+                and r.academic_term_id = (select current_term_id from schools)) as size
+       from lessons l
+       join classes c using (class_id)
+       join employees e using (employee_id)
+      where l.by_choice and l.subject_id = $1
+        and c.academic_year_id = (select academic_year_id from academic_terms
+                                   where academic_term_id = (select current_term_id from schools))
+      order by c.label, e.employee_id`,
+    [SUBJECT],
+  );
+  const own = lessons.filter(({ class_id }) => class_id === lessons[0]?.["class_id"]);
+  const names = own.map(({ name }) => String(name));
+  const other = lessons.map(({ name }) => String(name)).find((name) => !names.includes(name)) ?? "";
+  const [{ class_id: classId, label, size } = {}] = own;
+  return {
+    classId: Number(classId),
+    label: String(label),
+    size: Number(size),
+    names,
+    ids: own.map(({ employee_id }) => Number(employee_id)),
+    ...{ first: names[0] ?? "", second: names[1] ?? "", other },
+  };
+}
+
+/** How far the page, or a dialog over it, can be scrolled sideways. */
+function sidewaysOf(page: Page): Promise<number> {
+  return page.evaluate(() => {
+    const scrolled = [document.documentElement, ...document.querySelectorAll("dialog, dialog *")];
+    return Math.max(
+      ...scrolled
+        .filter(
+          (each) => each.matches("html") || ["auto", "scroll"].includes(getComputedStyle(each).overflowX),
+        )
+        .map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth),
+    );
+  });
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+/** Led by D. Ramkissoon: `formteacher`. */
+const CLASS = "Std 4 R";
+const RECORDS = `
+  term_records where academic_term_id = (select current_term_id from schools) and student_key in (
+    select student_key from registrations join classes using (class_id)
+     where label = '${CLASS}' and academic_term_id = (select current_term_id from schools))`;
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "one press takes a class's sessions from its register, and asks before it overwrites, $javaScript",
+  async ({ javaScript }) => {
+    await writeByHand();
+    const page = await newPage({ origin, javaScript });
+    await signIn(page, "formteacher", DEMO_PASSWORD, "/app/term-reports");
+    await page.goto(new URL(page.url()).pathname.replace(/\/\d+$/, "/sign-all"));
+    if (javaScript) await hydrated(page);
+
+    await page.getByRole("link", { name: "Take from the Register" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("1 report has figures by hand that are not what the register says").waitFor();
+    const chosen = await dialog.getByRole("radio", { checked: true }).count();
+    const violations = await violationsOn(page);
+    await dialog.getByRole("button", { name: "Take sessions" }).click();
+    await dialog.getByText("Choose what becomes of the figures that were written by hand.").waitFor();
+    await dialog.getByLabel("Overwrite this one with the register").check();
+    await dialog.getByRole("button", { name: "Take sessions" }).click();
+    await page.getByText("Sessions of 35 reports taken from the register.").waitFor();
+
+    expect(chosen).toBe(0);
+    expect(violations).toEqual([]);
+    await page.getByText(/^Sessions: 35 from the register, taken \d+ \w+ \d{4}$/).waitFor();
+    await page.getByRole("link", { name: "Open Reports" }).click();
+    await page.getByText(/^From the register, taken \d+ \w+ \d{4}$/).waitFor();
+  },
+);
+
+test("a figure that is written by hand says so at once", async () => {
+  await answerOf(
+    databaseUrl,
+    `update term_records set total_sessions = 60, sessions_absent = 2, sessions_late = 0, sessions_taken_at = now()
+      where term_record_id in (select term_record_id from ${RECORDS})`,
+  );
+  const page = await newPage({ origin, phone: true });
+  await signIn(page, "formteacher", DEMO_PASSWORD, "/app/term-reports");
+  await hydrated(page);
+  await page.getByText(/^From the register, taken/).waitFor();
+
+  await page.getByLabel("Sessions Absent").fill("1");
+  await page.getByLabel("Sessions Absent").press("Tab");
+
+  await page.getByText("Sessions written by hand").waitFor();
+  expect(await page.getByText(/^From the register, taken/).count()).toBe(0);
+});
+
+/** Nothing is entered in the class but one student's absences, by hand. */
+async function writeByHand(): Promise<void> {
+  await answerOf(
+    databaseUrl,
+    `update term_records d
+        set sessions_taken_at = null, sessions_late = null,
+            total_sessions = (select y.total_sessions from academic_terms y where y.academic_term_id = d.academic_term_id),
+            sessions_absent = case when term_record_id = (select min(term_record_id) from ${RECORDS}) then 99 end
+      where term_record_id in (select term_record_id from ${RECORDS})`,
+  );
+}

@@ -1,0 +1,330 @@
+import type { Locator, Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { hydrated, newPage, signIn, violationsOn, shown } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+test.each([
+  { javaScript: true, whose: "principal" },
+  { javaScript: false, whose: "clerk" },
+])("the office adds a lesson, is refused it twice, changes and deletes it, $javaScript", async (given) => {
+  const { page, dialog } = await openTimetable(given);
+  await shown(dialog, "No lessons yet.");
+
+  const first = await addLesson(page, given);
+  await row(dialog, first).getByText("Saved", { exact: true }).waitFor();
+  await addLesson(page, given);
+  if (given.javaScript) await acknowledge(page, "422 Unprocessable Entity", "Already in the list.");
+  const blank = row(dialog, "New lesson");
+  await shown(blank, "Refused: already in the list");
+  await dialog.getByRole("link", { name: /1 needs you/ }).waitFor();
+  await blank.getByRole("link", { name: "Remove" }).click();
+  await blank.waitFor({ state: "detached" });
+  const second = await changeClass(row(dialog, first), given);
+  await row(dialog, second).getByText("Saved", { exact: true }).waitFor();
+  await dialog.getByRole("button", { name: `Delete ${second}` }).click();
+  await shown(dialog, "No lessons yet.");
+
+  expect(await dialog.getByRole("form", { name: second }).count()).toBe(0);
+});
+
+test("who adds and deletes lessons by keyboard goes on from their heading, not from the top of the page", async () => {
+  const { page, dialog } = await openTimetable({ whose: "a.bartholomew" });
+  const heading = dialog.getByRole("heading", { name: "Lessons" });
+  const focused = () => heading.evaluate((element) => element === document.activeElement);
+  const doomed = dialog.getByRole("button", { name: /^Delete / }).last();
+  const name = (await doomed.getAttribute("aria-label"))?.slice("Delete ".length) ?? "";
+
+  await doomed.press("Enter");
+  await row(dialog, name).waitFor({ state: "detached" });
+  await expect.poll(focused).toBe(true);
+  await dialog.getByRole("link", { name: "Add Subject" }).first().press("Enter");
+  const [subject = "", of = ""] = name.split(", ");
+  await row(dialog, "New lesson").getByRole("combobox", { name: "Subject" }).selectOption({ label: subject });
+  await row(dialog, "New lesson").getByRole("combobox", { name: "Class" }).focus();
+  await row(dialog, "New lesson").getByRole("combobox", { name: "Class" }).selectOption({ label: of });
+  await row(dialog, name).waitFor();
+
+  await expect.poll(focused).toBe(true);
+  await page.close();
+});
+
+test.each([
+  { javaScript: true, whose: "formteacher", place: 0 },
+  { javaScript: false, whose: "formteacher", place: 1 },
+])("a lesson with marks is deleted, and it is said that they stay, $javaScript", async (given) => {
+  const { dialog } = await openTimetable(given);
+  const doomed = dialog.getByRole("button", { name: /^Delete / }).nth(given.place);
+  const name = (await doomed.getAttribute("aria-label"))?.slice("Delete ".length) ?? "";
+
+  await doomed.click();
+
+  await shown(dialog, /^The marks of \d+ students? stay/);
+  await row(dialog, name).waitFor({ state: "detached" });
+});
+
+test.each([
+  { javaScript: true, whose: "teacher" },
+  { javaScript: false, whose: "newteacher" },
+])("a class that has a form teacher asks whether it is shared or taken over, $javaScript", async (given) => {
+  const { dialog } = await openTimetable(given);
+  const classes = dialog.getByRole("combobox", { name: "Teacher Class" });
+  const wanted = given.javaScript ? "Std 2 R" : "Std 2 T";
+  const before = await classes.inputValue();
+
+  await chooseClass(dialog, wanted, given);
+  if (given.javaScript) await dialog.getByRole("radio", { name: "Form teacher" }).click();
+  else await dialog.getByRole("button", { name: "Save class" }).click();
+  await shown(dialog, /Share the class, or take it over/);
+  await dialog.getByLabel("From").fill("1999-01-01");
+  await dialog.getByRole("button", { name: "Take over" }).click();
+  await shown(dialog, "The school year goes from");
+  await dialog.getByRole("button", { name: "Share as co-teacher" }).click();
+
+  await dialog.getByText(/Share the class, or take it over/).waitFor({ state: "detached" });
+  await expect.poll(() => dialog.getByRole("radio", { name: "Co-teacher" }).isChecked()).toBe(true);
+  expect(await classes.inputValue()).not.toBe(before);
+});
+
+test("a class is found by typing a part of it, and taken by the keyboard alone", async () => {
+  const { page, dialog } = await openTimetable({ whose: "principal" });
+  const box = dialog.getByRole("combobox", { name: "Teacher Class" });
+  const list = dialog.getByRole("listbox", { name: "Classes" });
+  const active = async () =>
+    dialog.locator(`#${await box.getAttribute("aria-activedescendant")}`).innerText();
+
+  await box.focus();
+  await page.keyboard.type("std 5");
+  await shown(dialog, "Was none");
+  const found = await list.getByRole("option").allInnerTexts();
+  const first = await active();
+  await page.keyboard.press("ArrowDown");
+  const second = await active();
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "detached" });
+  const left = await box.inputValue();
+  await page.keyboard.type("a new std 5");
+  await page.keyboard.press("Enter");
+  await dialog
+    .getByRole("status")
+    .filter({ hasText: /^Saved$/ })
+    .first()
+    .waitFor();
+  await expect.poll(() => box.inputValue()).toMatch(/^Std 5 /);
+  await chooseClass(dialog, "No class", { javaScript: true });
+  await expect.poll(() => box.inputValue()).toBe("No class");
+
+  expect(found.every((words) => /Std 5|No class/.test(words))).toBe(true);
+  expect(found.length).toBeGreaterThan(2);
+  expect([first, left]).toEqual([found[0], "No class"]);
+  expect(second).toBe(found[1]);
+});
+
+test("a class that a colleague changed meanwhile is told, and then changed", async () => {
+  const [one, other] = [
+    await openTimetable({ whose: "principal" }),
+    await openTimetable({ whose: "principal" }),
+  ];
+  const box = other.dialog.getByRole("combobox", { name: "Teacher Class" });
+  const stored = other.dialog.locator(".timetable-part").getByText("Saved", { exact: true });
+  await chooseClass(one.dialog, /^Std 3 .*own/, { javaScript: true });
+  await expect
+    .poll(() => one.dialog.getByRole("combobox", { name: "Teacher Class" }).inputValue())
+    .toMatch(/^Std 3/);
+  await one.dialog.locator(".timetable-part").getByText("Saved", { exact: true }).first().waitFor();
+
+  await chooseClass(other.dialog, /^Std 2 .*own/, { javaScript: true });
+  await acknowledge(other.page, "409 Conflict", "Somebody changed the class in the meantime.");
+  await chooseClass(other.dialog, "No class", { javaScript: true });
+
+  await stored.first().waitFor();
+  expect(await box.inputValue()).toBe("No class");
+});
+
+test.each([
+  [
+    "a lesson that is changed",
+    (dialog: Locator) =>
+      lessonsOf(dialog).first().getByRole("combobox", { name: "Class" }).selectOption({ index: 0 }),
+  ],
+  ["a lesson that is deleted", (dialog: Locator) => lessonsOf(dialog).first().getByText("Delete").click()],
+  [
+    "a class",
+    async (dialog: Locator) => {
+      // By keyboard: that the network is away is told over the page, and what is pointed at may move.
+      const box = dialog.getByRole("combobox", { name: "Teacher Class" });
+      await box.fill("no class");
+      await dialog.getByRole("option", { name: "No class" }).waitFor();
+      await box.press("Enter");
+    },
+  ],
+])("%s that came to no answer says so, and is not shown as saved", async (_, act) => {
+  const { page, dialog } = await openTimetable({ whose: "formteacher" });
+  const count = await lessonsOf(dialog).count();
+  await page.context().setOffline(true);
+
+  await act(dialog);
+
+  await acknowledge(page, "No answer came", "It may not be saved");
+  await dialog.locator("footer").getByText("Error Occured").waitFor();
+  await dialog
+    .locator("footer")
+    .getByText(/1 needs you/)
+    .waitFor();
+  expect(await lessonsOf(dialog).count()).toBe(count);
+});
+
+test("lessons that were given away without an answer are told so, and what was typed stays", async () => {
+  const { page, dialog } = await openTimetable({ whose: "formteacher" });
+  await dialog.getByRole("link", { name: "Give to a substitute" }).click();
+  const plate = page.getByRole("dialog", { name: "Give to a substitute" });
+  const [from, to] = ["From", "To"].map((name) => plate.getByLabel(name, { exact: true }));
+  await plate.getByRole("combobox", { name: "Substitute" }).selectOption({ index: 3 });
+  await to?.fill((await from?.inputValue()) ?? "");
+  await page.context().setOffline(true);
+
+  await plate.getByRole("button", { name: "Give lessons" }).click();
+  await shown(plate, "No answer came");
+
+  expect(await to?.inputValue()).toBe(await from?.inputValue());
+  expect(await plate.getByRole("button", { name: "Give lessons" }).count()).toBe(1);
+});
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "lessons are given to a colleague for some days, and taken back, $javaScript",
+  async ({ javaScript }) => {
+    const { page, dialog } = await openTimetable({ whose: "formteacher", javaScript, phone: !javaScript });
+    await dialog.getByRole("link", { name: "Give to a substitute" }).click();
+    const plate = page.getByRole("dialog", { name: "Give to a substitute" });
+    await plate.getByRole("combobox", { name: "Substitute" }).selectOption({ index: 3 });
+    for (const box of (await plate.getByRole("checkbox").all()).slice(1)) await box.uncheck();
+
+    await plate.getByRole("button", { name: "Give lessons" }).click();
+    await shown(plate, "Nothing was given");
+    await plate
+      .getByLabel("To", { exact: true })
+      .fill(await plate.getByLabel("From", { exact: true }).inputValue());
+    await plate.getByRole("button", { name: "Give lessons" }).click();
+    await plate.waitFor({ state: "detached" });
+    const said = page.getByText("Given to the substitute.").filter({ visible: true }).first();
+    expect((await said.boundingBox())?.y).toBeLessThan(page.viewportSize()?.height ?? 0);
+    const given = dialog.locator("li").getByRole("link", { name: / to \d/ });
+    await given.waitFor();
+    await given.click();
+    await plate.getByRole("button", { name: /^Take back/ }).click();
+
+    await plate.getByRole("button", { name: /^Take back/ }).waitFor({ state: "detached" });
+    expect(await plate.getByRole("button", { name: "Give lessons" }).count()).toBe(1);
+  },
+);
+
+test.each([{ phone: false }, { phone: true }])("nothing is in anybody's way, $phone", async ({ phone }) => {
+  const { page, dialog } = await openTimetable({ whose: "formteacher", phone });
+  await dialog.getByRole("link", { name: "Add Subject" }).first().click();
+  await row(dialog, "New lesson").waitFor();
+
+  const timetable = await violationsOn(page);
+  await dialog.getByRole("combobox", { name: "Teacher Class" }).click();
+  await dialog.getByRole("listbox").waitFor();
+  const choosing = await violationsOn(page);
+  await page.keyboard.press("Escape");
+  await dialog.getByRole("link", { name: "Give to a substitute" }).click();
+  await page.getByRole("dialog", { name: "Give to a substitute" }).waitFor();
+  const substitute = await violationsOn(page);
+
+  expect([timetable, choosing, substitute]).toEqual([[], [], []]);
+});
+
+test("on the narrowest phone nothing scrolls sideways", async () => {
+  const { dialog } = await openTimetable({ whose: "formteacher", viewport: { width: 320, height: 640 } });
+
+  const beyond = await dialog.evaluate((element) => {
+    const scrolled = [element, ...element.querySelectorAll<HTMLElement>("*")];
+    return scrolled
+      .filter(({ scrollWidth, clientWidth }) => clientWidth > 0 && scrollWidth > clientWidth + 1)
+      .filter((each) => ["auto", "scroll"].includes(getComputedStyle(each).overflowX)).length;
+  });
+
+  expect(beyond).toBe(0);
+});
+
+type Opening = {
+  whose: string;
+  javaScript?: boolean;
+  phone?: boolean;
+  viewport?: { width: number; height: number };
+};
+
+async function openTimetable({ whose, ...options }: Opening): Promise<{ page: Page; dialog: Locator }> {
+  const page = await newPage({ origin, ...options });
+  await signIn(page, "clerk", DEMO_PASSWORD);
+  await page.goto(`/app/employees?search=${whose}`);
+  const line = page.locator("tr").filter({ has: page.locator("td", { hasText: new RegExp(`^${whose}$`) }) });
+  await line.getByRole("link", { name: /^Timetable/ }).click();
+  const dialog = page.getByRole("dialog").filter({ hasText: "Timetable, 20" });
+  await dialog.waitFor();
+  // A link that is pressed before script is there loads the page, whose fields a script may still have to take over.
+  if (options.javaScript !== false) await hydrated(page);
+  return { page, dialog };
+}
+
+/** Those that are stored. */
+function lessonsOf(dialog: Locator): Locator {
+  return dialog.getByRole("form").filter({ has: dialog.page().getByRole("button", { name: /^Delete/ }) });
+}
+
+/** By the words of its title, or of all that its choice says. */
+async function chooseClass(
+  dialog: Locator,
+  title: string | RegExp,
+  { javaScript }: { javaScript: boolean },
+): Promise<void> {
+  const box = dialog.getByRole("combobox", { name: "Teacher Class" });
+  if (javaScript) {
+    await box.click();
+    await dialog.getByRole("option", { name: title }).first().click();
+    return;
+  }
+  const words = await box.locator("option").allTextContents();
+  const label = words.find((each) => (typeof title === "string" ? each.startsWith(title) : title.test(each)));
+  await box.selectOption({ label: label ?? "" });
+}
+
+function row(dialog: Locator, name: string): Locator {
+  return dialog.getByRole("form", { name, exact: true });
+}
+
+/** Of the first subject in the first class. @returns what the lesson is called */
+async function addLesson(page: Page, { javaScript }: { javaScript: boolean }): Promise<string> {
+  const dialog = page.getByRole("dialog").filter({ hasText: "Timetable, 20" });
+  await dialog.getByRole("link", { name: "Add Subject" }).first().click();
+  const blank = row(dialog, "New lesson");
+  await shown(blank, "Needs both to be saved");
+  const boxes = ["Subject", "Class"].map((name) => blank.getByRole("combobox", { name }));
+  const chosen = await Promise.all(boxes.map((box) => box.locator("option").nth(1).textContent()));
+  for (const box of boxes) await box.selectOption({ index: 1 });
+  if (!javaScript) await blank.getByRole("button", { name: "Save" }).click();
+  return chosen.join(", ");
+}
+
+/** To the class after it. @returns what the lesson is called from now on */
+async function changeClass(lesson: Locator, { javaScript }: { javaScript: boolean }): Promise<string> {
+  const box = lesson.getByRole("combobox", { name: "Class" });
+  const subject = await lesson
+    .getByRole("combobox", { name: "Subject" })
+    .locator("option:checked")
+    .textContent();
+  const wanted = await box.locator("option").nth(1).textContent();
+  await box.selectOption({ index: 1 });
+  if (!javaScript) await lesson.getByRole("button", { name: "Save" }).click();
+  return `${subject}, ${wanted}`;
+}
+
+async function acknowledge(page: Page, title: string, words: string): Promise<void> {
+  const modal = page.getByRole("dialog", { name: title });
+  await modal.getByText(words).waitFor();
+  await modal.getByRole("button", { name: "OK" }).click();
+  await modal.waitFor({ state: "detached" });
+}

@@ -1,0 +1,63 @@
+import { expect, onTestFinished } from "vitest";
+import { noTransaction, rows } from "#db/index.ts";
+import { HANDLERS } from "#jobs/handlers.ts";
+import { startWorker } from "#jobs/start-worker.ts";
+import { startBatch } from "#features/reports/batches/start-batch.server.ts";
+import type { AskedBatch, Extent } from "#features/reports/batches/asked-batch.rules.ts";
+import type { SignedIn } from "#tests/support/builders/people.ts";
+import { TERM_IDS } from "#tests/support/builders/school.ts";
+
+type Asked = Partial<Extent & Pick<AskedBatch, "kind" | "assessment" | "academicTermId">>;
+
+/** Report cards; of the whole school in its last term unless said. */
+export function start(who: SignedIn, asked: Asked = {}) {
+  const { kind = "report-card", assessment = null, academicTermId = TERM_IDS[2] } = asked;
+  const of = { level: asked.level ?? null, classId: asked.classId ?? null };
+  return startBatch(who.person, { kind, assessment, academicTermId, of });
+}
+
+/** @returns its id; what was asked for must be there */
+export async function started(who: SignedIn, asked: Asked = {}): Promise<number> {
+  const answer = await start(who, asked);
+  if (!answer.ok) throw new Error(answer.fault);
+  return answer.batchId;
+}
+
+/** A worker of the product, until the test ends. */
+export async function working(): Promise<void> {
+  const worker = await startWorker(HANDLERS);
+  onTestFinished(async () => void (await worker.stop(20_000)));
+}
+
+type Item = {
+  class_id: number;
+  state: string;
+  failure: string;
+  file_name: string | null;
+  made_at: Date | null;
+};
+
+export function itemsOf(batchId: number): Promise<Item[]> {
+  return rows<Item>(
+    `select i.class_id, i.state, i.failure, d.file_name, d.made_at
+       from batch_items i
+       left join made_documents d using (made_document_id)
+      where i.batch_id = $1
+      order by i.position`,
+    [batchId],
+    noTransaction,
+  );
+}
+
+export async function ended(batchId: number, timeout = 60_000): Promise<void> {
+  await expect.poll(() => isEnded(batchId), { timeout, interval: 50 }).toBe(true);
+}
+
+async function isEnded(batchId: number): Promise<boolean> {
+  const [batch] = await rows<{ is_ended: boolean }>(
+    "select ended_at is not null as is_ended from batches where batch_id = $1 order by batch_id",
+    [batchId],
+    noTransaction,
+  );
+  return batch?.is_ended ?? false;
+}

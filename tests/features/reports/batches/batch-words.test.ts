@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { askedBatchIn } from "#features/reports/batches/asked-batch.rules.ts";
+import {
+  changedWords,
+  markWords,
+  recently,
+  sizeWords,
+  timeLeft,
+} from "#features/reports/batches/batch-words.rules.ts";
+
+test.each([
+  [{ done: 0, total: 1200, seconds: 3 }, null],
+  [{ done: 676, total: 1200, seconds: 8 }, "about 6 seconds left"],
+  [{ done: 1199, total: 1200, seconds: 8 }, "about 1 second left"],
+  [{ done: 83, total: 1196, seconds: 36 }, "about 8 minutes left"],
+  [{ done: 1200, total: 1200, seconds: 9 }, null],
+])("time that is left, %o", (progress, words) => {
+  expect(timeLeft(progress)).toBe(words);
+});
+
+test.each([
+  ["report-card", { parts: 3, classes: 2 }, "Out of date: 3 cards changed since they were made"],
+  ["report-card", { parts: 1, classes: 1 }, "Out of date: one card changed since it was made"],
+  ["mark-sheet", { parts: 30, classes: 2 }, "Out of date: 2 sheets changed since they were made"],
+  ["mark-sheet", { parts: 0, classes: 2 }, "Out of date: the letterhead or the printed form changed since"],
+] as const)("what is out of date, %s %o", (kind, counts, words) => {
+  expect(changedWords(kind, counts)).toBe(words);
+});
+
+test.each([
+  ["2026-07-02T13:12:00Z", "today 09:12"],
+  ["2026-07-02T03:00:00Z", "yesterday 23:00"],
+  ["2026-06-30T14:00:00Z", "30 Jun 2026, 10:00"],
+])("when something happened, %s", (moment, words) => {
+  const at = { timeZone: "America/Port_of_Spain", now: new Date("2026-07-02T20:00:00Z") };
+  expect(recently(moment, at)).toBe(words);
+});
+
+test.each([
+  [{ title: "Mathematics", old_values: { mark: 61 }, new_values: { mark: 64 } }, "Mathematics 61 to 64"],
+  [{ title: "Mathematics", old_values: null, new_values: { mark: 64 } }, "Mathematics"],
+  [{ title: null, old_values: { teacher_comment: "a" }, new_values: { teacher_comment: "b" } }, null],
+])("which mark changed, %o", (change, words) => {
+  expect(markWords(change)).toBe(words);
+});
+
+test.each([
+  [400, "1 KB"],
+  [723_946, "707 KB"],
+  [20_615_067, "19.7 MB"],
+])("a size of %i bytes", (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+test.each([
+  ["kind=report-card&term=202520263", { level: null, classId: null }],
+  ["kind=report-card&term=202520263&level=5", { level: 5, classId: null }],
+  ["kind=mark-sheet&term=202520263&class=12&sheet=1", { level: null, classId: 12 }],
+])("what an address asks for, %s", (query, of) => {
+  expect(askedBatchIn(new URLSearchParams(query))?.of).toEqual(of);
+});
+
+test.each([
+  "",
+  "kind=class-list&term=202520263",
+  "kind=report-card",
+  "kind=report-card&term=202520263&level=0",
+])("an address that asks for nothing that is made, '%s'", (query) => {
+  expect(askedBatchIn(new URLSearchParams(query))).toBeNull();
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { sortedBy, studentsPlaceIn, studentsUrl } from "#features/students/list/place.rules.ts";
+import { noteOf, sortWords, totalWords } from "#features/students/list/students.rules.ts";
+
+test.each([
+  ["", "/app/students"],
+  ["?search=+bap+&page=2&rows=10", "/app/students?search=bap&page=2&rows=10"],
+  ["?sort=name", "/app/students"],
+  ["?sort=-name", "/app/students?sort=-name"],
+  ["?sort=class,-name&status=left", "/app/students?status=left&sort=class%2C-name"],
+  ["?rows=5&page=-1&status=2&sort=x", "/app/students"],
+  ["?rows=1000&page=x&status=here", "/app/students"],
+  ["?status=99999&search=%00", "/app/students"],
+])("the address %s is that of %s", (query, expected) => {
+  expect(studentsUrl(studentsPlaceIn(new URLSearchParams(query)))).toBe(expected);
+});
+
+test.each([
+  ["", "class", "class"],
+  ["", "name", "-name"],
+  ["-name", "name", null],
+  ["class", "name", "class,name"],
+  ["class,name", "class", "-class,name"],
+  ["-class,name", "class", null],
+  ["class", "drop", "class"],
+])("sorted by %j a press on %s sorts by %j, from the first page on", (sort, key, expected) => {
+  const place = studentsPlaceIn(new URLSearchParams({ sort, page: "3" }));
+
+  const url = new URL(studentsUrl(sortedBy(place, key)), "http://school");
+
+  expect(url.searchParams.get("sort")).toBe(expected);
+  expect(url.searchParams.get("page")).toBe(key === "drop" ? "3" : null);
+});
+
+test("the words over the list", () => {
+  const { sort } = studentsPlaceIn(new URLSearchParams("sort=-class,name"));
+
+  expect(sortWords(sort)).toBe("sorted by Class, then Name");
+  expect(
+    totalWords([
+      { status: "Transferred", students: 12 },
+      { status: "Left", students: 5 },
+    ]),
+  ).toBe("12 Transferred, 5 Left");
+  expect([noteOf("2026-09-07"), noteOf(null)]).toEqual(["Registered, starts 7 Sep 2026", "Registered"]);
+});

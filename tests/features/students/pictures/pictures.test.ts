@@ -1,0 +1,287 @@
+import { randomUUID } from "node:crypto";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { ZipFile } from "yazl";
+import { action as sendFiles, loader as showKnown } from "../../../../app/routes/students/pictures/files.tsx";
+import { action as act, loader as show } from "../../../../app/routes/students/pictures/upload.tsx";
+import { action as chooseFor } from "../../../../app/routes/students/pictures/file.tsx";
+import { action as setPicture } from "../../../../app/routes/record-files/picture.tsx";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { storedBefore } from "#files/store.server.ts";
+import { unpackUpload } from "#features/students/pictures/unpack.server.ts";
+import { uploadUrl, type ShownFile, type ShownUpload } from "#features/students/pictures/uploads.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { drawnPicture, wordDocument } from "#tests/support/builders/documents.ts";
+import { createAdmin, createClerk } from "#tests/support/builders/people.ts";
+import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
+import { createStudents, type Student } from "#tests/support/builders/students.ts";
+import { call, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+import { answered } from "../../../api/answer.ts";
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+const clerk = await createClerk();
+const schoolClass = await createClass();
+const [kiara, makeda, rayhaan, twin, leaver] = (await createStudents(schoolClass, [
+  { firstName: "Kiara", lastName: "Hinds", studentId: "SR-30001" },
+  { firstName: "Makeda", lastName: "Toussaint", studentId: "SR-30002" },
+  { firstName: "Rayhaan", lastName: "Ali", studentId: "SR-30003" },
+  { firstName: "Rayhaan", lastName: "Ali", studentId: "SR-30004" },
+  { firstName: "Gone", lastName: "Away", studentId: "SR-30005" },
+])) as [Student, Student, Student, Student, Student];
+await transaction(TEST, (t) =>
+  run("update students set student_status_id = 4 where id = $1", [leaver.id], t),
+);
+const picture = await drawnPicture("jpeg");
+
+type Named = readonly [name: string, content: Uint8Array];
+
+function send(uploadId: string, files: readonly Named[], visitor: Visitor = admin, sizes?: string) {
+  const form = formOf(files);
+  if (sizes !== undefined) form.set("sizes", sizes);
+  return call(sendFiles, postFile(`${uploadUrl(uploadId)}/files`, form, visitor), { uploadId });
+}
+
+function formOf(files: readonly Named[]): FormData {
+  const form = new FormData();
+  for (const [name, content] of files) form.append("files[]", new File([new Uint8Array(content)], name));
+  return form;
+}
+
+async function shown(uploadId: string): Promise<ShownUpload> {
+  const answer = await call(show, get(uploadUrl(uploadId), admin), { uploadId });
+  return answer.body as ShownUpload;
+}
+
+function acted(uploadId: string, fields: Record<string, string>) {
+  return call(act, postForm(uploadUrl(uploadId), fields, admin), { uploadId });
+}
+
+async function saved(uploadId: string) {
+  const { fingerprint } = await shown(uploadId);
+  return acted(uploadId, { intent: "save", fingerprint });
+}
+
+async function pictureOf({ id }: Student): Promise<string | null> {
+  const [student] = await rows<{ picture: string | null }>(
+    "select picture from students where id = $1 order by id",
+    [id],
+    noTransaction,
+  );
+  return student?.picture ?? null;
+}
+
+function named(files: readonly ShownFile[], name: string): ShownFile {
+  const file = files.find((each) => each.name === name);
+  if (!file) throw new Error(`${name} is not there`);
+  return file;
+}
+
+async function zipOf(files: readonly Named[]): Promise<Buffer> {
+  const zip = new ZipFile();
+  for (const [name, content] of files) zip.addBuffer(Buffer.from(content), name);
+  zip.end();
+  const parts: Buffer[] = [];
+  for await (const part of zip.outputStream) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
+
+async function countStored(): Promise<number> {
+  const [{ count } = { count: 0 }] = await rows<{ count: number }>(
+    "select count(*)::integer as count from files",
+    [],
+    noTransaction,
+  );
+  const stored = await storedBefore(new Date(Date.now() + 60_000));
+  expect(stored.length).toBe(count);
+  return count;
+}
+
+test("files are matched and nobody has them before they are saved; then each child has theirs, and gets back what was there", async () => {
+  const uploadId = randomUUID();
+  await send(uploadId, [
+    ["SR-30001.jpg", picture],
+    ["toussaint makeda.png", await drawnPicture("png")],
+    ["IMG_2041.jpg", picture],
+    ["ali rayhaan.jpg", picture],
+    ["SR-30005.jpg", picture],
+  ]);
+
+  const before = await shown(uploadId);
+  expect(before.counts).toMatchObject({ files: 5, ready: 2, needs: 3, refused: 0, saved: 0 });
+  expect(named(before.open, "ali rayhaan.jpg").candidates.map(({ id }) => id)).toEqual([rayhaan.id, twin.id]);
+  expect(await pictureOf(kiara)).toBeNull();
+  const file = String(named(before.open, "ali rayhaan.jpg").id);
+  await acted(uploadId, { intent: "choose", file, student: String(twin.id) });
+  await saved(uploadId);
+
+  const after = await shown(uploadId);
+  expect(after.counts).toMatchObject({ ready: 0, needs: 2, saved: 3 });
+  for (const student of [kiara, makeda, twin]) {
+    const own = after.saved.files.find((each) => each.student?.id === student.id);
+    expect(own?.picture).toBe(`/img/uploads/${await pictureOf(student)}`);
+  }
+  expect(await pictureOf(rayhaan)).toBeNull();
+  expect(await pictureOf(leaver)).toBeNull();
+  const first = await pictureOf(kiara);
+
+  const second = randomUUID();
+  await send(second, [["hinds kiara.jpg", await drawnPicture("webp")]]);
+  expect((await shown(second)).counts.replaced).toBe(1);
+  await saved(second);
+  expect(await pictureOf(kiara)).not.toBe(first);
+  await acted(second, { intent: "undo", file: "all" });
+  expect(await pictureOf(kiara)).toBe(first);
+  expect((await shown(second)).counts).toMatchObject({ ready: 1, saved: 0 });
+  await acted(second, { intent: "discard" });
+  await expect(shown(second)).resolves.toMatchObject({ message: expect.stringContaining("no such upload") });
+
+  const form = new FormData();
+  form.set("picture", new File([new Uint8Array(picture)], "own.jpg"));
+  const params = { studentKey: String(kiara.id) };
+  await call(setPicture, postFile(`/app/students/${kiara.id}/picture`, form, admin), params);
+  const own = await pictureOf(kiara);
+  await acted(uploadId, { intent: "undo", file: "all" });
+  expect(await pictureOf(kiara)).toBe(own);
+  expect(await pictureOf(makeda)).toBeNull();
+});
+
+test("of two files for one child neither is saved until one is kept, and a page that is out of date saves nothing", async () => {
+  const uploadId = randomUUID();
+  await send(uploadId, [["SR-30003.jpg", picture]]);
+  const { fingerprint } = await shown(uploadId);
+  await send(uploadId, [["SR-30003 (2).jpg", await drawnPicture("jpeg")]]);
+
+  await acted(uploadId, { intent: "save", fingerprint });
+  await saved(uploadId);
+
+  const both = await shown(uploadId);
+  expect(both.open.map(({ state }) => state)).toEqual(["double", "double"]);
+  expect(await pictureOf(rayhaan)).toBeNull();
+  const kept = named(both.open, "SR-30003 (2).jpg");
+  await acted(uploadId, { intent: "keep", file: String(kept.id) });
+  await saved(uploadId);
+  expect(`/img/uploads/${await pictureOf(rayhaan)}`).toBe(kept.picture);
+  const params = { uploadId, fileId: String(named(both.open, "SR-30003.jpg").id) };
+  const path = `${uploadUrl(uploadId)}/${params.fileId}`;
+  const chosen = { intent: "choose", file: params.fileId, student: String(leaver.id) };
+  await call(chooseFor, postForm(path, chosen, admin), params);
+  expect((await shown(uploadId)).open.map(({ state }) => state)).toEqual(["left-out"]);
+});
+
+test("what is sent again is there once, by its name and the size before it was made smaller", async () => {
+  const uploadId = randomUUID();
+  await send(uploadId, [["SR-30001.jpg", picture]], admin, "4000000");
+  const stored = await countStored();
+
+  await send(uploadId, [["SR-30001.jpg", await drawnPicture("jpeg")]], admin, "4000000");
+
+  const known = await call(showKnown, get(`${uploadUrl(uploadId)}/files`, admin), { uploadId });
+  expect(known.body).toEqual({ known: ["4000000 SR-30001.jpg"] });
+  expect((await shown(uploadId)).counts.files).toBe(1);
+  expect(await countStored()).toBe(stored);
+});
+
+test("a bomb of pixels, a renamed file, an empty one and one that is too large are refused with the reason and store nothing", async () => {
+  const uploadId = randomUUID();
+  const wide = { width: 9_000, height: 9_000, channels: 3, background: "white" } as const;
+  const bomb = await sharp({ create: wide, limitInputPixels: false }).png().toBuffer();
+  const stored = await countStored();
+
+  await send(uploadId, [
+    ["SR-30001.png", bomb],
+    ["SR-30002.jpg", await wordDocument()],
+    ["SR-30003.jpg", new Uint8Array()],
+    ["SR-30004.jpg", Buffer.concat([picture, Buffer.alloc(5 * 1024 * 1024)])],
+    ["class list.docx", await wordDocument()],
+  ]);
+
+  const { open, counts } = await shown(uploadId);
+  expect(counts).toMatchObject({ refused: 5, ready: 0 });
+  expect(named(open, "SR-30001.png").words).toContain("too many pixels");
+  expect(named(open, "SR-30002.jpg").words).toContain("not a whole JPEG, PNG or WebP picture");
+  expect(named(open, "SR-30003.jpg").words).toContain("empty");
+  expect(named(open, "SR-30004.jpg").words).toContain("larger than 5 MB");
+  expect(await countStored()).toBe(stored);
+});
+
+test("a ZIP is unpacked by a worker and its folders do not matter; killed in it, it goes on with what is not there", async () => {
+  const uploadId = randomUUID();
+  const files: Named[] = [
+    ["Std 1/SR-30001.jpg", picture],
+    ["Std 2/SR-30002.jpg", picture],
+    ["__MACOSX/._SR-30002.jpg", Buffer.from("x")],
+    ["list.txt", Buffer.from("names")],
+  ];
+  await send(uploadId, [["SR-30001.jpg", picture]], admin, String(picture.length));
+  await send(uploadId, [["pictures.zip", await zipOf(files)]]);
+  expect((await shown(uploadId)).unpacking).toMatchObject({ done: 1, of: 3, name: "pictures.zip" });
+  expect((await saved(uploadId)).headers.get("Set-Cookie")).toContain("notice");
+  expect((await shown(uploadId)).counts.saved).toBe(0);
+
+  await unpackUpload({ uploadId });
+  await unpackUpload({ uploadId });
+
+  const { counts, unpacking, open, failure } = await shown(uploadId);
+  expect({ unpacking, failure }).toEqual({ unpacking: null, failure: "" });
+  expect(counts).toMatchObject({ files: 3, ready: 2, refused: 1 });
+  expect(open.map(({ name }) => name)).toEqual(["list.txt"]);
+});
+
+test("a ZIP bomb, one that is cut off, one that lies and an empty one store nothing and say why", async () => {
+  const bomb = await zipOf([["SR-30001.jpg", Buffer.alloc(50_000_000)]]);
+  const whole = await zipOf([["SR-30001.jpg", picture]]);
+  const stored = await countStored();
+
+  const words: string[] = [];
+  for (const content of [bomb, whole.subarray(0, -30), await zipOf([])]) {
+    const request = postFile("/app/students/pictures/x/files", formOf([["all.zip", content]]), admin);
+    request.headers.set("Accept", "application/json");
+    const { status, body } = await call(sendFiles, request, { uploadId: randomUUID() });
+    expect(status).toBe(422);
+    words.push((body as { message: string }).message);
+  }
+
+  expect(words[0]).toContain("larger unpacked");
+  expect(words[1]).toContain("not whole");
+  expect(words[2]).toContain("no file");
+  expect(await countStored()).toBe(stored);
+  // The list says less than there is.
+  const lie = Buffer.from(await zipOf([["SR-30001.jpg", Buffer.alloc(90_000, "ab")]]));
+  const list = lie.lastIndexOf(Buffer.from("504b0102", "hex"));
+  lie.writeUInt32LE(1_000, list + 24);
+  const uploadId = randomUUID();
+  await send(uploadId, [["lie.zip", lie]]);
+  await unpackUpload({ uploadId });
+  const after = await shown(uploadId);
+  expect(after.counts.files).toBe(0);
+  expect(after.failure).toContain("could not be unpacked");
+});
+
+test("a call saves whoever is named beyond doubt, 20 files at most; admins alone may", async () => {
+  const files: Named[] = [
+    ["SR-30002.jpg", picture],
+    ["unknown.jpg", picture],
+    ["SR-30001.jpg", Buffer.from("no picture")],
+  ];
+  const sendTo = (visitor: Visitor, sent: readonly Named[]) =>
+    answered(postFile("/api/upload-pictures", formOf(sent), visitor));
+
+  const { status, body } = await sendTo(admin, files);
+
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    message: "1 of 3 pictures saved.",
+    pictures: [
+      { file: "SR-30001.jpg", picture: null, reason: expect.stringContaining("not a whole") },
+      { file: "SR-30002.jpg", student_id: "SR-30002", picture: await pictureOf(makeda), reason: "" },
+      { file: "unknown.jpg", student_id: null, picture: null },
+    ],
+  });
+  expect(await sendTo(clerk, files)).toMatchObject({ status: 403 });
+  const many = Array.from({ length: 21 }, (_, index): Named => [`${index}.jpg`, picture]);
+  expect(await sendTo(admin, many)).toMatchObject({ status: 422 });
+  expect(await sendTo(admin, [])).toMatchObject({ status: 422 });
+  expect(await send(randomUUID(), files, clerk)).toMatchObject({ status: 403 });
+});

@@ -1,0 +1,46 @@
+import { expect, test } from "vitest";
+import { ClassChooser } from "#features/term-reports/choose/class-chooser.tsx";
+import type { ClassChoice, ClassLink } from "#features/term-reports/choose/classes.ts";
+import { renderPage } from "#tests/ui/render.tsx";
+
+const TERM = { id: 202520262, label: "2025-2026, Term 2" };
+
+const CLASS: ClassLink = {
+  url: "/app/term-reports/4/202520262",
+  overview: { url: "/app/term-reports/4/202520262/sign-all", words: "View" },
+  label: "Std 4",
+  teachers: "D. Ramkissoon",
+  counts: "40 reports, 37 complete, 40 signed",
+  isAllDone: false,
+  pendingWork: null,
+};
+
+test.each([
+  [true, "No class has students in 2025-2026, Term 2."],
+  [false, "No class of 2025-2026, Term 2 is yours."],
+])("an empty choice says whose classes are meant: all of the school %s", async (readsAll, words) => {
+  const html = await renderPage(<ClassChooser choice={choiceOf([], readsAll)} />);
+
+  expect(html).toContain(words);
+  expect(html).toMatch(/<a [^>]*href="\/app"[^>]*>Main Menu</);
+});
+
+test.each([
+  [true, "Select Class"],
+  [false, "Past reports"],
+])("of the current term, %s, the choice is called %s", async (isCurrent, title) => {
+  const html = await renderPage(<ClassChooser choice={{ ...choiceOf([CLASS], true), isCurrent }} />);
+
+  expect(html).toContain(`<h1>${title}</h1>`);
+});
+
+test.each([true, false])("the tick stands beside a class with nothing left to do: %s", async (isAllDone) => {
+  const html = await renderPage(<ClassChooser choice={choiceOf([{ ...CLASS, isAllDone }], true)} />);
+
+  expect(html.includes("text-saved")).toBe(isAllDone);
+});
+
+function choiceOf(classes: readonly ClassLink[], readsAll: boolean): ClassChoice {
+  const groups = classes.length > 0 ? [{ title: "Standard 4", classes }] : [];
+  return { groups, term: TERM, terms: [TERM], isCurrent: true, readsAll };
+}

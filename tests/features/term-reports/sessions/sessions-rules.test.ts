@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import type { RecordRules } from "#fields/term-record.ts";
+import {
+  isTaken,
+  judgeSessions,
+  sourceOf,
+  sourcesInWords,
+} from "#features/term-reports/sessions/sessions.rules.ts";
+
+const TAKEN_AT = new Date("2025-11-20T14:30:00-04:00");
+const RULES: RecordRules = { editable: [], term: 1, termSessions: 120, promotedTo: [], repeating: [] };
+const REGISTER = { total: 60, absent: 4, late: 2 };
+const NOTHING = { total: 120, absent: null, late: null, takenAt: null };
+
+test.each([
+  ["the term's total alone was written by nobody", NOTHING, "taken", false],
+  ["nothing at all", { ...NOTHING, total: null }, "taken", false],
+  ["a figure by hand", { ...NOTHING, absent: 3 }, "asked", true],
+  ["another total by hand", { ...NOTHING, total: 58 }, "asked", true],
+  ["by hand what the register says", { ...REGISTER, takenAt: null }, "same", true],
+  [
+    "taken before, and the register has gone on",
+    { ...REGISTER, total: 58, takenAt: TAKEN_AT },
+    "taken",
+    false,
+  ],
+  ["taken before, and nothing came since", { ...REGISTER, takenAt: TAKEN_AT }, "same", false],
+] as const)("%s", (_title, stored, fate, byHand) => {
+  const judged = judgeSessions({ stored, values: {}, register: REGISTER, rules: RULES });
+
+  expect(judged).toEqual({ fate, isByHand: byHand, reason: null });
+});
+
+test.each([
+  [{ total: 0, absent: 0, late: 0 }, "on no register of this term"],
+  [{ total: 122, absent: 0, late: 0 }, "the term has 120 sessions"],
+])("%j is left, with the reason", (register, reason) => {
+  const judged = judgeSessions({ stored: NOTHING, values: {}, register, rules: RULES });
+
+  expect(judged).toMatchObject({ fate: "left", reason });
+});
+
+test("what was written by hand is overwritten by choice alone", () => {
+  const asked = { fate: "asked", isByHand: true } as const;
+  const same = { fate: "same", isByHand: true } as const;
+  const taken = { fate: "taken", isByHand: false } as const;
+  const left = { fate: "left", isByHand: false } as const;
+
+  const by = (choice: "keep" | "overwrite") =>
+    [asked, same, taken, left].map((each) => isTaken(each, choice));
+
+  expect(by("keep")).toEqual([false, false, true, false]);
+  expect(by("overwrite")).toEqual([true, true, true, false]);
+});
+
+test("a class's sources in words", () => {
+  const of = (stored: Parameters<typeof sourceOf>[0]) =>
+    sourceOf(stored, { termSessions: 120, timeZone: "America/Port_of_Spain" });
+  const [register, hand, none] = [
+    of({ ...REGISTER, takenAt: TAKEN_AT }),
+    of({ ...NOTHING, late: 1 }),
+    of(NOTHING),
+  ];
+
+  expect(sourcesInWords([register, register, hand, none])).toBe(
+    "Sessions: 2 from the register, taken 20 Nov 2025; 1 by hand; 1 not entered",
+  );
+  expect(sourcesInWords([none])).toBe("Sessions: 1 not entered");
+});

@@ -1,0 +1,163 @@
+import { expect, test } from "vitest";
+import { noTransaction, transaction } from "#db/index.ts";
+import { Posting } from "#db/models/term-records.ts";
+import { recordEventsAfter } from "#db/queries/reports/term-record-history.ts";
+import { termRecords } from "#db/queries/reports/term-records.ts";
+import type { AttendanceState } from "#domain/daily/attendance-states.ts";
+import { showClass } from "#features/term-reports/overview/show-class.server.ts";
+import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { askSessions, takeSessions } from "#features/term-reports/sessions/take-sessions.server.ts";
+import { markRegister } from "#tests/support/builders/attendance.ts";
+import { createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
+import { givenReport, save, type GivenReport } from "#tests/support/builders/report-scenario.ts";
+import { createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+
+await freshDatabase();
+await createSchool();
+
+test("one press fills a class from its register, and every report says so", async () => {
+  const given = await withRegister(["P", "A"], ["L", "A"]);
+  const { teacher, key } = given;
+  const asked = await askSessions(teacher.person, key);
+
+  const taken = await takeSessions(teacher.person, key, { seen: asked.seen, byHand: null });
+
+  expect(asked.students.map(({ fate }) => fate)).toEqual(["taken", "taken"]);
+  expect(taken).toEqual({ ok: true, words: "Sessions of 2 reports taken from the register." });
+  expect(await figuresOf(given)).toEqual([
+    [2, 0, 1],
+    [2, 2, 0],
+  ]);
+  expect((await showReport(teacher.person, key)).sessions).toMatchObject({ from: "register" });
+  const { sessions } = await showClass(teacher.person, key, new URLSearchParams());
+  expect(sessions.words).toMatch(/^Sessions: 2 from the register, taken /);
+});
+
+test("a figure written by hand is not overwritten before that is chosen", async () => {
+  const given = await withRegister(["P", "A"]);
+  const { teacher, key } = given;
+  await save(teacher, key, { changes: { sessions_absent: 5 } });
+  const { seen, students } = await askSessions(teacher.person, key);
+
+  const unasked = await takeSessions(teacher.person, key, { seen, byHand: null });
+  const kept = await takeSessions(teacher.person, key, { seen, byHand: "keep" });
+  const stood = await figuresOf(given);
+  const again = await askSessions(teacher.person, key);
+  await takeSessions(teacher.person, key, { seen: again.seen, byHand: "overwrite" });
+
+  expect(students.map(({ fate }) => fate)).toEqual(["asked", "taken"]);
+  expect(unasked).toMatchObject({ ok: false, status: 422 });
+  expect(kept).toEqual({ ok: true, words: "Sessions of 1 report taken from the register." });
+  expect(stood[0]?.[1]).toBe(5);
+  expect(await figuresOf(given)).toEqual([
+    [1, 0, 0],
+    [1, 1, 0],
+  ]);
+});
+
+test("what is written by hand afterwards is by hand, and history tells both", async () => {
+  const { teacher, key } = await withRegister(["A"]);
+  const { seen } = await askSessions(teacher.person, key);
+  await takeSessions(teacher.person, key, { seen, byHand: null });
+
+  await save(teacher, key, { changes: { sessions_absent: 0 } });
+
+  const report = await showReport(teacher.person, key);
+  const events = await recordEventsAfter({ ...key, bases: new Map([[key.studentKey, 0]]) }, noTransaction);
+  expect(report.sessions).toEqual({ from: "hand" });
+  expect(events.map(({ new_values }) => new_values?.sessions_absent ?? null)).toEqual([null, 1, 0]);
+});
+
+test("what changed while one looked is shown again, and nothing is written", async () => {
+  const given = await withRegister(["A"]);
+  const { teacher, key } = given;
+  const { seen } = await askSessions(teacher.person, key);
+  await save(teacher, key, { changes: { sessions_late: 1 } });
+
+  const answer = await takeSessions(teacher.person, key, { seen, byHand: "overwrite" });
+
+  expect(answer).toMatchObject({ ok: false, status: 409, plan: { students: [{ fate: "asked" }] } });
+  expect((await figuresOf(given))[0]?.[2]).toBe(1);
+});
+
+test("a joiner has the sessions since, and one on no register is left", async () => {
+  const given = await withRegister(["P", ""], ["P", "A"], ["P", "P"]);
+  const nobody = await givenReport();
+
+  const { students } = await askSessions(given.teacher.person, given.key);
+  const none = await askSessions(nobody.teacher.person, nobody.key);
+
+  expect(students.map(({ register }) => register)).toEqual([
+    { total: 3, absent: 0, late: 0 },
+    { total: 2, absent: 1, late: 0 },
+  ]);
+  expect(none.students).toMatchObject([{ fate: "left", reason: "on no register of this term" }]);
+});
+
+test("a posted and signed report is changed by other figures alone, and that is said beforehand", async () => {
+  const given = await withRegister(["A", "A"]);
+  const { teacher, key } = given;
+  const principal = await createPrincipal();
+  await takenBy(given);
+  const [record] = await termRecords({ ...key, forSigning: true }, noTransaction);
+  await signReport(principal.person, key, { seen: record?.fingerprint ?? "" });
+  await transaction(TEST, (t) =>
+    Posting.insert(
+      { academic_term_id: key.academicTermId, class_id: key.classId, posted: true, date_posted: new Date() },
+      t,
+    ),
+  );
+
+  await takenBy(given);
+  const same = await showReport(teacher.person, key);
+  await markRegister(given.schoolClass, [[given.student, "P"]], { day: "2026-04-30", by: teacher.person });
+  const asked = await askSessions(teacher.person, key);
+  await takenBy(given);
+  const changed = await showReport(teacher.person, key);
+
+  expect([same.signature?.changed, same.posted?.changedSince]).toEqual([false, false]);
+  expect([asked.signed, asked.isPosted]).toEqual([1, true]);
+  expect([changed.signature?.changed, changed.posted?.changedSince]).toEqual([true, true]);
+});
+
+test("another's class is not there, the principal does not write it, and a term that is over stays", async () => {
+  const { teacher, key } = await withRegister(["P"]);
+  const [stranger, principal] = [await createTeacher({ permissions: [2] }), await createPrincipal()];
+  const past = { ...key, academicTermId: TERM_IDS[0] };
+  const over = await givenReport({ termId: TERM_IDS[0] });
+
+  const ask = (person: typeof teacher.person) => askSessions(person, key);
+
+  await expect(ask(stranger.person)).rejects.toMatchObject({ kind: "notFound" });
+  await expect(ask(principal.person)).rejects.toMatchObject({ kind: "forbidden" });
+  expect(await takeSessions(teacher.person, past, { seen: "", byHand: null })).toMatchObject({ status: 409 });
+  expect((await askSessions(over.teacher.person, over.key)).closed).toContain("this term is over");
+});
+
+/** A class with its registers of the term, a session each; a letter a student, a gap for who was not on it. */
+async function withRegister(...sessions: (readonly (AttendanceState | "")[])[]): Promise<GivenReport> {
+  const size = sessions[0]?.length ?? 0;
+  const given = await givenReport({ students: size });
+  for (const [index, letters] of sessions.entries()) {
+    const entries = letters.flatMap((letter, place) => {
+      const student = given.students[place];
+      return student && letter !== "" ? [[student, letter] as const] : [];
+    });
+    const day = `2026-04-${14 + index}`;
+    await markRegister(given.schoolClass, entries, { day, by: given.teacher.person });
+  }
+  return given;
+}
+
+async function takenBy({ teacher, key }: GivenReport): Promise<void> {
+  const { seen } = await askSessions(teacher.person, key);
+  const taken = await takeSessions(teacher.person, key, { seen, byHand: null });
+  if (!taken.ok) throw new Error(taken.fault);
+}
+
+async function figuresOf({ key }: GivenReport) {
+  const records = await termRecords({ ...key, studentKey: null }, noTransaction);
+  return records.map((record) => [record.total_sessions, record.sessions_absent, record.sessions_late]);
+}

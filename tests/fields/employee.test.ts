@@ -1,0 +1,67 @@
+import { expect, test } from "vitest";
+import { MESSAGES } from "#domain/messages.ts";
+import { entryField, tabFields, type TabRules } from "#fields/people/employee.ts";
+import { refusedChange } from "#fields/record.ts";
+
+const PERSONAL: TabRules = { tab: "personal", today: "2026-11-22", isNameClosed: false };
+const OWN: TabRules = { ...PERSONAL, isNameClosed: true };
+const EMPLOYMENT: TabRules = {
+  tab: "employment",
+  posts: [{ employee_post_id: 3, post: "Teacher I" }],
+  formClasses: [{ form_class_id: "Std 4" }],
+  subjects: [{ subject_id: 7, title: "Art, Craft" }],
+};
+const QUALIFICATIONS: TabRules = {
+  tab: "qualifications",
+  qualifications: [
+    { qualification_id: 1, title: "CXC", details: true, detail: "Subjects" },
+    { qualification_id: 2, title: "First Aid", details: false, detail: "" },
+  ],
+};
+
+const LONG = "x".repeat(300);
+
+test.each<[TabRules, string, string | number | null, string | null]>([
+  [PERSONAL, "first_name", null, MESSAGES.required],
+  [PERSONAL, "last_name", LONG, "300 characters, 60 fit"],
+  [PERSONAL, "last_name", "---", "a name is written in letters"],
+  [PERSONAL, "first_name", "Zoë", null],
+  [PERSONAL, "other_name", null, null],
+  [PERSONAL, "other_name", "12", "a name is written in letters"],
+  [OWN, "title", "Mrs.", "changed by the office"],
+  [OWN, "first_name", "Zoë", "changed by the office"],
+  [OWN, "last_name", "Ali", "changed by the office"],
+  [OWN, "other_name", "Joy", null],
+  [PERSONAL, "title", "Dr.", "a title is Mr., Mrs. or Ms."],
+  [PERSONAL, "gender", "M", null],
+  [PERSONAL, "gender", "Male", "a gender is M or F"],
+  [PERSONAL, "date_of_birth", "2026-11-22", null],
+  [PERSONAL, "date_of_birth", "2026-11-23", "a date from 1950-01-01 to 2026-11-22"],
+  [PERSONAL, "date_of_birth", "1949-12-31", "a date from 1950-01-01 to 2026-11-22"],
+  [PERSONAL, "marital_status", "Separated", null],
+  [
+    PERSONAL,
+    "marital_status",
+    "Other",
+    "a marital status is one of Single, Married, Separated, Divorced, Widowed",
+  ],
+  [EMPLOYMENT, "email_moe", "nobody", "Invalid e-mail."],
+  [EMPLOYMENT, "assumption_date_acting", "2026-02-31", "there is no such day"],
+  [EMPLOYMENT, "acting_post_id", 3, null],
+  [EMPLOYMENT, "acting_post_id", 4, "not a post of the Ministry's list"],
+  [EMPLOYMENT, entryField("form_classes", "Std 4"), "Yes", null],
+  [EMPLOYMENT, entryField("subjects", 7), "No", "a box is ticked or not"],
+  [QUALIFICATIONS, entryField("qualifications", 1), "Seven subjects", null],
+  [QUALIFICATIONS, entryField("qualifications", 1), LONG, "300 characters, 200 fit"],
+  [QUALIFICATIONS, entryField("qualifications", 2), "Red Cross", "a box is ticked or not"],
+])("%j: %s of %j", (rules, name, value, reason) => {
+  const refusal = refusedChange(tabFields(rules), { [name]: value }, "no such field");
+
+  expect(refusal?.reason ?? null).toBe(reason);
+});
+
+test("no name of a field holds a space, which would end an id of the page", () => {
+  const names = [PERSONAL, EMPLOYMENT, QUALIFICATIONS].flatMap((rules) => [...tabFields(rules).keys()]);
+
+  expect(names.filter((name) => /\s/.test(name))).toEqual([]);
+});

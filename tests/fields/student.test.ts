@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+import { tabFields, TAB_FIELDS, type FieldTab, type TabRules } from "#fields/people/student.ts";
+import { refusedChange } from "#fields/record.ts";
+
+const LISTS = {
+  ethnicGroups: [{ id: 2, grouping: "African" }],
+  religions: [{ id: 5, grouping: "Hindu" }],
+};
+const rulesOf = (tab: FieldTab): TabRules => ({ tab, ...LISTS });
+const LONG = "x".repeat(400);
+
+test.each<[FieldTab, string, string | number | null, string | null]>([
+  ["personal", "phone_mobile", "5550127", null],
+  ["personal", "phone_mobile", "555012", "7 Digits Needed"],
+  ["personal", "phone_mobile", "555O127", "7 Digits Needed"],
+  ["personal", "phone_mobile", "18685550127", "11 characters, 7 fit"],
+  ["personal", "email", "c.baptiste@", "Invalid e-mail."],
+  ["personal", "email", "curtis.b@example.tt", null],
+  ["personal", "town", LONG, "400 characters, 80 fit"],
+  ["personal", "town", "Arima\u0000", "it holds a character that cannot be kept"],
+  ["personal", "blood_group", "B-negative", null],
+  ["personal", "blood_group", "C-positive", "not a blood group of the list"],
+  ["personal", "device_type", "Tablet", null],
+  ["personal", "device_type", "Toaster", "not a device of the list"],
+  ["personal", "religion_id", 5, null],
+  ["personal", "religion_id", 6, "not in the school's list"],
+  ["personal", "ethnic_group_id", 5, "not in the school's list"],
+  ["personal", "internet_access", "Yes", null],
+  ["personal", "internet_access", "maybe", "a box is ticked or not"],
+  ["medical", "allergies", "Peanuts.\nCarries a pen.", null],
+  ["medical", "allergies", "x".repeat(601), "601 characters, 600 fit"],
+  ["medical", "asthma", "Yes", null],
+  ["medical", "gout", "Yes", "no such field"],
+  ["family", "name", "123", "a name is written in letters"],
+  ["family", "marital_status", "Separated", null],
+  ["family", "marital_status", "Other", null],
+  [
+    "family",
+    "marital_status",
+    "Engaged",
+    "a marital status is one of Single, Married, Separated, Divorced, Widowed, Other",
+  ],
+])("%s: %s of %j is refused as %j", (tab, name, value, reason) => {
+  const refusal = refusedChange(tabFields(rulesOf(tab)), { [name]: value }, "no such field");
+
+  expect(refusal?.reason ?? null).toBe(reason);
+});
+
+test("the emergency contact has a name, a relation and three phones; the others all but the relation", () => {
+  const rules = rulesOf("family");
+
+  const [father, contact] = [tabFields(rules, 1), tabFields(rules, 4)].map((fields) => [...fields.keys()]);
+
+  expect(contact).toEqual(["name", "relation", "phone_mobile", "phone_work", "phone_home"]);
+  expect(father).toEqual([...TAB_FIELDS.family.keys()].filter((name) => name !== "relation"));
+});

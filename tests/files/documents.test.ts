@@ -1,0 +1,131 @@
+import { readFile } from "node:fs/promises";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { transaction } from "#db/index.ts";
+import { checkDocument, storeDocument } from "#files/documents.server.ts";
+import { copyStored, pathOf, removeStored } from "#files/store.server.ts";
+import { harmlessName } from "#runtime/file-name.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import {
+  drawnPicture,
+  LOCKED_PDF,
+  oldWordDocument,
+  PDF,
+  wordDocument,
+} from "#tests/support/builders/documents.ts";
+import { TEST } from "#tests/support/builders/school.ts";
+import { fileOf } from "./file-of.ts";
+
+await freshDatabase();
+const JPEG = await drawnPicture("jpeg");
+const PNG = await drawnPicture("png");
+const DOCX = await wordDocument();
+
+const NO_DOCUMENT = /not a PDF, JPEG, PNG or Word file/;
+const CUT_OFF = /not whole/;
+const LOCKED = /locked with a password/;
+const MACROS = /macros/;
+const TOO_MANY_PIXELS = /too many pixels/;
+const TOO_LONG = /more than 20 times the other/;
+
+test.each<[string, Buffer, string]>([
+  ["a PDF", PDF, ".pdf"],
+  ["a PDF that begins a little later", Buffer.concat([Buffer.from("\n\n"), PDF]), ".pdf"],
+  ["a JPEG", JPEG, ".jpg"],
+  ["a PNG", PNG, ".png"],
+  ["a Word document", DOCX, ".docx"],
+  ["an old Word document", oldWordDocument("WordDocument"), ".doc"],
+])("%s is known by its content", async (_what, bytes, extension) => {
+  expect(await checkDocument(await received(bytes))).toMatchObject({ ok: true, type: { extension } });
+});
+
+test.each<[string, Buffer, RegExp]>([
+  ["a program", Buffer.from("MZ\x90\x00 this is a program"), NO_DOCUMENT],
+  ["a page that a browser would run", Buffer.from("<html><script>alert(1)</script>"), NO_DOCUMENT],
+  ["a drawing that can hold scripts", Buffer.from("<svg xmlns='http://www.w3.org/2000/svg'/>"), NO_DOCUMENT],
+  ["a picture of another kind", await drawnPicture("webp"), NO_DOCUMENT],
+  ["a spreadsheet of 2003", oldWordDocument("Workbook"), NO_DOCUMENT],
+  ["any ZIP", zipWith("photos/a.jpg"), NO_DOCUMENT],
+  ["a PDF that was cut off", PDF.subarray(0, PDF.length / 2), CUT_OFF],
+  ["a JPEG that was cut off", JPEG.subarray(0, JPEG.length / 2), CUT_OFF],
+  ["a PNG that was cut off", PNG.subarray(0, PNG.length / 2), CUT_OFF],
+  ["a Word document that was cut off", DOCX.subarray(0, DOCX.length / 2), CUT_OFF],
+  [
+    "a JPEG in scans of 40 megapixels",
+    await plain(6300, 6300).jpeg({ progressive: true }).toBuffer(),
+    TOO_MANY_PIXELS,
+  ],
+  ["a PNG of 49 megapixels", await plain(7000, 7000).png().toBuffer(), TOO_MANY_PIXELS],
+  ["a PNG of one column", await plain(1, 1_200_000).png().toBuffer(), TOO_LONG],
+  ["a PDF with a password", LOCKED_PDF, LOCKED],
+  ["a Word document with a password", oldWordDocument("EncryptedPackage"), LOCKED],
+  ["a Word document with macros", zipWith("word/document.xml word/vbaProject.bin"), MACROS],
+  ["an old one with macros", oldWordDocument("WordDocument", "_VBA_PROJECT"), MACROS],
+])("%s is refused in words", async (_what, bytes, fault) => {
+  expect(await checkDocument(await received(bytes))).toEqual({
+    ok: false,
+    fault: expect.stringMatching(fault) as string,
+  });
+});
+
+test("what is larger than 10 MB says so", async () => {
+  const file = { ...(await received(PDF)), tooLong: true };
+
+  expect(await checkDocument(file)).toEqual({ ok: false, fault: "The file is larger than 10 MB." });
+});
+
+test("a stored document is what was received, and is gone when it is removed", async () => {
+  const file = await received(DOCX);
+
+  const name = await transaction(TEST, (t) =>
+    storeDocument(file, { extension: ".docx", mediaType: "x/y" }, t),
+  );
+  const stored = await readFile(pathOf(name));
+  await removeStored(name);
+  await removeStored(name);
+
+  expect(stored).toEqual(DOCX);
+  await expect(readFile(pathOf(name))).rejects.toThrow("ENOENT");
+});
+
+test("nothing is left of a file that could not be copied", async () => {
+  const name = `${"0".repeat(32)}.pdf`;
+
+  await expect(copyStored(name, "/nowhere/at/all")).rejects.toThrow("ENOENT");
+
+  await expect(readFile(pathOf(name))).rejects.toThrow("ENOENT");
+});
+
+test.each([
+  ["letter.pdf", "letter.pdf"],
+  ["../../etc/passwd", "passwd.pdf"],
+  ["C:\\Users\\ann\\Licence.PDF", "Licence.pdf"],
+  [".htaccess", "document.pdf"],
+  ["..", "document.pdf"],
+  ["", "document.pdf"],
+  ["a\u0000b\u202Efdp.exe", "a b fdp.pdf"],
+  [`e${"\u0301".repeat(59)}.pdf`, `e${"\u0301".repeat(4)}.pdf`],
+  [`${"x".repeat(300)}.pdf`, `${"x".repeat(116)}.pdf`],
+  ['"quoted"; name=evil.pdf', "quoted ; name=evil.pdf"],
+])("%j is kept as %j", (given, kept) => {
+  expect(harmlessName(given, ".pdf")).toBe(kept);
+});
+
+async function received(bytes: Buffer) {
+  return { path: await fileOf(bytes), bytes: bytes.length, name: "document", tooLong: false };
+}
+
+function plain(width: number, height: number) {
+  return sharp({ create: { width, height, channels: 3, background: "white" }, limitInputPixels: false });
+}
+
+/** A ZIP whose list of files is these names. */
+function zipWith(names: string): Buffer {
+  const start = Buffer.from("504b0304", "hex");
+  const list = Buffer.from(names);
+  const end = Buffer.alloc(22);
+  end.write("504b0506", "hex");
+  end.writeUInt32LE(list.length, 12);
+  end.writeUInt32LE(start.length, 16);
+  return Buffer.concat([start, list, end]);
+}

@@ -1,0 +1,130 @@
+import { expect, test } from "vitest";
+import { action, loader } from "../../../app/routes/employees/new.tsx";
+import { action as signIn } from "../../../app/routes/sign-in/sign-in.tsx";
+import { authorOf } from "#access/author.server.ts";
+import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import type { NewEmployeeAnswer, ShownFirstPassword } from "#features/employees/add/new-employee.rules.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
+import { createSchool, TEST } from "#tests/support/builders/school.ts";
+import { call, get, postForm, type Visitor } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+const clerk = await createClerk();
+await createTeacher({ firstName: "Akilah", lastName: "George", userName: "A.George" });
+
+const AKIL = { firstName: " Akil ", lastName: "George", gender: "M", userName: "" };
+
+test("a colleague gets the user name that is free and a password that is shown once", async () => {
+  const { status, body } = await add(AKIL);
+
+  const { added } = body;
+  expect(status).toBe(200);
+  expect(added).toMatchObject({ name: "Akil George", userName: "a.george2", gender: "M" });
+  expect(added?.password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-[2-9]{2}$/);
+  const account = await accountOf("a.george2");
+  expect(account).toMatchObject({ password_reset: true, permissions: [1, 2, 3], days: 14 });
+  expect(account?.password_hash).not.toContain(added?.password ?? "");
+  expect(await events()).toEqual(["employee-added a.george2"]);
+});
+
+test("the first password opens only the choice of one's own, and is void after its days", async () => {
+  const { added } = (await add({ firstName: "Nia", lastName: "Noel" })).body;
+  const first = await signInWith(added);
+  await transaction(TEST, (t) =>
+    run("update accounts set one_time_until = now() where user_name = 'n.noel'", [], t),
+  );
+
+  const late = await signInWith(added);
+
+  expect([first.status, first.location]).toEqual([302, "/?next=%2Fapp"]);
+  expect(late.status).toBe(422);
+  expect(JSON.stringify(late.body)).toContain("void");
+  expect(JSON.stringify(late.body)).toContain("school office");
+});
+
+test.each([
+  [{ ...AKIL, firstName: "  " }, { firstName: "Required" }],
+  [{ lastName: "George" }, { firstName: "Required" }],
+  [{ ...AKIL, lastName: "x".repeat(300) }, { lastName: "300 characters, 60 fit" }],
+  [{ ...AKIL, lastName: "12" }, { lastName: "a name is written in letters" }],
+  [{ ...AKIL, gender: "X" }, { gender: "Choose F or M, or neither." }],
+  [{ ...AKIL, userName: "a.GEORGE" }, { userName: "A.George is Akilah George. a.george3 is free." }],
+  [{ ...AKIL, userName: "../x" }, { userName: expect.stringContaining("Use letters") as string }],
+  [{ ...AKIL, userName: "x".repeat(300) }, { userName: "This has 300 characters; at most 40 fit." }],
+  [{ firstName: "李", lastName: "明" }, { userName: expect.stringContaining("Write a user name") as string }],
+])("%j is refused beside its field, and nothing is stored", async (typed, errors) => {
+  const before = await counts();
+
+  const { status, body } = await add(typed);
+
+  expect(status).toBe(422);
+  expect(body.errors).toEqual(errors);
+  expect(body.typed).toMatchObject(typed);
+  expect(await counts()).toEqual(before);
+});
+
+test("of two who take one user name at the same moment one is refused", async () => {
+  const before = await counts();
+  const both = await Promise.all([
+    add({ firstName: "Zoë", lastName: "Peña", userName: "zoe" }),
+    add({ firstName: "Zoey", lastName: "Peters", userName: "ZOE" }),
+  ]);
+
+  expect(both.map(({ status }) => status).toSorted()).toEqual([200, 422]);
+  const after = await counts();
+  expect([after.employees - before.employees, after.accounts - before.accounts]).toEqual([1, 1]);
+});
+
+test.each([
+  ["first=Zuri&last=De+la+Rosa", { userName: "z.delarosa", because: null }],
+  ["first=Anne&last=George", { userName: "a.george3", because: "A.George is Akilah George" }],
+  ["first=Anne", null],
+])("for %s the field proposes %j", async (query, proposal) => {
+  const { body } = await call(loader, get(`/app/employees/new?${query}`, clerk));
+
+  expect(body).toMatchObject({ proposal });
+});
+
+async function add(typed: Record<string, string>, visitor: Visitor = clerk) {
+  const fields = { author: authorOf(clerk), ...typed };
+  const { status, body } = await call(action, postForm("/app/employees/new", fields, visitor));
+  return { status, body: body as NewEmployeeAnswer };
+}
+
+function signInWith(added: ShownFirstPassword | null) {
+  const fields = { intent: "password", userName: added?.userName ?? "", password: added?.password ?? "" };
+  return call(signIn, postForm("/", fields));
+}
+
+function accountOf(userName: string) {
+  return row<{ password_hash: string; password_reset: boolean; permissions: number[]; days: number }>(
+    `select a.password_hash, a.password_reset,
+            array(select p.user_permission_id from account_permissions p where p.account_id = a.account_id
+                   order by 1) as permissions,
+            (a.one_time_until at time zone o.time_zone)::date - (now() at time zone o.time_zone)::date - 1 as days
+       from accounts a cross join schools o where a.user_name = $userName`,
+    { userName },
+    noTransaction,
+  );
+}
+
+async function counts(): Promise<{ employees: number; accounts: number }> {
+  const found = await row<{ employees: number; accounts: number }>(
+    `select (select count(*) from employees)::integer as employees,
+            (select count(*) from accounts)::integer as accounts`,
+    [],
+    noTransaction,
+  );
+  return found ?? { employees: 0, accounts: 0 };
+}
+
+async function events(): Promise<string[]> {
+  const found = await rows<{ kind: string; detail: string }>(
+    "select kind, detail from security_events where kind like 'employee%' order by event_id",
+    [],
+    noTransaction,
+  );
+  return found.map(({ kind, detail }) => `${kind} ${detail}`);
+}

@@ -1,0 +1,265 @@
+import { afterAll, expect, test } from "vitest";
+import { rows, run, transaction } from "#db/index.ts";
+import { REPORT_KINDS } from "#domain/documents/kinds.ts";
+import type { ShownDocument } from "#features/reports/print/find-document.server.ts";
+import type { PrintScreen } from "#features/reports/print/print.ts";
+import { closeDocuments } from "#templates/index.ts";
+import { printed } from "#tests/api/reports/printed.ts";
+import {
+  createAdmin,
+  createClerk,
+  createFormTeacher,
+  createPrincipal,
+  createTeacher,
+} from "#tests/support/builders/people.ts";
+import { assignDean, createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import { createStudents, registerStudents } from "#tests/support/builders/students.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { call, get, type Visitor } from "#tests/support/request.ts";
+import { loader as documentLoader } from "../../../app/routes/reports/document.tsx";
+import { loader } from "../../../app/routes/reports/print.tsx";
+import { loader as viewLoader } from "../../../app/routes/reports/view.tsx";
+
+await freshDatabase();
+afterAll(closeDocuments);
+const [first, , current] = TERM_IDS;
+await createSchool();
+const lead = await createFormTeacher({ firstName: "Asha", lastName: "Ramkissoon" });
+const otherLead = await createFormTeacher({ firstName: "Kai", lastName: "Pierre" });
+const dean = await createTeacher({ permissions: [2, 3] });
+const admin = await createAdmin();
+const principal = await createPrincipal();
+const clerk = await createClerk();
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
+const other = await createClass({ formClassId: "Std 4", label: "Std 4 N", lead: otherLead });
+const std5 = await createClass({ formClassId: "Std 5" });
+await assignDean(std5, dean);
+const lastYear = await classOfLastYear();
+const inStd4 = await createStudents(
+  std4,
+  Array.from({ length: 23 }, (_, place) => ({
+    ...{ firstName: `Zahra ${place}`, lastName: "Ali", studentId: `SR-${place + 1}` },
+  })),
+);
+await createStudents(other, [{ firstName: "Kofi", lastName: "Ottley", studentId: "SR-90" }]);
+await registerStudents(std5, inStd4.slice(0, 2), [first]);
+
+test.each<[string, Visitor, string[]]>([
+  ["a form teacher", lead, ["reports.print", "class-lists", "class-records"]],
+  ["the principal", principal, ["reports.print", "class-lists", "class-records", "school-lists"]],
+  ["the office", clerk, ["reports.print", "class-lists", "class-records", "school-lists"]],
+  ["the admin", admin, ["reports.print", "class-lists", "class-records", "school-lists", "admin"]],
+])("%s is offered what they may print, and nothing else", async (_who, visitor, keys) => {
+  const { kinds } = await screenFor(visitor, null);
+
+  const theirs = REPORT_KINDS.filter(({ access }) => keys.includes(access));
+  expect(kinds.map(({ kind }) => kind)).toEqual(theirs.map(({ kind }) => kind));
+});
+
+test("who prints nothing has no screen; another's kind is as if it were not there", async () => {
+  const statuses = [
+    await call(loader, get("/app/reports", await createTeacher({ permissions: [1, 2] }))),
+    await call(loader, get("/app/reports", null)),
+    await call(loader, get("/app/reports/school-feeding", lead), { kind: "school-feeding" }),
+    await call(viewLoader, get("/app/reports/school-feeding/view", lead), { kind: "school-feeding" }),
+    await call(loader, get("/app/reports/nothing", admin), { kind: "nothing" }),
+  ];
+
+  expect(statuses.map(({ status }) => status)).toEqual([403, 302, 404, 404, 404]);
+});
+
+test.each<[string, Visitor, string, string[], string | null]>([
+  ["a form teacher prints the cards of their class", lead, "report-card-class", ["Std 4 R"], "Std 4 R"],
+  ["a dean reads the classes of the form", dean, "report-card-class", ["Std 5"], "Std 5"],
+  ["a dean has no class's contacts", dean, "contact-information", [], null],
+  ["the principal reads all", principal, "report-card-class", ["Std 4 N", "Std 4 R", "Std 5"], "Std 4 N"],
+  ["the office lists all", clerk, "class-list", ["Std 4 N", "Std 4 R", "Std 5"], "Std 4 N"],
+  ["the office has no marks", clerk, "marksheet-class", [], null],
+])("%s", async (_what, visitor, kind, labels, chosen) => {
+  const { classes, place } = await screenFor(visitor, kind);
+
+  const held = classes.find(({ classId }) => place.whose === `class-${classId}`);
+  expect(classes.map(({ label }) => label)).toEqual(labels);
+  expect(held?.label ?? null).toBe(chosen);
+});
+
+test("another period has its own classes, with who was in them then", async () => {
+  const past = await screenFor(principal, "report-card-class", `period=${first}`);
+  const kind = "report-card-class";
+  const future = await call(loader, get(`/app/reports/${kind}?period=202620271`, principal), { kind });
+
+  const studentsOf = (screen: PrintScreen) =>
+    screen.classes.map(({ label, students }) => `${label}: ${students}`);
+  expect(past.place.period).toBe(first);
+  expect(studentsOf(past)).toContain("Std 5: 2");
+  expect(future.status).toBe(404);
+});
+
+test("the mark sheets are those of the period's assessment", async () => {
+  const { sheets, place } = await screenFor(principal, "marksheet-class");
+  const ofClass = `/api/mark-sheet?academic_term_id=${current}&form_class_id=Std+4`;
+  const fortnightly = await printed(`${ofClass}&test=3&forthnightlyTestId=1`, principal);
+
+  expect(sheets.map(({ id, title }) => `${id} ${title}`)).toEqual(["1 Mid Term", "2 End of Term"]);
+  expect(place.sheet).toBe(2);
+  expect(fortnightly.status).toBe(404);
+});
+
+test("students are looked for on the server, twenty at a time, among one's own", async () => {
+  const kind = "report-card-class";
+  const none = await screenFor(lead, kind);
+  const found = await screenFor(lead, kind, "search=ali");
+  const rest = await screenFor(lead, kind, "search=ali&page=2&for=student-SR-1");
+  const others = await screenFor(lead, kind, "search=ottley");
+  const byId = await screenFor(principal, kind, "search=sr-90");
+  const byClass = await screenFor(principal, kind, "search=ótt+std+4+N");
+  const all = await screenFor(lead, "marksheet-subject-choice-student");
+
+  expect([none, found, rest, others, byId, byClass, all].map(({ students }) => students.length)).toEqual([
+    0, 20, 4, 0, 1, 1, 20,
+  ]);
+  expect([found.found, rest.students[0]?.studentId, rest.place.whose]).toEqual([23, "SR-1", "student-SR-1"]);
+  expect(byId.students[0]).toMatchObject({ name: "Ottley, Kofi", label: "Std 4 N" });
+});
+
+test("the viewer says whose document it is, and leads to the next class and back to the choice", async () => {
+  const query = `period=${current}&for=class-${other.classId}`;
+
+  const shown = await viewed(principal, "report-card-class", query);
+
+  const address = `/api/report-card?academic_term_id=${current}&form_class_id=Std+4&employee_id=${otherLead.employeeId}`;
+  expect(shown).toMatchObject({
+    title: "Report Cards, Std 4 N",
+    about: "2025-2026, Term 3 · K. Pierre · 1 card, 1 not signed",
+    src: address,
+    downloads: [{ href: `${address}&download=1` }, { href: `${address}&format=docx&download=1` }],
+    closeTo: `/app/reports/report-card-class?period=${current}&format=pdf&for=class-${other.classId}`,
+  });
+  expect(shown.nextTo).toContain(`/view?period=${current}&format=pdf&for=class-${std4.classId}`);
+});
+
+test("what no browser shows is saved; two kinds close the whole screen", async () => {
+  const sheet = await viewed(admin, "school-feeding", "format=xlsx");
+  const status = await viewed(admin, "registration-status", "");
+
+  expect([sheet.src, sheet.downloads[0]?.href]).toEqual([
+    null,
+    "/api/school-feeding?format=spreadsheet&download=1",
+  ]);
+  expect(status.closeTo).toBe("/app");
+});
+
+const EMPTY = "Nobody ";
+const BACK = "missing=1";
+
+/** Nobody gets a document of somebody else than they asked for. */
+test.each<[string, string, () => string, number, string]>([
+  ["a future term", "class-list", () => "period=202620271", 404, "has not begun"],
+  ["a term of no year", "marksheet-class", () => "period=1&sheet=1", 404, "no such term"],
+  ["another year's class", "class-list", () => `for=class-${lastYear}`, 302, BACK],
+  ["its mark sheet", "marksheet-class", () => `for=class-${lastYear}&sheet=1`, 302, BACK],
+  ["level 0", "device-internet", () => "for=level-0", 302, BACK],
+  ["level 8", "device-internet", () => "for=level-8", 302, BACK],
+  ["a student of no class", "report-card-class", () => "for=student-XX-1", 302, BACK],
+  ["another's student", "report-card-class", () => "for=student-SR-90", 302, BACK],
+  ["a format it lacks", "marksheet-class", () => "format=docx", 302, "/api/mark-sheet?"],
+  ["an empty class's cards", "report-card-class", () => `for=class-${std5.classId}`, 404, EMPTY],
+  ["an empty class's forms", "registration-forms", () => `for=class-${std5.classId}`, 404, EMPTY],
+  ["an empty class's list", "class-list", () => `for=class-${std5.classId}`, 200, ""],
+  ["an empty class's contacts", "contact-information", () => `for=class-${std5.classId}`, 200, ""],
+  ["an empty class's sheet", "marksheet-class", () => `for=class-${std5.classId}`, 200, ""],
+])("%s: %s", async (what, kind, query, expected, words) => {
+  const visitor = what.startsWith("another's") ? lead : admin;
+
+  const { status, location, body } = await call(documentLoader, at(kind, "document", query(), visitor), {
+    kind,
+  });
+  const made = status === 302 && expected !== 302 ? await printed(location ?? "", visitor) : null;
+
+  expect(made?.status ?? status).toBe(expected);
+  expect(expected === 302 ? location : `${JSON.stringify(body)} ${made?.bytes.toString()}`).toContain(words);
+});
+
+test.each([
+  [
+    "a level's cards begin a batch",
+    "report-card-class",
+    "for=level-6",
+    "/app/reports/batches/new?kind=report-card&",
+  ],
+  [
+    "the school's sheets too",
+    "marksheet-class",
+    "for=school&sheet=1",
+    "/app/reports/batches/new?kind=mark-sheet&",
+  ],
+  [
+    "of nobody it leads back",
+    "marksheet-subject-choice-student",
+    "",
+    "/app/reports/marksheet-subject-choice-student?",
+  ],
+])("%s", async (_what, kind, query, start) => {
+  const { status, location } = await call(documentLoader, at(kind, "document", query, admin), { kind });
+
+  expect(status).toBe(302);
+  expect(location).toContain(start);
+});
+
+test("a class that nobody has and that has a namesake cannot be printed alone", async () => {
+  const [nameless, twin] = [
+    await createClass({ formClassId: "Std 1", label: "Std 1 A" }),
+    await createClass({ formClassId: "Std 1", label: "Std 1 B" }),
+  ];
+
+  const { classes, place } = await screenFor(clerk, "class-list", `for=class-${nameless.classId}`);
+
+  const marked = classes.filter(({ isNameless }) => isNameless).map(({ classId }) => classId);
+  expect(marked).toEqual([nameless.classId, twin.classId]);
+  expect(place.whose).not.toBe(`class-${nameless.classId}`);
+  await transaction(TEST, (t) => run("delete from classes where form_class_id = 'Std 1'", [], t));
+});
+
+const EVERY = REPORT_KINDS.flatMap(({ kind, formats, whose }) =>
+  formats.map((format) => [kind, format, whose] as const),
+);
+
+test.each(EVERY)("%s is there as %s, of a %s", async (kind, format, whose) => {
+  const named = { student: "student-SR-1", level: "level-6" };
+  const query = `format=${format}&for=${whose in named ? named[whose as "level"] : `class-${std4.classId}`}`;
+
+  const { status, location } = await call(documentLoader, at(kind, "document", query, admin), { kind });
+  const { status: answered, headers, bytes } = await printed(location ?? "", admin);
+
+  expect([status, answered]).toEqual([302, 200]);
+  expect(headers.get("Content-Type")).toContain({ pdf: "pdf", docx: "word", xlsx: "sheet" }[format]);
+  expect(bytes.length).toBeGreaterThan(1000);
+});
+
+async function classOfLastYear(): Promise<number> {
+  return transaction(TEST, async (t) => {
+    await run("insert into academic_years (academic_year_id) values (20242025)", [], t);
+    const [added] = await rows<{ class_id: number }>(
+      `insert into classes (academic_year_id, form_class_id, label) values (20242025, 'Std 4', 'Std 4 R')
+       returning class_id`,
+      {},
+      t,
+    );
+    return added?.class_id ?? 0;
+  });
+}
+
+function at(kind: string, on: "view" | "document", query: string, visitor: Visitor) {
+  return get(`/app/reports/${kind}/${on}?${query}`, visitor);
+}
+
+async function screenFor(visitor: Visitor, kind: string | null, query = ""): Promise<PrintScreen> {
+  const path = kind === null ? "/app/reports" : `/app/reports/${kind}?${query}`;
+  const { body } = await call(loader, get(path, visitor), kind === null ? {} : { kind });
+  return (body as { screen: PrintScreen }).screen;
+}
+
+async function viewed(visitor: Visitor, kind: string, query: string): Promise<ShownDocument> {
+  const { body } = await call(viewLoader, at(kind, "view", query, visitor), { kind });
+  return body as ShownDocument;
+}

@@ -1,0 +1,169 @@
+import { expect, test } from "vitest";
+import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
+import { action, loader } from "../../../app/routes/settings/school-holidays.tsx";
+import { action as changeAction, loader as changeLoader } from "../../../app/routes/settings/holiday.tsx";
+import { noTransaction } from "#db/index.ts";
+import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import { holidaysFrom, openedDaysFrom } from "#db/queries/attendance/school-days.ts";
+import { closingOn } from "#domain/daily/school-days.ts";
+import { createHoliday, markRegister } from "#tests/support/builders/attendance.ts";
+import { createAdmin, createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
+import { createClass, createSchool } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { call, get, postForm } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+const clerk = await createClerk();
+const admin = await createAdmin();
+const teacher = await createFormTeacher();
+const held = await createClass({ lead: teacher });
+const [student] = await createStudents(held, 1);
+
+const HOLIDAYS = "/app/settings/school-holidays";
+
+test("settings are kept by who holds 8, and a form teacher has none", async () => {
+  const answers = [settingsLoader, loader].map((load) => call(load, get(HOLIDAYS, teacher)));
+  const posted = await call(action, postForm(HOLIDAYS, { intent: "add" }, teacher));
+
+  expect((await Promise.all(answers)).map(({ status }) => status)).toEqual([403, 403]);
+  expect(posted.status).toBe(403);
+  expect((await call(settingsLoader, get("/app/settings", clerk))).status).toBe(200);
+});
+
+test("a holiday that was added closes its days, and a single day needs no last one", async () => {
+  const answer = await add({ title: "  Sports   Day ", from: "2026-04-15", to: "" });
+
+  expect([answer.status, answer.location]).toEqual([302, HOLIDAYS]);
+  expect(await closing("2026-04-15")).toEqual({ why: "holiday", title: "Sports Day" });
+  expect(await closing("2026-04-16")).toBeNull();
+});
+
+test.each([
+  [{ title: "", from: "2026-05-01" }, { title: "Name the holiday." }],
+  [{ title: "x".repeat(61), from: "2026-05-01" }, { title: "At most 60 characters fit." }],
+  [{ title: "\u202eyaM", from: "2026-05-01" }, { title: "It holds a character that cannot be kept." }],
+  [{ title: "May", from: "" }, { from: "This is not a day of the calendar." }],
+  [{ title: "May", from: "2026-02-30" }, { from: "This is not a day of the calendar." }],
+  [{ title: "May", from: "2026-05-04", to: "2026-05-01" }, { to: "The last day is before the first." }],
+  [{ title: "May", from: "2026-05-04", to: "2027-05-04" }, { to: "At most 120 days." }],
+])("%j is refused beside its field, and what was typed stays", async (typed, errors) => {
+  const answer = await add(typed);
+
+  expect(answer.status).toBe(422);
+  expect(answer.body).toMatchObject({ of: "holiday", typed, errors });
+});
+
+test("pressed twice there is one holiday", async () => {
+  const once = { title: "Corpus Christi", from: "2026-06-04" };
+  await add(once);
+
+  const again = await add(once);
+
+  expect(again).toMatchObject({
+    status: 422,
+    body: { errors: { title: "This holiday is in the list already." } },
+  });
+  expect((await named("Corpus Christi")).length).toBe(1);
+});
+
+test("pressed twice at the same moment it is one holiday, and one opened day", async () => {
+  const once = { title: "Eid", from: "2026-06-17" };
+
+  const added = await Promise.all([add(once), add(once), add(once), add(once)]);
+  const opened = await Promise.all([open("2026-05-30"), open("2026-05-30"), open("2026-05-30")]);
+
+  expect(added.map(({ status }) => status).toSorted()).toEqual([302, 422, 422, 422]);
+  expect(opened.map(({ status }) => status).toSorted()).toEqual([302, 422, 422]);
+  expect((await named("Eid")).length).toBe(1);
+});
+
+test("a holiday is changed on the version that was read, and two who change it are told", async () => {
+  await createHoliday("Divali", "2026-06-08");
+  const [divali] = await named("Divali");
+  const id = divali?.school_holiday_id ?? 0;
+  const version = String(divali?.version);
+
+  const first = await change(id, { version, title: "Divali", from: "2026-06-09" });
+  const second = await change(id, { version, title: "Diwali", from: "2026-06-08" });
+  const deleted = await change(id, { version, intent: "delete" });
+
+  expect([first.status, second.status, deleted.status]).toEqual([302, 409, 409]);
+  expect(JSON.stringify(second.body)).toContain("It is now: Divali, Tuesday 9 June 2026.");
+  expect(second.body).toMatchObject({ typed: { title: "Diwali" } });
+});
+
+test("a deleted holiday is a school day again, and its dialog is not there any more", async () => {
+  await createHoliday("Rain", "2026-06-15");
+  const [rain] = await named("Rain");
+  const id = rain?.school_holiday_id ?? 0;
+
+  await change(id, { version: String(rain?.version), intent: "delete" });
+
+  expect(await closing("2026-06-15")).toBeNull();
+  const gone = await call(changeLoader, get(`${HOLIDAYS}/${id}`, clerk), { holidayId: String(id) });
+  expect(gone.status).toBe(404);
+});
+
+test("a Saturday and a holiday can be opened; a school day and a day of no term cannot", async () => {
+  await createHoliday("Arrival Day", "2026-05-28");
+
+  const [saturday, holiday, school, outside] = [
+    await open("2026-05-02"),
+    await open("2026-05-28"),
+    await open("2026-05-05"),
+    await open("2026-08-01"),
+  ];
+
+  expect([saturday.status, holiday.status, school.status, outside.status]).toEqual([302, 302, 422, 422]);
+  expect([await closing("2026-05-02"), await closing("2026-05-28")]).toEqual([null, null]);
+  expect(school.body).toMatchObject({ of: "opened", errors: { day: "This is a school day already." } });
+  expect(outside.body).toMatchObject({ errors: { day: "No term has this day." } });
+});
+
+test("an opened day is closed again, unless a register was marked on it", async () => {
+  await open("2026-05-09");
+  await open("2026-05-16");
+  if (student) await markRegister(held, [[student, "P"]], { day: "2026-05-16", by: admin });
+  const opened = await openedIds();
+
+  const [empty, marked] = [await close(opened.get("2026-05-09")), await close(opened.get("2026-05-16"))];
+
+  expect([empty.status, marked.status]).toEqual([302, 422]);
+  expect(await closing("2026-05-09")).toEqual({ why: "weekend" });
+  expect(await closing("2026-05-16")).toBeNull();
+});
+
+type Fields = Record<string, string>;
+
+function add(fields: Fields) {
+  return call(action, postForm(HOLIDAYS, { intent: "add", ...fields }, clerk));
+}
+
+function open(day: string) {
+  return call(action, postForm(HOLIDAYS, { intent: "open", day, reason: "" }, clerk));
+}
+
+function close(id: number | undefined) {
+  return call(action, postForm(HOLIDAYS, { intent: "close", openedDay: String(id) }, clerk));
+}
+
+function change(id: number, fields: Fields) {
+  const sent = postForm(`${HOLIDAYS}/${id}`, { intent: "change", ...fields }, clerk);
+  return call(changeAction, sent, { holidayId: String(id) });
+}
+
+async function closing(day: string) {
+  return closingOn(day, await schoolCalendar(noTransaction));
+}
+
+async function named(title: string) {
+  const holidays = await holidaysFrom("1950-01-01", noTransaction);
+  return holidays.filter((holiday) => holiday.title === title);
+}
+
+async function openedIds(): Promise<Map<string, number>> {
+  const opened = await openedDaysFrom("1950-01-01", noTransaction);
+  return new Map(opened.map(({ day, opened_day_id }) => [day, opened_day_id]));
+}

@@ -1,0 +1,160 @@
+import { expect, test } from "vitest";
+import {
+  action as deleteAction,
+  loader as deleteLoader,
+} from "../../../app/routes/settings/delete-subject.tsx";
+import { action, loader } from "../../../app/routes/settings/subjects.tsx";
+import { noTransaction, row, rows } from "#db/index.ts";
+import { NAMING_SUBJECTS, type SchoolSubject } from "#db/queries/school-subjects.ts";
+import type { SchoolSubjects } from "#features/settings/subjects/school-subjects.rules.ts";
+import { createAdmin, createClerk, createFormTeacher } from "#tests/support/builders/people.ts";
+import { createClass, createLesson, createSchool, createSubject } from "#tests/support/builders/school.ts";
+import { createMark, createStudents } from "#tests/support/builders/students.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { call, get, postForm } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+const clerk = await createClerk();
+const admin = await createAdmin();
+const teacher = await createFormTeacher();
+const held = await createClass({ lead: teacher });
+const [student] = await createStudents(held, 1);
+const lesson = await createLesson(teacher, held, { subject: "Spanish" });
+if (student) await createMark(student, lesson, { mark: 71 });
+
+const SUBJECTS = "/app/settings/subjects";
+
+test("subjects are kept by who holds 8", async () => {
+  const asked = { subjectId: String(lesson.subjectId) };
+  const refused = await Promise.all([
+    call(loader, get(SUBJECTS, teacher)),
+    call(action, postForm(`${SUBJECTS}?edit=new`, { title: "Dance", abbr: "Dance" }, teacher)),
+    call(deleteLoader, get(SUBJECTS, teacher), asked),
+    call(deleteAction, postForm(SUBJECTS, {}, teacher), asked),
+  ]);
+
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect((await call(loader, get(SUBJECTS, null))).location).toContain("/");
+  expect((await call(loader, get(SUBJECTS, clerk))).status).toBe(200);
+});
+
+test("the list counts this year's classes and all marks", async () => {
+  expect(await listed("Spanish")).toMatchObject({ classes: 1, marks: 1 });
+});
+
+test("a new subject is offered, without the blanks around its title", async () => {
+  const answer = await save("new", { title: "  Steel   Pan ", abbr: "Pan" });
+
+  expect([answer.status, answer.location]).toEqual([302, SUBJECTS]);
+  expect(await listed("Steel Pan")).toMatchObject({ abbr: "Pan", classes: 0, marks: 0 });
+});
+
+test.each([
+  [
+    { title: "", abbr: "" },
+    { title: "Field cannot be blank", abbr: "Field cannot be blank" },
+  ],
+  [{ title: "   ", abbr: "A" }, { title: "Field cannot be blank" }],
+  [{ abbr: "A" }, { title: "Field cannot be blank" }],
+  [{ title: "x".repeat(81), abbr: "A" }, { title: "At most 80 characters fit." }],
+  [{ title: "Dance", abbr: "x".repeat(21) }, { abbr: "At most 20 characters fit." }],
+  [{ title: "\u202eecnaD", abbr: "A" }, { title: "It holds a character that cannot be kept." }],
+  [{ title: "SPANISH", abbr: "Sp" }, { title: "Another subject has this title." }],
+])("%j is refused beside its field, and what was typed stays", async (typed, errors) => {
+  const answer = await save("new", typed);
+
+  expect(answer.status).toBe(422);
+  expect(answer.body).toEqual({ typed, errors });
+});
+
+test("of two who change one subject the second is told what it is now", async () => {
+  const { id, version } = await listed("Spanish");
+  const typed = { version: String(version), title: "Spanish", abbr: "Span." };
+
+  const first = await save(id, typed);
+  const second = await save(id, { ...typed, abbr: "SPA" });
+
+  expect(first.status).toBe(302);
+  expect([second.status, second.body]).toMatchObject([
+    409,
+    { errors: { title: "Somebody changed this subject in the meantime. It is now: Spanish, Span.." } },
+  ]);
+  expect(await listed("Spanish")).toMatchObject({ abbr: "Span." });
+});
+
+test("added at the same moment by several it is one subject", async () => {
+  const added = await Promise.all([1, 2, 3, 4].map(() => save("new", { title: "Chess", abbr: "Chess" })));
+
+  expect(added.map(({ status }) => status).toSorted()).toEqual([302, 422, 422, 422]);
+});
+
+test("what has lessons and marks is retired, named before, kept on records, and brought back", async () => {
+  const { id } = await listed("Spanish");
+  const asked = { subjectId: String(id) };
+
+  const before = await call(deleteLoader, get(SUBJECTS, admin), asked);
+  const deleted = await call(deleteAction, postForm(SUBJECTS, {}, admin), asked);
+
+  expect(before.body).toMatchObject({ isUsed: true, classes: 1, marks: 1, teachers: [{ lessons: 1 }] });
+  expect(deleted.status).toBe(302);
+  expect((await stored(id))?.is_active).toBe(false);
+  expect((await call(deleteLoader, get(SUBJECTS, admin), asked)).status).toBe(404);
+
+  const taken = await createSubject("Spanish", 900);
+  await bringBack(id);
+  expect((await stored(id))?.is_active).toBe(false);
+  await call(deleteAction, postForm(SUBJECTS, {}, admin), { subjectId: String(taken) });
+  await bringBack(id);
+  expect((await stored(id))?.is_active).toBe(true);
+});
+
+test("what nothing names is deleted for good", async () => {
+  const id = await createSubject("Never Taught", 901);
+  const asked = { subjectId: String(id) };
+
+  const before = await call(deleteLoader, get(SUBJECTS, admin), asked);
+  await call(deleteAction, postForm(SUBJECTS, {}, admin), asked);
+
+  expect(before.body).toMatchObject({ isUsed: false, teachers: [], marks: 0 });
+  expect(await stored(id)).toBeNull();
+  expect((await call(deleteAction, postForm(SUBJECTS, {}, admin), asked)).status).toBe(404);
+});
+
+test("every table that names subjects is asked before one is deleted", async () => {
+  const naming = await rows<{ name: string }>(
+    `select conrelid::regclass::text as name from pg_constraint
+      where contype = 'f' and confrelid = 'subjects'::regclass order by 1`,
+    [],
+    noTransaction,
+  );
+
+  expect(naming.map(({ name }) => name)).toEqual(NAMING_SUBJECTS.toSorted());
+});
+
+test.each(["0", "-1", "1e3", "2147483648", "nobody", ""])("no subject is named %j", async (subjectId) => {
+  expect((await call(deleteLoader, get(SUBJECTS, admin), { subjectId })).status).toBe(404);
+  expect((await save(subjectId, { version: "1", title: "A", abbr: "A" })).status).toBe(404);
+});
+
+function save(edit: number | string, typed: Record<string, string>) {
+  return call(action, postForm(`${SUBJECTS}?edit=${edit}`, typed, admin));
+}
+
+function bringBack(id: number) {
+  return call(
+    action,
+    postForm(`${SUBJECTS}?show=retired`, { intent: "bring-back", subject: String(id) }, admin),
+  );
+}
+
+async function listed(title: string) {
+  const { body } = await call(loader, get(SUBJECTS, admin));
+  const found = (body as SchoolSubjects).subjects.find((subject) => subject.title === title);
+  if (!found) throw new Error(`${title} is not in the list`);
+  return found;
+}
+
+function stored(id: number): Promise<SchoolSubject | null> {
+  return row<SchoolSubject>("select * from subjects where subject_id = $id", { id }, noTransaction);
+}

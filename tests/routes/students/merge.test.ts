@@ -1,0 +1,495 @@
+import { beforeEach, expect, test } from "vitest";
+import {
+  action as duplicatesAction,
+  loader as duplicatesLoader,
+} from "../../../app/routes/students/duplicates.tsx";
+import { action, loader } from "../../../app/routes/students/merge.tsx";
+import { action as undoAction, loader as undoLoader } from "../../../app/routes/students/undo-merge.tsx";
+import { loader as recordLoader } from "../../../app/routes/students/record.tsx";
+import { authorOf } from "#access/author.server.ts";
+import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { AbsenceCall } from "#db/models/attendance.ts";
+import { AssessmentCriterion, CriterionGrade } from "#db/models/marks.ts";
+import { StoredFile } from "#db/models/files.ts";
+import { StudentDocument, StudentFamily, StudentPersonal } from "#db/models/student-records.ts";
+import { studentsImage } from "#db/queries/people/merges/images.ts";
+import { LEFT_ALONE, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
+import { studentNamed } from "#db/queries/subjects/assignments.ts";
+import type { Duplicates } from "#features/students/duplicates/duplicates.ts";
+import type { MergePreview, NotMerged, Side } from "#features/students/merge/merge.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { markRegister } from "#tests/support/builders/attendance.ts";
+import {
+  createAdmin,
+  createClerk,
+  createFormTeacher,
+  createTeacher,
+} from "#tests/support/builders/people.ts";
+import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import {
+  chooseLesson,
+  createMark,
+  createStudents,
+  registerStudents,
+  type Student,
+} from "#tests/support/builders/students.ts";
+import { call, get, postForm } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+const admin = await createAdmin();
+const clerk = await createClerk();
+const lead = await createFormTeacher();
+const other = await createTeacher({ firstName: "Other", lastName: "Teacher" });
+const std4 = await createClass({ formClassId: "Std 4", label: "Std 4 R", lead });
+const std5 = await createClass({ formClassId: "Std 5", label: "Std 5 N", lead: other });
+const maths = await createLesson(lead, std4);
+const mathsOfOther = await createLesson(other, std4);
+const spanish = await createLesson(other, std5, { subject: "Spanish" });
+const criterion = await transaction(TEST, (t) =>
+  AssessmentCriterion.insert(
+    { subject_id: maths.subjectId, form_level: 1, detail: "Counts to 20", position: 1 },
+    t,
+  ),
+);
+const [FIRST, SECOND, THIRD] = TERM_IDS;
+
+let kept: Student;
+let merged: Student;
+let made = 0;
+const NAMES = [
+  "Anika",
+  "Brandon",
+  "Camille",
+  "Dexter",
+  "Esther",
+  "Farida",
+  "Gideon",
+  "Hollis",
+  "Isidore",
+  "Jamila",
+  "Kelvin",
+];
+
+/** Two records of one child: in one class in the first two terms, in another in the third. */
+beforeEach(async () => {
+  made += 1;
+  [kept, merged] = await twoRecords(NAMES[made - 1] ?? "Nobody");
+});
+
+test("all that was the other's goes to the record that stays, and comes back as it was", async () => {
+  await enterThreeTerms();
+  const before = await fingerprint();
+
+  const preview = await shown();
+  const merging = await merge({ ...chosenOf(preview, "merged"), ...allOf(preview.fields, "merged") });
+
+  expect(merging.location).toBe("/app/students/duplicates");
+  expect(titlesOf(preview)).toEqual([
+    "2025-2026, Term 1: Mathematics, Mid Term",
+    "2025-2026, Term 1: Term report",
+    "2025-2026, Term 3: Class",
+    "2025-2026: Mathematics",
+    "Attendance: Registers with both: 1 session",
+    "Documents: Birth Certificate",
+  ]);
+  expect(await marksOf(kept)).toEqual([
+    [FIRST, 1, "61.00", null],
+    [FIRST, 2, "70.00", 4],
+    [SECOND, 1, "80.00", null],
+    [THIRD, 1, "90.00", null],
+  ]);
+  expect(await marksOf(merged)).toEqual([]);
+  expect(await rowOf(kept)).toMatchObject({
+    ...{ student_id: merged.studentId, serial_number: `N${merged.id}`, picture: `${merged.id}.jpg` },
+    student_status_id: 1,
+  });
+  expect(await trailOf(clerk)).toEqual(
+    expect.arrayContaining(["marks update", "registrations delete", "students update"]),
+  );
+  expect(await readersOf(merged)).toEqual(["family", "medical"]);
+  expect(await rowOf(merged)).toMatchObject({
+    ...{ student_id: kept.studentId, serial_number: `N${kept.id}`, picture: `${kept.id}.jpg` },
+    ...{ student_status_id: 6, merged_into: kept.id },
+  });
+  expect(await studentNamed(kept.studentId, noTransaction)).toBe(kept.id);
+  const undone = await undo();
+  expect(undone.location).toBe("/app/students/duplicates");
+  expect(await fingerprint()).toEqual(before);
+  expect(await securityEvents()).toEqual(["students-merged", "merge-undone"]);
+});
+
+test("what the record that stays has already is not overwritten", async () => {
+  await enterThreeTerms();
+
+  const preview = await shown();
+  await merge(chosenOf(preview, "kept"));
+
+  expect((await marksOf(kept)).find(([term, testId]) => term === FIRST && testId === 2)).toEqual([
+    ...[FIRST, 2, "50.00", null],
+  ]);
+  const { student_id, first_name } = await rowOf(kept);
+  expect([student_id, first_name]).toEqual([kept.studentId, kept.firstName]);
+  // What was blank in it is taken from the other.
+  expect(await personalOf(kept)).toEqual({
+    town: "Arima",
+    email: "kept@school.example",
+    nationality: "Trinidadian",
+  });
+});
+
+test("a merge waits until every contradiction is decided, and keeps what was chosen", async () => {
+  await enterThreeTerms();
+  const preview = await shown();
+
+  const { status, body } = await post({
+    base: preview.base,
+    "general/town": "merged",
+    ...firstOf(preview, "kept"),
+  });
+
+  const { preview: again, fault } = body as NotMerged;
+  expect([status, fault]).toEqual([422, expect.stringContaining("Say which of it stays")]);
+  const [decided, ...open] = again.contradictions.flatMap(({ choices }) => choices);
+  expect(decided).toMatchObject({ chosen: "kept", fault: null });
+  expect(open.every(({ chosen, fault: said }) => chosen === null && said === "Required")).toBe(true);
+  expect(await rowOf(merged)).toMatchObject({ student_status_id: 1 });
+});
+
+test("records that were changed since they were shown are shown again", async () => {
+  const preview = await shown();
+  await createMark(kept, maths, { termId: FIRST, mark: 12 });
+
+  const { status, body } = await merge(chosenOf(preview, "kept"));
+
+  expect([status, (body as NotMerged).fault]).toEqual([409, expect.stringContaining("was changed since")]);
+  expect(await rowOf(merged)).toMatchObject({ student_status_id: 1 });
+});
+
+test("a merge is not undone over what was entered since, and says what", async () => {
+  await createMark(merged, maths, { termId: FIRST, mark: 61 });
+  await merge(chosenOf(await shown(), "kept"));
+  await transaction(TEST, (t) => run("update marks set mark = 62 where student_key = $1", [kept.id], t));
+  await createMark(kept, maths, { termId: SECOND, mark: 44 });
+
+  const { body } = await call(
+    undoLoader,
+    get("/app/students/duplicates/merges/1", clerk),
+    await mergeParams(),
+  );
+  const undone = await undo();
+
+  expect((body as { against: string[] }).against).toEqual(["2 marks"]);
+  expect(undone.location).toMatch(/merges\/\d+$/);
+  expect(await rowOf(merged)).toMatchObject({ student_status_id: 6 });
+});
+
+test("a record that was merged away is in no list, opens no more, and its ID finds the other", async () => {
+  await merge(chosenOf(await shown(), "kept"));
+
+  const opened = await call(recordLoader, get(`/app/students/${merged.id}`, admin), {
+    studentKey: String(merged.id),
+  });
+
+  expect(opened.status).toBe(404);
+  expect(await studentNamed(merged.studentId, noTransaction)).toBe(kept.id);
+  expect((await listed()).pairs.some(isOurs)).toBe(false);
+  expect((await listed(admin)).pairs.some(isOurs)).toBe(false);
+});
+
+test("who is merged twice is found by each ID, and the first merge is over", async () => {
+  const [third] = await createStudents(std4, 1, [FIRST]);
+  await merge(chosenOf(await shown(), "kept"));
+  const first = await mergeParams();
+  const [one, two] = [kept, merged];
+  [kept, merged] = [third ?? kept, one];
+
+  await merge(chosenOf(await shown(), "kept"));
+
+  expect(await studentNamed(two.studentId, noTransaction)).toBe(kept.id);
+  expect(await studentNamed(one.studentId, noTransaction)).toBe(kept.id);
+  const { status } = await call(undoLoader, get("/app/students/duplicates/merges/1", clerk), first);
+  expect(status).toBe(404);
+});
+
+test("records that are alike are listed until they are merged, or said to be two children", async () => {
+  await createMark(merged, maths, { termId: FIRST, mark: 61 });
+
+  const before = (await listed()).pairs.find(isOurs);
+  await call(duplicatesAction, postForm("/app/students/duplicates", pairForm(), clerk));
+  const after = (await listed()).pairs.find(isOurs);
+
+  expect(before).toMatchObject({ kept: { key: merged.id }, merged: { key: kept.id }, likeness: "same" });
+  expect(after).toBeUndefined();
+});
+
+test("any two are compared by their IDs", async () => {
+  const compare = (one: string, two: string) =>
+    call(duplicatesLoader, get(`/app/students/duplicates?one=${one}&other=${two}`, clerk));
+
+  const found = await compare(kept.studentId, merged.studentId);
+  const missing = await compare(kept.studentId, "NOBODY");
+  const same = await compare(kept.studentId, kept.studentId);
+
+  expect(found.location).toBe(`/app/students/duplicates/${kept.id}/${merged.id}`);
+  expect([missing.status, same.status]).toEqual([422, 422]);
+  expect((missing.body as Duplicates).notFound?.faults).toEqual({ other: "No student has this ID" });
+});
+
+test("who has left is merged by an administrator alone", async () => {
+  await transaction(TEST, (t) =>
+    run("update students set student_status_id = 4 where id = $1", [kept.id], t),
+  );
+
+  const byClerk = await call(loader, get(pathOf(), clerk), paramsOf());
+  const preview = await shown(admin);
+
+  expect(byClerk.status).toBe(404);
+  expect(preview.fields[0]?.choices).toEqual(
+    expect.arrayContaining([expect.objectContaining({ title: "Status", kept: "Left", chosen: "merged" })]),
+  );
+});
+
+test("merging treats every table that names a student, or says why it does not", async () => {
+  const naming = await rows<{ name: string }>(
+    `select distinct c.conrelid::regclass::text as name
+       from pg_constraint c
+      where c.contype = 'f' and c.confrelid = 'students'::regclass
+      union
+     select table_name::text from information_schema.columns
+      where table_schema = 'public' and column_name in ('student_key', 'student_id') and table_name <> 'students'
+      order by name`,
+    [],
+    noTransaction,
+  );
+  const treated = [...STUDENT_TABLE_NAMES, ...Object.keys(LEFT_ALONE)];
+
+  expect(naming.filter(({ name }) => !treated.includes(name as never))).toEqual([]);
+});
+
+async function twoRecords(firstName: string): Promise<[Student, Student]> {
+  const twice = [
+    { firstName, lastName: "Baptiste" },
+    { firstName, lastName: "Baptiste" },
+  ];
+  const [one, two] = await createStudents(std4, twice, [FIRST]);
+  if (!one || !two) throw new Error("nobody was made");
+  return [one, two];
+}
+
+/** Marks in three terms and all else that a record can have, in both. */
+async function enterThreeTerms(): Promise<void> {
+  await registerStudents(std4, [kept], [THIRD]);
+  await registerStudents(std5, [merged], [SECOND, THIRD]);
+  await createMark(kept, maths, { termId: FIRST, testId: 2, mark: 50 });
+  await grade(await createMark(merged, maths, { termId: FIRST, testId: 2, mark: 70 }), 4);
+  await createMark(merged, maths, { termId: FIRST, mark: 61 });
+  await createMark(kept, maths, { termId: FIRST });
+  await createMark(merged, maths, { termId: SECOND, mark: 80 });
+  await createMark(kept, maths, { termId: THIRD, mark: 90 });
+  await chooseLesson(maths, [kept]);
+  await chooseLesson(mathsOfOther, [merged]);
+  await chooseLesson(spanish, [merged]);
+  await markRegister(
+    std4,
+    [
+      [kept, "P"],
+      [merged, { state: "A", reason: "sick" }],
+    ],
+    day(1),
+  );
+  await markRegister(std5, [[merged, "L"]], day(2));
+  await markRegister(std4, [[kept, "P"]], { ...day(2), session: 2 });
+  await transaction(TEST, async (t) => {
+    await AbsenceCall.insert(
+      { student_key: merged.id, day: dayOf(1), called_by: clerk.accountId, note: "Flu" },
+      t,
+    );
+    await StudentPersonal.insert({ student_key: kept.id, town: "Arima", email: "kept@school.example" }, t);
+    await StudentPersonal.insert({ student_key: merged.id, town: "Couva", nationality: "Trinidadian" }, t);
+    await StudentFamily.insert({ student_key: merged.id, relationship: 2, name: "Ann Baptiste" }, t);
+    await run(
+      `update term_records set teacher_comment = 'By ' || student_key where student_key = any ($1) and academic_term_id = $2`,
+      [[kept.id, merged.id], FIRST],
+      t,
+    );
+    for (const { id } of [kept, merged]) {
+      const file = { file_name: `${id}.pdf`, kind: "document", media_type: "application/pdf" };
+      await StoredFile.insert({ ...file, bytes: 9, sha256: Buffer.from("a") }, t);
+      const photo = { file_name: `${id}.jpg`, kind: "picture", media_type: "image/jpeg" };
+      await StoredFile.insert({ ...photo, bytes: 9, sha256: Buffer.from("b"), width: 3, height: 4 }, t);
+      await run(
+        "update students set serial_number = 'N' || id, picture = $2 where id = $1",
+        [id, photo.file_name],
+        t,
+      );
+      const paper = {
+        description: "Birth Certificate",
+        original_name: "b.pdf",
+        file_name: file.file_name,
+      } as const;
+      await StudentDocument.insert({ ...paper, student_key: id }, t);
+    }
+  });
+}
+
+let days = 0;
+function dayOf(place: number): string {
+  return `2026-06-${String(days * 2 + place).padStart(2, "0")}`;
+}
+function day(place: number) {
+  if (place === 1) days += 1;
+  return { day: dayOf(place), by: lead };
+}
+
+function grade({ markId, version }: { markId: number; version: number }, given: number): Promise<unknown> {
+  return transaction(TEST, (t) =>
+    CriterionGrade.insert(
+      { mark_id: markId, criterion_id: criterion.criterion_id, grade: given, version },
+      t,
+    ),
+  );
+}
+
+function pathOf(): string {
+  return `/app/students/duplicates/${kept.id}/${merged.id}`;
+}
+
+function paramsOf() {
+  return { keptKey: String(kept.id), mergedKey: String(merged.id) };
+}
+
+async function shown(visitor = clerk as { cookie: string }): Promise<MergePreview> {
+  const { body } = await call(loader, get(pathOf(), visitor), paramsOf());
+  return body as MergePreview;
+}
+
+function post(fields: Record<string, string>) {
+  return call(action, postForm(pathOf(), { author: authorOf(clerk), ...fields }, clerk), paramsOf());
+}
+
+const merge = post;
+
+async function mergeParams() {
+  const found = await row<{ merge_id: number }>(
+    "select merge_id from student_merges where kept_key = $1",
+    [kept.id],
+    noTransaction,
+  );
+  return { mergeId: String(found?.merge_id) };
+}
+
+async function undo() {
+  const params = await mergeParams();
+  const path = `/app/students/duplicates/merges/${params.mergeId}`;
+  return call(undoAction, postForm(path, { author: authorOf(clerk) }, clerk), params);
+}
+
+/** As the page would post it, with every contradiction decided for one side. */
+function chosenOf({ base, contradictions, fields }: MergePreview, side: Side): Record<string, string> {
+  return {
+    base,
+    ...Object.fromEntries(
+      fields.flatMap(({ choices }) => choices).map(({ name, chosen }) => [name, String(chosen)]),
+    ),
+    ...allOf(contradictions, side),
+  };
+}
+
+function allOf(groups: MergePreview["fields"], side: Side): Record<string, string> {
+  return Object.fromEntries(groups.flatMap(({ choices }) => choices).map(({ name }) => [name, side]));
+}
+
+function firstOf({ contradictions }: MergePreview, side: Side): Record<string, string> {
+  const name = contradictions[0]?.choices[0]?.name ?? "";
+  return { [name]: side };
+}
+
+function titlesOf({ contradictions }: MergePreview): string[] {
+  return contradictions
+    .flatMap(({ title, choices }) => choices.map((choice) => `${title}: ${choice.title}`))
+    .toSorted();
+}
+
+/** Everything of both records, but for the versions and when they were given. */
+async function fingerprint() {
+  const image = await studentsImage({ keys: [kept.id, merged.id], locked: false }, noTransaction);
+  const hidden = new Set(["version", "updated_at"]);
+  return JSON.parse(
+    JSON.stringify(image, (name, value: unknown) => (hidden.has(name) ? undefined : value)),
+  ) as object;
+}
+
+async function marksOf({ id }: Student) {
+  const found = await rows<{ cells: unknown[] }>(
+    `select jsonb_build_array(m.academic_term_id, m.test_id, m.mark::text, g.grade) as cells
+       from marks m left join criterion_grades g using (mark_id)
+      where m.student_key = $1
+      order by m.academic_term_id, m.test_id`,
+    [id],
+    noTransaction,
+  );
+  return found.map(({ cells }) => cells);
+}
+
+async function rowOf({ id }: Student): Promise<Record<string, unknown>> {
+  const found = await row<Record<string, unknown>>(
+    "select * from students where id = $1",
+    [id],
+    noTransaction,
+  );
+  return found ?? {};
+}
+
+function personalOf({ id }: Student) {
+  return row(
+    "select town, email, nationality from student_personal where student_key = $1",
+    [id],
+    noTransaction,
+  );
+}
+
+/** What the last merge changed, as the record of changes has it. */
+async function trailOf({ accountId }: { accountId: number }): Promise<string[]> {
+  const found = await rows<{ what: string }>(
+    `select distinct e.table_name || ' ' || e.operation as what
+       from audit_events e
+      where e.save_id = (select 'merge-' || max(merge_id) from student_merges) and e.account_id = $1
+      order by what`,
+    [accountId],
+    noTransaction,
+  );
+  return found.map(({ what }) => what);
+}
+
+/** Which parts of the record it is known of that they were read. */
+async function readersOf({ id }: Student): Promise<string[]> {
+  const found = await rows<{ record: string }>(
+    "select distinct record from record_views where student_key = $1 order by record",
+    [id],
+    noTransaction,
+  );
+  return found.map(({ record }) => record);
+}
+
+async function securityEvents(): Promise<string[]> {
+  const found = await rows<{ kind: string }>(
+    "select kind from security_events order by event_id desc limit 2",
+    [],
+    noTransaction,
+  );
+  return found.map(({ kind }) => kind).toReversed();
+}
+
+async function listed(visitor: { cookie: string } = clerk): Promise<Duplicates> {
+  const { body } = await call(duplicatesLoader, get("/app/students/duplicates", visitor));
+  return body as Duplicates;
+}
+
+function isOurs(pair: Duplicates["pairs"][number]): boolean {
+  return [pair.kept.key, pair.merged.key].includes(kept.id);
+}
+
+function pairForm(): Record<string, string> {
+  return { author: authorOf(clerk), one: String(merged.id), other: String(kept.id) };
+}

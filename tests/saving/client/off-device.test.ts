@@ -1,0 +1,38 @@
+import "fake-indexeddb/auto";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { openStore, outbox, watchStore } from "#saving/client/open-stores.ts";
+import { unsentRows } from "#saving/outbox/outbox-database.ts";
+
+let account = 0;
+
+beforeEach(() => {
+  account += 1;
+  vi.stubGlobal("document", { documentElement: { dataset: {} } });
+  vi.stubGlobal("fetch", () => Promise.reject(new TypeError("no network")));
+});
+
+afterEach(() => vi.unstubAllGlobals());
+
+test.each([
+  { of: "/app/students/1/personal/save", onDevice: 0 },
+  { of: "/app/term-reports/4/202620271/88/save", onDevice: 1 },
+])("what is typed without network: %j", async ({ of, onDevice }) => {
+  const target = {
+    saveUrl: of,
+    account,
+    rows: [{ row: "1", version: 1, values: { last_name: null } }],
+    receipt: { total: 1 },
+    rules: { normalise: (values: object) => ({ ...values }), countedAs: () => "saved" },
+  };
+  const store = openStore(target);
+  const unwatch = watchStore(store, target);
+
+  store.type("1", { last_name: "Ali" });
+  store.commit("1");
+  await expect.poll(() => store.rows.row("1")?.phase).toBe("waiting");
+  await outbox.written();
+
+  expect(await unsentRows({ account })).toHaveLength(onDevice);
+  expect(store.hasUnsent()).toBe(true);
+  unwatch();
+});

@@ -1,0 +1,143 @@
+import { hostname, networkInterfaces } from "node:os";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { ask, call, openSite } from "../site.ts";
+
+const HTML = { headers: { "Content-Type": "text/html" } };
+const OWN_ADDRESSES = Object.values(networkInterfaces()).flatMap((all) => all ?? []);
+
+test.each(["PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "PROPFIND"])(
+  "a page takes no %s, and says what it takes",
+  async (method) => {
+    const site = await openSite();
+
+    const { status, headers } = await ask(site, "/page", { method });
+
+    expect({ status, allow: headers.allow }).toEqual({ status: 405, allow: "GET, HEAD, POST" });
+  },
+);
+
+test("which methods a call takes is said by the call", async () => {
+  const site = await openSite({ route: ({ request }) => new Response(request.method) });
+
+  const methods = ["PUT", "PATCH", "DELETE", "OPTIONS"];
+  const answers = await Promise.all(methods.map((method) => call(site, "/api/save", { method })));
+  const traced = await ask(site, "/api/save", { method: "TRACE" });
+
+  expect(answers.map(({ body }) => body)).toEqual(methods);
+  expect(traced.status).toBe(405);
+});
+
+test("a page without a form says that it takes none", async () => {
+  const site = await openSite({ route: () => new Response(null, { status: 405 }) });
+
+  const { headers } = await ask(site, "/save");
+
+  expect(headers.allow).toBe("GET, HEAD");
+});
+
+test.each([
+  ["localhost:3000", 200],
+  ["LOCALHOST", 200],
+  ["127.0.0.1:80", 200],
+  ["127.1.2.3", 200],
+  ["[::1]:3000", 200],
+  [hostname(), 200],
+  [`${hostname()}.local:3000`, 200],
+  ...OWN_ADDRESSES.filter(({ family }) => family === "IPv4").map(({ address }) => [address, 200] as const),
+  ["evil.example", 400],
+  ["127.0.0.1.evil.example", 400],
+  ["localhost.evil.example", 400],
+  ["203.0.113.9:3000", 400],
+  ["user@localhost", 400],
+  ["a b", 400],
+] as const)("without a public address, the host %s", async (host, status) => {
+  const site = await openSite({ route: ({ request }) => new Response(request.url) });
+
+  const answer = await ask(site, "/where", { headers: { Host: host } });
+
+  expect(answer.status).toBe(status);
+});
+
+test("a name that somebody made to lead here is told how it could be known, and sends no form", async () => {
+  const site = await openSite();
+  const headers = { Host: "evil.example", Origin: "http://evil.example" };
+
+  const page = await ask(site, "/page", { headers });
+  const form = await ask(site, "/save", { method: "POST", headers });
+
+  expect([page.status, form.status]).toEqual([400, 400]);
+  expect(page.body).toContain("PUBLIC_URL");
+});
+
+test("with a public address the host does not matter", async () => {
+  const env = { PUBLIC_URL: "https://school.example" };
+  const site = await openSite({ env, route: ({ request }) => new Response(request.url) });
+
+  const { body } = await ask(site, "/where", { headers: { Host: "10.0.0.9:8080" } });
+
+  expect(body).toBe("https://school.example/where");
+});
+
+test.each([
+  "/%",
+  "/app/%E0%A4%A",
+  "/app/%ff/1",
+  "/img/students/a%00.jpg",
+  "/app/%0d%0aSet-Cookie:a=1",
+  "*",
+  "/page?_data=routes%2Fpage",
+])("%s is no address of ours and reaches no route", async (path) => {
+  let reached = 0;
+  const site = await openSite({ route: () => new Response(String((reached += 1))) });
+
+  const { status } = await ask(site, path);
+
+  expect({ status, reached }).toEqual({ status: 400, reached: 0 });
+});
+
+test("a request has a name in its answer and in the log, which tells whose session it was by a number", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const known = new Map<string, number>();
+  const site = await openSite({
+    log,
+    takeAccount: (id) => ({ account: known.get(id) }),
+    route: ({ request, context }) => {
+      known.set(context.requestId, 17);
+      return new Response(request.headers.get("X-Request-Id"));
+    },
+  });
+
+  const { headers, body } = await ask(site, "/save", {
+    headers: { "X-Request-Id": "chosen by the visitor" },
+  });
+
+  const id = headers["x-request-id"];
+  expect(id).toMatch(/^[0-9a-f]{10}$/);
+  expect(body).toBe(id);
+  await expect.poll(() => lines).toHaveLength(1);
+  expect(JSON.parse(String(lines[0]))).toMatchObject({
+    msg: "request",
+    path: "/save",
+    request: id,
+    account: 17,
+  });
+});
+
+test("a surprise is found in the log by what its page says", async () => {
+  const lines: string[] = [];
+  const log = pino({}, { write: (line: string) => void lines.push(line) });
+  const site = await openSite({ log, route: () => new Response(breaking(), HTML) });
+
+  const { status, body } = await ask(site, "/save", { headers: { Accept: "text/html" } });
+
+  const [, id = "none"] = /Request ([0-9a-f]{10})\./.exec(body) ?? [];
+  expect(status).toBe(500);
+  await expect.poll(() => lines).toHaveLength(2);
+  expect(lines.every((line) => line.includes(`"request":"${id}"`))).toBe(true);
+});
+
+function breaking(): ReadableStream {
+  return new ReadableStream({ pull: (controller) => controller.error(new Error("the disk is gone")) });
+}

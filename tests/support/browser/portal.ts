@@ -1,0 +1,61 @@
+import { once } from "node:events";
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll } from "vitest";
+
+/** What a network answers for the server until somebody has signed in to it. */
+type PortalAnswer = { status: number; headers?: Record<string, string>; body?: string };
+
+export type Portal = {
+  /** Where a browser meets the product through this network. */
+  origin: string;
+  /** From now on the network answers everything itself; with null it lets everything through. */
+  answer: (portalAnswer: PortalAnswer | null) => void;
+  /** Nobody answers at that address, as when the server or the way to it is gone. */
+  cut: () => Promise<void>;
+  mend: () => Promise<void>;
+};
+
+/** A network between browser and product, such as that of a school, or of a hotel with a sign-in of its own. */
+export async function networkBefore(product: string): Promise<Portal> {
+  let own: PortalAnswer | null = null;
+  const server = createServer((asked, answer) => {
+    if (!own) return passOn(product, asked, answer);
+    asked.resume();
+    answer.writeHead(own.status, { "Content-Type": "text/html", ...own.headers }).end(own.body);
+  });
+  await listen(server, 0);
+  const { port } = server.address() as AddressInfo;
+  const network = {
+    origin: `http://127.0.0.1:${port}`,
+    answer: (portalAnswer: PortalAnswer | null) => void (own = portalAnswer),
+    cut: () => hangUp(server),
+    mend: async () => (server.listening ? undefined : listen(server, port)),
+  };
+  afterAll(network.cut);
+  return network;
+}
+
+async function listen(server: Server, port: number): Promise<void> {
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+}
+
+async function hangUp(server: Server): Promise<void> {
+  if (!server.listening) return;
+  const closed = once(server, "close");
+  server.close();
+  server.closeAllConnections();
+  await closed;
+}
+
+function passOn(product: string, asked: IncomingMessage, answer: ServerResponse): void {
+  const { method, url = "/", headers } = asked;
+  const onward = request(new URL(url, product), { method, headers }, (answered) => {
+    answer.writeHead(answered.statusCode ?? 502, answered.rawHeaders);
+    answered.pipe(answer);
+  });
+  onward.on("error", () => answer.destroy());
+  answer.on("close", () => onward.destroy());
+  asked.pipe(onward);
+}

@@ -1,0 +1,22 @@
+/** A row that waits, with the names of its fields that were not left. */
+type Waiting = { uncommitted: readonly string[] };
+
+/**
+ * Runs in the page: the rows that wait in the browser's own database, whichever page put them there. A database that is
+ * not there yet is not made: that is for the product to do.
+ */
+export async function readUnsent(): Promise<Waiting[]> {
+  const isThere = (await indexedDB.databases()).some(({ name }) => name === "termbook");
+  if (!isThere) return [];
+  return new Promise((resolve, reject) => {
+    const opening = indexedDB.open("termbook");
+    opening.onerror = () => reject(new Error("the browser's database does not open"));
+    opening.onsuccess = () => {
+      const reading = opening.result.transaction("unsent").objectStore("unsent").getAll();
+      reading.onsuccess = () => {
+        opening.result.close();
+        resolve(reading.result as Waiting[]);
+      };
+    };
+  });
+}

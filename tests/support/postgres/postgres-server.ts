@@ -1,0 +1,125 @@
+import { readFileSync, rmSync } from "node:fs";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import pg from "pg";
+import { ensureRole, urlAs, type Role } from "#db/embedded/roles.ts";
+
+export type TestServer = { url: string; stop: () => Promise<void> };
+
+/**
+ * The PostgreSQL that tests use: TEST_DATABASE_URL names a running one, else the product's own is started in a
+ * directory that is thrown away. Without `durable` it never waits for the disk.
+ */
+export async function startPostgres({ durable }: { durable: boolean }): Promise<TestServer> {
+  const given = process.env.TEST_DATABASE_URL;
+  if (given && !durable) return { url: given, stop: async () => {} };
+
+  const { startEmbedded } = await import("#db/embedded.ts");
+  const dataDir = await mkdtemp(path.join(tmpdir(), "termbook-postgres-"));
+  // As root the server runs as another user, who has to get in.
+  await chmod(dataDir, 0o711);
+  const server = await startEmbedded({ dataDir, durable, log: () => {} });
+  const stopAtExit = () => stopNow(dataDir);
+  process.once("exit", stopAtExit);
+  return {
+    url: server.url,
+    stop: async () => {
+      process.off("exit", stopAtExit);
+      await server.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** For a run that breaks off, where nothing can be waited for. */
+function stopNow(dataDir: string): void {
+  const [pid] = readFileSync(path.join(dataDir, "postgres/cluster/postmaster.pid"), "utf8").split("\n");
+  process.kill(Number(pid), "SIGQUIT");
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+/** The address of another database of the same server. */
+export function databaseOf(serverUrl: string, name: string): string {
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  return url.href;
+}
+
+/** What the web and the worker sign in as in tests: no superuser, no owner of tables. */
+const APPLICATION: Role = { name: "termbook_test", password: "of-the-tests" };
+
+/** The address of a database as the product's own processes get it. */
+export function asApplication(databaseUrl: string): string {
+  return urlAs(APPLICATION, databaseUrl);
+}
+
+export function makeApplicationRole(serverUrl: string): Promise<void> {
+  return onServer(serverUrl, async (client) => {
+    await client.query("select pg_advisory_lock($1)", [CLONING_LOCK]);
+    await ensureRole(client, APPLICATION);
+  });
+}
+
+/** Where the files of that database's school are kept. */
+export function dataDirOf(name: string): string {
+  return path.join(tmpdir(), name);
+}
+
+/** Whoever makes a template or clones one takes turns: an arbitrary number that only tests use. */
+const CLONING_LOCK = 7_210_115;
+
+export function createDatabase(serverUrl: string, name: string, template = "template0"): Promise<void> {
+  return onServer(serverUrl, async (client) => {
+    await client.query("select pg_advisory_lock($1)", [CLONING_LOCK]);
+    await client.query(`create database ${quoted(name)} template ${quoted(template)}`);
+  });
+}
+
+/** Makes a template where several test files may want it at once: the first fills it, the others wait. */
+export function createTemplateOnce(
+  serverUrl: string,
+  { name, base, fill }: { name: string; base: string; fill: (url: string) => Promise<void> },
+): Promise<void> {
+  return onServer(serverUrl, async (client) => {
+    await client.query("select pg_advisory_lock($1)", [CLONING_LOCK]);
+    const known = await client.query("select 1 from pg_database where datname = $1", [name]);
+    if (known.rowCount) return;
+    const draft = `${name}_draft`;
+    await client.query(`drop database if exists ${quoted(draft)} with (force)`);
+    await client.query(`create database ${quoted(draft)} template ${quoted(base)}`);
+    await fill(databaseOf(serverUrl, draft));
+    await client.query(`alter database ${quoted(draft)} rename to ${quoted(name)}`);
+  });
+}
+
+export function dropDatabase(serverUrl: string, name: string): Promise<void> {
+  return onServer(serverUrl, async (client) => {
+    await client.query(`drop database if exists ${quoted(name)} with (force)`);
+  });
+}
+
+/** All that a run has made and not dropped itself. */
+export function dropDatabases(serverUrl: string, prefix: string): Promise<void> {
+  return onServer(serverUrl, async (client) => {
+    const made = await client.query<{ name: string }>(
+      "select datname as name from pg_database where starts_with(datname, $1) order by datname",
+      [prefix],
+    );
+    for (const { name } of made.rows) await client.query(`drop database ${quoted(name)} with (force)`);
+  });
+}
+
+async function onServer(serverUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseOf(serverUrl, "postgres") });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+}
+
+function quoted(name: string): string {
+  return pg.escapeIdentifier(name);
+}
