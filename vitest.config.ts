@@ -20,7 +20,7 @@ const PATIENT_MS = 120_000;
 /** How long `expect.poll` looks again: what comes late is no failure. */
 const POLLED_MS = 20_000;
 
-/** On a machine that is not ours a browser may be held up for seconds; what passes only then is named in the output. */
+/** On a machine that is not ours a process may be held up for seconds; what passes only then is named in the output. */
 const RETRIES = process.env.CI ? 1 : 0;
 
 export default defineConfig({
@@ -48,7 +48,6 @@ export default defineConfig({
           ...shared("browser"),
           globalSetup: [POSTGRES, BUILD, CHROMIUM],
           testTimeout: PATIENT_MS,
-          retry: RETRIES,
         },
       },
     ],
@@ -61,6 +60,7 @@ function shared(name: ProjectName) {
     include: testFilesOf(name, import.meta.dirname),
     maxWorkers: name === "faults" || name === "browser" ? THREE_WHO_WAIT : TWO_CORES,
     hookTimeout: SLOW_MS,
+    retry: name === "rules" ? 0 : RETRIES,
     expect: { poll: { timeout: POLLED_MS } },
     sequence: { groupOrder: GROUPS.indexOf(name) },
   };

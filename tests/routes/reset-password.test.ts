@@ -19,6 +19,7 @@ import {
   type SignedIn,
 } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
+import { waitingForLocks } from "#tests/support/locks.ts";
 import { call, get, postForm } from "#tests/support/request.ts";
 
 await freshDatabase();
@@ -187,15 +188,6 @@ async function ask(employeeIds: readonly number[], visitor: SignedIn = clerk, ti
 
 function enter({ userName }: SignedIn, password: string) {
   return call(signIn, postForm("/", { intent: "password", userName, password }));
-}
-
-async function waitingForLocks(): Promise<number> {
-  const waiting = await rows(
-    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    [],
-    noTransaction,
-  );
-  return waiting.length;
 }
 
 async function resets() {

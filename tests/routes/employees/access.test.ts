@@ -2,11 +2,13 @@ import { beforeEach, expect, test } from "vitest";
 import { action, loader } from "../../../app/routes/employees/access.tsx";
 import { visitOf } from "#access/session.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import { changePermissions, permissionsOf } from "#db/queries/accounts/permissions.ts";
 import { storeOneTimePassword } from "#db/queries/accounts/resets.ts";
 import type { ProfileAccess } from "#features/employees/profile/access/access.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createTeacher, type Colleague } from "#tests/support/builders/people.ts";
+import { waitingForLocks } from "#tests/support/locks.ts";
 import { call, get, postForm, type Fields, type Visitor } from "#tests/support/request.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 
@@ -100,9 +102,9 @@ test("what another admin changed meanwhile is told, and nothing is overwritten",
 test("nobody takes the last admin away; of two who take each other's at once, one stays", async () => {
   const last = await post({ was: "1 4 7 9", ...ticked(1, 4, 7) }, chief, chief);
   const other = await createTeacher({ permissions: [9] });
-  const both = await Promise.all([
-    post({ was: "9" }, chief, other),
-    post({ was: "1 4 7 9", ...ticked(1, 4, 7) }, other, chief),
+  const both = await atOnce([
+    () => post({ was: "9" }, chief, other),
+    () => post({ was: "1 4 7 9", ...ticked(1, 4, 7) }, other, chief),
   ]);
   const left = [await heldBy(chief), await heldBy(other)].filter((held) => held.includes(9));
   await giveBack(chief, other);
@@ -199,6 +201,17 @@ test.each<[string, () => Visitor, number]>([
   expect([shown.status, sent.status]).toEqual([expected, expected]);
   expect(await heldBy(teacher)).toEqual([1, 3]);
 });
+
+/** Who is let in must not depend on who is faster: each waits for the lock before either may go on. */
+async function atOnce<Answer>(asked: readonly (() => Promise<Answer>)[]): Promise<Answer[]> {
+  const answers = await transaction(TEST, async (t) => {
+    await lockAdmins(t);
+    const begun = asked.map((ask) => ask());
+    await expect.poll(waitingForLocks).toBe(asked.length);
+    return begun;
+  });
+  return Promise.all(answers);
+}
 
 /** As a reset does. */
 async function giveOneTime({ accountId }: Colleague, by: Colleague): Promise<void> {
