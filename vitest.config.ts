@@ -26,10 +26,11 @@ const RETRIES = process.env.CI ? 1 : 0;
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared("rules"), pool: "threads", testTimeout: QUICK_MS } },
+      { test: { ...shared("rules"), pool: "threads", isolate: false, testTimeout: QUICK_MS } },
       {
         test: {
           ...shared("database"),
+          isolate: false,
           globalSetup: [POSTGRES],
           setupFiles: [ENVIRONMENT],
           testTimeout: QUICK_MS,

@@ -74,13 +74,18 @@ test("with a keyboard; each correction saves by itself, with its reason, and its
   await first.locator("summary").click();
   await first.getByLabel("Reason").selectOption("sick");
   await first.getByLabel("Note").fill("Fever");
-  await third.locator("button.press").click();
-  await third.getByText(/^Saved, was Late until/).waitFor();
+  const [held, place] = [third.locator("button.press"), await third.boundingBox()];
+  await held.hover();
+  await page.mouse.down();
   await first.getByText(/^Saved, was Present until/).waitFor();
+  const placeMeanwhile = await third.boundingBox();
+  await page.mouse.up();
+  await third.getByText(/^Saved, was Late until/).waitFor();
   await first.getByRole("link", { name: /^History of/ }).click();
   const history = page.getByRole("dialog");
   await history.getByText("Fever").waitFor();
 
+  expect(placeMeanwhile).toEqual(place);
   expect(Number(beside)).toBe(15);
   expect(await history.innerText()).toMatch(/Present[^]*Absent/);
   expect((await storedOn("2026-07-02", 1))[0]).toMatchObject({ state: "A", reason: "sick", note: "Fever" });

@@ -1,8 +1,13 @@
 import { randomBytes } from "node:crypto";
-import { inject } from "vitest";
+import { inject, vi } from "vitest";
 import { asApplication, databaseOf, dataDirOf } from "./postgres/postgres-server.ts";
 
-/** Runs before a test file and all that it imports, so that whoever reads the environment first reads this. */
+/**
+ * Runs before a test file and all that it imports, so that whoever reads the environment first reads this. The files of a
+ * worker share one process, as packages take longest to load: of our own modules, which keep state, each file has its own.
+ */
+vi.resetModules();
+
 const { serverUrl, prefix } = inject("postgres");
 const name = `${prefix}_${randomBytes(4).toString("hex")}`;
 
