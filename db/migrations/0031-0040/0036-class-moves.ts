@@ -2,7 +2,8 @@ import type { Migration } from "../migration.ts";
 
 /**
  * Into which class of next year each class goes up, and where those of it stay who repeat: the turn of the year reads it
- * (design section 6). Two classes that go up to one share it knowingly, or not at all.
+ * (design section 6). Two classes that go up to one share it knowingly, or not at all. A lesson of next year knows which
+ * one it was made from, so that none is made twice.
  */
 export const classMoves: Migration = {
   name: "0036-class-moves",
@@ -28,6 +29,12 @@ export const classMoves: Migration = {
     create trigger next_version before update on class_moves for each row execute function next_version();
 
     call audit('class_moves', 'class_id');
+
+    alter table lessons add column carried_from integer references lessons on delete set null;
+    create unique index lessons_carried_from on lessons (carried_from);
   `,
-  down: `drop table class_moves;`,
+  down: `
+    alter table lessons drop column carried_from;
+    drop table class_moves;
+  `,
 };
