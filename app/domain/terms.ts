@@ -35,6 +35,10 @@ export function yearBefore(academicYearId: number): number {
   return academicYearId - 1_0001;
 }
 
+export function yearAfter(academicYearId: number): number {
+  return academicYearId + 1_0001;
+}
+
 /** The year that a term is in: its id is the year's and the term's number. */
 export function academicYearOf(academicTermId: number): number {
   return Math.floor(academicTermId / 10);

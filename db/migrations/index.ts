@@ -2,6 +2,7 @@ import { batches } from "./0021-0030/0024-batches.ts";
 import { batchKeys } from "./0021-0030/0025-batch-keys.ts";
 import { batchCovers } from "./0021-0030/0028-batch-covers.ts";
 import { subjectVersions } from "./0021-0030/0029-subject-versions.ts";
+import { classMoves } from "./0031-0040/0036-class-moves.ts";
 import { classesAndLessons } from "./0001-0010/0005-classes-and-lessons.ts";
 import { dailyAttendance } from "./0021-0030/0021-daily-attendance.ts";
 import { employeeRecords } from "./0011-0020/0016-employee-records.ts";
@@ -56,4 +57,5 @@ export const migrations: readonly Migration[] = [
   studentMerges,
   batchCovers,
   subjectVersions,
+  classMoves,
 ];

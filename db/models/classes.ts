@@ -74,6 +74,8 @@ export const Lesson = table("lessons", {
   class_id: integer(),
   by_choice: withDefault(boolean(), false),
   ended_on: nullable(date()),
+  /** The lesson of the year before that it was made from. */
+  carried_from: nullable(integer()),
 });
 export type Lesson = RowOf<typeof Lesson>;
 

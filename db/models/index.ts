@@ -8,6 +8,7 @@ import * as files from "./files.ts";
 import * as lookUps from "./look-ups.ts";
 import * as marks from "./marks.ts";
 import * as merges from "./merges.ts";
+import * as nextYear from "./next-year.ts";
 import * as people from "./people.ts";
 import * as pictureUploads from "./picture-uploads.ts";
 import * as recordOfChanges from "./record-of-changes.ts";
@@ -26,6 +27,7 @@ const FILES = [
   lookUps,
   marks,
   merges,
+  nextYear,
   people,
   pictureUploads,
   recordOfChanges,

@@ -6,18 +6,19 @@ import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
 import { LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/picture-uploads.ts";
 import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
-import { StudentSubjectAssignment } from "#db/models/classes.ts";
+import { SchoolClass, StudentSubjectAssignment } from "#db/models/classes.ts";
 import { EmployeeDocument } from "#db/models/employee-records.ts";
 import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";
 import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.ts";
+import { ClassMove } from "#db/models/next-year.ts";
 import { RecordView, StudentDocument } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createTeacher } from "#tests/support/builders/people.ts";
-import { TEST, YEAR_ID, assignDean } from "#tests/support/builders/school.ts";
+import { NEXT_YEAR_ID, TEST, YEAR_ID, assignDean } from "#tests/support/builders/school.ts";
 
 await loadDemoSchool({ databaseUrl: await freshDatabase(), flavour: "primary", today: "2026-06-26" });
 await createWhatTheDemoLacks();
@@ -107,6 +108,13 @@ async function createWhatTheDemoLacks(): Promise<void> {
     const paper = { description: "Birth Certificate", original_name: "a.jpg", file_name: "a.jpg" } as const;
     await StudentDocument.insert({ ...paper, student_key: 1, uploaded_by: account_id }, t);
     await RecordView.insert({ account_id, student_key: 1, record: "medical" }, t);
+    const [held] = await SchoolClass.select(
+      ["class_id"],
+      { where: { academic_year_id: YEAR_ID }, order: ["class_id"] },
+      t,
+    );
+    const years = { academic_year_id: YEAR_ID, next_year_id: NEXT_YEAR_ID };
+    await ClassMove.insert({ class_id: held?.class_id ?? 0, ...years }, t);
     await OpenedDay.insert({ day: "2026-06-27", reason: "Sports day" }, t);
     const ofClass = { academic_term_id: YEAR_ID * 10 + 1, class_id: 1, kind: "report-card" } as const;
     const contents = { pages: 1, cards: [] };

@@ -14,6 +14,7 @@ const TABLES = [
   "registrations",
   "classes",
   "class_teachers",
+  "class_moves",
   "lessons",
   "student_subject_assignments",
   "substitutes",

@@ -104,7 +104,8 @@ async function removeUnused(classId: number, t: TermTransaction): Promise<void> 
         and not exists (select 1 from lessons l where l.class_id = c.class_id)
         and not exists (select 1 from assessments a where a.class_id = c.class_id)
         and not exists (select 1 from fortnightly_tests f where f.class_id = c.class_id)
-        and not exists (select 1 from postings p where p.class_id = c.class_id)`,
+        and not exists (select 1 from postings p where p.class_id = c.class_id)
+        and not exists (select 1 from class_moves v where c.class_id in (v.up_class_id, v.repeat_class_id))`,
     { classId },
     t,
   );

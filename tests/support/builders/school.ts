@@ -25,6 +25,7 @@ export type Employed = { employeeId: number };
 export const TODAY = "(now() at time zone 'America/Port_of_Spain')::date";
 
 export const YEAR_ID = 20252026;
+export const NEXT_YEAR_ID = 20262027;
 export const TERM_IDS: TermIds = [202520261, 202520262, 202520263];
 
 const TERMS = [
@@ -67,6 +68,7 @@ async function createFormClasses(formClassIds: readonly string[], t: Transaction
 }
 
 type ClassOptions = {
+  yearId?: number;
   formClassId?: string;
   label?: string;
   lead?: Employed | null;
@@ -74,8 +76,15 @@ type ClassOptions = {
   assessmentType?: "Grade" | null;
 };
 
-/** A class of 2025-2026; `lead` is its form teacher. Two classes of one form class need a `label` of their own. */
+/** The year 2026-2027, of which no term is known yet. */
+export async function createNextYear(): Promise<number> {
+  await transaction(TEST, (t) => AcademicYear.insert({ academic_year_id: NEXT_YEAR_ID }, t));
+  return NEXT_YEAR_ID;
+}
+
+/** A class of 2025-2026, or of the year after; `lead` is its form teacher. Two classes of one form class need a `label` of their own. */
 export function createClass({
+  yearId = YEAR_ID,
   formClassId = "Std 1",
   label = formClassId,
   lead = null,
@@ -85,7 +94,7 @@ export function createClass({
   return transaction(TEST, async (t) => {
     const { class_id: classId } = await Classes.insert(
       {
-        academic_year_id: YEAR_ID,
+        academic_year_id: yearId,
         form_class_id: formClassId,
         label,
         course_work_only: courseWorkOnly,
@@ -93,8 +102,9 @@ export function createClass({
       },
       t,
     );
-    if (lead) await insertClassTeacher({ classId, employeeId: lead.employeeId, isLead: true }, t);
-    return { classId, academicYearId: YEAR_ID, formClassId, label };
+    const from = yearId === YEAR_ID ? TERMS[0].term_start : TERMS[2].next_term_start;
+    if (lead) await insertClassTeacher({ classId, employeeId: lead.employeeId, isLead: true, from }, t);
+    return { classId, academicYearId: yearId, formClassId, label };
   });
 }
 
@@ -107,11 +117,16 @@ export async function addCoTeacher(
 }
 
 function insertClassTeacher(
-  { classId, employeeId, isLead }: { classId: number; employeeId: number; isLead: boolean },
+  {
+    classId,
+    employeeId,
+    isLead,
+    from = TERMS[0].term_start,
+  }: { classId: number; employeeId: number; isLead: boolean; from?: string },
   t: Transaction,
 ) {
-  const from_date = TERMS[0].term_start;
-  return ClassTeacher.insert({ class_id: classId, employee_id: employeeId, is_lead: isLead, from_date }, t);
+  const lead = { class_id: classId, employee_id: employeeId, is_lead: isLead, from_date: from };
+  return ClassTeacher.insert(lead, t);
 }
 
 export async function assignDean(

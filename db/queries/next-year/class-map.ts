@@ -1,0 +1,100 @@
+import { rows, type Reading } from "../../index.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
+
+/** Why a class leads where it leads: `mapped` and `leaves` are in order, the others say what is missing. */
+export type MoveReason = "mapped" | "leaves" | "no-class" | "several" | "no-teacher";
+
+export type ClassMapRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
+  Pick<FormClass, "form_level"> & {
+    up_class_id: number | null;
+    up_why: MoveReason;
+    repeat_class_id: number | null;
+    repeat_why: Exclude<MoveReason, "leaves">;
+  };
+
+/** Of the year after the one that is bound. */
+const NEXT_YEAR = "($academicYearId::integer + 10001)";
+
+/** Who leads the class `c`, or led it last. @param works only who works here */
+function leadOf({ works }: { works: boolean }): string {
+  return `(select h.employee_id
+             from class_teachers h
+             join employees e using (employee_id)
+            where h.class_id = c.class_id and h.is_lead
+              ${works ? "and h.to_date is null and e.employee_status_id = 1" : ""}
+            order by h.to_date desc nulls first
+            limit 1)`;
+}
+
+/** No other class was given that one. */
+const IS_FREE = `not exists (select 1 from class_moves x where x.up_class_id = n.class_id and x.class_id <> c.class_id)`;
+
+/**
+ * A row a class of the year that is bound: into which class of next year it goes up, where those stay who repeat, and why
+ * there is none. What nobody chose follows where only one answer exists: in a secondary school the same letter a level up,
+ * else the only class of the next level, where only one goes up to it. In a primary school a class is its teacher's: one
+ * without a lead takes nobody. Who repeats stays with this year's teacher.
+ */
+export const CLASS_MAP = `(
+     with here as materialized (
+       select c.class_id, c.form_class_id, c.label, f.form_level, f.position, ${leadOf({ works: false })} as lead,
+              count(*) over (partition by f.form_level) as of_level
+         from classes c
+         join form_classes f using (form_class_id)
+        where c.academic_year_id = $academicYearId
+     ), coming as materialized (
+       select c.class_id, c.form_class_id, c.label, f.form_level, ${leadOf({ works: true })} as lead,
+              count(*) over (partition by f.form_level) as of_level,
+              count(*) over (partition by c.form_class_id) as of_form_class
+         from classes c
+         join form_classes f using (form_class_id)
+        where c.academic_year_id = ${NEXT_YEAR}
+     ), led as (
+       select c.*, o.flavour = 'primary' as by_lead,
+              c.form_level = (select max(form_level) from form_classes) as is_last,
+              coalesce(m.up_class_id,
+                (select n.class_id from coming n
+                  where o.flavour = 'secondary' and n.of_form_class = 1 and ${IS_FREE}
+                    and n.form_class_id = (c.form_level + 1)::text || substr(c.form_class_id, 2)),
+                (select n.class_id from coming n
+                  where n.form_level = c.form_level + 1 and n.of_level = 1 and c.of_level = 1 and ${IS_FREE})) as up_id,
+              coalesce(m.repeat_class_id,
+                (select n.class_id from coming n where n.form_class_id = c.form_class_id and n.lead = c.lead limit 1),
+                (select n.class_id from coming n where n.form_class_id = c.form_class_id and n.label = c.label),
+                (select n.class_id from coming n where n.form_class_id = c.form_class_id and n.of_form_class = 1)
+              ) as repeat_id
+         from here c
+        cross join schools o
+         left join class_moves m using (class_id)
+     ), reasoned as (
+       select l.*,
+              case when l.is_last then 'leaves'
+                   when l.up_id is null and not exists (select 1 from coming n where n.form_level = l.form_level + 1)
+                     then 'no-class'
+                   when l.up_id is null then 'several'
+                   when l.by_lead and u.lead is null then 'no-teacher'
+                   else 'mapped' end as up_why,
+              case when l.repeat_id is null and not exists (select 1 from coming n where n.form_class_id = l.form_class_id)
+                     then 'no-class'
+                   when l.repeat_id is null then 'several'
+                   when l.by_lead and r.lead is null then 'no-teacher'
+                   else 'mapped' end as repeat_why
+         from led l
+         left join coming u on u.class_id = l.up_id
+         left join coming r on r.class_id = l.repeat_id
+     )
+     select class_id, form_class_id, form_level, label, position, up_why, repeat_why,
+            case when up_why = 'mapped' then up_id end as up_class_id,
+            case when repeat_why = 'mapped' then repeat_id end as repeat_class_id
+       from reasoned)`;
+
+/** The map of a year, in the order of the school. */
+export function classMap(asked: { academicYearId: number }, t: Reading): Promise<ClassMapRow[]> {
+  return rows<ClassMapRow>(
+    `select m.class_id, m.form_class_id, m.form_level, m.label, m.up_class_id, m.up_why, m.repeat_class_id, m.repeat_why
+       from ${CLASS_MAP} m
+      order by m.position, m.label collate names, m.class_id`,
+    asked,
+    t,
+  );
+}
