@@ -1,6 +1,6 @@
 import type { Client } from "pg";
 import type { Socket } from "node:net";
-import type { Sequelize } from "sequelize";
+import type { Sequelize, Transaction } from "sequelize";
 
 /** How every connection to PostgreSQL notices a network that went away, and a server that does not let it in. */
 export const NETWORK = {
@@ -26,6 +26,16 @@ export function hangUpWhenSilent(connection: Client): void {
   stream.setTimeout(SILENCE_MS, () => {
     if (!(connection as Pooled).readyForQuery) stream.destroy(new Error("PostgreSQL did not answer in time"));
   });
+}
+
+/**
+ * Lets a statement of this transaction be silent for longer than the others', whose limit on time is shorter.
+ * @returns what gives its connection the usual limit back
+ */
+export function waitLonger(t: Transaction, milliseconds: number): () => void {
+  const { stream } = (t as Transaction & { connection: Pooled }).connection.connection;
+  stream.setTimeout(milliseconds);
+  return () => void stream.setTimeout(SILENCE_MS);
 }
 
 /**

@@ -125,7 +125,7 @@ type Beginning = { saveId?: string; lockMs?: number; ofTerm?: boolean };
 const SETTINGS = `select set_config('app.actor', $1, true), set_config('app.save_id', $2, true),
                          set_config('lock_timeout', $3, true)`;
 const BEGIN = `${SETTINGS}, true as may_write`;
-const BEGIN_OF_TERM = `${SETTINGS}, pg_try_advisory_xact_lock_shared(${TERM_LOCK}) as may_write`;
+const BEGIN_OF_TERM = `${SETTINGS}, shares_term_lock(${TERM_LOCK}) as may_write`;
 
 function nameOf(actor: Actor): string {
   return "accountId" in actor ? `account:${actor.accountId}` : actor.system;

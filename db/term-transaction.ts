@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { transaction, type Actor, type Transaction } from "./index.ts";
+import { waitLonger } from "./connections.ts";
+import { rows, TERM_LOCK, transaction, type Actor, type Transaction } from "./index.ts";
 import { isHeldUp } from "./unavailable.ts";
 
 declare const sharesTermLock: unique symbol;
@@ -11,6 +12,52 @@ export type TermTransaction = Transaction & { readonly [sharesTermLock]: true };
 const TURN_MS = 100;
 const BETWEEN_TURNS_MS = 400;
 const PATIENCE_MS = 4_000;
+
+/** Far beyond what a step takes with 100,000 students: it is for a machine that does other things too. */
+const TURN_LIMIT_MS = 5 * 60_000;
+
+/**
+ * A transaction of the turn itself, which has the term alone: it begins when every writer has ended, and nobody else
+ * begins meanwhile. Between its steps a row says that the school is closed (`term_rollovers`).
+ */
+export function turnTransaction<Result>(
+  actor: Actor,
+  work: (t: TermTransaction) => Promise<Result>,
+  { limitMs = TURN_LIMIT_MS }: { limitMs?: number } = {},
+): Promise<Result> {
+  return patientTransaction(actor, work, { limitMs, lock: "pg_advisory_xact_lock" });
+}
+
+/** A rehearsal's: it does what a turn does, takes it back, and lets others write meanwhile. */
+export function rehearsalTransaction<Result>(
+  actor: Actor,
+  work: (t: TermTransaction) => Promise<Result>,
+): Promise<Result> {
+  return patientTransaction(actor, work, { limitMs: TURN_LIMIT_MS, lock: "pg_advisory_xact_lock_shared" });
+}
+
+type Patience = { limitMs: number; lock: "pg_advisory_xact_lock" | "pg_advisory_xact_lock_shared" };
+
+/** A whole school is moved in it: a statement may take so long, and its connection be silent. */
+function patientTransaction<Result>(
+  actor: Actor,
+  work: (t: TermTransaction) => Promise<Result>,
+  { limitMs, lock }: Patience,
+): Promise<Result> {
+  return transaction(actor, async (t) => {
+    const endPatience = waitLonger(t, limitMs);
+    try {
+      await rows(
+        `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true), ${lock}(${TERM_LOCK})`,
+        [String(limitMs)],
+        t,
+      );
+      return await work(t as TermTransaction);
+    } finally {
+      endPatience();
+    }
+  });
+}
 
 /**
  * A transaction with a share of the term lock, which the turn of the term takes alone: what is read in it holds until it

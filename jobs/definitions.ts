@@ -39,6 +39,23 @@ export const unpackPictures = job("pictures.unpack", z.object({ uploadId: z.stri
 /** Takes away pictures that were sent and never saved. */
 export const tidyPictureUploads = job("pictures.tidy", z.object({}), { cron: EVERY_NIGHT });
 
+/** Tries out what the turn of the term would do. */
+export const rehearseTurn = turnJob("turn.rehearse");
+
+/** The steps of the turn of the term, each of which sends the next. */
+export const turnSteps = {
+  advance: turnJob("turn.advance"),
+  register: turnJob("turn.register"),
+  promote: turnJob("turn.promote"),
+} as const;
+
+/** Takes a turn of the term back, as far as it went. */
+export const undoTurn = turnJob("turn.undo");
+
+function turnJob(name: string): Job<{ rolloverId: number }> {
+  return job(name, z.object({ rolloverId: z.number().int() }));
+}
+
 /** Every job of the product; each has a handler in handlers.ts. */
 export const JOBS: readonly Job[] = [
   tidySessions,
@@ -48,6 +65,9 @@ export const JOBS: readonly Job[] = [
   tidyBatches,
   unpackPictures,
   tidyPictureUploads,
+  rehearseTurn,
+  ...Object.values(turnSteps),
+  undoTurn,
 ];
 
 export function job<Payload extends object>(

@@ -4,14 +4,21 @@ import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
 import { ITEMS_AT_ONCE, itemsToPrint, printItem } from "#features/reports/batches/print-item.server.ts";
 import { tidyBatches as removeOldBatches } from "#features/reports/batches/tidy-batches.server.ts";
 import { tidyUploads, unpackUpload, uploadsLeft } from "#features/students/pictures/unpack.server.ts";
+import { rehearse } from "#features/term-turn/rehearse.server.ts";
+import { runStep } from "#features/term-turn/run-step.server.ts";
+import { takeBack } from "#features/term-turn/take-back.server.ts";
+import { leftAt } from "#features/term-turn/persist.server.ts";
 import {
   handle,
   printBatchItem,
+  rehearseTurn,
   tidyBatches,
   tidyFiles,
   tidyPictureUploads,
   tidySecurityEvents,
   tidySessions,
+  turnSteps,
+  undoTurn,
   unpackPictures,
   type Handler,
 } from "./definitions.ts";
@@ -25,4 +32,9 @@ export const HANDLERS: readonly Handler[] = [
   handle(tidyBatches, removeOldBatches),
   handle(unpackPictures, unpackUpload, { unfinished: uploadsLeft }),
   handle(tidyPictureUploads, tidyUploads),
+  handle(rehearseTurn, rehearse, { unfinished: leftAt("rehearse") }),
+  handle(turnSteps.advance, runStep("advance"), { unfinished: leftAt("advance") }),
+  handle(turnSteps.register, runStep("register"), { unfinished: leftAt("register") }),
+  handle(turnSteps.promote, runStep("promote"), { unfinished: leftAt("promote") }),
+  handle(undoTurn, takeBack, { unfinished: leftAt("undo") }),
 ];

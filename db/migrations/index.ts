@@ -26,6 +26,7 @@ import { studentSearch } from "./0011-0020/0020-student-search.ts";
 import { students } from "./0001-0010/0004-students.ts";
 import { termRecords } from "./0001-0010/0007-term-records.ts";
 import { timetable } from "./0011-0020/0017-timetable.ts";
+import { turnOfTheTerm } from "./0031-0040/0031-turn-of-the-term.ts";
 import { trailThroughTriggers } from "./0011-0020/0011-trail-through-triggers.ts";
 
 /** Every migration in the order of its number; imported by name so that a build leaves none behind. */
@@ -57,5 +58,6 @@ export const migrations: readonly Migration[] = [
   studentMerges,
   batchCovers,
   subjectVersions,
+  turnOfTheTerm,
   classMoves,
 ];

@@ -53,7 +53,8 @@ export const Registration = table("registrations", {
   student_key: integer(),
   academic_term_id: integer(),
   academic_year_id: integer(),
-  class_id: integer(),
+  /** None between two steps of the turn of the year. */
+  class_id: nullable(integer()),
   ...VERSIONED,
 });
 export type Registration = RowOf<typeof Registration>;

@@ -15,6 +15,7 @@ import * as recordOfChanges from "./record-of-changes.ts";
 import * as school from "./school.ts";
 import * as studentRecords from "./student-records.ts";
 import * as termRecords from "./term-records.ts";
+import * as turn from "./turn.ts";
 
 /** What each of these files exports is a table. */
 const FILES = [
@@ -34,6 +35,7 @@ const FILES = [
   school,
   studentRecords,
   termRecords,
+  turn,
 ];
 const TABLES = FILES.flatMap((file) => Object.values(file));
 

@@ -1,11 +1,11 @@
 import type { Reading } from "../index.ts";
-import type { Registration } from "../models/classes.ts";
+import type { SchoolClass } from "../models/classes.ts";
 import type { House } from "../models/look-ups.ts";
 import type { Student } from "../models/people.ts";
 import type { OrNull } from "../models/rows.ts";
 import { classStudents, type StudentsOf } from "./class-students.ts";
 
-export type ClassListRow = Pick<Registration, "class_id"> &
+export type ClassListRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "date_of_birth"> &
   OrNull<Pick<House, "house">>;
 

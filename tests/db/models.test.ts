@@ -1,7 +1,7 @@
 import { DataTypes, type ModelAttributeColumnOptions, type ModelStatic } from "sequelize";
 import { expect, expectTypeOf, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
-import { database, noTransaction, rows, transaction } from "#db/index.ts";
+import { database, noTransaction, rows, transaction, type Transaction } from "#db/index.ts";
 import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
 import { LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/picture-uploads.ts";
@@ -14,6 +14,7 @@ import { DifferentStudents, MergedRows, StudentMerge } from "#db/models/merges.t
 import { ClassMove } from "#db/models/next-year.ts";
 import { RecordView, StudentDocument } from "#db/models/student-records.ts";
 import type { TermRecord } from "#db/models/term-records.ts";
+import { Promotion, RolloverFate, RolloverStep, TermRollover, TurnDecision } from "#db/models/turn.ts";
 import type { Attendance } from "#domain/attendance.ts";
 import type { Grade } from "#domain/grades.ts";
 import { freshDatabase } from "#tests/support/database.ts";
@@ -133,7 +134,21 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await PictureUpload.insert({ upload_id, asked_by: account_id }, t);
     await PictureUploadFile.insert({ upload_id, name: "a.jpg", bytes: 9, picture: "a.jpg" }, t);
     await AbsenceCall.insert({ student_key: 1, day: "2026-06-26", called_by: account_id }, t);
+    await insertTurn(account_id, t);
   });
+}
+
+async function insertTurn(account_id: number, t: Transaction): Promise<void> {
+  const [from_term_id, to_term_id] = [YEAR_ID * 10 + 1, YEAR_ID * 10 + 2];
+  const dates = { term_start: "2026-01-05", term_end: "2026-03-27", next_term_start: "2026-04-13" };
+  const asked = { from_term_id, to_term_id, turns_year: false, ...dates, total_sessions: 120 };
+  const { rollover_id } = await TermRollover.insert({ ...asked, asked_by: account_id }, t);
+  await RolloverStep.insert({ rollover_id, step: "advance", position: 1 }, t);
+  const fate = { rollover_id, student_key: 1, what: "unplaced", why: "no-class", assumed: false } as const;
+  await RolloverFate.insert({ ...fate, was_status_id: 1, next_status_id: 1 }, t);
+  const ofStudent = { student_key: 1, academic_year_id: YEAR_ID };
+  await TurnDecision.insert({ ...ofStudent, kind: "leave", decided_by: account_id }, t);
+  await Promotion.insert({ ...ofStudent, rollover_id }, t);
 }
 
 async function columnsByTable(): Promise<Map<string, Record<string, Column>>> {

@@ -19,6 +19,10 @@ const TABLES = [
   "student_subject_assignments",
   "substitutes",
   "dean_assignments",
+  "turn_decisions",
+  "promotions",
+  "academic_terms",
+  "schools",
 ];
 
 const QUERIES = sourceFiles(/^db\/queries\/.*\.ts$/);

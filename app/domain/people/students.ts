@@ -4,6 +4,8 @@ import { MARITAL_STATUSES } from "./employees.ts";
 export const CURRENT = 1;
 export const REGISTERED = 2;
 export const TRANSFERRED = 3;
+export const LEFT = 4;
+export const GRADUATED = 5;
 /** Of a record that was merged into another: nobody is given it by hand, and no list has who has it. */
 export const MERGED = 6;
 

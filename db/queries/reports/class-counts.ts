@@ -1,10 +1,10 @@
 import { rows, type Reading } from "../../index.ts";
-import type { Registration, SchoolClass } from "../../models/classes.ts";
+import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import { IS_OF_CLASSES, type StudentsOf } from "../class-students.ts";
 import { byNames, everyWordIn, plain } from "../parts.ts";
 
-export type ClassCount = Pick<Registration, "class_id"> & { students: number; signed: number };
+export type ClassCount = Pick<SchoolClass, "class_id"> & { students: number; signed: number };
 
 /** How many students the classes have in a term, and how many of their reports are signed; a class of nobody has no row. */
 export function classCounts(asked: StudentsOf, t: Reading): Promise<ClassCount[]> {
@@ -20,7 +20,7 @@ export function classCounts(asked: StudentsOf, t: Reading): Promise<ClassCount[]
   );
 }
 
-export type FoundStudent = Pick<Registration, "class_id"> &
+export type FoundStudent = Pick<SchoolClass, "class_id"> &
   Pick<Student, "student_id" | "first_name" | "last_name"> &
   Pick<SchoolClass, "label"> & { found: number };
 

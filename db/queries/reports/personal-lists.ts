@@ -1,11 +1,11 @@
 import type { Reading } from "../../index.ts";
-import type { Registration } from "../../models/classes.ts";
+import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { StudentPersonal } from "../../models/student-records.ts";
 import { classStudents, type StudentsOf } from "../class-students.ts";
 
-export type PersonalListRow = Pick<Registration, "class_id"> &
+export type PersonalListRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "first_name" | "last_name" | "gender"> &
   OrNull<Pick<StudentPersonal, "school_feeding" | "device_type" | "internet_access">>;
 

@@ -1,5 +1,5 @@
 import { rows, type Reading } from "../../index.ts";
-import type { Registration, SchoolClass } from "../../models/classes.ts";
+import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 import type { RegistrationRecord } from "#domain/people/registration.ts";
@@ -8,7 +8,7 @@ import { byNames } from "../parts.ts";
 
 export type RegistrationStatusRow = RegistrationRecord &
   Pick<Student, "id" | "first_name" | "last_name"> &
-  OrNull<Pick<Registration, "class_id">> & {
+  OrNull<Pick<SchoolClass, "class_id">> & {
     /** Of who is in no class this term: the class they had last, if any. */
     last_label: SchoolClass["label"] | null;
   };

@@ -13,16 +13,18 @@ import { BEHAVIOUR_FIELDS } from "#domain/term-reports.ts";
 
 /** What report cards are made of: each question is asked once for a class, never once for a student. */
 
+type InClass = Pick<Registration, "student_key"> & Pick<SchoolClass, "class_id">;
+
 /** The class that a student was registered in that term. */
 export function cardClassOfStudent(
   asked: { studentId: string; academicTermId: number },
   t: Reading,
-): Promise<Pick<Registration, "student_key" | "class_id"> | null> {
-  return row<Pick<Registration, "student_key" | "class_id">>(
+): Promise<InClass | null> {
+  return row<InClass>(
     `select r.student_key, r.class_id
        from students s
        join registrations r on r.student_key = s.id and r.academic_term_id = $academicTermId
-      where s.student_id = $studentId
+      where s.student_id = $studentId and r.class_id is not null
       order by r.student_key`,
     asked,
     t,
@@ -68,7 +70,7 @@ export function cardClasses(
 /** Which cards: those of these classes in a term, or of one student among them. */
 export type CardsKey = StudentsOf & { studentKey: number | null };
 
-export type CardStudent = Pick<Registration, "student_key" | "class_id"> &
+export type CardStudent = InClass &
   Pick<Student, "student_id" | "first_name" | "other_name" | "last_name" | "date_of_birth" | "picture"> &
   OrNull<Pick<House, "house">> &
   Omit<RecordFields, "promoted_to" | "repeating"> &

@@ -1,5 +1,5 @@
 import { row, rows, type Reading } from "../../index.ts";
-import { Registration, type FormClass, type SchoolClass } from "../../models/classes.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Assessment } from "../../models/marks.ts";
 import type { Student } from "../../models/people.ts";
 import type { AsNumber } from "../../models/rows.ts";
@@ -87,9 +87,15 @@ export function subjectMaxima(key: ReportsKey, t: Reading): Promise<SubjectMaxim
 
 /** The class in which a student was registered in a term. */
 export function classOfStudent(
-  { studentKey, academicTermId }: { studentKey: number; academicTermId: number },
+  asked: { studentKey: number; academicTermId: number },
   t: Reading,
-): Promise<Pick<Registration, "class_id"> | null> {
-  const where = { student_key: studentKey, academic_term_id: academicTermId };
-  return Registration.selectOne(["class_id"], { where }, t);
+): Promise<Pick<SchoolClass, "class_id"> | null> {
+  return row<Pick<SchoolClass, "class_id">>(
+    `select class_id
+       from registrations
+      where student_key = $studentKey and academic_term_id = $academicTermId and class_id is not null
+      order by class_id`,
+    asked,
+    t,
+  );
 }

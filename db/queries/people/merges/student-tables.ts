@@ -30,6 +30,9 @@ export const STUDENT_TABLE_NAMES = Object.keys(STUDENT_TABLES) as StudentTableNa
 export const LEFT_ALONE: Readonly<Record<string, string>> = {
   different_students: "who is alike is asked of records that stand alone",
   picture_upload_files: "says whose picture a file was on that day, and is kept for two weeks",
+  promotions: "says who was moved on at the end of a year, so that no run does it twice",
   record_views: "says whose record was read on that day",
+  rollover_fates: "is the journal of a turn of the term",
   student_merges: "is the record of merges",
+  turn_decisions: "says where the record was to go as it stood, and is said anew of the one that stays",
 };

@@ -1,11 +1,11 @@
 import type { Reading } from "../../../index.ts";
-import type { Registration } from "../../../models/classes.ts";
+import type { SchoolClass } from "../../../models/classes.ts";
 import type { Student } from "../../../models/people.ts";
 import type { OrNull } from "../../../models/rows.ts";
 import type { StudentFamily, StudentPersonal } from "../../../models/student-records.ts";
 import { classStudents, type StudentsOf } from "../../class-students.ts";
 
-export type StudentContactsRow = Pick<Registration, "class_id"> &
+export type StudentContactsRow = Pick<SchoolClass, "class_id"> &
   Pick<Student, "id" | "first_name" | "last_name"> &
   OrNull<Pick<StudentPersonal, "address_home" | "town">> & {
     family: Pick<

@@ -19,7 +19,7 @@ export async function register(
        from academic_terms y
       where y.academic_term_id = $academicTermId
      on conflict (student_key, academic_term_id) do update set class_id = excluded.class_id
-      where registrations.class_id <> excluded.class_id`,
+      where registrations.class_id is distinct from excluded.class_id`,
     { studentKey, classId, academicTermId },
     t,
   );

@@ -1,0 +1,69 @@
+import {
+  termFaults,
+  areTermDates,
+  nextTermId,
+  type GivenDates,
+  type TermDates,
+  type TermFaults,
+} from "#domain/turn/term-dates.ts";
+import type { Person } from "#domain/person.ts";
+import { transaction, type Transaction } from "#db/index.ts";
+import { currentTerm } from "#db/queries/school.ts";
+import { rolloverById, termsOfCalendar, turnUnderWay } from "#db/queries/turn/rollovers.ts";
+import { newRehearsal, runningRehearsal } from "#db/queries/turn/rehearsals.ts";
+import { rehearseTurn as rehearseJob } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { conflict, notFound } from "#runtime/errors.ts";
+
+/** What is rehearsed by now; or the run that is under way, of which nobody may change anything. */
+export type Asked = { kind: "rehearsing" | "running"; rolloverId: number };
+export type Rehearsed = Asked | { kind: "invalid"; faults: TermFaults };
+
+/** Begins to rehearse the turn to the next term with these dates; the same that somebody is rehearsing is theirs. */
+export function rehearseTurn(person: Person, given: GivenDates): Promise<Rehearsed> {
+  return transaction(person, async (t) => {
+    const current = await theCurrentTerm(t);
+    const toTermId = nextTermId(current);
+    const others = (await termsOfCalendar(t)).filter((term) => term.academic_term_id !== toTermId);
+    const faults = termFaults(given, others);
+    if (!areTermDates(given, faults)) return { kind: "invalid", faults };
+    const same = await runningRehearsal({ ...given, toTermId }, t);
+    if (same !== null) return { kind: "rehearsing", rolloverId: same };
+    return askAgain(person, given, t);
+  });
+}
+
+/** The same dates once more. @throws notFound, conflict for one of another term than the current one */
+export function rehearseAgain(person: Person, { rolloverId }: { rolloverId: number }): Promise<Asked> {
+  return transaction(person, async (t) => {
+    const before = await rolloverById({ rolloverId }, t);
+    if (!before) throw notFound();
+    if (before.from_term_id !== (await theCurrentTerm(t)))
+      throw conflict("The term was turned in the meantime.");
+    return askAgain(person, before, t);
+  });
+}
+
+/** A rehearsal that says what would happen as things are from now on. */
+export async function askAgain(person: Person, dates: TermDates, t: Transaction): Promise<Asked> {
+  const fromTermId = await theCurrentTerm(t);
+  const { term_start, term_end, total_sessions, next_term_start } = dates;
+  const asked = { term_start, term_end, total_sessions, next_term_start, fromTermId };
+  const rolloverId = await newRehearsal(
+    { ...asked, toTermId: nextTermId(fromTermId), accountId: person.accountId },
+    t,
+  );
+  if (rolloverId !== null) {
+    await enqueue(rehearseJob, { rolloverId }, t);
+    return { kind: "rehearsing", rolloverId };
+  }
+  const running = await turnUnderWay(t);
+  if (running) return { kind: "running", rolloverId: running.rollover_id };
+  throw conflict("Somebody else began a rehearsal at this moment.");
+}
+
+async function theCurrentTerm(t: Transaction): Promise<number> {
+  const current = await currentTerm(t);
+  if (!current) throw notFound("The school's calendar was not begun.");
+  return current.academic_term_id;
+}

@@ -1,0 +1,52 @@
+import {
+  beginUndo,
+  finishRun,
+  finishStep,
+  lockRollover,
+  nextStep,
+  type Run,
+} from "#db/queries/turn/run-states.ts";
+import { transaction } from "#db/index.ts";
+import { turnTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import type { Step } from "#domain/turn/turn.ts";
+import { turnSteps, undoTurn } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { now } from "#runtime/clock.ts";
+import { persist } from "./persist.server.ts";
+import { checkPlaces, STEP_WORK } from "./steps.server.ts";
+
+type Asked = { rolloverId: number };
+
+const FAILED = "A step failed on our side, so everything was put back. The reason is in the log.";
+
+/**
+ * One step of a run, which is one transaction with the next one's job in it. One that was done is not done again, whoever
+ * sends it; one that fails for good has the whole run taken back.
+ */
+export function runStep(step: Step): (asked: Asked) => Promise<void> {
+  const actor = { system: `job:turn.${step}` };
+  const takeStep = (asked: Asked) => turnTransaction(actor, (t) => stepIn(step, asked, t));
+  const giveUp = ({ rolloverId }: Asked) =>
+    transaction(actor, async (t) => {
+      const undo = { rolloverId, accountId: null, fault: FAILED, from: "running" } as const;
+      if (await beginUndo(undo, t)) await enqueue(undoTurn, { rolloverId }, t);
+    });
+  return (asked) => persist(asked, { actor, work: () => takeStep(asked), giveUp: () => giveUp(asked) });
+}
+
+async function stepIn(step: Step, { rolloverId }: Asked, t: TermTransaction): Promise<void> {
+  const run = await lockRollover({ rolloverId }, t);
+  if (run?.state !== "running" || (await nextStep({ rolloverId }, t)) !== step) return;
+  const begunAt = now();
+  const outcome = await STEP_WORK[step](run, t);
+  await finishStep({ rolloverId, step, begunAt, ...outcome }, t);
+  await goOn(run, t);
+}
+
+async function goOn(run: Run, t: TermTransaction): Promise<void> {
+  const rolloverId = run.rollover_id;
+  const next = await nextStep({ rolloverId }, t);
+  if (next) return enqueue(turnSteps[next], { rolloverId }, t);
+  await checkPlaces(run, t);
+  await finishRun({ rolloverId }, t);
+}

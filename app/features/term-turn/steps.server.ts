@@ -1,0 +1,35 @@
+import { advance, undoAdvance, type BeforeAdvance } from "#db/queries/turn/advance.ts";
+import { misplaced } from "#db/queries/turn/balance.ts";
+import { promoteAll, promotedBy, undoPromote, type BeforePromote } from "#db/queries/turn/promote.ts";
+import { registerAll, undoRegister } from "#db/queries/turn/register.ts";
+import type { Run } from "#db/queries/turn/run-states.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
+import type { Step } from "#domain/turn/turn.ts";
+
+/** What a step came to: how many students it was about, and what its undo has to know. */
+type Outcome = { students: number; before: object | null };
+
+/** A rehearsal and a run take the same steps. */
+export const STEP_WORK: Readonly<Record<Step, (run: Run, t: TermTransaction) => Promise<Outcome>>> = {
+  advance: async (run, t) => ({ students: 0, before: await advance(run, t) }),
+  register: async (run, t) => ({ students: await registerAll(run, t), before: null }),
+  promote: async (run, t) => {
+    const before = await promoteAll(run, t);
+    return { students: await promotedBy(run, t), before };
+  },
+};
+
+/** What was found is given as the step's own row has it. */
+export const STEP_UNDO: Readonly<
+  Record<Step, (run: Run, before: object | null, t: TermTransaction) => Promise<void>>
+> = {
+  advance: (run, before, t) => undoAdvance(run, before as BeforeAdvance, t),
+  register: (run, _, t) => undoRegister(run, t),
+  promote: (run, before, t) => undoPromote(run, before as BeforePromote, t),
+};
+
+/** @throws when somebody is not where their fate says */
+export async function checkPlaces(run: Run, t: TermTransaction): Promise<void> {
+  const students = await misplaced(run, t);
+  if (students > 0) throw new Error(`${students} students are not where the journal says`);
+}

@@ -1,0 +1,26 @@
+import { doneSteps, finishUndo, lockRollover } from "#db/queries/turn/run-states.ts";
+import { turnTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { persist } from "./persist.server.ts";
+import { STEP_UNDO } from "./steps.server.ts";
+
+const UNDOER = { system: "job:turn.undo" };
+
+type Asked = { rolloverId: number };
+
+/** Takes a run back as far as it went, in one piece. One that cannot be is tried again for as long as it takes. */
+export function takeBack(asked: Asked): Promise<void> {
+  return persist(asked, {
+    actor: UNDOER,
+    work: () => turnTransaction(UNDOER, (t) => takeBackIn(asked, t)),
+    giveUp: (error) => {
+      throw error;
+    },
+  });
+}
+
+async function takeBackIn(asked: Asked, t: TermTransaction): Promise<void> {
+  const run = await lockRollover(asked, t);
+  if (run?.state !== "undoing") return;
+  for (const { step, before } of await doneSteps(asked, t)) await STEP_UNDO[step](run, before, t);
+  await finishUndo(asked, t);
+}

@@ -1,0 +1,82 @@
+import type { DecisionKind } from "#domain/turn/turn.ts";
+import { row, rows, type Reading } from "../../index.ts";
+import type { TurnDecision } from "../../models/turn.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+
+/** `classId` of a class of next year with the kind `class`, `formClassId` with `form-class`; else null. */
+export type Decision = { kind: DecisionKind; classId: number | null; formClassId: string | null };
+
+/** What it names is there: a class of the year after this one, or a form class. */
+export async function isDecisionPossible(
+  asked: Decision & { academicYearId: number },
+  t: Reading,
+): Promise<boolean> {
+  const found = await row<{ possible: boolean }>(
+    `select case $kind
+              when 'class' then $formClassId::text is null and exists (
+                   select from classes where class_id = $classId::integer and academic_year_id = $academicYearId::integer + 10001)
+              when 'form-class' then $classId::integer is null and exists (
+                   select from form_classes where form_class_id = $formClassId::text)
+              else $classId::integer is null and $formClassId::text is null end as possible
+      order by possible`,
+    asked,
+    t,
+  );
+  return found?.possible ?? false;
+}
+
+type OfStudents = { studentKeys: readonly number[]; academicYearId: number };
+
+/** @returns how many students it is about: keys of nobody are passed over */
+export async function storeDecisions(
+  { decision, ...asked }: OfStudents & { decision: Decision; accountId: number },
+  t: TermTransaction,
+): Promise<number> {
+  const stored = await rows(
+    `insert into turn_decisions (student_key, academic_year_id, kind, class_id, form_class_id, decided_by)
+     select s.id, $academicYearId::integer, $kind, $classId::integer, $formClassId::text, $accountId::integer
+       from students s
+      where s.id = any ($studentKeys::integer[])
+      order by s.id
+     on conflict (student_key, academic_year_id) do update
+        set kind = excluded.kind, class_id = excluded.class_id, form_class_id = excluded.form_class_id,
+            decided_by = excluded.decided_by, decided_at = now()
+     returning student_key`,
+    { ...asked, ...decision },
+    t,
+  );
+  return stored.length;
+}
+
+/** @returns how many there were */
+export async function takeDecisionsBack(asked: OfStudents, t: TermTransaction): Promise<number> {
+  const removed = await rows(
+    `delete from turn_decisions
+      where student_key = any ($studentKeys::integer[]) and academic_year_id = $academicYearId
+      returning student_key`,
+    asked,
+    t,
+  );
+  return removed.length;
+}
+
+export type DecisionRow = Pick<
+  TurnDecision,
+  "student_key" | "kind" | "class_id" | "form_class_id" | "decided_at" | "version"
+> & { label: string | null; decided_by_name: string };
+
+/** What was decided for these students at the end of a year. */
+export function decisionsOf(asked: OfStudents, t: Reading): Promise<DecisionRow[]> {
+  return rows<DecisionRow>(
+    `select d.student_key, d.kind, d.class_id, d.form_class_id, d.decided_at, d.version, c.label,
+            coalesce(left(e.first_name, 1) || '. ' || e.last_name, a.user_name) as decided_by_name
+       from turn_decisions d
+       join accounts a on a.account_id = d.decided_by
+       left join employees e using (employee_id)
+       left join classes c on c.class_id = d.class_id
+      where d.student_key = any ($studentKeys::integer[]) and d.academic_year_id = $academicYearId
+      order by d.student_key`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,140 @@
+import type { DecisionKind, What, Why } from "#domain/turn/turn.ts";
+import { plainLetters } from "#domain/people/list-place.ts";
+import { rows, type Reading } from "../../index.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import type { RolloverFate } from "../../models/turn.ts";
+import { byNames } from "../parts.ts";
+
+/** What becomes of a student in a rehearsal, or became of them in a run. */
+export type FateRow = Pick<
+  RolloverFate,
+  "student_key" | "was_class_id" | "next_class_id" | "wanted_form_class_id" | "assumed" | "decided_at"
+> &
+  Pick<Student, "student_id" | "first_name" | "last_name"> & {
+    what: What;
+    why: Why;
+    was_label: SchoolClass["label"] | null;
+    next_label: SchoolClass["label"] | null;
+    decided_by_name: string | null;
+    /** What was decided for the turn alone, as it is now; a newer rehearsal knows it. */
+    decision_kind: DecisionKind | null;
+  };
+
+const COLUMNS = `f.student_key, s.student_id, s.first_name, s.last_name, f.was_class_id, c.label as was_label, f.next_class_id,
+            n.label as next_label, f.wanted_form_class_id, f.what, f.why, f.assumed, f.decided_at,
+            coalesce(left(e.first_name, 1) || '. ' || e.last_name, a.user_name) as decided_by_name, d.kind as decision_kind`;
+
+const FATES = `rollover_fates f
+       join term_rollovers v using (rollover_id)
+       join students s on s.id = f.student_key
+       left join classes c on c.class_id = f.was_class_id
+       left join form_classes g on g.form_class_id = c.form_class_id
+       left join classes n on n.class_id = f.next_class_id
+       left join turn_decisions d on d.student_key = f.student_key and d.academic_year_id = v.from_term_id / 10
+       left join accounts a on a.account_id = f.decided_by
+       left join employees e using (employee_id)`;
+
+const BY_CLASS = `g.position nulls last, c.label collate names nulls last, ${byNames("s", "s.id")}`;
+
+/** What needs somebody comes first: who cannot be placed, then what nobody decided. */
+const ORDERS = {
+  needs: `(f.what = 'nowhere') desc, f.assumed desc, (f.what = 'repeating') desc, ${BY_CLASS}`,
+  class: BY_CLASS,
+} as const;
+
+export type AskedFates = {
+  rolloverId: number;
+  what: What | null;
+  assumed: boolean | null;
+  /** Of the class they are in, or were. */
+  formLevel: FormClass["form_level"] | null;
+  classId: number | null;
+  /** Words, each of which stands in the name or the ID. */
+  name: string;
+  order: keyof typeof ORDERS;
+  limit: number;
+  offset: number;
+};
+
+/** A page of the students who fit; each row says how many do. */
+export function fatesPage(asked: AskedFates, t: Reading): Promise<(FateRow & { total: number })[]> {
+  const { order, name, ...bound } = asked;
+  const words = plainLetters(name).split(/\s+/).filter(Boolean);
+  return rows<FateRow & { total: number }>(
+    `select ${COLUMNS}, count(*) over ()::integer as total
+       from ${FATES}
+      where f.rollover_id = $rolloverId and ($what::text is null or f.what = $what) and ($assumed::boolean is null or f.assumed = $assumed)
+        and ($formLevel::integer is null or g.form_level = $formLevel) and ($classId::integer is null or f.was_class_id = $classId)
+        and not exists (select from unnest($words::text[]) w (word) where strpos(s.search_text, w.word) = 0)
+      order by ${ORDERS[order]}
+      limit $limit offset $offset`,
+    { ...bound, words },
+    t,
+  );
+}
+
+/** Everybody in the order of the classes they came from: the journal of a run. */
+export function journal(asked: { rolloverId: number }, t: Reading): Promise<FateRow[]> {
+  return rows<FateRow>(
+    `select ${COLUMNS} from ${FATES} where f.rollover_id = $rolloverId order by ${BY_CLASS}`,
+    asked,
+    t,
+  );
+}
+
+export type NowhereRow = Pick<
+  FateRow,
+  "student_key" | "student_id" | "first_name" | "last_name" | "was_label" | "why" | "wanted_form_class_id"
+>;
+
+/** Who cannot be placed, reason by reason. */
+export function nowhere(asked: { rolloverId: number }, t: Reading): Promise<NowhereRow[]> {
+  return rows<NowhereRow>(
+    `select f.student_key, s.student_id, s.first_name, s.last_name, c.label as was_label, f.why, f.wanted_form_class_id
+       from ${FATES}
+      where f.rollover_id = $rolloverId and f.what = 'nowhere'
+      order by f.why, f.wanted_form_class_id, ${BY_CLASS}`,
+    asked,
+    t,
+  );
+}
+
+export type FateClassRow = Pick<SchoolClass, "class_id" | "label" | "form_class_id"> & {
+  promoted: number;
+  repeating: number;
+  staying: number;
+  newcomers: number;
+  students: number;
+  /** Without a label: who were in no class. */
+  from: { label: string | null; count: number }[];
+};
+
+/** Each class of the new term with who comes into it, and from which. */
+export function fateClasses(asked: { rolloverId: number }, t: Reading): Promise<FateClassRow[]> {
+  return rows<FateClassRow>(
+    `with sources as (
+       select f.next_class_id, c.label, g.position, f.what, count(*)::integer as students
+         from rollover_fates f
+         left join classes c on c.class_id = f.was_class_id
+         left join form_classes g using (form_class_id)
+        where f.rollover_id = $rolloverId and f.next_class_id is not null
+        group by f.next_class_id, c.label, g.position, f.what)
+     select n.class_id, n.label, n.form_class_id, ${ofWhat("promoted")} as promoted, ${ofWhat("repeating")} as repeating,
+            ${ofWhat("staying")} as staying, ${ofWhat("new")} as newcomers, sum(x.students)::integer as students,
+            (select jsonb_agg(jsonb_build_object('label', z.label, 'count', z.students) order by z.position nulls last, z.label)
+               from (select y.label, y.position, sum(y.students) as students from sources y
+                      where y.next_class_id = n.class_id group by y.label, y.position) z) as "from"
+       from sources x
+       join classes n on n.class_id = x.next_class_id
+       join form_classes p on p.form_class_id = n.form_class_id
+      group by n.class_id, n.label, n.form_class_id, p.position
+      order by p.position, n.label collate names, n.class_id`,
+    asked,
+    t,
+  );
+}
+
+function ofWhat(what: What): string {
+  return `coalesce(sum(x.students) filter (where x.what = '${what}'), 0)::integer`;
+}

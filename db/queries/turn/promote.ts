@@ -1,0 +1,91 @@
+import { row, rows, run } from "../../index.ts";
+import type { ClassTeacher } from "../../models/classes.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { TODAY } from "../parts.ts";
+import type { Turning } from "./plan.ts";
+import { inSlices, OF_SLICE } from "./slices.ts";
+
+type Ended = Pick<ClassTeacher, "class_teacher_id" | "to_date">;
+
+/** What the step found. */
+export type BeforePromote = { teachers: Ended[] };
+
+/**
+ * Everybody is given the class that their fate says, who leaves gets the status that says so, and the classes of the year
+ * that is over end with it, so that a former form teacher reads them no more. Each promotion has a row: a second one
+ * out of the same year is refused by its key.
+ */
+export async function promoteAll(turning: Turning, t: TermTransaction): Promise<BeforePromote> {
+  const { rollover_id: rolloverId, from_term_id: fromTermId, to_term_id: toTermId } = turning;
+  const academicYearId = Math.floor(fromTermId / 10);
+  await inSlices(GIVE_CLASS, { rolloverId, toTermId }, t);
+  await inSlices(GIVE_STATUS, { rolloverId }, t);
+  await inSlices(NOTE_PROMOTIONS, { rolloverId, academicYearId }, t);
+  return { teachers: await rows<Ended>(END_CLASSES, { fromTermId, academicYearId }, t) };
+}
+
+const GIVE_CLASS = `
+     update registrations r
+        set class_id = f.next_class_id
+       from rollover_fates f
+      where ${OF_SLICE} and f.next_class_id is not null and r.student_key = f.student_key and r.academic_term_id = $toTermId
+        and r.class_id is null`;
+
+const GIVE_STATUS = `
+     update students s
+        set student_status_id = f.next_status_id, status_since = ${TODAY}
+       from rollover_fates f
+      cross join schools o
+      where ${OF_SLICE} and s.id = f.student_key and f.next_status_id <> f.was_status_id`;
+
+const NOTE_PROMOTIONS = `
+     insert into promotions (student_key, academic_year_id, class_id, rollover_id)
+     select f.student_key, $academicYearId, f.next_class_id, f.rollover_id
+       from rollover_fates f
+      where ${OF_SLICE} and f.what in ('promoted', 'repeating', 'leaving')`;
+
+/** The last day of the term is theirs: who looks back at the year finds its teachers. */
+const END_CLASSES = `
+     update class_teachers h
+        set to_date = greatest(h.from_date, y.term_end)
+       from class_teachers b
+       join classes c using (class_id)
+       join academic_terms y on y.academic_term_id = $fromTermId
+      where b.class_teacher_id = h.class_teacher_id and c.academic_year_id = $academicYearId
+        and (h.to_date is null or h.to_date > greatest(h.from_date, y.term_end))
+      returning h.class_teacher_id, b.to_date::text as to_date`;
+
+/** How many changed class or left. */
+export async function promotedBy({ rollover_id }: Turning, t: TermTransaction): Promise<number> {
+  const found = await row<{ students: number }>(
+    "select count(*)::integer as students from promotions where rollover_id = $rollover_id order by students",
+    { rollover_id },
+    t,
+  );
+  return found?.students ?? 0;
+}
+
+/** The classes go with the registrations; a status that was changed again since stays, and so does a successor. */
+export async function undoPromote(
+  { rollover_id: rolloverId }: Turning,
+  before: BeforePromote,
+  t: TermTransaction,
+): Promise<void> {
+  await run("delete from promotions where rollover_id = $rolloverId", { rolloverId }, t);
+  await inSlices(STATUS_AS_BEFORE, { rolloverId }, t);
+  await run(TEACHERS_AS_BEFORE, { teachers: JSON.stringify(before.teachers) }, t);
+}
+
+const STATUS_AS_BEFORE = `
+     update students s
+        set student_status_id = f.was_status_id, status_since = f.was_status_since
+       from rollover_fates f
+      where ${OF_SLICE} and s.id = f.student_key and f.next_status_id <> f.was_status_id
+        and s.student_status_id = f.next_status_id`;
+
+const TEACHERS_AS_BEFORE = `
+     update class_teachers h
+        set to_date = b.to_date
+       from jsonb_to_recordset($teachers::jsonb) b (class_teacher_id integer, to_date date)
+      where h.class_teacher_id = b.class_teacher_id
+        and not exists (select from class_teachers k where k.class_id = h.class_id and k.from_date > h.to_date)`;

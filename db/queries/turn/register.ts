@@ -1,0 +1,85 @@
+import { row, run } from "../../index.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import type { Turning } from "./plan.ts";
+import { inSlices, OF_SLICE } from "./slices.ts";
+
+/** Who is on the roll of the new term and in a class there. */
+const IS_REGISTERED = "f.what in ('staying', 'promoted', 'repeating', 'new')";
+
+/**
+ * A registration and a term record for everybody who is in the new term, where they have none. When the year turns they
+ * are in no class until they are promoted. @returns how many have both
+ */
+export async function registerAll(turning: Turning, t: TermTransaction): Promise<number> {
+  const { rollover_id: rolloverId, to_term_id: toTermId, turns_year: turnsYear } = turning;
+  await inSlices(REGISTER, { rolloverId, toTermId, turnsYear }, t);
+  await inSlices(RECORD, { rolloverId, toTermId }, t);
+  return (await registered(turning, t)).registered;
+}
+
+const REGISTER = `
+     with made as (
+       insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
+       select f.student_key, $toTermId::integer, $toTermId::integer / 10, case when $turnsYear::boolean then null else f.next_class_id end
+         from rollover_fates f
+        where ${OF_SLICE} and ${IS_REGISTERED}
+        order by f.student_key
+       on conflict (student_key, academic_term_id) do nothing
+       returning student_key)
+     update rollover_fates f
+        set registered = true
+       from made m
+      where f.rollover_id = $rolloverId and f.student_key = m.student_key`;
+
+const RECORD = `
+     with made as (
+       insert into term_records (student_key, academic_term_id, total_sessions)
+       select f.student_key, y.academic_term_id, y.total_sessions
+         from rollover_fates f
+         join academic_terms y on y.academic_term_id = $toTermId::integer
+        where ${OF_SLICE} and ${IS_REGISTERED}
+        order by f.student_key
+       on conflict (student_key, academic_term_id) do nothing
+       returning student_key)
+     update rollover_fates f
+        set recorded = true
+       from made m
+      where f.rollover_id = $rolloverId and f.student_key = m.student_key`;
+
+export type Registered = { registered: number; total: number };
+
+/** Of those who are to be in a class in the new term, how many are registered there. */
+export async function registered(
+  { rollover_id, to_term_id }: Turning,
+  t: TermTransaction | null,
+): Promise<Registered> {
+  const found = await row<Registered>(
+    `select count(r.student_key)::integer as registered, count(*)::integer as total
+       from rollover_fates f
+       left join registrations r on r.student_key = f.student_key and r.academic_term_id = $to_term_id
+      where f.rollover_id = $rollover_id and ${IS_REGISTERED}
+      order by total`,
+    { rollover_id, to_term_id },
+    t,
+  );
+  return found ?? { registered: 0, total: 0 };
+}
+
+/** Takes away the registrations and records that the run made, and no others. */
+export async function undoRegister(turning: Turning, t: TermTransaction): Promise<void> {
+  const { rollover_id: rolloverId, to_term_id: toTermId } = turning;
+  await inSlices(removeMade("term_records", "f.recorded"), { rolloverId, toTermId }, t);
+  await inSlices(removeMade("registrations", "f.registered"), { rolloverId, toTermId }, t);
+  await run(
+    "update rollover_fates set registered = false, recorded = false where rollover_id = $rolloverId",
+    { rolloverId },
+    t,
+  );
+}
+
+function removeMade(table: "term_records" | "registrations", wasMade: string): string {
+  return `
+     delete from ${table} d
+      using rollover_fates f
+      where ${OF_SLICE} and ${wasMade} and d.student_key = f.student_key and d.academic_term_id = $toTermId`;
+}

@@ -1,0 +1,87 @@
+import { row, rows, type Reading } from "../../index.ts";
+import type { RolloverStep, TermRollover } from "../../models/turn.ts";
+import type { AcademicTerm } from "../../models/school.ts";
+
+/** What a rehearsal and a run are, for whoever looks at them. */
+export type RolloverRow = Omit<TermRollover, "attempts"> & {
+  from_year_id: number;
+  to_year_id: number;
+  asked_by_name: string;
+  started_by_name: string | null;
+  undo_asked_by_name: string | null;
+};
+
+const COLUMNS = `v.rollover_id, v.from_term_id, v.to_term_id, v.turns_year, v.term_start::text as term_start,
+            v.term_end::text as term_end, v.total_sessions, v.next_term_start::text as next_term_start, v.state, v.fingerprint,
+            v.asked_by, v.asked_at, v.rehearsed_at, v.started_by, v.started_at, v.ended_at, v.undo_asked_by, v.undo_asked_at,
+            v.undone_at, v.fault, v.enrolled, v.staying, v.unplaced, v.promoted, v.repeating, v.leaving, v.nowhere, v.assumed,
+            v.newcomers, v.on_roll, v.from_term_id / 10 as from_year_id, v.to_term_id / 10 as to_year_id`;
+
+/** As a list of changes names them: an account without an employee by its user name. */
+const nameOf = (account: string) =>
+  `(select coalesce(left(e.first_name, 1) || '. ' || e.last_name, a.user_name)
+      from accounts a left join employees e using (employee_id) where a.account_id = ${account})`;
+
+const ROLLOVERS = `select ${COLUMNS}, ${nameOf("v.asked_by")} as asked_by_name, ${nameOf("v.started_by")} as started_by_name,
+            ${nameOf("v.undo_asked_by")} as undo_asked_by_name
+       from term_rollovers v`;
+
+/** The rehearsal or run that was asked for last. */
+export function latestRollover(t: Reading): Promise<RolloverRow | null> {
+  return row<RolloverRow>(`${ROLLOVERS} order by v.rollover_id desc limit 1`, [], t);
+}
+
+export function rolloverById(asked: { rolloverId: number }, t: Reading): Promise<RolloverRow | null> {
+  return row<RolloverRow>(`${ROLLOVERS} where v.rollover_id = $rolloverId order by v.rollover_id`, asked, t);
+}
+
+/** The run that was started last, however it ended. */
+export function lastTurn(t: Reading): Promise<RolloverRow | null> {
+  return row<RolloverRow>(
+    `${ROLLOVERS} where v.started_at is not null order by v.rollover_id desc limit 1`,
+    [],
+    t,
+  );
+}
+
+export type TurnUnderWay = Pick<TermRollover, "rollover_id" | "to_term_id" | "state" | "started_at">;
+
+/** The run that closes the school to writes of the term at this moment, if there is one. */
+export function turnUnderWay(t: Reading): Promise<TurnUnderWay | null> {
+  return row<TurnUnderWay>(
+    `select rollover_id, to_term_id, state, started_at
+       from term_rollovers
+      where state in ('running', 'undoing')
+      order by rollover_id`,
+    [],
+    t,
+  );
+}
+
+export type StepRow = Omit<RolloverStep, "before">;
+
+/** The steps of a run in their order; of a rehearsal there are none. */
+export function stepsOf(asked: { rolloverId: number }, t: Reading): Promise<StepRow[]> {
+  return rows<StepRow>(
+    `select rollover_id, step, position, state, begun_at, ended_at, students
+       from rollover_steps
+      where rollover_id = $rolloverId
+      order by position`,
+    asked,
+    t,
+  );
+}
+
+export type CalendarDates = Pick<AcademicTerm, "academic_term_id"> & { term_start: string; term_end: string };
+
+/** When the terms of the calendar are. */
+export function termsOfCalendar(t: Reading): Promise<CalendarDates[]> {
+  return rows<CalendarDates>(
+    `select academic_term_id, term_start::text as term_start, term_end::text as term_end
+       from academic_terms
+      where academic_year_id is not null
+      order by academic_term_id`,
+    [],
+    t,
+  );
+}

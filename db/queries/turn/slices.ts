@@ -1,0 +1,30 @@
+import { rows, run } from "../../index.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+
+/** So many students a statement: what a statement changed is held until the trail of changes has it. */
+const SLICE = 20_000;
+
+/** Runs a statement for students from the key `$from` to before `$until` until everybody of a run had their turn. */
+export async function inSlices(
+  sql: string,
+  bind: { rolloverId: number } & Readonly<Record<string, number | boolean>>,
+  t: TermTransaction,
+): Promise<void> {
+  const starts = await rows<{ student_key: number }>(
+    `select student_key
+       from (select student_key, row_number() over (order by student_key) as place
+               from rollover_fates
+              where rollover_id = $rolloverId) f
+      where place % ${SLICE} = 1
+      order by student_key`,
+    { rolloverId: bind.rolloverId },
+    t,
+  );
+  for (const [place, { student_key: from }] of starts.entries()) {
+    await run(sql, { ...bind, from, until: starts[place + 1]?.student_key ?? null }, t);
+  }
+}
+
+/** A fate `f` is of the run and the slice. */
+export const OF_SLICE = `f.rollover_id = $rolloverId and f.student_key >= $from
+             and ($until::integer is null or f.student_key < $until)`;

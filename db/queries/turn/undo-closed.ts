@@ -1,0 +1,54 @@
+import { row, type Reading } from "../../index.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { SchoolClass, Subject } from "../../models/classes.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+
+/** Who changed something of the new term first, what and when. */
+export type UndoClosedRow = OrNull<Pick<Employee, "first_name" | "last_name">> &
+  OrNull<Pick<Account, "user_name">> & {
+    at: Date;
+    table_name:
+      "marks" | "criterion_grades" | "term_records" | "registrations" | "postings" | "attendance_registers";
+    class_label: SchoolClass["label"] | null;
+    subject_title: Subject["title"] | null;
+  };
+
+/** The run's own writes are of its jobs. Of a row that is gone the event itself says what it was of. */
+const EVENTS = `
+  select e.event_id, e.at, e.account_id, e.table_name, coalesce(e.new_values, '{}') || coalesce(e.old_values, '{}') as said,
+         case when e.table_name in ('marks', 'criterion_grades') then split_part(e.row_id, ':', 1)::bigint end as mark_id,
+         case when e.table_name = 'term_records' then e.row_id::integer end as term_record_id,
+         case when e.table_name = 'registrations' then e.row_id::integer end as registration_id,
+         case when e.table_name = 'postings' then e.row_id::integer end as posting_id,
+         case when e.table_name = 'attendance_registers' then split_part(e.row_id, ':', 1)::integer end as class_id,
+         case when e.table_name = 'attendance_registers' then split_part(e.row_id, ':', 2)::date end as day, v.to_term_id
+    from term_rollovers v
+    join audit_events e on e.at > v.ended_at
+   where v.rollover_id = $rolloverId and e.actor not like 'job:turn.%'
+     and e.table_name in ('marks', 'criterion_grades', 'term_records', 'registrations', 'postings', 'attendance_registers')`;
+
+/** The first change of a mark or record of the new term since a run ended, which closes its undo; null while it is open. */
+export function undoClosedBy(asked: { rolloverId: number }, t: Reading): Promise<UndoClosedRow | null> {
+  return row<UndoClosedRow>(
+    `select e.at, p.first_name, p.last_name, a.user_name, e.table_name, c.label as class_label, s.title as subject_title
+       from (${EVENTS}) e
+       left join marks m on m.mark_id = e.mark_id
+       left join term_records d on d.term_record_id = e.term_record_id
+       left join postings g on g.posting_id = e.posting_id
+       left join registrations n on n.registration_id = e.registration_id
+       left join academic_terms y on e.day between y.term_start and y.term_end
+       left join registrations r on r.academic_term_id = e.to_term_id
+              and r.student_key = coalesce(m.student_key, d.student_key, n.student_key, (e.said ->> 'student_key')::integer)
+       left join classes c on c.class_id = coalesce(r.class_id, e.class_id, g.class_id)
+       left join subjects s on s.subject_id = coalesce(m.subject_id, (e.said ->> 'subject_id')::integer)
+       left join accounts a on a.account_id = e.account_id
+       left join employees p on p.employee_id = a.employee_id
+      where coalesce(m.academic_term_id, d.academic_term_id, g.academic_term_id, n.academic_term_id, y.academic_term_id,
+                     (e.said ->> 'academic_term_id')::integer) = e.to_term_id
+      order by e.event_id
+      limit 1`,
+    asked,
+    t,
+  );
+}
