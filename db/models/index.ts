@@ -8,14 +8,14 @@ import * as files from "./files.ts";
 import * as lookUps from "./look-ups.ts";
 import * as marks from "./marks.ts";
 import * as merges from "./merges.ts";
-import * as nextYear from "./next-year.ts";
+import * as nextYear from "./turn/next-year.ts";
 import * as people from "./people.ts";
 import * as pictureUploads from "./picture-uploads.ts";
 import * as recordOfChanges from "./record-of-changes.ts";
 import * as school from "./school.ts";
 import * as studentRecords from "./student-records.ts";
 import * as termRecords from "./term-records.ts";
-import * as turn from "./turn.ts";
+import * as turn from "./turn/rollovers.ts";
 
 /** What each of these files exports is a table. */
 const FILES = [

@@ -1,7 +1,7 @@
 import { REGISTERED } from "#domain/people/students.ts";
 import type { Fingerprint } from "#domain/turn/turn.ts";
 import { row, run } from "../../index.ts";
-import type { TermRollover } from "../../models/turn.ts";
+import type { TermRollover } from "../../models/turn/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { Turning } from "./plan.ts";
 

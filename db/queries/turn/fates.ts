@@ -3,7 +3,7 @@ import { plainLetters } from "#domain/people/list-place.ts";
 import { rows, type Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { RolloverFate } from "../../models/turn.ts";
+import type { RolloverFate } from "../../models/turn/rollovers.ts";
 import { byNames } from "../parts.ts";
 
 /** What becomes of a student in a rehearsal, or became of them in a run. */

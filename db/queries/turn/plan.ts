@@ -1,6 +1,6 @@
 import { CURRENT, GRADUATED, LEFT, REGISTERED } from "#domain/people/students.ts";
 import { run } from "../../index.ts";
-import type { TermRollover } from "../../models/turn.ts";
+import type { TermRollover } from "../../models/turn/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { CLASS_MAP } from "../next-year/class-map.ts";
 

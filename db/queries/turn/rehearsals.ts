@@ -1,6 +1,6 @@
 import type { TermDates } from "#domain/turn/term-dates.ts";
 import { row, run, type Reading, type Transaction } from "../../index.ts";
-import type { TermRollover } from "../../models/turn.ts";
+import type { TermRollover } from "../../models/turn/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { RUN_COLUMNS, type Run } from "./run-states.ts";
 

@@ -1,5 +1,5 @@
 import { row, rows, type Reading } from "../../index.ts";
-import type { RolloverStep, TermRollover } from "../../models/turn.ts";
+import type { RolloverStep, TermRollover } from "../../models/turn/rollovers.ts";
 import type { AcademicTerm } from "../../models/school.ts";
 
 /** What a rehearsal and a run are, for whoever looks at them. */

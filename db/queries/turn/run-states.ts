@@ -1,6 +1,6 @@
 import type { Step } from "#domain/turn/turn.ts";
 import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
-import type { RolloverStep, TermRollover } from "../../models/turn.ts";
+import type { RolloverStep, TermRollover } from "../../models/turn/rollovers.ts";
 import type { TermDates } from "#domain/turn/term-dates.ts";
 
 /** What moves a run from state to state; what says so is answered whether the row still stood as it was known. */

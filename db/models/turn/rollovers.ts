@@ -21,8 +21,8 @@ import {
   timestamp,
   VERSIONED,
   withDefault,
-} from "./columns.ts";
-import { table, type RowOf } from "./table.ts";
+} from "../columns.ts";
+import { table, type RowOf } from "../table.ts";
 
 const count = () => withDefault(integer(), 0);
 

@@ -1,5 +1,5 @@
-import { boolean, integer, nullable, primaryKey, VERSIONED, withDefault } from "./columns.ts";
-import { table, type RowOf } from "./table.ts";
+import { boolean, integer, nullable, primaryKey, VERSIONED, withDefault } from "../columns.ts";
+import { table, type RowOf } from "../table.ts";
 
 /** Where a class goes next year; `shared`: knowingly into one with another class. */
 export const ClassMove = table("class_moves", {
