@@ -63,7 +63,7 @@ const CELL = "px-3 py-2 align-top max-md:px-3 max-md:py-0.5 font-normal";
 
 function Posted({ on }: { on: string | null }) {
   return (
-    <span className={classes("inline-flex items-center gap-2 whitespace-nowrap", on && "text-saved")}>
+    <span className={classes("flex items-center gap-2 whitespace-nowrap", on && "text-saved")}>
       <Icon className={on ? undefined : "text-refused"} name={on ? "tick" : "close"} />
       {on ? formatDate(on) : "Not posted"}
     </span>
