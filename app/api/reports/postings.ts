@@ -1,6 +1,5 @@
 import { z } from "zod";
-import { readPostings } from "#features/settings/post-reports/read-postings.server.ts";
-import { classesNamed } from "#features/settings/post-reports/named-classes.server.ts";
+import { classesNamed, readPostings } from "#features/settings/post-reports/called-postings.server.ts";
 import { postListed, registerTerm } from "#features/settings/post-reports/store-postings.server.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, name, oneOf } from "../dispatch/wire.ts";

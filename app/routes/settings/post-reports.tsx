@@ -12,7 +12,7 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { PostReportsPage } from "#features/settings/post-reports/post-reports-page.tsx";
 import { postReportsUrl } from "#features/settings/post-reports/post-reports.rules.ts";
-import { selectionIn } from "#features/settings/post-reports/posted-selection.server.ts";
+import { selectionIn } from "#features/settings/post-reports/selection.schema.server.ts";
 import { readPostReports } from "#features/settings/post-reports/read-post-reports.server.ts";
 import { postSelected } from "#features/settings/post-reports/store-postings.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
