@@ -14,6 +14,7 @@ import { FORM_CLASSES } from "./form-classes.ts";
 import { MARKS } from "./marks.ts";
 import { LISTS } from "./reports/lists.ts";
 import { SCHOOL_FIGURES } from "./reports/school-figures.ts";
+import { POSTINGS } from "./reports/postings.ts";
 import { REPORTS } from "./reports/reports.ts";
 import { SIGN_IN } from "./sign-in.ts";
 import { SUBJECTS } from "./subjects.ts";
@@ -29,6 +30,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...TERM_REPORTS,
   ...TERM_MARKS,
   ...REPORTS,
+  ...POSTINGS,
   ...LISTS,
   ...SCHOOL_FIGURES,
   ...EMPLOYEES,

@@ -23,6 +23,7 @@ export const PATHS = {
   settings: "/app/settings",
   schoolHolidays: "/app/settings/school-holidays",
   schoolSubjects: "/app/settings/subjects",
+  postReports: "/app/settings/post-reports",
   profile: "/app/profile",
   signature: "/app/profile/signature",
   unsent: "/app/unsent",

@@ -3,22 +3,27 @@ import { noTransaction } from "#db/index.ts";
 import { holidaysFrom, openedDaysFrom } from "#db/queries/attendance/school-days.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { today } from "#runtime/clock.ts";
+import { chosenTerm } from "#db/queries/lessons.ts";
+import { classPostings } from "#db/queries/reports/postings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";
+import { termChoice } from "#domain/terms.ts";
 import { spanWords } from "./school-holidays/holidays.rules.ts";
 
 /** Of each setting: what stands there now, and what comes next. */
-export type Settings = Readonly<Record<"subjects" | "holidays", { now: string; next: string }>>;
+export type Settings = Readonly<Record<"subjects" | "posting" | "holidays", { now: string; next: string }>>;
 
 export async function readSettings({ school }: Visit): Promise<Settings> {
   const from = today(school.timeZone);
-  const [ahead, opened, subjects] = await Promise.all([
+  const [ahead, opened, subjects, posting] = await Promise.all([
     holidaysFrom(from, noTransaction),
     openedDaysFrom(from, noTransaction),
     countSubjects(noTransaction),
+    posted(),
   ]);
   const [next] = ahead;
   return {
     subjects: { now: counted(subjects.used, "subject"), next: `${subjects.retired} retired` },
+    posting,
     holidays: {
       now: [
         counted(ahead.length, "holiday"),
@@ -27,6 +32,15 @@ export async function readSettings({ school }: Visit): Promise<Settings> {
       next: next ? `${next.title}, ${spanWords(next)}` : "from today on",
     },
   };
+}
+
+/** Of the current term. */
+async function posted(): Promise<Settings["posting"]> {
+  const { term } = await chosenTerm(null, noTransaction);
+  if (!term) return { now: "No term yet", next: "" };
+  const classes = await classPostings({ academicTermId: term.academic_term_id }, noTransaction);
+  const done = classes.filter((each) => each.posted).length;
+  return { now: `${done} of ${classes.length} classes posted`, next: termChoice(term).label };
 }
 
 /** `3 holidays`, `No holiday`. */

@@ -26,8 +26,16 @@ const BOOKS = (
   </>
 );
 
+const REPORT = (
+  <>
+    <path d="M11 6h20l7 7v29H11z" />
+    <path className="fill-paper" d="M31 6v7h7M17 19h15M17 26h9" />
+    <path d="m23 34 4 4 9-10" />
+  </>
+);
+
 /** What the school has set, a line each with what stands there now (A2). */
-export function SettingsPage({ settings: { subjects, holidays } }: { settings: Settings }) {
+export function SettingsPage({ settings: { subjects, posting, holidays } }: { settings: Settings }) {
   return (
     <>
       <PageHead title="Settings" />
@@ -39,6 +47,13 @@ export function SettingsPage({ settings: { subjects, holidays } }: { settings: S
             title="Add / Edit Subjects"
             to={PATHS.schoolSubjects}
             {...subjects}
+          />
+          <SettingLine
+            about="Which classes' reports are released, and what changed since"
+            icon={REPORT}
+            title="Post Reports"
+            to={PATHS.postReports}
+            {...posting}
           />
           <SettingLine
             about="Days without school, and weekends opened on purpose"

@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from "react";
 
 import { PATHS } from "#domain/paths.ts";
 import { Button } from "#ui/form/button.tsx";
+import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
 import type { Summary } from "../client/row-phase.ts";
@@ -45,20 +46,6 @@ export function SaveFoot({ receiptWords, tools = null, children }: SaveFootProps
         <Button kind="primary">Save</Button>
       )}
     </FixedFoot>
-  );
-}
-
-/** The foot of a page whose rows are saved, always in view. @param over what stands over its line */
-export function FixedFoot({ over, children }: { over?: ReactNode; children: ReactNode }) {
-  return (
-    <>
-      <div className="h-16 print:hidden" />
-      <div className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 bg-paper pb-[env(safe-area-inset-bottom)] print:hidden">
-        <div className="double-rule" />
-        {over}
-        <div className="flex min-h-[46px] items-center gap-4 px-4 py-0.5 md:px-6">{children}</div>
-      </div>
-    </>
   );
 }
 

@@ -1,6 +1,10 @@
 import { rows, type Reading } from "../../index.ts";
-import type { Registration } from "../../models/classes.ts";
+import type { Registration, SchoolClass, Subject } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import type { AuditEvent } from "../../models/record-of-changes.ts";
+import type { OrNull } from "../../models/rows.ts";
 import { postingOf } from "../parts.ts";
+import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
 import { ROSTER, type CardsKey } from "./report-card.ts";
 
 /** Fields of the record that are on no card. */
@@ -8,52 +12,84 @@ const NOT_PRINTED =
   "array['returned_by', 'returned_at', 'return_reason', 'signed_fingerprint', 'sessions_taken_at']";
 
 /**
- * Students whose card would not be the one that was released: something of their marks or record was entered, changed
- * or deleted after their class was posted (design section 8). The trail counts every event, so that order needs no clock.
+ * What was entered, changed or deleted of a student's marks or record after their class was posted (design section 8). The
+ * trail counts every event, so that order needs no clock; a class that is posted once more is posted from then on.
  */
+const CHANGES = `with posted as (
+       select c.class_id, max(e.event_id) as event_id
+         from unnest($classIds::integer[]) c (class_id)
+        cross join lateral (${postingOf({ classId: "c.class_id", academicTermId: "$academicTermId" })}) p
+         join audit_events e on e.table_name = 'postings' and e.row_id = p.posting_id::text
+                            and e.new_values ->> 'date_posted' is not null
+        where p.posted
+        group by c.class_id
+     ), roster as (${ROSTER}),
+     released as (
+       select r.student_key, r.class_id, p.event_id
+         from roster r
+         join posted p using (class_id)
+     ), stored as (
+       select r.student_key, r.class_id, r.event_id, 'term_records' as table_name, d.term_record_id::text as row_id,
+              null::integer as subject_id
+         from released r
+         join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
+       union all
+       select r.student_key, r.class_id, r.event_id, 'marks', m.mark_id::text, m.subject_id
+         from released r
+         join marks m on m.student_key = r.student_key and m.academic_term_id = $academicTermId
+       union all
+       select r.student_key, r.class_id, r.event_id, 'criterion_grades', g.mark_id || ':' || g.criterion_id, m.subject_id
+         from released r
+         join marks m on m.student_key = r.student_key and m.academic_term_id = $academicTermId
+         join criterion_grades g using (mark_id)
+     ), changes as (
+       select s.student_key, s.class_id, s.subject_id, e.event_id
+         from stored s
+         join audit_events e on e.table_name = s.table_name and e.row_id = s.row_id and e.event_id > s.event_id
+        where e.operation <> 'update' or e.new_values - ${NOT_PRINTED} <> '{}'
+       union all
+       select r.student_key, r.class_id, (e.old_values ->> 'subject_id')::integer, e.event_id
+         from released r
+         join audit_events e on e.table_name = 'marks' and e.operation = 'delete' and e.event_id > r.event_id
+          and (e.old_values ->> 'student_key')::integer = r.student_key
+          and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
+     )`;
+
+/** Students whose card would not be the one that was released. */
 export function studentsChangedSincePosted(
   key: CardsKey,
   t: Reading,
 ): Promise<Pick<Registration, "student_key">[]> {
   return rows<Pick<Registration, "student_key">>(
-    `with posted as (
-       select c.class_id, max(e.event_id) as event_id
-         from unnest($classIds::integer[]) c (class_id)
-        cross join lateral (${postingOf({ classId: "c.class_id", academicTermId: "$academicTermId" })}) p
-         join audit_events e on e.table_name = 'postings' and e.row_id = p.posting_id::text
-                            and e.new_values ->> 'posted' = 'true'
-        where p.posted
-        group by c.class_id
-     ), roster as (${ROSTER}),
-     released as (
-       select r.student_key, p.event_id
-         from roster r
-         join posted p using (class_id)
-     ), stored as (
-       select r.student_key, r.event_id, 'term_records' as table_name, d.term_record_id::text as row_id
-         from released r
-         join term_records d on d.student_key = r.student_key and d.academic_term_id = $academicTermId
-       union all
-       select r.student_key, r.event_id, 'marks', m.mark_id::text
-         from released r
-         join marks m on m.student_key = r.student_key and m.academic_term_id = $academicTermId
-       union all
-       select r.student_key, r.event_id, 'criterion_grades', g.mark_id || ':' || g.criterion_id
-         from released r
-         join marks m on m.student_key = r.student_key and m.academic_term_id = $academicTermId
-         join criterion_grades g using (mark_id)
+    `${CHANGES}
+     select distinct student_key from changes order by student_key`,
+    key,
+    t,
+  );
+}
+
+/** `row`: the student's key; with the subject where it was a mark. */
+export type ChangeSincePosted = RowChange &
+  Pick<SchoolClass, "class_id"> &
+  Pick<AuditEvent, "table_name"> &
+  OrNull<Pick<Subject, "title">> & { student: Pick<Student, "first_name" | "last_name"> };
+
+/** The same students in the order of the register, each with the last that happened, and who did it. */
+export function lastChangesSincePosted(key: CardsKey, t: Reading): Promise<ChangeSincePosted[]> {
+  return rows<ChangeSincePosted>(
+    `${CHANGES}, last as (
+       select distinct on (student_key) student_key, class_id, subject_id, event_id
+         from changes
+        order by student_key, event_id desc
      )
-     select s.student_key
-       from stored s
-       join audit_events e on e.table_name = s.table_name and e.row_id = s.row_id and e.event_id > s.event_id
-      where e.operation <> 'update' or e.new_values - ${NOT_PRINTED} <> '{}'
-     union
-     select r.student_key
-       from released r
-       join audit_events e on e.table_name = 'marks' and e.operation = 'delete' and e.event_id > r.event_id
-        and (e.old_values ->> 'student_key')::integer = r.student_key
-        and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
-      order by student_key`,
+     select l.student_key as row, l.class_id, ${CHANGE}, e.table_name, e.old_values, e.new_values, u.title,
+            jsonb_build_object('first_name', s.first_name, 'last_name', s.last_name) as student
+       from last l
+       join students s on s.id = l.student_key
+       join audit_events e using (event_id)
+       left join subjects u on u.subject_id = l.subject_id
+       ${CHANGED_BY}
+      order by s.last_name collate names, s.first_name collate names, s.id`,
     key,
     t,
   );

@@ -1,4 +1,5 @@
-import { FixedFoot, NeedYou, NotTaken, OffSheetRows, Unsaved } from "#saving/screen/save-foot.tsx";
+import { NeedYou, NotTaken, OffSheetRows, Unsaved } from "#saving/screen/save-foot.tsx";
+import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { useSummary } from "#saving/screen/use-row.ts";
 import { Button } from "#ui/form/button.tsx";

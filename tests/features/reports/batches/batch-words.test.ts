@@ -1,12 +1,6 @@
 import { expect, test } from "vitest";
 import { askedBatchIn } from "#features/reports/batches/asked-batch.rules.ts";
-import {
-  changedWords,
-  markWords,
-  recently,
-  sizeWords,
-  timeLeft,
-} from "#features/reports/batches/batch-words.rules.ts";
+import { changedWords, sizeWords, timeLeft } from "#features/reports/batches/batch-words.rules.ts";
 
 test.each([
   [{ done: 0, total: 1200, seconds: 3 }, null],
@@ -25,23 +19,6 @@ test.each([
   ["mark-sheet", { parts: 0, classes: 2 }, "Out of date: the letterhead or the printed form changed since"],
 ] as const)("what is out of date, %s %o", (kind, counts, words) => {
   expect(changedWords(kind, counts)).toBe(words);
-});
-
-test.each([
-  ["2026-07-02T13:12:00Z", "today 09:12"],
-  ["2026-07-02T03:00:00Z", "yesterday 23:00"],
-  ["2026-06-30T14:00:00Z", "30 Jun 2026, 10:00"],
-])("when something happened, %s", (moment, words) => {
-  const at = { timeZone: "America/Port_of_Spain", now: new Date("2026-07-02T20:00:00Z") };
-  expect(recently(moment, at)).toBe(words);
-});
-
-test.each([
-  [{ title: "Mathematics", old_values: { mark: 61 }, new_values: { mark: 64 } }, "Mathematics 61 to 64"],
-  [{ title: "Mathematics", old_values: null, new_values: { mark: 64 } }, "Mathematics"],
-  [{ title: null, old_values: { teacher_comment: "a" }, new_values: { teacher_comment: "b" } }, null],
-])("which mark changed, %o", (change, words) => {
-  expect(markWords(change)).toBe(words);
 });
 
 test.each([

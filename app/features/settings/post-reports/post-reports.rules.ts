@@ -1,0 +1,95 @@
+import { PATHS, withQuery } from "#domain/paths.ts";
+import type { TermChoice } from "#domain/terms.ts";
+import { countOf } from "#domain/text/noun.ts";
+
+/** A report that is not any more what was posted. */
+export type ChangedReport = {
+  name: string;
+  /** Null for a person who opens no reports. */
+  url: string | null;
+  /** What of it changed last, by whom and when: `Mathematics 61 to 64, C. Pierre, today 10:20`. */
+  what: string;
+};
+
+export type PostingLine = {
+  classId: number;
+  label: string;
+  /** Form teacher and co-teachers; empty when nobody leads it. */
+  teachers: string;
+  /** As `2026-07-01`; null while its reports are held back. */
+  postedOn: string | null;
+  reports: number;
+  complete: number;
+  signed: number;
+  changed: readonly ChangedReport[];
+};
+
+export type PostReports = {
+  term: TermChoice;
+  terms: readonly TermChoice[];
+  /** Says what is posted as it is shown here: who posts over something else is told. */
+  seen: string;
+  lines: readonly PostingLine[];
+};
+
+/** What was sent and not done: why, and what was ticked. */
+export type NotPosted = { fault: string; ticked: readonly number[] };
+
+export type PostingGroup = { title: string; lines: readonly PostingLine[] };
+
+/** A box to tick in the form, by its class. */
+export function tickName(classId: number): string {
+  return `class.${classId}`;
+}
+
+export function postReportsUrl(termId: number): string {
+  return withQuery(PATHS.postReports, { term: termId });
+}
+
+/** What needs somebody comes first; a group that has nothing is not shown. */
+export function groupsOf(lines: readonly PostingLine[]): PostingGroup[] {
+  const groups = [
+    { title: "Not posted", lines: lines.filter(({ postedOn }) => postedOn === null) },
+    { title: "Posted", lines: lines.filter(({ postedOn }) => postedOn !== null) },
+  ];
+  return groups.filter((group) => group.lines.length > 0);
+}
+
+/** What of the term is posted, and how much of that changed since. */
+export function postedSoFar(lines: readonly PostingLine[]) {
+  const posted = lines.flatMap(({ postedOn }) => postedOn ?? []).toSorted();
+  const changed = lines.filter((line) => line.changed.length > 0);
+  return {
+    since: posted[0] ?? null,
+    posted: posted.length,
+    changedClasses: changed.length,
+    changedReports: sumOf(changed, (line) => line.changed.length),
+  };
+}
+
+/** `3 classes selected`, `91 reports`, and `5 not complete, 8 not signed`, which holds nobody back; null where all is whole. */
+export function selectedWords(lines: readonly PostingLine[]) {
+  const notComplete = sumOf(lines, ({ reports, complete }) => reports - complete);
+  const notSigned = sumOf(lines, ({ reports, signed }) => reports - signed);
+  const gaps = [
+    ...(notComplete > 0 ? [`${notComplete} not complete`] : []),
+    ...(notSigned > 0 ? [`${notSigned} not signed`] : []),
+  ];
+  return {
+    classes: classesOf(lines.length),
+    reports: countOf(
+      sumOf(lines, ({ reports }) => reports),
+      "report",
+    ),
+    notInOrder: gaps.length > 0 ? gaps.join(", ") : null,
+  };
+}
+
+/** `1 class`, `3 classes`. */
+export function classesOf(count: number): string {
+  return `${count} ${count === 1 ? "class" : "classes"}`;
+}
+
+function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + numberOf(item), 0);
+}

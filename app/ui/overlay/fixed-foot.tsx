@@ -1,0 +1,15 @@
+import type { ReactNode } from "react";
+
+/** The foot of a page whose rows are saved, always in view. @param over what stands over its line */
+export function FixedFoot({ over, children }: { over?: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <div className="h-16 print:hidden" />
+      <div className="fixed inset-x-0 bottom-[var(--notice-height,0px)] z-20 bg-paper pb-[env(safe-area-inset-bottom)] print:hidden">
+        <div className="double-rule" />
+        {over}
+        <div className="flex min-h-[46px] items-center gap-4 px-4 py-0.5 md:px-6">{children}</div>
+      </div>
+    </>
+  );
+}

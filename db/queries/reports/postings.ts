@@ -1,0 +1,100 @@
+import { rows, run, type Reading } from "../../index.ts";
+import type { ClassTeacher, SchoolClass } from "../../models/classes.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { CalendarTerm } from "../../models/school.ts";
+import type { Posting } from "../../models/term-records.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import type { RowOf } from "../../models/table.ts";
+import { postingOf, teachersOn } from "../parts.ts";
+
+type OfTerm = { academicTermId: number };
+
+/** What decides about the reports of a class now; both null where nothing was ever posted. */
+export type ClassPosting = Pick<SchoolClass, "class_id"> & {
+  posted: boolean;
+  /** The moment, to the microsecond: two postings of one class have two. */
+  posted_at: string | null;
+};
+
+/** How every class of the term's year stands, also one that nobody is registered in yet. */
+export function classPostings(asked: OfTerm, t: Reading): Promise<ClassPosting[]> {
+  return rows<ClassPosting>(
+    `select c.class_id, coalesce(p.posted, false) as posted, p.date_posted::text as posted_at
+       from academic_terms y
+       join classes c using (academic_year_id)
+       left join lateral (${postingOf({ classId: "c.class_id", academicTermId: "y.academic_term_id" })}) p on true
+      where y.academic_term_id = $academicTermId
+      order by c.class_id`,
+    asked,
+    t,
+  );
+}
+
+export type PostingRow = Pick<RowOf<typeof Posting>, "academic_term_id" | "class_id" | "posted"> &
+  Pick<CalendarTerm, "academic_year_id" | "term"> &
+  OrNull<Pick<SchoolClass, "form_class_id"> & Pick<ClassTeacher, "employee_id">> & {
+    /** As `2026-06-26`; null where it is not posted. */
+    date_posted: string | null;
+  };
+
+/** What was said about a term: of the whole first, then of its classes in the order of the school; each with its lead. */
+export function postingRows(asked: OfTerm, t: Reading): Promise<PostingRow[]> {
+  return rows<PostingRow>(
+    `select p.academic_term_id, y.academic_year_id, y.term, p.posted, p.class_id, c.form_class_id,
+            (p.date_posted at time zone o.time_zone)::date::text as date_posted,
+            (${teachersOn({ classId: "p.class_id", day: "least(y.term_end, (now() at time zone o.time_zone)::date)" })}
+              -> 0 ->> 'employee_id')::integer as employee_id
+       from postings p
+       join academic_terms y using (academic_term_id)
+      cross join schools o
+       left join classes c using (class_id)
+       left join form_classes f using (form_class_id)
+      where p.academic_term_id = $academicTermId
+      order by p.class_id is not null, f.position, c.label collate names, p.class_id`,
+    asked,
+    t,
+  );
+}
+
+/** Of two who post the same term at once the second finds what the first has done. */
+export async function lockPostings({ academicTermId }: OfTerm, t: TermTransaction): Promise<void> {
+  await run("select pg_advisory_xact_lock(hashtext('postings'), $1)", [academicTermId], t);
+}
+
+/** A class that is null is the whole term. Posted once more, it is posted as it is now. */
+export async function storePostings(
+  asked: OfTerm & { classIds: readonly (number | null)[]; posted: boolean },
+  t: TermTransaction,
+): Promise<void> {
+  await run(
+    `insert into postings as g (academic_term_id, class_id, posted, date_posted)
+     select $academicTermId, k.class_id, $posted, case when $posted::boolean then now() end
+       from unnest($classIds::integer[]) k (class_id)
+         on conflict (academic_term_id, coalesce(class_id, 0))
+         do update set posted = excluded.posted, date_posted = excluded.date_posted
+         where g.posted or excluded.posted`,
+    asked,
+    t,
+  );
+}
+
+/** The rows that are not there yet, not posted; what the whole term has posted already stays so. */
+export async function registerPostings(asked: OfTerm, t: TermTransaction): Promise<void> {
+  await run(
+    `insert into postings (academic_term_id, class_id, posted)
+     select y.academic_term_id, k.class_id, false
+       from academic_terms y
+      cross join lateral (
+              select null::integer as class_id
+               union all
+              select c.class_id
+                from classes c
+               where c.academic_year_id = y.academic_year_id
+                 and not exists (select from postings p
+                                  where p.academic_term_id = y.academic_term_id and p.class_id is null and p.posted)) k
+      where y.academic_term_id = $academicTermId
+         on conflict do nothing`,
+    asked,
+    t,
+  );
+}
