@@ -4,6 +4,9 @@ import { rows, run, noTransaction, transaction } from "#db/index.ts";
 import { recordOutcome } from "#db/queries/accounts/login-attempts.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 
+/** The first delay, less what a busy machine takes to come to it. */
+const SOON = expect.closeTo(15, -1) as number;
+
 await freshDatabase();
 
 beforeEach(() => transaction({ system: "tests" }, (t) => run("delete from login_attempts", [], t)));
@@ -20,7 +23,7 @@ test("after five failures the sixth attempt waits, under whichever case of the n
   const refused = await guess({ address: "10.9.9.9" });
   const other = await guess({ userName: "carl.pierre" });
 
-  expect(refused).toEqual({ admitted: false, waitSeconds: 15 });
+  expect(refused).toEqual({ admitted: false, waitSeconds: SOON });
   expect(other.admitted).toBe(true);
 });
 
@@ -30,7 +33,10 @@ test("when the delay is over one attempt is admitted, and the next waits twice a
   const first = await guess({});
   const second = await guess({});
 
-  expect([first.admitted, second]).toEqual([true, { admitted: false, waitSeconds: 30 }]);
+  expect([first.admitted, second]).toEqual([
+    true,
+    { admitted: false, waitSeconds: expect.closeTo(30, -1) as number },
+  ]);
 });
 
 test("a hundred guesses at once get five tries", async () => {
@@ -109,7 +115,7 @@ test("guesses in a person's own browser wait too, and hold up nobody elsewhere",
 
   const [own, elsewhere] = [await guess({ browser: "own" }), await guess({})];
 
-  expect([own, elsewhere]).toMatchObject([{ admitted: false, waitSeconds: 15 }, { admitted: true }]);
+  expect([own, elsewhere]).toMatchObject([{ admitted: false, waitSeconds: SOON }, { admitted: true }]);
 });
 
 test("one password tried on everybody's name gets no further than 25 names, known here or not", async () => {
@@ -171,7 +177,7 @@ test("where a person signs in, guesses under the name wait as they do everywhere
 
   const refused = await guess({});
 
-  expect(refused).toEqual({ admitted: false, waitSeconds: 15 });
+  expect(refused).toEqual({ admitted: false, waitSeconds: SOON });
 });
 
 test("guesses at once from one address over many names stop at the limit", async () => {

@@ -53,8 +53,25 @@ export async function newPage(options: PageOptions): Promise<Page> {
   onTestFinished(() => context.close());
   const page = await context.newPage();
   origins.set(context, origin);
-  if (!javaScript) scriptless.add(page);
+  if (javaScript) waitForDrawnPages(page);
+  else scriptless.add(page);
   return page;
+}
+
+/** An address that script went to is there a moment before its page: until that is drawn the page before it is found. */
+function waitForDrawnPages(page: Page): void {
+  const reached = page.waitForURL.bind(page);
+  page.waitForURL = async (...asked) => {
+    await reached(...asked);
+    await page.evaluate(nextFrames);
+  };
+}
+
+/** Until what was done a moment ago is drawn. */
+export async function nextFrames(): Promise<void> {
+  for (let frame = 0; frame < 2; frame += 1) {
+    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+  }
 }
 
 export function originOf(page: Page): string {

@@ -2,7 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { PATHS } from "#domain/paths.ts";
 import { DEMO_PASSWORD } from "../demo.ts";
-import { newPage, startSession, type PageOptions } from "./browser.ts";
+import { newPage, nextFrames, startSession, type PageOptions } from "./browser.ts";
 import { linkAt } from "./links.ts";
 
 export type Lesson = { classLabel: string; subject: string };
@@ -94,12 +94,6 @@ export async function inState(page: Page, row: string, phase: string): Promise<v
 export async function allSaved(page: Page): Promise<void> {
   await page.evaluate(nextFrames);
   await page.getByText("All saved").filter({ visible: true }).first().waitFor();
-}
-
-async function nextFrames(): Promise<void> {
-  for (let frame = 0; frame < 2; frame += 1) {
-    await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
-  }
 }
 
 /** As the server has it: read from a page that is fetched anew. */
