@@ -30,7 +30,7 @@ export type Product = {
 type Settings = Record<string, string>;
 type Place = { databaseUrl: string; dataDir: string; settings?: Settings };
 
-const START_MS = 30_000;
+const START_MS = 120_000;
 const STOP_MS = 20_000;
 const LOOK_AGAIN_MS = 50;
 
