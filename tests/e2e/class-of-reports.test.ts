@@ -156,6 +156,11 @@ test("in a secondary school the dean reads the classes of the assignment, the fo
   expect(await classes.count()).toBeGreaterThan(1);
   await classes.first().click();
   await dean.waitForURL(/\/term-reports\/\d+\/\d+\/\d+/);
+  await dean
+    .getByText(/^1 of \d+$/)
+    .filter({ visible: true })
+    .first()
+    .waitFor();
   expect(await dean.locator("[data-field]").count()).toBe(0);
   await dean.goto(await overviewOf(dean));
   await dean.getByText(/^You can read and print it|can read and print/).waitFor();

@@ -30,7 +30,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByRole("button", { name: "Delete" }).click();
     await page.getByText("Phrase deleted.").waitFor();
 
-    expect(await listed(page, words).count()).toBe(0);
+    await expect.poll(() => listed(page, words).count()).toBe(0);
   },
 );
 

@@ -159,7 +159,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await listed.getByLabel("Select file").setInputFiles(file("newer.pdf", PDF));
     await listed.getByRole("button", { name: "Upload File" }).click();
     await shown(listed, "newer.pdf");
-    expect(await listed.count()).toBe(1);
+    await expect.poll(() => listed.count()).toBe(1);
     await listed.getByRole("link", { name: `Delete File, ${type}` }).click();
     const question = page.getByRole("dialog", { name: `Delete ${type}?` });
     await shown(question, "deleted for good");
@@ -169,7 +169,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await listed.getByRole("link", { name: `Delete File, ${type}` }).click();
     await question.getByRole("button", { name: "Delete", exact: true }).click();
     await shown(page, `${type} deleted.`);
-    expect(await listed.count()).toBe(0);
+    await expect.poll(() => listed.count()).toBe(0);
   },
 );
 

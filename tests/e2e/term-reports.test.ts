@@ -655,8 +655,9 @@ test("an admin chooses a class and may change a subject row; who only reads sees
   await page.goto(PATHS.termReports);
   await hydrated(page);
   await page.getByLabel("Term").selectOption({ index: 1 });
-  await page.waitForURL(/term=/);
+  await shown(page, /is over/);
   await page.getByRole("link", { name: new RegExp(`^${REPORTS_CLASS}`) }).click();
+  await atPlace(page, 1);
   await shown(page, /is over/);
 
   expect(await page.locator("[data-field]").count()).toBe(0);

@@ -1,4 +1,8 @@
+import { expect } from "vitest";
 import { noTransaction, rows } from "#db/index.ts";
+
+/** The waits of a transaction of the term are short, and seen only while they last. */
+const LOOK_AGAIN_MS = 5;
 
 /** How many transactions wait for what another one holds. */
 export async function waitingForLocks(): Promise<number> {
@@ -8,4 +12,8 @@ export async function waitingForLocks(): Promise<number> {
     noTransaction,
   );
   return waiting.length;
+}
+
+export async function somebodyWaits(): Promise<void> {
+  await expect.poll(waitingForLocks, { interval: LOOK_AGAIN_MS }).toBeGreaterThan(0);
 }

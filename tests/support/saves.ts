@@ -5,6 +5,7 @@ import type { ReportKey } from "#domain/paths.ts";
 import { SAVED_REPORT } from "#features/term-reports/save/saved-report.server.ts";
 import { fieldText } from "#fields/kind.ts";
 import type { Values } from "#fields/value.ts";
+import { kindOf } from "#runtime/errors.ts";
 import type { PostedRow } from "#saving/server/posted-rows.server.ts";
 import { saveRows } from "#saving/server/save-rows.server.ts";
 
@@ -16,6 +17,17 @@ export function saveMarks(person: Person, key: SheetKey, save: Save) {
 
 export function saveReport(person: Person, key: ReportKey, save: Save) {
   return saveRows(SAVED_REPORT, { person, key }, save);
+}
+
+/** As a device does: what was held up, on a slow machine by who came before, is sent again until it is answered. */
+export async function sentAgain<Answer>(send: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await send();
+    } catch (error) {
+      if (kindOf(error) !== "unavailable") throw error;
+    }
+  }
 }
 
 /** A row of a form as a browser without scripts posts it. */

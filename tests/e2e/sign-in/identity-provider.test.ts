@@ -79,7 +79,7 @@ test("over a sheet whose session has ended the provider opens beside it, and wha
   await page.bringToFront();
   await inState(page, row, "saved");
 
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.getByRole("dialog").waitFor({ state: "detached" });
 });
 
 /** The provider's own pages: it takes any password, and asks whether Termbook may know who it is. */

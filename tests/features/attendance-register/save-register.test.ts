@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import { AttendanceEntry, AttendanceRegister, OpenedDay } from "#db/models/attendance.ts";
@@ -27,6 +26,7 @@ import {
 } from "#tests/support/builders/school.ts";
 import { createStudents, registerStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { somebodyWaits } from "#tests/support/locks.ts";
 import { posted } from "#tests/support/saves.ts";
 
 await freshDatabase();
@@ -244,7 +244,7 @@ test("a day that is closed while its register is saved is closed before or after
     await lockSchoolDays(t);
     await OpenedDay.delete({ day: "2026-06-21" }, t);
     saving = save(teacher.person, { ...key, day: "2026-06-21" }, everybody(students));
-    await sleep(60);
+    await somebodyWaits();
   });
 
   expect(await saving).toMatchObject({ closed: { words: "Sun 21 Jun 2026 is no school day" } });
@@ -368,7 +368,7 @@ test("who comes onto another class's register at the same moment is told, not lo
     const moved = await givenClass();
     await registerStudents(moved.schoolClass, [ana]);
     saving = save(moved.teacher.person, moved.key, everybody([ana, ...moved.students]));
-    await sleep(60);
+    await somebodyWaits();
   });
 
   const result = await saving;

@@ -4,6 +4,7 @@ import { authorOf } from "#access/author.server.ts";
 import { visitOf } from "#access/session.server.ts";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { Leaving } from "#features/employees/leave/leave.rules.ts";
+import { deleteEmployee } from "#features/employees/leave/leave.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -169,7 +170,7 @@ test("nobody deletes themselves, or the same person twice", async () => {
   expect(await statusOf(clerk)).toBe(1);
 });
 
-test("of the last two admins who delete each other at once one stays", async () => {
+test("of the last two admins who were let in to delete each other at once one stays", async () => {
   const [one, other] = await Promise.all([withAdminRight(), withAdminRight()]);
   await transaction(TEST, (t) =>
     run(
@@ -179,12 +180,13 @@ test("of the last two admins who delete each other at once one stays", async () 
     ),
   );
 
-  const answers = await Promise.all([
-    remove(one, { status: "2", successor: "" }, other),
-    remove(other, { status: "2", successor: "" }, one),
+  const left = await Promise.all([
+    deleteEmployee(other.person, { ...LEFT, employeeId: one.employeeId }),
+    deleteEmployee(one.person, { ...LEFT, employeeId: other.employeeId }),
   ]);
 
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409]);
+  expect(left.filter(({ ok }) => ok)).toHaveLength(1);
+  expect(left.filter(({ ok }) => !ok)).toMatchObject([{ status: 409 }]);
   await transaction(TEST, (t) => run("insert into account_permissions values ($1, 9)", [admin.accountId], t));
 });
 
@@ -215,6 +217,8 @@ test("deleting and bringing back stand among the security events", async () => {
     { kind: "employee-brought-back", account_id: admin.accountId },
   ]);
 });
+
+const LEFT = { statusId: 2, successorId: null, address: "10.0.0.1" };
 
 function createAdminTeacher() {
   return createTeacher({ permissions: [9] });

@@ -145,14 +145,14 @@ test("a client that stalls does not make us hold what it has not taken, and its 
   const site = await openSite({ route: () => new Response(body) });
 
   const response = await open(site, "/archive");
-  await sleep(200);
-  const madeAtFirst = made;
-  await sleep(300);
-  const madeLater = made;
+  for (let before = -1; made > before && made < 16 * MB;) {
+    before = made;
+    await sleep(300);
+  }
+  const madeInAll = made;
   response.destroy();
 
-  expect(madeAtFirst).toBeLessThan(16 * MB);
-  expect(madeLater).toBe(madeAtFirst);
+  expect(madeInAll).toBeLessThan(16 * MB);
   await expect.poll(() => cancelled).toBe(true);
 });
 

@@ -3,6 +3,7 @@ import { noTransaction, row, run, transaction } from "#db/index.ts";
 import { giveToSubstitute } from "#features/employees/timetable/substitute/give-to-substitute.server.ts";
 import { addStudents, changeTeachers } from "#features/subjects/assign-students.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { somebodyWaits } from "#tests/support/locks.ts";
 import { createClerk, createTeacher } from "#tests/support/builders/people.ts";
 import { createClass, createLesson, createSchool, TEST, TODAY } from "#tests/support/builders/school.ts";
 import { chooseLesson, createStudents } from "#tests/support/builders/students.ts";
@@ -34,7 +35,7 @@ test.each([
     const giving = await transaction(TEST, async (t) => {
       await run(change, [receiver.employeeId], t);
       const begun = give(school);
-      await Promise.race([begun, untilSomebodyWaits()]);
+      await somebodyWaits();
       return { begun };
     });
 
@@ -71,12 +72,6 @@ async function moveStudent({ lesson: { subjectId }, teacher, receiver, student }
   const change = { studentKey: student.id, was: teacher.employeeId, employeeId: receiver.employeeId };
   const { rows } = await changeTeachers(clerk.person, { subjectId, changes: [change] });
   return [...rows.values()];
-}
-
-async function untilSomebodyWaits(): Promise<void> {
-  const waiting =
-    "select 1 as one from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'";
-  while (!(await row(waiting, [], noTransaction))) await new Promise(setImmediate);
 }
 
 async function today(): Promise<string> {

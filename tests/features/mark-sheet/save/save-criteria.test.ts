@@ -3,6 +3,7 @@ import { connectionOf } from "#tests/support/postgres/connection-of.ts";
 import { noTransaction, rows, transaction } from "#db/index.ts";
 import { saveMarks } from "#tests/support/saves.ts";
 import { freshDatabase } from "#tests/support/database.ts";
+import { somebodyWaits } from "#tests/support/locks.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { AssessmentCriterion } from "#db/models/marks.ts";
 import { TERM_IDS, TEST, createClass, createLesson, createSchool } from "#tests/support/builders/school.ts";
@@ -26,7 +27,7 @@ test("two people who grade different criteria of one student at the same moment 
     save({ who: teacher.person, values: { [other]: 3 }, base }),
   ];
   // Each waits in short turns, between which it is not seen.
-  await until(async () => (await waiting()) > 0);
+  await somebodyWaits();
   await holder.query("rollback");
   const outcomes = (await Promise.all(both)).map(({ outcome }) => outcome);
 
@@ -98,17 +99,4 @@ async function givenCriteria(subject = "Reading") {
   } as const;
   const fields = ids.map((id) => `criterion_${id}`) as [string, string];
   return { teacher, key, student: student?.id ?? 0, fields };
-}
-
-async function waiting(): Promise<number> {
-  const found = await rows<{ count: number }>(
-    "select count(*) as count from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-    [],
-    noTransaction,
-  );
-  return found[0]?.count ?? 0;
-}
-
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 20));
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import { saveMarks } from "#tests/support/saves.ts";
+import { saveMarks, sentAgain } from "#tests/support/saves.ts";
 import {
   changeSubjectOfRow,
   deleteSubjectRow,
@@ -190,11 +190,13 @@ test("a first save and a move at the same moment end one after the other, and no
   const outcomes = await Promise.all(
     given.students.map(async ({ id }) => {
       const [moved, saved] = await Promise.all([
-        changeSubjectOfRow(admin.person, { ...of, studentKey: id }, subjectId),
-        saveMarks(
-          given.teacher.person,
-          { lessonId, academicTermId: of.academicTermId, testId: 1, fortnightlyTestId: null },
-          { saveId: `first-save-${id}`, rows: [{ row: String(id), base: 0, changes: { mark: 11 } }] },
+        sentAgain(() => changeSubjectOfRow(admin.person, { ...of, studentKey: id }, subjectId)),
+        sentAgain(() =>
+          saveMarks(
+            given.teacher.person,
+            { lessonId, academicTermId: of.academicTermId, testId: 1, fortnightlyTestId: null },
+            { saveId: `first-save-${id}`, rows: [{ row: String(id), base: 0, changes: { mark: 11 } }] },
+          ),
         ),
       ]);
       return [
