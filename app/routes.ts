@@ -64,6 +64,7 @@ export default [
     ]),
     route("students/pictures", "routes/students/pictures/start.tsx"),
     route("students/pictures/:uploadId", "routes/students/pictures/upload.tsx", [
+      route("throw-away", "routes/students/pictures/throw-away.tsx"),
       route(":fileId", "routes/students/pictures/file.tsx"),
     ]),
     route("students/duplicates", "routes/students/duplicates.tsx", [

@@ -33,7 +33,7 @@ test("while the term is turned a mark waits, and is saved when the turn has ende
   expect(saved).toMatchObject({ closed: null, results: [{ outcome: "saved" }] });
 });
 
-test("a turn that lasts answers a mark that it may try again, in words", { timeout: 20_000 }, async () => {
+test("a turn that lasts answers a mark that it may try again, in words", async () => {
   const turn = await connectionOf(databaseUrl);
   await turn.query("begin");
   await turn.query("select pg_advisory_xact_lock($1)", [TERM_LOCK]);

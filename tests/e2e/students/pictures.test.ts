@@ -108,4 +108,11 @@ test("without script pictures are sent as one form, one is given to a student, s
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("button", { name: "Undo all 2" }).click();
   await page.getByRole("button", { name: "Save 2 pictures" }).waitFor();
+
+  await page.getByRole("link", { name: "Throw away" }).click();
+  const question = page.getByRole("dialog", { name: "Throw away this upload?" });
+  await question.getByText(/^2 files, sent /).waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  await question.getByRole("button", { name: "Throw away" }).click();
+  await page.getByText("The upload was thrown away.").waitFor();
 });

@@ -72,7 +72,11 @@ async function undo(uploadId: string, form: FormData, t: Transaction): Promise<C
   return { ok: true, words: `${counted(count)} taken back.` };
 }
 
+/** What was saved of it could not be taken back any more: a page that is out of date throws nothing away. */
 async function discard(uploadId: string, _form: FormData, t: Transaction): Promise<Changed> {
+  const { files } = await judgedFiles(uploadId, t);
+  if (files.some(({ state }) => state === "saved"))
+    return refused("Pictures of it are saved meanwhile. Undo them first, then throw it away.");
   await removeUpload({ uploadId }, t);
   return { ok: true, words: "The upload was thrown away.", isGone: true };
 }

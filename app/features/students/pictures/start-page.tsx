@@ -4,7 +4,7 @@ import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import { SendForm } from "./send-form.tsx";
+import { SendForm } from "./send/send-form.tsx";
 import { UPLOAD_DAYS, type ListedUpload } from "./uploads.ts";
 
 type StartPageProps = { uploadId: string; uploads: ListedUpload[] };

@@ -1,6 +1,6 @@
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { BusyButton } from "#ui/form/busy-button.tsx";
-import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { FigurePlace, FigureStrip } from "#ui/list/figure-strip.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
@@ -14,8 +14,8 @@ import { ActForm } from "./act-form.tsx";
 import { Faces } from "./faces.tsx";
 import { OpenFiles } from "./open-files.tsx";
 import { SavedFiles } from "./saved-files.tsx";
-import { SendForm } from "./send-form.tsx";
-import type { ShownUpload } from "./uploads.ts";
+import { SendForm } from "./send/send-form.tsx";
+import { throwAwayUrl, type ShownUpload } from "./uploads.ts";
 
 export const REFRESH_MS = 1_000;
 const UNSCRIPTED_SECONDS = 3;
@@ -71,7 +71,7 @@ export function UploadPage({ upload, failed }: UploadPageProps) {
 }
 
 /** The one primary counts what it saves. */
-function Acts({ upload: { counts, fingerprint, unpacking } }: { upload: ShownUpload }) {
+function Acts({ upload: { id, counts, fingerprint, unpacking } }: { upload: ShownUpload }) {
   const { ready, saved } = counts;
   return (
     <div className="flex flex-wrap gap-2 *:grow">
@@ -79,9 +79,9 @@ function Acts({ upload: { counts, fingerprint, unpacking } }: { upload: ShownUpl
         Other files
       </ButtonLink>
       {saved === 0 ? (
-        <ActForm fields={{ intent: "discard" }}>
-          <Button className="w-full">Throw away</Button>
-        </ActForm>
+        <ButtonLink preventScrollReset to={throwAwayUrl(id)}>
+          Throw away
+        </ButtonLink>
       ) : (
         <ButtonLink kind={ready === 0 ? "primary" : "secondary"} to={PATHS.students}>
           Done

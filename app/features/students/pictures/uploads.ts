@@ -30,6 +30,10 @@ export function fileUrl(uploadId: string, fileId: number): string {
   return `${uploadUrl(uploadId)}/${fileId}`;
 }
 
+export function throwAwayUrl(uploadId: string): string {
+  return `${uploadUrl(uploadId)}/throw-away`;
+}
+
 const UPLOAD_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 export function isUploadId(text: string | undefined): text is string {

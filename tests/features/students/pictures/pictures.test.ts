@@ -5,11 +5,20 @@ import { ZipFile } from "yazl";
 import { action as sendFiles, loader as showKnown } from "../../../../app/routes/students/pictures/files.tsx";
 import { action as act, loader as show } from "../../../../app/routes/students/pictures/upload.tsx";
 import { action as chooseFor } from "../../../../app/routes/students/pictures/file.tsx";
+import {
+  action as throwAway,
+  loader as askAway,
+} from "../../../../app/routes/students/pictures/throw-away.tsx";
 import { action as setPicture } from "../../../../app/routes/record-files/picture.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { storedBefore } from "#files/store.server.ts";
 import { unpackUpload } from "#features/students/pictures/unpack.server.ts";
-import { uploadUrl, type ShownFile, type ShownUpload } from "#features/students/pictures/uploads.ts";
+import {
+  throwAwayUrl,
+  uploadUrl,
+  type ShownFile,
+  type ShownUpload,
+} from "#features/students/pictures/uploads.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { drawnPicture, wordDocument } from "#tests/support/builders/documents.ts";
 import { createAdmin, createClerk } from "#tests/support/builders/people.ts";
@@ -145,6 +154,29 @@ test("files are matched and nobody has them before they are saved; then each chi
   await acted(uploadId, { intent: "undo", file: "all" });
   expect(await pictureOf(kiara)).toBe(own);
   expect(await pictureOf(makeda)).toBeNull();
+});
+
+test("what is thrown away is asked about, and not thrown away when somebody saved of it meanwhile: it could not be taken back", async () => {
+  const uploadId = randomUUID();
+  const before = await pictureOf(makeda);
+  await send(uploadId, [["SR-30002.jpg", picture]]);
+  const asked = () => call(askAway, get(throwAwayUrl(uploadId), admin), { uploadId });
+  const thrown = (visitor: Visitor) =>
+    call(throwAway, postForm(throwAwayUrl(uploadId), { intent: "discard" }, visitor), { uploadId });
+  expect((await asked()).body).toMatchObject({ files: 1 });
+  expect((await thrown(clerk)).status).toBe(403);
+  await saved(uploadId);
+
+  expect((await thrown(admin)).location).toBe(uploadUrl(uploadId));
+  await acted(uploadId, { intent: "discard" });
+
+  expect((await asked()).status).toBe(404);
+  await acted(uploadId, { intent: "undo", file: "all" });
+  expect(await pictureOf(makeda)).toBe(before);
+  expect((await thrown(admin)).location).toBe("/app/students/pictures");
+  await expect(shown(uploadId)).resolves.toMatchObject({
+    message: expect.stringContaining("no such upload"),
+  });
 });
 
 test("of two files for one child neither is saved until one is kept, and a page that is out of date saves nothing", async () => {

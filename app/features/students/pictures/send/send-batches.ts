@@ -1,6 +1,6 @@
 import { batchesOf, type Batch, type Sending } from "./sending.ts";
 import { shrunk } from "./shrunk.ts";
-import { FILES_FIELD, SIZES_FIELD } from "./uploads.ts";
+import { FILES_FIELD, SIZES_FIELD } from "../uploads.ts";
 
 /** How long it waits before it tries again, longer each time. */
 const PAUSES_MS = [1_000, 2_000, 5_000, 10_000];

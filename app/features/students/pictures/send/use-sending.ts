@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 
 import { sendBatches } from "./send-batches.ts";
 import type { Sending } from "./sending.ts";
-import { filesUrl } from "./uploads.ts";
+import { filesUrl } from "../uploads.ts";
 
 /** Sends files in batches until all are there, however often the connection is cut or the server starts anew. */
 export function useSending(uploadId: string, onSent: () => void) {

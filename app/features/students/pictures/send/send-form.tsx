@@ -9,7 +9,7 @@ import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { isUnderWay, type Batch, type Sending } from "./sending.ts";
-import { FILES_FIELD, filesUrl, MOST_FILES, MOST_PICTURE_MB, uploadUrl } from "./uploads.ts";
+import { FILES_FIELD, filesUrl, MOST_FILES, MOST_PICTURE_MB, uploadUrl } from "../uploads.ts";
 import { useSending } from "./use-sending.ts";
 
 type SendFormProps = { uploadId: string; kind: ButtonKind };

@@ -1,4 +1,4 @@
-import { BATCH_FILES } from "./uploads.ts";
+import { BATCH_FILES } from "../uploads.ts";
 
 export type Batch = {
   from: number;
