@@ -15,6 +15,7 @@ import {
 } from "#db/queries/visible.ts";
 import type { Scope } from "#db/queries/parts.ts";
 import { employeeHeading, type EmployeeHeading } from "#db/queries/people/employee-records.ts";
+import type { EntryDates, EntryWindow } from "#domain/entry/windows.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -143,6 +144,14 @@ export function readingScope(person: Person): Scope {
 /** Whose lists of people a person prints: everybody's for managers of students, else as `readingScope`. */
 export function peopleScope(person: Person): Scope {
   return { employeeId: person.employeeId, all: readsAllClasses(person) || holds(person, "students.manage") };
+}
+
+/** The dates outside which this person enters nothing; administrators are free of them. */
+export function datesBinding(
+  person: Person,
+  { entry, time_zone: timeZone }: { entry: EntryWindow | null; time_zone: string },
+): EntryDates | null {
+  return entry === null || holds(person, "admin") ? null : { ...entry, timeZone };
 }
 
 function editsClass(person: Person, { is_teacher }: { is_teacher: boolean }): boolean {

@@ -24,6 +24,7 @@ export const PATHS = {
   schoolHolidays: "/app/settings/school-holidays",
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
+  entryWindows: "/app/settings/entry-windows",
   profile: "/app/profile",
   signature: "/app/profile/signature",
   unsent: "/app/unsent",

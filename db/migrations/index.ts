@@ -5,6 +5,7 @@ import { subjectVersions } from "./0021-0030/0029-subject-versions.ts";
 import { classMoves } from "./0031-0040/0036-class-moves.ts";
 import { classesAndLessons } from "./0001-0010/0005-classes-and-lessons.ts";
 import { dailyAttendance } from "./0021-0030/0021-daily-attendance.ts";
+import { entryWindows } from "./0031-0040/0034-entry-windows.ts";
 import { employeeRecords } from "./0011-0020/0016-employee-records.ts";
 import { employeesAndAccounts } from "./0001-0010/0003-employees-and-accounts.ts";
 import { fingerprintWithClass } from "./0001-0010/0009-fingerprint-with-class.ts";
@@ -59,5 +60,6 @@ export const migrations: readonly Migration[] = [
   batchCovers,
   subjectVersions,
   turnOfTheTerm,
+  entryWindows,
   classMoves,
 ];

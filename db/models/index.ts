@@ -4,6 +4,7 @@ import * as attendance from "./attendance.ts";
 import * as batches from "./batches.ts";
 import * as classes from "./classes.ts";
 import * as employeeRecords from "./employee-records.ts";
+import * as entry from "./entry.ts";
 import * as files from "./files.ts";
 import * as lookUps from "./look-ups.ts";
 import * as marks from "./marks.ts";
@@ -24,6 +25,7 @@ const FILES = [
   batches,
   classes,
   employeeRecords,
+  entry,
   files,
   lookUps,
   marks,

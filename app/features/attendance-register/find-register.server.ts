@@ -35,7 +35,9 @@ type Opened = Pick<FoundRegister, "heading" | "calendar"> & { canEdit: boolean }
 
 function whoseOrWhen({ heading, calendar, canEdit }: Opened): Closed | null {
   const isCurrent = heading.academic_term_id === calendar.current_term_id;
-  return closedBy(lockOf({ isCurrent, canEdit }), "this register is marked by the class's own teachers");
+  return closedBy(lockOf({ isCurrent, canEdit }), {
+    notYours: "this register is marked by the class's own teachers",
+  });
 }
 
 /** A day on which nobody marks anything, whoever it is. */

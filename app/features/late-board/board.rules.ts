@@ -15,12 +15,13 @@ type Given = {
   place: BoardPlace;
   term: TermChoice;
   terms: TermChoice[];
+  entry: string;
   sheets: readonly Sheet[];
   classes: readonly LedClass[];
 };
 
 /** What the address asked for, out of everything that the school has. */
-export function boardOf({ place, term, terms, sheets, classes: held }: Given): Board {
+export function boardOf({ place, term, terms, entry, sheets, classes: held }: Given): Board {
   const lines = linesBySubject(sheets);
   const classes = held.map(({ led: _, ...each }) => ({ ...each, marks: marksOf(each.classId, lines) }));
   const all = { classes, lines, groups: () => groupsByTeacher(sheets, held) };
@@ -28,6 +29,7 @@ export function boardOf({ place, term, terms, sheets, classes: held }: Given): B
     place: { ...place, termId: place.termId === null ? null : term.id },
     term,
     terms,
+    entry,
     school: schoolOf(classes),
     onlyClass: classes.find(({ classId }) => classId === place.classId)?.label ?? null,
     ...inThisView(place, all),

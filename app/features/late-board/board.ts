@@ -92,6 +92,8 @@ export type Board = {
   place: BoardPlace;
   term: TermChoice;
   terms: TermChoice[];
+  /** Until when is entered, where dates are set; else empty. */
+  entry: string;
   school: { marks: Progress; complete: Progress; signed: Progress; posted: Progress };
   /** The class that the subjects are narrowed to. */
   onlyClass: string | null;

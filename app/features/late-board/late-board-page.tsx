@@ -32,7 +32,7 @@ export function LateBoardPage({ board }: { board: Board | null }) {
   return (
     <>
       <PageHead
-        about={`Who is late · ${board.term.label}`}
+        about={["Who is late", board.term.label, board.entry].filter(Boolean).join(" · ")}
         actions={<AnotherTerm board={board} />}
         title={TITLE}
       />

@@ -1,10 +1,12 @@
 import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
+import { entryWindows } from "#db/queries/entry/entry-windows.ts";
 import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
 import { lateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
 import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import { formatDate } from "#domain/dates.ts";
+import { windowsInWords } from "#domain/entry/windows.ts";
 import { joinedNames, registerName, shortName } from "#domain/names.ts";
 import { classUrl, sheetUrl, signAllUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -19,15 +21,17 @@ export async function readBoard(visit: Visit, query: URLSearchParams): Promise<B
   const { term, terms } = await chosenTerm(place.termId, noTransaction);
   if (!term) return null;
   const asked = { academicTermId: term.academic_term_id, flavour: visit.school.flavour };
-  const [sheetRows, classRows] = await Promise.all([
+  const [sheetRows, classRows, windows] = await Promise.all([
     lateSheets(asked, noTransaction),
     lateClasses(asked, noTransaction),
+    entryWindows(asked, noTransaction),
   ]);
   const may = rightsOf(visit.person);
   return boardOf({
     place,
     term: termChoice(term),
     terms: terms.map(termChoice),
+    entry: windowsInWords(windows, visit.school.timeZone),
     sheets: sheetRows.map((row) => sheetOf(row, term, may)),
     classes: classRows.map((row) => ({ ...classOf(row, term, may), led: row.teachers.map(teacherOf) })),
   });

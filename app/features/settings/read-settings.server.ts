@@ -4,26 +4,31 @@ import { holidaysFrom, openedDaysFrom } from "#db/queries/attendance/school-days
 import { countOf } from "#domain/text/noun.ts";
 import { today } from "#runtime/clock.ts";
 import { chosenTerm } from "#db/queries/lessons.ts";
+import { entryWindows } from "#db/queries/entry/entry-windows.ts";
+import { windowsInWords } from "#domain/entry/windows.ts";
 import { classPostings } from "#db/queries/reports/postings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";
 import { termChoice } from "#domain/terms.ts";
 import { spanWords } from "./school-holidays/holidays.rules.ts";
 
 /** Of each setting: what stands there now, and what comes next. */
-export type Settings = Readonly<Record<"subjects" | "posting" | "holidays", { now: string; next: string }>>;
+export type Settings = Readonly<
+  Record<"subjects" | "posting" | "entry" | "holidays", { now: string; next: string }>
+>;
 
 export async function readSettings({ school }: Visit): Promise<Settings> {
   const from = today(school.timeZone);
-  const [ahead, opened, subjects, posting] = await Promise.all([
+  const [ahead, opened, subjects, { posting, entry }] = await Promise.all([
     holidaysFrom(from, noTransaction),
     openedDaysFrom(from, noTransaction),
     countSubjects(noTransaction),
-    posted(),
+    ofCurrentTerm(school.timeZone),
   ]);
   const [next] = ahead;
   return {
     subjects: { now: counted(subjects.used, "subject"), next: `${subjects.retired} retired` },
     posting,
+    entry,
     holidays: {
       now: [
         counted(ahead.length, "holiday"),
@@ -34,14 +39,23 @@ export async function readSettings({ school }: Visit): Promise<Settings> {
   };
 }
 
-/** Of the current term. */
-async function posted(): Promise<Settings["posting"]> {
+async function ofCurrentTerm(timeZone: string): Promise<Pick<Settings, "posting" | "entry">> {
   const { term } = await chosenTerm(null, noTransaction);
-  if (!term) return { now: "No term yet", next: "" };
-  const classes = await classPostings({ academicTermId: term.academic_term_id }, noTransaction);
+  if (!term) return { posting: NO_TERM, entry: NO_TERM };
+  const academicTermId = term.academic_term_id;
+  const [classes, windows] = await Promise.all([
+    classPostings({ academicTermId }, noTransaction),
+    entryWindows({ academicTermId }, noTransaction),
+  ]);
+  const next = termChoice(term).label;
   const done = classes.filter((each) => each.posted).length;
-  return { now: `${done} of ${classes.length} classes posted`, next: termChoice(term).label };
+  return {
+    posting: { now: `${done} of ${classes.length} classes posted`, next },
+    entry: { now: windowsInWords(windows, timeZone) || "Open at any time", next },
+  };
 }
+
+const NO_TERM = { now: "No term yet", next: "" };
 
 /** `3 holidays`, `No holiday`. */
 function counted(count: number, noun: string): string {

@@ -34,8 +34,16 @@ const REPORT = (
   </>
 );
 
+const WINDOWS = (
+  <>
+    <path d="M24 6a18 18 0 1 0 0 36 18 18 0 1 0 0-36z" />
+    <path className="fill-paper" d="M24 12a12 12 0 1 0 0 24 12 12 0 1 0 0-24z" />
+    <path d="M24 16v8l6 5" />
+  </>
+);
+
 /** What the school has set, a line each with what stands there now (A2). */
-export function SettingsPage({ settings: { subjects, posting, holidays } }: { settings: Settings }) {
+export function SettingsPage({ settings: { subjects, posting, entry, holidays } }: { settings: Settings }) {
   return (
     <>
       <PageHead title="Settings" />
@@ -54,6 +62,13 @@ export function SettingsPage({ settings: { subjects, posting, holidays } }: { se
             title="Post Reports"
             to={PATHS.postReports}
             {...posting}
+          />
+          <SettingLine
+            about="From and until when marks and reports are entered"
+            icon={WINDOWS}
+            title="Entry Windows"
+            to={PATHS.entryWindows}
+            {...entry}
           />
           <SettingLine
             about="Days without school, and weekends opened on purpose"

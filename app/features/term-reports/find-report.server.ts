@@ -1,5 +1,5 @@
 import { holds } from "#access/permissions.ts";
-import { readingScope, readsAllClasses, reportsVisibleTo } from "#access/visible.server.ts";
+import { datesBinding, readingScope, readsAllClasses, reportsVisibleTo } from "#access/visible.server.ts";
 import { queryAll, noTransaction, type Reading } from "#db/index.ts";
 import { classesWithTeachers, type TaughtClassRow } from "#db/queries/class-teachers.ts";
 import {
@@ -7,6 +7,7 @@ import {
   type ReportHeading,
   type ReportStudentRow,
 } from "#db/queries/reports/term-reports.ts";
+import type { EntryDates } from "#domain/entry/windows.ts";
 import type { Lock } from "#domain/lock.ts";
 import { chooserUrl, classKeyIn, idOf, type ClassKey, type ReportKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -22,6 +23,8 @@ export type FoundClass = {
   students: ReportStudentRow[];
   role: Role;
   lock: Lock;
+  /** The dates of entry that bind this person. */
+  dates: EntryDates | null;
 };
 
 export type FoundReport = FoundClass & { key: ReportKey; student: ReportStudentRow; rules: RecordRules };
@@ -33,7 +36,9 @@ export async function findClass(person: Person, key: ClassKey, t: Reading): Prom
     t,
   );
   const role = { writes: canEdit, signs: holds(person, "principal.sign"), admin: holds(person, "admin") };
-  return { key, heading, students, role, lock: reportLockOf(role, { isCurrent: heading.is_current }) };
+  const dates = datesBinding(person, heading);
+  const lock = reportLockOf(role, { isCurrent: heading.is_current, dates });
+  return { key, heading, students, role, lock, dates };
 }
 
 /** @throws notFound also when the student was not in the class that term */

@@ -94,7 +94,8 @@ export async function putBack<Key, Target, Row extends { version: number }, Writ
   const changes = Object.fromEntries(
     names.filter((name) => fields.has(name)).map((name) => [name, held[name] ?? null]),
   );
-  return saveRows(screen, asked, { saveId, rows: [{ row: asked.row, base, changes, isWhole: true }] });
+  const rows = [{ row: asked.row, base, changes, isWhole: true }];
+  return saveRows(screen, asked, { saveId, rows, isPutBack: true });
 }
 
 /** What is said together is put back together, as far as the entry changed it. */

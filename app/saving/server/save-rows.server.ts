@@ -13,18 +13,21 @@ export type RowsSaved =
   | ({ closed: null; results: RowResult[]; receipt: Receipt } & Pick<RowsJudged<unknown>, "otherwise">)
   | { closed: Closed };
 
+/** `isPutBack`: what stood there before comes back, which the dates of entry do not hold up. */
+type Save = { saveId: string; rows: readonly WantedSave[]; isPutBack?: boolean };
+
 /** Saves rows of one target under one save id (design section 5). */
 export function saveRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
-  { saveId, rows }: { saveId: string; rows: readonly WantedSave[] },
+  { saveId, rows, isPutBack = false }: Save,
 ): Promise<RowsSaved> {
   return screen.begin(
     person,
     async (t) => {
       const target = await screen.find(person, key, t);
       const closed = screen.closed(target);
-      if (closed) return { closed };
+      if (closed && !(isPutBack && closed.why === "outside-dates")) return { closed };
       const locked = await lockedRows(screen, target, rows, t);
       const { results, stored, otherwise } = await judgeRows(
         { screen, target, person },
@@ -32,7 +35,7 @@ export function saveRows<Key, Target, Row extends { version: number }, Writing e
         t,
       );
       const values = [...stored.values()].map((row) => screen.valuesOf(target, row));
-      return { closed, results, otherwise, receipt: receiptOf(values, screen.rules(target)) };
+      return { closed: null, results, otherwise, receipt: receiptOf(values, screen.rules(target)) };
     },
     { saveId },
   );

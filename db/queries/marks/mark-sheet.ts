@@ -4,8 +4,10 @@ import type { Assessment, AssessmentCriterion, FortnightlyTest, Mark } from "../
 import type { Student } from "../../models/people.ts";
 import type { AsNumber, OrNull } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
+import type { EntryWindow } from "#domain/entry/windows.ts";
 import type { SheetKey } from "#domain/paths.ts";
 import { MARK_COLUMNS, type MarkColumn } from "#fields/mark.ts";
+import { entryWindowOf } from "../entry/entry-window.ts";
 import { isOnSheets } from "../on-roster.ts";
 import { byNames, choseSubject, isGiven, isLessonInScope, isOfSheet, LESSONS, type Scope } from "../parts.ts";
 import { WHO_TEACHES, type ScopedLesson } from "../visible.ts";
@@ -20,6 +22,8 @@ export type SheetHeading = ScopedLesson &
   AsNumber<Pick<Assessment, "max_mark">> & {
     by_criteria: boolean;
     is_current: boolean;
+    /** The dates of entry of marks, as they are for the employee in whose scope it was asked for. */
+    entry: EntryWindow | null;
     fortnightly_title: FortnightlyTest["title"] | null;
     criteria: Pick<AssessmentCriterion, "criterion_id" | "detail">[];
   };
@@ -46,6 +50,7 @@ function sheetWhere(which: string, asked: Scope & SheetKey, t: Reading): Promise
             ${WHO_TEACHES},
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type, o.flavour, o.time_zone,
             y.academic_term_id = o.current_term_id as is_current,
+            ${entryWindowOf("marks", "y.academic_term_id")} as entry,
             coalesce(a.max_mark, 100)::float8 as max_mark, coalesce(a.test_date, n.test_date)::text as test_date,
             n.title as fortnightly_title,
             coalesce((select jsonb_agg(jsonb_build_object('criterion_id', k.criterion_id, 'detail', k.detail) order by k.position)

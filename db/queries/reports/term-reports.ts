@@ -6,6 +6,8 @@ import type { AsNumber } from "../../models/rows.ts";
 import type { CalendarTerm, School } from "../../models/school.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { classStudents } from "../class-students.ts";
+import { entryWindowOf } from "../entry/entry-window.ts";
+import type { EntryWindow } from "#domain/entry/windows.ts";
 import { isInScope, isTeacherOf, postingOf, teachersOn, TODAY, type Scope } from "../parts.ts";
 
 /** A class in a term of its year: whose reports they are. */
@@ -24,6 +26,8 @@ export type ReportHeading = Pick<SchoolClass, "class_id" | "form_class_id" | "co
     forms_beside: string[];
     by_criteria: boolean;
     is_current: boolean;
+    /** The dates of entry of reports, as they are for the employee in whose scope it was asked for. */
+    entry: EntryWindow | null;
     /** Who had the class at the end of the term, or have it today; the lead first. */
     teachers: ClassTeacherRow[];
     /** The employee in whose scope it was asked for has the class today. */
@@ -40,7 +44,7 @@ export function reportHeading(asked: Scope & ReportsKey, t: Reading): Promise<Re
             c.assessment_type is not null as by_criteria, c.course_work_only, c.academic_year_id, y.academic_term_id,
             y.term, y.assessment_type, y.total_sessions, y.academic_term_id = o.current_term_id as is_current, o.flavour,
             o.time_zone, ${teachersOn({ classId: "c.class_id", day: "d.day" })} as teachers,
-            ${isTeacherOf("c")} as is_teacher,
+            ${isTeacherOf("c")} as is_teacher, ${entryWindowOf("reports", "y.academic_term_id")} as entry,
             (p.date_posted at time zone o.time_zone)::date::text as posted_on
        from classes c
        join form_classes f using (form_class_id)

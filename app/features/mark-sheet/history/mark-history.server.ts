@@ -1,5 +1,6 @@
 import type { SheetKey } from "#db/queries/marks/mark-sheet.ts";
 import { registerName } from "#domain/names.ts";
+import { isWritable } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import type { RowHistory } from "#saving/protocol/history.ts";
 import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
@@ -15,7 +16,7 @@ export async function markHistory(person: Person, key: SheetKey, row: string): P
     title: "",
     closeTo: sheetUrl(key),
     version: stored.version,
-    canPutBack: target.lock === "open",
+    canPutBack: isWritable(target.lock),
     entries: historyEntries(read, { names: [...fields.keys()], timeZone: target.heading.time_zone }),
   };
 }

@@ -21,7 +21,11 @@ import { NO_COLUMN, earnedWhileAway } from "./marks.rules.ts";
 export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
   begin: termTransaction,
   find: findSheet,
-  closed: ({ lock }) => closedBy(lock, "marks of this sheet are entered by its teacher"),
+  closed: ({ lock, dates }) =>
+    closedBy(lock, {
+      notYours: "marks of this sheet are entered by its teacher",
+      entry: { kind: "marks", dates },
+    }),
   fields: ({ rules, heading }, row) => markFields(rules, row?.max_mark ?? heading.max_mark),
   atomicGroups: ({ rules }) => atomicGroups(rules),
   lock,

@@ -1,21 +1,30 @@
 import { noTransaction, type Reading } from "#db/index.ts";
 import type { SheetHeading, SheetKey } from "#db/queries/marks/mark-sheet.ts";
-import { lessonsVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
+import { datesBinding, lessonsVisibleTo, sheetVisibleTo } from "#access/visible.server.ts";
 import { isSheetTest, sheetHasWorkRatings, sheetKind } from "#domain/sheets.ts";
+import type { EntryDates } from "#domain/entry/windows.ts";
 import { lockOf, type Lock } from "#domain/lock.ts";
 import { idOf, sheetKeyIn } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { MarkRules } from "#fields/mark.ts";
 
-export type FoundSheet = { key: SheetKey; heading: SheetHeading; rules: MarkRules; lock: Lock };
+export type FoundSheet = {
+  key: SheetKey;
+  heading: SheetHeading;
+  rules: MarkRules;
+  lock: Lock;
+  /** The dates of entry that bind this person. */
+  dates: EntryDates | null;
+};
 
 /** The sheet, as far as this person may see it. @throws notFound when it is not theirs or does not exist */
 export async function findSheet(person: Person, key: SheetKey, t: Reading): Promise<FoundSheet> {
   const { heading, canEdit } = await sheetVisibleTo(person, key, t);
   if (!isSheetTest(heading, key.testId)) throw notFound("This class is graded by criteria, once a term.");
-  const lock = lockOf({ isCurrent: heading.is_current, canEdit });
-  return { key, heading, rules: rulesOf(key, heading), lock };
+  const dates = datesBinding(person, heading);
+  const lock = lockOf({ isCurrent: heading.is_current, canEdit, dates });
+  return { key, heading, rules: rulesOf(key, heading), lock, dates };
 }
 
 /** Of a subject that two teachers share, the sheet on which this person enters the same marks; null where there is none. */

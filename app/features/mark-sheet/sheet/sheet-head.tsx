@@ -32,7 +32,7 @@ export function SheetHead({ sheet }: { sheet: Sheet }) {
 
 /** What the strip over the table says where there is room for it. */
 function AboutOnPhone({ sheet }: { sheet: Sheet }) {
-  const { rows, rules, totalStudents } = sheet;
+  const { rows, rules, totalStudents, openUntil } = sheet;
   const maxMarks = new Set(rows.map(({ maxMark }) => maxMark));
   const [maxMark] = maxMarks;
   return (
@@ -40,6 +40,7 @@ function AboutOnPhone({ sheet }: { sheet: Sheet }) {
       <TestLink sheet={sheet} />
       {rules.kind === "marks" && maxMarks.size === 1 ? ` · Max Mark ${maxMark}` : null}
       {` · Total Students ${totalStudents}`}
+      {openUntil ? ` · Entry open until ${openUntil}` : null}
     </p>
   );
 }

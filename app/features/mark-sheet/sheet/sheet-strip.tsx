@@ -16,6 +16,7 @@ export function SheetStrip({ sheet, tools = null }: { sheet: Sheet; tools?: Reac
           { label: "Teacher", value: sheet.teacher },
           { label: "Year", value: sheet.yearLabel },
           { label: "Term", value: sheet.term },
+          ...(sheet.openUntil === null ? [] : [{ label: "Entry open until", value: sheet.openUntil }]),
           { label: "Total Students", value: sheet.totalStudents, end: true },
         ]}
       />

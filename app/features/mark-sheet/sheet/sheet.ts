@@ -28,7 +28,9 @@ export type Sheet = {
   term: number;
   totalStudents: number;
   canEdit: boolean;
-  /** Why nothing can be entered: a past term, a sheet that is only read. */
+  /** Until when marks are entered, as `1 Jul 2026, 16:00`; null where there is no end. */
+  openUntil: string | null;
+  /** Why nothing can be entered: a past term, a sheet that is only read, outside the dates of entry. */
   readOnlyReason: string | null;
   timeZone: string;
   rules: MarkRules;

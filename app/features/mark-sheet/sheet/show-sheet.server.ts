@@ -3,6 +3,7 @@ import { sheetAfter } from "#db/queries/lessons.ts";
 import { sheetRows, type SheetKey, type SheetRow as StoredSheetRow } from "#db/queries/marks/mark-sheet.ts";
 import { registerName, shortName } from "#domain/names.ts";
 import { holds } from "#access/permissions.ts";
+import { openUntil } from "#domain/entry/windows.ts";
 import { readOnlyWords } from "#domain/lock.ts";
 import { lessonUrl, sheetUrl, studentPictureUrl, testInUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -40,7 +41,7 @@ export async function showSheet(person: Person, key: SheetKey): Promise<Sheet> {
   };
 }
 
-function headOf({ heading, key, rules, lock }: FoundSheet) {
+function headOf({ heading, key, rules, lock, dates }: FoundSheet) {
   return {
     rules,
     backUrl: lessonUrl(key),
@@ -50,11 +51,13 @@ function headOf({ heading, key, rules, lock }: FoundSheet) {
     yearLabel: yearLabel(heading.academic_year_id),
     term: heading.term,
     canEdit: lock === "open",
+    openUntil: lock === "open" ? openUntil(dates) : null,
     readOnlyReason: readOnlyWords({
       lock,
       academicYearId: heading.academic_year_id,
       term: heading.term,
       what: "marks",
+      dates,
       notYours: `Marks of this sheet are entered by ${shortName(heading)}`,
     }),
   };

@@ -1,5 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { termRecords } from "#db/queries/reports/term-records.ts";
+import { isWritable } from "#domain/lock.ts";
 import { reportUrl } from "#domain/paths.ts";
 import { isComplete, isToSign, reportState } from "#domain/report-state.ts";
 import { readStates, whoseReport } from "../overview/read-states.server.ts";
@@ -11,7 +12,7 @@ export async function classProgress(found: FoundReport): Promise<ClassProgress> 
   const isOpen = found.lock === "open";
   const isLast = found.students.at(-1)?.student_key === found.key.studentKey;
   return {
-    nextToSign: isOpen && found.role.signs ? await nextToSign(found) : null,
+    nextToSign: isWritable(found.lock) && found.role.signs ? await nextToSign(found) : null,
     incomplete: isOpen && isLast ? await incompleteReports(found) : null,
   };
 }

@@ -1,5 +1,6 @@
 import { holds } from "#access/permissions.ts";
 import { noTransaction } from "#db/index.ts";
+import { isWritable } from "#domain/lock.ts";
 import { joinedNames } from "#domain/names.ts";
 import { classUrl, type ClassKey } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
@@ -77,15 +78,15 @@ async function headOf(person: Person, found: FoundClass) {
 }
 
 function isOpenToSign({ role, lock }: FoundClass): boolean {
-  return lock === "open" && role.signs;
+  return isWritable(lock) && role.signs;
 }
 
 /** Who signs is told that this is over too. */
-function reasonOf({ heading, role, lock }: FoundClass): string | null {
+function reasonOf({ heading, role, lock, dates }: FoundClass): string | null {
   const { academic_year_id: academicYearId, term } = heading;
   if (lock === "past-term" && role.signs)
     return `${periodLabel(academicYearId, term)} is over: its reports can be read and printed, not changed or signed.`;
-  return readOnlyReason({ lock, academicYearId, term, teachers: joinedNames(heading.teachers) });
+  return readOnlyReason({ lock, dates, academicYearId, term, teachers: joinedNames(heading.teachers) });
 }
 
 function filtersOf(key: ClassKey, reports: readonly OverviewReport[]): ClassOverview["filters"] {

@@ -1,6 +1,7 @@
 import { useIssue } from "#saving/screen/field/row-context.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
 import { Button } from "#ui/form/button.tsx";
+import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { FORM_ID, useReportContext } from "./record/report-context.ts";
@@ -12,7 +13,7 @@ import { useResubmit } from "../sign/use-resubmit.ts";
 export function ReportNotices() {
   const { report } = useReportContext();
   const { hydrated } = useSaving();
-  const { readOnlyReason, returned } = report;
+  const { readOnlyReason, openUntil, returned } = report;
   return (
     <div className="mb-4 grid gap-2 empty:hidden">
       {report.posts ? <ReportSummary /> : null}
@@ -21,6 +22,12 @@ export function ReportNotices() {
         <NoticeBox icon="info" tone="plain">
           {readOnlyReason}
         </NoticeBox>
+      ) : null}
+      {openUntil ? (
+        <p className="flex items-center gap-2 text-13 text-muted">
+          <Icon name="clock" />
+          Reports can be written until {openUntil}.
+        </p>
       ) : null}
       {returned ? <SentBack returned={returned} /> : null}
     </div>

@@ -27,6 +27,8 @@ export type Report = {
   can: ReportRights;
   /** Why nothing can be entered at all: a past term, a report that is only read. */
   readOnlyReason: string | null;
+  /** Until when reports are written, as `2 Jul 2026, 16:00`; null where there is no end. */
+  openUntil: string | null;
   rules: RecordRules;
   /** The record: `row` is the student's key, `values` the fields of `TERM_RECORD`, blank text is null. */
   row: LoadedRow;

@@ -4,6 +4,7 @@ import { studentsChangedSincePosted } from "#db/queries/reports/report-card-chan
 import { subjectChoices } from "#db/queries/marks/subject-marks.ts";
 import { termRecords, type TermRecordRow } from "#db/queries/reports/term-records.ts";
 import { formatDate } from "#domain/dates.ts";
+import { openUntil } from "#domain/entry/windows.ts";
 import { joinedNames } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { missingParts } from "#domain/report-state.ts";
@@ -54,7 +55,7 @@ export async function showReport(person: Person, key: ReportKey): Promise<Report
     key: `${key.classId}/${key.academicTermId}/${key.studentKey}`,
     accountId: person.accountId,
     links: { ...linksOf(found, can), ...classLinks, card: cardLink(person, key) },
-    rules: withStored(found.rules, values),
+    rules: withStored(lock === "open" ? found.rules : { ...found.rules, editable: [] }, values),
     row: { row: String(key.studentKey), version: record.version, values },
     receipt: receiptOf([values], RECORD_VALUE_RULES),
     sessions: sourceOf(storedSessions(record), {
@@ -81,7 +82,7 @@ async function recordOf({ key }: Pick<FoundReport, "key">): Promise<TermRecordRo
   return record;
 }
 
-function headOf({ key, heading, student, students, lock }: FoundReport) {
+function headOf({ key, heading, student, students, lock, dates }: FoundReport) {
   const teachers = joinedNames(heading.teachers);
   const { academic_year_id, term } = heading;
   const url = reportUrl(key);
@@ -94,7 +95,8 @@ function headOf({ key, heading, student, students, lock }: FoundReport) {
     term,
     yearLabel: yearLabel(academic_year_id),
     position: { place: students.indexOf(student) + 1, total: students.length },
-    readOnlyReason: readOnlyReason({ lock, academicYearId: academic_year_id, term, teachers }),
+    readOnlyReason: readOnlyReason({ lock, dates, academicYearId: academic_year_id, term, teachers }),
+    openUntil: lock === "open" ? openUntil(dates) : null,
     timeZone: heading.time_zone,
   };
 }

@@ -10,16 +10,22 @@ import { toColumns } from "#fields/record.ts";
 import { ATOMIC_GROUPS, TERM_RECORD, termRecordFields } from "#fields/term-record.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
 import { findReport, type FoundReport } from "../find-report.server.ts";
-import { closedBy } from "#domain/lock.ts";
+import { closedBy, type Closed } from "#domain/lock.ts";
 import type { ReportKey } from "#domain/paths.ts";
 import { valuesOfRecord } from "./record-values.rules.ts";
 import { RECORD_VALUE_RULES, recordRefusal } from "./record.rules.ts";
+
+/** Null where something of it can be written. */
+export function closedReport({ lock, dates }: Pick<FoundReport, "lock" | "dates">): Closed | null {
+  const notYours = "this report is written by its form teacher";
+  return closedBy(lock, { notYours, entry: { kind: "reports", dates } });
+}
 
 /** One student's term record as it is saved: a target of one row, which is named by the student's key. */
 export const SAVED_REPORT: SavedScreen<ReportKey, FoundReport, TermRecordRow> = {
   begin: termTransaction,
   find: findReport,
-  closed: ({ lock }) => closedBy(lock, "this report is written by its form teacher"),
+  closed: closedReport,
   fields: ({ rules }) => termRecordFields(rules),
   atomicGroups: () => ATOMIC_GROUPS,
   lock: ({ key }, _rows, t) => lockReports({ ...key, studentKeys: [key.studentKey] }, t),

@@ -63,8 +63,8 @@ async function findClassToWrite(
   return found;
 }
 
-function closedWords({ lock }: FoundClass): string | null {
-  const closed = closedBy(lock, NOT_YOURS);
+function closedWords({ lock, dates }: FoundClass): string | null {
+  const closed = closedBy(lock, { notYours: NOT_YOURS, entry: { kind: "reports", dates } });
   return closed && `Nothing can be taken: ${closed.words}.`;
 }
 

@@ -1,3 +1,4 @@
+import { closedError } from "#access/closed.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { clearReturn, returnReport } from "#db/queries/reports/signing.ts";
 import { ensureRecord, lockReports } from "#db/queries/reports/term-records.ts";
@@ -12,6 +13,7 @@ import { forbidden } from "#runtime/errors.ts";
 import type { SendBackView } from "../report/dialogs.ts";
 import { findReport } from "../find-report.server.ts";
 import { readState } from "../overview/read-states.server.ts";
+import { closedReport } from "../save/saved-report.server.ts";
 import { reportStudent } from "../report/show-report.server.ts";
 import { requireSigner } from "./sign-report.server.ts";
 
@@ -79,7 +81,9 @@ export function resubmitReport(person: Person, key: ReportKey): Promise<Missing[
   return termTransaction(person, async (t) => {
     const found = await findReport(person, key, t);
     const { role, lock } = found;
-    if (!role.writes || lock !== "open") throw forbidden("This report is mended by its form teacher.");
+    const closed = closedReport(found);
+    if (closed && role.writes && lock === "outside-dates") throw closedError(closed);
+    if (!role.writes || closed) throw forbidden("This report is mended by its form teacher.");
     await lockReports({ ...key, studentKeys: [key.studentKey] }, t);
     await clearReturn(key, t);
     return (await readState(found, t)).missing;

@@ -1,0 +1,92 @@
+import { addDays, weekdayOf } from "#domain/dates.ts";
+import {
+  lengthWords,
+  openUntil,
+  outsideWords,
+  type EntryDates,
+  type EntryKind,
+} from "#domain/entry/windows.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import type { TermChoice } from "#domain/terms.ts";
+
+export const LONGEST_REASON = 120;
+
+/** The dates of one kind; version 0 where none are set. */
+export type ShownWindow = {
+  kind: EntryKind;
+  version: number;
+  dates: EntryDates | null;
+  /** As fields take them: `2026-05-18`, `2026-07-01T16:00`; empty where there is none. */
+  opens: string;
+  closes: string;
+  /** `Closes in 3 hours.` */
+  words: string;
+  /** It closes within two days, or is closed. */
+  isUrgent: boolean;
+};
+
+export type MoreTime = {
+  id: number;
+  name: string;
+  kind: EntryKind;
+  until: string;
+  why: string;
+  isOver: boolean;
+};
+
+export type EntryWindows = {
+  term: TermChoice;
+  terms: readonly TermChoice[];
+  weeks: readonly Week[];
+  /** Where today is on the line of the term, in per cent; null outside of it. */
+  today: number | null;
+  bars: Readonly<Record<EntryKind, Bar | null>>;
+  windows: readonly ShownWindow[];
+  moreTime: readonly MoreTime[];
+  teachers: readonly { id: number; name: string }[];
+};
+
+/** Both in per cent of the term. */
+export type Bar = { from: number; to: number };
+export type Week = { day: string; at: number };
+
+export function entryWindowsUrl(termId: number): string {
+  return withQuery(PATHS.entryWindows, { term: termId });
+}
+
+const DAY_MS = 86_400_000;
+type Span = { from: string; to: string };
+
+/** Where a day, with its hour if it has one, is on the line of a term, from 0 to 100. */
+export function placeIn({ from, to }: Span, moment: string): number {
+  const [start, end] = [Date.parse(from), Date.parse(to) + DAY_MS];
+  const at = Date.parse(moment.includes("T") ? `${moment}Z` : moment);
+  const part = (Math.min(Math.max(at, start), end) - start) / (end - start);
+  return Math.round(part * 1000) / 10;
+}
+
+/** The Mondays of a term, and its first day. */
+export function weeksOf(span: Span): Week[] {
+  const days: string[] = [];
+  for (let day = span.from; day <= span.to; day = addDays(day, 1))
+    if (day === span.from || weekdayOf(day) === 1) days.push(day);
+  return days.map((day) => ({ day, at: placeIn(span, day) }));
+}
+
+const PRESSES_MS = 2 * DAY_MS;
+
+/** How it stands, and whether it presses. */
+export function stateWords(
+  kind: EntryKind,
+  dates: EntryDates | null,
+  now: Date,
+): Pick<ShownWindow, "words" | "isUrgent"> {
+  if (dates === null)
+    return { words: `Open: without dates ${kind} are entered at any time.`, isUrgent: false };
+  if (dates.state !== "open")
+    return { words: `Closed: ${outsideWords(kind, dates)}.`, isUrgent: dates.state === "after" };
+  const until = openUntil(dates);
+  if (until === null || dates.closes === null) return { words: "Open, without an end.", isUrgent: false };
+  const left = Date.parse(dates.closes) - now.getTime();
+  return { words: `Closes in ${lengthWords(now, dates.closes)}.`, isUrgent: left < PRESSES_MS };
+}

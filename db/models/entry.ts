@@ -1,0 +1,37 @@
+import type { EntryKind } from "#domain/entry/windows.ts";
+import {
+  identity,
+  integer,
+  NOW,
+  nullable,
+  primaryKey,
+  text,
+  timestamp,
+  VERSIONED,
+  withDefault,
+} from "./columns.ts";
+import { table, type RowOf } from "./table.ts";
+
+/** From and until when marks, or reports, of a term are entered; without a row at any time. */
+export const EntryWindow = table("entry_windows", {
+  academic_term_id: primaryKey(integer()),
+  kind: primaryKey(text<EntryKind>()),
+  opens_at: nullable(timestamp()),
+  closes_at: nullable(timestamp()),
+  ...VERSIONED,
+});
+export type EntryWindow = RowOf<typeof EntryWindow>;
+
+/** Who may enter them for longer. */
+export const EntryExtension = table("entry_extensions", {
+  entry_extension_id: identity(integer()),
+  academic_term_id: integer(),
+  kind: text<EntryKind>(),
+  employee_id: integer(),
+  until: timestamp(),
+  reason: text(),
+  given_by: integer(),
+  given_at: withDefault(timestamp(), NOW),
+  ended_at: nullable(timestamp()),
+});
+export type EntryExtension = RowOf<typeof EntryExtension>;

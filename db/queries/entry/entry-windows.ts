@@ -1,0 +1,137 @@
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { EntryExtension, EntryWindow } from "../../models/entry.ts";
+import type { Account } from "../../models/accounts.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import { byNames } from "../parts.ts";
+import type { EntryKind, EntryWindow as Dates } from "#domain/entry/windows.ts";
+
+type OfTerm = { academicTermId: number };
+
+export type EntryWindowRow = Pick<EntryWindow, "kind" | "version"> & Dates;
+
+const STATE = `case when w.opens_at > now() then 'before' when w.closes_at <= now() then 'after' else 'open' end`;
+
+/** The dates that are set for a term, as they are for whoever was given no more time. */
+export function entryWindows(asked: OfTerm, t: Reading): Promise<EntryWindowRow[]> {
+  return rows<EntryWindowRow>(
+    `select w.kind, w.version, ${STATE} as state, to_jsonb(w.opens_at) #>> '{}' as opens,
+            to_jsonb(w.closes_at) #>> '{}' as closes
+       from entry_windows w
+      where w.academic_term_id = $academicTermId
+      order by w.kind`,
+    asked,
+    t,
+  );
+}
+
+export type ExtensionRow = Pick<EntryExtension, "entry_extension_id" | "kind" | "reason"> &
+  Pick<Employee, "first_name" | "last_name"> & {
+    /** Instants. */
+    until: string;
+    given_at: string;
+    is_over: boolean;
+    given_by: Pick<Account, "user_name"> & OrNull<Pick<Employee, "first_name" | "last_name">>;
+  };
+
+/** Who has longer in a term, whoever has longest first; those that were ended are left out. */
+export function entryExtensions(asked: OfTerm, t: Reading): Promise<ExtensionRow[]> {
+  return rows<ExtensionRow>(
+    `select x.entry_extension_id, x.kind, x.reason, e.first_name, e.last_name, to_jsonb(x.until) #>> '{}' as until,
+            to_jsonb(x.given_at) #>> '{}' as given_at, x.until <= now() as is_over,
+            jsonb_build_object('user_name', a.user_name, 'first_name', p.first_name, 'last_name', p.last_name) as given_by
+       from entry_extensions x
+       join employees e using (employee_id)
+       join accounts a on a.account_id = x.given_by
+       left join employees p on p.employee_id = a.employee_id
+      where x.academic_term_id = $academicTermId and x.ended_at is null
+      order by x.until desc, ${byNames("e", "x.entry_extension_id")}`,
+    asked,
+    t,
+  );
+}
+
+/** Whoever sets the dates of a term, one after the other. */
+export async function lockEntryWindows({ academicTermId }: OfTerm, t: Transaction): Promise<void> {
+  await run("select pg_advisory_xact_lock(hashtext('entry_windows'), $1)", [academicTermId], t);
+}
+
+type Asked = OfTerm & { kind: EntryKind };
+
+/** `opens` and `closes` as the school's clock shows them, `2026-07-01T16:00`; a window without either is none. */
+export async function storeEntryWindow(
+  asked: Asked & { opens: string | null; closes: string | null },
+  t: Transaction,
+): Promise<void> {
+  if (asked.opens === null && asked.closes === null) {
+    const { academicTermId, kind } = asked;
+    await run(
+      "delete from entry_windows where academic_term_id = $academicTermId and kind = $kind",
+      { academicTermId, kind },
+      t,
+    );
+    return;
+  }
+  await run(
+    `insert into entry_windows (academic_term_id, kind, opens_at, closes_at)
+     select $academicTermId, $kind, $opens::timestamp at time zone o.time_zone,
+            $closes::timestamp at time zone o.time_zone
+       from schools o
+         on conflict (academic_term_id, kind)
+         do update set opens_at = excluded.opens_at, closes_at = excluded.closes_at`,
+    asked,
+    t,
+  );
+}
+
+/** @returns null for nobody who works here */
+export function giveMoreTime(
+  asked: Asked & { employeeId: number; until: string; reason: string; accountId: number },
+  t: Transaction,
+): Promise<Pick<Employee, "first_name" | "last_name"> | null> {
+  return row<Pick<Employee, "first_name" | "last_name">>(
+    `with given as (
+       insert into entry_extensions (academic_term_id, kind, employee_id, until, reason, given_by)
+       select $academicTermId, $kind, e.employee_id, $until::timestamp at time zone o.time_zone, $reason, $accountId
+         from employees e
+        cross join schools o
+        where e.employee_id = $employeeId and e.employee_status_id = 1
+       returning employee_id
+     )
+     select e.first_name, e.last_name from given join employees e using (employee_id) order by e.employee_id`,
+    asked,
+    t,
+  );
+}
+
+/** @returns whose time is over; null where there is no such more */
+export function endMoreTime(
+  asked: OfTerm & { extensionId: number },
+  t: Transaction,
+): Promise<Pick<Employee, "first_name" | "last_name"> | null> {
+  return row<Pick<Employee, "first_name" | "last_name">>(
+    `with ended as (
+       update entry_extensions
+          set ended_at = now()
+        where entry_extension_id = $extensionId and academic_term_id = $academicTermId and ended_at is null
+       returning employee_id
+     )
+     select e.first_name, e.last_name from ended join employees e using (employee_id) order by e.employee_id`,
+    asked,
+    t,
+  );
+}
+
+/** Who can be given more time: everybody who works here, by name. */
+export function teachersForMoreTime(
+  t: Reading,
+): Promise<Pick<Employee, "employee_id" | "first_name" | "last_name">[]> {
+  return rows<Pick<Employee, "employee_id" | "first_name" | "last_name">>(
+    `select e.employee_id, e.first_name, e.last_name
+       from employees e
+      where e.employee_status_id = 1
+      order by ${byNames("e", "e.employee_id")}`,
+    [],
+    t,
+  );
+}

@@ -1,0 +1,115 @@
+import { expect, test } from "vitest";
+import {
+  lengthWords,
+  openUntil,
+  outsideSentence,
+  outsideWords,
+  windowsInWords,
+  type EntryDates,
+} from "#domain/entry/windows.ts";
+import { closedBy, isWritable, lockOf, readOnlyWords } from "#domain/lock.ts";
+import { placeIn, stateWords, weeksOf } from "#features/settings/entry-windows/entry-windows.rules.ts";
+
+const timeZone = "America/Port_of_Spain";
+const OPENS = "2026-05-18T04:00:00Z";
+const CLOSES = "2026-07-01T20:00:00Z";
+const window = (state: EntryDates["state"]): EntryDates => ({
+  state,
+  opens: OPENS,
+  closes: CLOSES,
+  timeZone,
+});
+const TERM = { academicYearId: 20252026, term: 3 };
+
+test.each([
+  ["before", "marks can be entered from 18 May 2026"],
+  ["after", "marks could be entered until 1 Jul 2026, 16:00"],
+] as const)("a save %s the dates is refused with them", (state, words) => {
+  const lock = lockOf({ isCurrent: true, canEdit: true, dates: window(state) });
+  const entry = { kind: "marks", dates: window(state) } as const;
+
+  expect(lock).toBe("outside-dates");
+  expect(closedBy(lock, { notYours: "", entry })).toEqual({ why: "outside-dates", words });
+  expect(outsideWords("marks", window(state))).toBe(words);
+});
+
+test("what is over, or not theirs, is said before the dates", () => {
+  const dates = window("after");
+
+  expect(lockOf({ isCurrent: false, canEdit: true, dates })).toBe("past-term");
+  expect(lockOf({ isCurrent: true, canEdit: false, dates })).toBe("not-yours");
+  expect(lockOf({ isCurrent: true, canEdit: true, dates: window("open") })).toBe("open");
+  expect(lockOf({ isCurrent: true, canEdit: true, dates: null })).toBe("open");
+  expect((["open", "outside-dates", "past-term", "not-yours"] as const).map(isWritable)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
+test("the sentence above the sheet says when, and what to do", () => {
+  const asked = { ...TERM, what: "reports", lock: "outside-dates", notYours: "" } as const;
+
+  expect(readOnlyWords({ ...asked, dates: window("before") })).toBe(
+    "Reports of 2025-2026, Term 3 can be entered from 18 May 2026.",
+  );
+  expect(outsideSentence("marks", window("after"), TERM)).toBe(
+    "Marks of 2025-2026, Term 3 could be entered until 1 Jul 2026, 16:00. An administrator can give you more time.",
+  );
+});
+
+test("until when it is open is said where there is an end", () => {
+  expect(openUntil(window("open"))).toBe("1 Jul 2026, 16:00");
+  expect(openUntil({ ...window("open"), closes: null })).toBeNull();
+  expect([openUntil(window("after")), openUntil(null)]).toEqual([null, null]);
+});
+
+test("the dates of a term in a line", () => {
+  const told = windowsInWords(
+    [
+      { ...window("open"), kind: "marks" },
+      { ...window("before"), kind: "reports" },
+    ],
+    timeZone,
+  );
+
+  expect(told).toBe("marks until 1 Jul 2026, 16:00, reports from 18 May 2026");
+  expect(windowsInWords([], timeZone)).toBe("");
+});
+
+test.each([
+  ["2026-07-01T19:59:30Z", "1 minute"],
+  ["2026-07-01T18:30:00Z", "90 minutes"],
+  ["2026-07-01T17:00:00Z", "3 hours"],
+  ["2026-06-25T20:00:00Z", "6 days"],
+])("how long it is until then, from %s", (now, words) => {
+  expect(lengthWords(new Date(now), CLOSES)).toBe(words);
+});
+
+test.each([
+  [null, { words: "Open: without dates marks are entered at any time.", isUrgent: false }],
+  [
+    { ...window("open"), closes: null },
+    { words: "Open, without an end.", isUrgent: false },
+  ],
+  [window("open"), { words: "Closes in 3 hours.", isUrgent: true }],
+  [window("after"), { words: "Closed: marks could be entered until 1 Jul 2026, 16:00.", isUrgent: true }],
+  [window("before"), { words: "Closed: marks can be entered from 18 May 2026.", isUrgent: false }],
+])("how it stands, %o", (dates, stated) => {
+  expect(stateWords("marks", dates, new Date("2026-07-01T17:00:00Z"))).toEqual(stated);
+});
+
+test("the line of the term has its first day, its Mondays, and everything in its place", () => {
+  const span = { from: "2026-04-15", to: "2026-05-04" };
+
+  expect(weeksOf(span)).toEqual([
+    { day: "2026-04-15", at: 0 },
+    { day: "2026-04-20", at: 25 },
+    { day: "2026-04-27", at: 60 },
+    { day: "2026-05-04", at: 95 },
+  ]);
+  expect(["2026-04-01", "2026-04-25T12:00", "2026-06-01"].map((moment) => placeIn(span, moment))).toEqual([
+    0, 52.5, 100,
+  ]);
+});
