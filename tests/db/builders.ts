@@ -93,6 +93,20 @@ export async function createGoodRows() {
       sessions_absent: 4,
     },
     postings: { academic_term_id: term1, posted: true, date_posted: "2025-12-12T14:30:00-04:00" },
+    entry_windows: {
+      academic_term_id: term1,
+      kind: "marks",
+      opens_at: "2025-11-10",
+      closes_at: "2025-12-05",
+    },
+    entry_extensions: {
+      academic_term_id: term1,
+      kind: "marks",
+      employee_id: other.employeeId,
+      until: "2025-12-08",
+      reason: "Sick leave",
+      given_by: accountId,
+    },
     comment_phrases: { phrase: "A joy to teach." },
     files: { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg", bytes: 9, sha256: "\\x00" },
   };

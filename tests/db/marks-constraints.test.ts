@@ -69,6 +69,10 @@ const REFUSED: [sentence: string, table: string, change: Values, code: string][]
   ["a reason that nobody gave", "term_records", { return_reason: "Look again." }, CHECK],
   ["posted without a day", "postings", { date_posted: null }, CHECK],
   ["a day without being posted", "postings", { posted: false }, CHECK],
+  ["dates of entry that end before they begin", "entry_windows", { opens_at: "2025-12-06" }, CHECK],
+  ["a window without dates", "entry_windows", { opens_at: null, closes_at: null }, CHECK],
+  ["dates of what is not entered", "entry_windows", { kind: "attendance" }, CHECK],
+  ["more time without a reason", "entry_extensions", { reason: " " }, CHECK],
   ["a phrase longer than a comment", "comment_phrases", { phrase: "x".repeat(401) }, CHECK],
 ];
 

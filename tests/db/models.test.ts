@@ -7,6 +7,7 @@ import { LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/model
 import { PictureUpload, PictureUploadFile } from "#db/models/picture-uploads.ts";
 import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
 import { SchoolClass, StudentSubjectAssignment } from "#db/models/classes.ts";
+import { EntryExtension, EntryWindow } from "#db/models/entry.ts";
 import { EmployeeDocument } from "#db/models/employee-records.ts";
 import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";
@@ -141,6 +142,11 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await PictureUploadFile.insert({ upload_id, name: "a.jpg", bytes: 9, picture: "a.jpg" }, t);
     await AbsenceCall.insert({ student_key: 1, day: "2026-06-26", called_by: account_id }, t);
     await insertTurn(account_id, t);
+    const entry = { academic_term_id: YEAR_ID * 10 + 1, kind: "marks" } as const;
+    const closes_at = new Date("2025-12-05T20:00:00Z");
+    await EntryWindow.insert({ ...entry, closes_at }, t);
+    const longer = { until: closes_at, reason: "Sick leave", given_by: account_id };
+    await EntryExtension.insert({ ...entry, ...longer, employee_id }, t);
   });
 }
 

@@ -97,6 +97,7 @@ export function reportOf({ editable = [], values = {}, row = {}, ...given }: Giv
       adminMarks: false,
     },
     readOnlyReason: null,
+    openUntil: null,
     rules: { editable, term: 3, termSessions: 122, promotedTo: ["Std 5"], repeating: ["Std 4"] },
     row: { row: "17", version: 5, values: { ...blankValues(TERM_RECORD), ...values }, ...row },
     receipt: { total: 1, saved: 1, absent: 0, noWork: 0, blank: 0 },

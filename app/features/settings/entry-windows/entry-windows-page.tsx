@@ -10,10 +10,7 @@ import { MoreTimePanel } from "./more-time.tsx";
 import { TermStrip } from "./term-strip.tsx";
 import { WindowForm } from "./window-form.tsx";
 
-/** What was sent and not taken; `typed` says by which form: its intent, and the kind. */
-export type SentOf = Sent;
-
-type EntryWindowsPageProps = { shown: EntryWindows; sent: SentOf | null; failed: Failed | null };
+type EntryWindowsPageProps = { shown: EntryWindows; sent: Sent | null; failed: Failed | null };
 
 /** From and until when marks and reports of a term are entered. */
 export function EntryWindowsPage({ shown, sent, failed }: EntryWindowsPageProps) {

@@ -9,10 +9,10 @@ import { SelectField } from "#ui/form/select-field.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
-import type { SentOf } from "./entry-windows-page.tsx";
+import type { Sent } from "../refused-fields.tsx";
 import { entryWindowsUrl, LONGEST_REASON, type EntryWindows, type MoreTime } from "./entry-windows.rules.ts";
 
-type MoreTimeProps = { shown: EntryWindows; sent: SentOf | null };
+type MoreTimeProps = { shown: EntryWindows; sent: Sent | null };
 
 /** Who has longer than the dates say, why, and who gave it. */
 export function MoreTimePanel({ shown, sent }: MoreTimeProps) {

@@ -5,10 +5,10 @@ import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Field } from "#ui/form/field.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
-import type { SentOf } from "./entry-windows-page.tsx";
+import type { Sent } from "../refused-fields.tsx";
 import { entryWindowsUrl, type ShownWindow } from "./entry-windows.rules.ts";
 
-type WindowFormProps = { shown: ShownWindow; termId: number; sent: SentOf | null };
+type WindowFormProps = { shown: ShownWindow; termId: number; sent: Sent | null };
 
 /** From and to of one kind; both empty, it is entered at any time. */
 export function WindowForm({ shown, termId, sent }: WindowFormProps) {

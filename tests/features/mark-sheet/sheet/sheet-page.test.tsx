@@ -225,6 +225,7 @@ function sheetOf(rows: SheetRow[], given: Partial<Sheet> = {}): Sheet {
     totalStudents: rows.length,
     canEdit: true,
     readOnlyReason: null,
+    openUntil: null,
     timeZone: "America/Port_of_Spain",
     rules: { testId: 1, kind: "marks", workRatings: false, criteria: [] },
     rows,

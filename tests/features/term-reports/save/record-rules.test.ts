@@ -142,13 +142,20 @@ test.each<[string, Role, boolean, Lock, string[]]>([
   ["the principal after the term", PRINCIPAL, false, "past-term", []],
 ])("%s may do what is theirs", (_who, role, isCurrent, lock, expected) => {
   const rights = rightsOf(role, {
-    lock: reportLockOf(role, { isCurrent }),
+    lock: reportLockOf(role, { isCurrent, dates: null }),
     isReturned: false,
     isOwnSignature: false,
   });
 
-  expect(reportLockOf(role, { isCurrent })).toBe(lock);
+  expect(reportLockOf(role, { isCurrent, dates: null })).toBe(lock);
   expect(Object.entries(rights).flatMap(([name, held]) => (held ? [name] : []))).toEqual(expected);
+});
+
+test("outside the dates of entry the principal signs what nobody writes any more", () => {
+  const state = { lock: "outside-dates", isReturned: true, isOwnSignature: true } as const;
+
+  expect(rightsOf(PRINCIPAL, state)).toMatchObject({ sign: true, takeBack: true, principalComment: false });
+  expect(Object.values(rightsOf(TEACHER, state))).not.toContain(true);
 });
 
 test("only who writes a report resubmits it", () => {
@@ -166,7 +173,7 @@ test("what can be edited follows role and term", () => {
 });
 
 test("a report that is only read says why", () => {
-  const closed = { academicYearId: 20252026, term: 2, teachers: "D. Ramkissoon" };
+  const closed = { academicYearId: 20252026, term: 2, teachers: "D. Ramkissoon", dates: null };
 
   expect(readOnlyReason({ ...closed, lock: "open" })).toBeNull();
   expect(readOnlyReason({ ...closed, lock: "past-term" })).toBe(

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { enterMark, inState, openSheet, rowOf, rowsWithField } from "#tests/support/browser/sheet-page.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct();
+
+const OWN = {
+  userName: "formteacher",
+  lesson: { classLabel: "Std 4 R", subject: "Spanish" },
+  testTitle: "End of Term",
+};
+const WORDS = /marks could be entered until/;
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: true },
+])("the office sets dates, gives one teacher longer and ends it: %j", async (look) => {
+  const page = await newPage({ origin, ...look });
+  await signIn(page, "clerk", DEMO_PASSWORD);
+  await page.goto("/app/settings");
+  if (look.javaScript) await hydrated(page);
+  const reports = page.getByRole("form", { name: "Dates for reports" });
+  const longer = page.getByRole("form", { name: "Give more time" });
+
+  await page.getByRole("link", { name: /Entry Windows/ }).click();
+  await reports.getByLabel("From").fill("2099-02-01");
+  await reports.getByLabel("To").fill("2099-01-01T16:00");
+  await reports.getByRole("button", { name: "Save dates" }).click();
+  await page.getByText("The end is before the beginning.").waitFor();
+  expect(await reports.getByLabel("From").inputValue()).toBe("2099-02-01");
+  await reports.getByLabel("To").fill("2099-03-01T16:00");
+  await reports.getByRole("button", { name: "Save dates" }).click();
+  await page.getByText("Dates for reports saved").first().waitFor();
+  await page.getByText("Closed: reports can be entered from 1 Feb 2099.").waitFor();
+
+  await longer.getByLabel("Teacher").selectOption({ index: 1 });
+  await longer.getByLabel("For").selectOption("reports");
+  await longer.getByLabel("Until").fill("2099-03-03T16:00");
+  await longer.getByRole("button", { name: "Give more time" }).click();
+  await page.getByText("Say why: it stands beside the name.").waitFor();
+  await longer.getByLabel("Why").fill("Sick leave");
+  await longer.getByRole("button", { name: "Give more time" }).click();
+  await page.getByText("3 Mar 2099, 16:00").waitFor();
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBe(0);
+  await page.getByRole("button", { name: /^End: / }).click();
+  await page.getByText("Nobody has longer than the dates say.").waitFor();
+
+  await reports.getByLabel("From").fill("");
+  await reports.getByLabel("To").fill("");
+  await reports.getByRole("button", { name: "Save dates" }).click();
+  await page.getByText("Open: without dates reports are entered at any time.").waitFor();
+});
+
+test("what was typed when the time was over is refused beside its row and kept; the sheet says so", async () => {
+  const page = await openSheet({ origin }, OWN);
+  page.on("dialog", (dialog) => void dialog.accept());
+  const [row = ""] = await rowsWithField(page);
+  await closeMarks();
+
+  await enterMark(page, row, "47");
+  await inState(page, row, "refused");
+  await rowOf(page, row).getByText(WORDS).waitFor();
+
+  await page.reload();
+  await page.getByText(/could be entered until .* An administrator can give you more time/).waitFor();
+  expect(await page.getByRole("textbox").count()).toBe(0);
+  await page.goto("/app/unsent");
+  await page
+    .getByText(/Mark 47/)
+    .first()
+    .waitFor();
+});
+
+function closeMarks(): Promise<unknown> {
+  return answerOf(
+    databaseUrl,
+    `insert into entry_windows (academic_term_id, kind, closes_at)
+     select current_term_id, 'marks', now() - interval '1 minute' from schools`,
+  );
+}
