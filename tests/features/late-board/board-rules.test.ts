@@ -202,6 +202,7 @@ function board(query: string, sheets = SHEETS) {
   const place = placeIn(new URLSearchParams(query));
   return boardOf({
     place,
+    entry: "",
     term: TERM,
     terms: [TERM],
     sheets,
