@@ -8,7 +8,7 @@ import { startProduct } from "#tests/support/server.ts";
 const { origin, databaseUrl } = await startProduct();
 
 const OWN = {
-  userName: "formteacher",
+  userName: "teacher",
   lesson: { classLabel: "Std 4 R", subject: "Spanish" },
   testTitle: "End of Term",
 };
