@@ -42,7 +42,7 @@ export function MoreTimePanel({ shown, sent }: MoreTimeProps) {
 
 function columnsOf(termId: number): Column<MoreTime>[] {
   return [
-    { key: "name", title: "Teacher", names: true, cell: ({ name }) => <strong>{name}</strong> },
+    { key: "name", title: "Teacher", names: true, cell: (given) => <WhoHasLonger {...given} /> },
     { key: "kind", title: "For", cell: ({ kind }) => capital(kind) },
     {
       key: "until",
@@ -72,6 +72,16 @@ function columnsOf(termId: number): Column<MoreTime>[] {
       ),
     },
   ];
+}
+
+/** On a phone the reason stands under the name. */
+function WhoHasLonger({ name, why }: MoreTime) {
+  return (
+    <span className="min-w-0">
+      <strong className="block">{name}</strong>
+      <span className="block break-words text-13 font-normal text-muted md:hidden">{why}</span>
+    </span>
+  );
 }
 
 function GiveMoreTime({ shown: { term, teachers }, sent }: MoreTimeProps) {

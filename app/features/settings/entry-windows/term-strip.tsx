@@ -7,7 +7,7 @@ import type { Bar, EntryWindows } from "./entry-windows.rules.ts";
 /** The weeks of the term as a ruled line, a bar a kind; the fields below it say the same in words. */
 export function TermStrip({ weeks, bars, today }: Pick<EntryWindows, "weeks" | "bars" | "today">) {
   return (
-    <div aria-hidden="true" className="border-b px-4 pb-4 pt-3 md:px-5">
+    <div aria-hidden="true" className="border-b px-4 pb-7 pt-3 md:px-5">
       <div className="relative md:ml-[132px]">
         <div className="relative h-6 border-b text-13 text-muted">
           {weeks.map(({ day, at }, place) => (

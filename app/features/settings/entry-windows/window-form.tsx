@@ -35,7 +35,7 @@ export function WindowForm({ shown, termId, sent }: WindowFormProps) {
       <input name="term" type="hidden" value={termId} />
       <input name="kind" type="hidden" value={kind} />
       <input name="version" type="hidden" value={version} />
-      <h2 className="font-sans text-15 md:pt-9">{capital(kind)}</h2>
+      <h2 className="font-sans text-15 font-bold md:pt-9">{capital(kind)}</h2>
       <Field {...field("opens")} label="From" type="date" />
       <Field {...field("closes")} label="To" type="datetime-local" />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2 md:pt-7">
