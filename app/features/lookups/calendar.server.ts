@@ -3,7 +3,7 @@ import { termHistory, termWith, type PastTerm } from "#db/queries/calendar.ts";
 import { sheetTerms, type TermRow } from "#db/queries/lessons.ts";
 import { currentTerm, type CurrentTermRow } from "#db/queries/school.ts";
 import { activeSubjects, type SubjectRow } from "#db/queries/subjects.ts";
-import { nextTermId } from "#domain/term-dates.ts";
+import { nextTermId } from "#domain/turn/term-dates.ts";
 import { notFound } from "#runtime/errors.ts";
 
 /** The terms that have begun, newest first: those that have mark sheets. */

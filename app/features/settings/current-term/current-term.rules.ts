@@ -1,4 +1,4 @@
-import type { GivenDates } from "#domain/term-dates.ts";
+import type { GivenDates } from "#domain/turn/term-dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
 import { academicYearOf, periodLabel } from "#domain/terms.ts";
 

@@ -15,7 +15,7 @@ export function TermArchives({ archives }: { archives: readonly ArchivedTerm[] }
         className="people-table"
         columns={COLUMNS}
         empty={<EmptyState action={null}>The school has had no term yet.</EmptyState>}
-        rowClass={({ isCurrent }) => (isCurrent ? "font-bold" : undefined)}
+        rowClass={({ isCurrent }) => (isCurrent ? "[&>:not(:last-child)]:font-bold" : undefined)}
         rowKey={({ id }) => id}
         rows={archives}
       />
@@ -37,14 +37,16 @@ const COLUMNS: readonly Column<ArchivedTerm>[] = [
     width: "w-[120px]",
     names: true,
     cell: ({ year, term, period, isCurrent }) => (
-      <>
-        <span className="whitespace-nowrap md:hidden">{year}, </span>
-        {term}
+      <span className="min-w-0">
+        <span className="whitespace-nowrap">
+          <span className="md:hidden">{year}, </span>
+          {term}
+        </span>
         <span className="block text-13 font-normal text-muted md:hidden">
           {period}
           {isCurrent ? <span className="font-semibold text-saved">, current term</span> : null}
         </span>
-      </>
+      </span>
     ),
   },
   { key: "period", title: "Period", wideOnly: true, cell: ({ period }) => period },
@@ -72,7 +74,12 @@ const COLUMNS: readonly Column<ArchivedTerm>[] = [
 function SetTerm({ id, year, term, isCurrent }: ArchivedTerm) {
   if (!isCurrent) {
     return (
-      <ButtonLink aria-label={`Set Term: ${year}, ${term}`} preventScrollReset to={setTermUrl(id)}>
+      <ButtonLink
+        aria-label={`Set Term: ${year}, ${term}`}
+        className="whitespace-nowrap"
+        preventScrollReset
+        to={setTermUrl(id)}
+      >
         Set Term
       </ButtonLink>
     );
@@ -83,7 +90,7 @@ function SetTerm({ id, year, term, isCurrent }: ArchivedTerm) {
         <Icon name="tick" />
         <span className="max-md:sr-only">Current term</span>
       </span>
-      <Button disabled type="button">
+      <Button className="whitespace-nowrap" disabled type="button">
         Set Term
       </Button>
     </span>

@@ -2,7 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { MESSAGES } from "#domain/messages.ts";
 import { PATHS } from "#domain/paths.ts";
-import { DATE_REQUIRED } from "#domain/term-dates.ts";
+import { DATE_REQUIRED } from "#domain/turn/term-dates.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";

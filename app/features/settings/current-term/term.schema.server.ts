@@ -1,4 +1,4 @@
-import type { GivenDates } from "#domain/term-dates.ts";
+import type { GivenDates } from "#domain/turn/term-dates.ts";
 import { idOf, isDay } from "#domain/paths.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { TermField } from "./current-term.rules.ts";

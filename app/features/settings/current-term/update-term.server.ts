@@ -5,7 +5,7 @@ import { termTransaction } from "#db/term-transaction.ts";
 import { formatSpan } from "#domain/dates.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
-import { areTermDates, termFaults, type GivenDates, type TermFaults } from "#domain/term-dates.ts";
+import { areTermDates, termFaults, type GivenDates, type TermFaults } from "#domain/turn/term-dates.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import { notStored, versionIn, type Stored } from "../stored.server.ts";
 import { termTitle } from "./current-term.rules.ts";

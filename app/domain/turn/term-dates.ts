@@ -1,4 +1,4 @@
-import { TERMS_PER_YEAR } from "./terms.ts";
+import { TERMS_PER_YEAR } from "../terms.ts";
 
 /** What is asked of a term (A3, Current term). */
 export type TermDates = {
