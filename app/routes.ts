@@ -79,6 +79,9 @@ export default [
     ]),
     route("reports/batches", "routes/reports/batches.tsx", [route("new", "routes/reports/new-batch.tsx")]),
     route("settings", "routes/settings/settings.tsx"),
+    route("settings/current-term", "routes/settings/current-term.tsx", [
+      route(":termId/set", "routes/settings/set-term.tsx"),
+    ]),
     route("settings/school-holidays", "routes/settings/school-holidays.tsx", [
       route(":holidayId", "routes/settings/holiday.tsx"),
     ]),

@@ -1,7 +1,15 @@
 import { z } from "zod";
-import { chooserWord, yearLabel } from "#domain/terms.ts";
-import { listTerms, readCurrentTerm } from "#features/lookups/calendar.server.ts";
-import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { formatSpan } from "#domain/dates.ts";
+import { academicYearOf, chooserWord, yearLabel } from "#domain/terms.ts";
+import {
+  listTermHistory,
+  listTerms,
+  readCurrentTerm,
+  readNextTerm,
+} from "#features/lookups/calendar.server.ts";
+import { setTerm } from "#features/settings/current-term/set-term.server.ts";
+import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { id } from "./dispatch/wire.ts";
 
 /** Academic terms and academic periods (T3, A3) in one row: `value` is the academic_term_id. */
 const Term = z.strictObject({
@@ -25,6 +33,46 @@ const CurrentTerm = z.strictObject({
   next_term_start: z.iso.date().nullable(),
 });
 
+const NextTerm = z.strictObject({
+  id: z.int(),
+  academic_year_id: z.int(),
+  term: z.int(),
+  term_start: z.iso.date().nullable(),
+});
+
+/** Term history item (A3). */
+const PastTerm = z.strictObject({
+  id: z.int(),
+  year: z.string(),
+  term: z.int(),
+  period: z.string(),
+  current: z.boolean(),
+});
+
+/** The academic period is the current term, in a chooser's words (A3). */
+const Period = Term.pick({
+  value: true,
+  academic_year_id: true,
+  forthnightlyTests: true,
+  assesmentType: true,
+});
+
+/** One verb at two addresses: the school's term becomes another of its history. */
+const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-period"].map((path) =>
+  endpoint({
+    method: "POST",
+    path,
+    access: "settings.manage",
+    body: z.object({ academic_term_id: id }),
+    reply: z.strictObject({ message: z.string(), academic_term_id: z.int() }),
+    answer: async ({ person, body: { academic_term_id } }) => {
+      const { kind, words } = await setTerm(person, { academicTermId: academic_term_id, seen: null });
+      if (kind === "set") return { status: 200, body: { message: words, academic_term_id } };
+      return { status: 422, body: { message: words, errors: { academic_term_id: [words] } } };
+    },
+  }),
+);
+
 export const CALENDAR: readonly Endpoint[] = [
   // A report card can be made for every term that has mark sheets.
   ...["/api/mark-sheet-terms", "/api/report-card-terms"].map((path) =>
@@ -38,9 +86,49 @@ export const CALENDAR: readonly Endpoint[] = [
       return { id, ...term };
     },
   }),
+  lookUp({
+    path: "/api/next-term",
+    reply: NextTerm,
+    read: async () => {
+      const { academic_term_id: id, term_start } = await readNextTerm();
+      return { id, academic_year_id: academicYearOf(id), term: id % 10, term_start };
+    },
+  }),
+  lookUp({
+    path: "/api/current-period",
+    reply: Period,
+    read: async () => {
+      const { value, academic_year_id, forthnightlyTests, assesmentType } = termOnTheWire(
+        await readCurrentTerm(),
+      );
+      return { value, academic_year_id, forthnightlyTests, assesmentType };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/term-history",
+    access: "settings.manage",
+    reply: z.array(PastTerm),
+    answer: async () => ({
+      status: 200,
+      body: (await listTermHistory()).map(({ academic_term_id, academic_year_id, term, ...past }) => ({
+        id: academic_term_id,
+        year: yearLabel(academic_year_id),
+        term,
+        period: formatSpan(past.term_start, past.term_end),
+        current: past.is_current,
+      })),
+    }),
+  }),
+  ...SET_TERM,
 ];
 
-function termOnTheWire(term: Awaited<ReturnType<typeof listTerms>>[number]): z.input<typeof Term> {
+type WireTerm = Pick<
+  Awaited<ReturnType<typeof listTerms>>[number],
+  "academic_term_id" | "academic_year_id" | "term" | "assessment_type"
+>;
+
+function termOnTheWire(term: WireTerm): z.input<typeof Term> {
   const isFortnightly = term.assessment_type === "Forthnightly Test";
   return {
     academic_term_id: term.academic_term_id,

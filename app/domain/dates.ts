@@ -7,6 +7,13 @@ export function formatDate(isoDate: string): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
 }
 
+/** `8 Sep to 12 Dec 2025`: the first day has its year only where it is another one. */
+export function formatSpan(from: string, to: string): string {
+  const first = formatDate(from);
+  const isOneYear = from.slice(0, 4) === to.slice(0, 4);
+  return `${isOneYear ? first.slice(0, first.lastIndexOf(" ")) : first} to ${formatDate(to)}`;
+}
+
 /** Days are counted in UTC, where every day has 24 hours. */
 export function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);

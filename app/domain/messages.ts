@@ -16,6 +16,11 @@ export const MESSAGES = {
   reportNotSigned: "An error occured, report not signed",
   fieldBlank: "Field cannot be blank",
   subjectSaved: "Subject Saved",
+  informationMissing: "Information Missing.",
+  termSet: "Term Set Successfully",
+  termUpdated: "Term Updated Successfully",
+  termNotSet: "An Error has occured",
+  termNotUpdated: "An Error has occured.",
   profileSaved: "Data Saved Succesfully.",
   profileNotSaved: "An Error Occured",
   selectFile: "Please select a file!",
@@ -26,6 +31,11 @@ export const MESSAGES = {
 /** A call that no answer came to. @param reason such as the browser's own 'Failed to fetch' */
 export function unansweredWords(reason: string): string {
   return `An Error has occured ( ${reason} )`;
+}
+
+/** @param title of the term that is the current one now: '2025-2026, Term 2' */
+export function termSetWords(title: string): string {
+  return `Term Set to ${title}`;
 }
 
 /** The hint beside a text with a limit, in the specification's spelling (T5). */

@@ -21,6 +21,7 @@ export const PATHS = {
   batches: "/app/reports/batches",
   newBatch: "/app/reports/batches/new",
   settings: "/app/settings",
+  currentTerm: "/app/settings/current-term",
   schoolHolidays: "/app/settings/school-holidays",
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",

@@ -3,6 +3,7 @@ import { batchKeys } from "./0021-0030/0025-batch-keys.ts";
 import { batchCovers } from "./0021-0030/0028-batch-covers.ts";
 import { subjectVersions } from "./0021-0030/0029-subject-versions.ts";
 import { classMoves } from "./0031-0040/0036-class-moves.ts";
+import { termVersions } from "./0031-0040/0033-term-versions.ts";
 import { classesAndLessons } from "./0001-0010/0005-classes-and-lessons.ts";
 import { dailyAttendance } from "./0021-0030/0021-daily-attendance.ts";
 import { entryWindows } from "./0031-0040/0034-entry-windows.ts";
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   batchCovers,
   subjectVersions,
   turnOfTheTerm,
+  termVersions,
   entryWindows,
   classMoves,
 ];

@@ -1,6 +1,6 @@
 import type { Flavour } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
-import { date, integer, nullable, primaryKey, smallint, text, withDefault } from "./columns.ts";
+import { date, integer, nullable, primaryKey, smallint, text, VERSIONED, withDefault } from "./columns.ts";
 import type { NotNull } from "./rows.ts";
 import { table, type RowOf } from "./table.ts";
 
@@ -31,6 +31,7 @@ export const AcademicTerm = table("academic_terms", {
   total_sessions: nullable(smallint()),
   next_term_start: nullable(date()),
   assessment_type: nullable(text<AssessmentType>()),
+  ...VERSIONED,
 });
 export type AcademicTerm = RowOf<typeof AcademicTerm>;
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { run, transaction } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createFormTeacher, createTeacher } from "#tests/support/builders/people.ts";
-import { get } from "#tests/support/request.ts";
+import { get, sendJson } from "#tests/support/request.ts";
 import {
   createAssessment,
   createClass,
@@ -63,6 +63,51 @@ test("the current term", async () => {
     next_term_start: "2026-04-13",
   });
 });
+
+test("the next term, and the current one as the academic period", async () => {
+  const next = await answered(get("/api/next-term", teacher));
+  const period = await answered(get("/api/current-period", teacher));
+
+  expect(next.body).toEqual({
+    id: 202520263,
+    academic_year_id: 20252026,
+    term: 3,
+    term_start: "2026-04-13",
+  });
+  expect(period.body).toEqual({
+    value: 202520262,
+    academic_year_id: 20252026,
+    forthnightlyTests: true,
+    assesmentType: "Forthnightly Tests",
+  });
+});
+
+test("the terms that the school can be set to, for the office", async () => {
+  const { body } = await answered(get("/api/term-history", admin));
+  const refused = await answered(get("/api/term-history", teacher));
+
+  expect(body).toEqual([
+    { id: 202520262, year: "2025-2026", term: 2, period: "5 Jan to 27 Mar 2026", current: true },
+    { id: 202520261, year: "2025-2026", term: 1, period: "1 Sep to 12 Dec 2025", current: false },
+  ]);
+  expect(refused.status).toBe(403);
+});
+
+test.each(["/api/backdate-term", "/api/current-period"])(
+  "%s sets a listed term, and refuses the current one and one that is not listed",
+  async (path) => {
+    const ask = (academic_term_id: number) => answered(sendJson(path, { academic_term_id }, admin));
+    const [same, unknown] = [await ask(202520262), await ask(202520263)];
+    const back = await ask(202520261);
+    await transaction(TEST, (t) => run("update schools set current_term_id = 202520262", [], t));
+
+    expect([same.status, unknown.status]).toEqual([422, 404]);
+    expect([back.status, back.body]).toEqual([
+      200,
+      { message: "Term Set to 2025-2026, Term 1", academic_term_id: 202520261 },
+    ]);
+  },
+);
 
 test("the subjects that are taught, by title", async () => {
   const art = await createSubject("Art");

@@ -7,6 +7,7 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import type { Settings } from "./read-settings.server.ts";
+import { YearStrip } from "./year-strip.tsx";
 
 type Setting = { to: string; icon: ReactNode; title: string; about: string; now: string; next: string };
 
@@ -15,6 +16,14 @@ const CALENDAR = (
     <path d="M7 11h34v31H7z" />
     <path className="fill-paper" d="M7 11h34v9H7zM15 6.5v8M33 6.5v8" />
     <path d="M14 33h7M27 27l7 7M34 27l-7 7" />
+  </>
+);
+
+const TERM = (
+  <>
+    <path d="M7 11h34v31H7z" />
+    <path className="fill-paper" d="M7 11h34v9H7zM15 6.5v8M33 6.5v8" />
+    <path d="M14 27h6M28 27h6M14 34h6" />
   </>
 );
 
@@ -43,43 +52,61 @@ const WINDOWS = (
 );
 
 /** What the school has set, a line each with what stands there now (A2). */
-export function SettingsPage({ settings: { subjects, posting, entry, holidays } }: { settings: Settings }) {
+export function SettingsPage({ settings: { strip, lines } }: { settings: Settings }) {
   return (
     <>
       <PageHead title="Settings" />
-      <Panel flush>
-        <ul className="divide-y divide-line">
+      {strip.length > 0 ? <YearStrip cells={strip} /> : null}
+      <div className="flex flex-col gap-4">
+        <SettingLines>
+          <SettingLine
+            about="Update the term, go back to an earlier one"
+            icon={TERM}
+            title="Current Term"
+            to={PATHS.currentTerm}
+            {...lines.term}
+          />
           <SettingLine
             about="What the school teaches, and what it no longer does"
             icon={BOOKS}
             title="Add / Edit Subjects"
             to={PATHS.schoolSubjects}
-            {...subjects}
+            {...lines.subjects}
           />
           <SettingLine
             about="Which classes' reports are released, and what changed since"
             icon={REPORT}
             title="Post Reports"
             to={PATHS.postReports}
-            {...posting}
+            {...lines.posting}
           />
+        </SettingLines>
+        <SettingLines>
           <SettingLine
             about="From and until when marks and reports are entered"
             icon={WINDOWS}
             title="Entry Windows"
             to={PATHS.entryWindows}
-            {...entry}
+            {...lines.entry}
           />
           <SettingLine
             about="Days without school, and weekends opened on purpose"
             icon={CALENDAR}
             title="School Holidays"
             to={PATHS.schoolHolidays}
-            {...holidays}
+            {...lines.holidays}
           />
-        </ul>
-      </Panel>
+        </SettingLines>
+      </div>
     </>
+  );
+}
+
+function SettingLines({ children }: { children: ReactNode }) {
+  return (
+    <Panel flush>
+      <ul className="divide-y divide-line">{children}</ul>
+    </Panel>
   );
 }
 

@@ -1,0 +1,60 @@
+import type { Transaction } from "#db/index.ts";
+import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
+import * as calendar from "#db/queries/calendar.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import { formatSpan } from "#domain/dates.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import type { Person } from "#domain/person.ts";
+import { areTermDates, termFaults, type GivenDates, type TermFaults } from "#domain/turn/term-dates.ts";
+import { badRequest, notFound } from "#runtime/errors.ts";
+import { notStored, versionIn, type Stored } from "../stored.server.ts";
+import { termTitle } from "./current-term.rules.ts";
+import { givenDates } from "./term.schema.server.ts";
+
+/** What the one who updates has read; a call does not say it. */
+type Seen = { academicTermId: number; version: number };
+
+export type Updated = { kind: "updated" } | { kind: "invalid" | "stale"; faults: TermFaults };
+
+/** What the form of the current term was sent with. */
+export async function postTerm(person: Person, form: FormData): Promise<Stored> {
+  const academicTermId = Number(form.get("term"));
+  if (!Number.isSafeInteger(academicTermId)) throw badRequest();
+  const updated = await updateTerm(person, givenDates(form), { academicTermId, version: versionIn(form) });
+  if (updated.kind === "updated") return { ok: true, words: MESSAGES.termUpdated };
+  return notStored(updated.kind === "stale" ? 409 : 422, form, updated.faults);
+}
+
+/**
+ * Dates and sessions of the current term, in place: nobody moves. A term that is being turned is not touched.
+ * @throws notFound in a school whose calendar has not begun
+ */
+export function updateTerm(person: Person, given: GivenDates, seen: Seen | null = null): Promise<Updated> {
+  return termTransaction(person, async (t) => {
+    const academicTermId = await calendar.lockCurrentTerm(t);
+    const before = academicTermId === null ? null : await calendar.termWith(academicTermId, t);
+    if (!before) throw notFound("The school has no current term yet.");
+    const stale = seen && staleWords(before, seen);
+    if (stale) return { kind: "stale", faults: { term_start: stale } };
+    const faults = termFaults(given, await otherTerms(before, t));
+    if (!areTermDates(given, faults)) return { kind: "invalid", faults };
+    await calendar.changeTerm({ academic_term_id: before.academic_term_id, ...given }, t);
+    const sessions = { before: before.total_sessions, after: given.total_sessions };
+    await calendar.changeTotalSessions({ academicTermId: before.academic_term_id, ...sessions }, t);
+    return { kind: "updated" };
+  });
+}
+
+async function otherTerms({ academic_term_id: id }: calendar.TermDatesRow, t: Transaction) {
+  const { terms } = await schoolCalendar(t);
+  return terms.filter(({ academic_term_id }) => academic_term_id !== id);
+}
+
+function staleWords(now: calendar.TermDatesRow, seen: Seen): string | null {
+  if (now.academic_term_id !== seen.academicTermId) {
+    return `The current term is ${termTitle(now.academic_term_id)} by now. Nothing was changed.`;
+  }
+  if (now.version === seen.version) return null;
+  const dates = formatSpan(now.term_start, now.term_end);
+  return `Somebody changed the term in the meantime. It is now: ${dates}, ${now.total_sessions} sessions.`;
+}

@@ -1,0 +1,36 @@
+import { queryAll, type Transaction } from "#db/index.ts";
+import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
+import { termsBetween, type TermDatesRow } from "#db/queries/calendar.ts";
+import { schoolDays } from "#domain/daily/school-days.ts";
+import { academicYearOf, TERMS_PER_YEAR } from "#domain/terms.ts";
+import { yearStrip, type StripCell } from "./year-strip.rules.ts";
+
+export type Year = {
+  strip: StripCell[];
+  current: TermDatesRow;
+  terms: TermDatesRow[];
+  calendar: SchoolCalendarRow;
+  /** School days of the current term from today on; null before it and after it. */
+  daysLeft: number | null;
+};
+
+/** The current term among those of its year; null in a school whose calendar has not begun. */
+export async function readYear(currentTermId: number | null, t: Transaction | null): Promise<Year | null> {
+  if (currentTermId === null) return null;
+  const yearId = academicYearOf(currentTermId);
+  const nextYear = yearId + 1_0001;
+  const [terms, calendar] = await queryAll(
+    [() => termsBetween(yearId * 10 + 1, nextYear * 10 + TERMS_PER_YEAR, t), () => schoolCalendar(t)],
+    t,
+  );
+  const current = terms.find(({ academic_term_id }) => academic_term_id === currentTermId);
+  if (!current) return null;
+  const daysLeft = daysLeftIn(current, calendar);
+  return { strip: yearStrip({ currentTermId, terms, daysLeft }), current, terms, calendar, daysLeft };
+}
+
+function daysLeftIn({ term_start, term_end }: TermDatesRow, calendar: SchoolCalendarRow): number | null {
+  const { today } = calendar;
+  if (today < term_start || today > term_end) return null;
+  return schoolDays({ from: today, to: term_end }, calendar).length;
+}

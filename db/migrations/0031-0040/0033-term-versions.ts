@@ -1,0 +1,18 @@
+import type { Migration } from "../migration.ts";
+
+/** A term is changed on the version that was read, and no two terms of the calendar share a day (A2, Current Term). */
+export const termVersions: Migration = {
+  name: "0033-term-versions",
+  up: `
+    alter table academic_terms
+      add column version    bigint not null default nextval('row_versions'),
+      add column updated_at timestamptz not null default now(),
+      add constraint academic_terms_apart
+          exclude using gist (daterange(term_start, term_end, '[]') with &&) where (academic_year_id is not null);
+    create trigger next_version before update on academic_terms for each row execute function next_version();
+  `,
+  down: `
+    drop trigger next_version on academic_terms;
+    alter table academic_terms drop constraint academic_terms_apart, drop column version, drop column updated_at;
+  `,
+};

@@ -1,0 +1,107 @@
+import { Op } from "sequelize";
+import { row, rows, run, type Reading } from "../index.ts";
+import { AcademicTerm, type CalendarTerm } from "../models/school.ts";
+import type { Student } from "../models/people.ts";
+import type { TermTransaction } from "../term-transaction.ts";
+import { byNames } from "./parts.ts";
+
+const DATES = ["academic_term_id", "term_start", "term_end", "total_sessions", "next_term_start"] as const;
+export type TermDatesRow = Pick<CalendarTerm, (typeof DATES)[number] | "version">;
+
+/** A term of the calendar by its id; null where the school has none such yet. */
+export function termWith(academicTermId: number, t: Reading): Promise<TermDatesRow | null> {
+  const where = { academic_term_id: academicTermId };
+  // Every term with a year has its dates, by a check of the table.
+  return AcademicTerm.selectOne([...DATES, "version"], { where }, t) as Promise<TermDatesRow | null>;
+}
+
+/** The terms from one to another, as far as the school has begun them or given them dates. */
+export function termsBetween(first: number, last: number, t: Reading): Promise<TermDatesRow[]> {
+  const where = { academic_term_id: { [Op.between]: [first, last] } };
+  return AcademicTerm.select([...DATES, "version"], { where, order: ["academic_term_id"] }, t) as Promise<
+    TermDatesRow[]
+  >;
+}
+
+/** The school's current term, which stays the current one until the transaction ends. */
+export async function lockCurrentTerm(t: TermTransaction): Promise<number | null> {
+  const school = await row<{ current_term_id: number | null }>(
+    "select current_term_id from schools order by school_id for update",
+    [],
+    t,
+  );
+  return school?.current_term_id ?? null;
+}
+
+export async function setCurrentTerm(academicTermId: number, t: TermTransaction): Promise<void> {
+  await run("update schools set current_term_id = $academicTermId", { academicTermId }, t);
+}
+
+type NewDates = Omit<TermDatesRow, "version">;
+
+export async function changeTerm(
+  { academic_term_id, ...dates }: NewDates,
+  t: TermTransaction,
+): Promise<void> {
+  await AcademicTerm.update(dates, { academic_term_id }, t);
+}
+
+/**
+ * Records that say as many sessions as the term had, because nobody said otherwise, follow it. What somebody signed, or
+ * counted from the register, stays.
+ */
+export function changeTotalSessions(
+  asked: { academicTermId: number; before: number | null; after: number },
+  t: TermTransaction,
+): Promise<void> {
+  return run(
+    `update term_records
+        set total_sessions = $after
+      where academic_term_id = $academicTermId and total_sessions is not distinct from $before::smallint and signed_at is null
+        and sessions_taken_at is null and sessions_absent is null and sessions_late is null
+        and total_sessions is distinct from $after::smallint`,
+    asked,
+    t,
+  );
+}
+
+export type PastTerm = Pick<
+  CalendarTerm,
+  "academic_term_id" | "academic_year_id" | "term" | "term_start" | "term_end" | "total_sessions"
+> & { students: number; is_current: boolean };
+
+/** The terms that the school can be set to, newest first: those that have begun, and later ones that had students already. */
+export function termHistory(t: Reading): Promise<PastTerm[]> {
+  return rows<PastTerm>(
+    `select y.academic_term_id, y.academic_year_id, y.term, y.term_start::text as term_start, y.term_end::text as term_end,
+            y.total_sessions, coalesce(r.students, 0) as students, y.academic_term_id = o.current_term_id as is_current
+       from academic_terms y
+      cross join schools o
+       left join (select academic_term_id, count(*)::integer as students from registrations group by academic_term_id) r
+             using (academic_term_id)
+      where y.academic_year_id is not null and (y.academic_term_id <= o.current_term_id or r.students > 0)
+      order by y.academic_term_id desc`,
+    [],
+    t,
+  );
+}
+
+export type MissingStudent = Pick<Student, "id" | "first_name" | "last_name"> & { total: number };
+
+/** Who is registered in the one term and not in the other, by name; at most so many, each with how many there are. */
+export function studentsMissing(
+  asked: { from: number; to: number; most: number },
+  t: Reading,
+): Promise<MissingStudent[]> {
+  return rows<MissingStudent>(
+    `select s.id, s.first_name, s.last_name, count(*) over ()::integer as total
+       from registrations r
+       join students s on s.id = r.student_key
+      where r.academic_term_id = $from
+        and not exists (select from registrations z where z.student_key = r.student_key and z.academic_term_id = $to)
+      order by ${byNames("s", "s.id")}
+      limit $most`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, test } from "vitest";
+import { hydrated, newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: true },
+])("the term is corrected, an earlier one set, and the current one again: %j", async (look) => {
+  const page = await newPage({ origin, ...look });
+  await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
+  if (look.javaScript) await hydrated(page);
+  const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  const seen: unknown[] = [await violationsOn(page), await edge()];
+
+  await page.getByRole("link", { name: /Current Term/ }).click();
+  const sessions = page.getByLabel("Total Sessions");
+  const before = await sessions.inputValue();
+  await page.getByLabel("New Term Start").fill("");
+  await page.getByRole("button", { name: "Update Details" }).click();
+  await page.getByRole("link", { name: "New Term Start: This field is required" }).waitFor();
+  await shown(page, "Information Missing.");
+  seen.push(await violationsOn(page), await edge());
+  await page.goto("/app/settings/current-term");
+  await sessions.fill(String(Number(before) - 1));
+  await page.getByRole("button", { name: "Update Details" }).click();
+  await shown(page, "Term Updated Successfully");
+  expect(await sessions.inputValue()).toBe(String(Number(before) - 1));
+  await sessions.fill(before);
+  await page.getByRole("button", { name: "Update Details" }).click();
+  await expect.poll(() => sessions.inputValue()).toBe(before);
+
+  await page.getByRole("link", { name: "Term Archives" }).click();
+  await page.getByRole("row", { name: /Current term/i }).waitFor();
+  const current = await page
+    .getByRole("row", { name: /Current term/i })
+    .getByRole("button")
+    .isDisabled();
+  const advance = await page.getByRole("button", { name: "Advance Term" }).isDisabled();
+  seen.push(await violationsOn(page), await edge());
+  const [label = ""] = await setLabels(page);
+  for (const step of [label, null]) {
+    await page
+      .getByRole("link", { name: step ?? (await setLabels(page))[0] ?? "" })
+      .first()
+      .click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByText("Nobody is promoted or moved.").waitFor();
+    if (look.javaScript && step) {
+      seen.push(await violationsOn(page));
+      expect(
+        await dialog
+          .getByRole("link", { name: "Cancel" })
+          .evaluate((link) => link === document.activeElement),
+      ).toBe(true);
+    }
+    await dialog.getByRole("button", { name: "Set Term" }).click();
+    await shown(page, /^Term Set to /);
+  }
+
+  expect([current, advance]).toEqual([true, true]);
+  expect(seen).toEqual([[], 0, [], 0, [], 0, ...(look.javaScript ? [[]] : [])]);
+});
+
+/** Of the terms that can be set, the newest first. */
+function setLabels(page: Awaited<ReturnType<typeof newPage>>): Promise<string[]> {
+  return page
+    .getByRole("link", { name: /^Set Term: / })
+    .evaluateAll((links) => links.map((link) => link.getAttribute("aria-label") ?? ""));
+}

@@ -1,0 +1,276 @@
+import { expect, test } from "vitest";
+import { action as setAction, loader as setLoader } from "../../../app/routes/settings/set-term.tsx";
+import { action, loader } from "../../../app/routes/settings/current-term.tsx";
+import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
+import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { AcademicTerm } from "#db/models/school.ts";
+import type { TermSetting } from "#features/settings/current-term/current-term.rules.ts";
+import type { CurrentTermShown } from "#features/settings/current-term/read-current-term.server.ts";
+import { updateTerm } from "#features/settings/current-term/update-term.server.ts";
+import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
+import { createClass, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import { createStudents } from "#tests/support/builders/students.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { waitingForLocks } from "#tests/support/locks.ts";
+import { call, get, postForm } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+const clerk = await createClerk();
+const admin = await createAdmin();
+const office = await createTeacher({ permissions: [8] });
+const teacher = await createTeacher();
+const held = await createClass({ lead: teacher });
+const [first, second, third] = TERM_IDS;
+await createStudents(held, 3);
+await createStudents(held, [{ firstName: "Zuri", lastName: "Antoine" }], [third]);
+
+const PAGE = "/app/settings/current-term";
+const DATES = {
+  term_start: "2026-04-13",
+  term_end: "2026-07-03",
+  next_term_start: "2026-09-07",
+  total_sessions: "120",
+};
+
+test("the term is kept by who holds 8", async () => {
+  const asked = { termId: String(second) };
+  const refused = await Promise.all([
+    call(loader, get(PAGE, teacher)),
+    call(action, postForm(PAGE, await typed(), teacher)),
+    call(setLoader, get(PAGE, teacher), asked),
+    call(setAction, postForm(PAGE, { seen: String(third) }, teacher), asked),
+  ]);
+
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403, 403]);
+  expect((await call(loader, get(PAGE, null))).location).toContain("/");
+  expect((await call(loader, get(PAGE, clerk))).status).toBe(200);
+});
+
+test("the form is filled with the term, and the settings say what stands there", async () => {
+  const { form, strip, archives } = await shown();
+  const settings = (await call(settingsLoader, get("/app/settings", clerk))).body;
+
+  expect(form).toMatchObject({ title: "2025-2026, Term 3", typed: DATES });
+  expect(form.sessionsHint).toBe("60 school days, 2 sessions a day");
+  expect(strip.map(({ name, state }) => [name, state])).toEqual([
+    ["2025-2026, Term 1", "over"],
+    ["Term 2", "over"],
+    ["Term 3", "current"],
+    ["2026-2027, Term 1", "ahead"],
+  ]);
+  expect(archives).toBeNull();
+  expect(settings).toMatchObject({ lines: { term: { now: "2025-2026, Term 3", next: "ended Fri 3 Jul" } } });
+});
+
+test("dates and sessions are corrected in place, with who did it in the trail", async () => {
+  const answer = await call(action, postForm(PAGE, await typed({ term_end: "2026-07-10" }), clerk));
+
+  expect([answer.status, answer.location]).toEqual([302, PAGE]);
+  expect((await shown()).form.typed.term_end).toBe("2026-07-10");
+  const trail = await rows<{ actor: string; old_values: object }>(
+    "select actor, old_values from audit_events where table_name = 'academic_terms' order by event_id desc limit 1",
+    [],
+    noTransaction,
+  );
+  expect(trail).toMatchObject([
+    { actor: `account:${clerk.person.accountId}`, old_values: { term_end: "2026-07-03" } },
+  ]);
+  await updateTerm(admin.person, { ...DATES, total_sessions: 120 });
+});
+
+test.each([
+  [{ next_term_start: "" }, { next_term_start: "This field is required" }],
+  [
+    { term_start: "", term_end: "" },
+    { term_start: "This field is required", term_end: "This field is required" },
+  ],
+  [{ term_start: "2026-02-30" }, { term_start: "This field is required" }],
+  [{ term_end: "2026-04-01" }, { term_end: "The term ends after it has started." }],
+  [{ term_start: "2026-03-20" }, { term_start: "Another term is on some of these days." }],
+  [{ next_term_start: "2026-07-03" }, { next_term_start: "The next term starts after this one has ended." }],
+  [{ total_sessions: "0" }, { total_sessions: "A whole number of sessions from 1 to 400." }],
+  [{ total_sessions: "many" }, { total_sessions: "This field is required" }],
+])("%j is refused beside its field, and what was typed stays", async (wrong, errors) => {
+  const sent = await typed(wrong);
+
+  const answer = await call(action, postForm(PAGE, sent, clerk));
+
+  expect([answer.status, answer.body]).toEqual([422, { typed: sent, errors }]);
+  expect((await shown()).form.typed).toEqual(DATES);
+});
+
+test("of two who change the term the second is told what it is now", async () => {
+  const sent = await typed();
+
+  const one = await call(action, postForm(PAGE, { ...sent, total_sessions: "118" }, clerk));
+  const other = await call(action, postForm(PAGE, { ...sent, total_sessions: "116" }, admin));
+
+  expect([one.status, other.status]).toEqual([302, 409]);
+  expect(other.body).toMatchObject({
+    errors: { term_start: expect.stringContaining("13 Apr to 3 Jul 2026, 118 sessions") },
+    typed: { total_sessions: "116" },
+  });
+  expect((await shown()).form.typed.total_sessions).toBe("118");
+});
+
+test("records that say the term's sessions follow it; a signed one and a counted one stay", async () => {
+  const records = await rows<{ student_key: number }>(
+    "select student_key from term_records where academic_term_id = $1 order by student_key",
+    [third],
+    noTransaction,
+  );
+  const [, signed, counted] = records.map(({ student_key }) => student_key);
+  await transaction(TEST, async (t) => {
+    await run("update term_records set total_sessions = 118 where academic_term_id = $1", [third], t);
+    await run(
+      "update term_records set sessions_absent = 3 where academic_term_id = $1 and student_key = $2",
+      [third, counted],
+      t,
+    );
+    await run(
+      "update term_records set total_sessions = 90 where academic_term_id = $1 and student_key = $2",
+      [third, signed],
+      t,
+    );
+  });
+
+  await updateTerm(admin.person, { ...DATES, total_sessions: 120 });
+
+  const after = await rows<{ total_sessions: number }>(
+    "select total_sessions from term_records where academic_term_id = $1 order by student_key",
+    [third],
+    noTransaction,
+  );
+  expect(after.map(({ total_sessions }) => total_sessions)).toEqual([120, 90, 118, 120]);
+});
+
+test("no two terms of the calendar share a day, whoever writes them", async () => {
+  const overlapping = transaction(TEST, (t) =>
+    AcademicTerm.update({ term_start: "2026-03-27" }, { academic_term_id: third }, t),
+  );
+
+  await expect(overlapping).rejects.toThrow(/Exclusion constraint/);
+});
+
+test("the archives list the terms newest first, with the students of each", async () => {
+  const { archives } = await shown("?show=archives");
+
+  expect(archives).toEqual([
+    expect.objectContaining({ id: third, term: "Term 3", students: 4, isCurrent: true }),
+    {
+      id: second,
+      year: "2025-2026",
+      term: "Term 2",
+      period: "5 Jan to 27 Mar 2026",
+      sessions: 120,
+      students: 3,
+      isCurrent: false,
+    },
+    expect.objectContaining({ id: first, period: "1 Sep to 12 Dec 2025" }),
+  ]);
+});
+
+test("it says first what setting an earlier term means; names lead to records for who may open them", async () => {
+  const forClerk = await call(setLoader, get(PAGE, clerk), { termId: String(second) });
+  const forOffice = await call(setLoader, get(PAGE, office), { termId: String(second) });
+
+  expect(forClerk.body).toMatchObject({
+    title: "2025-2026, Term 2",
+    names: { from: "Term 3", to: "Term 2" },
+    isEarlier: true,
+    missing: [{ name: "Antoine, Zuri", key: expect.any(Number) }],
+    missingTotal: 1,
+  } satisfies Partial<TermSetting>);
+  expect(forOffice.body).toMatchObject({ missing: [{ key: null }] });
+});
+
+test("an earlier term is set and the later one set again; nobody moves", async () => {
+  const before = await registrations();
+
+  const back = await setTo(second, third);
+  const [strip, history] = [(await shown()).strip, (await shown("?show=archives")).archives];
+  const again = await setTo(third, second);
+
+  expect([back.status, back.location, again.status]).toEqual([302, `${PAGE}?show=archives`, 302]);
+  expect(strip.map(({ state }) => state)).toEqual(["over", "current", "ahead", "ahead"]);
+  expect(history?.map(({ id, isCurrent }) => [id, isCurrent])).toEqual([
+    [third, false],
+    [second, true],
+    [first, false],
+  ]);
+  expect(await registrations()).toEqual(before);
+  expect(await current()).toBe(third);
+});
+
+test("the current term, one that is not listed, and a stale page are refused", async () => {
+  const answers = [
+    await setTo(third, third),
+    await setTo(202620271, third),
+    await setTo(first, second),
+    await call(setAction, postForm(PAGE, {}, clerk), { termId: String(first) }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([422, 404, 409, 400]);
+  expect(answers[0]?.body).toEqual({ fault: "2025-2026, Term 3 is the current term already." });
+  expect((await call(setLoader, get(PAGE, clerk), { termId: String(third) })).status).toBe(404);
+  expect(await current()).toBe(third);
+});
+
+test("of two who set another term at once one does, and the other is told", async () => {
+  const blocker = await schoolHeld();
+  const both = Promise.all([setTo(first, third), setTo(second, third)]);
+  await expect.poll(waitingForLocks).toBeGreaterThan(0);
+  await blocker.release();
+
+  const answers = await both;
+
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([302, 409]);
+  await setTo(third, (await current()) ?? 0);
+});
+
+/** Somebody who has the school's row until they are told to let go. */
+async function schoolHeld(): Promise<{ release: () => Promise<void> }> {
+  let release = () => {};
+  let has = () => {};
+  const letGo = new Promise<void>((resolve) => (release = resolve));
+  const taken = new Promise<void>((resolve) => (has = resolve));
+  const work = transaction(TEST, async (t) => {
+    await row("select school_id from schools order by school_id for update", [], t);
+    has();
+    await letGo;
+  });
+  await taken;
+  return {
+    release: () => {
+      release();
+      return work;
+    },
+  };
+}
+
+async function typed(wrong: Record<string, string> = {}): Promise<Record<string, string>> {
+  const { form } = await shown();
+  return { term: String(form.academicTermId), version: String(form.version), ...DATES, ...wrong };
+}
+
+async function shown(query = ""): Promise<CurrentTermShown> {
+  return (await call(loader, get(`${PAGE}${query}`, clerk))).body as CurrentTermShown;
+}
+
+function setTo(termId: number, seen: number) {
+  return call(setAction, postForm(PAGE, { seen: String(seen) }, clerk), { termId: String(termId) });
+}
+
+async function current(): Promise<number | undefined> {
+  const school = await row<{ current_term_id: number }>(
+    "select current_term_id from schools order by school_id",
+    [],
+    noTransaction,
+  );
+  return school?.current_term_id;
+}
+
+function registrations(): Promise<object[]> {
+  return rows("select * from registrations order by student_key, academic_term_id", [], noTransaction);
+}
