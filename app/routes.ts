@@ -86,6 +86,7 @@ export default [
       route(":subjectId/delete", "routes/settings/delete-subject.tsx"),
     ]),
     route("settings/post-reports", "routes/settings/post-reports.tsx"),
+    route("settings/next-year", "routes/settings/next-year.tsx"),
     route("mark-sheet", "routes/mark-sheet/start.tsx"),
     route("mark-sheet/teachers/:employeeId", "routes/mark-sheet/teacher.tsx"),
     route("mark-sheet/:lessonId", "routes/mark-sheet/tests.tsx"),

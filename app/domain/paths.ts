@@ -24,6 +24,8 @@ export const PATHS = {
   schoolHolidays: "/app/settings/school-holidays",
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
+  nextYear: "/app/settings/next-year",
+  readinessBoard: "/app/readiness-board",
   profile: "/app/profile",
   signature: "/app/profile/signature",
   unsent: "/app/unsent",

@@ -34,8 +34,17 @@ const REPORT = (
   </>
 );
 
+const CLASSES = (
+  <>
+    <path d="M5 26h16v15H5z" />
+    <path className="fill-paper" d="M27 7h16v15H27z" />
+    <path d="M13 20v-8h8M17 8l4 4-4 4M35 28v8h-8M31 40l-4-4 4-4" />
+  </>
+);
+
 /** What the school has set, a line each with what stands there now (A2). */
-export function SettingsPage({ settings: { subjects, posting, holidays } }: { settings: Settings }) {
+export function SettingsPage({ settings }: { settings: Settings }) {
+  const { subjects, posting, nextYear, holidays } = settings;
   return (
     <>
       <PageHead title="Settings" />
@@ -54,6 +63,17 @@ export function SettingsPage({ settings: { subjects, posting, holidays } }: { se
             title="Post Reports"
             to={PATHS.postReports}
             {...posting}
+          />
+        </ul>
+      </Panel>
+      <Panel className="mt-4" flush>
+        <ul className="divide-y divide-line">
+          <SettingLine
+            about="Which class goes up with which teacher, and next year's lessons"
+            icon={CLASSES}
+            title="Next Year's Classes"
+            to={PATHS.nextYear}
+            {...nextYear}
           />
           <SettingLine
             about="Days without school, and weekends opened on purpose"

@@ -1,0 +1,45 @@
+import { Form } from "@remix-run/react";
+import type { FormEvent, ReactNode } from "react";
+
+import { FixedFoot } from "#saving/screen/save-foot.tsx";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+
+import { nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
+
+type NextYearFormProps = {
+  tab: NextYearTab;
+  yearId: number;
+  /** Left in the foot. */
+  says: ReactNode;
+  button: string;
+  onChange?: (event: FormEvent<HTMLFormElement>) => void;
+  children: ReactNode;
+};
+
+/** The one form of a tab; its button is always in view. */
+export function NextYearForm({ tab, yearId, says, button, onChange, children }: NextYearFormProps) {
+  return (
+    <Form
+      action={nextYearUrl(tab)}
+      autoComplete="off"
+      id="year"
+      method="post"
+      onChange={onChange}
+      preventScrollReset
+      replace
+    >
+      <AuthorField />
+      <input name="year" type="hidden" value={yearId} />
+      {children}
+      <FixedFoot>
+        <div className="mx-auto flex w-full max-w-[1152px] items-center justify-between gap-4 max-md:py-1">
+          <p className="min-w-0">{says}</p>
+          <BusyButton busy="Saving" intent={tab}>
+            {button}
+          </BusyButton>
+        </div>
+      </FixedFoot>
+    </Form>
+  );
+}
