@@ -6,7 +6,7 @@ import { activeSubjects } from "#db/queries/subjects.ts";
 import { deanAssignments } from "#db/queries/timetable/deans.ts";
 import { lessonsInTimetable, type TimetableRow } from "#db/queries/timetable/lesson-rows.ts";
 import * as teaching from "#db/queries/timetable/teacher-class.ts";
-import { newClassLabel } from "#domain/class-label.ts";
+import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { initials, shortName } from "#domain/names.ts";

@@ -7,8 +7,7 @@ import type { Sent } from "../refused-fields.tsx";
 import { ChoiceSelect } from "./choice-select.tsx";
 import { ComingClasses } from "./coming-classes.tsx";
 import { sharedClasses, sharedField, upField, type Move, type SharedClass } from "./moves.rules.ts";
-import { NextYearForm } from "./next-year-form.tsx";
-import type { NextYearProps } from "./next-year-page.tsx";
+import { NextYearForm, type NextYearProps } from "./next-year-form.tsx";
 
 const ROW =
   "grid grid-cols-[116px_minmax(0,1fr)] gap-x-4 lg:grid-cols-[minmax(0,284px)_92px_28px_116px_minmax(0,1fr)] lg:items-center";

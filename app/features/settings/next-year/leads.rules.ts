@@ -1,4 +1,4 @@
-import { newClassLabel } from "#domain/class-label.ts";
+import { newClassLabel } from "#domain/people/class-label.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { joinedNames, shortName } from "#domain/names.ts";
 import { doubles, judged, type Posted, type Verdict } from "./judge.rules.ts";

@@ -5,7 +5,12 @@ import { FixedFoot } from "#saving/screen/save-foot.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 
+import type { Sent } from "../refused-fields.tsx";
 import { nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
+import type { NextYear } from "./read-next-year.server.ts";
+
+/** What a tab is given. */
+export type NextYearProps = { shown: NextYear; sent: Sent | null };
 
 type NextYearFormProps = {
   tab: NextYearTab;

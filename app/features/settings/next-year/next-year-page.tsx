@@ -12,14 +12,13 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
 
-import { RefusedFields, type Sent } from "../refused-fields.tsx";
+import { RefusedFields } from "../refused-fields.tsx";
 import { ClassesTab } from "./classes-tab.tsx";
 import { LessonsTab } from "./lessons/lessons-tab.tsx";
 import { classesOf, nextYearUrl, type NextYearTab } from "./next-year.rules.ts";
 import type { NextYear } from "./read-next-year.server.ts";
+import type { NextYearProps } from "./next-year-form.tsx";
 import { TeachersTab } from "./teachers-tab.tsx";
-
-export type NextYearProps = { shown: NextYear; sent: Sent | null };
 
 /** Which class goes up with which teacher, and who teaches what next year (picture 29). */
 export function NextYearPage({ shown, sent, failed }: NextYearProps & { failed: Failed | null }) {

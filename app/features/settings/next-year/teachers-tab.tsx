@@ -5,8 +5,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { Sent } from "../refused-fields.tsx";
 import { ChoiceSelect } from "./choice-select.tsx";
 import { leadField, type Led } from "./leads.rules.ts";
-import { NextYearForm } from "./next-year-form.tsx";
-import type { NextYearProps } from "./next-year-page.tsx";
+import { NextYearForm, type NextYearProps } from "./next-year-form.tsx";
 import type { Choice } from "./next-year.rules.ts";
 
 const ROW =

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { newClassLabel } from "#domain/class-label.ts";
+import { newClassLabel } from "#domain/people/class-label.ts";
 import {
   dayInYear,
   faultOfDays,

@@ -68,7 +68,7 @@ test.each([
 test("a row of which a part is carried says how many are not", () => {
   const [row] = groupLessons([SPANISH, { ...SPANISH_TOO, next_teacher: null }], "primary");
 
-  expect(row).toMatchObject({ was: "- 1", next: null, why: "1 lesson of it nobody has next year" });
+  expect(row).toMatchObject({ was: "- 1", next: 1, why: "1 lesson of it nobody has next year" });
 });
 
 test.each([
@@ -93,7 +93,7 @@ test.each([
     { was: "-", typed: "2" },
     { isStale: true, errors: { "teacher-s49-1": "Somebody carried it over in the meantime: A. Lee." } },
   ],
-])("%s", (_, sent, expected) => {
+])("ticked: %s", (_, sent, expected) => {
   const rows = groupLessons([SPANISH, SPANISH_TOO], "primary");
 
   expect(judgeLessons(rows, new Map([["s49-1", sent]]), TEACHERS)).toMatchObject(expected);

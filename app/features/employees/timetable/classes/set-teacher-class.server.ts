@@ -4,7 +4,7 @@ import { theSchool } from "#db/queries/school.ts";
 import { endLeads, giveClass, leaveClasses } from "#db/queries/timetable/class-teachers.ts";
 import * as held from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { newClassLabel } from "#domain/class-label.ts";
+import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";

@@ -6,8 +6,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { LessonGroup, LessonsHead } from "./lesson-group.tsx";
-import { NextYearForm } from "../next-year-form.tsx";
-import type { NextYearProps } from "../next-year-page.tsx";
+import { NextYearForm, type NextYearProps } from "../next-year-form.tsx";
 
 /** A row a teacher and subject: those that somebody should look at, then what is carried over as it is (picture 29b). */
 export function LessonsTab({ shown, sent }: NextYearProps) {

@@ -1,5 +1,5 @@
-import type { Flavour } from "./grades.ts";
-import { shortName } from "./names.ts";
+import type { Flavour } from "../grades.ts";
+import { shortName } from "../names.ts";
 
 type NewClass = {
   flavour: Flavour;
