@@ -25,7 +25,6 @@ export const PATHS = {
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
   nextYear: "/app/settings/next-year",
-  readinessBoard: "/app/readiness-board",
   profile: "/app/profile",
   signature: "/app/profile/signature",
   unsent: "/app/unsent",

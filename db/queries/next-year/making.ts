@@ -1,5 +1,5 @@
 import { rows, run } from "../../index.ts";
-import type { ClassMove } from "../../models/next-year.ts";
+import type { ClassMove } from "../../models/turn/next-year.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
 /** The year after one is made of it: nothing of the year that is changes. */

@@ -76,7 +76,7 @@ function levelWords(above: ComingClass | undefined, flavour: Flavour): string {
   return flavour === "primary" ? above.form_class_id : above.group_title;
 }
 
-export function isMissing({ up_why, students }: Pick<MovedClass, "up_why" | "students">): boolean {
+function isMissing({ up_why, students }: Pick<MovedClass, "up_why" | "students">): boolean {
   return up_why !== "mapped" && up_why !== "leaves" && students > 0;
 }
 

@@ -1,7 +1,7 @@
 import { Form } from "@remix-run/react";
 import type { FormEvent, ReactNode } from "react";
 
-import { FixedFoot } from "#saving/screen/save-foot.tsx";
+import { FixedFoot } from "#ui/overlay/fixed-foot.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 

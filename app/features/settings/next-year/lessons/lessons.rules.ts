@@ -83,7 +83,7 @@ function subjectWords(carried: readonly Carried[], all: readonly Carried[]): str
 const NOBODY = "-";
 
 /** Who has them next year now, as a form says it. */
-export function nowOf(carried: readonly Carried[]): string {
+function nowOf(carried: readonly Carried[]): string {
   return unique(carried.map(({ next_teacher }) => next_teacher?.employee_id ?? NOBODY))
     .toSorted()
     .join(" ");
