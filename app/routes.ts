@@ -90,6 +90,7 @@ export default [
     ]),
     route("settings/post-reports", "routes/settings/post-reports.tsx"),
     route("settings/entry-windows", "routes/settings/entry-windows.tsx"),
+    route("settings/next-year", "routes/settings/next-year.tsx"),
     route("mark-sheet", "routes/mark-sheet/start.tsx"),
     route("mark-sheet/teachers/:employeeId", "routes/mark-sheet/teacher.tsx"),
     route("mark-sheet/:lessonId", "routes/mark-sheet/tests.tsx"),

@@ -26,6 +26,7 @@ export const PATHS = {
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
   entryWindows: "/app/settings/entry-windows",
+  nextYear: "/app/settings/next-year",
   profile: "/app/profile",
   signature: "/app/profile/signature",
   unsent: "/app/unsent",

@@ -1,13 +1,13 @@
 import type { TermChoice } from "#domain/terms.ts";
 
-import type { Board, BoardPlace, LateClass, LineGroup, Sheet, SheetLine } from "./board.ts";
+import type { Sheet, SheetLine } from "#domain/late/sheets.ts";
+import type { Board, BoardPlace, LateClass, LineGroup } from "./board.ts";
+import { linesBySubject, summed } from "#domain/late/sheet-lines.ts";
 import {
   classesMissing,
   groupsByClass,
   groupsByTeacher,
-  linesBySubject,
   onlyMissing,
-  summed,
   type LedClass,
 } from "./sheet-lines.rules.ts";
 

@@ -4,9 +4,10 @@ import { FigurePlace, FigureStrip } from "#ui/list/figure-strip.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 
 import { boardUrl, lookingFor } from "./board-address.rules.ts";
-import type { Board, BoardPlace, Missing, Progress } from "./board.ts";
+import type { Progress } from "#domain/late/sheets.ts";
+import type { Board, BoardPlace, Missing } from "./board.ts";
 import { figure } from "./progress.tsx";
-import { missingOf } from "./sheet-lines.rules.ts";
+import { missingOf } from "#domain/late/sheet-lines.ts";
 
 type FiguresProps = Pick<Board, "place" | "school">;
 

@@ -3,17 +3,18 @@ import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { entryWindows } from "#db/queries/entry/entry-windows.ts";
 import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
-import { lateSheets, type LateSheetRow } from "#db/queries/reports/late-sheets.ts";
+import { lateSheets } from "#db/queries/reports/late-sheets.ts";
 import { chosenTerm, type TermRow } from "#db/queries/lessons.ts";
 import { formatDate } from "#domain/dates.ts";
 import { windowsInWords } from "#domain/entry/windows.ts";
-import { joinedNames, registerName, shortName } from "#domain/names.ts";
-import { classUrl, sheetUrl, signAllUrl, testInUrl } from "#domain/paths.ts";
+import { sheetOf, teacherOf } from "#domain/late/sheet-of.ts";
+import { joinedNames } from "#domain/names.ts";
+import { classUrl, signAllUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { termChoice, testTitle } from "#domain/terms.ts";
+import { termChoice } from "#domain/terms.ts";
 import { placeIn } from "./board-address.rules.ts";
 import { boardOf } from "./board.rules.ts";
-import type { Board, LateClass, Sheet, Teacher } from "./board.ts";
+import type { Board, LateClass } from "./board.ts";
 
 /** Who is late in a term, over the whole school; null where no term has begun, or none is so called. */
 export async function readBoard(visit: Visit, query: URLSearchParams): Promise<Board | null> {
@@ -44,31 +45,6 @@ function rightsOf(person: Person): Rights {
   return { opensSheets: holds(person, "marks.enter"), signs: holds(person, "principal.sign") };
 }
 
-function sheetOf(
-  row: LateSheetRow,
-  { academic_term_id, assessment_type }: TermRow,
-  { opensSheets }: Rights,
-): Sheet {
-  const { lesson_id: lessonId, test_id: testId, fortnightly_test_id: fortnightlyTestId } = row;
-  const key = { lessonId, academicTermId: academic_term_id, testId, fortnightlyTestId };
-  return {
-    lessonId,
-    classId: row.class_id,
-    classLabel: row.class_label,
-    subject: row.subject,
-    teacher: teacherOf(row.substitute ?? row),
-    substituteFor: row.substitute ? shortName(row) : null,
-    byChoice: row.by_choice,
-    test: testInUrl(key),
-    title: testTitle(testId, assessment_type, row.title),
-    url: opensSheets ? sheetUrl(key) : null,
-    dueOn: formatDate(row.due_on),
-    isDue: row.is_due,
-    entered: row.entered,
-    expected: row.expected,
-  };
-}
-
 /** Its marks are counted from its sheets. */
 function classOf(
   row: LateClassRow,
@@ -87,8 +63,4 @@ function classOf(
     reportsUrl: classUrl(key),
     signUrl: signs ? signAllUrl(key) : null,
   };
-}
-
-function teacherOf(row: { employee_id: number; first_name: string; last_name: string }): Teacher {
-  return { id: row.employee_id, name: shortName(row), registerName: registerName(row) };
 }

@@ -2,9 +2,10 @@ import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 
-import type { BoardView, LineGroup, SheetLine } from "./board.ts";
+import type { SheetLine } from "#domain/late/sheets.ts";
+import type { BoardView, LineGroup } from "./board.ts";
 import { figure, ProgressCell } from "./progress.tsx";
-import { missingOf } from "./sheet-lines.rules.ts";
+import { missingOf } from "#domain/late/sheet-lines.ts";
 
 type SheetGroupsProps = { groups: readonly LineGroup[]; view: BoardView };
 

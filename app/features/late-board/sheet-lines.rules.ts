@@ -1,48 +1,7 @@
-import type { LateClass, LineGroup, Missing, Progress, Sheet, SheetLine, Teacher } from "./board.ts";
+import { groupedBy, linesByLesson, missingOf, summed } from "#domain/late/sheet-lines.ts";
+import type { Sheet, SheetLine, Teacher } from "#domain/late/sheets.ts";
 
-/** What was entered of what is due by now: a test that is still to come is not late. */
-export function dueMarks(sheets: readonly Pick<Sheet, "isDue" | "entered" | "expected">[]): Progress {
-  const due = sheets.filter(({ isDue }) => isDue);
-  return {
-    done: sumOf(due.map(({ entered }) => entered)),
-    total: sumOf(due.map(({ expected }) => expected)),
-  };
-}
-
-export function missingOf({ done, total }: Progress): number {
-  return total - done;
-}
-
-/** One line a class and subject. Teachers who share a whole class share its sheets: they are counted once. */
-export function linesBySubject(sheets: readonly Sheet[]): SheetLine[] {
-  return linesOf(sheets, ({ classId, subject, byChoice, lessonId }) =>
-    byChoice ? `${classId} ${lessonId}` : `${classId} ${subject}`,
-  );
-}
-
-/** One line a lesson: what each teacher has to enter. */
-export function linesByLesson(sheets: readonly Sheet[]): SheetLine[] {
-  return linesOf(sheets, ({ lessonId }) => String(lessonId));
-}
-
-function linesOf(sheets: readonly Sheet[], keyOf: (sheet: Sheet) => string): SheetLine[] {
-  return [...groupedBy(sheets, keyOf)].flatMap(([key, together]) => {
-    const [first] = together;
-    if (!first) return [];
-    const once = together.filter(
-      ({ test }, place) => together.findIndex((other) => other.test === test) === place,
-    );
-    const teachers = [...new Set(together.map(whoEnters))].join(" / ");
-    const { classId, classLabel, subject, substituteFor } = first;
-    const line = { key, classId, classLabel, subject, teachers, substituteFor };
-    return [{ ...line, sheets: once, marks: dueMarks(once) }];
-  });
-}
-
-/** As the substitute finds the lesson among their own. */
-function whoEnters({ teacher, substituteFor }: Sheet): string {
-  return substituteFor ? `${teacher.name}, for ${substituteFor}` : teacher.name;
-}
+import type { LateClass, LineGroup, Missing } from "./board.ts";
 
 /** The lines of each class under its name, in the order of the school. */
 export function groupsByClass(lines: readonly SheetLine[], classes: readonly LateClass[]): LineGroup[] {
@@ -102,27 +61,8 @@ export function classesMissing(classes: readonly LateClass[], missing: Missing):
   );
 }
 
-export function summed(progress: readonly Progress[]): Progress {
-  return { done: sumOf(progress.map(({ done }) => done)), total: sumOf(progress.map(({ total }) => total)) };
-}
-
 const byName = new Intl.Collator("en", { numeric: true });
 
 function missingIn({ marks, reports }: LineGroup): number {
   return missingOf(marks) + missingOf(summed(reports.map(({ complete }) => complete)));
-}
-
-function sumOf(numbers: readonly number[]): number {
-  return numbers.reduce((sum, number) => sum + number, 0);
-}
-
-function groupedBy<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>();
-  for (const item of items) {
-    const key = keyOf(item);
-    const group = groups.get(key);
-    if (group) group.push(item);
-    else groups.set(key, [item]);
-  }
-  return groups;
 }

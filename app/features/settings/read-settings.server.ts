@@ -6,15 +6,17 @@ import { countOf } from "#domain/text/noun.ts";
 import { today } from "#runtime/clock.ts";
 import { chosenTerm } from "#db/queries/lessons.ts";
 import { entryWindows } from "#db/queries/entry/entry-windows.ts";
+import { nextYearCounts, type NextYearCounts } from "#db/queries/next-year/counts.ts";
 import { windowsInWords } from "#domain/entry/windows.ts";
 import { classPostings } from "#db/queries/reports/postings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";
-import { termChoice } from "#domain/terms.ts";
+import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
+import { classesOf } from "./next-year/next-year.rules.ts";
 import { readYear, type Year } from "./read-year.server.ts";
 import { spanWords } from "./school-holidays/holidays.rules.ts";
 import type { StripCell } from "./year-strip.rules.ts";
 
-type Line = "term" | "subjects" | "posting" | "entry" | "holidays";
+type Line = "term" | "subjects" | "posting" | "entry" | "nextYear" | "holidays";
 
 /** Of each setting: what stands there now, and what comes next. */
 export type Settings = { strip: StripCell[]; lines: Readonly<Record<Line, { now: string; next: string }>> };
@@ -27,19 +29,22 @@ export async function readSettings(visit: Visit): Promise<Settings> {
   };
 }
 
-async function readLines({ school }: Visit): Promise<Omit<Settings["lines"], "term">> {
+async function readLines({ school, term }: Visit): Promise<Omit<Settings["lines"], "term">> {
   const from = today(school.timeZone);
-  const [ahead, opened, subjects, { posting, entry }] = await Promise.all([
+  const academicYearId = term?.academicYearId ?? null;
+  const [ahead, opened, subjects, { posting, entry }, nextYear] = await Promise.all([
     holidaysFrom(from, noTransaction),
     openedDaysFrom(from, noTransaction),
     countSubjects(noTransaction),
     ofCurrentTerm(school.timeZone),
+    academicYearId === null ? null : nextYearCounts({ academicYearId }, noTransaction),
   ]);
   const [next] = ahead;
   return {
     subjects: { now: counted(subjects.used, "subject"), next: `${subjects.retired} retired` },
     posting,
     entry,
+    nextYear: nextYearLine(academicYearId, nextYear),
     holidays: {
       now: [
         counted(ahead.length, "holiday"),
@@ -67,6 +72,15 @@ async function ofCurrentTerm(timeZone: string): Promise<Pick<Settings["lines"], 
 }
 
 const NO_TERM = { now: "No term yet", next: "" };
+
+/** What is missing comes before what is there. */
+function nextYearLine(academicYearId: number | null, counts: NextYearCounts | null) {
+  if (academicYearId === null || !counts) return { now: "No year yet", next: "" };
+  const next = yearLabel(yearAfter(academicYearId));
+  if (counts.classes === 0) return { now: "Not made yet", next };
+  const missing = counts.unmapped > 0 ? `${classesOf(counts.unmapped)} to map` : null;
+  return { now: missing ?? classesOf(counts.classes), next };
+}
 
 /** `3 holidays`, `No holiday`. */
 function counted(count: number, noun: string): string {

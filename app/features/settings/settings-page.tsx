@@ -51,6 +51,14 @@ const WINDOWS = (
   </>
 );
 
+const CLASSES = (
+  <>
+    <path d="M5 26h16v15H5z" />
+    <path className="fill-paper" d="M27 7h16v15H27z" />
+    <path d="M13 20v-8h8M17 8l4 4-4 4M35 28v8h-8M31 40l-4-4 4-4" />
+  </>
+);
+
 /** What the school has set, a line each with what stands there now (A2). */
 export function SettingsPage({ settings: { strip, lines } }: { settings: Settings }) {
   return (
@@ -82,6 +90,13 @@ export function SettingsPage({ settings: { strip, lines } }: { settings: Setting
           />
         </SettingLines>
         <SettingLines>
+          <SettingLine
+            about="Which class goes up with which teacher, and next year's lessons"
+            icon={CLASSES}
+            title="Next Year's Classes"
+            to={PATHS.nextYear}
+            {...lines.nextYear}
+          />
           <SettingLine
             about="From and until when marks and reports are entered"
             icon={WINDOWS}

@@ -58,8 +58,9 @@ export const CLASS_MAP = `(
                     and n.form_class_id = (c.form_level + 1)::text || substr(c.form_class_id, 2)),
                 (select n.class_id from coming n
                   where n.form_level = c.form_level + 1 and n.of_level = 1 and c.of_level = 1 and ${IS_FREE})) as up_id,
-              coalesce(m.repeat_class_id,
+              coalesce(
                 (select n.class_id from coming n where n.form_class_id = c.form_class_id and n.lead = c.lead limit 1),
+                m.repeat_class_id,
                 (select n.class_id from coming n where n.form_class_id = c.form_class_id and n.label = c.label),
                 (select n.class_id from coming n where n.form_class_id = c.form_class_id and n.of_form_class = 1)
               ) as repeat_id

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { boardUrl, inView, lookingFor, placeIn } from "#features/late-board/board-address.rules.ts";
 import { boardOf } from "#features/late-board/board.rules.ts";
-import type { Missing, Sheet } from "#features/late-board/board.ts";
-import { dueMarks, linesByLesson, linesBySubject } from "#features/late-board/sheet-lines.rules.ts";
+import type { Sheet } from "#domain/late/sheets.ts";
+import type { Missing } from "#features/late-board/board.ts";
+import { dueMarks, linesByLesson, linesBySubject } from "#domain/late/sheet-lines.ts";
 
 const DEVIKA = { id: 100, name: "D. Ramkissoon", registerName: "Ramkissoon, Devika" };
 const EMMA = { id: 101, name: "E. Alleyne", registerName: "Alleyne, Emma" };

@@ -1,3 +1,4 @@
+import { noteOwnTeaching } from "#access/own-teaching.server.ts";
 import { holds } from "#access/permissions.ts";
 import { employeeVisibleTo } from "#access/visible.server.ts";
 import { transaction, type Transaction } from "#db/index.ts";
@@ -22,7 +23,6 @@ import type { Person } from "#domain/person.ts";
 import { forbidden, notFound } from "#runtime/errors.ts";
 import { LAST_ADMIN } from "./leave.rules.ts";
 import { refusalOf } from "./read-leaving.server.ts";
-import { noteOwnTeaching } from "../timetable/note-own-teaching.server.ts";
 import { currentYear } from "../timetable/timetable-of.server.ts";
 
 export type Left = { ok: true; name: string } | { ok: false; status: 409 | 422; fault: string };

@@ -6,6 +6,7 @@ import { activeSubjects } from "#db/queries/subjects.ts";
 import { deanAssignments } from "#db/queries/timetable/deans.ts";
 import { lessonsInTimetable, type TimetableRow } from "#db/queries/timetable/lesson-rows.ts";
 import * as teaching from "#db/queries/timetable/teacher-class.ts";
+import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { initials, shortName } from "#domain/names.ts";
@@ -13,7 +14,7 @@ import { employeePictureUrl } from "#domain/paths.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
 import { currentYear } from "./timetable-of.server.ts";
-import { dayInYear, newClassLabel, ownClass, shownClasses } from "./timetable.rules.ts";
+import { dayInYear, ownClass, shownClasses } from "./timetable.rules.ts";
 import {
   NEW_CLASS,
   type ClassChoice,

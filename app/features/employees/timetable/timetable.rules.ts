@@ -1,6 +1,3 @@
-import type { Flavour } from "#domain/grades.ts";
-import { shortName } from "#domain/names.ts";
-
 /** What is left of a lesson that was taken out: of how many students marks stay, and how many had chosen it with its teacher. */
 export type Left = { kept: number; left: number };
 
@@ -36,31 +33,6 @@ export function ownClass<Class extends OfYear>(
     const isOwn = lead ? lead.employee_id === employeeId : held.some((each) => each.class_id === class_id);
     return isOwn && form_class_id === formClassId;
   });
-}
-
-type NewClass = {
-  flavour: Flavour;
-  formClassId: string;
-  teacher: { first_name: string; last_name: string };
-  taken: readonly string[];
-};
-
-/**
- * What a new class is called: in a secondary school as its form class, in a primary school after its lead too, by as many
- * letters as tell it apart (`Std 4 R`, `Std 4 Ra`).
- */
-export function newClassLabel({ flavour, formClassId, teacher, taken }: NewClass): string {
-  if (flavour === "secondary") return formClassId;
-  const letters = [...teacher.last_name];
-  const names = [...letters.map((_, place) => letters.slice(0, place + 1).join("")), shortName(teacher)];
-  const labels = names.map((name) => `${formClassId} ${name}`);
-  const free = labels.find((label) => !taken.includes(label));
-  return free ?? numbered(`${formClassId} ${shortName(teacher)}`, taken);
-}
-
-function numbered(label: string, taken: readonly string[]): string {
-  const places = Array.from({ length: taken.length + 1 }, (_, place) => `${label} ${place + 2}`);
-  return places.find((each) => !taken.includes(each)) ?? label;
 }
 
 type Year = { first_day: string; last_day: string; today: string };

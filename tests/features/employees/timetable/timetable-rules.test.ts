@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
+import { newClassLabel } from "#domain/people/class-label.ts";
 import {
   dayInYear,
   faultOfDays,
   leftWords,
-  newClassLabel,
   ownClass,
 } from "#features/employees/timetable/timetable.rules.ts";
 

@@ -1,9 +1,9 @@
+import { noteOwnTeaching } from "#access/own-teaching.server.ts";
 import { formClasses } from "#db/queries/class-teachers.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { addDeanships, deanAssignments, removeDeanships } from "#db/queries/timetable/deans.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
-import { noteOwnTeaching } from "../note-own-teaching.server.ts";
 import { refused, type Stored } from "../stored.ts";
 import { currentYear, requireEmployee } from "../timetable-of.server.ts";
 

@@ -1,16 +1,17 @@
+import { noteOwnTeaching } from "#access/own-teaching.server.ts";
 import { formClasses } from "#db/queries/class-teachers.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { endLeads, giveClass, leaveClasses } from "#db/queries/timetable/class-teachers.ts";
 import * as held from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { newClassLabel } from "#domain/people/class-label.ts";
 import { formatDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { invalid } from "#runtime/errors.ts";
-import { noteOwnTeaching } from "../note-own-teaching.server.ts";
 import { refused, type Stored } from "../stored.ts";
 import { currentYear, requireEmployee } from "../timetable-of.server.ts";
-import { dayInYear, newClassLabel, ownClass, shownClasses } from "../timetable.rules.ts";
+import { dayInYear, ownClass, shownClasses } from "../timetable.rules.ts";
 
 /** A class that is there, or a new one of a form class. */
 export type WantedClass = { classId: number } | { newOf: string };

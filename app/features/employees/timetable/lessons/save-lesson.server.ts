@@ -1,9 +1,10 @@
+import { noteOwnTeaching } from "#access/own-teaching.server.ts";
 import { activeSubjects } from "#db/queries/subjects.ts";
 import * as lessons from "#db/queries/timetable/lesson-rows.ts";
 import { ledClasses } from "#db/queries/timetable/teacher-class.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
-import { lessonTitles, noteOwnTeaching } from "../note-own-teaching.server.ts";
+import { lessonTitles } from "../lesson-titles.server.ts";
 import { refused, type Refused, type Stored } from "../stored.ts";
 import { currentYear, requireEmployee } from "../timetable-of.server.ts";
 import { NOTHING_LEFT, type Left } from "../timetable.rules.ts";

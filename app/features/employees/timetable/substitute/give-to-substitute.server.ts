@@ -1,3 +1,4 @@
+import { noteOwnTeaching } from "#access/own-teaching.server.ts";
 import { currentEmployees } from "#db/queries/employees.ts";
 import { lockColleagues } from "#db/queries/people/leaving.ts";
 import * as substitutes from "#db/queries/timetable/substitutes.ts";
@@ -6,7 +7,7 @@ import { formatDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { lessonTitles, noteOwnTeaching } from "../note-own-teaching.server.ts";
+import { lessonTitles } from "../lesson-titles.server.ts";
 import { refused, type Stored } from "../stored.ts";
 import { currentYear, requireEmployee } from "../timetable-of.server.ts";
 import { faultOfDays } from "../timetable.rules.ts";

@@ -1,9 +1,7 @@
 import type { Transaction } from "#db/index.ts";
 import { ownAccount } from "#db/queries/accounts/permissions.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
 import type { Person } from "#domain/person.ts";
-import { currentYear } from "./timetable-of.server.ts";
 
 type Given = {
   /** Who got it. */
@@ -23,15 +21,4 @@ export async function noteOwnTeaching(
   const words = typeof what === "string" ? what : await what();
   const detail = `${own.user_name}: ${words}`;
   await recordSecurityEvent({ kind: "own-teaching", accountId, address: own.address, detail }, t);
-}
-
-/** `Mathematics, Std 4 R; Science, Std 4 R`, of an employee's lessons of this year. */
-export async function lessonTitles(
-  { employeeId, lessonIds }: { employeeId: number; lessonIds: readonly number[] },
-  t: Transaction,
-): Promise<string> {
-  const { academic_year_id: academicYearId } = await currentYear(t);
-  const lessons = await lessonsInTimetable({ employeeId, academicYearId }, t);
-  const meant = lessons.filter(({ lesson_id }) => lessonIds.includes(lesson_id));
-  return meant.map(({ subject, class_label }) => `${subject}, ${class_label}`).join("; ");
 }

@@ -1,0 +1,55 @@
+import { formatDate } from "../dates.ts";
+import { registerName, shortName } from "../names.ts";
+import { sheetUrl, testInUrl } from "../paths.ts";
+import { testTitle, type AssessmentType, type TestId } from "../terms.ts";
+import type { Sheet, Teacher } from "./sheets.ts";
+
+type Named = { employee_id: number; first_name: string; last_name: string };
+
+/** A sheet as it is read, of a term. */
+type ReadSheet = Named & {
+  lesson_id: number;
+  class_id: number;
+  class_label: string;
+  subject: string;
+  by_choice: boolean;
+  substitute: Named | null;
+  test_id: TestId;
+  fortnightly_test_id: number | null;
+  title: string | null;
+  due_on: string;
+  is_due: boolean;
+  entered: number;
+  expected: number;
+};
+
+type OfTerm = { academic_term_id: number; assessment_type: AssessmentType };
+
+export function sheetOf(
+  row: ReadSheet,
+  { academic_term_id, assessment_type }: OfTerm,
+  { opensSheets }: { opensSheets: boolean },
+): Sheet {
+  const { lesson_id: lessonId, test_id: testId, fortnightly_test_id: fortnightlyTestId } = row;
+  const key = { lessonId, academicTermId: academic_term_id, testId, fortnightlyTestId };
+  return {
+    lessonId,
+    classId: row.class_id,
+    classLabel: row.class_label,
+    subject: row.subject,
+    teacher: teacherOf(row.substitute ?? row),
+    substituteFor: row.substitute ? shortName(row) : null,
+    byChoice: row.by_choice,
+    test: testInUrl(key),
+    title: testTitle(testId, assessment_type, row.title),
+    url: opensSheets ? sheetUrl(key) : null,
+    dueOn: formatDate(row.due_on),
+    isDue: row.is_due,
+    entered: row.entered,
+    expected: row.expected,
+  };
+}
+
+export function teacherOf(row: { employee_id: number; first_name: string; last_name: string }): Teacher {
+  return { id: row.employee_id, name: shortName(row), registerName: registerName(row) };
+}

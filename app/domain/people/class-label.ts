@@ -1,0 +1,27 @@
+import type { Flavour } from "../grades.ts";
+import { shortName } from "../names.ts";
+
+type NewClass = {
+  flavour: Flavour;
+  formClassId: string;
+  teacher: { first_name: string; last_name: string };
+  taken: readonly string[];
+};
+
+/**
+ * What a new class is called: in a secondary school as its form class, in a primary school after its lead too, by as many
+ * letters as tell it apart (`Std 4 R`, `Std 4 Ra`).
+ */
+export function newClassLabel({ flavour, formClassId, teacher, taken }: NewClass): string {
+  if (flavour === "secondary") return formClassId;
+  const letters = [...teacher.last_name];
+  const names = [...letters.map((_, place) => letters.slice(0, place + 1).join("")), shortName(teacher)];
+  const labels = names.map((name) => `${formClassId} ${name}`);
+  const free = labels.find((label) => !taken.includes(label));
+  return free ?? numbered(`${formClassId} ${shortName(teacher)}`, taken);
+}
+
+function numbered(label: string, taken: readonly string[]): string {
+  const places = Array.from({ length: taken.length + 1 }, (_, place) => `${label} ${place + 2}`);
+  return places.find((each) => !taken.includes(each)) ?? label;
+}

@@ -1,0 +1,97 @@
+import { newClassLabel } from "#domain/people/class-label.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { joinedNames, shortName } from "#domain/names.ts";
+import { doubles, judged, type Posted, type Verdict } from "./judge.rules.ts";
+import type { ComingClass, MovedClass } from "./moves.rules.ts";
+import type { Teacher } from "./next-year.rules.ts";
+
+/** A class of next year with who is to lead it. */
+export type Led = {
+  classId: number;
+  label: string;
+  formClassId: string;
+  /** Whose it is this year. */
+  before: string;
+  lead: number | null;
+  /** Who was to lead it and works here no more. */
+  leftName: string | null;
+  coTeachers: string;
+};
+
+export function ledOf(
+  here: readonly (MovedClass & { made_class_id: number | null })[],
+  coming: readonly ComingClass[],
+): Led[] {
+  return coming.map(({ class_id, label, form_class_id, lead, co_teachers }) => {
+    const before = here.find((held) => held.made_class_id === class_id);
+    return {
+      classId: class_id,
+      label,
+      formClassId: form_class_id,
+      before: before ? joinedNames(before.teachers) : "",
+      lead: lead?.works ? lead.employee_id : null,
+      leftName: lead && !lead.works ? shortName(lead) : null,
+      coTeachers: joinedNames(co_teachers),
+    };
+  });
+}
+
+export type NewLead = { classId: number; employeeId: number | null };
+
+/** What of the choices can be stored: nobody leads two classes who did not before. */
+export function judgeLeads(
+  leads: readonly Led[],
+  posted: ReadonlyMap<number, Posted<number | null>>,
+  teachers: readonly Teacher[],
+): Verdict<NewLead> {
+  const wanted = leads.map((led) => {
+    const choice = posted.get(led.classId) ?? { was: led.lead, typed: led.lead };
+    const verdict = judged(choice, led.lead);
+    return { led, verdict, lead: verdict === "changed" ? choice.typed : led.lead };
+  });
+  const errors: Record<string, string> = {};
+  for (const [, group] of doubles(wanted, ({ lead }) => lead)) {
+    for (const { led, verdict } of group) {
+      const others = group.filter((other) => other.led !== led).map((other) => other.led.label);
+      if (verdict === "changed") errors[leadField(led.classId)] = `Leads ${others.join(" and ")} too.`;
+    }
+  }
+  for (const { led, verdict, lead } of wanted) {
+    if (verdict === "stale") errors[leadField(led.classId)] = staleWords(led, teachers);
+    else if (verdict === "changed" && lead !== null && !teachers.some((each) => each.employee_id === lead))
+      errors[leadField(led.classId)] = "Choose a teacher who works here.";
+  }
+  const changes = wanted.flatMap(({ led, verdict, lead }) =>
+    verdict === "changed" ? [{ classId: led.classId, employeeId: lead }] : [],
+  );
+  return { errors, changes, isStale: wanted.some(({ verdict }) => verdict === "stale") };
+}
+
+export function leadField(classId: number): string {
+  return `lead-${classId}`;
+}
+
+function staleWords({ lead }: Led, teachers: readonly Teacher[]): string {
+  const now = teachers.find((each) => each.employee_id === lead);
+  return `Somebody chose otherwise in the meantime: ${now ? shortName(now) : "nobody"}.`;
+}
+
+/** A class of a primary school is called after its lead: these get other names. */
+export function newLabels(
+  leads: readonly Led[],
+  changes: readonly NewLead[],
+  { flavour, teachers }: { flavour: Flavour; teachers: readonly Teacher[] },
+): { classId: number; label: string }[] {
+  if (flavour === "secondary") return [];
+  const renamed = changes.flatMap(({ classId, employeeId }) => {
+    const led = leads.find((each) => each.classId === classId);
+    const teacher = teachers.find((each) => each.employee_id === employeeId);
+    return led && teacher ? [{ led, teacher }] : [];
+  });
+  const taken = leads.filter((led) => !renamed.some((each) => each.led === led)).map(({ label }) => label);
+  return renamed.flatMap(({ led, teacher }) => {
+    const label = newClassLabel({ flavour, formClassId: led.formClassId, teacher, taken });
+    taken.push(label);
+    return [{ classId: led.classId, label }];
+  });
+}

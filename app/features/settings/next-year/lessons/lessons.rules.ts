@@ -1,0 +1,161 @@
+import { formatDate } from "#domain/dates.ts";
+import type { Flavour } from "#domain/grades.ts";
+import { shortName } from "#domain/names.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { labelsInShort, type Teacher } from "../next-year.rules.ts";
+
+type Working = Teacher & { works: boolean };
+
+/** A lesson of this year with what becomes of it. */
+export type Carried = {
+  lesson_id: number;
+  subject_id: number;
+  subject: string;
+  class_id: number;
+  class_label: string;
+  ended_on: string | null;
+  teacher: Working;
+  is_own_class: boolean;
+  substitute: Teacher | null;
+  next_class_id: number | null;
+  next_teachers: readonly Teacher[];
+  next_teacher: Working | null;
+};
+
+/** Lessons of one teacher: in a subject, or of all that they teach in their own class. */
+export type LessonRow = {
+  key: string;
+  subject: string;
+  classes: string;
+  lessons: number;
+  thisYear: string;
+  /** Who has them next year, as the page was made: ids, `-` for a lesson that nobody has. */
+  was: string;
+  /** Who is proposed, or has them all. */
+  next: number | null;
+  /** Why somebody should look at it; null where it is carried over as it is. */
+  why: string | null;
+  /** Their class has one next year, or they were carried already. */
+  canCarry: boolean;
+};
+
+/** The row with its lessons, which the page does not need. */
+export type LessonsOfRow = LessonRow & { carried: readonly Carried[] };
+
+/** Lessons of a teacher's own class of a primary school stand together, others by teacher and subject. */
+export function groupLessons(lessons: readonly Carried[], flavour: Flavour): LessonsOfRow[] {
+  const groups = new Map<string, Carried[]>();
+  for (const lesson of lessons) {
+    const { teacher, class_id, subject_id, is_own_class } = lesson;
+    const what = flavour === "primary" && is_own_class ? `c${class_id}` : `s${subject_id}`;
+    const key = `${what}-${teacher.employee_id}`;
+    groups.set(key, [...(groups.get(key) ?? []), lesson]);
+  }
+  return [...groups].map(([key, carried]) => rowOf(key, carried, lessons));
+}
+
+function rowOf(key: string, carried: readonly Carried[], all: readonly Carried[]): LessonsOfRow {
+  return {
+    key,
+    carried,
+    subject: subjectWords(carried, all),
+    classes: labelsInShort(unique(carried.map(({ class_label }) => class_label))),
+    lessons: carried.length,
+    thisYear: carried[0] ? shortName(carried[0].teacher) : "",
+    was: nowOf(carried),
+    next: proposedFor(carried),
+    why: whyLook(carried),
+    canCarry: carried.some(
+      ({ next_class_id, next_teacher }) => next_class_id !== null || next_teacher !== null,
+    ),
+  };
+}
+
+function subjectWords(carried: readonly Carried[], all: readonly Carried[]): string {
+  const subjects = unique(carried.map(({ subject }) => subject));
+  const [only = ""] = subjects;
+  if (subjects.length === 1) return only;
+  const classId = carried[0]?.class_id;
+  const ofClass = unique(all.filter((each) => each.class_id === classId).map(({ subject }) => subject));
+  return subjects.length === ofClass.length ? "All subjects" : countOf(subjects.length, "subject");
+}
+
+const NOBODY = "-";
+
+/** Who has them next year now, as a form says it. */
+function nowOf(carried: readonly Carried[]): string {
+  return unique(carried.map(({ next_teacher }) => next_teacher?.employee_id ?? NOBODY))
+    .toSorted()
+    .join(" ");
+}
+
+function proposedFor(carried: readonly Carried[]): number | null {
+  const held = unique(
+    carried.flatMap(({ next_teacher }) => (next_teacher?.works ? [next_teacher] : [])).map(idOf),
+  );
+  const [only, ...others] = held;
+  if (only !== undefined) return others.length === 0 ? only : null;
+  const [first] = carried;
+  if (!first) return null;
+  const newLead = first.is_own_class ? ledBySomebodyElse(first) : null;
+  if (newLead) return newLead.employee_id;
+  return first.teacher.works && first.ended_on === null ? first.teacher.employee_id : null;
+}
+
+function idOf({ employee_id }: Teacher): number {
+  return employee_id;
+}
+
+/** Whose class it was this year does not have it next year: who does. */
+function ledBySomebodyElse({ next_teachers, teacher }: Carried): Teacher | null {
+  const stays = next_teachers.some(({ employee_id }) => employee_id === teacher.employee_id);
+  return stays ? null : (next_teachers[0] ?? null);
+}
+
+/** A line a reason, the gravest first. */
+function whyLook(carried: readonly Carried[]): string | null {
+  const open = carried.filter(({ next_teacher }) => next_teacher === null);
+  const gone = carried.find(({ next_teacher }) => next_teacher && !next_teacher.works)?.next_teacher;
+  if (gone) return `${shortName(gone)} has left`;
+  const [first] = open;
+  if (first) return whyOpen(first, open.length < carried.length ? open.length : null);
+  const moved = carried.find(
+    (each) =>
+      each.is_own_class &&
+      each.next_teacher?.employee_id === each.teacher.employee_id &&
+      ledBySomebodyElse(each),
+  );
+  const lead = moved && ledBySomebodyElse(moved);
+  return lead ? `${shortName(lead)} has the class then` : null;
+}
+
+function whyOpen(lesson: Carried, some: number | null): string {
+  const { teacher, ended_on, substitute, next_class_id, class_label } = lesson;
+  if (next_class_id === null) return `${class_label} has no class next year`;
+  if (ended_on !== null) return `ended on ${formatDate(ended_on)}, nobody has it since`;
+  if (!teacher.works) return `${shortName(teacher)} has left`;
+  if (substitute) {
+    const what = some === null ? "it" : `${countOf(some, "lesson")} of it`;
+    return `${shortName(substitute)} has ${what} as a substitute now`;
+  }
+  return some === null ? "nobody has it next year" : `${countOf(some, "lesson")} of it nobody has next year`;
+}
+
+/** In the place of a teacher: nobody is to have them. */
+export const LEAVE_OUT = "leave";
+
+export function teacherField(key: string): string {
+  return `teacher-${key}`;
+}
+
+export function wasField(key: string): string {
+  return `was-${key}`;
+}
+
+export function tickField(key: string): string {
+  return `tick-${key}`;
+}
+
+function unique<Item>(items: readonly Item[]): Item[] {
+  return [...new Set(items)];
+}

@@ -1,0 +1,46 @@
+import { PATHS, withQuery } from "#domain/paths.ts";
+
+export const NEXT_YEAR_TABS = ["classes", "teachers", "lessons"] as const;
+export type NextYearTab = (typeof NEXT_YEAR_TABS)[number];
+
+export function nextYearUrl(tab: NextYearTab = "classes"): string {
+  return withQuery(PATHS.nextYear, { tab: tab === "classes" ? null : tab });
+}
+
+export function tabIn(query: URLSearchParams): NextYearTab {
+  return NEXT_YEAR_TABS.find((tab) => tab === query.get("tab")) ?? "classes";
+}
+
+/** A choice that a select offers; empty is no choice. */
+export type Choice = { value: string; label: string };
+
+export type Teacher = { employee_id: number; first_name: string; last_name: string };
+
+/** `Std 2 R and Std 2 T`, `Std 2 R, Std 2 T and 4 more`. */
+export function someOf(names: readonly string[], most = 3): string {
+  if (names.length > most) {
+    return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+  }
+  const last = names.at(-1) ?? "";
+  return names.length > 1 ? `${names.slice(0, -1).join(", ")} and ${last}` : last;
+}
+
+/** `Std 3 B, 3 G, 4 C`: the word that all begin with is said once. */
+export function labelsInShort(labels: readonly string[]): string {
+  const shortened = labels.map((label, place) => {
+    const [word = "", ...rest] = label.split(" ");
+    const before = labels[place - 1]?.split(" ")[0];
+    return rest.length > 1 && word === before ? rest.join(" ") : label;
+  });
+  return shortened.join(", ");
+}
+
+/** What making the year made. */
+export function madeWords(year: string, classes: number): string {
+  if (classes === 0) return `Every class of this year has its class of ${year} already`;
+  return `${classesOf(classes)} of ${year} made`;
+}
+
+export function classesOf(count: number): string {
+  return count === 1 ? "1 class" : `${count} classes`;
+}

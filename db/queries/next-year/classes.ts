@@ -1,0 +1,85 @@
+import { rows, type Reading } from "../../index.ts";
+import type { FormClass, SchoolClass } from "../../models/classes.ts";
+import type { Employee } from "../../models/people.ts";
+import type { ClassTeacherRow } from "../class-teachers.ts";
+import { IS_IN_CLASS } from "../on-roster.ts";
+import { hasOn, person, TODAY } from "../parts.ts";
+import { CLASS_MAP, type ClassMapRow } from "./class-map.ts";
+
+export type MovedClassRow = ClassMapRow &
+  Pick<FormClass, "group_title"> & {
+    teachers: ClassTeacherRow[];
+    /** Of this term; and how many of them their report keeps in the class. */
+    students: number;
+    repeating: number;
+    /** What somebody chose, also where nobody can be taken there now. */
+    chosen_class_id: number | null;
+    shared: boolean;
+    /** Next year's classes were made with this one. */
+    is_carried: boolean;
+    made_class_id: number | null;
+  };
+
+/** The classes of a year with where they go and how many of a term do, in the order of the school. */
+export function movedClasses(
+  asked: { academicYearId: number; academicTermId: number },
+  t: Reading,
+): Promise<MovedClassRow[]> {
+  return rows<MovedClassRow>(
+    `with counted as materialized (
+       select r.class_id, count(*)::integer as students, count(d.repeating)::integer as repeating
+         from registrations r
+         left join term_records d on d.student_key = r.student_key and d.academic_term_id = r.academic_term_id
+        where r.academic_term_id = $academicTermId and ${IS_IN_CLASS}
+        group by r.class_id
+     )
+     select m.class_id, m.form_class_id, m.form_level, m.label, m.up_class_id, m.up_why, m.repeat_class_id, m.repeat_why,
+            f.group_title, coalesce(n.students, 0) as students, coalesce(n.repeating, 0) as repeating,
+            v.up_class_id as chosen_class_id, coalesce(v.shared, false) as shared, v.class_id is not null as is_carried,
+            v.repeat_class_id as made_class_id,
+            coalesce((select jsonb_agg(${person("e")} || jsonb_build_object('is_lead', h.is_lead)
+                                       order by h.is_lead desc, e.last_name collate names, e.employee_id)
+                        from class_teachers h
+                        join employees e using (employee_id)
+                       cross join schools o
+                       where h.class_id = m.class_id
+                         and ${hasOn(TODAY)}), '[]') as teachers
+       from ${CLASS_MAP} m
+       join form_classes f on f.form_class_id = m.form_class_id
+       left join class_moves v on v.class_id = m.class_id
+       left join counted n on n.class_id = m.class_id
+      order by m.position, m.label collate names, m.class_id`,
+    asked,
+    t,
+  );
+}
+
+type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
+
+export type ComingClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
+  Pick<FormClass, "form_level" | "group_title"> & {
+    /** Who is to lead it; also somebody who does not work here any more. */
+    lead: (Named & { works: boolean }) | null;
+    co_teachers: Named[];
+  };
+
+/** The classes that the year after this one has by now, in the order of the school. */
+export function comingClasses(asked: { academicYearId: number }, t: Reading): Promise<ComingClassRow[]> {
+  return rows<ComingClassRow>(
+    `select c.class_id, c.form_class_id, c.label, f.form_level, f.group_title,
+            (select ${person("e")} || jsonb_build_object('works', e.employee_status_id = 1)
+               from class_teachers h
+               join employees e using (employee_id)
+              where h.class_id = c.class_id and h.is_lead and h.to_date is null) as lead,
+            coalesce((select jsonb_agg(${person("e")} order by e.last_name collate names, e.employee_id)
+                        from class_teachers h
+                        join employees e using (employee_id)
+                       where h.class_id = c.class_id and not h.is_lead and h.to_date is null), '[]') as co_teachers
+       from classes c
+       join form_classes f using (form_class_id)
+      where c.academic_year_id = $academicYearId::integer + 10001
+      order by f.position, c.label collate names, c.class_id`,
+    asked,
+    t,
+  );
+}

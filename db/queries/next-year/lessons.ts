@@ -1,0 +1,116 @@
+import { rows, run, type Reading } from "../../index.ts";
+import type { Lesson, SchoolClass, Subject } from "../../models/classes.ts";
+import type { Employee } from "../../models/people.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { hasOn, LESSON_ORDER, LESSONS, person, TODAY } from "../parts.ts";
+
+type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
+type Working = Named & { works: boolean };
+
+export type LessonToCarry = Pick<
+  Lesson,
+  "lesson_id" | "subject_id" | "class_id" | "by_choice" | "ended_on"
+> & {
+  subject: Subject["title"];
+  class_label: SchoolClass["label"];
+  teacher: Working;
+  /** The teacher has the class today, as its lead or beside it. */
+  is_own_class: boolean;
+  /** Who has the lesson today in the teacher's place. */
+  substitute: Named | null;
+  /** The class of next year that was made from this one, and who is to have it. */
+  next_class_id: number | null;
+  next_teachers: Named[];
+  /** Who has the lesson next year; null while it is not carried over. */
+  next_teacher: Working | null;
+};
+
+/** Nobody has this class in this subject since the lesson ended. */
+const IS_LAST = `(l.ended_on is null or not exists (
+             select 1 from lessons x
+              where x.class_id = l.class_id and x.subject_id = l.subject_id and x.lesson_id <> l.lesson_id
+                and (x.ended_on is null or (x.ended_on, x.lesson_id) > (l.ended_on, l.lesson_id))))`;
+
+/** Somebody stands in for the teacher of the lesson today. */
+const STANDS_IN = `substitutes b
+                       join employees z on z.employee_id = b.employee_id
+                      where b.lesson_id = l.lesson_id and ${TODAY} between b.from_date and b.to_date`;
+
+/** The lessons of a year in subjects that are still taught, each with what becomes of it next year. */
+export function lessonsToCarry(asked: { academicYearId: number }, t: Reading): Promise<LessonToCarry[]> {
+  return rows<LessonToCarry>(
+    `select l.lesson_id, l.subject_id, l.class_id, l.by_choice, l.ended_on::text as ended_on, s.title as subject,
+            c.label as class_label, ${working("e")} as teacher,
+            exists (select 1 from class_teachers h
+                     where h.class_id = c.class_id and h.employee_id = l.employee_id and ${hasOn(TODAY)}) as is_own_class,
+            (select ${person("z")} from ${STANDS_IN}) as substitute,
+            n.class_id as next_class_id,
+            coalesce((select jsonb_agg(${person("z")} order by h.is_lead desc, z.employee_id)
+                        from class_teachers h
+                        join employees z using (employee_id)
+                       where h.class_id = n.class_id and h.to_date is null and z.employee_status_id = 1), '[]') as next_teachers,
+            (select ${working("z")} from employees z where z.employee_id = k.employee_id) as next_teacher
+       from ${LESSONS}
+       join employees e using (employee_id)
+      cross join schools o
+       left join class_moves v on v.class_id = c.class_id
+       left join classes n on n.class_id = v.repeat_class_id
+       left join lessons k on k.carried_from = l.lesson_id
+      where c.academic_year_id = $academicYearId and s.is_active and ${IS_LAST}
+      order by ${LESSON_ORDER}`,
+    asked,
+    t,
+  );
+}
+
+function working(employee: string): string {
+  return `${person(employee)} || jsonb_build_object('works', ${employee}.employee_status_id = 1)`;
+}
+
+/** Of these classes, whatever asks no question: who has it works here, and nobody stands in. */
+export function carryPlainLessons(asked: { classIds: readonly number[] }, t: TermTransaction): Promise<void> {
+  return run(
+    `insert into lessons (employee_id, subject_id, class_id, by_choice, carried_from)
+     select l.employee_id, l.subject_id, v.repeat_class_id, l.by_choice, l.lesson_id
+       from lessons l
+       join subjects s on s.subject_id = l.subject_id and s.is_active
+       join employees e on e.employee_id = l.employee_id and e.employee_status_id = 1
+       join class_moves v on v.class_id = l.class_id and v.repeat_class_id is not null
+      cross join schools o
+      where l.class_id = any ($classIds::integer[]) and l.ended_on is null
+        and not exists (select 1 from ${STANDS_IN})
+      order by l.lesson_id
+     on conflict do nothing`,
+    asked,
+    t,
+  );
+}
+
+/** These lessons have this teacher next year; those that were not carried over are. */
+export async function carryLessons(
+  asked: { lessonIds: readonly number[]; employeeId: number },
+  t: TermTransaction,
+): Promise<void> {
+  await run(
+    `update lessons k set employee_id = $employeeId
+      where k.carried_from = any ($lessonIds::integer[]) and k.employee_id <> $employeeId`,
+    asked,
+    t,
+  );
+  await run(
+    `insert into lessons (employee_id, subject_id, class_id, by_choice, carried_from)
+     select $employeeId::integer, l.subject_id, v.repeat_class_id, l.by_choice, l.lesson_id
+       from lessons l
+       join class_moves v on v.class_id = l.class_id and v.repeat_class_id is not null
+      where l.lesson_id = any ($lessonIds::integer[])
+        and not exists (select 1 from lessons k where k.carried_from = l.lesson_id)
+      order by l.lesson_id`,
+    asked,
+    t,
+  );
+}
+
+/** Nobody has these next year. */
+export function leaveOutLessons(asked: { lessonIds: readonly number[] }, t: TermTransaction): Promise<void> {
+  return run("delete from lessons where carried_from = any ($lessonIds::integer[])", asked, t);
+}

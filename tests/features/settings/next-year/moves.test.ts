@@ -1,0 +1,178 @@
+import { expect, test } from "vitest";
+import { judged } from "#features/settings/next-year/judge.rules.ts";
+import { judgeMoves } from "#features/settings/next-year/moves-verdict.rules.ts";
+import {
+  barsOf,
+  movesOf,
+  nowhereWords,
+  sharedClasses,
+  type ComingClass,
+  type MovedClass,
+} from "#features/settings/next-year/moves.rules.ts";
+import { labelsInShort, someOf } from "#features/settings/next-year/next-year.rules.ts";
+
+const COMING: ComingClass[] = [coming(11, 1), coming(12, 1), coming(21, 2), coming(22, 2), coming(31, 3)];
+const HERE: MovedClass[] = [
+  held({ class_id: 1, form_level: 1, up_class_id: 21, repeat_class_id: 11 }),
+  held({
+    class_id: 2,
+    form_level: 1,
+    up_class_id: null,
+    up_why: "several",
+    repeat_class_id: 12,
+    repeating: 2,
+  }),
+  held({ class_id: 3, form_level: 2, up_class_id: 31, repeat_class_id: 21, repeating: 1 }),
+  held({ class_id: 5, form_level: 3, up_class_id: null, up_why: "leaves", repeat_class_id: 31 }),
+];
+const MOVES = movesOf(HERE, COMING, "secondary");
+const NONE = new Set<number>();
+
+test.each([
+  [{ was: 1, typed: 1 }, 2, "kept"],
+  [{ was: 1, typed: 2 }, 2, "kept"],
+  [{ was: 1, typed: 2 }, 1, "changed"],
+  [{ was: 1, typed: 2 }, 3, "stale"],
+  [{ was: null, typed: 2 }, null, "changed"],
+  [{ was: null, typed: 2 }, 3, "stale"],
+] as const)("of %j where %j stands", (posted, now, verdict) => {
+  expect(judged<number | null>(posted, now)).toBe(verdict);
+});
+
+test.each([
+  ["nothing touched", [], NONE, { errors: {}, changes: [], isStale: false }],
+  ["a free class", [[2, null, 22]], NONE, { changes: [{ classId: 2, upClassId: 22, shared: false }] }],
+  [
+    "another's class",
+    [[2, null, 21]],
+    NONE,
+    { errors: { "up-1": "C2 goes there too.", "up-2": "C1 goes there too." } },
+  ],
+  [
+    "another's class, and meant",
+    [[2, null, 21]],
+    new Set([21]),
+    {
+      errors: {},
+      changes: [
+        { classId: 1, upClassId: 21, shared: true },
+        { classId: 2, upClassId: 21, shared: true },
+      ],
+    },
+  ],
+  [
+    "two change places",
+    [
+      [1, 21, 22],
+      [2, null, 21],
+    ],
+    NONE,
+    { errors: {} },
+  ],
+  [
+    "a class of another level",
+    [[2, null, 31]],
+    new Set([31]),
+    { errors: { "up-2": "Choose a class of the next level." } },
+  ],
+  [
+    "somebody was first",
+    [[1, 22, null]],
+    NONE,
+    { isStale: true, errors: { "up-1": "Somebody chose otherwise in the meantime: C21." } },
+  ],
+  ["no class", [[1, 21, null]], NONE, { changes: [{ classId: 1, upClassId: null, shared: false }] }],
+  ["the last level", [[5, null, 31]], NONE, { changes: [], errors: {} }],
+] as const)("%s", (_, choices, shared, expected) => {
+  const posted = new Map(choices.map(([id, was, typed]) => [id as number, { was, typed }]));
+
+  expect(judgeMoves(MOVES, posted, shared)).toMatchObject(expected);
+});
+
+test("students are counted where they are expected; new ones, and those with nowhere to go, are not known", () => {
+  expect(barsOf(HERE, COMING).map(({ students }) => students)).toEqual([null, null, null, null, 29]);
+
+  const mapped = HERE.map((each) =>
+    each.class_id === 2 ? { ...each, up_class_id: 22, up_why: "mapped" as const } : each,
+  );
+  expect(barsOf(mapped, COMING).map(({ students }) => students)).toEqual([null, null, 31, 28, 29]);
+});
+
+test("who has nowhere to go is named", () => {
+  expect(nowhereWords(HERE, "primary")).toEqual({
+    strong: "28 students of C2 have nowhere to go.",
+    words: "Choose who takes C2; the year cannot be turned before.",
+  });
+  expect(
+    nowhereWords(
+      HERE.filter(({ class_id }) => class_id !== 2),
+      "primary",
+    ),
+  ).toBeNull();
+});
+
+test("an empty class stops nobody", () => {
+  const empty = HERE.map((each) => ({ ...each, students: 0, repeating: 0 }));
+
+  expect(nowhereWords(empty, "primary")).toBeNull();
+});
+
+test("in a primary school a class is called by its teachers", () => {
+  const lead = { employee_id: 9, first_name: "Ann", last_name: "Lee", works: true };
+  const withLead = [{ ...coming(21, 2), lead, co_teachers: [{ ...lead, first_name: "Bo" }] }, coming(22, 2)];
+
+  expect(movesOf(HERE, withLead, "primary")[0]?.choices.map(({ label }) => label)).toEqual([
+    "A. Lee / B. Lee",
+    "C22, no teacher yet",
+  ]);
+});
+
+test("whether two classes are meant to share one is asked", () => {
+  expect(sharedClasses(MOVES, new Map([[2, 21]]))).toEqual([
+    { upClassId: 21, label: "C21", words: "C1 and C2 go up together to C21: 58 students.", isSaid: false },
+  ]);
+  expect(sharedClasses(MOVES, new Map())).toEqual([]);
+});
+
+test.each([
+  [["A"], "A"],
+  [["A", "B"], "A and B"],
+  [["A", "B", "C", "D"], "A, B, C and 1 more"],
+])("some of %j", (names, words) => {
+  expect(someOf(names)).toBe(words);
+});
+
+test.each([
+  [["Std 3 B", "Std 3 G", "Std 4 C"], "Std 3 B, 3 G, 4 C"],
+  [["1A", "1B"], "1A, 1B"],
+  [["1st Year E", "Std 1 D"], "1st Year E, Std 1 D"],
+])("%j in short", (labels, words) => {
+  expect(labelsInShort(labels)).toBe(words);
+});
+
+function held(of: Partial<MovedClass> & Pick<MovedClass, "class_id" | "form_level">): MovedClass {
+  return {
+    label: `C${of.class_id}`,
+    teachers: [],
+    students: 30,
+    repeating: 0,
+    up_class_id: null,
+    up_why: "mapped",
+    repeat_class_id: null,
+    chosen_class_id: null,
+    shared: false,
+    ...of,
+  };
+}
+
+function coming(class_id: number, form_level: number): ComingClass {
+  return {
+    class_id,
+    label: `C${class_id}`,
+    form_level,
+    form_class_id: `${form_level}A`,
+    group_title: `Form ${form_level}`,
+    lead: null,
+    co_teachers: [],
+  };
+}
