@@ -39,10 +39,6 @@ export function turnDialogUrl(rolloverId: number, dialog: "confirm" | "undo"): s
   return `${turnUrl(rolloverId)}/${dialog}`;
 }
 
-export function journalUrl(rolloverId: number, format: "pdf" | "xlsx"): string {
-  return withQuery(`${turnUrl(rolloverId)}/journal`, { format });
-}
-
 function queryOf(place: Partial<TurnPlace>) {
   const { tab, what = null, isAssumed, level = null, classId = null, name, page = 1, isTicked } = place;
   return {

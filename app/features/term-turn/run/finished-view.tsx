@@ -3,13 +3,12 @@ import { Form } from "@remix-run/react";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
-import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 
 import { FatesTable } from "../fates/fates-table.tsx";
 import { Ledger } from "../ledger.tsx";
-import { journalUrl, turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
+import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
 import type { Finished } from "../turn.ts";
 
 /** What a run did: the way back while it is open, the balance as rehearsed, the journal (term.md, 23c). */
@@ -19,7 +18,6 @@ export function FinishedView({ turn }: { turn: Finished }) {
     <>
       <PageHead
         about={aboutOf(turn)}
-        actions={isDone ? <Documents id={turn.id} /> : null}
         title={isDone ? "The term is turned" : "The turn was put back"}
       />
       {isDone ? <UndoBox turn={turn} /> : <PutBack turn={turn} />}
@@ -47,21 +45,6 @@ function aboutOf({ state, to, from, begun }: Finished): string {
   return state === "done"
     ? `From ${from.title} to ${to.title}. Turned ${when}, as rehearsed.`
     : `${from.title} is as it was. Turned ${when}, and put back.`;
-}
-
-function Documents({ id }: { id: number }) {
-  return (
-    <>
-      <a className="button button-secondary" href={journalUrl(id, "pdf")}>
-        <Icon name="print" />
-        Print the Journal
-      </a>
-      <a className="button button-secondary" href={journalUrl(id, "xlsx")}>
-        <Icon name="download" />
-        Spreadsheet
-      </a>
-    </>
-  );
 }
 
 function UndoBox({ turn: { id, undo } }: { turn: Finished }) {
