@@ -13,6 +13,7 @@ const FORMS = [
   "features/security-events",
   "features/settings",
   "features/subjects",
+  "features/term-turn",
   "features/term-reports",
   "fields/controls",
   "saving/screen/field",

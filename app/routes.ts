@@ -82,6 +82,11 @@ export default [
     route("settings/current-term", "routes/settings/current-term.tsx", [
       route(":termId/set", "routes/settings/set-term.tsx"),
     ]),
+    route("settings/turn", "routes/settings/turn/latest.tsx"),
+    route("settings/turn/:rolloverId", "routes/settings/turn/turn.tsx", [
+      route("confirm", "routes/settings/turn/confirm.tsx"),
+      route("undo", "routes/settings/turn/undo.tsx"),
+    ]),
     route("settings/school-holidays", "routes/settings/school-holidays.tsx", [
       route(":holidayId", "routes/settings/holiday.tsx"),
     ]),

@@ -6,7 +6,7 @@ import type { OpenSession, VisitRow } from "#db/queries/accounts/sessions.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { isRefresh } from "#domain/daily/refresh.ts";
 import type { Person } from "#domain/person.ts";
-import { periodLabel, type AssessmentType } from "#domain/terms.ts";
+import { periodLabel, termTitle, type AssessmentType } from "#domain/terms.ts";
 import { unauthenticated } from "#runtime/errors.ts";
 import { randomToken } from "#runtime/ids.ts";
 import { noteAccount } from "#runtime/request-id.ts";
@@ -37,6 +37,8 @@ export type Visit = {
   term: CurrentTerm | null;
   /** As every page says it: `2025-2026, Term 3`. */
   period: string;
+  /** While the term is being turned, which it becomes: `2026-2027, Term 1`. */
+  turningTo: string | null;
   /** Until the session ends when nothing is done, and when it ends whatever is done. */
   secondsLeft: { idle: number; whole: number };
 };
@@ -159,6 +161,7 @@ function visitFrom(found: VisitRow): Visit {
     },
     term,
     period: term ? periodLabel(term.academicYearId, term.term) : "No current term",
+    turningTo: found.turning_to === null ? null : termTitle(found.turning_to),
     secondsLeft: secondsLeft(found),
   };
 }

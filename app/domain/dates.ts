@@ -53,6 +53,12 @@ export function clockTime(moment: string | Date, timeZone: string): string {
   return dayAndTime(moment, timeZone)[1];
 }
 
+/** `10:51:02`, where seconds matter. */
+export function clockSeconds(moment: string | Date, timeZone: string): string {
+  const options = { timeStyle: "medium", timeZone } as const;
+  return new Intl.DateTimeFormat("sv-SE", options).format(new Date(moment));
+}
+
 /** `26 Jun 2026, 10:41` in the school's time zone. */
 export function formatMoment(moment: string | Date, timeZone: string): string {
   const [day, time] = dayAndTime(moment, timeZone);

@@ -58,6 +58,11 @@ export function periodLabel(academicYearId: number, term: number): string {
   return `${yearLabel(academicYearId)}, Term ${term}`;
 }
 
+/** `2025-2026, Term 3`, of `202520263`. */
+export function termTitle(academicTermId: number): string {
+  return periodLabel(academicYearOf(academicTermId), academicTermId % 10);
+}
+
 /** A term as a chooser offers it. */
 export type TermChoice = { id: number; label: string };
 

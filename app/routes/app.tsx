@@ -75,13 +75,13 @@ export function ErrorBoundary() {
   );
 }
 
-function barOf({ person, school, period, secondsLeft }: Visit) {
+function barOf({ person, school, period, turningTo, secondsLeft }: Visit) {
   return {
     school: { name: school.name },
     account: person.accountId,
     author: authorOf(person),
     person: { displayName: shortName(person), initials: initials(person) },
-    period: { label: period },
+    period: turningTo === null ? { label: period } : { label: `Turning to ${turningTo}`, isTurning: true },
     session: { userName: person.userName, timeZone: school.timeZone, secondsLeft, ...offeredProvider(null) },
   };
 }

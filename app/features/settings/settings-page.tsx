@@ -68,7 +68,7 @@ export function SettingsPage({ settings: { strip, lines } }: { settings: Setting
       <div className="flex flex-col gap-4">
         <SettingLines>
           <SettingLine
-            about="Update the term, go back to an earlier one"
+            about="Advance or update the term, go back to an earlier one"
             icon={TERM}
             title="Current Term"
             to={PATHS.currentTerm}

@@ -18,6 +18,8 @@ export type VisitRow = Pick<Session, "session_id"> &
   Pick<Employee, "first_name" | "last_name"> &
   Pick<School, "flavour" | "address" | "motto" | "time_zone"> &
   OrNull<Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term" | "assessment_type">> & {
+    /** While the term is being turned: to which. */
+    turning_to: number | null;
     permissions: number[];
     whole_seconds: number;
     idle_seconds: number;
@@ -41,6 +43,8 @@ export function visitOfToken(
             extract(epoch from now() - s.started_at)::float8 as whole_seconds,
             extract(epoch from now() - s.last_seen_at)::float8 as idle_seconds,
             o.name as school, o.flavour, o.address, o.motto, o.time_zone,
+            (select case v.state when 'running' then v.to_term_id else v.from_term_id end
+               from term_rollovers v where v.state in ('running', 'undoing')) as turning_to,
             y.academic_term_id, y.academic_year_id, y.term, y.assessment_type
        from sessions s
        join accounts a using (account_id)

@@ -251,7 +251,7 @@ async function schoolHeld(): Promise<{ release: () => Promise<void> }> {
 
 async function typed(wrong: Record<string, string> = {}): Promise<Record<string, string>> {
   const { form } = await shown();
-  return { term: String(form.academicTermId), version: String(form.version), ...DATES, ...wrong };
+  return { term: String(form.seenTermId), version: String(form.version), ...DATES, ...wrong };
 }
 
 async function shown(query = ""): Promise<CurrentTermShown> {

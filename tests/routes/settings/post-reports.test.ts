@@ -86,7 +86,7 @@ test("another term has postings of its own", async () => {
   expect(await postedClasses(term)).toEqual(["Std 1"]);
   const settings = await call(settingsLoader, get("/app/settings", clerk));
   expect(settings.body).toMatchObject({
-    posting: { now: "0 of 3 classes posted", next: "2025-2026, Term 3" },
+    lines: { posting: { now: "0 of 3 classes posted", next: "2025-2026, Term 3" } },
   });
 });
 

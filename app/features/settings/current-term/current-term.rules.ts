@@ -1,14 +1,19 @@
 import type { GivenDates } from "#domain/turn/term-dates.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import { academicYearOf, periodLabel } from "#domain/terms.ts";
-
-/** `2025-2026, Term 3`. */
-export function termTitle(academicTermId: number): string {
-  return periodLabel(academicYearOf(academicTermId), academicTermId % 10);
-}
 
 export function archivesUrl(): string {
   return withQuery(PATHS.currentTerm, { show: "archives" });
+}
+
+/** What the form is for: nobody moves, or the school goes on to the next term. */
+export type Purpose = "update" | "advance";
+
+export function purposeUrl(purpose: Purpose): string {
+  return withQuery(PATHS.currentTerm, { do: purpose === "advance" ? purpose : null });
+}
+
+export function purposeIn({ searchParams }: URL): Purpose {
+  return searchParams.get("do") === "advance" ? "advance" : "update";
 }
 
 export function isArchivesIn({ searchParams }: URL): boolean {
@@ -32,8 +37,14 @@ export type TermTexts = Readonly<Record<TermField, string>>;
 
 /** What a term's form is filled with: the dates of the term, as far as they are known. */
 export type FormTerm = {
-  academicTermId: number;
+  purpose: Purpose;
+  /** The current term, when the form was opened. */
+  seenTermId: number;
+  /** The term that the fields are of. */
   title: string;
+  /** What can be chosen: the term as it is, or the next one. */
+  titles: Readonly<Record<Purpose, string>>;
+  turnsYear: boolean;
   typed: TermTexts;
   /** Of the row that the form was filled from; null for a term that is not there yet. */
   version: number | null;

@@ -5,9 +5,9 @@ import { termTransaction } from "#db/term-transaction.ts";
 import { termSetWords } from "#domain/messages.ts";
 import { registerName } from "#domain/names.ts";
 import type { Person } from "#domain/person.ts";
-import { academicYearOf, termWords } from "#domain/terms.ts";
+import { academicYearOf, termTitle, termWords } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
-import { termTitle, type TermSetting } from "./current-term.rules.ts";
+import type { TermSetting } from "./current-term.rules.ts";
 
 /** `seen`: the current term that the one who asks has read; a call does not say it. */
 type Asked = { academicTermId: number; seen: number | null };

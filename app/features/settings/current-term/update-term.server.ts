@@ -8,7 +8,7 @@ import type { Person } from "#domain/person.ts";
 import { areTermDates, termFaults, type GivenDates, type TermFaults } from "#domain/turn/term-dates.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import { notStored, versionIn, type Stored } from "../stored.server.ts";
-import { termTitle } from "./current-term.rules.ts";
+import { termTitle } from "#domain/terms.ts";
 import { givenDates } from "./term.schema.server.ts";
 
 /** What the one who updates has read; a call does not say it. */

@@ -5,6 +5,7 @@ import { AuthorProvider } from "#ui/form/author-field.tsx";
 import { ServedMessageProvider } from "#ui/overlay/message-place.tsx";
 import { useTold } from "#ui/overlay/told.ts";
 import { FormToLeaveProvider, SaveByEnter } from "#ui/form/leaving-link.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { BackRow } from "#ui/page/back-row.tsx";
 import { classes } from "#ui/classes.ts";
 import { Snackbar, type Message } from "#ui/overlay/snackbar.tsx";
@@ -63,6 +64,7 @@ export function AppFrame(props: AppFrameProps) {
                 <UnsentLink className="absolute right-0 top-0" />
               </div>
             )}
+            {shell.period.isTurning ? <TermIsTurned /> : null}
             <ServedMessageProvider value={message ?? null}>
               <AuthorProvider value={shell.author}>{children}</AuthorProvider>
             </ServedMessageProvider>
@@ -71,5 +73,15 @@ export function AppFrame(props: AppFrameProps) {
         </div>
       </FormToLeaveProvider>
     </ShellProvider>
+  );
+}
+
+/** What everybody is told while a run has the school closed (term.md, 30). */
+function TermIsTurned() {
+  return (
+    <NoticeBox className="my-2" icon="lock" title="The term is being turned." tone="waiting">
+      Marks, reports and registers that you type are kept on this device and sent when it is done. Everything
+      can be read and printed.
+    </NoticeBox>
   );
 }

@@ -9,8 +9,8 @@ export type ShellFacts = {
   author: string;
   school: { name: string; logo?: string | null };
   person: { displayName: string; initials: string };
-  /** '2025-2026, Term 3'. */
-  period: { label: string };
+  /** '2025-2026, Term 3'; while it is being turned, which term it becomes. */
+  period: { label: string; isTurning?: boolean };
   /** The session as the page was served with it. */
   session: {
     userName: string;

@@ -1,0 +1,57 @@
+import { dayOf, formatDate } from "../dates.ts";
+import type { What, Why } from "./turn.ts";
+
+/** What is said of a student in a rehearsal and in the journal of a run. */
+export type ToldFate = {
+  what: What;
+  why: Why;
+  assumed: boolean;
+  decided_at: Date | string | null;
+  decided_by_name: string | null;
+  wanted_form_class_id: string | null;
+};
+
+const WHATS: Record<What, string> = {
+  promoted: "Promoted",
+  repeating: "Repeating",
+  leaving: "Leaving",
+  staying: "Staying",
+  unplaced: "Staying, in no class",
+  nowhere: "Nowhere to go",
+  new: "Newly registered",
+};
+
+/** `Promoted, assumed`. */
+export function whatWords({ what, assumed }: Pick<ToldFate, "what" | "assumed">): string {
+  return WHATS[what] + (assumed ? ", assumed" : "");
+}
+
+/** `toYear`: `2026-2027`. */
+type Of = { toYear: string; timeZone: string };
+
+const WHYS: Record<Why, (fate: ToldFate, of: Of) => string> = {
+  "same-class": () => "The same class",
+  "no-class": () => "In no class",
+  "report-signed": (fate, of) => `Report, signed${dayOfDecision(fate, of)}`,
+  "report-unsigned": () => "Report, not signed",
+  "no-decision": () => "No decision in the report",
+  "last-level": () => "Graduate, the last level",
+  decision: (fate, of) => `Decided by ${fate.decided_by_name ?? "the office"}${dayOfDecision(fate, of)}`,
+  "registered-before": () => "Registered there already",
+  "promoted-before": () => "Promoted already",
+  "class-missing": ({ wanted_form_class_id: wanted }, { toYear }) =>
+    `${toYear} has no class ${wanted ?? "for them"}`,
+  "class-not-mapped": ({ wanted_form_class_id: wanted }) =>
+    `No class${wanted === null ? "" : ` ${wanted}`} with a teacher is chosen yet`,
+};
+
+export function whyWords(fate: ToldFate, of: Of): string {
+  return WHYS[fate.why](fate, of);
+}
+
+/** ` 1 Jul`. */
+function dayOfDecision({ decided_at }: ToldFate, { timeZone }: Of): string {
+  if (decided_at === null) return "";
+  const words = formatDate(dayOf(decided_at, timeZone));
+  return ` ${words.slice(0, words.lastIndexOf(" "))}`;
+}

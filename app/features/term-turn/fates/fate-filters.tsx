@@ -1,0 +1,77 @@
+import { Form, useSubmit } from "@remix-run/react";
+import type { ChangeEvent } from "react";
+
+import { Button } from "#ui/form/button.tsx";
+
+import { turnUrl } from "../turn-place.rules.ts";
+import type { FateChoices, Turn } from "../turn.ts";
+
+type FateFiltersProps = { turn: Turn; choices: FateChoices; words: string | null };
+
+/** By level, class and name; with script a choice is enough, without it the button sends them. */
+export function FateFilters({ turn: { id, place }, choices, words }: FateFiltersProps) {
+  const submit = useSubmit();
+  const choose = ({ currentTarget }: ChangeEvent<HTMLSelectElement>) =>
+    submit(currentTarget.form, { preventScrollReset: true });
+  const kept = { what: place.what, assumed: place.isAssumed ? "1" : null };
+  return (
+    <Form
+      action={turnUrl(id)}
+      className="flex flex-wrap items-center gap-2 border-b p-3 md:px-4"
+      key={JSON.stringify(place)}
+      method="get"
+      preventScrollReset
+      role="search"
+    >
+      {Object.entries(kept).map(([name, value]) =>
+        value === null ? null : <input key={name} name={name} type="hidden" value={value} />,
+      )}
+      <Choice all="All levels" choices={choices.levels} name="level" onChange={choose} value={place.level} />
+      <Choice
+        all="All classes"
+        choices={choices.classes}
+        name="class"
+        onChange={choose}
+        value={place.classId}
+      />
+      <input
+        aria-label="Name"
+        autoComplete="off"
+        className="field-box w-[200px] min-w-0 grow md:grow-0"
+        defaultValue={place.name}
+        name="name"
+        placeholder="Name"
+        type="search"
+      />
+      <Button icon="search">Search</Button>
+      {words === null ? null : <span className="ml-auto text-13 text-muted">{words}</span>}
+    </Form>
+  );
+}
+
+type ChoiceProps = {
+  all: string;
+  name: string;
+  value: number | null;
+  choices: readonly { value: string; label: string }[];
+  onChange: (event: ChangeEvent<HTMLSelectElement>) => void;
+};
+
+function Choice({ all, name, value, choices, onChange }: ChoiceProps) {
+  return (
+    <select
+      aria-label={all}
+      className="field-box w-auto"
+      defaultValue={value ?? ""}
+      name={name}
+      onChange={onChange}
+    >
+      <option value="">{all}</option>
+      {choices.map((choice) => (
+        <option key={choice.value} value={choice.value}>
+          {choice.label}
+        </option>
+      ))}
+    </select>
+  );
+}

@@ -1,0 +1,139 @@
+import { classes } from "#ui/classes.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { Paging } from "#ui/page/paging.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { turnUrl } from "../turn-place.rules.ts";
+import type { FateChoices, FateList, Turn } from "../turn.ts";
+import { FateFilters } from "./fate-filters.tsx";
+import { INKS, type ShownFate } from "./fate-face.rules.ts";
+
+type FatesTableProps = {
+  turn: Turn;
+  fates: FateList;
+  choices: FateChoices;
+  title?: string;
+  /** What the columns of the two classes are called. */
+  heads: { was: string; next: string };
+  /** The form that those who are ticked are sent with; null where nothing is decided any more. */
+  form: string | null;
+};
+
+/** What becomes of each student, a page at a time. */
+export function FatesTable({ turn, fates, choices, title, heads, form }: FatesTableProps) {
+  const { id, place } = turn;
+  return (
+    <Panel aside={title && spanWords(turn, fates)} flush title={title}>
+      <FateFilters choices={choices} turn={turn} words={title ? null : spanWords(turn, fates)} />
+      <DataTable
+        caption="Students"
+        className="people-table"
+        columns={columnsOf(heads, form, place.isTicked)}
+        empty={
+          <EmptyState action={<ButtonLink to={turnUrl(id)}>Show all students</ButtonLink>}>
+            Nobody fits.
+          </EmptyState>
+        }
+        rowClass={({ tone }) => (tone === "refused" ? "bg-refused-wash" : undefined)}
+        rowKey={({ key }) => key}
+        rows={fates.rows}
+      />
+      <Paging
+        of="students"
+        page={place.page}
+        pageSize={fates.pageSize}
+        pageTo={(page) => turnUrl(id, { ...place, page })}
+        total={fates.total}
+      />
+    </Panel>
+  );
+}
+
+function spanWords({ place: { page } }: Turn, { rows, total, pageSize }: FateList): string {
+  if (total === 0) return "nobody";
+  const from = (page - 1) * pageSize + 1;
+  return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
+}
+
+function columnsOf(
+  heads: FatesTableProps["heads"],
+  form: string | null,
+  isTicked: boolean,
+): Column<ShownFate>[] {
+  const tick: Column<ShownFate> = {
+    key: "tick",
+    title: "Chosen",
+    head: <span className="sr-only">Chosen</span>,
+    width: "w-12",
+    className: "margin-rule",
+    cell: ({ key, name }) => (
+      <input
+        aria-label={name}
+        className="tick"
+        defaultChecked={isTicked}
+        form={form ?? undefined}
+        key={`${key} ${isTicked}`}
+        name={`student ${key}`}
+        type="checkbox"
+      />
+    ),
+  };
+  return [
+    ...(form === null ? [] : [tick]),
+    {
+      key: "name",
+      title: "Name",
+      names: true,
+      cell: (fate) => (
+        <span className="block min-w-0">
+          {fate.name}
+          <span className="mt-0.5 block font-normal md:hidden">
+            <What {...fate} />
+          </span>
+        </span>
+      ),
+    },
+    { key: "was", title: heads.was, width: "w-[84px]", wideOnly: true, cell: ({ was }) => was },
+    {
+      key: "next",
+      title: heads.next,
+      width: "w-[100px]",
+      cell: ({ was, next, tone }) => (
+        <span className="inline-flex items-center gap-2 whitespace-nowrap">
+          <span className="text-muted md:hidden">{was}</span>
+          <Icon className="text-field" name="arrow-right" />
+          <span
+            className={classes(
+              "font-semibold",
+              tone === "refused" && "text-refused",
+              tone === "pencil" && "border-b border-dashed border-waiting text-waiting",
+            )}
+          >
+            {next}
+          </span>
+        </span>
+      ),
+    },
+    { key: "what", title: "What", width: "w-[190px]", wideOnly: true, cell: (fate) => <What {...fate} /> },
+    {
+      key: "why",
+      title: "Why",
+      width: "w-[220px]",
+      wideOnly: true,
+      className: "text-13 text-muted",
+      cell: ({ why }) => why,
+    },
+  ];
+}
+
+function What({ what, icon, tone }: ShownFate) {
+  return (
+    <span className={classes("inline-flex items-center gap-2 text-13", INKS[tone])}>
+      <Icon name={icon} />
+      {what}
+    </span>
+  );
+}

@@ -1,0 +1,83 @@
+import { noTransaction } from "#db/index.ts";
+import { classesOfYears, type YearClass } from "#db/queries/turn/choices.ts";
+import { fatesPage, type FateRow } from "#db/queries/turn/fates.ts";
+import type { RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { registerName } from "#domain/names.ts";
+import { yearLabel } from "#domain/terms.ts";
+import { whatWords, whyWords } from "#domain/turn/fate-words.ts";
+import type { FateChoices, FateList } from "../turn.ts";
+import type { TurnPlace } from "../turn-place.rules.ts";
+import { faceOf, type ShownFate } from "./fate-face.rules.ts";
+
+const PAGE_SIZE = 50;
+
+type Asked = { place: TurnPlace; order: "needs" | "class"; timeZone: string };
+
+/** A page of the names, found on the server: a school may have a hundred thousand. */
+export async function readFates(rollover: RolloverRow, asked: Asked): Promise<FateList> {
+  const { what, isAssumed, level, classId, name, page } = asked.place;
+  const found = await fatesPage(
+    {
+      rolloverId: rollover.rollover_id,
+      what,
+      assumed: isAssumed ? true : null,
+      formLevel: level,
+      classId,
+      name,
+      order: asked.order,
+      limit: PAGE_SIZE,
+      offset: (page - 1) * PAGE_SIZE,
+    },
+    noTransaction,
+  );
+  const of = { toYear: yearLabel(rollover.to_year_id), timeZone: asked.timeZone };
+  return {
+    rows: found.map((fate) => shownFate(fate, of)),
+    total: found[0]?.total ?? 0,
+    pageSize: PAGE_SIZE,
+  };
+}
+
+function shownFate(fate: FateRow, of: { toYear: string; timeZone: string }): ShownFate {
+  return {
+    key: fate.student_key,
+    name: registerName(fate),
+    was: fate.was_label ?? "–",
+    next: fate.next_label ?? fate.wanted_form_class_id ?? "–",
+    what: whatWords(fate),
+    why: whyWords(fate, of),
+    ...faceOf(fate),
+  };
+}
+
+/** What names are filtered by, and where children can be sent when the year turns. */
+export async function readChoices({
+  from_year_id,
+  to_year_id,
+  turns_year,
+}: RolloverRow): Promise<FateChoices> {
+  const classes = await classesOfYears({ fromYearId: from_year_id, toYearId: to_year_id }, noTransaction);
+  const now = classes.filter(({ academic_year_id }) => academic_year_id === from_year_id);
+  const next = classes.filter(({ academic_year_id }) => academic_year_id === to_year_id);
+  const levels = new Map(now.map(({ form_level, group_title }) => [form_level, group_title]));
+  return {
+    levels: [...levels].map(([level, label]) => ({ value: String(level), label })),
+    classes: now.map(classChoice),
+    destinations: turns_year ? [...DECISIONS, ...next.map(destination)] : [],
+  };
+}
+
+const DECISIONS = [
+  { value: "promote", label: "Promote" },
+  { value: "repeat", label: "Repeat" },
+  { value: "leave", label: "Leave" },
+  { value: "report", label: "As the report says" },
+];
+
+function classChoice({ class_id, label }: YearClass) {
+  return { value: String(class_id), label };
+}
+
+function destination({ class_id, label }: YearClass) {
+  return { value: `class ${class_id}`, label };
+}

@@ -1,0 +1,143 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { closes, together, type Balance, type What } from "#domain/turn/turn.ts";
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { turnUrl } from "./turn-place.rules.ts";
+import type { Turn } from "./turn.ts";
+
+type Line = { label: string; count: number; what: What | null; isShown: boolean };
+
+/** The balance, as in a ledger: the double rule stands only under a sum that closes (term.md). */
+export function Ledger({ turn, aside, closed }: { turn: Turn; aside: string; closed: string }) {
+  const { balance, from, place } = turn;
+  const isWhole = closes(balance);
+  return (
+    <div className="flex flex-col gap-4">
+      <Panel aside={aside} flush title="The balance">
+        <ul className="divide-y divide-line">
+          <Row isCurrent={place.what === null && !place.isAssumed} to={turnUrl(turn.id)}>
+            Enrolled, {from.short}
+            <Figure>{balance.enrolled}</Figure>
+          </Row>
+          {balance.assumed > 0 ? (
+            <Row
+              className="min-h-8 pl-9 text-13 font-semibold text-waiting"
+              isCurrent={place.isAssumed}
+              to={turnUrl(turn.id, { isAssumed: true })}
+            >
+              <span className="flex items-center gap-2">
+                <Icon name="pencil" />
+                of these assumed
+              </span>
+              <span>{balance.assumed.toLocaleString("en")}</span>
+            </Row>
+          ) : null}
+          {linesOf(turn).map(({ label, count, what }) => (
+            <Row isCurrent={place.what === what} key={label} to={turnUrl(turn.id, { what })}>
+              {label}
+              <Figure>{count}</Figure>
+            </Row>
+          ))}
+        </ul>
+        <Sum balance={balance} closed={closed} isWhole={isWhole} turn={turn} />
+      </Panel>
+      <Beside turn={turn} />
+    </div>
+  );
+}
+
+function linesOf({ balance, turnsYear }: Turn): Line[] {
+  const lines: Line[] = [
+    { label: "Promoted", count: balance.promoted, what: "promoted", isShown: turnsYear },
+    { label: "Repeating", count: balance.repeating, what: "repeating", isShown: turnsYear },
+    { label: "Leaving", count: balance.leaving, what: "leaving", isShown: turnsYear },
+    { label: "Staying", count: balance.staying, what: "staying", isShown: !turnsYear || balance.staying > 0 },
+    { label: "Staying, in no class", count: balance.unplaced, what: "unplaced", isShown: true },
+  ];
+  return lines.filter(({ isShown }) => isShown);
+}
+
+type SumProps = { turn: Turn; balance: Balance; isWhole: boolean; closed: string };
+
+function Sum({ turn, balance, isWhole, closed }: SumProps) {
+  return (
+    <div className="border-t border-ink">
+      <p className="flex min-h-12 items-center justify-between px-4 font-bold md:px-5">
+        Together
+        <span className="flex items-center gap-2">
+          {isWhole ? <Icon className="text-saved" name="tick" /> : null}
+          <Figure>{together(balance)}</Figure>
+        </span>
+      </p>
+      {isWhole ? (
+        <div className="px-4 pb-3 md:px-5">
+          <div className="h-1.5 border-b border-t-[3px] border-red" />
+          <p className="mt-2 text-13 text-muted">{closed}</p>
+        </div>
+      ) : null}
+      {balance.nowhere > 0 ? (
+        <Link
+          className="flex items-center justify-between bg-refused-wash px-4 py-2 text-ink no-underline md:px-5"
+          preventScrollReset
+          to={turnUrl(turn.id, { what: "nowhere" })}
+        >
+          <span className="flex gap-2">
+            <Icon className="mt-[3px] text-refused" name="refused" />
+            <span>
+              <span className="block font-semibold text-refused">Nowhere to go</span>
+              <span className="block text-13">The balance does not close.</span>
+            </span>
+          </span>
+          <strong className="text-18 tabular-nums text-refused">
+            {balance.nowhere.toLocaleString("en")}
+          </strong>
+        </Link>
+      ) : null}
+    </div>
+  );
+}
+
+function Beside({ turn: { id, balance, to, place } }: { turn: Turn }) {
+  return (
+    <ul className="-mx-4 divide-y divide-line border-y bg-paper md:mx-0 md:rounded md:border-x">
+      <Row isCurrent={place.what === "new"} to={turnUrl(id, { what: "new" })}>
+        Newly registered
+        <Figure size="text-15">{balance.newcomers}</Figure>
+      </Row>
+      <li className="flex min-h-10 items-center justify-between px-4 md:px-5">
+        On the roll, {to.title}
+        <Figure size="text-15">{balance.on_roll}</Figure>
+      </li>
+    </ul>
+  );
+}
+
+type RowProps = { to: string; isCurrent: boolean; className?: string; children: ReactNode };
+
+function Row({ to, isCurrent, className, children }: RowProps) {
+  return (
+    <li>
+      <Link
+        aria-current={isCurrent ? "true" : undefined}
+        className={classes(
+          "relative flex min-h-10 items-center justify-between px-4 no-underline hover:underline touch:min-h-11 md:px-5",
+          className ?? (isCurrent ? "font-bold text-red" : "text-ink"),
+          isCurrent &&
+            "before:absolute before:inset-y-0 before:left-0 before:w-1 before:bg-red before:content-['']",
+        )}
+        preventScrollReset
+        to={to}
+      >
+        {children}
+      </Link>
+    </li>
+  );
+}
+
+function Figure({ size = "text-18", children }: { size?: string; children: number }) {
+  return <strong className={classes(size, "tabular-nums text-ink")}>{children.toLocaleString("en")}</strong>;
+}

@@ -1,0 +1,74 @@
+import { Form } from "@remix-run/react";
+
+import { MESSAGES } from "#domain/messages.ts";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { FactLines } from "#ui/list/fact-lines.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import type { Failed } from "#ui/page/act-in-place.ts";
+import { Icon } from "#ui/page/icon.tsx";
+
+import { turnUrl } from "../turn-place.rules.ts";
+import type { ShownTurn } from "../turn.ts";
+
+/** The last question: the balance once more, the wait, and the way back. It starts on Cancel. */
+export function ConfirmDialog({ turn, failed }: { turn: ShownTurn; failed: Failed | null }) {
+  const { id, from, to, asked, state } = turn;
+  return (
+    <Dialog closeTo={turnUrl(id)} title="Turn the Term">
+      <NotAnswered failed={failed} title={MESSAGES.termNotSet}>
+        Look whether it began before you try again.
+      </NotAnswered>
+      <p className="-mt-2">
+        The school leaves <strong>{from.title}</strong> and begins <strong>{to.title}</strong>, exactly as
+        rehearsed {asked.at}.
+      </p>
+      <FactLines lines={linesOf(turn)} />
+      <ul className="flex flex-col gap-1">
+        <li className="flex gap-2">
+          <Icon className="mt-[3px] text-red" name="lock" />
+          Marks and reports wait while it runs, a few seconds.
+        </li>
+        <li className="flex gap-2">
+          <Icon className="mt-[3px] text-red" name="undo" />
+          It can be undone, until somebody changes a mark or a record of the new term.
+        </li>
+      </ul>
+      <Form className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end" method="post" replace>
+        <AuthorField />
+        <DialogLink data-first-focus to={turnUrl(id)}>
+          Cancel
+        </DialogLink>
+        {state === "ready" ? (
+          <BusyButton busy="Turning" icon="arrow-right">
+            Turn the Term
+          </BusyButton>
+        ) : null}
+      </Form>
+    </Dialog>
+  );
+}
+
+function linesOf({ balance, turnsYear }: ShownTurn) {
+  const { promoted, assumed, repeating, leaving, staying, unplaced } = balance;
+  const inNoClass = { term: "Staying", says: `${unplaced.toLocaleString("en")}, in no class` };
+  if (!turnsYear) {
+    return [
+      { term: "Staying", says: `${staying.toLocaleString("en")}, in their classes` },
+      { ...inNoClass, term: "In no class" },
+    ];
+  }
+  const all = [
+    { term: "Promoted", says: promoted.toLocaleString("en") },
+    { term: "Repeating", says: repeating.toLocaleString("en") },
+    { term: "Leaving", says: leaving.toLocaleString("en") },
+    inNoClass,
+  ];
+  const unsaid = {
+    term: "Assumed",
+    says: `${assumed.toLocaleString("en")} of these: no signed report decides for them`,
+  };
+  return assumed > 0 ? [...all, unsaid] : all;
+}

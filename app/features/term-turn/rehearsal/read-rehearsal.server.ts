@@ -1,0 +1,63 @@
+import { allows } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { fateClasses, nowhere, type NowhereRow } from "#db/queries/turn/fates.ts";
+import { changedSince } from "#db/queries/turn/fingerprint.ts";
+import { latestRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { registerName } from "#domain/names.ts";
+import { yearLabel } from "#domain/terms.ts";
+import { readChoices, readFates } from "../fates/read-fates.server.ts";
+import { turnUrl } from "../turn-place.rules.ts";
+import { changedWords, fromWords, refusalWords } from "../turn-words.rules.ts";
+import type { ComingClass, Refusal, Rehearsal, Turn } from "../turn.ts";
+
+/** What would happen, and what stops it. */
+export async function readRehearsal(rollover: RolloverRow, turn: Turn, visit: Visit): Promise<Rehearsal> {
+  const { rollover_id: rolloverId, state } = rollover;
+  const isJudged = state === "ready" || state === "refused";
+  const isOfClasses = turn.place.tab === "classes";
+  const timeZone = visit.school.timeZone;
+  const [changed, latest, stuck, classes, fates, choices] = await Promise.all([
+    isJudged ? changedSince({ rolloverId }, noTransaction) : [],
+    latestRollover(noTransaction),
+    state === "refused" ? nowhere({ rolloverId }, noTransaction) : [],
+    fateClasses({ rolloverId }, noTransaction),
+    isOfClasses ? null : readFates(rollover, { place: turn.place, order: "needs", timeZone }),
+    readChoices(rollover),
+  ]);
+  const newer = latest && latest.rollover_id !== rolloverId ? turnUrl(latest.rollover_id) : null;
+  return {
+    ...turn,
+    kind: "rehearsal",
+    changed: changedWords(changed),
+    newerUrl: newer,
+    refusals: refusalsOf(stuck, yearLabel(rollover.to_year_id), allows("student-records", visit.person)),
+    fates,
+    classes: isOfClasses ? classes.map(comingClass) : null,
+    choices,
+    counts: { classes: classes.length },
+  };
+}
+
+function refusalsOf(stuck: readonly NowhereRow[], toYear: string, isLinked: boolean): Refusal[] {
+  const groups = new Map<string, NowhereRow[]>();
+  for (const row of stuck) {
+    const words = refusalWords(row.why, row.wanted_form_class_id, toYear);
+    groups.set(words, [...(groups.get(words) ?? []), row]);
+  }
+  return [...groups].map(([words, rows]) => ({
+    words,
+    students: rows.map((row) => ({
+      key: row.student_key,
+      name: registerName(row),
+      was: row.was_label ?? "in no class",
+      isLinked,
+    })),
+  }));
+}
+
+type ClassRow = Awaited<ReturnType<typeof fateClasses>>[number];
+
+function comingClass({ class_id: id, from, form_class_id: _, ...counts }: ClassRow): ComingClass {
+  return { id, ...counts, from: fromWords(from, counts.newcomers) };
+}

@@ -1,0 +1,187 @@
+import { Form } from "@remix-run/react";
+
+import { closes } from "#domain/turn/turn.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { CellStrip } from "#ui/page/cell-strip.tsx";
+import { Icon } from "#ui/page/icon.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { Tabs } from "#ui/page/tabs.tsx";
+
+import { FatesTable } from "../fates/fates-table.tsx";
+import { Ledger } from "../ledger.tsx";
+import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
+import type { Rehearsal } from "../turn.ts";
+import { ComingClasses } from "./coming-classes.tsx";
+import { DecideBar } from "./decide-bar.tsx";
+import { RefusalBox } from "./refusal-box.tsx";
+
+/** The form of the foot: those who are ticked in the table are sent with it. */
+const DECIDE = "decide";
+
+/** What would happen: first what this is, then what stops it, the balance and every name (term.md, 23). */
+export function RehearsalView({ turn }: { turn: Rehearsal }) {
+  const isJudged = turn.state === "ready" || turn.state === "refused" || turn.state === "stale";
+  return (
+    <>
+      <PageHead
+        about={<span className="text-15 text-ink">A rehearsal. Nothing in the school has changed.</span>}
+        actions={<Acts turn={turn} />}
+        title="Turn of the Term"
+      />
+      <CellStrip className="mb-4" cells={cellsOf(turn)} />
+      <Notices turn={turn} />
+      {turn.state === "rehearsing" ? <UnderWay /> : null}
+      {isJudged ? <Findings turn={turn} /> : null}
+    </>
+  );
+}
+
+function cellsOf({ from, to, dates, sessions, asked, changed, state }: Rehearsal) {
+  const isCurrent = changed === null && (state === "ready" || state === "refused");
+  return [
+    { label: "From", value: from.title },
+    { label: "To", value: to.title },
+    { label: "New term", value: dates },
+    { label: "Total Sessions", value: sessions },
+    { label: `Rehearsed by ${asked.by}`, value: `${asked.at}${isCurrent ? ", up to date" : ""}`, end: true },
+  ];
+}
+
+function Acts({ turn: { id, state } }: { turn: Rehearsal }) {
+  if (state === "rehearsing") return null;
+  return (
+    <>
+      <Form action={turnUrl(id)} className="contents" method="post" replace>
+        <AuthorField />
+        <BusyButton busy="Rehearsing" intent="again" kind="secondary">
+          Rehearse Again
+        </BusyButton>
+      </Form>
+      {state === "ready" ? (
+        <ButtonLink icon="arrow-right" kind="primary" preventScrollReset to={turnDialogUrl(id, "confirm")}>
+          Turn the Term
+        </ButtonLink>
+      ) : (
+        <Button disabled icon="lock" type="button">
+          Turn the Term
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Notices({ turn: { newerUrl, changed, asked, fault, state } }: { turn: Rehearsal }) {
+  if (newerUrl !== null) {
+    return (
+      <NoticeBox
+        action={<ButtonLink to={newerUrl}>See what is true by now</ButtonLink>}
+        className="mb-4"
+        icon="pencil"
+        title="This rehearsal is out of date."
+        tone="waiting"
+      >
+        It was rehearsed again, or the term was turned since.
+      </NoticeBox>
+    );
+  }
+  if (state === "failed") {
+    return (
+      <NoticeBox className="mb-4" icon="refused" title="It could not be rehearsed." tone="refused">
+        {fault}
+      </NoticeBox>
+    );
+  }
+  if (changed === null) return null;
+  return (
+    <NoticeBox
+      className="mb-4"
+      icon="pencil"
+      title={`The school has changed since ${asked.at.replace(/^(at|on) /, "")}:`}
+      tone="waiting"
+    >
+      {changed}. It is rehearsed again before anything moves.
+    </NoticeBox>
+  );
+}
+
+function UnderWay() {
+  return (
+    <Panel>
+      <p className="flex items-center gap-3" role="status">
+        <Icon className="animate-turn" name="ring" />
+        <strong>Rehearsing.</strong> Every student's place in the new term is worked out. This page keeps
+        itself up to date.
+      </p>
+    </Panel>
+  );
+}
+
+function Findings({ turn }: { turn: Rehearsal }) {
+  const { balance, refusals, fates, classes, choices, state, newerUrl } = turn;
+  const isDecided = choices.destinations.length > 0 && newerUrl === null && state !== "stale";
+  return (
+    <>
+      {refusals.length > 0 ? <RefusalBox refusals={refusals} turn={turn} /> : null}
+      <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
+        <Ledger aside={countOf(balance.enrolled, "student")} closed={closedWords(turn)} turn={turn} />
+        <div className="min-w-0">
+          <TurnTabs turn={turn} />
+          {classes === null ? null : <ComingClasses classes={classes} turn={turn} />}
+          {fates === null ? null : (
+            <FatesTable
+              choices={choices}
+              fates={fates}
+              form={isDecided ? DECIDE : null}
+              heads={{ was: "Now", next: "Next" }}
+              turn={turn}
+            />
+          )}
+        </div>
+      </div>
+      {isDecided && fates !== null ? <DecideBar choices={choices} form={DECIDE} turn={turn} /> : null}
+    </>
+  );
+}
+
+function closedWords({ turnsYear, balance }: Rehearsal): string {
+  if (!closes(balance)) return "";
+  return turnsYear
+    ? "The balance closes: nobody is lost."
+    : "Nobody changes class: two steps, advance and register.";
+}
+
+function TurnTabs({ turn: { id, place, to, balance, counts, turnsYear } }: { turn: Rehearsal }) {
+  const title = (words: string, count: number) => (
+    <>
+      {words} <span className="ml-2 font-normal text-muted">{count.toLocaleString("en")}</span>
+    </>
+  );
+  const isOfClasses = place.tab === "classes";
+  return (
+    <Tabs
+      label="What is shown"
+      tabs={[
+        {
+          to: turnUrl(id),
+          title: title("Students", balance.enrolled + balance.newcomers),
+          current: !isOfClasses && !place.isAssumed,
+        },
+        {
+          to: turnUrl(id, { tab: "classes" }),
+          title: title(turnsYear ? `Classes of ${to.year}` : "Classes", counts.classes),
+          current: isOfClasses,
+        },
+        {
+          to: turnUrl(id, { isAssumed: true }),
+          title: title("Assumed", balance.assumed),
+          current: !isOfClasses && place.isAssumed,
+        },
+      ]}
+    />
+  );
+}

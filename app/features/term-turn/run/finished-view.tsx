@@ -1,0 +1,105 @@
+import { Form } from "@remix-run/react";
+
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+
+import { FatesTable } from "../fates/fates-table.tsx";
+import { Ledger } from "../ledger.tsx";
+import { turnDialogUrl, turnUrl } from "../turn-place.rules.ts";
+import type { Finished } from "../turn.ts";
+
+/** What a run did: the way back while it is open, the balance as rehearsed, the journal (term.md, 23c). */
+export function FinishedView({ turn }: { turn: Finished }) {
+  const isDone = turn.state === "done";
+  return (
+    <>
+      <PageHead
+        about={aboutOf(turn)}
+        title={isDone ? "The term is turned" : "The turn was put back"}
+      />
+      {isDone ? <UndoBox turn={turn} /> : <PutBack turn={turn} />}
+      <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
+        <Ledger
+          aside="as rehearsed"
+          closed={`Every one of the ${turn.balance.enrolled.toLocaleString("en")} is in the journal.`}
+          turn={turn}
+        />
+        <FatesTable
+          choices={turn.choices}
+          fates={turn.fates}
+          form={null}
+          heads={isDone ? { was: "Was", next: "Is now" } : { was: "Is", next: "Was to be" }}
+          title="Journal"
+          turn={turn}
+        />
+      </div>
+    </>
+  );
+}
+
+function aboutOf({ state, to, from, begun }: Finished): string {
+  const when = `by ${begun?.by} on ${begun?.day}, ${begun?.at} to ${begun?.ended}`;
+  return state === "done"
+    ? `From ${from.title} to ${to.title}. Turned ${when}, as rehearsed.`
+    : `${from.title} is as it was. Turned ${when}, and put back.`;
+}
+
+function UndoBox({ turn: { id, undo } }: { turn: Finished }) {
+  if (undo.kind === "past") return null;
+  if (undo.kind === "closed") {
+    return (
+      <NoticeBox className="mb-4" icon="undo" title="It can no longer be undone." tone="plain">
+        {undo.words}
+      </NoticeBox>
+    );
+  }
+  return (
+    <NoticeBox
+      action={
+        <ButtonLink icon="undo" kind="danger" preventScrollReset to={turnDialogUrl(id, "undo")}>
+          Undo the Turn
+        </ButtonLink>
+      }
+      className="mb-4"
+      icon="undo"
+      title="It can still be undone."
+      tone="saved"
+    >
+      Nobody has changed a mark or a record of the new term yet. The first who does so closes this way, and
+      will be named here.
+    </NoticeBox>
+  );
+}
+
+function PutBack({ turn: { id, fault, from, begun } }: { turn: Finished }) {
+  const again = (
+    <Form action={turnUrl(id)} method="post" replace>
+      <AuthorField />
+      <BusyButton busy="Rehearsing" intent="again">
+        Rehearse Again
+      </BusyButton>
+    </Form>
+  );
+  const where = `Every student is where they were at ${begun?.at}, and the term is still ${from.short}.`;
+  if (fault === "") {
+    return (
+      <NoticeBox action={again} className="mb-4" icon="undo" title="The turn was put back." tone="plain">
+        {where}
+      </NoticeBox>
+    );
+  }
+  return (
+    <NoticeBox
+      action={again}
+      className="mb-4"
+      icon="refused"
+      title="The turn failed and was put back."
+      tone="refused"
+    >
+      {where} {fault}
+    </NoticeBox>
+  );
+}

@@ -1,0 +1,41 @@
+import { noTransaction } from "#db/index.ts";
+import { currentTerm } from "#db/queries/school.ts";
+import { lastTurn, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { undoClosedBy, type UndoClosedRow } from "#db/queries/turn/undo-closed.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { actorName } from "#domain/names.ts";
+import { readChoices, readFates } from "../fates/read-fates.server.ts";
+import { closedWords } from "../turn-words.rules.ts";
+import type { Finished, Turn } from "../turn.ts";
+
+/** What a run did: its journal, and whether it can be taken back. */
+export async function readFinished(rollover: RolloverRow, turn: Turn, timeZone: string): Promise<Finished> {
+  const [undo, fates, choices] = await Promise.all([
+    readUndo(rollover, timeZone),
+    readFates(rollover, { place: turn.place, order: "class", timeZone }),
+    readChoices(rollover),
+  ]);
+  return { ...turn, kind: "finished", undo, fates, choices };
+}
+
+/** Only the run that was the last, and while its term is the current one. */
+async function readUndo(rollover: RolloverRow, timeZone: string): Promise<Finished["undo"]> {
+  const [last, current] = await Promise.all([lastTurn(noTransaction), currentTerm(noTransaction)]);
+  const isLast = last?.rollover_id === rollover.rollover_id;
+  if (rollover.state !== "done" || !isLast || current?.academic_term_id !== rollover.to_term_id) {
+    return { kind: "past" };
+  }
+  const by = await undoClosedBy({ rolloverId: rollover.rollover_id }, noTransaction);
+  return by ? { kind: "closed", words: wordsOf(by, timeZone) } : { kind: "open" };
+}
+
+/** Who closed the way back, with what and when. */
+export function wordsOf(by: UndoClosedRow, timeZone: string): string {
+  return closedWords({
+    at: `on ${formatMoment(by.at, timeZone)}`,
+    name: actorName(by),
+    table: by.table_name,
+    className: by.class_label,
+    subject: by.subject_title,
+  });
+}

@@ -1,0 +1,114 @@
+import { Link } from "@remix-run/react";
+import type { ReactNode } from "react";
+
+import { asRefresh } from "#domain/daily/refresh.ts";
+import { classes } from "#ui/classes.ts";
+import { Icon, type IconName } from "#ui/page/icon.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import { STEP_TITLES, stepWords } from "../turn-words.rules.ts";
+import type { Running, ShownStep } from "../turn.ts";
+
+/** A run is watched: each step is one piece, so there is no percentage, only since when (term.md, 23b). */
+export function RunningView({ turn }: { turn: Running }) {
+  const { begun, asked, state, from, to, steps, asOf, url } = turn;
+  const isUndone = state === "undoing";
+  const done = steps.filter((step) => step.state === "done").length;
+  return (
+    <>
+      <PageHead
+        about={`Begun by ${begun?.by} at ${begun?.at}, as rehearsed ${asked.at}`}
+        title={isUndone ? "The turn is being put back" : "The term is being turned"}
+      />
+      <div className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_368px] lg:items-start">
+        <Panel
+          aside={isUndone ? "putting back" : `step ${Math.min(done + 1, steps.length)} of ${steps.length}`}
+          flush
+          title={`From ${from.short} to ${to.title}`}
+        >
+          <ol className="divide-y divide-line">
+            {steps.map((step, place) => (
+              <Step key={step.step} number={place + 1} step={step} turn={turn} />
+            ))}
+          </ol>
+          <p className="flex justify-between gap-4 border-t px-4 py-3 md:px-5" role="status">
+            <span className="text-muted">As of {asOf}. This page keeps itself up to date.</span>
+            <Link reloadDocument to={asRefresh(url)}>
+              Refresh
+            </Link>
+          </p>
+        </Panel>
+        <Meanwhile />
+      </div>
+    </>
+  );
+}
+
+const STATES: Record<ShownStep["state"], { icon: IconName; ink: string }> = {
+  done: { icon: "tick", ink: "text-saved" },
+  running: { icon: "ring", ink: "font-semibold" },
+  waiting: { icon: "dash", ink: "text-muted" },
+  undone: { icon: "undo", ink: "text-muted" },
+};
+
+type StepProps = { step: ShownStep; number: number; turn: Running };
+
+function Step({ step: { step, state, words }, number, turn }: StepProps) {
+  const { icon, ink } = STATES[state];
+  const isBegun = state !== "waiting";
+  return (
+    <li
+      aria-current={state === "running" ? "step" : undefined}
+      className={classes("relative flex min-h-[88px]", state === "running" && "border-l-4 border-l-red")}
+    >
+      <span
+        className={classes(
+          "flex w-[72px] shrink-0 items-center justify-center border-r border-rule font-serif text-32 font-bold max-md:w-14",
+          isBegun ? "text-red" : "text-muted",
+        )}
+      >
+        {number}
+      </span>
+      <div className="flex min-w-0 grow flex-wrap justify-between gap-x-4 px-4 py-4 md:px-5">
+        <div className="min-w-0">
+          <h3 className={classes("font-serif text-18 font-bold", isBegun ? "text-ink" : "text-muted")}>
+            {STEP_TITLES[step]}
+          </h3>
+          <p>{stepWords(step, turn.to.title, turn.balance)}</p>
+        </div>
+        <p className={classes("flex items-center gap-2", ink)}>
+          <Icon className={state === "running" ? "animate-turn" : undefined} name={icon} />
+          {words}
+        </p>
+      </div>
+    </li>
+  );
+}
+
+function Meanwhile() {
+  return (
+    <Panel flush title="Meanwhile">
+      <ul className="divide-y divide-line">
+        <Fact icon="lock">
+          <strong>The school is closed to writing.</strong> Marks and reports that are typed now wait on their
+          device and are sent afterwards.
+        </Fact>
+        <Fact icon="tick">Everything can still be read and printed.</Fact>
+        <Fact icon="undo">
+          It ends done or undone, never half. If a step fails, every student is put back where they were.
+        </Fact>
+        <Fact icon="clock">You may close this page, or the computer: it goes on by itself.</Fact>
+      </ul>
+    </Panel>
+  );
+}
+
+function Fact({ icon, children }: { icon: IconName; children: ReactNode }) {
+  return (
+    <li className="flex gap-3 px-4 py-3 md:px-5">
+      <Icon className="mt-[3px] text-red" name={icon} />
+      <span>{children}</span>
+    </li>
+  );
+}

@@ -1,0 +1,54 @@
+import { idOf, PATHS, withQuery } from "#domain/paths.ts";
+import { WHATS, type What } from "#domain/turn/turn.ts";
+
+/** What of a rehearsal or a journal is looked at. */
+export type TurnPlace = {
+  tab: "students" | "classes";
+  what: What | null;
+  isAssumed: boolean;
+  level: number | null;
+  classId: number | null;
+  name: string;
+  page: number;
+  /** Everybody on the page is ticked as it opens: the way out of a refusal. */
+  isTicked: boolean;
+};
+
+const LONGEST_NAME = 80;
+
+export function turnPlaceIn(query: URLSearchParams): TurnPlace {
+  const what = query.get("what");
+  return {
+    tab: query.get("tab") === "classes" ? "classes" : "students",
+    what: WHATS.find((each) => each === what) ?? null,
+    isAssumed: query.get("assumed") === "1",
+    level: idOf(query.get("level")),
+    classId: idOf(query.get("class")),
+    name: (query.get("name") ?? "").slice(0, LONGEST_NAME),
+    page: idOf(query.get("page")) ?? 1,
+    isTicked: query.get("ticked") === "1",
+  };
+}
+
+export function turnUrl(rolloverId: number, place: Partial<TurnPlace> = {}): string {
+  return withQuery(`${PATHS.turn}/${rolloverId}`, queryOf(place));
+}
+
+/** Of a dialog over it. */
+export function turnDialogUrl(rolloverId: number, dialog: "confirm" | "undo"): string {
+  return `${turnUrl(rolloverId)}/${dialog}`;
+}
+
+function queryOf(place: Partial<TurnPlace>) {
+  const { tab, what = null, isAssumed, level = null, classId = null, name, page = 1, isTicked } = place;
+  return {
+    tab: tab === "classes" ? tab : null,
+    what,
+    assumed: isAssumed ? 1 : null,
+    level,
+    class: classId,
+    name: name ? name : null,
+    page: page > 1 ? page : null,
+    ticked: isTicked ? 1 : null,
+  };
+}

@@ -1,0 +1,84 @@
+import {
+  data,
+  redirect,
+  type ActionFunctionArgs,
+  type LoaderFunctionArgs,
+  type MetaFunction,
+} from "@remix-run/node";
+import {
+  Outlet,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess, requireVisit } from "#access/require-access.server.ts";
+import { isRefresh } from "#domain/daily/refresh.ts";
+import { MESSAGES } from "#domain/messages.ts";
+import { PATHS } from "#domain/paths.ts";
+import { postTurn } from "#features/term-turn/post-turn.server.ts";
+import { readTurn } from "#features/term-turn/read-turn.server.ts";
+import { turnPlaceIn } from "#features/term-turn/turn-place.rules.ts";
+import { refreshOf, TurnPage } from "#features/term-turn/turn-page.tsx";
+import type { ShownTurn } from "#features/term-turn/turn.ts";
+import { rolloverIdOf } from "#features/term-turn/turn.schema.server.ts";
+import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { handle as formStyles } from "#ui/page/form-styles.ts";
+
+export { links } from "#ui/page/form-styles.ts";
+
+export const handle = { ...formStyles, back: { to: PATHS.currentTerm, label: "Current Term" } };
+
+export const access = "settings.manage" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Turn of the Term - Termbook" }];
+
+/** Whoever watched a run to its end is told so, and gets the whole page anew: its bar names another term by now. */
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  const turn = await readTurn(visit, rolloverIdOf(params), new URL(request.url).searchParams);
+  if (turn.kind !== "finished" || !isRefresh(request.url)) return turn;
+  const words = turn.state === "done" ? MESSAGES.termSet : "The turn was put back";
+  throw await redirectWithNotice(turn.url, words, { seconds: 5 });
+}
+
+/** A page that came by itself and to no answer leaves what is shown as it is. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const reading = serverLoader<typeof loader>();
+  return isRefresh(request.url) ? reading.catch(nothingUnlessSent) : reading;
+}
+
+/** A way to another page is followed. */
+function nothingUnlessSent(error: unknown): null {
+  if (error instanceof Response) throw error;
+  return null;
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const place = turnPlaceIn(new URL(request.url).searchParams);
+  const asked = { rolloverId: rolloverIdOf(params), form: await postedForm(request), place };
+  const posted = await postTurn(person, asked);
+  return posted.ok ? redirect(posted.to) : data({ fault: posted.fault }, 422);
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return actInPlace(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessFailed;
+
+export default function TurnOfTheTerm() {
+  const turn = useRefreshed<ShownTurn>(useLoaderData<typeof loader>(), refreshOf);
+  const { answer, failed } = useAnswer(useActionData<typeof clientAction>());
+  return (
+    <>
+      <TurnPage failed={failed} fault={answer?.fault ?? null} turn={turn} />
+      <Outlet context={turn} />
+    </>
+  );
+}
