@@ -67,6 +67,8 @@ export default [
       route("throw-away", "routes/students/pictures/throw-away.tsx"),
       route(":fileId", "routes/students/pictures/file.tsx"),
     ]),
+    route("students/import", "routes/students/import/start.tsx"),
+    route("students/import/:importId", "routes/students/import/import.tsx"),
     route("students/duplicates", "routes/students/duplicates.tsx", [
       route("merges/:mergeId", "routes/students/undo-merge.tsx"),
     ]),
