@@ -29,6 +29,7 @@ export function takeImport(person: Person, request: Request): Promise<ImportTake
     if (!file) return { ok: false, fault: MESSAGES.selectFile };
     if (file.tooLong)
       return { ok: false, fault: `The file is larger than ${MOST_IMPORT_MB} MB. Make several files of it.` };
+    if (file.bytes === 0) return { ok: false, fault: "The file is empty: there is nothing in it." };
     return { ok: true, importId: await keep(person, file) };
   });
 }

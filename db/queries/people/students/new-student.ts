@@ -33,7 +33,10 @@ const NUMBER_WIDTH = 3;
 const NEXT_ID = `select n.start || lpad((n.last + 1)::text, ${NUMBER_WIDTH}, '0') from (${LAST_ID}) n`;
 
 /** As many ids of the school's own as are asked for, that nobody has now. */
-export async function nextIds({ year, count }: { year: string; count: number }, t: Reading): Promise<string[]> {
+export async function nextIds(
+  { year, count }: { year: string; count: number },
+  t: Reading,
+): Promise<string[]> {
   const found = await row<{ start: string; last: number }>(`${LAST_ID} order by start`, { year }, t);
   const { start = year, last = 0 } = found ?? {};
   return Array.from(

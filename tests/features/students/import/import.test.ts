@@ -2,6 +2,8 @@ import { expect, test } from "vitest";
 import writeExcelFile from "write-excel-file/node";
 import { action as act, loader as show } from "../../../../app/routes/students/import/import.tsx";
 import { action as send, loader as start } from "../../../../app/routes/students/import/start.tsx";
+import { loader as exportList } from "../../../../app/routes/students/import/export.tsx";
+import { loader as template } from "../../../../app/routes/students/import/template.tsx";
 import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
 import type { ShownImport, ShownListed, ShownRow } from "#features/students/import/imports.ts";
 import { workOnImport } from "#features/students/import/work-import.server.ts";
@@ -14,7 +16,7 @@ import {
 } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
-import { call, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+import { call, CONTEXT, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
 
 await freshDatabase();
 await createSchool();
@@ -186,7 +188,7 @@ test.each([
   ["a column that is not known", `${HEAD},Shoe size\n,A,B,1,,,,`, "‘Shoe size’ is no column of the template"],
   ["the same column twice", `${HEAD},Class\n,A,B,1,,,,`, "The column ‘Class’ is there twice."],
   ["no row", HEAD, "There is no row under the names"],
-  ["an empty file", "", "The file is empty"],
+  ["a file of empty lines", "\n\n", "The file is empty"],
   ["a picture", "\u0089PNG\r\n\u001a\n\0\0\0", "not a spreadsheet"],
   ["too many rows", `${HEAD}\n${",A,B,1,,,\n".repeat(100_000)}`, "more than 5,000 rows"],
 ])("%s is refused with why", async (_what, text, fault) => {
@@ -194,6 +196,18 @@ test.each([
 
   expect([found.state, found.counts.all]).toEqual(["refused", 0]);
   expect(found.failure).toContain(fault);
+});
+
+test.each([
+  ["an empty file", new Uint8Array(), "The file is empty"],
+  ["more than fits", Buffer.alloc(10 * 1024 * 1024 + 1, "a"), "larger than 10 MB"],
+])("%s is not taken", async (_what, content, fault) => {
+  const form = new FormData();
+  form.set("file", new File([content], "intake.csv"));
+
+  const answer = await call(send, postFile("/app/students/import", form, clerk));
+
+  expect([answer.status, answer.body]).toEqual([422, { fault: expect.stringContaining(fault) }]);
 });
 
 test("semicolons in Windows' letters, and a workbook with days of Excel, are read", async () => {
@@ -219,6 +233,33 @@ test("semicolons in Windows' letters, and a workbook with days of Excel, are rea
   expect(workbook.rows.map((each) => [each.name, ...said(each)])).toEqual([
     ["Baptiste, Anika", 2, "created", "Born 3 Feb 2019, pin 201902033318"],
   ]);
+});
+
+test("an export is read again as it is, and a change in it is the only one", async () => {
+  const answer = (await exportList({
+    request: get("/app/students/export?search=hinds", clerk),
+    params: {},
+    context: CONTEXT,
+  } as never)) as Response;
+  const workbook = new Uint8Array(await answer.arrayBuffer());
+
+  const again = await shown(await sent(workbook, "Students.xlsx"));
+
+  expect(answer.headers.get("Content-Disposition")).toContain("Students.xlsx");
+  expect(again.rows.map((each) => [each.name, ...said(each)])).toEqual([
+    ["Hinds, Kiara", 2, "unchanged", "Nothing differs"],
+  ]);
+});
+
+test("the templates are taken, and say that there is no row", async () => {
+  for (const format of ["xlsx", "csv"] as const) {
+    const request = get(`/app/students/import/template/${format}`, clerk);
+    const file = (await template({ request, params: { format }, context: CONTEXT } as never)) as Response;
+
+    const found = await shown(await sent(new Uint8Array(await file.arrayBuffer()), `template.${format}`));
+
+    expect(found.failure).toContain("no row under the names");
+  }
 });
 
 test("who may not keep records reaches no import", async () => {
