@@ -1,4 +1,7 @@
-/** What of the parser is used; it comes without types. */
+/**
+ * What of the parser is used; it comes without types. The names are those of its README: attributes are read only when they
+ * are asked for, and entities are decoded only where a listener does it.
+ */
 declare module "saxen" {
   type Decode = (text: string) => string;
 

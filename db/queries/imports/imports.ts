@@ -5,6 +5,8 @@ import { Import } from "../../models/imports.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 
+export type { Import };
+
 type NewImport = Pick<Import, "import_id" | "kind" | "asked_by" | "file_name"> & { file: string };
 
 export async function insertImport(made: NewImport, t: Transaction): Promise<void> {

@@ -7,7 +7,7 @@ import type { Person } from "#domain/person.ts";
 import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
-import { judgedRows } from "./judge-file.server.ts";
+import { judgedRows } from "./judge/judge-file.server.ts";
 import { withoutWrite } from "./work-import.server.ts";
 
 /** In words what was done, or why not; null where the page says it. `isGone`: the import itself. */

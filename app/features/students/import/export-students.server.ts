@@ -7,14 +7,14 @@ import { generalFields } from "#fields/people/student-general.ts";
 import { tabFields } from "#fields/people/student.ts";
 import { fromColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { madeFileResponse } from "#files/made-file.server.ts";
+import { fileNameParameters } from "#runtime/file-name.ts";
 import { contentTypeOf, fileNameOf, renderDocument } from "#templates/index.ts";
 import { rulesOf } from "../fields/saved-fields.server.ts";
 import { OF_A_NEW_ONE } from "../general/add-student.server.ts";
 import { readRules } from "../general/saved-general.server.ts";
 import type { StudentsPlace } from "../list/place.rules.ts";
 import { askedStudents } from "../list/read-students.server.ts";
-import { IMPORT_COLUMNS } from "./columns.ts";
+import { IMPORT_COLUMNS } from "./judge/columns.ts";
 
 const MOST_EXPORTED = 50_000;
 const TEXT_TYPE = "text/csv; charset=utf-8";
@@ -71,4 +71,17 @@ async function workbook({ accountId: owner }: Person, { rows, fileName }: Table)
   const data = { name: "Students", columns: titles, rows };
   const { bytes } = await renderDocument({ kind: "import-table", format: "xlsx", data }, { owner });
   return madeFileResponse({ bytes, contentType: contentTypeOf("xlsx"), fileName });
+}
+
+type MadeFile = { bytes: Uint8Array; contentType: string; fileName: string };
+
+/** A file that was made for whoever asks, to be saved; no cache may keep it. */
+function madeFileResponse({ bytes, contentType, fileName }: MadeFile): Response {
+  const headers = {
+    "Cache-Control": "no-store",
+    "Content-Type": contentType,
+    "Content-Length": String(bytes.byteLength),
+    "Content-Disposition": `attachment; ${fileNameParameters(fileName)}`,
+  };
+  return new Response(new Uint8Array(bytes), { headers });
 }

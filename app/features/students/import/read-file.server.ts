@@ -2,7 +2,7 @@ import type { ReadRow } from "#db/queries/imports/imports.ts";
 import { MOST_IMPORT_ROWS, type ImportCells } from "#domain/people/imports.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import type { SheetCell } from "#files/sheets/sheet.ts";
-import { columnsIn, type Columns } from "./columns.ts";
+import { columnsIn, type Columns } from "./judge/columns.ts";
 
 export type FileRead = { ok: true; rows: ReadRow[] } | { ok: false; fault: string };
 

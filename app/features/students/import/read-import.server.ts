@@ -8,7 +8,14 @@ import { pageSpan } from "#domain/paging.ts";
 import { OUTCOMES, UNDO_HOURS, type ImportState, type Outcome } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
-import { importUrl, PAGE_ROWS, type ShownImport, type ShownListed, type ShownRow } from "./imports.ts";
+import {
+  importUrl,
+  isImportId,
+  PAGE_ROWS,
+  type ShownImport,
+  type ShownListed,
+  type ShownRow,
+} from "./imports.ts";
 
 const MOST_LISTED = 20;
 const HOUR_MS = 3_600_000;
@@ -87,4 +94,10 @@ function shownRow({
   lines,
 }: Stored): ShownRow[] {
   return outcome === null ? [] : [{ row, outcome, publicId, name, class: label, lines }];
+}
+
+/** Which import an address names. @throws notFound */
+export function importIn({ importId }: Readonly<Record<string, string | undefined>>): string {
+  if (!isImportId(importId)) throw notFound("There is no such import.");
+  return importId;
 }

@@ -7,30 +7,52 @@ import {
   setDone,
   setState,
   storeRead,
+  type Import,
 } from "#db/queries/imports/imports.ts";
 import { importRows, keepImportImage, storeJudged, type StoredRow } from "#db/queries/imports/rows.ts";
 import { sayDifferent } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { ANOTHER, UNDO_HOURS } from "#domain/people/imports.ts";
+import { ANOTHER, UNDO_HOURS, type ImportState } from "#domain/people/imports.ts";
 import { pathOf, removeStored } from "#files/store.server.ts";
+import { kindOf } from "#runtime/errors.ts";
+import { log } from "#runtime/log.ts";
 import { alikeOfMany } from "../duplicates/alike.server.ts";
-import { judgedRows } from "./judge-file.server.ts";
-import type { AskedRow, Judgement } from "./known.ts";
+import { judgedRows } from "./judge/judge-file.server.ts";
+import type { AskedRow, Judgement } from "./judge/known.ts";
 import { readFileRows } from "./read-file.server.ts";
 import { undoImport } from "./undo-import.server.ts";
 import { writeStudents } from "./write-students.server.ts";
 
 const READER = { system: "job:imports.work" };
-export const CHANGED_SINCE =
+const CHANGED_SINCE =
   "Something changed since this dry run was made, so nothing was imported. Look at the rows again.";
 
 /** Goes on with an import as its row says; it may run twice. */
 export async function workOnImport({ importId }: { importId: string }): Promise<void> {
   const found = await transaction(READER, (t) => lockImport(importId, t));
-  if (found?.state === "reading") await read(importId, found.file);
-  if (found?.state === "importing") await carryOut(importId, found.imported_by);
-  if (found?.state === "undoing") await undoImport(importId, found.undone_by);
+  if (!found) return;
+  await workOn(found).catch(async (error: unknown) => {
+    // The database was away, or somebody was quicker: the job comes again.
+    if (kindOf(error) !== null) throw error;
+    log().error({ err: error }, "an import failed");
+    await transaction(READER, (t) => setState({ importId, ...givenUp(found.state) }, t));
+  });
 }
+
+async function workOn({ import_id: importId, state, ...found }: Import): Promise<void> {
+  if (state === "reading") await read(importId, found.file);
+  if (state === "importing") await carryOut(importId, found.imported_by);
+  if (state === "undoing") await undoImport(importId, found.undone_by);
+}
+
+/** Nothing of it was done, and it is said: a page that is at work for ever says nothing. */
+function givenUp(state: ImportState): { state: ImportState; failure: string } {
+  if (state === "reading") return { state: "refused", failure: "The file could not be read. Send it again." };
+  if (state === "importing") return { state: "judged", failure: `It could not be imported: ${NOTHING_DONE}` };
+  return { state: "imported", failure: `It could not be undone: ${NOTHING_DONE}` };
+}
+
+const NOTHING_DONE = "nothing was changed. Look at the rows, then try once more.";
 
 export async function importsLeft(): Promise<{ importId: string }[]> {
   return (await importsUnderWay(noTransaction)).map((importId) => ({ importId }));

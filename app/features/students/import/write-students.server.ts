@@ -7,7 +7,7 @@ import { TAB_FIELDS } from "#fields/people/student.ts";
 import { toColumns } from "#fields/record.ts";
 import { unavailable } from "#runtime/errors.ts";
 import { entryOf } from "../general/judge-new.rules.ts";
-import type { Known, Write } from "./known.ts";
+import type { Known, Write } from "./judge/known.ts";
 
 /** What an import writes of who is here already. */
 const CHANGED_TABLES = ["students", "student_personal", "registrations", "term_records"] as const;

@@ -14,10 +14,9 @@ import { isRefresh } from "#domain/daily/refresh.ts";
 import { isOutcome } from "#domain/people/imports.ts";
 import { idOf, PATHS } from "#domain/paths.ts";
 import { changeImport } from "#features/students/import/change-import.server.ts";
-import { importIn } from "#features/students/import/import-in.server.ts";
 import { ImportPage, REFRESH_MS, UNDER_WAY } from "#features/students/import/import-page.tsx";
 import type { ShownImport } from "#features/students/import/imports.ts";
-import { readImport } from "#features/students/import/read-import.server.ts";
+import { importIn, readImport } from "#features/students/import/read-import.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 

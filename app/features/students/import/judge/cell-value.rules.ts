@@ -1,4 +1,4 @@
-import { readDay } from "#domain/read-day.ts";
+import { readDay } from "#domain/text/read-day.ts";
 import { isBox, type FieldKind } from "#fields/kind.ts";
 import { PHONE_PREFIX } from "#fields/texts.ts";
 import type { FieldValue } from "#fields/value.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readDay } from "#domain/read-day.ts";
+import { readDay } from "#domain/text/read-day.ts";
 
 test.each([
   ["2026-11-20", "2026-11-20"],

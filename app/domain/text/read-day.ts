@@ -1,4 +1,4 @@
-import { MONTH_NAMES } from "./dates.ts";
+import { MONTH_NAMES } from "../dates.ts";
 
 const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/;
 const BY_NUMBERS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;

@@ -5,14 +5,15 @@ import type { Called } from "#domain/people/alike.ts";
 import { ANOTHER } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { tabFields } from "#fields/people/student.ts";
-import { readDay } from "#domain/read-day.ts";
-import { alikeOfMany, type AlikeStudent } from "../duplicates/alike.server.ts";
-import { rulesOf } from "../fields/saved-fields.server.ts";
-import { OF_A_NEW_ONE } from "../general/add-student.server.ts";
-import { readRules } from "../general/saved-general.server.ts";
-import { judgedRow } from "./judge-row.rules.ts";
+import { readDay } from "#domain/text/read-day.ts";
+import { alikeOfMany, type AlikeStudent } from "../../duplicates/alike.server.ts";
+import { rulesOf } from "../../fields/saved-fields.server.ts";
+import { OF_A_NEW_ONE } from "../../general/add-student.server.ts";
+import { readRules } from "../../general/saved-general.server.ts";
+import { judgedChange } from "./judge-change.rules.ts";
+import { judgedCreation } from "./judge-creation.rules.ts";
 import { keyOf, UNIQUE, type AskedRow, type Here, type Judgement, type Known } from "./known.ts";
-import { textOf } from "./row-values.rules.ts";
+import { textOf, twiceInFile, unread } from "./row-values.rules.ts";
 
 /** What each of these rows would do now. @param only these of them are judged, beside all others of the file */
 export async function judgedRows(
@@ -22,6 +23,18 @@ export async function judgedRows(
 ): Promise<{ judged: Judgement[]; known: Known }> {
   const known = await readKnown(rows, only, t);
   return { judged: only.map((row) => judgedRow(row, known)), known };
+}
+
+/** What a row would do, or why it cannot. */
+function judgedRow(asked: AskedRow, known: Known): Judgement {
+  const wantedId = isChosen(asked.choice) ? asked.choice : textOf(asked.cells, "student_id");
+  const here = wantedId === "" ? undefined : known.here.get(keyOf("student_id", wantedId));
+  const faults = [...unread(asked.cells), ...twiceInFile(asked, known)];
+  return here ? judgedChange(asked, { here, known, faults }) : judgedCreation(asked, { known, faults });
+}
+
+function isChosen(choice: string): boolean {
+  return choice !== "" && choice !== ANOTHER;
 }
 
 async function readKnown(rows: readonly AskedRow[], only: readonly AskedRow[], t: Reading): Promise<Known> {

@@ -5,7 +5,7 @@ import { ANOTHER, type ImportCells, type ImportLine } from "#domain/people/impor
 import { generalFields } from "#fields/people/student-general.ts";
 import { titleOf } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { judgedNew } from "../general/judge-new.rules.ts";
+import { judgedNew } from "../../general/judge-new.rules.ts";
 import type { Alike, AskedRow, Here, Judgement, Known, Refusals } from "./known.ts";
 import {
   classIn,

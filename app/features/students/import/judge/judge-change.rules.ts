@@ -4,7 +4,7 @@ import { MERGED } from "#domain/people/students.ts";
 import { generalFields, withClass } from "#fields/people/student-general.ts";
 import { blankValues, fromColumns, titleOf, valueWords, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { classRefusal } from "../general/class.rules.ts";
+import { classRefusal } from "../../general/class.rules.ts";
 import type { AskedRow, Here, Judgement, Known, Refusals } from "./known.ts";
 import { classIn, openClass, refusal, refusedOf, takenBy, textOf, valuesIn } from "./row-values.rules.ts";
 
