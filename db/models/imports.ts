@@ -1,3 +1,4 @@
+import { literal } from "sequelize";
 import type { ImportCells, ImportKind, ImportLine, ImportState, Outcome } from "#domain/people/imports.ts";
 import { integer, json, NOW, nullable, primaryKey, text, timestamp, withDefault } from "./columns.ts";
 import { table, type RowOf } from "./table.ts";
@@ -27,7 +28,7 @@ export const ImportRow = table("import_rows", {
   public_id: withDefault(text(), ""),
   name: withDefault(text(), ""),
   class: withDefault(text(), ""),
-  lines: withDefault(json<readonly ImportLine[]>(), []),
+  lines: withDefault(json<readonly ImportLine[]>(), literal("'[]'::jsonb")),
 });
 
 type Image = Readonly<Record<string, readonly object[]>>;
