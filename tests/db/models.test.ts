@@ -228,7 +228,9 @@ function kindsOf(model: ModelStatic<never>, name: string): string[] {
   return allowNull ? [kind, "null"] : [kind];
 }
 
+/** JSON holds lists too. */
 function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "Object";
   return value === null ? "null" : Object(value).constructor.name;
 }
 
