@@ -67,6 +67,8 @@ export default [
       route("throw-away", "routes/students/pictures/throw-away.tsx"),
       route(":fileId", "routes/students/pictures/file.tsx"),
     ]),
+    route("students/import", "routes/students/import/start.tsx"),
+    route("students/import/:importId", "routes/students/import/import.tsx"),
     route("students/duplicates", "routes/students/duplicates.tsx", [
       route("merges/:mergeId", "routes/students/undo-merge.tsx"),
     ]),
@@ -137,6 +139,8 @@ export default [
   route("app/term-reports/:classId/:termId/:studentKey/prefetch", "routes/term-reports/prefetch.tsx"),
   route("app/reports/batches/:batchId/classes/:itemId", "routes/reports/batch-class.tsx"),
   route("app/reports/batches/:batchId/:form", "routes/reports/batch-file.tsx"),
+  route("app/students/import/template/:format", "routes/students/import/template.tsx"),
+  route("app/students/export", "routes/students/import/export.tsx"),
   route("app/students/pictures/:uploadId/files", "routes/students/pictures/files.tsx"),
   route("app/students/alike", "routes/students/alike.tsx"),
   route("app/students/:studentKey/serial", "routes/students/serial.tsx"),

@@ -56,6 +56,12 @@ function turnJob(name: string): Job<{ rolloverId: number }> {
   return job(name, z.object({ rolloverId: z.number().int() }));
 }
 
+/** Reads, carries out or undoes an import, as its row says. */
+export const workImport = job("imports.work", z.object({ importId: z.string() }));
+
+/** Takes away imports that can no longer be undone, but for what they were. */
+export const tidyImports = job("imports.tidy", z.object({}), { cron: EVERY_NIGHT });
+
 /** Every job of the product; each has a handler in handlers.ts. */
 export const JOBS: readonly Job[] = [
   tidySessions,
@@ -68,6 +74,8 @@ export const JOBS: readonly Job[] = [
   rehearseTurn,
   ...Object.values(turnSteps),
   undoTurn,
+  workImport,
+  tidyImports,
 ];
 
 export function job<Payload extends object>(

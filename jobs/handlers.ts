@@ -3,6 +3,7 @@ import { tidyEvents } from "#features/security-events/tidy-events.server.ts";
 import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
 import { ITEMS_AT_ONCE, itemsToPrint, printItem } from "#features/reports/batches/print-item.server.ts";
 import { tidyBatches as removeOldBatches } from "#features/reports/batches/tidy-batches.server.ts";
+import { importsLeft, tidyOldImports, workOnImport } from "#features/students/import/work-import.server.ts";
 import { tidyUploads, unpackUpload, uploadsLeft } from "#features/students/pictures/unpack.server.ts";
 import { rehearse } from "#features/term-turn/rehearse.server.ts";
 import { runStep } from "#features/term-turn/run-step.server.ts";
@@ -13,6 +14,7 @@ import {
   printBatchItem,
   rehearseTurn,
   tidyBatches,
+  tidyImports,
   tidyFiles,
   tidyPictureUploads,
   tidySecurityEvents,
@@ -20,6 +22,7 @@ import {
   turnSteps,
   undoTurn,
   unpackPictures,
+  workImport,
   type Handler,
 } from "./definitions.ts";
 
@@ -37,4 +40,6 @@ export const HANDLERS: readonly Handler[] = [
   handle(turnSteps.register, runStep("register"), { unfinished: leftAt("register") }),
   handle(turnSteps.promote, runStep("promote"), { unfinished: leftAt("promote") }),
   handle(undoTurn, takeBack, { unfinished: leftAt("undo") }),
+  handle(workImport, workOnImport, { unfinished: importsLeft }),
+  handle(tidyImports, tidyOldImports),
 ];

@@ -10,6 +10,7 @@ import type { ClassMarkSheet } from "./class-mark-sheet/data.ts";
 import type { ContactInformation } from "./contact-information/list.ts";
 import type { DeviceInternet } from "./device-internet/list.ts";
 import type { EmployeeInformation } from "./employee-information/data.ts";
+import type { ImportTable } from "./import-table/data.ts";
 import type { MarkSheet } from "./mark-sheet/data.ts";
 import type { PasswordSlips } from "./password-slips/data.ts";
 import type { RegistrationData } from "./registration-data/list.ts";
@@ -33,6 +34,7 @@ export type DocumentData = {
   "contact-information": ContactInformation;
   "device-internet": DeviceInternet;
   "employee-information": EmployeeInformation;
+  "import-table": ImportTable;
   "mark-sheet": MarkSheet;
   "password-slips": PasswordSlips;
   "registration-data": RegistrationData;
@@ -54,6 +56,7 @@ const FORMATS = {
   "contact-information": ["pdf", "xlsx"],
   "device-internet": ["pdf", "xlsx"],
   "employee-information": ["pdf", "xlsx"],
+  "import-table": ["xlsx"],
   "mark-sheet": ["pdf", "xlsx"],
   "password-slips": ["pdf"],
   "registration-data": ["xlsx"],

@@ -8,6 +8,7 @@ import { contactInformation } from "./contact-information/list.ts";
 import { deviceInternet } from "./device-internet/list.ts";
 import { employeeInformationPdf } from "./employee-information/pdf.ts";
 import { employeeInformationSheets } from "./employee-information/xlsx.ts";
+import { importTableSheet } from "./import-table/xlsx.ts";
 import { listPrinters } from "./list/print.ts";
 import { markSheetPdf } from "./mark-sheet/pdf.ts";
 import { markSheetSheet } from "./mark-sheet/xlsx.ts";
@@ -46,6 +47,7 @@ const PRINTERS: Printers = {
     pdf: (data) => printPdf(employeeInformationPdf(data)),
     xlsx: (data) => printSheets(employeeInformationSheets(data)),
   },
+  "import-table": { xlsx: (data) => printSheets([importTableSheet(data)]) },
   "mark-sheet": {
     pdf: (data) => printPdf(markSheetPdf(data)),
     xlsx: (data) => printSheets([markSheetSheet(data)]),

@@ -1,10 +1,10 @@
-const MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
+export const MONTH_NAMES = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
 const DAY_MS = 86_400_000;
 
 /** `2026-11-20` on paper and on screen: `20 Nov 2026` (design section 8). */
 export function formatDate(isoDate: string): string {
   const [year = "", month = "", day = ""] = isoDate.split("-");
-  return `${Number(day)} ${MONTHS[Number(month) - 1]} ${year}`;
+  return `${Number(day)} ${MONTH_NAMES[Number(month) - 1]} ${year}`;
 }
 
 /** `8 Sep to 12 Dec 2025`: the first day has its year only where it is another one. */

@@ -16,6 +16,8 @@ export const PATHS = {
   students: "/app/students",
   studentPictures: "/app/students/pictures",
   duplicates: "/app/students/duplicates",
+  importStudents: "/app/students/import",
+  exportStudents: "/app/students/export",
   resetPassword: "/app/reset-password",
   subjects: "/app/subjects",
   batches: "/app/reports/batches",

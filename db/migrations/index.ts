@@ -10,6 +10,7 @@ import { entryWindows } from "./0031-0040/0034-entry-windows.ts";
 import { employeeRecords } from "./0011-0020/0016-employee-records.ts";
 import { employeesAndAccounts } from "./0001-0010/0003-employees-and-accounts.ts";
 import { fingerprintWithClass } from "./0001-0010/0009-fingerprint-with-class.ts";
+import { imports } from "./0021-0030/0030-imports.ts";
 import { identityProvider } from "./0011-0020/0018-identity-provider.ts";
 import { marks } from "./0001-0010/0006-marks.ts";
 import type { Migration } from "./migration.ts";
@@ -60,6 +61,7 @@ export const migrations: readonly Migration[] = [
   studentMerges,
   batchCovers,
   subjectVersions,
+  imports,
   turnOfTheTerm,
   termVersions,
   entryWindows,

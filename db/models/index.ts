@@ -6,6 +6,7 @@ import * as classes from "./classes.ts";
 import * as employeeRecords from "./employee-records.ts";
 import * as entry from "./entry.ts";
 import * as files from "./files.ts";
+import * as imports from "./imports.ts";
 import * as lookUps from "./look-ups.ts";
 import * as marks from "./marks.ts";
 import * as merges from "./merges.ts";
@@ -27,6 +28,7 @@ const FILES = [
   employeeRecords,
   entry,
   files,
+  imports,
   lookUps,
   marks,
   merges,

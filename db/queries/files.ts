@@ -9,6 +9,7 @@ export const NAMING_COLUMNS = [
   ["employee_documents", "file_name"],
   ["student_documents", "file_name"],
   ["made_documents", "file_name"],
+  ["imports", "file"],
   ["picture_uploads", "archive"],
   ["picture_upload_files", "picture"],
   ["picture_upload_files", "replaced"],

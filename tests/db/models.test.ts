@@ -1,8 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { DataTypes, type ModelAttributeColumnOptions, type ModelStatic } from "sequelize";
 import { expect, expectTypeOf, test } from "vitest";
 import { loadDemoSchool } from "#db/demo/load.ts";
 import { database, noTransaction, rows, transaction, type Transaction } from "#db/index.ts";
 import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
+import { Import, ImportImage, ImportRow } from "#db/models/imports.ts";
 import { LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/picture-uploads.ts";
 import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
@@ -111,6 +113,11 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await RecordRead.insert({ account_id, period: 5_900_000, target: Buffer.from("a") }, t);
     const file = { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg" };
     await StoredFile.insert({ ...file, bytes: 9, sha256: Buffer.from("a"), width: 3, height: 4 }, t);
+    const sent = { import_id: randomUUID(), kind: "students", asked_by: account_id } as const;
+    const { import_id } = await Import.insert({ ...sent, file_name: "a.csv" }, t);
+    await ImportRow.insert({ import_id, row_number: 2, cells: {} }, t);
+    const image = { before: {}, after: { created: {}, changed: {} } };
+    await ImportImage.insert({ import_id, created: [1], changed: [], ...image }, t);
     const document = { description: "Licence", original_name: "a.jpg", file_name: "a.jpg" };
     await EmployeeDocument.insert({ ...document, employee_id, uploaded_by: account_id }, t);
     const paper = { description: "Birth Certificate", original_name: "a.jpg", file_name: "a.jpg" } as const;
@@ -221,7 +228,9 @@ function kindsOf(model: ModelStatic<never>, name: string): string[] {
   return allowNull ? [kind, "null"] : [kind];
 }
 
+/** JSON holds lists too. */
 function kindOf(value: unknown): string {
+  if (Array.isArray(value)) return "Object";
   return value === null ? "null" : Object(value).constructor.name;
 }
 

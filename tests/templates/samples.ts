@@ -6,6 +6,7 @@ import { samples as classMarkSheets } from "#templates/class-mark-sheet/sample.t
 import { samples as contactInformation } from "#templates/contact-information/sample.ts";
 import { samples as deviceInternet } from "#templates/device-internet/sample.ts";
 import { samples as employeeInformation } from "#templates/employee-information/sample.ts";
+import { samples as importTable } from "#templates/import-table/sample.ts";
 import { samples as markSheets } from "#templates/mark-sheet/sample.ts";
 import { samples as passwordSlips } from "#templates/password-slips/sample.ts";
 import { samples as registrationData } from "#templates/registration-data/sample.ts";
@@ -28,6 +29,7 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   "contact-information": contactInformation,
   "device-internet": deviceInternet,
   "employee-information": employeeInformation,
+  "import-table": importTable,
   "mark-sheet": markSheets,
   "password-slips": passwordSlips,
   "registration-data": registrationData,

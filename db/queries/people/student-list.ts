@@ -38,6 +38,14 @@ async function lastPageOfStudents(asked: PageAsked, t: Reading): Promise<Student
   return last > 1 ? pageOfStudents({ ...asked, page: last }, t) : first;
 }
 
+/** Everybody on the list, in its order. */
+export async function idsOfStudents(
+  asked: AskedStudents & { order: StudentOrder; most: number },
+  t: Reading,
+): Promise<number[]> {
+  return (await idsOnPage({ ...asked, page: 1, rows: asked.most }, t)).ids;
+}
+
 /** `found` is null where nobody was searched for: then all are. */
 async function idsOnPage(asked: PageAsked, t: Reading): Promise<{ ids: number[]; found: number | null }> {
   const { page, rows: limit } = asked;

@@ -2,14 +2,13 @@ import { insertStudent } from "#db/queries/people/students/new-student.ts";
 import { register } from "#db/queries/people/students/registration.ts";
 import type { CurrentTermRow } from "#db/queries/school.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { CURRENT, REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";
-import { GENERAL_FIELDS, generalFields, withClass } from "#fields/people/student-general.ts";
-import { normalisedValues, refusedChange, toColumns, type RecordFields } from "#fields/record.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
+import { toColumns } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import type { RefusedFields } from "#saving/protocol/protocol.ts";
 import { alikeOfMany, type AlikeStudent } from "../duplicates/alike.server.ts";
-import { classRefusal } from "./class.rules.ts";
+import { entryOf, judgedNew, refused } from "./judge-new.rules.ts";
 import { readRules } from "./saved-general.server.ts";
 import { takenOf, takenWords } from "./taken.server.ts";
 
@@ -27,14 +26,7 @@ export async function addStudent(person: Person, values: Values): Promise<Studen
   try {
     return await termTransaction(person, async (t) => {
       const { rules, term } = await readRules(OF_A_NEW_ONE, t);
-      const fields = generalFields(rules);
-      const given = normalisedValues(fields, values);
-      const wanted = withClass(rules, given);
-      const ofFields = refusedFields(fields, given);
-      const isClassRead = !ofFields.some(({ field }) => field === "form_class_id" || field === "class_id");
-      const asked = { rules, term, student: { student_status_id: CURRENT }, hasEntries: false };
-      const ofClass = isClassRead ? classRefusal({ changes: given, values: wanted }, asked) : null;
-      const refusals = [...ofFields, ...refused(ofClass)];
+      const { wanted, refusals } = judgedNew(values, { rules, term });
       if (refusals.length > 0) return { ok: false, refusals };
       return insert({ values: wanted, today: rules.today, term }, t);
     });
@@ -52,25 +44,10 @@ export async function alikeStudents(values: Values): Promise<AlikeStudent[]> {
   return (await alikeOfMany([called])).flat();
 }
 
-/** Also what is missing, but the ID: a new student is judged by all fields that are asked for. */
-function refusedFields(fields: RecordFields, values: Values): RefusedFields[] {
-  return [...fields.values()].flatMap(({ name, required }) => {
-    const value = values[name] ?? null;
-    return value === null && (!required || name === "student_id")
-      ? []
-      : refused(refusedChange(fields, { [name]: value }, ""));
-  });
-}
-
-function refused(refusal: { field: string; reason: string } | null): RefusedFields[] {
-  return refusal ? [{ ...refusal, fields: [refusal.field] }] : [];
-}
-
 type Inserting = NewStudent & { today: string; term: CurrentTermRow | null };
 
 async function insert({ values, today, term }: Inserting, t: TermTransaction): Promise<StudentAdded> {
-  const entry = String(values["entry_date"] ?? today);
-  const statusId = entry > today ? REGISTERED : CURRENT;
+  const { entry, statusId } = entryOf(values, today);
   const columns = toColumns(GENERAL_FIELDS, values);
   const studentId = values["student_id"] == null ? null : String(values["student_id"]);
   const made = await insertFree({ studentId, year: entry.slice(2, 4), statusId, columns }, t);

@@ -1,4 +1,4 @@
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { NobodyFound } from "#ui/list/nobody-found.tsx";
@@ -39,6 +39,16 @@ export function StudentsPage({ list }: { list: StudentsList }) {
               <>
                 <ButtonLink kind="quiet" to={PATHS.duplicates}>
                   Duplicates
+                </ButtonLink>
+                <ButtonLink kind="quiet" to={PATHS.importStudents}>
+                  Import
+                </ButtonLink>
+                <ButtonLink
+                  kind="quiet"
+                  reloadDocument
+                  to={withQuery(PATHS.exportStudents, { search: place.search || null, ...kept })}
+                >
+                  Export
                 </ButtonLink>
                 <ButtonLink icon="plus" kind="primary" preventScrollReset to={studentDialogUrl("new", place)}>
                   Add New Student

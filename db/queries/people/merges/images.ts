@@ -5,21 +5,28 @@ import { STUDENT_TABLE_NAMES, STUDENT_TABLES, type StudentTableName } from "./st
 
 export type ImageRow = Readonly<Record<string, ColumnValue>>;
 
-/** All rows of two students, by table: what there is to be merged, and what there was. */
+/** All rows of some students, by table: what there is to be merged or was imported, and what there was. */
 export type Image = Readonly<Record<StudentTableName, readonly ImageRow[]>>;
 
-/** @param locked nobody changes these rows, or adds one, until the transaction ends */
-export async function studentsImage(
-  { keys, locked }: { keys: readonly number[]; locked: boolean },
+type Asked<Name extends StudentTableName> = {
+  keys: readonly number[];
+  locked: boolean;
+  tables?: readonly Name[];
+};
+
+/** @param locked nobody changes these rows, or adds one, until the transaction ends @param tables all unless said */
+export async function studentsImage<Name extends StudentTableName = StudentTableName>(
+  { keys, locked, tables }: Asked<Name>,
   t: Reading,
-): Promise<Image> {
+): Promise<Readonly<Record<Name, readonly ImageRow[]>>> {
+  const names: readonly StudentTableName[] = tables ?? STUDENT_TABLE_NAMES;
   const found = await row<{ image: Image }>(
-    `select jsonb_build_object(${STUDENT_TABLE_NAMES.map((name) => `'${name}', ${rowsOf(name, locked)}`).join(",\n")}) as image
+    `select jsonb_build_object(${names.map((name) => `'${name}', ${rowsOf(name, locked)}`).join(",\n")}) as image
       order by image`,
     { keys },
     t,
   );
-  if (!found) throw new Error("two students have no image");
+  if (!found) throw new Error("students have no image");
   return found.image;
 }
 

@@ -1,6 +1,6 @@
 import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { ColumnValue } from "#fields/value.ts";
-import { row, type Transaction } from "../../../index.ts";
+import { row, type Reading, type Transaction } from "../../../index.ts";
 import type { Student } from "../../../models/people.ts";
 
 type NewStudent = {
@@ -20,14 +20,30 @@ const OTHERS = GENERAL_COLUMNS.filter((column) => column !== "student_id");
  * The next of the school's own: what stands before the digits of most of the last students' ids, for one may have come
  * with the id of another school, the year, and a number. The first of a school begins with the year.
  */
-const NEXT_ID = `
-  select p.start || lpad((coalesce(max(substr(s.student_id, length(p.start) + 1)::integer), 0) + 1)::text, 3, '0')
+const LAST_ID = `
+  select p.start, coalesce(max(substr(s.student_id, length(p.start) + 1)::integer), 0) as last
     from (select coalesce((select regexp_replace(student_id, '\\d+$', '') as start
                              from (select id, student_id from students
                                     where student_id ~ '\\d{5,9}$' order by id desc limit ${LAST_STUDENTS}) l
                             group by 1 order by count(*) desc, max(id) desc limit 1), '') || $year::text as start) p
     left join students s on starts_with(s.student_id, p.start) and substr(s.student_id, length(p.start) + 1) ~ '^\\d{3,6}$'
    group by p.start`;
+
+const NUMBER_WIDTH = 3;
+const NEXT_ID = `select n.start || lpad((n.last + 1)::text, ${NUMBER_WIDTH}, '0') from (${LAST_ID}) n`;
+
+/** As many ids of the school's own as are asked for, that nobody has now. */
+export async function nextIds(
+  { year, count }: { year: string; count: number },
+  t: Reading,
+): Promise<string[]> {
+  const found = await row<{ start: string; last: number }>(`${LAST_ID} order by start`, { year }, t);
+  const { start = year, last = 0 } = found ?? {};
+  return Array.from(
+    { length: count },
+    (_, place) => start + String(last + 1 + place).padStart(NUMBER_WIDTH, "0"),
+  );
+}
 
 /** @returns null when somebody has that id already, also one who took it at the same moment */
 export function insertStudent(

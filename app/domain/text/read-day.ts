@@ -1,0 +1,31 @@
+import { MONTH_NAMES } from "../dates.ts";
+
+const ISO = /^(\d{4})-(\d{1,2})-(\d{1,2})(?:[T ].*)?$/;
+const BY_NUMBERS = /^(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})$/;
+const IN_WORDS = /^(\d{1,2})[ .-]+([a-z]{3,9})\.?,?[ .-]+(\d{4})$/i;
+
+/**
+ * A day as files have it, `2026-11-20`, `20/11/2026` or `20 Nov 2026`, as the first of these. In Trinidad and Tobago the day
+ * comes before the month. Null for anything else, such as a year of two figures: nobody knows which.
+ */
+export function readDay(text: string): string | null {
+  const written = text.trim();
+  const iso = ISO.exec(written);
+  if (iso) return dayFrom(iso[1], iso[2], iso[3]);
+  const numbers = BY_NUMBERS.exec(written);
+  if (numbers) return dayFrom(numbers[3], numbers[2], numbers[1]);
+  const words = IN_WORDS.exec(written);
+  if (!words) return null;
+  const month = monthNamed(words[2] ?? "");
+  return month === null ? null : dayFrom(words[3], String(month), words[1]);
+}
+
+function dayFrom(year = "", month = "", day = ""): string {
+  return `${year}-${month.padStart(2, "0")}-${day.padStart(2, "0")}`;
+}
+
+/** By its first three letters: `Sept` and `September` are the same. */
+function monthNamed(name: string): number | null {
+  const place = MONTH_NAMES.findIndex((month) => name.toLowerCase().startsWith(month.toLowerCase()));
+  return place === -1 ? null : place + 1;
+}

@@ -1,0 +1,86 @@
+import { transaction, type Transaction } from "#db/index.ts";
+import { askFor, lockImport, removeImport, setState } from "#db/queries/imports/imports.ts";
+import { importRows, storeChoice, storeJudged } from "#db/queries/imports/rows.ts";
+import { ANOTHER } from "#domain/people/imports.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { workImport } from "#jobs/definitions.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { badRequest, notFound } from "#runtime/errors.ts";
+import { judgedRows } from "./judge/judge-file.server.ts";
+import { withoutWrite } from "./work-import.server.ts";
+
+/** In words what was done, or why not; null where the page says it. `isGone`: the import itself. */
+export type Changed = { ok: boolean; words: string | null; isGone?: boolean };
+
+type Asked = { importId: string; accountId: number; form: FormData };
+type Act = (asked: Asked, t: Transaction) => Promise<Changed>;
+
+/** What each act asks of the state. */
+const ACTS: Readonly<Record<string, { states: readonly string[]; act: Act }>> = {
+  import: { states: ["judged"], act: start("importing") },
+  undo: { states: ["imported"], act: start("undoing") },
+  choose: { states: ["judged"], act: choose },
+  discard: { states: ["judged", "refused"], act: discard },
+};
+
+/** What a button of the page asks for. @throws notFound, badRequest */
+export function changeImport(
+  { accountId }: Person,
+  { importId, form }: { importId: string; form: FormData },
+): Promise<Changed> {
+  const intent = String(form.get("intent"));
+  const known = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
+  if (!known) throw badRequest("This form does not say what is to be done.");
+  return transaction({ accountId }, async (t) => {
+    const found = await lockImport(importId, t);
+    if (!found) throw notFound("There is no such import any more.");
+    if (!known.states.includes(found.state)) return { ok: false, words: "This was done already." };
+    return known.act({ importId, accountId, form }, t);
+  });
+}
+
+function start(state: "importing" | "undoing"): Act {
+  return async ({ importId, accountId, form }, t) => {
+    if (state === "importing" && !(await isAsLookedAt(importId, form, t)))
+      return { ok: false, words: "A choice was made since this page was opened. Look again, then import." };
+    await askFor({ importId, state, accountId }, t);
+    await enqueue(workImport, { importId }, t);
+    return { ok: true, words: null };
+  };
+}
+
+/** The primary counts what it imports: nothing else is. */
+async function isAsLookedAt(importId: string, form: FormData, t: Transaction): Promise<boolean> {
+  const rows = await importRows(importId, t);
+  const count = rows.filter(({ outcome }) => outcome === "created" || outcome === "changed").length;
+  return count > 0 && form.get("count") === String(count);
+}
+
+/** Whom a row is of that may be somebody who is here. */
+async function choose({ importId, form }: Asked, t: Transaction): Promise<Changed> {
+  const [number, choice] = [idOf(String(form.get("row"))), String(form.get("choice") ?? "")];
+  const rows = await importRows(importId, t);
+  const row = rows.find(({ row_number }) => row_number === number);
+  const offered = row?.lines.some(
+    (line) => line.say === "alike" && (choice === ANOTHER ? line.mayBeAnother : line.publicId === choice),
+  );
+  if (!row || number === null || (!offered && choice !== ""))
+    return { ok: false, words: "That is not asked of this row." };
+  await storeChoice({ importId, row: number, choice }, t);
+  const asked = rows.map(({ row_number, cells, choice: before }) => ({
+    row: row_number,
+    cells,
+    choice: before,
+  }));
+  const only = { row: number, cells: row.cells, choice };
+  const { judged } = await judgedRows(asked, t, [only]);
+  await storeJudged({ importId, judged: judged.map(withoutWrite) }, t);
+  await setState({ importId, state: "judged", failure: "" }, t);
+  return { ok: true, words: null };
+}
+
+async function discard({ importId }: Asked, t: Transaction): Promise<Changed> {
+  await removeImport(importId, t);
+  return { ok: true, words: "The dry run was thrown away.", isGone: true };
+}

@@ -1,0 +1,63 @@
+import { Link } from "@remix-run/react";
+import { OUTCOMES, type Outcome } from "#domain/people/imports.ts";
+import { withQuery } from "#domain/paths.ts";
+import { classes } from "#ui/classes.ts";
+
+import type { ShownImport } from "./imports.ts";
+
+const LABELS: Record<Outcome, readonly [label: string, about: string]> = {
+  created: ["Created", "new students"],
+  changed: ["Changed", "of who is here"],
+  unchanged: ["Unchanged", "nothing to do"],
+  choose: ["Needs you", "perhaps here already"],
+  refused: ["Refused", "stay out"],
+};
+
+/** Each figure shows its rows alone (people.md, import). */
+export function Figures({ shown }: { shown: ShownImport }) {
+  const { counts, url, outcome, file } = shown;
+  return (
+    <ul className="-mx-4 mb-4 grid grid-cols-3 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-6">
+      <Figure about={`in ${file}`} count={counts.all} current={outcome === null} label="All rows" to={url} />
+      {OUTCOMES.map((each) => (
+        <Figure
+          about={LABELS[each][1]}
+          count={counts[each]}
+          current={outcome === each}
+          key={each}
+          label={LABELS[each][0]}
+          to={withQuery(url, { show: each })}
+        />
+      ))}
+    </ul>
+  );
+}
+
+type FigureProps = { label: string; about: string; count: number; current: boolean; to: string };
+
+function Figure({ label, about, count, current, to }: FigureProps) {
+  return (
+    <li className="border-line max-lg:[&:nth-child(-n+3)]:border-b max-lg:[&:not(:nth-child(3n))]:border-r lg:border-r lg:last:border-r-0">
+      <Link
+        aria-current={current ? "true" : undefined}
+        className={classes(
+          "group flex h-full flex-col border-b-[3px] px-4 pb-2 pt-3 text-ink no-underline hover:text-ink max-md:flex-col-reverse max-md:justify-end md:px-5",
+          current ? "border-red" : "border-transparent hover:border-rule",
+        )}
+        preventScrollReset
+        to={to}
+      >
+        <span
+          className={classes(
+            "font-semibold group-hover:text-red group-hover:underline",
+            current && "text-red",
+          )}
+        >
+          {label}
+        </span>
+        <span className="text-24 font-bold md:text-32">{count.toLocaleString("en")}</span>
+        <span className="break-all text-13 text-muted max-md:hidden">{about}</span>
+      </Link>
+    </li>
+  );
+}

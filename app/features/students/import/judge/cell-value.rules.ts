@@ -1,0 +1,44 @@
+import { readDay } from "#domain/text/read-day.ts";
+import { isBox, type FieldKind } from "#fields/kind.ts";
+import { PHONE_PREFIX } from "#fields/texts.ts";
+import type { FieldValue } from "#fields/value.ts";
+
+const TICKED = /^(yes|y|true|1|x)$/i;
+const NOT_TICKED = /^(no|n|false|0)$/i;
+const SYNONYMS: Readonly<Record<string, string>> = { female: "f", male: "m", girl: "f", boy: "m" };
+const COUNTRY_AND_NUMBER = 11;
+const AREA_AND_NUMBER = 10;
+
+/** What the text of a cell says in a field; what it does not stays text, to be refused in words. */
+export function valueOfCell(kind: FieldKind, text: string): FieldValue {
+  const written = text.trim();
+  if (isBox(kind)) return boxed(written);
+  if (kind.choices.length > 0 || kind.control === "list") return chosen(kind, written);
+  if (kind.control === "date") return readDay(written) ?? written;
+  if (kind.prefix === PHONE_PREFIX) return localNumber(written);
+  return kind.normalise(kind.posted(text));
+}
+
+function boxed(written: string): FieldValue {
+  if (TICKED.test(written)) return "Yes";
+  return NOT_TICKED.test(written) ? null : written;
+}
+
+/** By what it is called, never by its number in our lists. */
+function chosen(kind: FieldKind, written: string): FieldValue {
+  const wanted = written.toLowerCase();
+  const meant = SYNONYMS[wanted] ?? wanted;
+  const found = kind.choices.find((choice) => {
+    const called = kind.words(kind.posted(choice)).toLowerCase();
+    return called === wanted || called === meant;
+  });
+  return found === undefined ? written : kind.posted(found);
+}
+
+/** `1 (868) 555-0127` and `555 0127` are the seven digits. */
+function localNumber(written: string): FieldValue {
+  const digits = written.replaceAll(/[\s().+-]/g, "");
+  if (digits.length === COUNTRY_AND_NUMBER && digits.startsWith(PHONE_PREFIX)) return digits.slice(4);
+  if (digits.length === AREA_AND_NUMBER && digits.startsWith(PHONE_PREFIX.slice(1))) return digits.slice(3);
+  return digits;
+}

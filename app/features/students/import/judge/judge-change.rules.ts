@@ -1,0 +1,91 @@
+import { registerName } from "#domain/names.ts";
+import type { ImportLine } from "#domain/people/imports.ts";
+import { MERGED } from "#domain/people/students.ts";
+import { generalFields, withClass } from "#fields/people/student-general.ts";
+import { blankValues, fromColumns, titleOf, valueWords, type RecordFields } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { classRefusal } from "../../general/class.rules.ts";
+import type { AskedRow, Here, Judgement, Known, Refusals } from "./known.ts";
+import { classIn, openClass, refusal, refusedOf, takenBy, textOf, valuesIn } from "./row-values.rules.ts";
+
+type Changing = { here: Here; known: Known; faults: Refusals };
+
+/** What a row would change of somebody who is here, or why it cannot. */
+export function judgedChange(asked: AskedRow, { here, known, faults }: Changing): Judgement {
+  const { before, changes, inClass, fields } = readChanges(asked, here, known);
+  const wanted = withClass(known.rules, { ...before.general, ...changes.general });
+  const { cells, row } = asked;
+  const label = "class_id" in inClass.values ? textOf(cells, "form_class_id") : (here.label ?? "");
+  const about = { row, publicId: here.student_id, name: registerName(here), class: label };
+  const refusals = [
+    ...(here.student_status_id === MERGED ? [refusal("Student ID", "this record was merged away")] : []),
+    ...faults,
+    ...inClass.faults,
+    ...refusedOf(changes.general, { fields, cells }),
+    ...classFaults({ changes: changes.general, values: wanted }, { here, known }),
+    ...refusedOf(changes.personal, { fields: known.personal, cells }),
+    ...takenBy(changes.general, { known, key: here.id }).map(({ line }) => line),
+  ];
+  if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
+  const lines = [
+    ...changeLines(changes.general, { fields, before: before.general, known, here }),
+    ...changeLines(changes.personal, { fields: known.personal, before: before.personal, known, here }),
+  ];
+  if (lines.length === 0) return { ...about, outcome: "unchanged", lines: [NOTHING], write: null };
+  const write = {
+    ...{ row, key: here.id, general: wanted },
+    personal: { ...before.personal, ...changes.personal },
+    hasGeneral: Object.keys(changes.general).length > 0,
+    hasPersonal: Object.keys(changes.personal).length > 0,
+    classId: "class_id" in changes.general ? Number(changes.general["class_id"]) : null,
+  };
+  return { ...about, outcome: "changed", lines, write };
+}
+
+const NOTHING: ImportLine = { say: "words", words: "Nothing differs" };
+
+/** Who has the record as it is, and what of the row differs from it. */
+function readChanges({ cells }: AskedRow, here: Here, known: Known) {
+  const rules = { ...known.rules, isIdClosed: true, isSerialLocked: here.serial_locked };
+  const fields = openClass(generalFields(rules));
+  const { class_id, form_class_id } = here;
+  const before = {
+    general: fromColumns(fields, { ...here.general, class_id, form_class_id }),
+    personal: { ...blankValues(known.personal), ...fromColumns(known.personal, here.personal) },
+  };
+  const inClass = classIn(cells, known);
+  const { student_id: _, ...general } = valuesIn(cells, fields, "general");
+  const changes = {
+    general: changed(before.general, { ...general, ...inClass.values }),
+    personal: changed(before.personal, valuesIn(cells, known.personal, "personal")),
+  };
+  return { before, changes, inClass, fields };
+}
+
+type Judging = { here: Here; known: Known };
+
+function classFaults(asked: { changes: Values; values: Values }, { here, known }: Judging): Refusals {
+  const { rules, term } = known;
+  const found = classRefusal(asked, { rules, term, student: here, hasEntries: false });
+  return found ? [refusal("Class", found.reason)] : [];
+}
+
+function changed(before: Values, after: Values): Values {
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => (before[name] ?? null) !== value),
+  );
+}
+
+type Told = { fields: RecordFields; before: Values; known: Known; here: Here };
+
+function changeLines(changes: Values, { fields, before, known, here }: Told): ImportLine[] {
+  return Object.entries(changes).flatMap(([name, value]): ImportLine[] => {
+    if (name === "form_class_id") return [];
+    if (name === "class_id") {
+      const to = known.classes.find(({ class_id }) => class_id === value)?.label ?? "";
+      return [{ say: "change", title: "Class", from: here.label ?? "none", to }];
+    }
+    const [from, to] = [valueWords(fields, name, before[name]), valueWords(fields, name, value)];
+    return [{ say: "change", title: titleOf(fields, name), from: from === "–" ? "blank" : from, to }];
+  });
+}

@@ -1,0 +1,86 @@
+import { formatDate } from "#domain/dates.ts";
+import { registerName } from "#domain/names.ts";
+import { LIKENESS_WORDS, type Likeness } from "#domain/people/alike.ts";
+import { ANOTHER, type ImportCells, type ImportLine } from "#domain/people/imports.ts";
+import { generalFields } from "#fields/people/student-general.ts";
+import { titleOf } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { judgedNew } from "../../general/judge-new.rules.ts";
+import type { Alike, AskedRow, Here, Judgement, Known, Refusals } from "./known.ts";
+import {
+  classIn,
+  isUnread,
+  openClass,
+  refusal,
+  refusedOf,
+  takenBy,
+  textOf,
+  valuesIn,
+  withTyped,
+} from "./row-values.rules.ts";
+
+type Creating = { known: Known; faults: Refusals };
+
+export function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Creating): Judgement {
+  const fields = openClass(generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }));
+  const inClass = classIn(cells, known);
+  const values = { ...valuesIn(cells, fields, "general"), ...inClass.values };
+  const { wanted, refusals } = judgedNew(values, { rules: known.rules, term: known.term, fields });
+  const personal = valuesIn(cells, known.personal, "personal");
+  const said = refusals
+    .map(({ field, reason }) => ({ field: field ?? "", reason }))
+    .filter(({ field }) => !isUnread(cells, field))
+    .map(({ field, reason }) =>
+      refusal(titleOf(fields, field), withTyped(reason, wanted[field], cells, field)),
+    );
+  const others = [
+    ...faults,
+    ...inClass.faults,
+    ...said,
+    ...refusedOf(personal, { fields: known.personal, cells }),
+  ];
+  const alike = choice === ANOTHER ? [] : (known.alike.get(row) ?? []);
+  const taken = takenBy(wanted, { known, key: null });
+  const isAlikes = ({ student_id }: Here) => alike.some((each) => each.student_id === student_id);
+  const ofOthers = taken.filter(({ here }) => !isAlikes(here)).map(({ line }) => line);
+  const about = { row, publicId: textOf(cells, "student_id"), ...namedIn(cells) };
+  if (others.length + ofOthers.length > 0)
+    return { ...about, outcome: "refused", lines: [...others, ...ofOthers], write: null };
+  if (alike.length > 0) {
+    const lines = alike.map((each) => alikeLine(each, taken.length === 0));
+    return { ...about, outcome: "choose", lines, write: null };
+  }
+  const lines: ImportLine[] = [{ say: "words", words: newWords(wanted) }];
+  return { ...about, outcome: "created", lines, write: creation(row, wanted, personal) };
+}
+
+function creation(row: number, general: Values, personal: Values): Judgement["write"] {
+  const hasPersonal = Object.keys(personal).length > 0;
+  const classId = Number(general["class_id"] ?? 0) || null;
+  return { row, key: null, general, personal, hasGeneral: true, hasPersonal, classId };
+}
+
+function alikeLine(
+  { likeness, student_id: publicId, label }: Alike & { likeness: Likeness },
+  mayBeAnother: boolean,
+): ImportLine {
+  const like = LIKENESS_WORDS[likeness];
+  const words = `${like.charAt(0).toUpperCase()}${like.slice(1)} as ${publicId}, ${label ?? "in no class"}`;
+  return { say: "alike", publicId, words, mayBeAnother };
+}
+
+function newWords(values: Values): string {
+  const day = (name: string) => (values[name] == null ? null : formatDate(String(values[name])));
+  const [born, entry] = [day("date_of_birth"), day("entry_date")];
+  const parts = [born && `born ${born}`, `pin ${values["birth_certificate_pin"]}`, entry && `entry ${entry}`];
+  const words = parts.filter(Boolean).join(", ");
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+function namedIn(cells: ImportCells): { name: string; class: string } {
+  const [first_name, last_name] = [textOf(cells, "first_name"), textOf(cells, "last_name")];
+  return {
+    name: first_name && last_name ? registerName({ first_name, last_name }) : first_name || last_name || "–",
+    class: textOf(cells, "form_class_id"),
+  };
+}

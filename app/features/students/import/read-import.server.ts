@@ -1,0 +1,103 @@
+import type { Visit } from "#access/session.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { listedImports, type ListedImport } from "#db/queries/imports/imports.ts";
+import { pageOfRows } from "#db/queries/imports/rows.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { actorName } from "#domain/names.ts";
+import { pageSpan } from "#domain/paging.ts";
+import { OUTCOMES, UNDO_HOURS, type ImportState, type Outcome } from "#domain/people/imports.ts";
+import { now } from "#runtime/clock.ts";
+import { notFound } from "#runtime/errors.ts";
+import {
+  importUrl,
+  isImportId,
+  PAGE_ROWS,
+  type ShownImport,
+  type ShownListed,
+  type ShownRow,
+} from "./imports.ts";
+
+const MOST_LISTED = 20;
+const HOUR_MS = 3_600_000;
+const KIND = { kind: "students", undoHours: UNDO_HOURS } as const;
+
+/** Earlier imports, the newest first. */
+export async function listImports({ school: { timeZone } }: Visit): Promise<ShownListed[]> {
+  const found = await listedImports({ ...KIND, importId: null, most: MOST_LISTED }, noTransaction);
+  return found.map((each) => ({
+    url: importUrl(each.import_id),
+    begun: formatMoment(each.begun_at, timeZone),
+    by: actorName(each),
+    file: each.file_name,
+    words: listWords(each, timeZone),
+  }));
+}
+
+const STATES: Readonly<Record<ImportState, string>> = {
+  reading: "being read",
+  judged: "dry run, nothing is saved",
+  refused: "the file was refused",
+  importing: "being imported",
+  imported: "imported",
+  undoing: "being undone",
+  undone: "undone",
+};
+
+function listWords({ state, counts, imported_at, undone_at }: ListedImport, timeZone: string): string {
+  const { created = 0, changed = 0 } = counts;
+  if (state !== "imported" && state !== "undone") return STATES[state];
+  const moment = formatMoment((state === "undone" ? undone_at : imported_at) ?? now(), timeZone);
+  return `${created} created, ${changed} changed, ${STATES[state]} ${moment}`;
+}
+
+type Asked = { importId: string; outcome: Outcome | null; page: number };
+
+/** An import as it stands, with a page of its rows. @throws notFound */
+export async function readImport({ school: { timeZone } }: Visit, asked: Asked): Promise<ShownImport> {
+  const { importId, outcome } = asked;
+  const [found] = await listedImports({ ...KIND, importId, most: 1 }, noTransaction);
+  if (!found) throw notFound("There is no such import. A dry run is kept for a day.");
+  const counts = countsOf(found);
+  const total = outcome === null ? counts.all : counts[outcome];
+  const { shown: page } = pageSpan({ page: asked.page, pageSize: PAGE_ROWS, total });
+  const offset = (page - 1) * PAGE_ROWS;
+  const rows = await pageOfRows({ importId, outcome, limit: PAGE_ROWS, offset }, noTransaction);
+  const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
+  return {
+    id: importId,
+    url: importUrl(importId),
+    file: found.file_name,
+    state: found.state,
+    failure: found.failure,
+    readAt: now().getTime(),
+    about: `${formatMoment(found.begun_at, timeZone)}, ${actorName(found)}`,
+    ...{ counts, outcome, page },
+    rows: rows.flatMap(shownRow),
+    undoUntil: found.is_over ? null : formatMoment(until, timeZone),
+  };
+}
+
+function countsOf({ counts }: ListedImport): ShownImport["counts"] {
+  const each = Object.fromEntries(OUTCOMES.map((outcome) => [outcome, counts[outcome] ?? 0]));
+  const all = Object.values(each).reduce((sum, count) => sum + count, 0);
+  return { ...(each as Record<Outcome, number>), all };
+}
+
+type Stored = Awaited<ReturnType<typeof pageOfRows>>[number];
+
+function shownRow({
+  row_number: row,
+  outcome,
+  public_id: publicId,
+  name,
+  class: label,
+  lines,
+}: Stored): ShownRow[] {
+  return outcome === null ? [] : [{ row, outcome, publicId, name, class: label, lines }];
+}
+
+/** Which import an address names. @throws notFound */
+export function importIn({ importId }: Readonly<Record<string, string | undefined>>): string {
+  if (!isImportId(importId)) throw notFound("There is no such import.");
+  return importId;
+}

@@ -1,0 +1,91 @@
+import { insertStudents, registerMany, storeGenerals, storePersonals } from "#db/queries/imports/students.ts";
+import { nextIds } from "#db/queries/people/students/new-student.ts";
+import { studentsImage } from "#db/queries/people/merges/images.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
+import { TAB_FIELDS } from "#fields/people/student.ts";
+import { toColumns } from "#fields/record.ts";
+import { unavailable } from "#runtime/errors.ts";
+import { entryOf } from "../general/judge-new.rules.ts";
+import type { Known, Write } from "./judge/known.ts";
+
+/** What an import writes of who is here already. */
+const CHANGED_TABLES = ["students", "student_personal", "registrations", "term_records"] as const;
+
+type Created = Write & { key: null };
+
+/** Writes all of an import, and answers what was there before and after. */
+export async function writeStudents(writes: readonly Write[], known: Known, t: TermTransaction) {
+  const changed = writes.flatMap(({ key }) => key ?? []);
+  const asked = { keys: changed, locked: true, tables: CHANGED_TABLES };
+  const before = await studentsImage(asked, t);
+  const created = await create(writes.filter(isCreation), known, t);
+  const all = writes.map((write) => ({ ...write, key: write.key ?? created.get(write.row) ?? 0 }));
+  await storeGenerals(
+    all
+      .filter(({ key, hasGeneral }) => hasGeneral && changed.includes(key))
+      .map(({ key, general }) => ({ ...toColumns(GENERAL_FIELDS, general), id: key })),
+    t,
+  );
+  await storePersonals(
+    all
+      .filter(({ hasPersonal }) => hasPersonal)
+      .map(({ key, personal }) => ({ ...toColumns(TAB_FIELDS.personal, personal), student_key: key })),
+    t,
+  );
+  const students = all.flatMap(({ key, classId }) =>
+    classId === null ? [] : [{ studentKey: key, classId }],
+  );
+  if (known.term) await registerMany({ students, academicTermId: known.term.academic_term_id }, t);
+  const keys = [...created.values()];
+  const after = {
+    changed: await studentsImage(asked, t),
+    created: await studentsImage({ keys, locked: false }, t),
+  };
+  return { keys: created, image: { created: keys, changed, before, after } };
+}
+
+function isCreation(write: Write): write is Created {
+  return write.key === null;
+}
+
+/** @returns the key of each new student by the row of the file */
+async function create(
+  writes: readonly Created[],
+  { rules: { today } }: Known,
+  t: TermTransaction,
+): Promise<Map<number, number>> {
+  const free = await freeIds(writes, today, t);
+  const students = writes.map(({ row, general }) => ({
+    ...toColumns(GENERAL_FIELDS, general),
+    student_id: free.get(row) ?? "",
+    student_status_id: entryOf(general, today).statusId,
+  }));
+  const made = await insertStudents(students, t);
+  // Somebody took one of the ids at this moment: the whole is begun anew.
+  if (made.length < students.length) throw unavailable("A student was added at the same moment.");
+  const byId = new Map(made.map(({ id, student_id }) => [student_id, id]));
+  return new Map(writes.map(({ row }) => [row, byId.get(free.get(row) ?? "") ?? 0]));
+}
+
+/** The id that a row says, else the school's next of the year of entry. */
+async function freeIds(
+  writes: readonly Created[],
+  today: string,
+  t: TermTransaction,
+): Promise<Map<number, string>> {
+  const said = new Set(writes.flatMap(({ general }) => idOf(general) ?? []));
+  const ids = new Map<number, string>();
+  const yearOf = ({ general }: Created) => entryOf(general, today).entry.slice(2, 4);
+  for (const year of new Set(writes.map(yearOf))) {
+    const ofYear = writes.filter((write) => yearOf(write) === year);
+    const next = (await nextIds({ year, count: ofYear.length + said.size }, t)).filter((id) => !said.has(id));
+    for (const { row, general } of ofYear) ids.set(row, idOf(general) ?? next.shift() ?? "");
+  }
+  return ids;
+}
+
+function idOf(general: Created["general"]): string | null {
+  const id = general["student_id"] ?? null;
+  return id === null ? null : String(id);
+}

@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { addressOf } from "#access/caller.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { exportStudents } from "#features/students/import/export-students.server.ts";
+import { studentsPlaceIn } from "#features/students/list/place.rules.ts";
+import { fileAnswer } from "#runtime/json-answer.ts";
+
+export const access = "student-records" satisfies Access;
+
+/** The list as it is searched and sorted, as a file that can be imported again. */
+export function loader({ request, context }: LoaderFunctionArgs) {
+  return fileAnswer(async () => {
+    const person = await requireAccessForData(request, access);
+    const place = studentsPlaceIn(new URL(request.url).searchParams);
+    return exportStudents(person, { place, address: addressOf(context.ip) });
+  });
+}

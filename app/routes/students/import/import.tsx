@@ -1,0 +1,71 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess, requireVisit } from "#access/require-access.server.ts";
+import { isRefresh } from "#domain/daily/refresh.ts";
+import { isOutcome } from "#domain/people/imports.ts";
+import { idOf, PATHS } from "#domain/paths.ts";
+import { changeImport } from "#features/students/import/change-import.server.ts";
+import { ImportPage, REFRESH_MS, UNDER_WAY } from "#features/students/import/import-page.tsx";
+import type { ShownImport } from "#features/students/import/imports.ts";
+import { importIn, readImport } from "#features/students/import/read-import.server.ts";
+import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "student-records" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Import students - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  const { searchParams } = new URL(request.url);
+  const show = searchParams.get("show");
+  const outcome = isOutcome(show) ? show : null;
+  return readImport(visit, {
+    importId: importIn(params),
+    outcome,
+    page: idOf(searchParams.get("page")) ?? 1,
+  });
+}
+
+/** A page that came by itself and to no answer leaves what is shown as it is. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const reading = serverLoader<typeof loader>();
+  return isRefresh(request.url) ? reading.catch(() => null) : reading;
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const asked = { importId: importIn(params), form: await postedForm(request) };
+  const { ok, words, isGone } = await changeImport(person, asked);
+  const { pathname, search } = new URL(request.url);
+  const next = isGone ? PATHS.importStudents : pathname + search;
+  return words === null ? redirect(next) : redirectWithNotice(next, words, { tone: ok ? "done" : "refused" });
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return actInPlace(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessFailed;
+
+export default function StudentImport() {
+  const shown = useRefreshed<ShownImport>(useLoaderData<typeof loader>(), untilNext);
+  const { failed } = useAnswer(useActionData<typeof clientAction>());
+  return <ImportPage failed={failed} shown={shown} />;
+}
+
+/** While a worker is at it. */
+function untilNext({ state }: ShownImport): number | null {
+  return UNDER_WAY[state] === undefined ? null : REFRESH_MS;
+}

@@ -1,0 +1,47 @@
+import { literal } from "sequelize";
+import type { ImportCells, ImportKind, ImportLine, ImportState, Outcome } from "#domain/people/imports.ts";
+import { integer, json, NOW, nullable, primaryKey, text, timestamp, withDefault } from "./columns.ts";
+import { table, type RowOf } from "./table.ts";
+
+/** A file of students or employees that was sent to be imported. */
+export const Import = table("imports", {
+  import_id: primaryKey(text()),
+  kind: text<ImportKind>(),
+  asked_by: integer(),
+  begun_at: withDefault(timestamp(), NOW),
+  file_name: text(),
+  file: nullable(text()),
+  state: withDefault(text<ImportState>(), "reading"),
+  failure: withDefault(text(), ""),
+  imported_by: nullable(integer()),
+  imported_at: nullable(timestamp()),
+  undone_by: nullable(integer()),
+  undone_at: nullable(timestamp()),
+});
+
+export const ImportRow = table("import_rows", {
+  import_id: primaryKey(text()),
+  row_number: primaryKey(integer()),
+  cells: json<ImportCells>(),
+  choice: withDefault(text(), ""),
+  outcome: nullable(text<Outcome>()),
+  public_id: withDefault(text(), ""),
+  name: withDefault(text(), ""),
+  class: withDefault(text(), ""),
+  lines: withDefault(json<readonly ImportLine[]>(), literal("'[]'::jsonb")),
+});
+
+type Image = Readonly<Record<string, readonly object[]>>;
+
+/** All rows that an import made or changed, by table. */
+export const ImportImage = table("import_images", {
+  import_id: primaryKey(text()),
+  created: json<number[]>(),
+  changed: json<number[]>(),
+  before: json<Image>(),
+  after: json<{ created: Image; changed: Image }>(),
+});
+
+export type Import = RowOf<typeof Import>;
+export type ImportRow = RowOf<typeof ImportRow>;
+export type ImportImage = RowOf<typeof ImportImage>;

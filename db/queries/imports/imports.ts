@@ -1,0 +1,128 @@
+import type { ImportCells, ImportKind, ImportState, Outcome } from "#domain/people/imports.ts";
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { Account } from "../../models/accounts.ts";
+import { Import } from "../../models/imports.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+
+export type { Import };
+
+type NewImport = Pick<Import, "import_id" | "kind" | "asked_by" | "file_name"> & { file: string };
+
+export async function insertImport(made: NewImport, t: Transaction): Promise<void> {
+  await Import.insert(made, t);
+}
+
+export type ListedImport = Import &
+  OrNull<Pick<Employee, "first_name" | "last_name"> & Pick<Account, "user_name">> & {
+    /** How many rows there are of each outcome; empty once its rows are not kept any more. */
+    counts: Partial<Record<Outcome, number>>;
+    /** It can no longer be undone. */
+    is_over: boolean;
+    undo_until: Date | null;
+  };
+
+type Listed = { kind: ImportKind; importId: string | null; undoHours: number; most: number };
+
+/** The newest imports of a kind, or one of them. @param importId null for all */
+export function listedImports(asked: Listed, t: Reading): Promise<ListedImport[]> {
+  return rows<ListedImport>(
+    `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
+            i.imported_at, i.undone_by, i.undone_at, a.user_name, e.first_name, e.last_name,
+            i.imported_at + make_interval(hours => $undoHours) as undo_until,
+            coalesce(i.imported_at < now() - make_interval(hours => $undoHours), false) as is_over,
+            coalesce((select jsonb_object_agg(n.outcome, n.count)
+                        from (select r.outcome, count(*) from import_rows r
+                               where r.import_id = i.import_id and r.outcome is not null group by 1) n), '{}') as counts
+       from imports i
+       join accounts a on a.account_id = i.asked_by
+       left join employees e using (employee_id)
+      where i.kind = $kind and ($importId::text is null or i.import_id = $importId)
+      order by i.begun_at desc, i.import_id
+      limit $most`,
+    asked,
+    t,
+  );
+}
+
+/** Whoever acts on it takes turns until the transaction ends. @returns null where there is no such import */
+export function lockImport(importId: string, t: Transaction): Promise<Import | null> {
+  return row<Import>(
+    `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
+            i.imported_at, i.undone_by, i.undone_at
+       from imports i
+      where i.import_id = $importId
+      order by i.import_id
+        for update`,
+    { importId },
+    t,
+  );
+}
+
+/** Lock it first. */
+export async function setState(
+  { importId, ...changed }: { importId: string; state: ImportState; failure: string },
+  t: Transaction,
+): Promise<void> {
+  await Import.update(changed, { import_id: importId }, t);
+}
+
+/** What a worker is to do, under whose name. Lock it first. */
+export async function askFor(
+  asked: { importId: string; state: "importing" | "undoing"; accountId: number },
+  t: Transaction,
+): Promise<void> {
+  const by = asked.state === "importing" ? { imported_by: asked.accountId } : { undone_by: asked.accountId };
+  await Import.update({ state: asked.state, failure: "", ...by }, { import_id: asked.importId }, t);
+}
+
+/** It is done. Lock it first. */
+export function setDone(
+  { importId, state }: { importId: string; state: "imported" | "undone" },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `update imports set state = $state, failure = '', ${state}_at = now() where import_id = $importId`,
+    { importId, state },
+    t,
+  );
+}
+
+export type ReadRow = { row: number; cells: ImportCells };
+
+/** What a file says, once it is read: the file itself is of no use any more. */
+export function storeRead(
+  { importId, read }: { importId: string; read: readonly ReadRow[] },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `insert into import_rows (import_id, row_number, cells)
+     select $importId, i.row, i.cells from jsonb_to_recordset($read::jsonb) i (row integer, cells jsonb)`,
+    { importId, read: JSON.stringify(read) },
+    t,
+  );
+}
+
+/** Those that a worker is to do something with. */
+export async function importsUnderWay(t: Reading): Promise<string[]> {
+  const found = await rows<Pick<Import, "import_id">>(
+    `select i.import_id from imports i where i.state in ('reading', 'importing', 'undoing') order by i.begun_at, i.import_id`,
+    {},
+    t,
+  );
+  return found.map(({ import_id }) => import_id);
+}
+
+/** One that is given up. */
+export function removeImport(importId: string, t: Transaction): Promise<void> {
+  return run("delete from imports where import_id = $importId", { importId }, t);
+}
+
+/** What the rows of children were is kept as long as it can be undone; that there was an import stays. */
+export async function forgetOldRows(asked: { hours: number }, t: Transaction): Promise<void> {
+  const old = "begun_at < now() - make_interval(hours => $hours)";
+  await run(`delete from imports where ${old} and imported_at is null`, asked, t);
+  const done = `select i.import_id from imports i where i.imported_at < now() - make_interval(hours => $hours)`;
+  await run(`delete from import_images where import_id in (${done})`, asked, t);
+  await run(`update import_rows set cells = '{}', lines = '[]' where import_id in (${done})`, asked, t);
+}

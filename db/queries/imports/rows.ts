@@ -1,0 +1,92 @@
+import type { ImportLine, Outcome } from "#domain/people/imports.ts";
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { ImportImage, type ImportRow } from "../../models/imports.ts";
+
+export type StoredRow = ImportRow;
+
+const COLUMNS =
+  "r.import_id, r.row_number, r.cells, r.choice, r.outcome, r.public_id, r.name, r.class, r.lines";
+
+/** All rows of a file, in its order. */
+export function importRows(importId: string, t: Reading): Promise<StoredRow[]> {
+  return rows<StoredRow>(
+    `select ${COLUMNS} from import_rows r where r.import_id = $importId order by r.row_number`,
+    { importId },
+    t,
+  );
+}
+
+type PageAsked = { importId: string; outcome: Outcome | null; limit: number; offset: number };
+
+/** A page of them. @param outcome null for all */
+export function pageOfRows(asked: PageAsked, t: Reading): Promise<StoredRow[]> {
+  return rows<StoredRow>(
+    `select ${COLUMNS}
+       from import_rows r
+      where r.import_id = $importId and ($outcome::text is null or r.outcome = $outcome)
+      order by r.row_number
+      limit $limit offset $offset`,
+    asked,
+    t,
+  );
+}
+
+export type JudgedRow = {
+  row: number;
+  outcome: Outcome;
+  publicId: string;
+  name: string;
+  class: string;
+  lines: readonly ImportLine[];
+};
+
+/** Lock the import first. */
+export function storeJudged(
+  { importId, judged }: { importId: string; judged: readonly JudgedRow[] },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `update import_rows r
+        set outcome = i.outcome, public_id = i."publicId", name = i.name, class = i.class, lines = i.lines
+       from jsonb_to_recordset($judged::jsonb)
+              i (row integer, outcome text, "publicId" text, name text, class text, lines jsonb)
+      where r.import_id = $importId and r.row_number = i.row`,
+    { importId, judged: JSON.stringify(judged) },
+    t,
+  );
+}
+
+/** Lock the import first. */
+export function storeChoice(
+  asked: { importId: string; row: number; choice: string },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    "update import_rows set choice = $choice where import_id = $importId and row_number = $row",
+    asked,
+    t,
+  );
+}
+
+type Image = Omit<ImportImage, "import_id">;
+
+/** What was there before and after. */
+export async function keepImportImage(
+  { importId, ...image }: Image & { importId: string },
+  t: Transaction,
+): Promise<void> {
+  await ImportImage.insert({ import_id: importId, ...image }, t);
+}
+
+export function importImage(importId: string, t: Reading): Promise<Image | null> {
+  return row<Image>(
+    `select m.created, m.changed, m.before, m.after from import_images m where m.import_id = $importId order by m.import_id`,
+    { importId },
+    t,
+  );
+}
+
+/** Once it is undone. */
+export async function forgetImportImage(importId: string, t: Transaction): Promise<void> {
+  await ImportImage.delete({ import_id: importId }, t);
+}

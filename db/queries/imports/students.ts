@@ -1,0 +1,172 @@
+import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
+import { TAB_FIELDS } from "#fields/people/student.ts";
+import type { ColumnValue } from "#fields/value.ts";
+import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { SchoolClass } from "../../models/classes.ts";
+import type { Student } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { overwrite } from "../parts.ts";
+import { REGISTERED_NOW } from "../people/student-search.ts";
+
+export const PERSONAL_COLUMNS = [...TAB_FIELDS.personal.keys()];
+
+type Columns = Readonly<Record<string, ColumnValue>>;
+
+export type ImportedStudent = Pick<
+  Student,
+  | "id"
+  | "student_id"
+  | "first_name"
+  | "last_name"
+  | "birth_certificate_pin"
+  | "serial_number"
+  | "serial_locked"
+  | "student_status_id"
+> &
+  OrNull<Pick<SchoolClass, "class_id" | "form_class_id" | "label">> & { personal: Columns; general: Columns };
+
+const STUDENT = `s.id, s.student_id, s.first_name, s.last_name, s.birth_certificate_pin, s.serial_number, s.serial_locked,
+            s.student_status_id, c.class_id, c.form_class_id, c.label,
+            jsonb_build_object(${GENERAL_COLUMNS.map((column) => `'${column}', s.${column}`).join(", ")}) as general,
+            jsonb_build_object(${PERSONAL_COLUMNS.map((column) => `'${column}', p.${column}`).join(", ")}) as personal`;
+const JOINED = `left join student_personal p on p.student_key = s.id
+       left join ${REGISTERED_NOW} and r.student_key = s.id
+       left join classes c using (class_id)`;
+
+type Named = { ids: readonly string[]; pins: readonly string[]; serials: readonly string[] };
+
+/** Everybody who has one of these, in whichever capitals. */
+export function studentsNamedIn({ ids, pins, serials }: Named, t: Reading): Promise<ImportedStudent[]> {
+  const small = (texts: readonly string[]) => texts.map((text) => text.toLowerCase());
+  return rows<ImportedStudent>(
+    `select ${STUDENT}
+       from students s
+       ${JOINED}
+      where lower(s.student_id) = any ($ids::text[]) or lower(s.birth_certificate_pin) = any ($pins::text[])
+         or lower(s.serial_number) = any ($serials::text[])
+      order by s.id`,
+    { ids: small(ids), pins: small(pins), serials: small(serials) },
+    t,
+  );
+}
+
+/** These students, in the order of their keys here. */
+export function studentsToExport(keys: readonly number[], t: Reading): Promise<ImportedStudent[]> {
+  return rows<ImportedStudent>(
+    `select ${STUDENT}
+       from unnest($keys::integer[]) with ordinality as k (id, place)
+       join students s using (id)
+       ${JOINED}
+      order by k.place`,
+    { keys },
+    t,
+  );
+}
+
+type NewRow = Columns & { student_id: string; student_status_id: number };
+
+/** New students with the ids that are said. Fewer come back where somebody took an id at the same moment. */
+export function insertStudents(
+  students: readonly NewRow[],
+  t: Transaction,
+): Promise<Pick<Student, "id" | "student_id">[]> {
+  const columns = ["student_status_id", ...GENERAL_COLUMNS].join(", ");
+  return rows<Pick<Student, "id" | "student_id">>(
+    `with made as (
+       insert into students (${columns})
+       select ${columns} from jsonb_populate_recordset(null::students, $students::jsonb)
+       on conflict (student_id) do nothing
+       returning id, student_id)
+     select m.id, m.student_id from made m order by m.id`,
+    { students: JSON.stringify(students) },
+    t,
+  );
+}
+
+/** Gives students the values of General; lock them first. */
+export function storeGenerals(
+  students: readonly (Columns & { id: number })[],
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `update students s
+        set ${GENERAL_COLUMNS.map((column) => `${column} = i.${column}`).join(", ")}
+       from jsonb_populate_recordset(null::students, $students::jsonb) i
+      where s.id = i.id`,
+    { students: JSON.stringify(students) },
+    t,
+  );
+}
+
+/** Gives students the values of Personal; lock them first. */
+export function storePersonals(
+  students: readonly (Columns & { student_key: number })[],
+  t: Transaction,
+): Promise<void> {
+  const all = ["student_key", ...PERSONAL_COLUMNS].join(", ");
+  return run(
+    `insert into student_personal (${all})
+     select ${all} from jsonb_populate_recordset(null::student_personal, $students::jsonb)
+     on conflict (student_key) do update set ${overwrite(PERSONAL_COLUMNS)}`,
+    { students: JSON.stringify(students) },
+    t,
+  );
+}
+
+type InClass = { studentKey: number; classId: number };
+
+/** As `register` does it with one: the term's record is made with the registration. */
+export async function registerMany(
+  { students, academicTermId }: { students: readonly InClass[]; academicTermId: number },
+  t: TermTransaction,
+): Promise<void> {
+  const bound = {
+    academicTermId,
+    keys: students.map(({ studentKey }) => studentKey),
+    classIds: students.map(({ classId }) => classId),
+  };
+  await run(
+    `insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
+     select k.student_key, y.academic_term_id, y.academic_year_id, k.class_id
+       from unnest($keys::integer[], $classIds::integer[]) k (student_key, class_id)
+       join academic_terms y on y.academic_term_id = $academicTermId
+     on conflict (student_key, academic_term_id) do update set class_id = excluded.class_id
+      where registrations.class_id <> excluded.class_id`,
+    bound,
+    t,
+  );
+  await run(
+    `insert into term_records (student_key, academic_term_id, total_sessions)
+     select k.student_key, y.academic_term_id, y.total_sessions
+       from unnest($keys::integer[]) k (student_key)
+       join academic_terms y on y.academic_term_id = $academicTermId
+     on conflict (student_key, academic_term_id) do nothing`,
+    { academicTermId, keys: bound.keys },
+    t,
+  );
+}
+
+/** Students whom something names that no table of their record holds: their medical data was read, a picture was sent. */
+export async function namedElsewhere(keys: readonly number[], t: Reading): Promise<Set<number>> {
+  const found = await rows<{ student_key: number }>(
+    `select v.student_key from record_views v where v.student_key = any ($keys::integer[])
+      union
+     select f.student_key from picture_upload_files f where f.student_key = any ($keys::integer[])
+      union
+     select m.kept_key from student_merges m where m.kept_key = any ($keys::integer[])
+      order by 1`,
+    { keys },
+    t,
+  );
+  return new Set(found.map(({ student_key }) => student_key));
+}
+
+/** That somebody is another child than these are is said no more. */
+export function forgetDifferent(keys: readonly number[], t: Transaction): Promise<void> {
+  return run(
+    "delete from different_students where one_key = any ($keys::integer[]) or other_key = any ($keys::integer[])",
+    { keys },
+    t,
+  );
+}

@@ -1,0 +1,280 @@
+import { expect, test } from "vitest";
+import writeExcelFile from "write-excel-file/node";
+import { action as act, loader as show } from "../../../../app/routes/students/import/import.tsx";
+import { action as send, loader as start } from "../../../../app/routes/students/import/start.tsx";
+import { loader as exportList } from "../../../../app/routes/students/import/export.tsx";
+import { loader as template } from "../../../../app/routes/students/import/template.tsx";
+import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import type { ShownImport, ShownListed, ShownRow } from "#features/students/import/imports.ts";
+import { workOnImport } from "#features/students/import/work-import.server.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import {
+  createAdmin,
+  createClerk,
+  createFormTeacher,
+  createTeacher,
+} from "#tests/support/builders/people.ts";
+import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
+import { createStudents, type Student } from "#tests/support/builders/students.ts";
+import { call, CONTEXT, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+const clerk = await createClerk();
+const admin = await createAdmin();
+const lead = await createFormTeacher({ lastName: "Mohammed" });
+const std1 = await createClass({ formClassId: "Std 1", lead });
+const std2 = await createClass({ formClassId: "Std 2" });
+const [kiara, rayhaan] = (await createStudents(std1, [
+  { firstName: "Kiara", lastName: "Hinds", studentId: "SR-30001" },
+  { firstName: "Rayhaan", lastName: "Ali", studentId: "SR-30002" },
+])) as [Student, Student];
+
+const HEAD = "Student ID,First Name,Last Name,Birth Certificate Pin,Date of Birth,Class,Phone (Mobile)";
+
+async function sent(
+  text: string | Uint8Array,
+  name = "intake.csv",
+  visitor: Visitor = clerk,
+): Promise<string> {
+  const form = new FormData();
+  form.set("file", new File([typeof text === "string" ? text : new Uint8Array(text)], name));
+  const answer = await call(send, postFile("/app/students/import", form, visitor));
+  expect(answer.status).toBe(302);
+  const importId = String(answer.location?.split("/").at(-1));
+  await workOnImport({ importId });
+  return importId;
+}
+
+async function shown(importId: string, query = ""): Promise<ShownImport> {
+  const answer = await call(show, get(`/app/students/import/${importId}${query}`, clerk), { importId });
+  expect(answer.status).toBe(200);
+  return answer.body as ShownImport;
+}
+
+async function acted(importId: string, fields: Record<string, string>, visitor: Visitor = clerk) {
+  const answer = await call(act, postForm(`/app/students/import/${importId}`, fields, visitor), { importId });
+  await workOnImport({ importId });
+  return answer;
+}
+
+async function imported(importId: string) {
+  const { counts } = await shown(importId);
+  await acted(importId, { intent: "import", count: String(counts.created + counts.changed) });
+  return shown(importId);
+}
+
+const said = ({ row: place, outcome, lines }: ShownRow) => [
+  place,
+  outcome,
+  ...lines.map((line) => {
+    if (line.say === "change") return `${line.title}: ${line.from} to ${line.to}`;
+    return line.say === "refused" ? `${line.title}: ${line.reason}` : line.words;
+  }),
+];
+
+/** All that an import may touch, but for versions and what the trail has. */
+function fingerprint() {
+  const of = (table: string) =>
+    `(select md5(coalesce(string_agg((to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text, ',' order by to_jsonb(x)::text), ''))
+        from (select * from ${table}) x)`;
+  const tables = [
+    "students",
+    "student_personal",
+    "student_medical",
+    "student_family",
+    "registrations",
+    "term_records",
+    "marks",
+    "different_students",
+  ];
+  // Sorted by what is compared: versions would order the rows anew.
+  const sql = tables.map(
+    (table) =>
+      `${of(table).replace("order by to_jsonb(x)::text", "order by (to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text")} as ${table}`,
+  );
+  return row<Record<string, string>>(`select ${sql.join(", ")} order by 1`, {}, noTransaction);
+}
+
+test("a file is judged row by row, imported as a whole, and undone to what was there", async () => {
+  const before = await fingerprint();
+  const importId = await sent(
+    [
+      HEAD,
+      "SR-30001,Kiara,Hinds,,,Std 2,868 555-0139",
+      ",Farah,Abdool,201902033317,3/2/2019,Std 1,",
+      ",Keron,Ottley,201907210048,21 Jul 2019,Std 7,555-12",
+      ",Rayhaan,Ali,999,2016-05-04,Std 1,",
+      ",,Nameless,201907210049,31/02/2019,,",
+      "SR-30002,Rayhaan,Ali,,,,",
+      ",One,Same,4711,,,",
+      ",Other,Same,4711,,,",
+    ].join("\r\n"),
+  );
+
+  const judged = await shown(importId);
+  expect(judged.state).toBe("judged");
+  expect(judged.rows.map(said)).toEqual([
+    [2, "changed", "Class: Std 1 to Std 2", "Phone (Mobile): blank to 555 0139"],
+    [3, "created", "Born 3 Feb 2019, pin 201902033317"],
+    [4, "refused", "Class: there is no ‘Std 7’ in 2025-2026", "Phone (Mobile): 7 Digits Needed, ‘555-12’"],
+    [5, "choose", "Same name and date of birth as SR-30002, Std 1"],
+    [6, "refused", "First Name: Required", "Date of Birth: there is no such day, ‘31/02/2019’"],
+    [7, "unchanged", "Nothing differs"],
+    [8, "refused", "Birth Certificate Pin: also in row 9"],
+    [9, "refused", "Birth Certificate Pin: also in row 8"],
+  ]);
+  expect(judged.counts).toMatchObject({ all: 8, created: 1, changed: 1, choose: 1, refused: 4 });
+  expect((await shown(importId, "?show=refused")).rows.map(({ row: place }) => place)).toEqual([4, 6, 8, 9]);
+  expect(await fingerprint()).toEqual(before);
+
+  await acted(importId, { intent: "choose", row: "5", choice: "another" });
+  const stale = await acted(importId, { intent: "import", count: "2" });
+  expect([stale.status, (await shown(importId)).state]).toEqual([302, "judged"]);
+  const done = await imported(importId);
+
+  expect([done.state, done.failure]).toEqual(["imported", ""]);
+  const made = await rows<{ name: string; class_id: number; record: number | null }>(
+    `select s.first_name || ' ' || s.last_name as name, r.class_id, d.term_record_id as record
+       from students s join registrations r on r.student_key = s.id and r.academic_term_id = (select current_term_id from schools)
+       left join term_records d on d.student_key = s.id and d.academic_term_id = r.academic_term_id
+      where s.id > $1 or s.id = $2 order by s.id`,
+    [rayhaan.id, kiara.id],
+    noTransaction,
+  );
+  expect(made.map(({ name, class_id }) => [name, class_id])).toEqual([
+    ["Kiara Hinds", std2.classId],
+    ["Farah Abdool", std1.classId],
+    ["Rayhaan Ali", std1.classId],
+  ]);
+  expect(made.every(({ record }) => record !== null)).toBe(true);
+
+  await acted(importId, { intent: "undo" });
+
+  expect((await shown(importId)).state).toBe("undone");
+  expect(await fingerprint()).toEqual(before);
+});
+
+test("what was added since stands against undoing, and is named", async () => {
+  const importId = await sent(
+    [HEAD, ",Later,Changed,77001,,Std 1,", "SR-30001,Kiara,Hinds,,,,5550140"].join("\n"),
+  );
+  await imported(importId);
+  await transaction(TEST, (t) =>
+    run("update students set other_name = 'Anne' where birth_certificate_pin = '77001'", [], t),
+  );
+
+  await acted(importId, { intent: "undo" });
+
+  const kept = await shown(importId);
+  expect(kept.state).toBe("imported");
+  expect(kept.failure).toMatch(/cannot be undone.*Later Changed, .* \(General Info\)/);
+});
+
+test("nothing is imported where a row would do something else by now", async () => {
+  const importId = await sent([HEAD, ",Stale,Row,88001,,,", "SR-30002,Rayhaan,Ali,,,,5550141"].join("\n"));
+  await transaction(TEST, (t) =>
+    run("update students set birth_certificate_pin = '88001' where id = $1", [kiara.id], t),
+  );
+
+  const after = await imported(importId);
+
+  expect([after.state, after.failure]).toEqual(["judged", expect.stringContaining("nothing was imported")]);
+  expect(after.rows.map(({ outcome }) => outcome)).toEqual(["refused", "changed"]);
+});
+
+test.each([
+  ["a missing column", "First Name,Last Name\nA,B", "The column ‘Birth Certificate Pin’ is missing."],
+  ["a column that is not known", `${HEAD},Shoe size\n,A,B,1,,,,`, "‘Shoe size’ is no column of the template"],
+  ["the same column twice", `${HEAD},Class\n,A,B,1,,,,`, "The column ‘Class’ is there twice."],
+  ["no row", HEAD, "There is no row under the names"],
+  ["a file of empty lines", "\n\n", "The file is empty"],
+  ["a picture", "\u0089PNG\r\n\u001a\n\0\0\0", "not a spreadsheet"],
+  ["too many rows", `${HEAD}\n${",A,B,1,,,\n".repeat(100_000)}`, "more than 5,000 rows"],
+])("%s is refused with why", async (_what, text, fault) => {
+  const found = await shown(await sent(text));
+
+  expect([found.state, found.counts.all]).toEqual(["refused", 0]);
+  expect(found.failure).toContain(fault);
+});
+
+test.each([
+  ["an empty file", new Uint8Array(), "The file is empty"],
+  ["more than fits", Buffer.alloc(10 * 1024 * 1024 + 1, "a"), "larger than 10 MB"],
+])("%s is not taken", async (_what, content, fault) => {
+  const form = new FormData();
+  form.set("file", new File([content], "intake.csv"));
+
+  const answer = await call(send, postFile("/app/students/import", form, clerk));
+
+  expect([answer.status, answer.body]).toEqual([422, { fault: expect.stringContaining(fault) }]);
+});
+
+test("semicolons in Windows' letters, and a workbook with days of Excel, are read", async () => {
+  const text = "First Name;Last Name;Birth Certificate Pin;Date of Birth\nRené;Villafaña;66001;20 Nov 2018";
+  const sheet = await writeExcelFile([
+    ["First Name", "Last Name", "Birth Certificate Pin", "Date of Birth"].map((value) => ({ value })),
+    [
+      { value: "Anika" },
+      { value: "Baptiste" },
+      { value: 201_902_033_318, type: Number },
+      { value: new Date("2019-02-03T00:00:00Z"), type: Date, format: "dd/mm/yyyy" },
+    ],
+  ]).toBuffer();
+
+  const [windows, workbook] = [
+    await shown(await sent(Buffer.from(text, "latin1"))),
+    await shown(await sent(sheet, "intake.xlsx")),
+  ];
+
+  expect(windows.rows.map((each) => [each.name, ...said(each)])).toEqual([
+    ["Villafaña, René", 2, "created", "Born 20 Nov 2018, pin 66001"],
+  ]);
+  expect(workbook.rows.map((each) => [each.name, ...said(each)])).toEqual([
+    ["Baptiste, Anika", 2, "created", "Born 3 Feb 2019, pin 201902033318"],
+  ]);
+});
+
+test("an export is read again as it is, and a change in it is the only one", async () => {
+  const answer = (await exportList({
+    request: get("/app/students/export?search=hinds", clerk),
+    params: {},
+    context: CONTEXT,
+  } as never)) as Response;
+  const workbook = new Uint8Array(await answer.arrayBuffer());
+
+  const again = await shown(await sent(workbook, "Students.xlsx"));
+
+  expect(answer.headers.get("Content-Disposition")).toContain("Students.xlsx");
+  expect(again.rows.map((each) => [each.name, ...said(each)])).toEqual([
+    ["Hinds, Kiara", 2, "unchanged", "Nothing differs"],
+  ]);
+});
+
+test("the templates are taken, and say that there is no row", async () => {
+  for (const format of ["xlsx", "csv"] as const) {
+    const request = get(`/app/students/import/template/${format}`, clerk);
+    const file = (await template({ request, params: { format }, context: CONTEXT } as never)) as Response;
+
+    const found = await shown(await sent(new Uint8Array(await file.arrayBuffer()), `template.${format}`));
+
+    expect(found.failure).toContain("no row under the names");
+  }
+});
+
+test("who may not keep records reaches no import", async () => {
+  const importId = await sent([HEAD, ",No,Body,55001,,,"].join("\n"));
+  const teacher = await createTeacher();
+
+  const answers = [
+    await call(show, get(`/app/students/import/${importId}`, teacher), { importId }),
+    await call(start, get("/app/students/import", teacher)),
+    await call(act, postForm(`/app/students/import/${importId}`, { intent: "import", count: "1" }, teacher), {
+      importId,
+    }),
+  ];
+
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  const listed = (await call(start, get("/app/students/import", admin))).body as { imports: ShownListed[] };
+  expect(listed.imports[0]).toMatchObject({ file: "intake.csv", words: "dry run, nothing is saved" });
+});
