@@ -38,7 +38,10 @@ export function rehearsalTransaction<Result>(
 
 type Patience = { limitMs: number; lock: "pg_advisory_xact_lock" | "pg_advisory_xact_lock_shared" };
 
-/** A whole school is moved in it: a statement may take so long, and its connection be silent. */
+/**
+ * A whole school is moved in it: a statement may take so long, and its connection be silent. What was just written is
+ * not in the planner's figures, by which the new term is empty: it would look for each student among all others.
+ */
 function patientTransaction<Result>(
   actor: Actor,
   work: (t: TermTransaction) => Promise<Result>,
@@ -48,7 +51,8 @@ function patientTransaction<Result>(
     const endPatience = waitLonger(t, limitMs);
     try {
       await rows(
-        `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true), ${lock}(${TERM_LOCK})`,
+        `select set_config('statement_timeout', $1, true), set_config('lock_timeout', $1, true),
+                set_config('enable_nestloop', 'off', true), ${lock}(${TERM_LOCK})`,
         [String(limitMs)],
         t,
       );

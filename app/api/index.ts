@@ -22,6 +22,7 @@ import { SUBJECT_STUDENTS } from "./subject-students.ts";
 import { TERM_MARKS } from "./term-marks.ts";
 import { TERM_REPORTS } from "./term-reports.ts";
 import { TIMETABLE } from "./timetable.ts";
+import { TURN } from "./turn.ts";
 
 /** Every call of the specification that is answered (T7, A7), by area. */
 export const ENDPOINTS: readonly Endpoint[] = [
@@ -48,4 +49,5 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...ASSESSMENTS,
   ...ATTENDANCE,
   ...CALENDAR,
+  ...TURN,
 ];

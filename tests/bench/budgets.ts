@@ -64,5 +64,8 @@ export const JOIN_S: Target = { budget: { most: 2 } };
 export const BESIDE_BATCH: Target = { budget: { most: 2 } };
 export const START_S: Target = { budget: { most: 5 } };
 
-/** Their budgets wait for the screens and jobs that they are about. */
-export const NOT_HERE_YET = "the rollover";
+/** By the students of the school. */
+export const ROLLOVER_S: Readonly<Record<number, Target>> = {
+  1_200: { budget: { most: 1 } },
+  100_000: { budget: { most: 60 } },
+};

@@ -26,7 +26,8 @@ const PATIENCE_MS = 20_000;
  * Begins the run that was rehearsed, with the term to itself: what the rehearsal was made of is the same, or it is
  * rehearsed again. From then on the school is closed until the run has ended (design section 6). @throws notFound
  */
-export async function startTurn(person: Person, asked: { rolloverId: number }): Promise<Started> {
+export async function startTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Started> {
+  const asked = { rolloverId };
   const pressed = await rolloverById(asked, noTransaction);
   if (!pressed) throw notFound();
   if (pressed.state !== "ready") return answerOf(pressed);

@@ -1,4 +1,4 @@
-import { row, run } from "../../index.ts";
+import { row, run, type Reading } from "../../index.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import type { Turning } from "./plan.ts";
 import { inSlices, OF_SLICE } from "./slices.ts";
@@ -51,7 +51,7 @@ export type Registered = { registered: number; total: number };
 /** Of those who are to be in a class in the new term, how many are registered there. */
 export async function registered(
   { rollover_id, to_term_id }: Turning,
-  t: TermTransaction | null,
+  t: Reading,
 ): Promise<Registered> {
   const found = await row<Registered>(
     `select count(r.student_key)::integer as registered, count(*)::integer as total

@@ -1,0 +1,120 @@
+import { z } from "zod";
+import { MESSAGES } from "#domain/messages.ts";
+import { TERMS_PER_YEAR } from "#domain/terms.ts";
+import { readCurrentTerm } from "#features/lookups/calendar.server.ts";
+import { updateTerm } from "#features/settings/current-term/update-term.server.ts";
+import {
+  advanceTerm,
+  countRegistered,
+  stepOfTurn,
+  takeTurnBack,
+  type Advanced,
+} from "#features/term-turn/advance-term.server.ts";
+import type { TermFaults } from "#domain/turn/term-dates.ts";
+import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { calendarDay } from "./dispatch/wire.ts";
+
+/** How the run stands of which a call asked for a part. */
+const Said = z.strictObject({
+  message: z.string(),
+  state: z.string(),
+  academic_term_id: z.int(),
+  registered: z.int(),
+});
+
+const sessions = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,3}$/)
+    .transform(Number),
+]);
+const termNumber = z.union([z.int(), z.string().regex(/^\d$/).transform(Number)]);
+
+/** The fields are those of the term that is current, or becomes it (A3). */
+const AskedTerm = z.object({
+  term: termNumber,
+  term_start: calendarDay(),
+  term_end: calendarDay(),
+  total_sessions: sessions,
+  next_term_start: calendarDay(),
+});
+
+const Registered = z.strictObject({ registered: z.int(), total: z.int() });
+
+const OTHER_TERM = "This must be the current term or the next one.";
+const GOES_ON = "The term is being turned.";
+const NOT_YET = "First advance the term: no turn has begun of which this is a part.";
+
+export const TURN: readonly Endpoint[] = [
+  endpoint({
+    method: "POST",
+    path: "/api/current-term",
+    access: "settings.manage",
+    body: AskedTerm,
+    reply: z.union([Said, z.strictObject({ message: z.string() })]),
+    answer: async ({ person, body: { term, ...dates } }) => {
+      const current = await readCurrentTerm();
+      if (term === current.term) {
+        const updated = await updateTerm(person, dates);
+        if (updated.kind !== "updated") return invalid(updated.faults);
+        return { status: 200, body: { message: MESSAGES.termUpdated } };
+      }
+      if (term !== (current.term % TERMS_PER_YEAR) + 1) return refusedTerm();
+      return replyTo(await advanceTerm(person, dates));
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/term-registration",
+    access: "settings.manage",
+    reply: Registered,
+    answer: async () => {
+      const counted = await countRegistered();
+      return counted ? { status: 200, body: counted } : { status: 409, body: { message: NOT_YET } };
+    },
+  }),
+  stepCall("/api/term-registration", "register"),
+  stepCall("/api/promote", "promote"),
+  endpoint({
+    method: "DELETE",
+    path: "/api/term-registration",
+    access: "settings.manage",
+    reply: z.strictObject({ message: z.string() }),
+    answer: async ({ person }) => {
+      const { ok, words } = await takeTurnBack(person);
+      return ok ? { status: 200, body: { message: words } } : { status: 409, body: { message: words } };
+    },
+  }),
+];
+
+/** It asks for nothing that the run does not know already: what is sent with it is not read. */
+function stepCall(path: string, step: "register" | "promote"): Endpoint {
+  return endpoint({
+    method: "POST",
+    path,
+    access: "settings.manage",
+    reply: Said,
+    answer: async () => {
+      const reached = await stepOfTurn(step);
+      return reached ? replyTo(reached) : { status: 409, body: { message: NOT_YET } };
+    },
+  });
+}
+
+function replyTo(advanced: Advanced): Reply<z.input<typeof Said>> {
+  if (advanced.kind === "invalid") return invalid(advanced.faults);
+  if (advanced.kind === "refused") return { status: 409, body: { message: advanced.words } };
+  const { state, to_term_id: academic_term_id, on_roll: registered } = advanced.run;
+  const message = state === "done" ? MESSAGES.termSet : GOES_ON;
+  return { status: 200, body: { message, state, academic_term_id, registered } };
+}
+
+function invalid(faults: TermFaults): Reply<never> {
+  const errors = Object.fromEntries(Object.entries(faults).map(([field, fault]) => [field, [fault]]));
+  return { status: 422, body: { message: Object.values(faults)[0] ?? OTHER_TERM, errors } };
+}
+
+function refusedTerm(): Reply<never> {
+  return { status: 422, body: { message: OTHER_TERM, errors: { term: [OTHER_TERM] } } };
+}

@@ -1,0 +1,76 @@
+import { noTransaction } from "#db/index.ts";
+import { lastTurn, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { nowhere } from "#db/queries/turn/fates.ts";
+import { registered, type Registered } from "#db/queries/turn/register.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import type { GivenDates, TermFaults } from "#domain/turn/term-dates.ts";
+import { isUnderWay, type Step } from "#domain/turn/turn.ts";
+import { rehearseTurn } from "./rehearse-turn.server.ts";
+import { startTurn } from "./start-turn.server.ts";
+import { undoTurn } from "./undo-turn.server.ts";
+import { waitForRehearsal, waitForStep, waitForUndo } from "./wait-for-turn.server.ts";
+
+/** The turn as the calls ask for it, one after the other (A4, A7): each answers when its part is over. */
+
+export type Advanced =
+  | { kind: "advanced"; run: RolloverRow }
+  | { kind: "invalid"; faults: TermFaults }
+  /** It cannot be, in words. */
+  | { kind: "refused"; words: string };
+
+const STALE = "The school changed while the turn was rehearsed. Send it again.";
+const UNDER_WAY = "The term is being turned already.";
+const FAILED = "The turn failed, and everything was put back.";
+
+/** Rehearses the turn to the next term and begins it, unless somebody has nowhere to go. */
+export async function advanceTerm(person: Person, given: GivenDates): Promise<Advanced> {
+  const asked = await rehearseTurn(person, given);
+  if (asked.kind === "invalid") return asked;
+  if (asked.kind === "running") return { kind: "refused", words: UNDER_WAY };
+  const rehearsed = await waitForRehearsal(asked.rolloverId);
+  if (rehearsed.state === "refused") return { kind: "refused", words: await whoIsStuck(rehearsed) };
+  if (rehearsed.state === "failed") return { kind: "refused", words: rehearsed.fault };
+  const started = await startTurn(person, asked);
+  if (started.kind !== "started")
+    return { kind: "refused", words: started.kind === "running" ? UNDER_WAY : STALE };
+  return afterStep(await waitForStep(asked.rolloverId, "advance"));
+}
+
+/** Waits for a step of the run that was begun last. @returns null where none was, or its turn has not come */
+export async function stepOfTurn(step: Step): Promise<Advanced | null> {
+  const run = await lastTurn(noTransaction);
+  if (!run || (run.state !== "done" && !isUnderWay(run.state))) return null;
+  return afterStep(await waitForStep(run.rollover_id, step));
+}
+
+/** How many are registered in the term that was turned to last, of how many; null where none was. */
+export async function countRegistered(): Promise<Registered | null> {
+  const run = await lastTurn(noTransaction);
+  return run && run.state !== "undone" ? registered(run, noTransaction) : null;
+}
+
+/** Takes the last run back, under the rule of the undo. */
+export async function takeTurnBack(person: Person): Promise<{ ok: boolean; words: string }> {
+  const run = await lastTurn(noTransaction);
+  if (!run) return { ok: false, words: "No term was turned." };
+  const undone = await undoTurn(person, { rolloverId: run.rollover_id });
+  if (undone.kind === "not-done") return { ok: false, words: "The last turn cannot be undone any more." };
+  if (undone.kind === "closed") {
+    const who = [undone.by.first_name, undone.by.last_name].filter(Boolean).join(" ") || undone.by.user_name;
+    return { ok: false, words: `It can no longer be undone: ${who} changed something of the new term.` };
+  }
+  await waitForUndo(run.rollover_id);
+  return { ok: true, words: "The turn was undone." };
+}
+
+function afterStep(run: RolloverRow): Advanced {
+  const isLost = run.state === "undone" || run.state === "undoing";
+  return isLost ? { kind: "refused", words: FAILED } : { kind: "advanced", run };
+}
+
+async function whoIsStuck({ rollover_id: rolloverId }: RolloverRow): Promise<string> {
+  const stuck = await nowhere({ rolloverId }, noTransaction);
+  const names = stuck.map((student) => [registerName(student), student.was_label].filter(Boolean).join(", "));
+  return `${stuck.length} students have nowhere to go: ${names.join("; ")}`;
+}

@@ -1,0 +1,112 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startEmbedded } from "#db/embedded.ts";
+import { close, noTransaction, transaction, run } from "#db/index.ts";
+import { migrate } from "#db/migrate.ts";
+import { rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import type { RolloverState } from "#domain/turn/turn.ts";
+import { installQueue } from "#jobs/install.ts";
+import { HANDLERS } from "#jobs/handlers.ts";
+import { startWorker } from "#jobs/start-worker.ts";
+import { rehearseTurn } from "#features/term-turn/rehearse-turn.server.ts";
+import { startTurn } from "#features/term-turn/start-turn.server.ts";
+import { createAdmin } from "#tests/support/builders/people.ts";
+import { createSchool, TEST } from "#tests/support/builders/school.ts";
+
+/** Turns the year of a school of so many students, durably, and prints how long it took, as JSON. */
+export type RolloverResult = { rehearsedS: number; closedS: number; peakMb: number };
+
+const students = Number(process.argv[2]);
+const OF_A_CLASS = 35;
+const LEVELS = 6;
+const DATES = {
+  term_start: "2026-09-07",
+  term_end: "2026-12-11",
+  total_sessions: 132,
+  next_term_start: "2027-01-04",
+};
+
+const FILL = `insert into students (student_id, first_name, last_name, birth_certificate_pin)
+              select 'S' || n, 'First' || n, 'Last' || n, 'PIN' || n from generate_series(1, $students::integer) n`;
+const REGISTER = `insert into registrations (student_key, academic_term_id, academic_year_id, class_id)
+                  select s.id, 202520263, 20252026, c.class_id
+                    from (select id, row_number() over (order by id) - 1 as place from students) s
+                    join (select class_id, row_number() over (order by class_id) - 1 as place, count(*) over () as classes
+                            from classes where academic_year_id = 20252026) c on c.place = s.place % c.classes`;
+const RECORD = `insert into term_records (student_key, academic_term_id, total_sessions, promoted_to, signed_by, signed_at, signed_fingerprint)
+                select r.student_key, r.academic_term_id, 120,
+                       case when f.form_level < ${LEVELS} then (f.form_level + 1) || substr(f.form_class_id, 2) end, 1, now(), 'as signed'
+                  from registrations r join classes c using (class_id) join form_classes f using (form_class_id)`;
+
+const dataDir = mkdtempSync(path.join(tmpdir(), "termbook-rollover-"));
+const server = await startEmbedded({ dataDir, log: () => undefined });
+process.env["DATABASE_URL"] = server.url;
+process.env["DATA_DIR"] = dataDir;
+process.env["LOG_LEVEL"] = "error";
+try {
+  await migrate(server.url);
+  await installQueue(server.url);
+  console.log(JSON.stringify(await measured()));
+} finally {
+  await close();
+  await server.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+process.exit(0);
+
+async function measured(): Promise<RolloverResult> {
+  const { person } = await filledSchool();
+  const worker = await startWorker(HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));
+  const began = performance.now();
+  const asked = await rehearseTurn(person, DATES);
+  if (asked.kind !== "rehearsing") throw new Error(asked.kind);
+  await reached(asked.rolloverId, "ready");
+  const rehearsedS = (performance.now() - began) / 1000;
+  await startTurn(person, asked);
+  const { started_at, ended_at } = await reached(asked.rolloverId, "done");
+  await worker.stop(1_000);
+  const closedS = (Number(ended_at) - Number(started_at)) / 1000;
+  return { rehearsedS, closedS, peakMb: peakKb() / 1024 };
+}
+
+async function reached(rolloverId: number, asked: RolloverState): Promise<RolloverRow> {
+  for (;;) {
+    const found = await rolloverById({ rolloverId }, noTransaction);
+    if (found?.state === asked) return found;
+    if (found && !["rehearsing", "running"].includes(found.state)) throw new Error(found.state);
+    await sleep(20);
+  }
+}
+
+function peakKb(): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"))?.[1]);
+}
+
+/** As many classes a level as its students need, each with one of the next year. */
+async function filledSchool() {
+  await createSchool({ flavour: "secondary" });
+  const admin = await createAdmin();
+  const ofLevel = Math.ceil(students / LEVELS / OF_A_CLASS);
+  await transaction(TEST, async (t) => {
+    await run("delete from form_classes", [], t);
+    await run(
+      `insert into form_classes select l || '-' || k, l, 'Form ' || l, l * 1000 + k
+         from generate_series(1, ${LEVELS}) l, generate_series(1, ${ofLevel}) k`,
+      [],
+      t,
+    );
+    await run("insert into academic_years values (20262027)", [], t);
+    await run(
+      `insert into classes (academic_year_id, form_class_id, label)
+       select y, form_class_id, form_class_id from form_classes, unnest(array[20252026, 20262027]) y order by y, position`,
+      [],
+      t,
+    );
+    await run(FILL, { students }, t);
+  });
+  for (const sql of [REGISTER, RECORD]) await transaction(TEST, (t) => run(sql, [], t));
+  await transaction(TEST, (t) => run("analyze", [], t));
+  return admin;
+}
