@@ -95,7 +95,7 @@ async function takenBack(): Promise<void> {
 function doomed(statement: number): { child: ChildProcess; stopped: Promise<"stopped"> } {
   const child = spawn(
     process.execPath,
-    ["--import", "tsx", "tests/faults/turn-worker.ts", String(statement)],
+    ["--import", "tsx", "tests/faults/turn-process.ts", String(statement)],
     { cwd: ROOT, env: { ...process.env, LOG_LEVEL: "silent" }, stdio: ["ignore", "pipe", "inherit"] },
   );
   return { child, stopped: stoppedIn(child) };

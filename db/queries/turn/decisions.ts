@@ -59,24 +59,3 @@ export async function takeDecisionsBack(asked: OfStudents, t: TermTransaction): 
   );
   return removed.length;
 }
-
-export type DecisionRow = Pick<
-  TurnDecision,
-  "student_key" | "kind" | "class_id" | "form_class_id" | "decided_at" | "version"
-> & { label: string | null; decided_by_name: string };
-
-/** What was decided for these students at the end of a year. */
-export function decisionsOf(asked: OfStudents, t: Reading): Promise<DecisionRow[]> {
-  return rows<DecisionRow>(
-    `select d.student_key, d.kind, d.class_id, d.form_class_id, d.decided_at, d.version, c.label,
-            coalesce(left(e.first_name, 1) || '. ' || e.last_name, a.user_name) as decided_by_name
-       from turn_decisions d
-       join accounts a on a.account_id = d.decided_by
-       left join employees e using (employee_id)
-       left join classes c on c.class_id = d.class_id
-      where d.student_key = any ($studentKeys::integer[]) and d.academic_year_id = $academicYearId
-      order by d.student_key`,
-    asked,
-    t,
-  );
-}

@@ -49,10 +49,7 @@ const RECORD = `
 export type Registered = { registered: number; total: number };
 
 /** Of those who are to be in a class in the new term, how many are registered there. */
-export async function registered(
-  { rollover_id, to_term_id }: Turning,
-  t: Reading,
-): Promise<Registered> {
+export async function registered({ rollover_id, to_term_id }: Turning, t: Reading): Promise<Registered> {
   const found = await row<Registered>(
     `select count(r.student_key)::integer as registered, count(*)::integer as total
        from rollover_fates f
