@@ -9,7 +9,7 @@ import type { TermTransaction } from "../../term-transaction.ts";
 import { overwrite } from "../parts.ts";
 import { REGISTERED_NOW } from "../people/student-search.ts";
 
-export const PERSONAL_COLUMNS = [...TAB_FIELDS.personal.keys()];
+const PERSONAL_COLUMNS = [...TAB_FIELDS.personal.keys()];
 
 type Columns = Readonly<Record<string, ColumnValue>>;
 
