@@ -138,7 +138,14 @@ test("the schedule has one line a job, however many workers write it", async () 
   );
 
   expect(lines).toEqual(
-    ["batches.tidy", "files.tidy", "pictures.tidy", "security-events.tidy", "sessions.tidy"].map((name) => ({
+    [
+      "batches.tidy",
+      "files.tidy",
+      "imports.tidy",
+      "pictures.tidy",
+      "security-events.tidy",
+      "sessions.tidy",
+    ].map((name) => ({
       ...{ name, cron: "15 3,10 * * *", timezone: "America/Port_of_Spain" },
     })),
   );

@@ -1,7 +1,7 @@
 import type { ImportCells, ImportKind, ImportState, Outcome } from "#domain/people/imports.ts";
 import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";
-import { Import } from "../../models/imports.ts";
+import { Import } from "../../models/uploads/imports.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";
 

@@ -1,6 +1,6 @@
 import type { ImportLine, Outcome } from "#domain/people/imports.ts";
 import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
-import { ImportImage, type ImportRow } from "../../models/imports.ts";
+import { ImportImage, type ImportRow } from "../../models/uploads/imports.ts";
 
 export type StoredRow = ImportRow;
 

@@ -2,7 +2,7 @@ import { REGISTERED } from "#domain/people/students.ts";
 import { rows, run, type Reading, type Transaction } from "../../index.ts";
 import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
-import type { PictureUploadFile } from "../../models/picture-uploads.ts";
+import type { PictureUploadFile } from "../../models/uploads/picture-uploads.ts";
 import type { OrNull } from "../../models/rows.ts";
 import { byNames } from "../parts.ts";
 import { REGISTERED_NOW } from "../people/student-search.ts";

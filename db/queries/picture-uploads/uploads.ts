@@ -1,5 +1,5 @@
 import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
-import type { PictureUpload } from "../../models/picture-uploads.ts";
+import type { PictureUpload } from "../../models/uploads/picture-uploads.ts";
 import type { Account } from "../../models/accounts.ts";
 import type { Employee } from "../../models/people.ts";
 import type { OrNull } from "../../models/rows.ts";

@@ -8,8 +8,8 @@ import {
   text,
   timestamp,
   withDefault,
-} from "./columns.ts";
-import { table, type RowOf } from "./table.ts";
+} from "../columns.ts";
+import { table, type RowOf } from "../table.ts";
 
 /** Pictures of students that were sent many at once. */
 export const PictureUpload = table("picture_uploads", {

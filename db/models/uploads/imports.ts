@@ -1,7 +1,7 @@
 import { literal } from "sequelize";
 import type { ImportCells, ImportKind, ImportLine, ImportState, Outcome } from "#domain/people/imports.ts";
-import { integer, json, NOW, nullable, primaryKey, text, timestamp, withDefault } from "./columns.ts";
-import { table, type RowOf } from "./table.ts";
+import { integer, json, NOW, nullable, primaryKey, text, timestamp, withDefault } from "../columns.ts";
+import { table, type RowOf } from "../table.ts";
 
 /** A file of students or employees that was sent to be imported. */
 export const Import = table("imports", {
