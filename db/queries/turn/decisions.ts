@@ -1,6 +1,5 @@
 import type { DecisionKind } from "#domain/turn/turn.ts";
 import { row, rows, type Reading } from "../../index.ts";
-import type { TurnDecision } from "../../models/turn/rollovers.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 
 /** `classId` of a class of next year with the kind `class`, `formClassId` with `form-class`; else null. */
