@@ -9,6 +9,7 @@ const TWO_CORES = 2;
 const THREE_WHO_WAIT = 3;
 
 const POSTGRES = "tests/support/postgres/start-postgres.ts";
+const PUT_BACK = "tests/support/put-environment-back.ts";
 const ENVIRONMENT = "tests/support/database-environment.ts";
 const BUILD = "tests/support/build-product.ts";
 const CHROMIUM = "tests/support/browser/find-chromium.ts";
@@ -28,13 +29,21 @@ const RETRIES = process.env.CI ? 1 : 0;
 export default defineConfig({
   test: {
     projects: [
-      { test: { ...shared("rules"), pool: "threads", isolate: false, testTimeout: QUICK_MS } },
+      {
+        test: {
+          ...shared("rules"),
+          pool: "threads",
+          isolate: false,
+          setupFiles: [PUT_BACK],
+          testTimeout: QUICK_MS,
+        },
+      },
       {
         test: {
           ...shared("database"),
           isolate: false,
           globalSetup: [POSTGRES],
-          setupFiles: [ENVIRONMENT],
+          setupFiles: [PUT_BACK, ENVIRONMENT],
           testTimeout: STEADY_MS,
         },
       },

@@ -45,7 +45,7 @@ test.each(table)(
 
     const { status, headers } = await answered(requestTo(endpoint, visitor));
 
-    expect([200, 204, 404, 422]).toContain(status);
+    expect([200, 204, 404, 409, 422]).toContain(status);
     expect(headers.get("Cache-Control")).toBe("no-store");
   },
 );

@@ -7,6 +7,7 @@ import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ErrorSummary } from "#ui/form/error-summary.tsx";
 import { Field } from "#ui/form/field.tsx";
+import { MessagePlace } from "#ui/overlay/message-place.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import type { Sent } from "../refused-fields.tsx";
@@ -37,11 +38,14 @@ export function TermForm({ form, sent }: TermFormProps) {
           <TermFields form={form} sent={sent} />
         </div>
         <div className="flex flex-wrap items-center justify-between gap-3 border-t p-4 md:px-5">
-          <p className="text-13 text-muted">
-            {isAdvance
-              ? "A rehearsal comes first. Nothing is changed by this button."
-              : "Its dates and sessions. Nobody moves."}
-          </p>
+          <div className="flex min-w-0 flex-col gap-2">
+            <p className="text-13 text-muted">
+              {isAdvance
+                ? "A rehearsal comes first. Nothing is changed by this button."
+                : "Its dates and sessions. Nobody moves."}
+            </p>
+            <MessagePlace className="min-w-0" />
+          </div>
           {isAdvance ? (
             <BusyButton busy="Rehearsing" icon="arrow-right" intent="advance">
               Advance Term
