@@ -13,7 +13,7 @@ import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { noTerm } from "./marks-archive.ts";
+import { noTerm } from "./people/marks-archive.ts";
 import { answerSaved, AS_THEY_ARE } from "./saved-row.ts";
 import { markSaved } from "./mark-saved.ts";
 import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-asked.ts";

@@ -9,9 +9,9 @@ import type { Person } from "#domain/person.ts";
 import { ARCHIVE_CELLS, archiveCell, archiveField, CLASS_FIELD } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { randomId } from "#runtime/ids.ts";
-import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { id, name, saveId, version } from "./dispatch/wire.ts";
-import { answerSaved, savedRow } from "./saved-row.ts";
+import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { id, name, saveId, version } from "../dispatch/wire.ts";
+import { answerSaved, savedRow } from "../saved-row.ts";
 
 /** Term mark entry (A3), with the class and the level of its term. */
 const TermMark = z.strictObject({
