@@ -132,6 +132,7 @@ export default {
         record: "780px",
         roster: "900px",
         profile: "1136px",
+        archive: "1216px",
       },
       keyframes: {
         turn: { to: { transform: "rotate(1turn)" } },

@@ -79,6 +79,11 @@ export default [
     route("subjects", "routes/subjects/list.tsx", [
       route(":subjectId", "routes/subjects/subject.tsx", [route("add", "routes/subjects/add.tsx")]),
     ]),
+    route("marks-archive", "routes/marks-archive/list.tsx", [
+      route(":studentKey", "routes/marks-archive/sheet.tsx", [
+        route("history/:termId", "routes/marks-archive/history.tsx"),
+      ]),
+    ]),
     route("reports/batches", "routes/reports/batches.tsx", [route("new", "routes/reports/new-batch.tsx")]),
     route("settings", "routes/settings/settings.tsx"),
     route("settings/current-term", "routes/settings/current-term.tsx", [
@@ -127,6 +132,7 @@ export default [
   route("app/mark-sheet/:lessonId/:termId/:test/save", "routes/mark-sheet/save.tsx"),
   route("app/term-reports/:classId/:termId/:studentKey/save", "routes/term-reports/save.tsx"),
   route("app/attendance-register/:classId/:day/:session/save", "routes/attendance-register/save.tsx"),
+  route("app/marks-archive/:studentKey/save", "routes/marks-archive/save.tsx"),
   route("app/students/:studentKey/:tab/save", "routes/students/save.tsx"),
   route("app/employees/:employeeId/documents/upload", "routes/record-files/document-upload.tsx"),
   route("app/employees/:employeeId/documents/:documentId", "routes/record-files/document-file.tsx"),

@@ -21,7 +21,7 @@ const ANY_OF = {
   "student-records": [6, 9],
   "employee-passwords": [7, 9],
   "term-reports": [2, 9, 10],
-  "term-marks": [1, 9],
+  "term-marks": [1, 6, 9],
   "subject-assignment": [4, 8, 9],
   "student-list": [3, 6, 8, 9],
   "marks-archive": [6, 9],

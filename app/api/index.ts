@@ -19,6 +19,7 @@ import { REPORTS } from "./reports/reports.ts";
 import { SIGN_IN } from "./sign-in.ts";
 import { SUBJECTS } from "./subjects.ts";
 import { SUBJECT_STUDENTS } from "./subject-students.ts";
+import { MARKS_ARCHIVE } from "./people/marks-archive.ts";
 import { TERM_MARKS } from "./term-marks.ts";
 import { TERM_REPORTS } from "./term-reports.ts";
 import { TIMETABLE } from "./timetable.ts";
@@ -30,6 +31,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...MARKS,
   ...TERM_REPORTS,
   ...TERM_MARKS,
+  ...MARKS_ARCHIVE,
   ...REPORTS,
   ...POSTINGS,
   ...LISTS,

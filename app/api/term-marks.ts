@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { ARCHIVE_CELLS, archiveField } from "#fields/archive.ts";
+import { isInArchive, saveArchiveById } from "#features/marks-archive/save/archive-by-id.server.ts";
 import { clearMark } from "#features/mark-sheet/save/clear-mark.server.ts";
 import {
   changeSubjectOfRow,
@@ -6,11 +8,13 @@ import {
   type RowChanged,
 } from "#features/term-reports/subject-row/change-subject-row.server.ts";
 import { findSubjectRow, rowRefusalWords } from "#features/term-reports/subject-row/subject-row.server.ts";
-import { holds } from "#access/permissions.ts";
+import { allows, holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
+import { noTerm } from "./people/marks-archive.ts";
+import { answerSaved, AS_THEY_ARE } from "./saved-row.ts";
 import { markSaved } from "./mark-saved.ts";
 import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-asked.ts";
 import { id, name, saveId, version } from "./dispatch/wire.ts";
@@ -80,10 +84,27 @@ async function clearCell(
   cell: Cell,
   { version: base, save_id = randomId() }: z.output<typeof DeleteBody>,
 ): Promise<Reply<z.input<typeof Changed>>> {
+  if (await isOfArchive(person, cell)) {
+    const values = { [archiveField(cell)]: null };
+    const done = await saveArchiveById(person, cell, {
+      ...{ values, version: base ?? null, saveId: save_id },
+      isTakenBack: true,
+    });
+    if (done.outcome === "no-term") return noTerm();
+    const answer = answerSaved(done, AS_THEY_ARE, () => ({}));
+    return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
+  }
   if (!holds(person, "marks.enter")) throw forbidden();
   const cleared = await clearMark(person, cell, { version: base ?? null, saveId: save_id });
   const answer = markSaved(cleared);
   return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
+}
+
+/** Who reads the archive clears its cells there; the current term's are cleared on their sheet. @throws notFound */
+async function isOfArchive(person: Person, cell: Cell): Promise<boolean> {
+  const isCell = ARCHIVE_CELLS.some(({ field }) => field === archiveField(cell));
+  if (!isCell || !allows("marks-archive", person)) return false;
+  return isInArchive(person, cell);
 }
 
 /** @throws conflict, notFound */

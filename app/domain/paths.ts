@@ -20,6 +20,7 @@ export const PATHS = {
   exportStudents: "/app/students/export",
   resetPassword: "/app/reset-password",
   subjects: "/app/subjects",
+  marksArchive: "/app/marks-archive",
   batches: "/app/reports/batches",
   newBatch: "/app/reports/batches/new",
   settings: "/app/settings",

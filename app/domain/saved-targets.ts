@@ -11,12 +11,15 @@ import {
 
 /** What rows are sent to, told from the address alone: a device keeps addresses and ids, no names. */
 export type SavedTarget =
-  ({ kind: "marks" } & SheetKey) | ({ kind: "report" } & ReportKey) | ({ kind: "register" } & RegisterKey);
+  | ({ kind: "marks" } & SheetKey)
+  | ({ kind: "report" } & ReportKey)
+  | ({ kind: "register" } & RegisterKey)
+  | { kind: "archive"; studentKey: number };
 
 type SavedKind = SavedTarget["kind"];
 
 type SavedScreen = {
-  /** Where its addresses begin; three parts name the target. */
+  /** Where its addresses begin; one to three parts name the target. */
   path: string;
   /** What a row of it is, and what some are. */
   noun: readonly [one: string, many: string];
@@ -54,9 +57,18 @@ const SAVED_SCREENS: Readonly<Record<SavedKind, SavedScreen>> = {
       return register && { kind: "register", ...register };
     },
   },
+  archive: {
+    path: PATHS.marksArchive,
+    noun: ["term of the archive", "terms of the archive"],
+    title: "A marks archive",
+    target: ([student, ...others]) => {
+      const studentKey = others.length === 0 ? idOf(student) : null;
+      return studentKey === null ? null : { kind: "archive", studentKey };
+    },
+  },
 };
 
-const SAVING = /^(\/app\/[a-z-]+)\/([^/?]+\/[^/?]+\/[^/?]+)\/save$/;
+const SAVING = /^(\/app\/[a-z-]+)\/([^/?]+(?:\/[^/?]+){0,2})\/save$/;
 
 /** @returns null for an address that saves nothing */
 export function savedTarget(address: string): SavedTarget | null {

@@ -73,6 +73,17 @@ export function mark(maxMark: number): FieldKind {
   });
 }
 
+/** The same where what has no place in the field is refused in one sentence, and nothing is made of it (A5). */
+export function markAsTyped(maxMark: number, refusal: string): FieldKind {
+  return numberKind({
+    form: FIGURES,
+    keyboard: "decimal",
+    characters: /^[-\d.,\s]*$/,
+    fault: refusal,
+    refuse: (value) => (markFault(value, maxMark) === null ? null : refusal),
+  });
+}
+
 /** Nobody sees it happen: eyes are on the paper. */
 function withinBounds(typed: number, maxMark: number): { value: number; note: Note | null } {
   const value = Math.min(Math.max(typed, 0), maxMark);

@@ -1,5 +1,5 @@
 import { accountPermissionRows, accountRows, ONE_TIME_UNTIL } from "./people/accounts.ts";
-import { archiveMarkRows } from "./marks/archive.ts";
+import { archiveMarkRows, archiveRegistrationRows } from "./marks/archive.ts";
 import { ALL_OTHERS_PRESENT, awayRows, holidayRows, registerRows } from "./attendance/registers.ts";
 import { academicTermRows, academicYearRows } from "./calendar.ts";
 import { choiceRows } from "./choices.ts";
@@ -73,6 +73,10 @@ export const STEPS: readonly Step[] = [
   { table: "class_teachers", rows: ({ classes, employees }) => classTeacherRows(classes, employees) },
   { table: "dean_assignments", rows: ({ classes }) => deanAssignmentRows(classes) },
   { table: "registrations", rows: ({ students, calendar }) => registrationRows(students, calendar.terms) },
+  {
+    table: "archive_registrations",
+    rows: ({ kind, calendar, students }) => archiveRegistrationRows(kind, calendar, students),
+  },
   { table: "subjects", rows: ({ kind }) => subjectRows(kind) },
   { table: "employee_employment", rows: ({ kind, employees }) => employmentRows(kind, employees) },
   { table: "employee_form_classes", rows: ({ kind, teachings }) => taughtClassRows(kind, teachings) },

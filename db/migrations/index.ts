@@ -1,3 +1,4 @@
+import { archiveRegistrations } from "./0031-0040/0037-archive-registrations.ts";
 import { batches } from "./0021-0030/0024-batches.ts";
 import { batchKeys } from "./0021-0030/0025-batch-keys.ts";
 import { batchCovers } from "./0021-0030/0028-batch-covers.ts";
@@ -66,4 +67,5 @@ export const migrations: readonly Migration[] = [
   termVersions,
   entryWindows,
   classMoves,
+  archiveRegistrations,
 ];

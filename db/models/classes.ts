@@ -96,3 +96,12 @@ export const StudentSubjectAssignment = table("student_subject_assignments", {
   subject_id: primaryKey(integer()),
   employee_id: integer(),
 });
+
+/** The class of a student in a term of the archive, which has no year and no class of its own. */
+export const ArchiveRegistration = table("archive_registrations", {
+  student_key: primaryKey(integer()),
+  academic_term_id: primaryKey(integer()),
+  form_class_id: text(),
+  ...VERSIONED,
+});
+export type ArchiveRegistration = RowOf<typeof ArchiveRegistration>;

@@ -11,7 +11,7 @@ test.each([
   ["settings.manage", [8]],
   ["admin", [9]],
   ["principal.sign", [10]],
-  ["term-marks", [1, 9]],
+  ["term-marks", [1, 6, 9]],
   ["employees", [4, 9]],
   ["employee-passwords", [7, 9]],
   ["subject-assignment", [4, 8, 9]],

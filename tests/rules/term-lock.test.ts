@@ -23,6 +23,7 @@ const TABLES = [
   "promotions",
   "academic_terms",
   "schools",
+  "archive_registrations",
 ];
 
 const QUERIES = sourceFiles(/^db\/queries\/.*\.ts$/);

@@ -15,6 +15,7 @@ const SECTIONS: readonly Section[] = [
   "employees",
   "students",
   "subjects",
+  "marks-archive",
   "attendance-summary",
   "late-board",
   "reset-password",
@@ -38,7 +39,7 @@ export async function readMenu({ person, school, period }: Visit): Promise<Menu>
     displayName: shortName(person),
     period: { label: period },
     today: longDate(today(school.timeZone)),
-    sections: visibleSections({ ...person, hasClass }, SECTIONS),
+    sections: visibleSections({ ...person, hasClass, flavour: school.flavour }, SECTIONS),
     school: { name: school.name, motto: school.motto, place: placeOf(school.address) },
   };
 }

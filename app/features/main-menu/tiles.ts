@@ -1,3 +1,5 @@
+import type { Flavour } from "#domain/grades.ts";
+
 /**
  * The people who see a tile: holders of any of these permission ids, all employees (not Admin: T2), or who has a class
  * today, and admins.
@@ -6,7 +8,13 @@ type ShownTo = readonly number[] | "employees" | "class teachers";
 
 const ADMIN = 9;
 
-type Tile = { title: string; subtitle: string; shownTo: ShownTo };
+type Tile = {
+  title: string;
+  subtitle: string;
+  shownTo: ShownTo;
+  /** Of schools of one flavour alone. */
+  flavour?: Flavour;
+};
 
 /** In the order of the menu, by section, which is also the last part of the URL. */
 export const TILES = {
@@ -29,7 +37,12 @@ export const TILES = {
   employees: { title: "Employees", subtitle: "Add / Edit Teachers, Timetables", shownTo: [4, 9] },
   students: { title: "Students", subtitle: "View/Edit Current Student Records", shownTo: [2, 6, 9, 10] },
   subjects: { title: "Subjects", subtitle: "Students and teachers by subject", shownTo: [4, 8, 9] },
-  "marks-archive": { title: "Marks Archive", subtitle: "Marks of past terms", shownTo: [6, 9] },
+  "marks-archive": {
+    title: "Marks Archive",
+    subtitle: "Marks of past terms",
+    shownTo: [6, 9],
+    flavour: "secondary",
+  },
   "attendance-summary": {
     title: "Attendance Summary",
     subtitle: "Present, absent, late by class",
@@ -49,11 +62,15 @@ type Viewer = {
   permissions: readonly number[];
   /** Null for Admin. */ employeeId: number | null;
   hasClass: boolean;
+  flavour: Flavour;
 };
 
 /** Those of the existing sections that this person may open (T2, design 3). */
 export function visibleSections(viewer: Viewer, existing: readonly Section[]): Section[] {
-  return existing.filter((section) => isShown(TILES[section].shownTo, viewer));
+  return existing.filter((section) => {
+    const { shownTo, flavour = viewer.flavour }: Tile = TILES[section];
+    return flavour === viewer.flavour && isShown(shownTo, viewer);
+  });
 }
 
 function isShown(shownTo: ShownTo, { permissions, employeeId, hasClass }: Viewer): boolean {

@@ -6,7 +6,11 @@ import { kindOf } from "#runtime/errors.ts";
 import type { NamedTarget } from "#saving/client/target-names.ts";
 
 /** What is known of a target before its students are named. */
-export type FoundRows = Omit<NamedTarget, "target" | "names"> & { students: readonly UnsentStudent[] };
+export type FoundRows = Omit<NamedTarget, "target" | "names"> & {
+  students: readonly UnsentStudent[];
+  /** What rows are called that are no students. */
+  names?: Readonly<Record<string, string>>;
+};
 
 /** What a row scope finds, or null for what is not the person's to see. */
 export async function ifVisible<Found>(finding: Promise<Found>): Promise<Found | null> {

@@ -5,12 +5,13 @@ import type { Person } from "#domain/person.ts";
 import type { AskedTarget, NamedTarget } from "#saving/client/target-names.ts";
 import type { UnsentStudent } from "#db/queries/unsent-rows.ts";
 import type { FoundRows } from "./found-rows.server.ts";
+import { nameArchive } from "./name-archive.server.ts";
 import { nameMarks } from "./name-marks.server.ts";
 import { nameRegister } from "./name-register.server.ts";
 import { nameReport } from "./name-report.server.ts";
 
 /**
- * Names what waits on a device for a person: mark sheets, reports and registers that are theirs, and such as were theirs when it
+ * Names what waits on a device for a person: mark sheets, reports, registers and archives that are theirs, and such as were theirs when it
  * was typed (a teacher who was taken off a class still has to know whose marks were refused). Nobody else's students
  * are named.
  */
@@ -19,8 +20,12 @@ export async function nameRows(person: Person, asked: readonly AskedTarget[]): P
   for (const each of asked) {
     const found = await findRows(person, each);
     if (!found) continue;
-    const { students, ...about } = found;
-    named.push({ ...about, target: each.target, names: Object.fromEntries(students.map(nameOf)) });
+    const { students, names = {}, ...about } = found;
+    named.push({
+      ...about,
+      target: each.target,
+      names: { ...Object.fromEntries(students.map(nameOf)), ...names },
+    });
   }
   return named;
 }
@@ -29,6 +34,7 @@ async function findRows(person: Person, { target, rows }: AskedTarget): Promise<
   const address = savedTarget(target);
   if (!address) return null;
   const named = { target, students: rows.map(Number) };
+  if (address.kind === "archive") return nameArchive(person, { address, target, rows }, noTransaction);
   if (address.kind === "marks") return nameMarks(person, { ...named, address }, noTransaction);
   if (address.kind === "register") return nameRegister(person, { ...named, address }, noTransaction);
   return nameReport(person, { address, target }, noTransaction);

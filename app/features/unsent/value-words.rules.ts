@@ -1,12 +1,13 @@
 import { ABSENT, ATTENDANCE_WORDS, NO_WORK, PRESENT, type Attendance } from "#domain/attendance.ts";
 import { REGISTER_FIELDS } from "#fields/attendance.ts";
+import { archiveFields } from "#fields/archive.ts";
 import { valueInWords, type FieldKind } from "#fields/kind.ts";
 import { EVERY_MARK_FIELD } from "#fields/mark.ts";
 import { titleOf } from "#fields/record.ts";
 import { TERM_RECORD } from "#fields/term-record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
 
-const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD, ...REGISTER_FIELDS]);
+const FIELDS = new Map([...TERM_RECORD, ...EVERY_MARK_FIELD, ...REGISTER_FIELDS, ...archiveFields([], null)]);
 
 /**
  * What was typed, in words: 'Mark 72', 'Absent', 'Punctual S'. Who was away has no mark, and who has a mark was there.

@@ -7,7 +7,12 @@ import { DialogElement } from "./dialog.tsx";
 import { MessagePlace, UnscriptedMessage } from "./message-place.tsx";
 import { useServedModal } from "./use-modal.ts";
 
-const WIDTHS = { record: "max-w-record", roster: "max-w-roster", profile: "max-w-profile" } as const;
+const WIDTHS = {
+  record: "max-w-record",
+  roster: "max-w-roster",
+  profile: "max-w-profile",
+  archive: "max-w-archive",
+} as const;
 
 type RecordDialogProps = {
   title: string;

@@ -13,15 +13,11 @@ const FULL = 100;
 /** Course and exam of each subject in terms that are older than the calendar, for students of one class. */
 export function archiveMarkRows(
   kind: SchoolKind,
-  { current }: Calendar,
+  calendar: Calendar,
   { students, after }: { students: readonly DemoStudent[]; after: number },
 ): Row[] {
   const chance = random(`${kind.flavour} archive`);
-  const seated = students.filter(({ seats }) => {
-    const seat = seats.get(current.academic_term_id);
-    return seat && isPlace(seat, kind.places.archive);
-  });
-  const cells = seated.slice(0, STUDENTS).flatMap(({ id, ability }) =>
+  const cells = archived(kind, calendar, students).flatMap(({ id, ability }) =>
     ARCHIVE_TERMS.flatMap(({ academic_term_id }) =>
       kind.archiveSubjects.flatMap((subject_id) =>
         [END_OF_TERM, OTHER_ASSESSMENT].map((test_id) => ({
@@ -42,4 +38,27 @@ export function archiveMarkRows(
     fortnightly_test_id: null,
     employee_id: null,
   }));
+}
+
+/** In which class they were then: that of the letter that they have now. */
+export function archiveRegistrationRows(
+  kind: SchoolKind,
+  calendar: Calendar,
+  students: readonly DemoStudent[],
+): Row[] {
+  if (kind.flavour !== "secondary") return [];
+  return archived(kind, calendar, students).flatMap(({ id }) =>
+    ARCHIVE_TERMS.map(({ academic_term_id }) => ({
+      ...{ student_key: id, academic_term_id },
+      form_class_id: `${Math.floor(academic_term_id / FULL)}A`,
+    })),
+  );
+}
+
+function archived(kind: SchoolKind, { current }: Calendar, students: readonly DemoStudent[]) {
+  const seated = students.filter(({ seats }) => {
+    const seat = seats.get(current.academic_term_id);
+    return seat && isPlace(seat, kind.places.archive);
+  });
+  return seated.slice(0, STUDENTS);
 }

@@ -19,6 +19,7 @@ const SCHOOLS = [
 const EMPTY: Record<Flavour, Record<string, string>> = {
   primary: {
     absence_calls: "nobody has called a family yet",
+    archive_registrations: "a secondary school has an archive of marks",
     batch_items: "nobody has begun a print run yet",
     batches: "nobody has begun a print run yet",
     class_moves: "nobody has changed class within the term",

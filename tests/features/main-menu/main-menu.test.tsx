@@ -45,7 +45,10 @@ test.each<[string, number[], Section[], hasClass?: boolean]>([
 ])(
   "the menu of a %s holds the tiles of their permissions",
   (_who, permissions, expected, hasClass = false) => {
-    const sections = visibleSections({ permissions, employeeId: 12, hasClass }, ALL);
+    const sections = visibleSections(
+      { permissions, employeeId: 12, hasClass, flavour: "secondary" as const },
+      ALL,
+    );
 
     expect(sections).toEqual(expected);
   },
@@ -54,13 +57,16 @@ test.each<[string, number[], Section[], hasClass?: boolean]>([
 test("Admin has every tile but Profile", () => {
   const permissions = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10];
 
-  const sections = visibleSections({ permissions, employeeId: null, hasClass: false }, ALL);
+  const sections = visibleSections(
+    { permissions, employeeId: null, hasClass: false, flavour: "secondary" as const },
+    ALL,
+  );
 
   expect(sections).toEqual(ALL.filter((section) => section !== "profile"));
 });
 
 test("a section that does not exist yet has no tile", () => {
-  const viewer = { permissions: [1, 2, 3], employeeId: 12, hasClass: true };
+  const viewer = { permissions: [1, 2, 3], employeeId: 12, hasClass: true, flavour: "secondary" as const };
 
   const sections = visibleSections(viewer, ["mark-sheet", "profile"]);
 
@@ -102,4 +108,11 @@ test("the welcome names the person and the period", async () => {
 
   expect(html).toContain("<h1>M. Joseph</h1>");
   expect(html).toContain("Friday 26 June 2026");
+});
+
+test("a primary school has no archive of marks", () => {
+  const viewer = { permissions: [6, 9], employeeId: 12, hasClass: true };
+
+  expect(visibleSections({ ...viewer, flavour: "primary" }, ["marks-archive"])).toEqual([]);
+  expect(visibleSections({ ...viewer, flavour: "secondary" }, ["marks-archive"])).toEqual(["marks-archive"]);
 });

@@ -57,6 +57,11 @@ const WORDS: Partial<Record<StudentTableName, Words>> = {
   },
   term_records: { group: termOf, title: () => "Term report", says: recordWords },
   marks: { group: termOf, title: testWords, says: markWords },
+  archive_registrations: {
+    group: termOf,
+    title: () => "Class",
+    says: ({ form_class_id: id }) => String(id),
+  },
   student_subject_assignments: {
     group: ({ academic_year_id: id }) => yearLabel(Number(id)),
     title: ({ subject_id: id }, names) => names("subject", id),

@@ -42,6 +42,7 @@ const SLOT_TABLES: readonly SlotTable[] = [
     says: [...MARK_COLUMNS, "max_mark", CRITERIA],
     isBlank: isBlankMark,
   },
+  { name: "archive_registrations", slot: ["academic_term_id"], says: ["form_class_id"] },
   { name: "student_subject_assignments", slot: ["academic_year_id", "subject_id"], says: ["employee_id"] },
   {
     ...{ name: "student_documents", slot: ["description"], says: ["file_name"] },

@@ -20,6 +20,7 @@ export const STUDENT_TABLES = {
   },
   attendance_entries: ofStudent("student_key", "day", "session"),
   absence_calls: ofStudent("student_key", "day"),
+  archive_registrations: ofStudent("student_key", "academic_term_id"),
 } as const satisfies Readonly<Record<string, StudentTable>>;
 
 export type StudentTableName = keyof typeof STUDENT_TABLES;

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import {
+  readArchiveById,
+  saveArchiveById,
+  type NamedTerm,
+} from "#features/marks-archive/save/archive-by-id.server.ts";
+import { ARCHIVE_MAXIMUM } from "#domain/archive/archive-terms.ts";
+import type { Person } from "#domain/person.ts";
+import { ARCHIVE_CELLS, archiveCell, archiveField, CLASS_FIELD } from "#fields/archive.ts";
+import type { Values } from "#fields/value.ts";
+import { randomId } from "#runtime/ids.ts";
+import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { id, name, saveId, version } from "../dispatch/wire.ts";
+import { answerSaved, savedRow } from "../saved-row.ts";
+
+/** Term mark entry (A3), with the class and the level of its term. */
+const TermMark = z.strictObject({
+  student_id: z.string(),
+  subject_id: z.int(),
+  mark: z.number(),
+  test_id: z.int(),
+  academic_term_id: z.int(),
+  form_class_id: z.string().nullable(),
+  form_level: z.int(),
+  term: z.int(),
+  version: z.int(),
+});
+
+const SavedTerm = z.strictObject({ student_id: z.string(), academic_term_id: z.int() });
+
+const OfTerm = {
+  student_id: name,
+  academic_term_id: id,
+  version: version.nullish(),
+  save_id: saveId.optional(),
+};
+
+export const MARKS_ARCHIVE: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/term-marks/:student_id",
+    access: "marks-archive",
+    params: z.object({ student_id: name }),
+    reply: z.array(TermMark),
+    answer: async ({ person, params: { student_id } }) => {
+      const terms = await readArchiveById(person, student_id);
+      return { status: 200, body: terms.flatMap((term) => marksOf(student_id, term)) };
+    },
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/student-term-mark",
+    access: "marks-archive",
+    body: z.object({
+      ...OfTerm,
+      subject_id: id,
+      test_id: z.literal([1, 2]),
+      mark: z.union([z.number().max(Number.MAX_SAFE_INTEGER), z.string().max(ARCHIVE_MAXIMUM), z.null()]),
+    }),
+    reply: savedRow(SavedTerm),
+    answer: ({ person, body: { subject_id: subjectId, test_id: testId, mark, ...body } }) =>
+      saved(person, body, { [archiveField({ subjectId, testId })]: figure(mark) }),
+  }),
+  endpoint({
+    method: "POST",
+    path: "/api/register-student",
+    access: "marks-archive",
+    body: z.object({ ...OfTerm, form_class_id: name }),
+    reply: savedRow(SavedTerm),
+    answer: ({ person, body: { form_class_id, ...body } }) =>
+      saved(person, body, { [CLASS_FIELD]: form_class_id }),
+  }),
+];
+
+type Body = { student_id: string; academic_term_id: number; version?: number | null; save_id?: string };
+
+async function saved(person: Person, body: Body, values: Values) {
+  const { student_id, academic_term_id, version: base = null, save_id = randomId() } = body;
+  const named: NamedTerm = { studentId: student_id, academicTermId: academic_term_id };
+  const done = await saveArchiveById(person, named, { values, version: base, saveId: save_id });
+  if (done.outcome === "no-term") return noTerm();
+  return answerSaved(done, WIRE, () => ({ student_id, academic_term_id: done.academicTermId }));
+}
+
+/** The term is none that the archive of the student has, such as the current one. */
+export function noTerm(): Reply<never> {
+  const message = "This is not a past term of the student.";
+  return { status: 422, body: { message, errors: { academic_term_id: [message] } } };
+}
+
+/** A cell is the mark, and the class the form class, of the call that names it. */
+const WIRE = {
+  values: (values: Values) => values,
+  field: (field: string) =>
+    archiveCell(field) ? "mark" : field === CLASS_FIELD ? "form_class_id" : "subject_id",
+};
+
+/** A figure that was sent as text is one. */
+function figure(mark: number | string | null) {
+  if (typeof mark !== "string") return mark;
+  return mark.trim() === "" ? null : Number.isNaN(Number(mark)) ? mark : Number(mark);
+}
+
+function marksOf(student_id: string, term: Awaited<ReturnType<typeof readArchiveById>>[number]) {
+  const { values, academicTermId: academic_term_id, level: form_level, version: held } = term;
+  return ARCHIVE_CELLS.flatMap(({ field, subjectId: subject_id, testId: test_id }) => {
+    const mark = values[field] ?? null;
+    if (typeof mark !== "number") return [];
+    const form_class_id = values[CLASS_FIELD] == null ? null : String(values[CLASS_FIELD]);
+    return [
+      {
+        student_id,
+        subject_id,
+        mark,
+        test_id,
+        academic_term_id,
+        form_class_id,
+        form_level,
+        term: term.term,
+        version: held,
+      },
+    ];
+  });
+}

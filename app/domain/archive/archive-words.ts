@@ -1,0 +1,16 @@
+/** Words of the marks archive that the specification quotes (A5, A8). */
+type Cell = { subject: string; test: string };
+
+export const CLASS_MUST_BE_SELECTED = "Class Must Be Selected.";
+
+export function archiveMarkWords({ subject, test }: Cell): string {
+  return `${subject} ${test} mark must be a number between 0-100.`;
+}
+
+export function archiveSavedWords({ subject, test }: Cell): string {
+  return `${subject} ${test} mark saved.`;
+}
+
+export function archiveNotSavedWords({ subject, test }: Cell): string {
+  return `${subject} ${test} mark not saved.`;
+}

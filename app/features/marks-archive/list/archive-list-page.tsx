@@ -1,0 +1,113 @@
+import { Link } from "@remix-run/react";
+import { registerName } from "#domain/names.ts";
+import { PATHS } from "#domain/paths.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { ListFoot } from "#ui/list/list-foot.tsx";
+import { Matched } from "#ui/list/matched.tsx";
+import { SearchStrip } from "#ui/list/search-strip.tsx";
+import { ShownLine } from "#ui/list/shown-line.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import {
+  archiveListUrl,
+  archiveQuery,
+  archiveSortedBy,
+  archiveUrl,
+  type ArchiveList,
+} from "./archive-list.ts";
+
+/** Whose past marks can be looked at and corrected (A2). */
+export function ArchiveListPage({ list }: { list: ArchiveList }) {
+  const { place, students, found, total } = list;
+  const { search: _, page: _page, ...kept } = archiveQuery(place);
+  const all = archiveListUrl({ ...place, search: "", page: 1 });
+  return (
+    <>
+      <PageHead about="Marks of past terms, Forms 1 to 3" title="Marks Archive" />
+      <Panel flush>
+        <SearchStrip keep={kept} placeholder="Name, student ID or class" search={place.search} />
+        <ShownLine
+          count={place.search === "" ? total : `${found} of ${total}`}
+          out={place.search === "" ? null : { to: all, words: "Clear the search" }}
+          words="students"
+        />
+        <DataTable
+          caption="Students"
+          className="people-table border-t"
+          columns={columnsFor(list)}
+          empty={<Nobody all={all} search={place.search} />}
+          rowKey={({ id }) => id}
+          rows={students}
+          sort={[place.sort]}
+          sortTo={(key) => archiveSortedBy(place, key)}
+        />
+        <ListFoot
+          keep={{ search: place.search || null, sort: kept.sort }}
+          of="students"
+          page={place.page}
+          pageSize={place.rows}
+          pageTo={(page) => archiveListUrl({ ...place, page })}
+          total={found}
+        />
+      </Panel>
+    </>
+  );
+}
+
+function columnsFor({ place }: ArchiveList): Column<ArchiveList["students"][number]>[] {
+  const { search } = place;
+  return [
+    {
+      ...{ key: "id", title: "StudentId", width: "w-[112px]", sortable: true, className: "margin-rule" },
+      cell: ({ studentId }) => <Matched search={search} text={studentId} />,
+    },
+    {
+      ...{ key: "name", title: "Last Name", sortable: true, names: true },
+      cell: ({ lastName }) => <Matched search={search} text={lastName} />,
+    },
+    {
+      ...{ key: "first", title: "First Name", width: "w-[260px]" },
+      cell: ({ firstName }) => <Matched search={search} text={firstName} />,
+    },
+    {
+      ...{ key: "gender", title: "Gender", width: "w-[112px]", sortable: true },
+      cell: ({ gender }) => gender ?? "–",
+    },
+    {
+      ...{ key: "class", title: "Class", width: "w-[112px]", sortable: true },
+      cell: ({ classLabel }) => <Matched search={search} text={classLabel ?? "–"} />,
+    },
+    {
+      ...{ key: "act", title: "Actions", width: "w-[168px]" },
+      cell: (student) => (
+        <Link
+          aria-label={`Edit/View ${registerName(student)}`}
+          className="row-act"
+          preventScrollReset
+          to={archiveUrl(student.id, place)}
+        >
+          Edit/View
+        </Link>
+      ),
+    },
+  ];
+}
+
+function Nobody({ search, all }: { search: string; all: string }) {
+  const isAll = search === "";
+  return (
+    <div className="border-t">
+      <EmptyState
+        action={
+          <ButtonLink to={isAll ? PATHS.mainMenu : all}>
+            {isAll ? "Main Menu" : "Clear the search"}
+          </ButtonLink>
+        }
+      >
+        {isAll ? "No student is here yet." : `Nobody here has ‘${search}’ in the name, ID or class.`}
+      </EmptyState>
+    </div>
+  );
+}

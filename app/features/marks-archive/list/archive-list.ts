@@ -1,0 +1,52 @@
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { listPlaceIn, listQuery, type ListPlace } from "#domain/people/list-place.ts";
+import { sortIn, sortQuery, turnedTo, type Sort } from "#domain/people/list-sort.ts";
+
+const SORT_KEYS = ["name", "id", "gender", "class"] as const;
+type SortKey = (typeof SORT_KEYS)[number];
+
+export type ArchiveListPlace = ListPlace & { sort: Sort<SortKey> };
+
+type ArchiveListLine = {
+  id: number;
+  studentId: string;
+  firstName: string;
+  lastName: string;
+  gender: "F" | "M" | null;
+  classLabel: string | null;
+};
+
+export type ArchiveList = {
+  place: ArchiveListPlace;
+  students: ArchiveListLine[];
+  found: number;
+  total: number;
+};
+
+const BY_NAME: Sort<SortKey> = { key: "name", direction: "ascending" };
+
+/** Which list an address asks for; the grid over it says the same, and leads back to it. */
+export function archivePlaceIn(query: URLSearchParams): ArchiveListPlace {
+  const [sort = BY_NAME] = sortIn(query.get("sort"), SORT_KEYS);
+  return { ...listPlaceIn(query), sort };
+}
+
+export function archiveQuery({ sort, ...place }: ArchiveListPlace) {
+  const isUsual = sortQuery([sort]) === sortQuery([BY_NAME]);
+  return { ...listQuery(place), sort: isUsual ? null : sortQuery([sort]) };
+}
+
+export function archiveListUrl(place: ArchiveListPlace): string {
+  return withQuery(PATHS.marksArchive, archiveQuery(place));
+}
+
+/** Over the list. @param dialog a student's key, or `17/history/101` */
+export function archiveUrl(dialog: number | string, place: ArchiveListPlace): string {
+  return withQuery(`${PATHS.marksArchive}/${dialog}`, archiveQuery(place));
+}
+
+/** The head of that column is pressed. */
+export function archiveSortedBy(place: ArchiveListPlace, key: string): string {
+  const [pressed] = sortIn(key, SORT_KEYS);
+  return archiveListUrl(pressed ? { ...place, page: 1, sort: turnedTo(place.sort, pressed.key) } : place);
+}

@@ -1,0 +1,39 @@
+import type { Visit } from "#access/session.server.ts";
+import { peopleScope } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { pageOfStudents } from "#db/queries/people/student-list.ts";
+import { searchWords } from "#domain/people/list-place.ts";
+import { CURRENT, REGISTERED } from "#domain/people/students.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { ArchiveList, ArchiveListPlace } from "./archive-list.ts";
+
+/** One page of the students who are here; only a secondary school has an archive. @throws notFound */
+export async function readArchiveList(
+  { person, school }: Visit,
+  place: ArchiveListPlace,
+): Promise<ArchiveList> {
+  if (school.flavour !== "secondary") throw notFound("This school has no marks archive.");
+  const { key, direction } = place.sort;
+  const { page, listed, found, total } = await pageOfStudents(
+    {
+      ...peopleScope(person),
+      ...place,
+      statusIds: [CURRENT, REGISTERED],
+      words: searchWords(place.search),
+      order: [{ key, descending: direction === "descending" }],
+    },
+    noTransaction,
+  );
+  return {
+    place: { ...place, page },
+    students: listed.map((student) => ({
+      id: student.id,
+      studentId: student.student_id,
+      firstName: student.first_name,
+      lastName: student.last_name,
+      gender: student.gender,
+      classLabel: student.class_label,
+    })),
+    ...{ found, total },
+  };
+}

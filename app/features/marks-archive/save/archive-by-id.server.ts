@@ -1,0 +1,62 @@
+import { studentKeyOf } from "#access/visible-student.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { placeNamed } from "#domain/archive/archive-terms.ts";
+import type { Person } from "#domain/person.ts";
+import { kindOf } from "#runtime/errors.ts";
+import type { Values } from "#fields/value.ts";
+import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
+import { archiveTerms, findArchive, type ArchiveTerm, type FoundArchive } from "./find-archive.server.ts";
+import { SAVED_ARCHIVE, TAKEN_BACK } from "./saved-archive.server.ts";
+
+/** A term of a student, as calls name it: by the public id, and the archive's or the calendar's id of the term. */
+export type NamedTerm = { studentId: string; academicTermId: number };
+
+/** What a call is told of a term. */
+export type TermRead = {
+  academicTermId: number;
+  level: number;
+  term: number;
+  version: number;
+  values: Values;
+};
+
+/** @throws notFound */
+export async function readArchiveById(person: Person, studentId: string): Promise<TermRead[]> {
+  const found = await findArchive(person, await studentKeyOf(studentId), noTransaction);
+  const terms = await archiveTerms(found);
+  return terms.map(({ academicTermId, level, term, stored }) => ({
+    ...{ academicTermId, level, term, version: stored.version },
+    values: SAVED_ARCHIVE.valuesOf(found, stored),
+  }));
+}
+
+/** Saves cells or the class of a term. @param isTakenBack a cell may be emptied @throws notFound for no student */
+export async function saveArchiveById(
+  person: Person,
+  named: NamedTerm,
+  { isTakenBack = false, ...record }: RecordSave & { isTakenBack?: boolean },
+): Promise<(RecordSaved & { academicTermId: number }) | { outcome: "no-term" }> {
+  const { found, place } = await findTerm(person, named);
+  if (!place) return { outcome: "no-term" };
+  const { academicTermId, stored } = place;
+  const row = { person, key: found.studentKey, target: found, row: String(academicTermId), stored };
+  return { ...(await saveRecord(isTakenBack ? TAKEN_BACK : SAVED_ARCHIVE, row, record)), academicTermId };
+}
+
+/** Whether a call means a term that the archive has; there is none in a primary school, nor of who is not to be seen. */
+export async function isInArchive(person: Person, named: NamedTerm): Promise<boolean> {
+  try {
+    return (await findTerm(person, named)).place !== null;
+  } catch (error) {
+    if (kindOf(error) === "notFound") return false;
+    throw error;
+  }
+}
+
+async function findTerm(
+  person: Person,
+  { studentId, academicTermId }: NamedTerm,
+): Promise<{ found: FoundArchive; place: ArchiveTerm | null }> {
+  const found = await findArchive(person, await studentKeyOf(studentId), noTransaction);
+  return { found, place: placeNamed(await archiveTerms(found), academicTermId) };
+}

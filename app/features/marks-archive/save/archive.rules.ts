@@ -1,0 +1,40 @@
+import { ARCHIVE_MAXIMUM } from "#domain/archive/archive-terms.ts";
+import { archiveMarkWords, CLASS_MUST_BE_SELECTED } from "#domain/archive/archive-words.ts";
+import { archiveCell, CLASS_FIELD } from "#fields/archive.ts";
+import type { Refusal } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import type { ValueRules } from "#saving/protocol/value-rules.ts";
+
+export const ARCHIVE_RULES: ValueRules = {
+  normalise: (values) => values,
+  countedAs: (values) => (Object.values(values).some((value) => value !== null) ? "saved" : "blank"),
+};
+
+type Asked = { changes: Values; values: Values };
+
+/** A mark belongs to a class, and what is there is not emptied (A5); what is no mark is its field's to refuse. */
+export function archiveRefusal({ changes, values }: Asked): Refusal | null {
+  const fields = Object.keys(changes);
+  const isWithoutClass = (values[CLASS_FIELD] ?? null) === null;
+  const [field] = isWithoutClass ? fields : [];
+  if (field !== undefined) return { reason: CLASS_MUST_BE_SELECTED, field };
+  const emptied = fields.find((name) => changes[name] === null);
+  const cell = emptied === undefined ? null : archiveCell(emptied);
+  return cell && { reason: archiveMarkWords(cell), field: cell.field };
+}
+
+const DECIMALS = 2;
+const NOTHING = 1e-9;
+
+/**
+ * The archive's marks are out of 100, those of the calendar out of what their test is out of: a mark stays out of that.
+ * Where two decimals cannot say it, it is stored out of 100, so that what is read again is what was typed.
+ */
+export function storedMark(value: number | null, maxMark = ARCHIVE_MAXIMUM) {
+  if (value === null) return { mark: null, max_mark: maxMark };
+  const mark = Number(((value * maxMark) / ARCHIVE_MAXIMUM).toFixed(DECIMALS));
+  const read = Number(((mark * ARCHIVE_MAXIMUM) / maxMark).toFixed(DECIMALS));
+  return Math.abs(read - value) < NOTHING
+    ? { mark, max_mark: maxMark }
+    : { mark: value, max_mark: ARCHIVE_MAXIMUM };
+}

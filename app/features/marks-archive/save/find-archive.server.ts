@@ -1,0 +1,56 @@
+import { holds } from "#access/permissions.ts";
+import { noTransaction, type Reading } from "#db/index.ts";
+import { archiveRows, type ArchiveRow } from "#db/queries/archive/archive-rows.ts";
+import { archiveStudent, type ArchiveStudent } from "#db/queries/archive/archive-student.ts";
+import { archivePlaces, type ArchivePlace } from "#domain/archive/archive-terms.ts";
+import { idOf } from "#domain/paths.ts";
+import { MERGED, REGISTERED } from "#domain/people/students.ts";
+import type { Person } from "#domain/person.ts";
+import { TERMS_PER_YEAR } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+
+const NOT_FOUND = "There is no such student, or the archive is not yours to see.";
+
+/** Whose archive, with what it can hold. */
+export type FoundArchive = { studentKey: number; student: ArchiveStudent };
+
+/** A term of the archive as it is stored. */
+export type ArchiveTerm = ArchivePlace & { stored: ArchiveRow };
+
+/** Who looks after students reads those who are here, an admin all; only a secondary school has an archive. @throws notFound */
+export async function findArchive(person: Person, studentKey: number, t: Reading): Promise<FoundArchive> {
+  const student = await archiveStudent(studentKey, t);
+  if (student?.flavour !== "secondary" || !isVisible(person, student)) throw notFound(NOT_FOUND);
+  return { studentKey, student };
+}
+
+function isVisible(person: Person, { student_status_id: status }: ArchiveStudent): boolean {
+  return status !== MERGED && (holds(person, "admin") || status <= REGISTERED);
+}
+
+/** The terms that can be written, by the ids of their rows. */
+export async function archiveTerms(
+  { studentKey, student }: FoundArchive,
+  t: Reading = noTransaction,
+): Promise<ArchiveTerm[]> {
+  const places = (await archiveRows(studentKey, t)).map(termOf);
+  return archivePlaces(places, { level: student.form_level, term: student.term ?? TERMS_PER_YEAR });
+}
+
+function termOf(stored: ArchiveRow): ArchiveTerm {
+  return {
+    academicTermId: stored.academic_term_id,
+    level: stored.form_level,
+    term: stored.term,
+    isRegistered: stored.form_class_id !== null,
+    hasMarks: stored.cells.some(({ mark, attendance }) => mark !== null || attendance !== 1),
+    stored,
+  };
+}
+
+/** The student that an address names. @throws notFound */
+export function archivedStudentIn({ studentKey }: Readonly<Record<string, string | undefined>>): number {
+  const id = idOf(studentKey);
+  if (id === null) throw notFound(NOT_FOUND);
+  return id;
+}

@@ -1,0 +1,78 @@
+import type { ClipboardEvent, FocusEvent, MouseEvent } from "react";
+import { FieldController, type Accepted, type ControllerParts } from "#saving/screen/field-controller.ts";
+import { controlOf, fieldName, isChosen, textOf, type Control } from "#saving/screen/field-dom.ts";
+import { shownValues, storedValues } from "#saving/client/row-state.ts";
+import { archiveCell } from "#fields/archive.ts";
+import { pastedCells } from "../paste/paste.rules.ts";
+import { cellFault, type RefusedCell } from "./refused-cell.ts";
+
+type Parts = ControllerParts & {
+  /** What was typed is not kept: it is said in a dialog, and stays under the row. */
+  refuse: (refused: RefusedCell) => void;
+  /** Several cells of a spreadsheet, from this one on. */
+  paste: (at: { row: string; field: string }, cells: readonly (readonly string[])[]) => void;
+};
+
+/** A term of the archive: a cell is sent when it is left and has a mark and a class, a class at once (A5). */
+export class ArchiveController extends FieldController<Parts> {
+  override get events() {
+    return { ...super.events, onPaste: this.onPaste, onClick: this.onClick };
+  }
+
+  override readonly onBlur = (event: FocusEvent) => {
+    const control = controlOf(event.target);
+    if (control) this.leave(control);
+  };
+
+  /** What is typed takes the place of what is there. */
+  override readonly onFocus = (event: FocusEvent) => {
+    this.commitRested(event.target);
+    select(event.target);
+  };
+
+  readonly onClick = (event: MouseEvent) => {
+    const { target } = event;
+    if (controlOf(target)) requestAnimationFrame(() => select(target));
+  };
+
+  readonly onPaste = (event: ClipboardEvent) => {
+    const field = fieldName(event.target);
+    const cells = pastedCells(event.clipboardData.getData("text/plain"));
+    if (!archiveCell(field) || cells === null) return;
+    event.preventDefault();
+    this.parts.paste({ row: this.parts.row, field }, cells);
+  };
+
+  protected override take(control: Control) {
+    super.take(control);
+    if (isChosen(control)) this.commit();
+  }
+
+  /** What is wrong with it is said when the cell is left, in the specification's words. */
+  protected override accept(field: string, { value }: Accepted) {
+    super.accept(field, { value, note: null });
+  }
+
+  protected override goOn(from: HTMLElement, step: 1 | -1) {
+    if (this.parts.focusNext(from, step)) return;
+    const control = controlOf(from);
+    if (control) this.leave(control);
+    select(from);
+  }
+
+  private leave(control: Control) {
+    const field = fieldName(control);
+    const state = this.state();
+    const isTyped = state !== undefined && field in state.typed;
+    const words = isTyped ? cellFault(field, shownValues(state), this.fields) : null;
+    if (!isTyped || words === null) return this.commit();
+    const typed = textOf(control);
+    const stored = storedValues(state)[field] ?? null;
+    this.takeBack(field);
+    this.parts.refuse({ row: this.parts.row, field, words, typed, stored });
+  }
+}
+
+function select(target: EventTarget) {
+  if (target instanceof HTMLInputElement) target.select();
+}

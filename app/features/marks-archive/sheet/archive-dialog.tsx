@@ -1,0 +1,188 @@
+import { useState, type FormEvent, type ReactNode } from "react";
+import { ARCHIVE_SUBJECTS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.ts";
+import { ARCHIVE_CELLS, archiveFields } from "#fields/archive.ts";
+import { shownValues } from "#saving/client/row-state.ts";
+import { rowWords } from "#saving/screen/announcer.ts";
+import { fieldNamed, rowId } from "#saving/screen/field-dom.ts";
+import { NotYetSaved } from "#saving/screen/save-foot.tsx";
+import { RowsSummary } from "#saving/screen/rows-summary.tsx";
+import { SavingContext, Spoken, useSaving, useSavingScreen } from "#saving/screen/saving-screen.tsx";
+import { useSummary } from "#saving/screen/use-row.ts";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { Button, ButtonLink } from "#ui/form/button.tsx";
+import { SelectField } from "#ui/form/select-field.tsx";
+import { Modal } from "#ui/overlay/dialog.tsx";
+import { RecordDialog } from "#ui/overlay/record-dialog.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { PasteQuestion } from "../paste/paste-question.tsx";
+import { ARCHIVE_RULES } from "../save/archive.rules.ts";
+import { ArchiveRow } from "./archive-row.tsx";
+import { ARCHIVE_FORM, type ArchiveSheet } from "./archive-sheet.ts";
+import { ArchiveProvider, useArchiveActs } from "./use-archive.ts";
+
+type DialogProps = { sheet: ArchiveSheet; children: ReactNode };
+
+/** The mark sheet of a student's past terms (A2), over the list. */
+export function ArchiveDialog({ sheet, children }: DialogProps) {
+  const { saveUrl, accountId: account, rows, timeZone } = sheet;
+  const target = { saveUrl, account, rows, receipt: { total: rows.length }, rules: ARCHIVE_RULES };
+  const { screen, words } = useSavingScreen({
+    ...{ target, timeZone },
+    wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
+  });
+  const { context, alert, closeAlert, plan, setPlan } = useArchiveActs(sheet, screen.store);
+
+  function enterPasted() {
+    if (plan) screen.store.enter(plan.writes);
+    setPlan(null);
+  }
+
+  /** The focus returns to the cell that was left. */
+  function close() {
+    closeAlert();
+    const row = alert && document.getElementById(rowId(alert.row));
+    const cell = row && fieldNamed(row, alert.field);
+    requestAnimationFrame(() => cell?.focus());
+  }
+
+  return (
+    <SavingContext value={screen}>
+      <ArchiveProvider value={context}>
+        <RecordDialog
+          about={sheet.about}
+          backLabel="Marks Archive"
+          closeTo={sheet.closeTo}
+          foot={<Foot sheet={sheet} />}
+          title={sheet.name}
+          width="archive"
+        >
+          <Grid sheet={sheet} words={words} />
+        </RecordDialog>
+        {children}
+      </ArchiveProvider>
+      {alert ? (
+        <Modal
+          actions={
+            <Button data-first-focus="" kind="primary" onClick={close} type="button">
+              OK
+            </Button>
+          }
+          onCancel={close}
+          title="Not saved"
+        >
+          <p role="alert">{alert.words}</p>
+        </Modal>
+      ) : null}
+      {plan ? <PasteQuestion onCancel={() => setPlan(null)} onPaste={enterPasted} plan={plan} /> : null}
+    </SavingContext>
+  );
+}
+
+function Grid({ sheet, words }: { sheet: ArchiveSheet; words: string }) {
+  const { rows } = sheet;
+  const { hydrated } = useSaving();
+  const [chosen, choose] = useState(rows[0]?.row ?? "");
+  if (rows.length === 0) return <EmptyState action={null}>No past term is in this archive yet.</EmptyState>;
+  return (
+    <form
+      action={sheet.url}
+      autoComplete="off"
+      className="relative"
+      data-early=""
+      id={ARCHIVE_FORM}
+      method="post"
+      noValidate
+      onSubmit={stay}
+    >
+      <AuthorField />
+      {sheet.isPosted ? <RowsSummary fields={archiveFields([], null)} leaveTo={null} rows={rows} /> : null}
+      {hydrated ? (
+        <div className="pb-3 xl:hidden">
+          <SelectField
+            label="Term"
+            onChange={(event) => choose(event.currentTarget.value)}
+            choices={rows.map(({ row, name }) => ({ value: row, label: name }))}
+            name="shown-term"
+            value={chosen}
+          />
+        </div>
+      ) : null}
+      <table className="archive-table">
+        <caption className="sr-only">{`Marks of past terms, ${sheet.name}`}</caption>
+        <Head />
+        <tbody data-scripted={hydrated ? "" : undefined}>
+          {rows.map((row, place) => (
+            <ArchiveRow
+              isChosen={row.row === chosen}
+              isFirst={place > 0 && rows[place - 1]?.level !== row.level}
+              key={row.row}
+              loaded={row}
+            />
+          ))}
+        </tbody>
+      </table>
+      <Spoken words={words} />
+    </form>
+  );
+}
+
+function Head() {
+  return (
+    <thead>
+      <tr>
+        <th rowSpan={2} scope="col">
+          Class
+        </th>
+        <th className="term" rowSpan={2} scope="col">
+          Term
+        </th>
+        {ARCHIVE_SUBJECTS.map(({ id, title }) => (
+          <th className="course" colSpan={ARCHIVE_TESTS.length} key={id} scope="colgroup">
+            {title}
+          </th>
+        ))}
+      </tr>
+      <tr>
+        {ARCHIVE_CELLS.map(({ field, test }) => (
+          <th className={`figure ${test}`} key={field} scope="col">
+            {test === "course" ? "Course" : "Exam"}
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+/** What is on its way, and how much there is. Before script, the button. */
+function Foot({ sheet: { rows, closeTo, whom } }: { sheet: ArchiveSheet }) {
+  const { store, hydrated } = useSaving();
+  useSummary(store);
+  const values = rows.map(({ row }) => {
+    const state = store.rows.row(row)?.state;
+    return state ? shownValues(state) : {};
+  });
+  const given = values.flatMap((each) => ARCHIVE_CELLS.filter(({ field }) => (each[field] ?? null) !== null));
+  return (
+    <>
+      <div className="mr-auto flex flex-wrap items-center gap-x-4">
+        {hydrated ? <NotYetSaved /> : null}
+        <span className="text-muted max-md:hidden">
+          {`${given.length} of ${rows.length * ARCHIVE_CELLS.length} marks given. Choosing a class registers ${whom} in that term.`}
+        </span>
+      </div>
+      <ButtonLink icon="close" preventScrollReset replace to={closeTo}>
+        Close
+      </ButtonLink>
+      {hydrated || rows.length === 0 ? null : (
+        <Button form={ARCHIVE_FORM} kind="primary">
+          Save
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** With script each cell is saved by itself: nothing is left for the form to send. */
+function stay(event: FormEvent) {
+  event.preventDefault();
+}

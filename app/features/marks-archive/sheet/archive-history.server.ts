@@ -1,0 +1,33 @@
+import { notFound } from "#runtime/errors.ts";
+import { idOf } from "#domain/paths.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import type { RowHistory } from "#saving/protocol/history.ts";
+import { historyEntries, readHistory } from "#saving/server/row-history.server.ts";
+import { archiveUrl, type ArchiveListPlace } from "../list/archive-list.ts";
+import { SAVED_ARCHIVE } from "../save/saved-archive.server.ts";
+import { termName } from "./read-archive.server.ts";
+
+type Asked = { person: Person; key: number; row: string; place: ArchiveListPlace };
+
+/** Everything that ever happened to one term of a student's archive, newest first. @throws notFound */
+export async function archiveHistory({ place, ...asked }: Asked): Promise<RowHistory> {
+  const read = await readHistory(SAVED_ARCHIVE, asked);
+  const { target, stored, fields } = read;
+  const { form_level: level, term, academic_year_id: yearId } = stored;
+  return {
+    about: `${registerName(target.student)}, ${termName({ level, term, yearId })}`,
+    title: "",
+    closeTo: archiveUrl(asked.key, place),
+    version: stored.version,
+    canPutBack: true,
+    entries: historyEntries(read, { names: [...fields.keys()], timeZone: target.student.time_zone }),
+  };
+}
+
+/** The term that an address names. @throws notFound */
+export function archivedTermIn({ termId }: Readonly<Record<string, string | undefined>>): string {
+  const id = idOf(termId);
+  if (id === null) throw notFound(SAVED_ARCHIVE.words.notFound);
+  return String(id);
+}

@@ -1,0 +1,198 @@
+import { useMemo, useState } from "react";
+import { ARCHIVE_CELLS, archiveFields, CLASS_FIELD, type ArchiveCell } from "#fields/archive.ts";
+import { fieldText } from "#fields/kind.ts";
+import { fieldPhase, type RowSnapshot } from "#saving/client/row-phase.ts";
+import { shownValues } from "#saving/client/row-state.ts";
+import { baseOf } from "#saving/protocol/loaded-row.ts";
+import { fieldPart } from "#saving/screen/conflicts.rules.ts";
+import { useFieldController } from "#saving/screen/field/use-field-controller.ts";
+import { focusInColumn, rowId } from "#saving/screen/field-dom.ts";
+import { RowStatus } from "#saving/screen/row-status.tsx";
+import { useSaving } from "#saving/screen/saving-screen.tsx";
+import { classes } from "#ui/classes.ts";
+import { Icon } from "#ui/page/icon.tsx";
+import { useLinkClick } from "#ui/page/use-link-click.ts";
+import { ArchiveController } from "./archive-controller.ts";
+import type { ArchiveSheetRow } from "./archive-sheet.ts";
+import { notKeptWords } from "./refused-cell.ts";
+import { useArchive } from "./use-archive.ts";
+
+type RowProps = {
+  loaded: ArchiveSheetRow;
+  /** A new level begins. */
+  isFirst: boolean;
+  /** On a phone one term is shown at a time. */
+  isChosen: boolean;
+};
+
+/** Over the cells of a term, where each has its own table. */
+const PHONE_HEADS = ["Subject", "Course", "Exam"];
+
+/** A term: its class, and course and exam of each subject. Its cells are the browser's own while they are typed in. */
+export function ArchiveRow({ loaded, isFirst, isChosen }: RowProps) {
+  const { controller, snapshot, fields } = useRowController(loaded);
+  const { refused } = useArchive();
+  if (!snapshot) return null;
+  const values = shownValues(snapshot.state);
+  const hasClass = (values[CLASS_FIELD] ?? null) !== null;
+  const isHidden = !isChosen && "other-term";
+  return (
+    <>
+      <tr
+        className={classes(isFirst && "level", !hasClass && "no-class", isHidden)}
+        data-phase={refused.has(loaded.row) ? "refused" : snapshot.phase}
+        id={rowId(loaded.row)}
+        {...controller.events}
+      >
+        <td className="class">
+          <input name={`base.${loaded.row}`} type="hidden" value={baseOf(loaded)} />
+          <ClassChoice loaded={loaded} snapshot={snapshot} />
+        </td>
+        <th className="term" scope="row">
+          <TermLink loaded={loaded} />
+        </th>
+        {PHONE_HEADS.map((head) => (
+          <td aria-hidden="true" className="subject heads" key={head}>
+            {head}
+          </td>
+        ))}
+        {ARCHIVE_CELLS.map((cell) => (
+          <Cell cell={cell} key={cell.field} loaded={loaded} snapshot={snapshot} />
+        ))}
+      </tr>
+      <Line controller={controller} fields={fields} isHidden={isHidden} loaded={loaded} snapshot={snapshot} />
+    </>
+  );
+}
+
+function useRowController({ row, classes: offered, closed }: ArchiveSheetRow) {
+  const { refuse, paste } = useArchive();
+  const fields = useMemo(() => archiveFields(offered, closed), [offered, closed]);
+  const act = useMemo(() => ({ refuse, paste }), [refuse, paste]);
+  const controlled = useFieldController(
+    { screen: useSaving(), row, fields },
+    (parts) =>
+      new ArchiveController({
+        ...parts,
+        atomicGroups: [],
+        root: () => document.getElementById(rowId(row)),
+        focusNext: (from, step) => focusInColumn(from, step, isNotShown),
+        ...act,
+      }),
+  );
+  return { ...controlled, fields };
+}
+
+/** On a phone the other terms are away. */
+function isNotShown(_field: HTMLElement, row: HTMLElement): boolean {
+  return row.offsetParent === null;
+}
+
+type OfRow = { loaded: ArchiveSheetRow; snapshot: RowSnapshot };
+
+/** A class of the level; once there is one it is changed, and not taken away. Of the calendar it is the registration's. */
+function ClassChoice({ loaded: { row, name, values, classes: offered, closed }, snapshot }: OfRow) {
+  const [first] = useState(() => fieldText(shownValues(snapshot.state)[CLASS_FIELD]));
+  if (closed !== null) return <span title={closed}>{fieldText(values[CLASS_FIELD])}</span>;
+  const isStored = (values[CLASS_FIELD] ?? null) !== null;
+  return (
+    <select
+      aria-label={`Class, ${name}`}
+      className="cell"
+      data-field={CLASS_FIELD}
+      data-state={fieldPhase(snapshot, CLASS_FIELD)}
+      defaultValue={first}
+      name={`${CLASS_FIELD}.${row}`}
+    >
+      {isStored ? null : <option value="">–</option>}
+      {offered.map((each) => (
+        <option key={each} value={each}>
+          {each}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function TermLink({ loaded: { term, name, historyUrl } }: { loaded: ArchiveSheetRow }) {
+  return (
+    <a aria-label={`History of ${name}`} href={historyUrl} onClick={useLinkClick()}>
+      <span className="max-xl:hidden">{term}</span>
+      <span className="xl:hidden">History of {name}</span>
+    </a>
+  );
+}
+
+/** Before the course mark a phone has the subject. No component in the cell: the grid has 162. */
+function Cell({ cell, loaded, snapshot }: OfRow & { cell: ArchiveCell }) {
+  const { field, subject, test } = cell;
+  const [text] = useState(() => fieldText(shownValues(snapshot.state)[field]));
+  const phase = fieldPhase(snapshot, field);
+  return (
+    <>
+      {test === "course" ? (
+        <td aria-hidden="true" className="subject">
+          {subject}
+        </td>
+      ) : null}
+      <td className={test}>
+        <input
+          aria-invalid={phase === "refused" ? true : undefined}
+          aria-label={`${subject} ${test}, ${loaded.name}`}
+          autoComplete="off"
+          className={text === "" ? "cell blank" : "cell"}
+          data-field={field}
+          data-state={phase}
+          defaultValue={text}
+          enterKeyHint="next"
+          inputMode="decimal"
+          maxLength={12}
+          name={`${field}.${loaded.row}`}
+          placeholder={loaded.away[field]}
+          type="text"
+        />
+      </td>
+    </>
+  );
+}
+
+type LineProps = OfRow & {
+  controller: ArchiveController;
+  fields: ReturnType<typeof archiveFields>;
+  isHidden: string | false;
+};
+
+const COLUMNS = 20;
+
+/** Under the row: what was not kept, what the server refused, and what a colleague changed. */
+function Line({ loaded, snapshot, controller, fields, isHidden }: LineProps) {
+  const held = useArchive().refused.get(loaded.row);
+  const { issue } = snapshot.state;
+  if (!held && !issue) return null;
+  return (
+    <tr className={classes("line", issue?.kind === "changed" && "changed", isHidden)}>
+      <td colSpan={COLUMNS}>
+        {held ? (
+          <p className="flex items-start gap-2 text-13">
+            <Icon className="mt-px text-refused" name="refused" />
+            <span>
+              <strong className="text-refused">{held.words}</strong> {notKeptWords(held, loaded.term)}
+            </span>
+          </p>
+        ) : null}
+        {issue ? (
+          <RowStatus
+            controller={controller}
+            name={loaded.name}
+            note={null}
+            offer={null}
+            parts={[...fields.values()].map(fieldPart)}
+            resting=""
+            row={loaded.row}
+            snapshot={snapshot}
+          />
+        ) : null}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,87 @@
+import { noTransaction } from "#db/index.ts";
+import { ABSENT, ATTENDANCE_SHORT, PRESENT } from "#domain/attendance.ts";
+import { isShownPlace } from "#domain/archive/archive-terms.ts";
+import { registerName } from "#domain/names.ts";
+import { PATHS } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { yearLabel } from "#domain/terms.ts";
+import { archiveField, CLASS_FIELD } from "#fields/archive.ts";
+import {
+  archiveTerms,
+  findArchive,
+  type ArchiveTerm,
+  type FoundArchive,
+} from "../save/find-archive.server.ts";
+import { SAVED_ARCHIVE } from "../save/saved-archive.server.ts";
+import { archiveListUrl, archiveUrl, type ArchiveListPlace } from "../list/archive-list.ts";
+import type { ArchiveSheet } from "./archive-sheet.ts";
+
+/** A student's archive as it is shown, over the list at a place. @throws notFound */
+export async function readArchive(
+  person: Person,
+  studentKey: number,
+  place: ArchiveListPlace,
+): Promise<ArchiveSheet> {
+  const found = await findArchive(person, studentKey, noTransaction);
+  const terms = (await archiveTerms(found)).filter(isShownPlace);
+  const { student } = found;
+  return {
+    name: registerName(student),
+    about: [student.student_id, student.label && `now in ${student.label}`, levelWords(terms)]
+      .filter(Boolean)
+      .join(" · "),
+    whom: student.gender === "F" ? "her" : student.gender === "M" ? "him" : "the student",
+    rows: terms.map((term) =>
+      rowOf(found, term, archiveUrl(`${studentKey}/history/${term.academicTermId}`, place)),
+    ),
+    url: archiveUrl(studentKey, place),
+    closeTo: archiveListUrl(place),
+    saveUrl: `${PATHS.marksArchive}/${studentKey}/save`,
+    accountId: person.accountId,
+    timeZone: student.time_zone,
+    isPosted: false,
+  };
+}
+
+/** 'Forms 1 to 3'. */
+function levelWords(terms: readonly ArchiveTerm[]): string {
+  const levels = terms.map(({ level }) => level);
+  const [first, last] = [Math.min(...levels), Math.max(...levels)];
+  if (levels.length === 0) return "";
+  return first === last ? `Form ${first}` : `Forms ${first} to ${last}`;
+}
+
+function rowOf(found: FoundArchive, { stored, level, term }: ArchiveTerm, historyUrl: string) {
+  const { academic_term_id, academic_year_id, version, cells } = stored;
+  const held = SAVED_ARCHIVE.fields(found, stored).get(CLASS_FIELD);
+  const away = cells.filter(({ attendance, mark }) => attendance !== PRESENT && mark === null);
+  return {
+    row: String(academic_term_id),
+    version,
+    values: SAVED_ARCHIVE.valuesOf(found, stored),
+    name: termName({ level, term, yearId: academic_year_id }),
+    ...{ level, term, historyUrl },
+    classes: held?.kind.choices ?? [],
+    closed: held?.closed ?? null,
+    away: Object.fromEntries(
+      away.map(({ subject_id: subjectId, test_id: testId, attendance }) => [
+        archiveField({ subjectId, testId }),
+        ATTENDANCE_SHORT[attendance] ?? ATTENDANCE_SHORT[ABSENT],
+      ]),
+    ),
+  };
+}
+
+/** 'Form 2, Term 1'; who repeats a year has two of them, and the year says which. */
+export function termName({
+  level,
+  term,
+  yearId,
+}: {
+  level: number;
+  term: number;
+  yearId: number | null;
+}): string {
+  const words = `Form ${level}, Term ${term}`;
+  return yearId === null ? words : `${words}, ${yearLabel(yearId)}`;
+}

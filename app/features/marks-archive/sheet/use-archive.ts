@@ -1,0 +1,107 @@
+import { createContext, useContext, useEffect, useMemo, useRef, useState } from "react";
+import { archiveNotSavedWords, archiveSavedWords } from "#domain/archive/archive-words.ts";
+import { archiveCell, type ArchiveCell } from "#fields/archive.ts";
+import { refusedFields, type RowResult } from "#saving/protocol/protocol.ts";
+import { shownValues } from "#saving/client/row-state.ts";
+import type { SavingStore } from "#saving/client/saving-store.ts";
+import { tell } from "#ui/overlay/told.ts";
+import { pastePlan, type PastePlan } from "../paste/paste.rules.ts";
+import type { ArchiveSheet } from "./archive-sheet.ts";
+import type { RefusedCell } from "./refused-cell.ts";
+
+/** What the rows of the grid have in common. */
+export type ArchiveContext = {
+  /** What was not kept, by row: it stays under the row until something of it is saved. */
+  refused: ReadonlyMap<string, RefusedCell>;
+  refuse: (refused: RefusedCell) => void;
+  paste: (at: { row: string; field: string }, cells: readonly (readonly string[])[]) => void;
+};
+
+const Context = createContext<ArchiveContext | null>(null);
+export const ArchiveProvider = Context.Provider;
+
+export function useArchive(): ArchiveContext {
+  const context = useContext(Context);
+  if (!context) throw new Error("a row of the archive stands outside of its grid");
+  return context;
+}
+
+/** Success is said for 1 s, failure for 10 s (A9). */
+const SAVED_SECONDS = 1;
+const NOT_SAVED_SECONDS = 10;
+
+export function useArchiveActs({ rows }: ArchiveSheet, store: SavingStore) {
+  const [refused, setRefused] = useState<ReadonlyMap<string, RefusedCell>>(new Map());
+  const [alert, setAlert] = useState<RefusedCell | null>(null);
+  const [plan, setPlan] = useState<PastePlan | null>(null);
+  useTold(store, (row) => setRefused((now) => new Map([...now].filter(([each]) => each !== row))));
+  const context = useMemo(
+    (): ArchiveContext => ({
+      refused,
+      refuse: (cell) => {
+        setRefused((now) => new Map(now).set(cell.row, cell));
+        setAlert(cell);
+      },
+      paste: (at, cells) => {
+        const now = rows.map(({ row, name }) => {
+          const state = store.rows.row(row)?.state;
+          return { row, name, values: state ? shownValues(state) : {} };
+        });
+        setPlan(pastePlan(cells, at, now));
+      },
+    }),
+    [refused, rows, store],
+  );
+  return { context, alert, closeAlert: () => setAlert(null), plan, setPlan };
+}
+
+/** What became of each cell, in the specification's words (A8). @param onSaved of a row in which something was */
+function useTold(store: SavingStore, onSaved: (row: string) => void) {
+  const before = useRef(new Map<string, RowResult["stored"]["values"]>());
+  const saved = useRef(onSaved);
+  useEffect(() => {
+    saved.current = onSaved;
+  });
+
+  useEffect(() => {
+    for (const row of store.rows.names()) before.current.set(row, store.rows.row(row)?.state.stored ?? {});
+    return store.onResults((results) => {
+      for (const result of results) {
+        if (result.outcome === "saved") saved.current(result.row);
+        tellOf(result, before.current.get(result.row) ?? {});
+        before.current.set(result.row, result.stored.values);
+      }
+    });
+  }, [store]);
+}
+
+function tellOf(result: RowResult, before: RowResult["stored"]["values"]) {
+  if (result.outcome === "conflict") return;
+  const names =
+    result.outcome === "refused"
+      ? refusedFields(result.refusals)
+      : Object.keys(result.stored.values).filter(
+          (name) => (result.stored.values[name] ?? null) !== (before[name] ?? null),
+        );
+  const cells = names.flatMap((name) => archiveCell(name) ?? []);
+  const words = result.outcome === "refused" ? archiveNotSavedWords : archiveSavedWords;
+  const isSaved = result.outcome === "saved";
+  const text = cellsWords(cells, words, isSaved ? "saved" : "not saved");
+  if (text === null) return;
+  tell({
+    text,
+    tone: isSaved ? "done" : "refused",
+    seconds: isSaved ? SAVED_SECONDS : NOT_SAVED_SECONDS,
+  });
+}
+
+/** One in the quoted words; of a paste how many. */
+function cellsWords(
+  cells: readonly ArchiveCell[],
+  words: (cell: ArchiveCell) => string,
+  became: string,
+): string | null {
+  const [cell] = cells;
+  if (!cell) return null;
+  return cells.length === 1 ? words(cell) : `${cells.length} marks ${became}.`;
+}

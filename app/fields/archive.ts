@@ -1,0 +1,52 @@
+import { ARCHIVE_MAXIMUM, ARCHIVE_SUBJECTS, ARCHIVE_TESTS } from "#domain/archive/archive-terms.ts";
+import { archiveMarkWords } from "#domain/archive/archive-words.ts";
+import type { TestId } from "#domain/terms.ts";
+import { oneOf } from "./choices.ts";
+import { markAsTyped } from "./numbers.ts";
+import { recordFields, type RecordField, type RecordFields } from "./record.ts";
+
+export const CLASS_FIELD = "class";
+
+/** A cell of the archive: a subject's course or exam mark of a term. */
+export type ArchiveCell = {
+  field: string;
+  subjectId: number;
+  testId: TestId;
+  /** 'Maths'. */
+  subject: string;
+  /** 'course' or 'exam', as the specification's messages say it. */
+  test: string;
+};
+
+export const ARCHIVE_CELLS: readonly ArchiveCell[] = ARCHIVE_SUBJECTS.flatMap(({ id, title }) =>
+  ARCHIVE_TESTS.map((test) => ({
+    field: archiveField({ subjectId: id, testId: test.id }),
+    ...{ subjectId: id, testId: test.id, subject: title, test: test.name },
+  })),
+);
+
+const CELLS = new Map(ARCHIVE_CELLS.map((cell) => [cell.field, cell]));
+
+/** Null for the class, and for what is no field of the archive. */
+export function archiveCell(field: string): ArchiveCell | null {
+  return CELLS.get(field) ?? null;
+}
+
+/** 'mark_33_2'. */
+export function archiveField({ subjectId, testId }: Pick<ArchiveCell, "subjectId" | "testId">): string {
+  return `mark_${subjectId}_${testId}`;
+}
+
+const MARKS: readonly RecordField[] = ARCHIVE_CELLS.map((cell) => ({
+  name: cell.field,
+  title: `${cell.subject} ${cell.test}`,
+  kind: markAsTyped(ARCHIVE_MAXIMUM, archiveMarkWords(cell)),
+}));
+
+/** @param closed why the class cannot be chosen here; null where it can */
+export function archiveFields(classes: readonly string[], closed: string | null): RecordFields {
+  return recordFields([
+    { name: CLASS_FIELD, title: "Class", kind: oneOf(classes, "not a class of this level"), closed },
+    ...MARKS,
+  ]);
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
+import { archivedStudentIn } from "#features/marks-archive/save/find-archive.server.ts";
+import { SAVED_ARCHIVE } from "#features/marks-archive/save/saved-archive.server.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
+import { answerSave } from "#saving/server/answer-save.server.ts";
+
+export const access = "marks-archive" satisfies Access;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return await requirePost(request, access);
+}
+
+/** Terms of a student's archive as the grid's script sends them. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return jsonAnswer(async () => {
+    const person = await requireAuthorForData(request, access);
+    return answerSave(SAVED_ARCHIVE, { person, key: archivedStudentIn(params) }, request);
+  }, request);
+}

@@ -1,0 +1,21 @@
+import type { Migration } from "../migration.ts";
+
+/** Which class a student was in, in a term that is older than the calendar: it has no year, and so no class of ours. */
+export const archiveRegistrations: Migration = {
+  name: "0037-archive-registrations",
+  up: `
+    create table archive_registrations (
+      student_key      integer not null references students,
+      academic_term_id integer not null references academic_terms check (academic_term_id between 101 and 999),
+      form_class_id    text not null references form_classes,
+      version          bigint not null default nextval('row_versions'),
+      updated_at       timestamptz not null default now(),
+      primary key (student_key, academic_term_id)
+    );
+    create index archive_registrations_term on archive_registrations (academic_term_id);
+    create index archive_registrations_class on archive_registrations (form_class_id);
+    create trigger next_version before update on archive_registrations for each row execute function next_version();
+    call audit('archive_registrations', 'student_key', 'academic_term_id');
+  `,
+  down: `drop table archive_registrations;`,
+};

@@ -1,0 +1,114 @@
+import { rows, run } from "../../index.ts";
+import type { Assessment, Mark } from "../../models/marks.ts";
+import type { AsNumber } from "../../models/rows.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { overwrite } from "../parts.ts";
+import { lockFirstSaves } from "../marks/marks.ts";
+import { archived, IS_ARCHIVED, type ArchiveRow } from "./archive-rows.ts";
+
+type StudentTerms = {
+  studentKey: number;
+  terms: readonly Pick<ArchiveRow, "academic_term_id" | "class_id">[];
+};
+
+/**
+ * Makes saves of these terms of a student take turns until the transaction ends: with each other, and with the mark
+ * sheets of the calendar's terms. In their order too: first saves, then marks by their ids.
+ */
+export async function lockArchive({ studentKey, terms }: StudentTerms, t: TermTransaction): Promise<void> {
+  const { subjects } = archived({});
+  await lockFirstSaves(
+    terms.flatMap(({ academic_term_id: academicTermId, class_id }) =>
+      // An archive term has no class whose first saves could meet: there they are one student's.
+      class_id === null
+        ? [{ academicTermId, classId: studentKey, subjectId: 0 }]
+        : subjects.map((subjectId) => ({ academicTermId, classId: class_id, subjectId })),
+    ),
+    t,
+  );
+  await run(
+    `select m.mark_id
+       from marks m
+      where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVED}
+      order by m.mark_id
+        for update`,
+    archived({ studentKey, termIds: terms.map(({ academic_term_id }) => academic_term_id) }),
+    t,
+  );
+}
+
+/** What a test of the calendar is out of, where that is not 100. */
+export type TestMaximum = Pick<Assessment, "academic_term_id" | "subject_id" | "test_id"> &
+  AsNumber<Pick<Assessment, "max_mark">>;
+
+/** What the marks of these terms are out of: each by itself, else by the test of the student's class. */
+export function archiveMaxima(
+  { studentKey, terms }: StudentTerms,
+  t: TermTransaction,
+): Promise<TestMaximum[]> {
+  return rows<TestMaximum>(
+    `select academic_term_id, subject_id, test_id, max_mark::float8 as max_mark
+       from (select a.academic_term_id, a.subject_id, a.test_id, a.max_mark, 1 as rank
+               from assessments a
+               join unnest($termIds::integer[], $classIds::integer[]) as x (academic_term_id, class_id)
+              using (academic_term_id, class_id)
+              where a.fortnightly_test_id is null
+             union all
+             select m.academic_term_id, m.subject_id, m.test_id, m.max_mark, 2
+               from marks m
+              where m.student_key = $studentKey and m.academic_term_id = any ($termIds::integer[]) and ${IS_ARCHIVED}) v
+      order by rank`,
+    archived({
+      studentKey,
+      termIds: terms.map(({ academic_term_id }) => academic_term_id),
+      classIds: terms.map(({ class_id }) => class_id),
+    }),
+    t,
+  );
+}
+
+export type ArchiveMarkWrite = Pick<Mark, "student_key" | "academic_term_id" | "subject_id" | "test_id"> & {
+  mark: number | null;
+  max_mark: number;
+};
+
+/** Whoever has a mark was there. */
+export function storeArchiveMarks(writes: readonly ArchiveMarkWrite[], t: TermTransaction): Promise<void> {
+  return run(
+    `insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark, attendance)
+     select i.student_key, i.academic_term_id, i.subject_id, i.test_id, i.mark, i.max_mark, 1
+       from jsonb_populate_recordset(null::marks, $marks::jsonb) as i
+      order by i.academic_term_id, i.subject_id, i.test_id
+     on conflict (student_key, academic_term_id, subject_id, test_id, coalesce(fortnightly_test_id, 0))
+     do update set ${overwrite(["mark", "max_mark", "attendance"])}`,
+    { marks: JSON.stringify(writes) },
+    t,
+  );
+}
+
+export type ArchiveClassWrite = { student_key: number; academic_term_id: number; form_class_id: string };
+
+/** Registers a student in terms of the archive, which are there from the first that is. */
+export async function storeArchiveClasses(
+  writes: readonly ArchiveClassWrite[],
+  t: TermTransaction,
+): Promise<void> {
+  const bound = { writes: JSON.stringify(writes) };
+  await run(
+    `insert into academic_terms (academic_term_id, term)
+     select distinct i.academic_term_id, i.academic_term_id % 100
+       from jsonb_to_recordset($writes::jsonb) as i (academic_term_id integer)
+     on conflict do nothing`,
+    bound,
+    t,
+  );
+  await run(
+    `insert into archive_registrations (student_key, academic_term_id, form_class_id)
+     select i.student_key, i.academic_term_id, i.form_class_id
+       from jsonb_to_recordset($writes::jsonb) as i (student_key integer, academic_term_id integer, form_class_id text)
+      order by i.academic_term_id
+     on conflict (student_key, academic_term_id) do update set form_class_id = excluded.form_class_id`,
+    bound,
+    t,
+  );
+}

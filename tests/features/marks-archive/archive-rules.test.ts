@@ -1,0 +1,124 @@
+import { expect, test } from "vitest";
+import {
+  archivePlaces,
+  archiveRowName,
+  isShownPlace,
+  placeNamed,
+  type ArchivePlace,
+} from "#domain/archive/archive-terms.ts";
+import { archiveFields, CLASS_FIELD } from "#fields/archive.ts";
+import { pastedCells, pastePlan } from "#features/marks-archive/paste/paste.rules.ts";
+import { archiveRefusal, storedMark } from "#features/marks-archive/save/archive.rules.ts";
+import { cellFault, notKeptWords } from "#features/marks-archive/sheet/refused-cell.ts";
+
+const MATHS = { course: "mark_33_2", exam: "mark_33_1" };
+const MUST_BE = "Maths course mark must be a number between 0-100.";
+
+function place(academicTermId: number, level: number, term: number, marks = false): ArchivePlace {
+  return { academicTermId, level, term, isRegistered: academicTermId > 999, hasMarks: marks };
+}
+
+const ARCHIVE = [1, 2, 3].flatMap((level) =>
+  [1, 2, 3].map((term) => place(100 * level + term, level, term)),
+);
+
+test.each([
+  { who: "in Form 4", level: 4, term: 3, shown: [101, 102, 103, 201, 202, 203] },
+  { who: "in Form 2, Term 2", level: 2, term: 2, shown: [101, 102, 103, 201] },
+  { who: "in Form 1, Term 1", level: 1, term: 1, shown: [] },
+  { who: "in no class", level: null, term: 1, shown: [101, 102, 103, 201, 202, 203] },
+])("of who is $who, every past term of levels 1 and 2 is shown", ({ level, term, shown }) => {
+  const places = archivePlaces(ARCHIVE, { level, term }).filter(isShownPlace);
+
+  expect(places.map(({ academicTermId }) => academicTermId)).toEqual(shown);
+});
+
+test("of level 3 those terms are shown that have marks", () => {
+  const places = ARCHIVE.map((each) => ({ ...each, hasMarks: each.academicTermId === 302 }));
+
+  const shown = archivePlaces(places, { level: 5, term: 1 }).filter(isShownPlace);
+
+  expect(shown.map(({ academicTermId }) => academicTermId)).toContain(302);
+  expect(shown.map(({ academicTermId }) => academicTermId)).not.toContain(301);
+});
+
+test("a term of the calendar takes the place of the archive's, whose marks are never hidden", () => {
+  const calendar = place(202520261, 2, 1);
+  const now = { level: 3, term: 1 };
+  const ids = (places: readonly ArchivePlace[]) =>
+    archivePlaces(places, now).map(({ academicTermId }) => academicTermId);
+
+  expect(ids([calendar, place(201, 2, 1)])).toEqual([202520261]);
+  expect(ids([calendar, place(201, 2, 1, true)])).toEqual([202520261, 201]);
+  expect(placeNamed([calendar], 201)).toBe(calendar);
+  expect(placeNamed([calendar], 202)).toBeNull();
+});
+
+test.each([
+  { id: 203, name: "Form 2, Term 3" },
+  { id: 202520261, name: "2025-2026, Term 1" },
+])("a row is called $name", ({ id, name }) => expect(archiveRowName(id)).toBe(name));
+
+test.each([
+  { typed: 74, held: "2A", fault: null },
+  { typed: 0, held: "2A", fault: null },
+  { typed: 100, held: "2A", fault: null },
+  { typed: 74, held: null, fault: "Class Must Be Selected." },
+  { typed: 101, held: "2A", fault: MUST_BE },
+  { typed: -1, held: "2A", fault: MUST_BE },
+  { typed: "abc", held: "2A", fault: MUST_BE },
+  { typed: null, held: "2A", fault: MUST_BE },
+])("$typed in a cell of class $held: $fault", ({ typed, held, fault }) => {
+  const values = { [CLASS_FIELD]: held, [MATHS.course]: typed };
+
+  expect(cellFault(MATHS.course, values, archiveFields(["2A"], null))).toBe(fault);
+});
+
+test("the server refuses a mark without a class, and an emptied one, in the same words", () => {
+  const changes = { [MATHS.course]: 74 };
+
+  expect(archiveRefusal({ changes, values: changes })).toEqual({
+    reason: "Class Must Be Selected.",
+    field: MATHS.course,
+  });
+  expect(archiveRefusal({ changes: { [MATHS.course]: null }, values: { class: "2A" } })).toEqual({
+    reason: MUST_BE,
+    field: MATHS.course,
+  });
+  expect(archiveRefusal({ changes: { class: "2A", ...changes }, values: { class: "2A", ...changes } })).toBeNull();
+});
+
+test.each([
+  { words: "Class Must Be Selected.", typed: "74", stored: null, said: "Maths course 74 was not kept. Choose the class of Term 3, then type it again." },
+  { words: MUST_BE, typed: "105", stored: 72, said: "105 was not kept; 72 is stored." },
+  { words: MUST_BE, typed: "", stored: 72, said: "It was emptied; 72 is stored." },
+])("under the row stands: $said", ({ said, ...refused }) => {
+  expect(notKeptWords({ row: "203", field: MATHS.course, ...refused }, 3)).toBe(said);
+});
+
+test.each([
+  { value: 74, of: 50, stored: { mark: 37, max_mark: 50 } },
+  { value: 77, of: 35, stored: { mark: 26.95, max_mark: 35 } },
+  { value: 77.5, of: 15, stored: { mark: 77.5, max_mark: 100 } },
+  { value: 64, of: undefined, stored: { mark: 64, max_mark: 100 } },
+])("$value in a test out of $of is stored as $stored.mark", ({ value, of, stored }) => {
+  expect(storedMark(value, of)).toEqual(stored);
+});
+
+test("a table of a spreadsheet is entered from the cell on, and what has no place is named", () => {
+  const rows = [
+    { row: "101", name: "Form 1, Term 1", values: { class: "1A", [MATHS.course]: 60 } },
+    { row: "102", name: "Form 1, Term 2", values: { class: null } },
+  ];
+  const cells = pastedCells("60\t71\tabc\r\n80\t\n9\n") ?? [];
+
+  const plan = pastePlan(cells, { row: "101", field: MATHS.course }, rows);
+
+  expect(plan.writes).toEqual([{ row: "101", values: { [MATHS.exam]: 71 } }]);
+  expect(plan.left.map(({ why }) => why)).toEqual([
+    "English course mark must be a number between 0-100.",
+    "Class Must Be Selected.",
+    "outside of the grid",
+  ]);
+  expect(pastedCells("64")).toBeNull();
+});
