@@ -9,7 +9,7 @@ import type { SignedIn } from "#tests/support/builders/people.ts";
 import { TEST, YEAR_ID, type Employed } from "#tests/support/builders/school.ts";
 import type { Student } from "#tests/support/builders/students.ts";
 
-export const NEXT_YEAR_ID = YEAR_ID + 10001;
+const NEXT_YEAR_ID = YEAR_ID + 10001;
 export const NEXT_TERM_ID = NEXT_YEAR_ID * 10 + 1;
 
 /** Of the first term of 2026-2027. */

@@ -16,10 +16,7 @@ export function FinishedView({ turn }: { turn: Finished }) {
   const isDone = turn.state === "done";
   return (
     <>
-      <PageHead
-        about={aboutOf(turn)}
-        title={isDone ? "The term is turned" : "The turn was put back"}
-      />
+      <PageHead about={aboutOf(turn)} title={isDone ? "The term is turned" : "The turn was put back"} />
       {isDone ? <UndoBox turn={turn} /> : <PutBack turn={turn} />}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <Ledger
