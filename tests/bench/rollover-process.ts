@@ -20,6 +20,8 @@ export type RolloverResult = { rehearsedS: number; closedS: number; peakMb: numb
 
 const students = Number(process.argv[2]);
 const OF_A_CLASS = 35;
+/** A level has a class a letter: a larger school has larger ones. */
+const MOST_OF_LEVEL = 26;
 const LEVELS = 6;
 const DATES = {
   term_start: "2026-09-07",
@@ -88,11 +90,11 @@ function peakKb(): number {
 async function filledSchool() {
   await createSchool({ flavour: "secondary" });
   const admin = await createAdmin();
-  const ofLevel = Math.ceil(students / LEVELS / OF_A_CLASS);
+  const ofLevel = Math.min(MOST_OF_LEVEL, Math.ceil(students / LEVELS / OF_A_CLASS));
   await transaction(TEST, async (t) => {
     await run("delete from form_classes", [], t);
     await run(
-      `insert into form_classes select l || '-' || k, l, 'Form ' || l, l * 1000 + k
+      `insert into form_classes select l || chr(64 + k), l, 'Form ' || l, l * 1000 + k
          from generate_series(1, ${LEVELS}) l, generate_series(1, ${ofLevel}) k`,
       [],
       t,

@@ -107,9 +107,17 @@ async function stoppedIn({ stdout }: ChildProcess): Promise<"stopped"> {
   return "stopped";
 }
 
+/** Who lost the race asks on until it is over, and the database may be killed meanwhile. */
 async function ended(rolloverId: number): Promise<"ended"> {
-  while ((await rollover(rolloverId)).state === "running") await sleep(20);
+  while (await isRunning(rolloverId)) await sleep(20);
   return "ended";
+}
+
+function isRunning(rolloverId: number): Promise<boolean> {
+  return rollover(rolloverId).then(
+    ({ state }) => state === "running",
+    () => false,
+  );
 }
 
 /** A worker takes some seconds to start, and the run less than one. */

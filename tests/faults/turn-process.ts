@@ -3,26 +3,25 @@ import { HANDLERS } from "#jobs/handlers.ts";
 import { startWorker } from "#jobs/start-worker.ts";
 
 /**
- * A worker that stops for good before the statement of this number, counted from the first one of a step of the turn: what
+ * A worker that stops for good before the statement of this number, counted from the first of a turn's own: what
  * killed-turn.test.ts kills, or kills the database of. 0 never stops.
  */
 const stopBefore = Number(process.argv[2]);
-const begins = /pg_advisory_xact_lock/;
+const BEGINS = /pg_advisory_xact_lock/;
 
+const sequelize = database();
+const query = sequelize.query.bind(sequelize) as (...asked: unknown[]) => Promise<unknown>;
 let counted = 0;
-let isCounting = false;
 
-database().addHook("beforeQuery", async (_, query) => {
-  const { sql } = query as unknown as { sql?: string };
-  isCounting ||= begins.test(sql ?? "");
-  if (!isCounting) return;
-  counted += 1;
-  console.log(`statement ${counted}`);
-  if (counted === stopBefore) {
-    console.log("stopped");
-    await new Promise(() => undefined);
-  }
+Object.assign(sequelize, {
+  query: async (...asked: unknown[]) => {
+    if (counted > 0 || BEGINS.test(JSON.stringify(asked[0]))) counted += 1;
+    if (counted === stopBefore && counted > 0) {
+      console.log("stopped");
+      await new Promise(() => undefined);
+    }
+    return query(...asked);
+  },
 });
 
 await startWorker(HANDLERS.filter(({ job }) => job.name.startsWith("turn.")));
-console.log("ready");

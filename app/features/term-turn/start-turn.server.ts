@@ -20,7 +20,7 @@ export type Started =
   | { kind: "refused"; rolloverId: number };
 
 /** Who writes at that moment is waited for, and somebody waits for the answer. */
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /**
  * Begins the run that was rehearsed, with the term to itself: what the rehearsal was made of is the same, or it is
