@@ -18,9 +18,7 @@ function place(academicTermId: number, level: number, term: number, marks = fals
   return { academicTermId, level, term, isRegistered: academicTermId > 999, hasMarks: marks };
 }
 
-const ARCHIVE = [1, 2, 3].flatMap((level) =>
-  [1, 2, 3].map((term) => place(100 * level + term, level, term)),
-);
+const ARCHIVE = [1, 2, 3].flatMap((level) => [1, 2, 3].map((term) => place(100 * level + term, level, term)));
 
 test.each([
   { who: "in Form 4", level: 4, term: 3, shown: [101, 102, 103, 201, 202, 203] },
@@ -85,11 +83,18 @@ test("the server refuses a mark without a class, and an emptied one, in the same
     reason: MUST_BE,
     field: MATHS.course,
   });
-  expect(archiveRefusal({ changes: { class: "2A", ...changes }, values: { class: "2A", ...changes } })).toBeNull();
+  expect(
+    archiveRefusal({ changes: { class: "2A", ...changes }, values: { class: "2A", ...changes } }),
+  ).toBeNull();
 });
 
 test.each([
-  { words: "Class Must Be Selected.", typed: "74", stored: null, said: "Maths course 74 was not kept. Choose the class of Term 3, then type it again." },
+  {
+    words: "Class Must Be Selected.",
+    typed: "74",
+    stored: null,
+    said: "Maths course 74 was not kept. Choose the class of Term 3, then type it again.",
+  },
   { words: MUST_BE, typed: "105", stored: 72, said: "105 was not kept; 72 is stored." },
   { words: MUST_BE, typed: "", stored: 72, said: "It was emptied; 72 is stored." },
 ])("under the row stands: $said", ({ said, ...refused }) => {

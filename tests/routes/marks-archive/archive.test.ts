@@ -11,7 +11,15 @@ import type { RowHistory } from "#saving/protocol/history.ts";
 import type { SaveReply } from "#saving/protocol/protocol.ts";
 import { answered } from "#tests/api/answer.ts";
 import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
-import { createAssessment, createClass, createLesson, createSchool, createSubject, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import {
+  createAssessment,
+  createClass,
+  createLesson,
+  createSchool,
+  createSubject,
+  TERM_IDS,
+  TEST,
+} from "#tests/support/builders/school.ts";
 import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { call, get, postForm, sendJson, type Visitor } from "#tests/support/request.ts";
@@ -101,7 +109,11 @@ test("in a term of the calendar a mark stays out of what its test is out of", as
   const [student] = await pupils(class2, [TERM_IDS[1], TERM_IDS[2]]);
   await createAssessment({ ...class2, subjectId: 33 }, { termId: TERM_IDS[1], maxMark: 50 });
 
-  const { results } = await sent(student, { row: String(TERM_IDS[1]), base: 0, changes: { [MATHS_EXAM]: 74 } });
+  const { results } = await sent(student, {
+    row: String(TERM_IDS[1]),
+    base: 0,
+    changes: { [MATHS_EXAM]: 74 },
+  });
 
   expect(results[0]).toMatchObject({ outcome: "saved", stored: { values: { [MATHS_EXAM]: 74 } } });
   expect(await marksOf(student)).toEqual([{ mark: 37, max_mark: 50 }]);
@@ -110,7 +122,11 @@ test("in a term of the calendar a mark stays out of what its test is out of", as
 test("the current term is no past one", async () => {
   const [student] = await pupils(class2);
 
-  const { results } = await sent(student, { row: String(TERM_IDS[2]), base: 0, changes: { [MATHS_EXAM]: 74 } });
+  const { results } = await sent(student, {
+    row: String(TERM_IDS[2]),
+    base: 0,
+    changes: { [MATHS_EXAM]: 74 },
+  });
 
   expect(results[0]).toMatchObject({ outcome: "refused" });
 });
@@ -128,10 +144,18 @@ test("history tells each mark, and puts back also what was blank", async () => {
   const shown = (await call(historyLoader, get(url, admin), params)).body as RowHistory;
   const newest = shown.entries[0];
 
-  const emptied = await sent(student, { row: "103", base: second.results[0]?.stored.version ?? 0, changes: { [MATHS_COURSE]: null } });
+  const emptied = await sent(student, {
+    row: "103",
+    base: second.results[0]?.stored.version ?? 0,
+    changes: { [MATHS_COURSE]: null },
+  });
   const back = await call(
     putBack,
-    postForm(url, { before: String(newest?.version), base: String(shown.version), saveId: "put-back-1" }, admin),
+    postForm(
+      url,
+      { before: String(newest?.version), base: String(shown.version), saveId: "put-back-1" },
+      admin,
+    ),
     params,
   );
 
@@ -164,10 +188,13 @@ test("the calls register, give, read and clear", async () => {
   const [student] = await pupils();
   const term = { student_id: student.studentId, academic_term_id: 201 };
   const mark = { ...term, subject_id: 33, test_id: 1 };
-  const give = (given: unknown) => answered(sendJson("/api/student-term-mark", { ...mark, mark: given }, clerk));
+  const give = (given: unknown) =>
+    answered(sendJson("/api/student-term-mark", { ...mark, mark: given }, clerk));
 
   const early = await give(74);
-  const registered = await answered(sendJson("/api/register-student", { ...term, form_class_id: "2A" }, clerk));
+  const registered = await answered(
+    sendJson("/api/register-student", { ...term, form_class_id: "2A" }, clerk),
+  );
   const wrong = await answered(sendJson("/api/register-student", { ...term, form_class_id: "3A" }, clerk));
   const given = await give(74);
   const above = await give(101);
@@ -184,7 +211,10 @@ test("the calls register, give, read and clear", async () => {
     expect.objectContaining({ ...mark, mark: 74, form_class_id: "2A", form_level: 2, term: 1 }),
   ]);
   expect(await marksOf(student)).toEqual([{ mark: null, max_mark: 100 }]);
-  for (const [visitor, status] of [[null, 401], [teacher, 403]] as const)
+  for (const [visitor, status] of [
+    [null, 401],
+    [teacher, 403],
+  ] as const)
     expect((await answered(get(`/api/term-marks/${student.studentId}`, visitor))).status).toBe(status);
 });
 
