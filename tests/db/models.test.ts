@@ -10,7 +10,6 @@ import { PictureUpload, PictureUploadFile } from "#db/models/uploads/picture-upl
 import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
 import { EntryExtension, EntryWindow } from "#db/models/entry.ts";
 import { ArchiveRegistration, SchoolClass, StudentSubjectAssignment } from "#db/models/classes.ts";
-import { AcademicTerm } from "#db/models/school.ts";
 import { EmployeeDocument } from "#db/models/employee-records.ts";
 import { StoredFile } from "#db/models/files.ts";
 import type { Mark } from "#db/models/marks.ts";
@@ -132,7 +131,6 @@ async function createWhatTheDemoLacks(): Promise<void> {
     const years = { academic_year_id: YEAR_ID, next_year_id: NEXT_YEAR_ID };
     await ClassMove.insert({ class_id: held?.class_id ?? 0, ...years }, t);
     const ofArchive = { student_key: 1, academic_term_id: 101 };
-    await AcademicTerm.insert({ academic_term_id: 101, term: 1 }, t);
     await ArchiveRegistration.insert({ ...ofArchive, form_class_id: "Std 1" }, t);
     await OpenedDay.insert({ day: "2026-06-27", reason: "Sports day" }, t);
     const ofClass = { academic_term_id: YEAR_ID * 10 + 1, class_id: 1, kind: "report-card" } as const;
