@@ -37,6 +37,15 @@ export function copyStored(name: string, from: string): Promise<void> {
   });
 }
 
+export async function isStored(name: string): Promise<boolean> {
+  return (await stat(pathOf(name)).catch((error) => unlessThere(error, null))) !== null;
+}
+
+/** Whether a name that `storedBefore` gives is of a file that was never finished. */
+export function isDraft(name: string): boolean {
+  return name.includes(DRAFT);
+}
+
 /** That it is gone already is no fault: two may remove it, and the nightly job is one of them. */
 export function removeStored(name: string): Promise<void> {
   const [stored = "", draft = ""] = name.split(DRAFT);
@@ -100,7 +109,7 @@ async function writeToDisk(path: string, bytes: Uint8Array): Promise<void> {
 }
 
 /** Also a folder: a new name is safe from a power cut once its folder is written too. */
-async function syncToDisk(path: string): Promise<void> {
+export async function syncToDisk(path: string): Promise<void> {
   const handle = await open(path, "r");
   try {
     await handle.sync();

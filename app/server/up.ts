@@ -7,6 +7,7 @@ import { env } from "#runtime/env.ts";
 import { keepRunning, launchProgram, type Child } from "./children.ts";
 import { demoAccounts, signInHint } from "./demo.ts";
 import { bringUpToDate } from "./schema.ts";
+import { embeddedDatabase, givenDatabase, urlsOf } from "./school-database.ts";
 
 /** Database, migrations, demo school, web and worker: everything that `npm start` runs, in one place and one life. */
 const DRAIN_MS = 15_000;
@@ -45,17 +46,9 @@ async function start(): Promise<void> {
   console.log(`Termbook is ready at ${reachable(PORT, HOST)}\n${signInHint(accounts)}`);
 }
 
-function givenDatabase(): DatabaseUrls | null {
-  const { DATABASE_URL: url, MIGRATION_DATABASE_URL: migrationUrl = url } = env();
-  return url && migrationUrl ? { url, migrationUrl } : null;
-}
-
 async function startDatabase(): Promise<DatabaseUrls> {
-  const { startEmbedded } = await import("#db/embedded.ts");
-  const { ensureRoles } = await import("#db/embedded/roles.ts");
-  const log = (message: string) => console.log(message);
-  embedded = startEmbedded({ dataDir: env().DATA_DIR, supervised: true, log });
-  return ensureRoles((await embedded).url, env().DATA_DIR);
+  embedded = embeddedDatabase({ supervised: true });
+  return urlsOf(await embedded);
 }
 
 function startChildren(databaseUrl: string): [Child, Child] {

@@ -1,0 +1,128 @@
+import { createHash } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { access, link, open, rm, stat } from "node:fs/promises";
+import { dirname } from "node:path";
+import { Transform, type Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { ZipFile } from "yazl";
+import { withSnapshot, type Snapshot } from "#db/backup/snapshot.ts";
+import { now } from "#runtime/clock.ts";
+import { hasCode } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
+import { rethrowDiskFull } from "../disk-full.server.ts";
+import { isDraft, pathOf, storedBefore, syncToDisk } from "../store.server.ts";
+import { entryOfFile, entryOfTable, MANIFEST, type Manifest } from "./manifest.ts";
+import { readBackup } from "./read-backup.server.ts";
+
+export type WrittenBackup = { manifest: Manifest; bytes: number };
+
+/** Only who looks after the server may read the records of children. */
+const OWNER_ONLY = 0o600;
+
+/**
+ * Everything that the school has, at one moment, in one file, while people work. The file is there whole, read again and
+ * on the disk, or not at all; one that is there already is never written over.
+ * @throws an Error in words, also for a full disk
+ */
+export async function writeBackup(databaseUrl: string, path: string): Promise<WrittenBackup> {
+  await refuseTaken(path);
+  const draft = `${path}.draft-${randomId()}`;
+  try {
+    const manifest = await withSnapshot(databaseUrl, (snapshot) => writeArchive(draft, snapshot));
+    await syncToDisk(draft);
+    const backup = await readBackup(draft);
+    await backup.check().finally(backup.close);
+    await link(draft, path);
+    await syncToDisk(dirname(path));
+    return { manifest, bytes: (await stat(path)).size };
+  } catch (error) {
+    return rethrowDiskFull(error);
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function refuseTaken(path: string): Promise<void> {
+  const isThere = await access(path).then(
+    () => true,
+    () => false,
+  );
+  if (isThere)
+    throw new Error(`${path} is there already. Choose another name; a backup is never written over.`);
+}
+
+async function writeArchive(draft: string, snapshot: Snapshot): Promise<Manifest> {
+  const zip = new ZipFile();
+  const output = zip.outputStream as Readable;
+  const stop = (error: Error) => output.destroy(error);
+  zip.on("error", stop);
+  const written = pipeline(output, createWriteStream(draft, { flags: "wx", mode: OWNER_ONLY }));
+  const packed = packAll(zip, snapshot).catch((error: Error) => {
+    stop(error);
+    throw error;
+  });
+  const [manifest] = await Promise.all([packed, written]);
+  return manifest;
+}
+
+async function packAll(zip: ZipFile, snapshot: Snapshot): Promise<Manifest> {
+  const { school, migrations, sequences } = snapshot;
+  const tables = await packTables(zip, snapshot);
+  const files = await packFiles(zip);
+  const found = new Map(files.map(({ name, sha256 }) => [name, sha256]));
+  const damaged = snapshot.files.filter(({ name, sha256 }) => found.get(name) !== sha256);
+  const manifest: Manifest = {
+    ...{ product: "termbook", format: 1, madeAt: now().toISOString(), school, migrations },
+    ...{ tables, sequences, files, damaged: damaged.map(({ name }) => name) },
+  };
+  zip.addBuffer(Buffer.from(JSON.stringify(manifest)), MANIFEST);
+  zip.end();
+  return manifest;
+}
+
+async function packTables(zip: ZipFile, snapshot: Snapshot): Promise<Manifest["tables"]> {
+  const packed: Manifest["tables"] = [];
+  for (const table of snapshot.tables) {
+    const { name, columns } = table;
+    const source = snapshot.rowsOf(table);
+    const sha256 = await pack(zip, source, { name: entryOfTable(name), compress: true });
+    packed.push({ name, columns, rows: source.rowCount, sha256 });
+  }
+  return packed;
+}
+
+/** Pictures and documents, which are packed already. One that is removed meanwhile is no part of the school any more. */
+async function packFiles(zip: ZipFile): Promise<Manifest["files"]> {
+  const packed: Manifest["files"] = [];
+  for (const name of await storedBefore(now())) {
+    if (isDraft(name)) continue;
+    const file = await open(pathOf(name)).catch((error: unknown) => unlessGone(error));
+    if (!file) continue;
+    const sha256 = await pack(zip, file.createReadStream(), { name: entryOfFile(name), compress: false });
+    packed.push({ name, sha256 });
+  }
+  return packed;
+}
+
+/** The next is asked for when this one has been read: memory holds a piece of one at a time. @returns its checksum */
+async function pack(
+  zip: ZipFile,
+  source: Readable,
+  { name, compress }: { name: string; compress: boolean },
+): Promise<string> {
+  const hash = createHash("sha256");
+  const hashed = new Transform({
+    transform: (chunk: Buffer, _, done) => {
+      hash.update(chunk);
+      done(null, chunk);
+    },
+  });
+  zip.addReadStream(hashed, name, { compress });
+  await pipeline(source, hashed);
+  return hash.digest("hex");
+}
+
+function unlessGone(error: unknown): null {
+  if (hasCode(error, "ENOENT")) return null;
+  throw error;
+}

@@ -1,0 +1,20 @@
+import { resolve } from "node:path";
+import { told } from "#files/backup/manifest.ts";
+import { restoreBackup } from "#files/backup/restore-backup.server.ts";
+import { leave } from "#runtime/leave.ts";
+import { bringUpToDate } from "./schema.ts";
+import { withSchoolDatabase } from "./school-database.ts";
+
+/** `npm run restore -- FILE`: into an empty database, brought to the version of this code. */
+const [file] = process.argv.slice(2);
+if (!file) leave("Say what from: npm run restore -- FILE");
+
+const path = resolve(process.env["INIT_CWD"] ?? ".", file);
+const began = performance.now();
+const { manifest, ran } = await withSchoolDatabase(async (urls) => {
+  const manifest = await restoreBackup(urls.migrationUrl, path);
+  return { manifest, ran: await bringUpToDate(urls) };
+}).catch(leave);
+const seconds = ((performance.now() - began) / 1000).toFixed(1);
+console.log(`${told(manifest)}\nRestored and compared in ${seconds} s.`);
+if (ran.length > 0) console.log(`Brought to this version: ${ran.join(", ")}`);

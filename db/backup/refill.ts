@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import type { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import pg from "pg";
+import { from as copyFrom, to as copyTo } from "pg-copy-streams";
+import { migrations } from "../migrations/index.ts";
+import {
+  copyIn,
+  copyOut,
+  sequencesOf,
+  spellAlike,
+  tablesOf,
+  type SequenceState,
+  type TableShape,
+} from "./tables.ts";
+
+/** A table of a backup; `sha256` is of what `copyOut` reads. */
+export type KeptTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
+
+export type Kept = {
+  migrations: readonly string[];
+  tables: readonly KeptTable[];
+  sequences: readonly SequenceState[];
+  rowsOf: (table: KeptTable) => Promise<Readable>;
+  /** What must have been done, too, before the tables are there for good. */
+  beforeTheEnd: () => Promise<void>;
+};
+
+const NEWER =
+  "The backup was made by a newer version of Termbook than this one. Install that version, or a later one, and restore again.";
+const NOT_EMPTY =
+  "The database holds tables already, and a restore never writes over anything. Give it an empty database: a new one in DATABASE_URL, or, without it, an empty DATA_DIR.";
+
+const FOREIGN_KEYS = `
+  select conrelid::regclass::text as "table", quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+   where contype = 'f' and connamespace = 'public'::regnamespace and conparentid = 0`;
+
+type ForeignKey = { table: string; name: string; definition: string };
+
+/**
+ * Makes the tables as they were when the backup was made, fills them, and reads them out again to compare: all in one
+ * transaction, so that a restore that fails or is killed leaves the database as empty as it was. Migrations that are newer
+ * than the backup are not run here.
+ * @param databaseUrl as the owner of the tables that will be
+ * @throws an Error in words when the database is not empty, the backup is newer, or a table is not as it was
+ */
+export async function refill(databaseUrl: string, kept: Kept): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "termbook restore" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await spellAlike(client);
+    await client.query("begin");
+    await refuseUnlessEmpty(client);
+    await makeTables(client, kept.migrations);
+    await fill(client, kept);
+    await kept.beforeTheEnd();
+    await client.query("commit");
+    await client.query("analyze");
+  } finally {
+    await client.end();
+  }
+}
+
+async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
+  const { rowCount } = await client.query(
+    `select from pg_class c
+      where c.relnamespace in (select oid from pg_namespace where nspname in ('public', 'pgboss')) limit 1`,
+  );
+  if (rowCount !== 0) throw new Error(NOT_EMPTY);
+}
+
+async function makeTables(client: pg.Client, names: readonly string[]): Promise<void> {
+  const steps = migrations.slice(0, names.length);
+  if (steps.length < names.length || steps.some(({ name }, place) => name !== names[place]))
+    throw new Error(NEWER);
+  await client.query(
+    "create table migrations (name text primary key, run_at timestamptz not null default now())",
+  );
+  for (const { up } of steps) await client.query(up);
+}
+
+/** Without the triggers, which would write a trail of their own; the keys are judged as a whole, once all rows are in. */
+async function fill(client: pg.Client, { tables, sequences, rowsOf }: Kept): Promise<void> {
+  const shapes = new Map((await tablesOf(client)).map((shape) => [shape.name, shape]));
+  const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const name of shapes.keys()) await client.query(`alter table ${name} disable trigger user`);
+  await client.query(`truncate ${[...shapes.keys()].join(", ")}`);
+  for (const table of tables) {
+    const shape = shapeOf(table, shapes.get(table.name));
+    await pipeline(await rowsOf(table), client.query(copyFrom(copyIn(shape))));
+    await compare(client, shape, table);
+  }
+  for (const name of shapes.keys()) await client.query(`alter table ${name} enable trigger user`);
+  for (const { table, name, definition } of keys)
+    await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  await setSequences(client, sequences);
+}
+
+/** The columns in the order in which they were kept. What goes into a statement is the database's own names. */
+function shapeOf({ name, columns }: KeptTable, shape: TableShape | undefined): TableShape {
+  const isSame = shape?.columns.toSorted().join() === columns.toSorted().join();
+  if (!shape || !isSame) throw new Error(`The backup's table ${name} is not one that this version makes.`);
+  return { ...shape, columns };
+}
+
+async function compare(client: pg.Client, shape: TableShape, kept: KeptTable): Promise<void> {
+  const hash = createHash("sha256");
+  const read = client.query(copyTo(copyOut(shape)));
+  for await (const chunk of read) hash.update(chunk as Buffer);
+  if (read.rowCount === kept.rows && hash.digest("hex") === kept.sha256) return;
+  throw new Error(`The table ${shape.name} did not come back as it was kept. Nothing was restored.`);
+}
+
+async function setSequences(client: pg.Client, sequences: readonly SequenceState[]): Promise<void> {
+  const known = new Set((await sequencesOf(client)).map(({ name }) => name));
+  for (const { name, value, isCalled } of sequences) {
+    if (!known.has(name))
+      throw new Error(`The backup's sequence ${name} is not one that this version makes.`);
+    await client.query("select setval($1, $2, $3)", [name, value, isCalled]);
+  }
+}

@@ -1,0 +1,54 @@
+import pg from "pg";
+import { to as copyTo, type CopyToStreamQuery } from "pg-copy-streams";
+import { copyOut, sequencesOf, spellAlike, tablesOf, type SequenceState, type TableShape } from "./tables.ts";
+
+/** The whole database at one moment, while people go on working. One table is read at a time. */
+export type Snapshot = {
+  migrations: string[];
+  tables: TableShape[];
+  sequences: SequenceState[];
+  /** What the tables say of the files beside them. */
+  files: StoredFile[];
+  school: string | null;
+  rowsOf: (table: TableShape) => CopyToStreamQuery;
+};
+
+type StoredFile = { name: string; sha256: string };
+
+/** @throws what the database says, when it goes away */
+export async function withSnapshot<Result>(
+  databaseUrl: string,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ connectionString: databaseUrl, application_name: "termbook backup" });
+  client.on("error", () => {});
+  await client.connect();
+  try {
+    await spellAlike(client);
+    await client.query("begin transaction isolation level repeatable read read only");
+    return await work({
+      migrations: await migrationsOf(client),
+      tables: await tablesOf(client),
+      sequences: await sequencesOf(client),
+      files: await asked<StoredFile>(client, FILES),
+      school: (await asked<{ name: string }>(client, "select name from schools"))[0]?.name ?? null,
+      rowsOf: (table) => client.query(copyTo(copyOut(table))),
+    });
+  } finally {
+    await client.end();
+  }
+}
+
+const FILES = "select file_name as name, encode(sha256, 'hex') as sha256 from files";
+
+async function migrationsOf(client: pg.Client): Promise<string[]> {
+  const found = await asked<{ name: string }>(
+    client,
+    'select name from migrations order by name collate "C"',
+  );
+  return found.map(({ name }) => name);
+}
+
+async function asked<Row extends object>(client: pg.Client, sql: string): Promise<Row[]> {
+  return (await client.query<Row>(sql)).rows;
+}

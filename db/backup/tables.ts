@@ -1,0 +1,65 @@
+import type { Client } from "pg";
+
+/** A table as a backup holds it. Names are quoted where they need it; `order` is that of its primary key. */
+export type TableShape = { name: string; columns: string[]; order: string };
+
+export type SequenceState = { name: string; value: number; isCalled: boolean };
+
+/**
+ * Text in the order of its bytes, so that two servers of other languages put the same rows into the same order. What the
+ * database works out by itself is no part of a backup.
+ */
+const TABLES = `
+  select quote_ident(c.relname) as name,
+         (select array_agg(quote_ident(a.attname) order by a.attnum)
+            from pg_attribute a
+           where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped and a.attgenerated = '') as columns,
+         (select string_agg(quote_ident(a.attname) || case when a.attcollation = 0 then '' else ' collate "C"' end,
+                            ', ' order by array_position(i.indkey::smallint[], a.attnum))
+            from pg_index i
+            join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any (i.indkey::smallint[])
+           where i.indrelid = c.oid and i.indisprimary) as "order"
+    from pg_class c
+   where c.relkind = 'r' and c.relnamespace = 'public'::regnamespace
+   order by c.relname collate "C"`;
+
+const SEQUENCES = `
+  select quote_ident(relname) as name from pg_class
+   where relkind = 'S' and relnamespace = 'public'::regnamespace
+   order by relname collate "C"`;
+
+/** What decides how values are written, whatever the server's own settings are. */
+const ONE_SPELLING = `
+  set datestyle = 'ISO, YMD'; set intervalstyle = 'postgres'; set timezone = 'UTC'; set extra_float_digits = 3;
+  set bytea_output = 'hex'; set client_encoding = 'UTF8'; set statement_timeout = 0; set lock_timeout = 0;
+  set idle_in_transaction_session_timeout = 0; set search_path = public`;
+
+export async function spellAlike(client: Client): Promise<void> {
+  await client.query(ONE_SPELLING);
+}
+
+export async function tablesOf(client: Client): Promise<TableShape[]> {
+  return (await client.query<TableShape>(TABLES)).rows;
+}
+
+/** Asked of each itself: the catalogue does not tell the value of one that was set and not used yet. */
+export async function sequencesOf(client: Client): Promise<SequenceState[]> {
+  const { rows: sequences } = await client.query<{ name: string }>(SEQUENCES);
+  if (sequences.length === 0) return [];
+  const each = sequences.map(
+    ({ name }) => `select '${name}' as name, last_value::text as value, is_called as "isCalled" from ${name}`,
+  );
+  const { rows } = await client.query<{ name: string; value: string; isCalled: boolean }>(
+    each.join(" union all "),
+  );
+  return rows.map(({ name, value, isCalled }) => ({ name, value: Number(value), isCalled }));
+}
+
+/** The statement that reads a table out, always in the same order. */
+export function copyOut({ name, columns, order }: TableShape): string {
+  return `copy (select ${columns.join(", ")} from ${name} order by ${order}) to stdout`;
+}
+
+export function copyIn({ name, columns }: TableShape): string {
+  return `copy ${name} (${columns.join(", ")}) from stdin`;
+}

@@ -1,0 +1,261 @@
+import { randomBytes } from "node:crypto";
+import { copyFile, mkdtemp, readFile, readdir, rename, rm, truncate, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeEach, expect, inject, test, vi } from "vitest";
+import { sequencesOf } from "#db/backup/tables.ts";
+import { loadDemoSchool } from "#db/demo/load.ts";
+import { migrate, migrateDown } from "#db/migrate.ts";
+import { restoreBackup } from "#files/backup/restore-backup.server.ts";
+import { writeBackup } from "#files/backup/write-backup.server.ts";
+import { pathOf, storedBefore, writeStored } from "#files/store.server.ts";
+import { env } from "#runtime/env.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { answerOf, inDatabase } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
+import { canMount, smallDisk } from "#tests/support/small-disk.ts";
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const school = await freshDatabase();
+await loadDemoSchool({
+  databaseUrl: school,
+  flavour: "primary",
+  today: "2026-06-26",
+  storeFile: writeStored,
+});
+const files = join(env().DATA_DIR, "files");
+const place = await mkdtemp(join(tmpdir(), "termbook-backup-"));
+const whole = join(place, "whole.zip");
+const { manifest } = await writeBackup(school, whole);
+
+const databases: string[] = [];
+afterAll(async () => {
+  for (const name of databases) await dropDatabase(inject("postgres").serverUrl, name);
+  await rm(place, { recursive: true, force: true });
+});
+
+beforeEach(() => rm(`${files}-before`, { recursive: true, force: true }));
+
+test("what is restored is what was there, row by row and file by file, and goes on as it would have", async () => {
+  const before = [await fingerprint(school), await contentsOf(files)];
+  const url = await emptyDatabase();
+  await rename(files, `${files}-before`);
+
+  const restored = await restoreBackup(url, whole);
+
+  expect(restored).toEqual(manifest);
+  expect(manifest.damaged).toEqual([]);
+  expect([await fingerprint(url), await contentsOf(files)]).toEqual(before);
+  expect(await migrate(url)).toEqual([]);
+  const added =
+    "insert into subjects (title, abbr) values ('Steel Pan', 'Pan') returning subject_id, version";
+  const [there, here] = await Promise.all([school, url].map((each) => answerAs(each, added)));
+  expect(there).toEqual(here);
+  expect(await traced(url)).toBe((await traced(school)) as number);
+});
+
+test("a moment is kept, whatever is saved meanwhile", async () => {
+  const stop = new AbortController();
+  await writePair(school, 0);
+  const writing = writeInPairs(school, stop.signal);
+  const file = join(place, "busy.zip");
+
+  await writeBackup(school, file);
+  stop.abort();
+  const written = await writing;
+  const url = await emptyDatabase();
+  await restoreBackup(url, file);
+
+  const [kept] = await answerOf<{ one: string; other: string }>(
+    url,
+    "select s.address as one, r.grouping as other from schools s, religions r order by r.religion_id limit 1",
+  );
+  expect(written).toBeGreaterThan(1);
+  expect(kept?.one).toBe(kept?.other);
+});
+
+test.each([
+  ["cut in its middle", (size: number) => size >> 1],
+  ["cut by its last byte", (size: number) => size - 1],
+  ["cut to its first bytes", () => 100],
+  ["empty", () => 0],
+])("a backup that is %s is refused, and leaves nothing", async (_, cutTo) => {
+  const file = await copyOf(whole);
+  await truncate(file, cutTo((await readFile(file)).length));
+
+  await refusedWholly(file, /is not a whole backup/);
+});
+
+test("a backup cut at any byte is refused", async () => {
+  const bytes = await readFile(whole);
+  const file = join(place, "cut.zip");
+  const url = await emptyDatabase();
+  for (let at = 1; at < 60; at++) {
+    await writeFile(file, bytes.subarray(0, Math.floor((bytes.length * at) / 60)));
+    await expect(restoreBackup(url, file)).rejects.toThrow("is not a whole backup");
+  }
+
+  expect(await tablesIn(url)).toBe(0);
+});
+
+test("one changed byte is found, wherever it is", async () => {
+  const bytes = await readFile(whole);
+  const file = join(place, "changed.zip");
+  for (const part of [0.1, 0.5, 0.9]) {
+    const changed = Buffer.from(bytes);
+    const at = Math.floor(changed.length * part);
+    changed[at] = (changed[at] ?? 0) ^ 0xff;
+    await writeFile(file, changed);
+    await refusedWholly(file, /damaged|not a whole backup/);
+  }
+});
+
+test("a school that is there is not written over, and keeps its files", async () => {
+  const before = [await fingerprint(school), await contentsOf(files)];
+
+  await expect(restoreBackup(school, whole)).rejects.toThrow("never writes over anything");
+
+  expect([await fingerprint(school), await contentsOf(files)]).toEqual(before);
+});
+
+test("a file that is there is not written over", async () => {
+  await expect(writeBackup(school, whole)).rejects.toThrow("is there already");
+});
+
+test("an older backup is restored as it was, and then migrated; of a newer one it is said", async () => {
+  const older = await emptyDatabase();
+  await migrate(older);
+  await migrateDown(older, 1);
+  const file = join(place, "older.zip");
+  const newer = await emptyDatabase();
+  await migrate(newer);
+  await answerOf(newer, "insert into migrations (name) values ('9999-of-tomorrow')");
+  const newerFile = join(place, "newer.zip");
+  await writeBackup(older, file);
+  await writeBackup(newer, newerFile);
+  const url = await emptyDatabase();
+
+  await restoreBackup(url, file);
+
+  expect(await migrate(url)).toHaveLength(1);
+  await refusedWholly(newerFile, /newer version of Termbook/);
+});
+
+test("files that are missing or damaged are named, and the rest is kept", async () => {
+  const [gone, changed] = manifest.files.map(({ name }) => name);
+  const originals = await Promise.all([gone, changed].map((name) => readFile(pathOf(name ?? ""))));
+  const named = await answerOf<{ name: string }>(school, "select file_name as name from files");
+  await rm(pathOf(gone ?? ""));
+  await writeFile(pathOf(changed ?? ""), "something else");
+
+  const again = await writeBackup(school, join(place, "damaged.zip"));
+  await writeFile(pathOf(gone ?? ""), originals[0] ?? "");
+  await writeFile(pathOf(changed ?? ""), originals[1] ?? "");
+
+  const known = [gone, changed].filter((name) => named.some((each) => each.name === name));
+  expect(again.manifest.damaged.toSorted()).toEqual(known.toSorted());
+  expect(known.length).toBeGreaterThan(0);
+});
+
+test.runIf(canMount())("a full disk leaves the last good backup, and no half one", async () => {
+  const disk = smallDisk(8);
+  const file = join(disk.directory, "last.zip");
+  await copyFile(whole, file);
+  disk.fill();
+
+  await expect(writeBackup(school, join(disk.directory, "new.zip"))).rejects.toThrow("disk is full");
+
+  disk.empty();
+  expect(await readdir(disk.directory)).toEqual(["last.zip"]);
+  expect((await readFile(file)).equals(await readFile(whole))).toBe(true);
+});
+
+async function refusedWholly(file: string, words: RegExp): Promise<void> {
+  const url = await emptyDatabase();
+  const before = await contentsOf(files);
+
+  await expect(restoreBackup(url, file)).rejects.toThrow(words);
+
+  expect(await tablesIn(url)).toBe(0);
+  expect(await contentsOf(files)).toEqual(before);
+}
+
+async function emptyDatabase(): Promise<string> {
+  const { serverUrl, prefix } = inject("postgres");
+  const name = `${prefix}_restored_${randomBytes(4).toString("hex")}`;
+  await createDatabase(serverUrl, name);
+  databases.push(name);
+  return databaseOf(serverUrl, name);
+}
+
+async function tablesIn(url: string): Promise<number> {
+  const tables = await answerOf(url, "select from pg_tables where schemaname = 'public'");
+  return tables.length;
+}
+
+async function copyOf(file: string): Promise<string> {
+  const copy = join(place, `${randomBytes(4).toString("hex")}.zip`);
+  await copyFile(file, copy);
+  return copy;
+}
+
+/** Of every table as it is, times and versions too, and of what the next numbers are. */
+async function fingerprint(url: string): Promise<Record<string, unknown>> {
+  const tables = await answerOf<{ name: string }>(
+    url,
+    "select tablename as name from pg_tables where schemaname = 'public' order by 1",
+  );
+  const sums: Record<string, unknown> = {
+    sequences: await inDatabase(url, sequencesOf),
+  };
+  for (const { name } of tables) {
+    [sums[name]] = await answerOf(
+      url,
+      `select count(*), md5(string_agg(t::text, '|' order by t::text)) as sum from ${name} t`,
+    );
+  }
+  return sums;
+}
+
+async function contentsOf(root: string): Promise<[string, string][]> {
+  const names = (await storedBefore(new Date("2100-01-01"))).toSorted();
+  return Promise.all(
+    names.map(async (name): Promise<[string, string]> => [
+      name,
+      (await readFile(join(root, name.slice(0, 2), name))).toString("base64"),
+    ]),
+  );
+}
+
+function answerAs(url: string, sql: string) {
+  return inDatabase(url, async (client) => (await client.query(sql)).rows);
+}
+
+async function traced(url: string): Promise<number | undefined> {
+  const [counted] = await answerOf<{ count: number }>(
+    url,
+    "select count(*)::integer as count from audit_events",
+  );
+  return counted?.count;
+}
+
+/** @returns how often, until it is stopped */
+async function writeInPairs(url: string, signal: AbortSignal): Promise<number> {
+  let times = 0;
+  while (!signal.aborted) await writePair(url, ++times);
+  return times;
+}
+
+/** One transaction changes two things to the same value. */
+function writePair(url: string, value: number): Promise<void> {
+  return inDatabase(url, async (client) => {
+    await client.query("begin");
+    await client.query("update schools set address = $1", [String(value)]);
+    await client.query(
+      "update religions set grouping = $1 where religion_id = (select min(religion_id) from religions)",
+      [String(value)],
+    );
+    await client.query("commit");
+  });
+}
