@@ -35,6 +35,7 @@ export const Assessment = table("assessments", {
   fortnightly_test_id: nullable(integer()),
   test_date: nullable(date()),
   max_mark: withDefault(decimal(6, 2), 100),
+  ...VERSIONED,
 });
 export type Assessment = RowOf<typeof Assessment>;
 
