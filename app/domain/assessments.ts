@@ -1,4 +1,11 @@
-import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, testTitle, type AssessmentType, type TestId } from "./terms.ts";
+import {
+  END_OF_TERM,
+  FORTNIGHTLY,
+  OTHER_ASSESSMENT,
+  testTitle,
+  type AssessmentType,
+  type TestId,
+} from "./terms.ts";
 
 /** A test as the columns of a class have it; `key` names it in the names of fields. */
 export type TestOfClass = { key: string; title: string; testId: TestId; fortnightlyTestId: number | null };
@@ -11,13 +18,22 @@ type Assessed = {
 };
 
 /**
- * The tests of a class in a term (design section 4): its fortnightly ones in a fortnightly term, the term's other
- * assessment, and the exam but where the class has course work only. A class that is graded by criteria has none.
+ * The tests of a class in a term (design section 4): its fortnightly ones or the term's other assessment, and the exam; of
+ * a class of course work only that assessment alone. A class that is graded by criteria has none.
  */
-export function testsOfClass({ assessment_type, by_criteria, course_work_only, fortnightly }: Assessed): TestOfClass[] {
+export function testsOfClass({
+  assessment_type,
+  by_criteria,
+  course_work_only,
+  fortnightly,
+}: Assessed): TestOfClass[] {
   if (by_criteria) return [];
-  const held = assessment_type === "Forthnightly Test" && !course_work_only ? fortnightly : [];
-  const termly: TestId[] = course_work_only ? [OTHER_ASSESSMENT] : [OTHER_ASSESSMENT, END_OF_TERM];
+  const isFortnightly = assessment_type === "Forthnightly Test" && !course_work_only;
+  const held = isFortnightly ? fortnightly : [];
+  const termly: TestId[] = [
+    ...(isFortnightly ? [] : [OTHER_ASSESSMENT as TestId]),
+    ...(course_work_only ? [] : [END_OF_TERM as TestId]),
+  ];
   return [
     ...held.map(({ fortnightly_test_id: id, title }) => ({
       ...{ key: testKey(FORTNIGHTLY, id), title, testId: FORTNIGHTLY as TestId },

@@ -29,6 +29,7 @@ export const PATHS = {
   schoolHolidays: "/app/settings/school-holidays",
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
+  assessments: "/app/settings/assessments",
   entryWindows: "/app/settings/entry-windows",
   nextYear: "/app/settings/next-year",
   profile: "/app/profile",

@@ -21,6 +21,8 @@ const ASSESSMENT_WORDS: Record<AssessmentType, { otherTitle: string; chooser: st
     "Interim Test": { otherTitle: "Interim Test", chooser: "Interim", classSheet: "Interim" },
   };
 
+export const ASSESSMENT_TYPES = Object.keys(ASSESSMENT_WORDS) as AssessmentType[];
+
 /** `20252026` is read as `2025-2026`. */
 export function yearLabel(academicYearId: number): string {
   return `${Math.floor(academicYearId / 10_000)}-${academicYearId % 10_000}`;

@@ -8,8 +8,8 @@ import { date } from "./texts.ts";
 
 const LARGEST_MAXIMUM = 1_000;
 
-/** The marks of a subject in one test that were given out of one maximum. */
-export type GivenMarks = { key: string; outOf: number; count: number; highest: number };
+/** What was entered of a subject in one test, by what it is out of: `count` are marks; who was absent has none. */
+export type GivenMarks = { key: string; outOf: number; count: number; entered: number };
 
 export type TestRules = {
   tests: readonly TestOfClass[];
@@ -38,25 +38,28 @@ function testFields(
   { days, given }: { days: TestRules["days"]; given: readonly GivenMarks[] },
 ): RecordField[] {
   const ofTest = given.filter((marks) => marks.key === key);
-  const kind = maximum({ most: LARGEST_MAXIMUM, refuse: (typed) => lowered(typed, ofTest) });
+  const kind = maximum({ most: LARGEST_MAXIMUM, refuse: (typed) => otherwiseGiven(typed, ofTest) });
   const max = { name: maxField(key), title: `${title}, max mark` };
   return [
     { name: dateField(key), title: `${title}, date`, kind: date(days) },
     testId === FORTNIGHTLY
-      ? { ...max, kind: { ...kind, refuse: (value) => (value === null ? emptied(ofTest) : kind.refuse(value)) } }
+      ? {
+          ...max,
+          kind: { ...kind, refuse: (value) => (value === null ? emptied(ofTest) : kind.refuse(value)) },
+        }
       : { ...max, kind, blank: USUAL_MAXIMUM, required: true },
   ];
 }
 
-/** A mark keeps what it was out of; one above the new maximum would be no mark of this test. */
-function lowered(typed: number, given: readonly GivenMarks[]): string | null {
-  const above = given.filter(({ highest }) => highest > typed);
-  return above.map(({ count, outOf }) => `${marksWere(count)} given out of ${outOf}`).join(", ") || null;
+/** A mark keeps what it was out of when it was given (design section 4): two maxima of one test make no sheet. */
+function otherwiseGiven(typed: number, given: readonly GivenMarks[]): string | null {
+  const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
+  return others.map(({ count, outOf }) => `${marksWere(count)} given out of ${outOf}`).join(", ") || null;
 }
 
-/** Without a maximum the subject has not this test: its marks would stand on no sheet. */
+/** Without a maximum the subject has not this test: what was entered would stand on no sheet. */
 function emptied(given: readonly GivenMarks[]): string | null {
-  const count = given.reduce((sum, each) => sum + each.count, 0);
+  const count = given.reduce((sum, { entered }) => sum + entered, 0);
   return count > 0 ? `${marksWere(count)} given in it` : null;
 }
 

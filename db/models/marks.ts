@@ -23,6 +23,7 @@ export const FortnightlyTest = table("fortnightly_tests", {
   academic_term_id: integer(),
   title: text(),
   test_date: nullable(date()),
+  ...VERSIONED,
 });
 export type FortnightlyTest = RowOf<typeof FortnightlyTest>;
 
@@ -45,6 +46,7 @@ export const AssessmentCriterion = table("assessment_criteria", {
   form_level: smallint(),
   detail: text(),
   position: smallint(),
+  ...VERSIONED,
 });
 export type AssessmentCriterion = RowOf<typeof AssessmentCriterion>;
 

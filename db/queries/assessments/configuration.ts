@@ -1,9 +1,9 @@
 import type { AssessmentType } from "#domain/terms.ts";
 import { row, rows, type Reading } from "../../index.ts";
-import type { FormClass, SchoolClass, Subject } from "../../models/classes.ts";
+import type { ClassTeacher, FormClass, SchoolClass, Subject } from "../../models/classes.ts";
 import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
 import type { AsNumber } from "../../models/rows.ts";
-import { HAS_SOMETHING, isGiven } from "../parts.ts";
+import { hasOn, HAS_SOMETHING, isGiven, TODAY } from "../parts.ts";
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
@@ -39,8 +39,12 @@ export function classConfiguration(asked: ClassInTerm, t: Reading): Promise<Clas
   );
 }
 
-export type ConfiguredClass = Pick<SchoolClass, "class_id" | "label"> & {
+export type ConfiguredClass = Pick<
+  SchoolClass,
+  "class_id" | "form_class_id" | "label" | "course_work_only"
+> & {
   by_criteria: boolean;
+  lead_id: ClassTeacher["employee_id"] | null;
   subjects: number;
   /** Tests without a day, of the subjects that have marks. */
   undated: number;
@@ -58,7 +62,8 @@ export function configuredClasses(asked: ClassesAsked, t: Reading): Promise<Conf
          join lessons l using (class_id)
         where y.academic_term_id = $academicTermId and ${isGiven("l")}
      )
-     select c.class_id, c.label, c.assessment_type is not null as by_criteria, count(distinct s.subject_id)::integer as subjects,
+     select c.class_id, c.form_class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria,
+            h.employee_id as lead_id, count(distinct s.subject_id)::integer as subjects,
             count(*) filter (where c.assessment_type is null and k.test_id is not null and a.test_date is null
                                and not exists (select 1 from jsonb_to_recordset($gradedSubjects::jsonb)
                                                           as g (subject_id integer, form_level smallint)
@@ -66,14 +71,16 @@ export function configuredClasses(asked: ClassesAsked, t: Reading): Promise<Conf
        from academic_terms y
        join classes c using (academic_year_id)
        join form_classes f using (form_class_id)
-       left join taught s using (class_id)
+      cross join schools o
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(TODAY)}
+       left join taught s on s.class_id = c.class_id
        left join (values (1), (2)) as k (test_id)
               on s.subject_id is not null and case k.test_id when 1 then not c.course_work_only
                                                    else c.course_work_only or y.assessment_type <> 'Forthnightly Test' end
        left join assessments a on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id
                               and a.subject_id = s.subject_id and a.test_id = k.test_id
       where y.academic_term_id = $academicTermId
-      group by c.class_id, f.position
+      group by c.class_id, f.position, h.employee_id
       order by f.position, c.label collate names, c.class_id`,
     asked,
     t,
@@ -86,8 +93,8 @@ export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
   /** 0 where nothing was set. */
   version: number;
   tests: (OfTest & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
-  /** Marks that were given, by what they are out of. */
-  given: (OfTest & { out_of: number; count: number; highest: number })[];
+  /** What was entered, by what it is out of: `count` are marks; who was absent has none. */
+  given: (OfTest & { out_of: number; count: number; entered: number })[];
   /** Entered in any test of the term. */
   marks: number;
 };
@@ -104,7 +111,7 @@ export function configuredSubjects(
        select a.subject_id from assessments a where a.class_id = $classId and a.academic_term_id = $academicTermId
      ), entered as materialized (
        select m.subject_id, m.test_id, m.fortnightly_test_id, m.max_mark::float8 as out_of, count(*)::integer as entered,
-              count(m.mark)::integer as count, max(m.mark)::float8 as highest
+              count(m.mark)::integer as count
          from registrations r
          join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
         where r.class_id = $classId and r.academic_term_id = $academicTermId and ${HAS_SOMETHING}
@@ -122,8 +129,8 @@ export function configuredSubjects(
                    group by a.subject_id) x using (subject_id)
        left join (select e.subject_id, sum(e.entered) as marks,
                          jsonb_agg(jsonb_build_object('test_id', e.test_id, 'fortnightly_test_id', e.fortnightly_test_id,
-                                                      'out_of', e.out_of, 'count', e.count, 'highest', e.highest)
-                                   order by e.out_of) filter (where e.count > 0) as given
+                                                      'out_of', e.out_of, 'count', e.count, 'entered', e.entered)
+                                   order by e.out_of) as given
                     from entered e
                    group by e.subject_id) g using (subject_id)
       where $subjects::integer[] is null or s.subject_id = any ($subjects)

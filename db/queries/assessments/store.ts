@@ -23,14 +23,11 @@ export async function storeAssessments(
   const bind = { ...asked, writes: JSON.stringify(asked.writes) };
   const written = `jsonb_to_recordset($writes::jsonb)
                      as i (subject_id integer, test_id smallint, fortnightly_test_id integer, test_date date, max_mark numeric)`;
-  await rows(
-    `delete from assessments a
-      using ${written}
-      where i.max_mark is null and a.class_id = $classId and a.academic_term_id = $academicTermId
-        and a.subject_id = i.subject_id and a.fortnightly_test_id = i.fortnightly_test_id`,
-    bind,
-    t,
-  );
+  const isGone = `i.max_mark is null and a.class_id = $classId and a.academic_term_id = $academicTermId
+        and a.subject_id = i.subject_id and a.fortnightly_test_id = i.fortnightly_test_id`;
+  // First a version of its own: by that who read it before is told that it is gone.
+  await rows(`update assessments a set test_date = a.test_date from ${written} where ${isGone}`, bind, t);
+  await rows(`delete from assessments a using ${written} where ${isGone}`, bind, t);
   await rows(
     `insert into assessments (class_id, academic_term_id, subject_id, test_id, fortnightly_test_id, test_date, max_mark)
      select $classId, $academicTermId, i.subject_id, i.test_id, i.fortnightly_test_id, i.test_date, i.max_mark
@@ -62,7 +59,7 @@ export function testChanges(
        union all
        select w.subject_id, (e.old_values ->> 'test_id')::integer, (e.old_values ->> 'fortnightly_test_id')::integer, e.event_id
          from wanted w
-         join audit_events e on e.table_name = 'assessments' and e.operation = 'delete' and e.version >= w.base
+         join audit_events e on e.table_name = 'assessments' and e.operation = 'delete' and e.version > w.base
           and (e.old_values ->> 'class_id')::integer = $classId
           and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
           and (e.old_values ->> 'subject_id')::integer = w.subject_id

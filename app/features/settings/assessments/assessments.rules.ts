@@ -1,9 +1,14 @@
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
 import { PATHS, withQuery } from "#domain/paths.ts";
-import type { TermChoice } from "#domain/terms.ts";
-import { assessmentFields, dateField, marksWere, maxField, type GivenMarks, type TestRules } from "#fields/assessment.ts";
+import type { AssessmentType, TermChoice } from "#domain/terms.ts";
+import {
+  assessmentFields,
+  dateField,
+  maxField,
+  type GivenMarks,
+  type TestRules,
+} from "#fields/assessment.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { Values } from "#fields/value.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { ValueRules } from "#saving/protocol/value-rules.ts";
 
@@ -11,7 +16,7 @@ import type { ValueRules } from "#saving/protocol/value-rules.ts";
 export type ListedClass = { classId: number; label: string; note: string; isMissing: boolean };
 
 export type SubjectRow = LoadedRow & {
-  title: string;
+  name: string;
   /** Its grade is chosen: it is out of nothing. */
   byGrade: boolean;
   /** Entered in the term. */
@@ -25,16 +30,18 @@ export type ClassTests = TestRules & {
   /** Graded by criteria, whatever the term has. */
   byCriteria: boolean;
   rows: readonly SubjectRow[];
+  url: string;
   saveUrl: string;
   accountId: number;
   timeZone: string;
-  /** Why nothing can be changed; null where it can. */
-  closed: string | null;
 };
 
 export type Assessments = {
   term: TermChoice;
   terms: readonly TermChoice[];
+  type: { chosen: AssessmentType; version: number };
+  /** The term is over: it is read, not changed. */
+  isOver: boolean;
   classes: readonly ListedClass[];
   /** Null in a term without classes. */
   shown: ClassTests | null;
@@ -42,8 +49,15 @@ export type Assessments = {
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
-export function assessmentsUrl({ academicTermId, classId }: ClassInTerm): string {
-  return withQuery(PATHS.assessments, { term: String(academicTermId), class: String(classId) });
+/** Without a class the first one of the term. */
+export function assessmentsUrl({
+  academicTermId,
+  classId = null,
+}: {
+  academicTermId: number;
+  classId?: number | null;
+}): string {
+  return withQuery(PATHS.assessments, { term: academicTermId, class: classId });
 }
 
 export function assessmentsSaveUrl({ academicTermId, classId }: ClassInTerm): string {
@@ -51,14 +65,19 @@ export function assessmentsSaveUrl({ academicTermId, classId }: ClassInTerm): st
 }
 
 /** What can be set of a subject: nothing where it is graded without marks. */
-export function fieldsOf(rules: TestRules, { byGrade, given }: Pick<SubjectRow, "byGrade" | "given">): RecordFields {
+export function fieldsOf(
+  rules: TestRules,
+  { byGrade, given }: Pick<SubjectRow, "byGrade" | "given">,
+): RecordFields {
   return assessmentFields(byGrade ? { ...rules, tests: [] } : rules, given);
 }
 
 /** A fortnightly test that has a day is out of something: of 100 unless set (design section 4). */
 export const TEST_VALUES: ValueRules = {
   normalise: (values) => {
-    const dated = Object.keys(values).filter((name) => name.startsWith(dateField("f")) && values[name] !== null);
+    const dated = Object.keys(values).filter(
+      (name) => name.startsWith(dateField("f")) && values[name] !== null,
+    );
     const maxima = dated.map((name) => maxField(name.slice(dateField("").length)));
     const missing = maxima.filter((name) => (values[name] ?? null) === null);
     return { ...values, ...Object.fromEntries(missing.map((name) => [name, USUAL_MAXIMUM])) };
@@ -66,22 +85,11 @@ export const TEST_VALUES: ValueRules = {
   countedAs: () => "saved",
 };
 
-/** The max mark is copied onto a mark when that is first saved: those that have another keep it (design section 4). */
-export function stayWords(given: readonly GivenMarks[], values: Values): string {
-  const others = given.filter(({ key, outOf }) => (values[maxField(key)] ?? outOf) !== outOf);
-  return others.map(({ count, outOf }) => `${marksWere(count)} given out of ${outOf} and stay so`).join(", ");
-}
-
 /** The page with what came of its form, which was sent without script. */
-export function withOutcomes(
-  assessments: Assessments,
-  outcomes: Readonly<Record<string, RowOutcome>>,
-): Assessments {
-  const { shown } = assessments;
-  if (!shown) return assessments;
-  const rows = shown.rows.map((row) => {
+export function withOutcomes(tests: ClassTests, outcomes: Readonly<Record<string, RowOutcome>>): ClassTests {
+  const rows = tests.rows.map((row) => {
     const outcome = outcomes[row.row];
     return outcome ? { ...row, outcome } : row;
   });
-  return { ...assessments, shown: { ...shown, rows } };
+  return { ...tests, rows };
 }

@@ -12,15 +12,16 @@ import {
   type AssessmentWrite,
   type TestChange,
 } from "#db/queries/assessments/store.ts";
-import { readSchool } from "#access/school.server.ts";
 import type { Reading } from "#db/index.ts";
+import { theSchool } from "#db/queries/school.ts";
 import { termTransactionAlone } from "#db/term-transaction.ts";
 import { testKey, testsOfClass } from "#domain/assessments.ts";
 import { isGradedSubject, type Flavour } from "#domain/grades.ts";
 import { closedBy, lockOf } from "#domain/lock.ts";
+import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { dateField, maxField, type GivenMarks, type TestRules } from "#fields/assessment.ts";
-import { fromColumns, type RecordFields } from "#fields/record.ts";
+import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
 import type { ColumnValue, Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
 import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
@@ -74,12 +75,27 @@ export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, StoredSubje
   },
 };
 
+/** The class of an address. @throws notFound */
+export function classInTermOf(named: { term?: string | null; class?: string | null }): ClassInTerm {
+  const [academicTermId, classId] = [idOf(named.term ?? undefined), idOf(named.class ?? undefined)];
+  if (academicTermId === null || classId === null) throw notFound(NO_CLASS);
+  return { academicTermId, classId };
+}
+
+const NO_CLASS = "There is no such class in this term.";
+
 /** @throws notFound */
 async function findClass(_person: Person, key: ClassInTerm, t: Reading): Promise<FoundClass> {
   const held = await classConfiguration(key, t);
-  if (!held) throw notFound("There is no such class in this term.");
-  const { flavour } = await readSchool(t);
-  return { key, held, flavour, tests: testsOfClass(held), days: { from: held.term_start, to: held.term_end } };
+  if (!held) throw notFound(NO_CLASS);
+  const { flavour } = await theSchool(t);
+  return {
+    key,
+    held,
+    flavour,
+    tests: testsOfClass(held),
+    days: { from: held.term_start, to: held.term_end },
+  };
 }
 
 /** Without a row all that a row of the class can have, as an entry of its history is read. */
@@ -88,7 +104,8 @@ function rowFields(found: FoundClass, row?: StoredSubject): RecordFields {
 }
 
 export function valuesOfSubject(found: FoundClass, row: StoredSubject): Values {
-  return fromColumns(rowFields(found, row), row.columns);
+  const fields = rowFields(found, row);
+  return { ...blankValues(fields), ...fromColumns(fields, row.columns) };
 }
 
 function storedSubject({ held, flavour }: FoundClass, row: ConfiguredSubject): StoredSubject {
@@ -99,8 +116,8 @@ function storedSubject({ held, flavour }: FoundClass, row: ConfiguredSubject): S
       [maxField(key), max_mark],
     ];
   });
-  const given = row.given.map(({ test_id, fortnightly_test_id, out_of: outOf, count, highest }) => ({
-    ...{ key: testKey(test_id, fortnightly_test_id), outOf, count, highest },
+  const given = row.given.map(({ test_id, fortnightly_test_id, out_of: outOf, count, entered }) => ({
+    ...{ key: testKey(test_id, fortnightly_test_id), outOf, count, entered },
   }));
   const byGrade = isGradedSubject(flavour, row.subject_id, held.form_level);
   const { subject_id, title, version, marks } = row;
@@ -110,12 +127,14 @@ function storedSubject({ held, flavour }: FoundClass, row: ConfiguredSubject): S
 /** Columns of a test as the fields of its subject's row. */
 function asFields({ test_id, fortnightly_test_id, old_values, new_values, ...change }: TestChange) {
   const key = testKey(test_id, fortnightly_test_id);
+  const names: Readonly<Record<string, string>> = { test_date: dateField(key), max_mark: maxField(key) };
   const named = (stored: TestChange["old_values"]) =>
     stored &&
     Object.fromEntries(
-      Object.entries({ [dateField(key)]: stored.test_date, [maxField(key)]: stored.max_mark }).filter(
-        ([, value]) => value !== undefined,
-      ),
+      Object.entries(stored).flatMap(([column, value]) => {
+        const name = names[column];
+        return name === undefined ? [] : [[name, value] as const];
+      }),
     );
   return { ...change, old_values: named(old_values), new_values: named(new_values) };
 }
