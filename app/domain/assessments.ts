@@ -1,6 +1,7 @@
 import {
   END_OF_TERM,
   FORTNIGHTLY,
+  isFortnightly,
   OTHER_ASSESSMENT,
   testTitle,
   type AssessmentType,
@@ -28,10 +29,10 @@ export function testsOfClass({
   fortnightly,
 }: Assessed): TestOfClass[] {
   if (by_criteria) return [];
-  const isFortnightly = assessment_type === "Forthnightly Test" && !course_work_only;
-  const held = isFortnightly ? fortnightly : [];
+  const hasTests = isFortnightly(assessment_type) && !course_work_only;
+  const held = hasTests ? fortnightly : [];
   const termly: TestId[] = [
-    ...(isFortnightly ? [] : [OTHER_ASSESSMENT as TestId]),
+    ...(hasTests ? [] : [OTHER_ASSESSMENT as TestId]),
     ...(course_work_only ? [] : [END_OF_TERM as TestId]),
   ];
   return [

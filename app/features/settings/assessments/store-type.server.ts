@@ -12,6 +12,7 @@ import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import {
   ASSESSMENT_TYPES,
+  isFortnightly,
   termTitle,
   testTitle,
   OTHER_ASSESSMENT,
@@ -21,8 +22,6 @@ import { countOf } from "#domain/text/noun.ts";
 import { marksWere } from "#fields/assessment.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
 import { notStored, versionIn, type Stored } from "../stored.server.ts";
-
-const FORTNIGHTLY_TERM = "Forthnightly Test" satisfies AssessmentType;
 
 const TypeForm = z.object({
   type: z.enum(ASSESSMENT_TYPES, "Choose a type."),
@@ -46,7 +45,7 @@ export async function storeType(person: Person, form: FormData): Promise<Stored>
     const held = await heldInTerm(academicTermId, t);
     const orphaned = orphanedWords({ before, type }, held);
     if (orphaned) return notStored(422, form, { type: orphaned });
-    if (type !== FORTNIGHTLY_TERM && held.tests > 0) {
+    if (!isFortnightly(type) && held.tests > 0) {
       if (tests !== "away") return notStored(422, form, removalOf(held.tests));
       await removeFortnightlyTests({ academicTermId, testIds: null }, t);
     }
@@ -72,9 +71,9 @@ function orphanedWords(
   { other, fortnightly }: HeldInTerm,
 ): string | null {
   const wouldStand = "They would stand on no sheet.";
-  if (type === FORTNIGHTLY_TERM && other > 0)
+  if (isFortnightly(type) && other > 0)
     return `${marksWere(other)} given in the ${testTitle(OTHER_ASSESSMENT, before, null)}. ${wouldStand}`;
-  if (before === FORTNIGHTLY_TERM && fortnightly > 0)
+  if (isFortnightly(before) && fortnightly > 0)
     return `${marksWere(fortnightly)} given in fortnightly tests. ${wouldStand}`;
   return null;
 }
