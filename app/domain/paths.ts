@@ -96,7 +96,6 @@ export function testInUrl({ testId, fortnightlyTestId }: Test): string {
   return fortnightlyTestId === null ? String(testId) : `${testId}-${fortnightlyTestId}`;
 }
 
-/** Where a class is chosen. */
 /** In the place of a term: the last that is over. */
 export const PAST_TERMS = "past";
 

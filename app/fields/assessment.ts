@@ -1,5 +1,5 @@
 import { USUAL_MAXIMUM } from "#domain/grades.ts";
-import type { TestOfClass } from "#domain/assessments.ts";
+import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { FORTNIGHTLY } from "#domain/terms.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { maximum } from "./numbers.ts";

@@ -30,10 +30,12 @@ export function AssessmentsPage({ shown, sent, failed, isPosted }: AssessmentsPa
     <>
       <PageHead
         actions={
-          <>
+          <div className="flex flex-wrap gap-2">
             <ClassPicker shown={shown} />
-            <TermPicker chosen={term.id} className="[&>select]:max-md:grow" terms={terms} />
-          </>
+            <TermPicker chosen={term.id} className="max-md:[&>label]:sr-only" terms={terms}>
+              {tests ? <input name="class" type="hidden" value={tests.classId} /> : null}
+            </TermPicker>
+          </div>
         }
         title="Term Assesments Configuration"
       />

@@ -2,11 +2,10 @@ import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import type { ConfiguredClass } from "#db/queries/assessments/configuration.ts";
 import { subjectsOfTerm, type SubjectOfTerm } from "#db/queries/assessments/term-configuration.ts";
-import type { Subject } from "#db/models/classes.ts";
 import { fortnightlyTests, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
 import type { TermRow } from "#db/queries/lessons.ts";
 import { theSchool } from "#db/queries/school.ts";
-import { testKey, testsOfClass, type TestOfClass } from "#domain/assessments.ts";
+import { testKey, testsOfClass, type TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { isGradedSubject, USUAL_MAXIMUM } from "#domain/grades.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -31,7 +30,7 @@ export async function listConfiguredSubjects({
   academicTermId,
   formClassId,
   leadId,
-}: AskedSubjects): Promise<Pick<Subject, "subject_id" | "title" | "abbr">[]> {
+}: AskedSubjects): Promise<Pick<SubjectOfTerm, "subject_id" | "title" | "abbr">[]> {
   const { term, classes } = await classesOf(academicTermId);
   const meant = classes.filter(
     (held) =>

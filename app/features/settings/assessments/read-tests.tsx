@@ -3,7 +3,7 @@ import { valueInWords } from "#fields/kind.ts";
 import { classes } from "#ui/classes.ts";
 import { fieldsOf, type ClassTests, type SubjectRow } from "./assessments.rules.ts";
 import { FIRST_OF_TEST, ROW } from "./table-look.ts";
-import { ByGrade, RowCells, TestsTable } from "./tests-table.tsx";
+import { ByGrade, isWide, RowCells, TestsTable } from "./tests-table.tsx";
 
 /** The tests of a term that is over, as print. */
 export function ReadTests({ tests }: { tests: ClassTests }) {
@@ -11,7 +11,7 @@ export function ReadTests({ tests }: { tests: ClassTests }) {
     <TestsTable tests={tests}>
       {tests.rows.map((row) => (
         <tr className={ROW} key={row.row} role="row">
-          <RowCells marks={row.marks} name={row.name}>
+          <RowCells isWide={isWide(tests.tests)} marks={row.marks} name={row.name}>
             <Values row={row} tests={tests} />
           </RowCells>
         </tr>

@@ -15,7 +15,7 @@ import {
 import type { Reading } from "#db/index.ts";
 import { theSchool } from "#db/queries/school.ts";
 import { termTransactionAlone } from "#db/term-transaction.ts";
-import { testKey, testsOfClass } from "#domain/assessments.ts";
+import { testKey, testsOfClass } from "#domain/entry/tests-of-class.ts";
 import { isGradedSubject, type Flavour } from "#domain/grades.ts";
 import { closedBy, lockOf } from "#domain/lock.ts";
 import { idOf } from "#domain/paths.ts";

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import type { TestOfClass } from "#domain/assessments.ts";
+import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { dateField, maxField } from "#fields/assessment.ts";
 import type { RowSnapshot } from "#saving/client/row-phase.ts";
 import { baseOf } from "#saving/protocol/loaded-row.ts";
@@ -15,7 +15,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { classes } from "#ui/classes.ts";
 import { fieldsOf, type ClassTests, type SubjectRow } from "./assessments.rules.ts";
 import { FIELD, FIRST_OF_TEST, ROW } from "./table-look.ts";
-import { ByGrade, RowCells } from "./tests-table.tsx";
+import { ByGrade, isWide, RowCells } from "./tests-table.tsx";
 
 type SubjectRowProps = { loaded: SubjectRow; tests: ClassTests };
 
@@ -40,6 +40,7 @@ export function SubjectRowView({ loaded, tests }: SubjectRowProps) {
       >
         <RowCells
           base={<input name={`base.${row}`} type="hidden" value={baseOf(loaded)} />}
+          isWide={isWide(tests.tests)}
           marks={marks}
           name={name}
           state={

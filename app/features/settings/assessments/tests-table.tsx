@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
 import { classes } from "#ui/classes.ts";
 import type { ClassTests } from "./assessments.rules.ts";
 import { FIRST_OF_TEST } from "./table-look.ts";
@@ -6,17 +7,22 @@ import { FIRST_OF_TEST } from "./table-look.ts";
 /** More do not fit beside the subject: they are read sideways, inside the panel. */
 const TESTS_IN_VIEW = 2;
 
+/** Where it is, the state of a row stands under its subject, which stays in view. */
+export function isWide(tests: readonly TestOfClass[]): boolean {
+  return tests.length > TESTS_IN_VIEW;
+}
+
 type TestsTableProps = { tests: ClassTests; children: ReactNode };
 
 /** Subject, day and maximum of each test under its name, marks, state. */
 export function TestsTable({ tests: { tests, label }, children }: TestsTableProps) {
   return (
-    <div className={tests.length > TESTS_IN_VIEW ? "lg:overflow-x-auto" : undefined}>
+    <div className={isWide(tests) ? "relative lg:overflow-x-auto" : undefined}>
       <table className="w-full border-collapse text-left max-lg:block" role="table">
         <caption className="sr-only">{`Tests of ${label}`}</caption>
-        <thead className="bg-cream-2 text-13 max-lg:sr-only" role="rowgroup">
-          <tr className="h-9" role="row">
-            <td />
+        <thead className="text-13 max-lg:sr-only" role="rowgroup">
+          <tr className="h-9 bg-cream-2" role="row">
+            <td className={STAYS} />
             {tests.map(({ key, title }) => (
               <th
                 className={classes(HEAD, FIRST_OF_TEST)}
@@ -28,10 +34,10 @@ export function TestsTable({ tests: { tests, label }, children }: TestsTableProp
                 {title}
               </th>
             ))}
-            <td colSpan={2} />
+            <td colSpan={isWide(tests) ? 1 : 2} />
           </tr>
-          <tr className="h-9 border-b border-b-red" role="row">
-            <th className={`${HEAD} min-w-[180px] pl-5`} role="columnheader" scope="col">
+          <tr className="h-9 border-b border-b-red bg-cream-2" role="row">
+            <th className={`${HEAD} ${STAYS} min-w-[180px] pl-5`} role="columnheader" scope="col">
               Subject
             </th>
             {tests.map(({ key }) => (
@@ -40,9 +46,11 @@ export function TestsTable({ tests: { tests, label }, children }: TestsTableProp
             <th className={`${HEAD} w-16 text-right`} role="columnheader" scope="col">
               Marks
             </th>
-            <th className={`${HEAD} w-[196px] min-w-[164px] pl-4`} role="columnheader" scope="col">
-              State
-            </th>
+            {isWide(tests) ? null : (
+              <th className={`${HEAD} w-[196px] min-w-[164px] pl-4`} role="columnheader" scope="col">
+                State
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="max-lg:block" role="rowgroup">
@@ -68,25 +76,40 @@ function TestHeads() {
   );
 }
 
+/** The subject stays where the tests are read sideways. */
+const STAYS = "lg:sticky lg:left-0 lg:z-10 lg:[background:inherit]";
+
 type RowCellsProps = {
   name: string;
   marks: number;
+  isWide: boolean;
   base?: ReactNode;
   state?: ReactNode;
   children: ReactNode;
 };
 
 /** What each row has around its tests. */
-export function RowCells({ name, marks, base = null, state = null, children }: RowCellsProps) {
+export function RowCells({
+  name,
+  marks,
+  isWide: isUnder,
+  base = null,
+  state = null,
+  children,
+}: RowCellsProps) {
   return (
     <>
       <th
-        className="min-w-0 font-normal max-lg:row-start-1 max-lg:font-semibold lg:px-2 lg:pl-5"
+        className={classes(
+          STAYS,
+          "min-w-0 font-normal max-lg:row-start-1 max-lg:font-semibold lg:py-1 lg:pl-5 lg:pr-2",
+        )}
         role="rowheader"
         scope="row"
       >
         {base}
         {name}
+        {isUnder ? <div className="text-13 font-normal empty:hidden">{state}</div> : null}
       </th>
       {children}
       <td
@@ -96,9 +119,11 @@ export function RowCells({ name, marks, base = null, state = null, children }: R
         {marks}
         <span className="lg:hidden">{marks === 1 ? " mark" : " marks"}</span>
       </td>
-      <td className="max-lg:col-span-full max-lg:empty:hidden lg:py-1 lg:pl-4 lg:pr-3" role="cell">
-        {state}
-      </td>
+      {isUnder ? null : (
+        <td className="max-lg:col-span-full max-lg:empty:hidden lg:py-1 lg:pl-4 lg:pr-3" role="cell">
+          {state}
+        </td>
+      )}
     </>
   );
 }

@@ -36,7 +36,7 @@ export function TypeForm({ shown: { term, type, isOver, shown }, sent }: TypeFor
       <Segments
         choices={TYPES}
         chosen={chosen}
-        className="max-md:w-full"
+        className="max-md:w-full max-md:[&_label]:px-1.5"
         key={`${type.version} ${chosen}`}
         label="Type"
         name="type"

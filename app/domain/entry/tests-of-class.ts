@@ -6,7 +6,7 @@ import {
   testTitle,
   type AssessmentType,
   type TestId,
-} from "./terms.ts";
+} from "../terms.ts";
 
 /** A test as the columns of a class have it; `key` names it in the names of fields. */
 export type TestOfClass = { key: string; title: string; testId: TestId; fortnightlyTestId: number | null };
