@@ -23,18 +23,34 @@ type JournalStudent = {
   why: string;
 };
 
-const STUDENTS: readonly ListColumn<JournalStudent>[] = [
+const STUDENTS: Columns = [
   { key: "name", title: "Name", kind: "text", width: "*" },
-  { key: "studentId", title: "Student ID", kind: "text", width: 54 },
+  { key: "studentId", title: "Student ID", kind: "text", width: 48 },
   { key: "was", title: "Was", kind: "text", width: 46 },
   { key: "now", title: "Is now", kind: "text", width: 46, strong: true },
   { key: "what", title: "What", kind: "text", width: 94 },
-  { key: "why", title: "Why", kind: "text", width: 128 },
+  { key: "why", title: "Why", kind: "text", width: 132 },
 ];
 
-export function turnJournal({ classes, balance, turnsYear, ...heading }: TurnJournal): ListDocument {
+/** A spreadsheet sorts and filters by the class they were in. */
+export function turnJournal(journal: TurnJournal): ListDocument {
+  return journalWith(STUDENTS, journal);
+}
+
+/** On paper the band over them says it. */
+export function turnJournalOnPaper(journal: TurnJournal): ListDocument {
+  const columns = STUDENTS.filter((column) => !("key" in column) || column.key !== "was");
+  return { ...journalWith(columns, journal), orientation: "portrait" };
+}
+
+type Columns = readonly ListColumn<JournalStudent>[];
+
+function journalWith(
+  columns: Columns,
+  { classes, balance, turnsYear, ...heading }: TurnJournal,
+): ListDocument {
   const everybody: ListTable = {
-    ...{ heading: "Journal", columns: STUDENTS as readonly ListColumn[], numbered: "through" },
+    ...{ heading: "Journal", columns: columns as readonly ListColumn[], numbered: "through" },
     groups: classes.map(({ title, students }) => ({
       ...{ title, aside: studentsIn(students.length) },
       rows: students.map(rowOf),

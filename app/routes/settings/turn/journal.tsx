@@ -4,7 +4,7 @@ import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { Viewer } from "#features/shell/frame/viewer.tsx";
 import { readTurn } from "#features/term-turn/read-turn.server.ts";
-import { journalShown } from "#features/term-turn/run/journal-shown.ts";
+import { journalShown } from "#features/term-turn/run/read-finished.server.ts";
 import { turnUrl } from "#features/term-turn/turn-place.rules.ts";
 import { rolloverIdOf } from "#features/term-turn/turn.schema.server.ts";
 
