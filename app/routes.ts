@@ -93,6 +93,7 @@ export default [
     route("settings/turn/:rolloverId", "routes/settings/turn/turn.tsx", [
       route("confirm", "routes/settings/turn/confirm.tsx"),
       route("undo", "routes/settings/turn/undo.tsx"),
+      route("journal", "routes/settings/turn/journal.tsx"),
     ]),
     route("settings/school-holidays", "routes/settings/school-holidays.tsx", [
       route(":holidayId", "routes/settings/holiday.tsx"),
