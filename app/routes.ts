@@ -93,6 +93,7 @@ export default [
     route("settings/turn/:rolloverId", "routes/settings/turn/turn.tsx", [
       route("confirm", "routes/settings/turn/confirm.tsx"),
       route("undo", "routes/settings/turn/undo.tsx"),
+      route("journal", "routes/settings/turn/journal.tsx"),
     ]),
     route("settings/school-holidays", "routes/settings/school-holidays.tsx", [
       route(":holidayId", "routes/settings/holiday.tsx"),
@@ -101,6 +102,7 @@ export default [
       route(":subjectId/delete", "routes/settings/delete-subject.tsx"),
     ]),
     route("settings/post-reports", "routes/settings/post-reports.tsx"),
+    route("settings/assessments", "routes/settings/assessments/assessments.tsx"),
     route("settings/entry-windows", "routes/settings/entry-windows.tsx"),
     route("settings/next-year", "routes/settings/next-year.tsx"),
     route("mark-sheet", "routes/mark-sheet/start.tsx"),
@@ -133,6 +135,7 @@ export default [
   route("app/term-reports/:classId/:termId/:studentKey/save", "routes/term-reports/save.tsx"),
   route("app/attendance-register/:classId/:day/:session/save", "routes/attendance-register/save.tsx"),
   route("app/marks-archive/:studentKey/save", "routes/marks-archive/save.tsx"),
+  route("app/settings/assessments/:termId/:classId/save", "routes/settings/assessments/save.tsx"),
   route("app/students/:studentKey/:tab/save", "routes/students/save.tsx"),
   route("app/employees/:employeeId/documents/upload", "routes/record-files/document-upload.tsx"),
   route("app/employees/:employeeId/documents/:documentId", "routes/record-files/document-file.tsx"),

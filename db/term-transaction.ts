@@ -85,3 +85,22 @@ export async function termTransaction<Result>(
     await sleep(BETWEEN_TURNS_MS * (0.5 + Math.random()));
   }
 }
+
+/**
+ * The same when every other writer of the term has ended, and before the next begins: for what must not change between a
+ * save's reading of its sheet and its writing of the marks. Two that begin at once hold each other up for one turn.
+ */
+export function termTransactionAlone<Result>(
+  actor: Actor,
+  work: (t: TermTransaction) => Promise<Result>,
+  options: { saveId?: string } = {},
+): Promise<Result> {
+  return termTransaction(
+    actor,
+    async (t) => {
+      await rows(`select pg_advisory_xact_lock(${TERM_LOCK})`, [], t);
+      return work(t);
+    },
+    options,
+  );
+}

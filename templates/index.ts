@@ -21,6 +21,7 @@ import type { SchoolFeeding } from "./school-feeding/list.ts";
 import type { Statistics } from "./statistics/list.ts";
 import type { SubjectChoiceClass } from "./subject-choice-class/list.ts";
 import type { SubjectChoiceStudent } from "./subject-choice-student/list.ts";
+import type { TurnJournal } from "./turn-journal/list.ts";
 
 export { joinPdfs, type Joined } from "./join/join-pdfs.ts";
 
@@ -45,6 +46,7 @@ export type DocumentData = {
   statistics: Statistics;
   "subject-choice-class": SubjectChoiceClass;
   "subject-choice-student": SubjectChoiceStudent;
+  "turn-journal": TurnJournal;
 };
 
 const FORMATS = {
@@ -67,6 +69,7 @@ const FORMATS = {
   statistics: ["pdf", "xlsx"],
   "subject-choice-class": ["pdf", "xlsx"],
   "subject-choice-student": ["pdf", "xlsx"],
+  "turn-journal": ["pdf", "xlsx"],
 } as const satisfies Record<keyof DocumentData, readonly DocumentFormat[]>;
 
 export type DocumentFormat = "pdf" | "xlsx" | "docx";

@@ -27,6 +27,7 @@ import { schoolFeeding } from "./school-feeding/list.ts";
 import { statistics } from "./statistics/list.ts";
 import { subjectChoiceClass } from "./subject-choice-class/list.ts";
 import { subjectChoiceStudent } from "./subject-choice-student/list.ts";
+import { turnJournal, turnJournalOnPaper } from "./turn-journal/list.ts";
 import type { DocumentData, DocumentJob, DocumentKind, FormatOf } from "./index.ts";
 
 type Printer<Data> = (data: Data, onPage?: OnPage) => Promise<PrintedFile>;
@@ -67,6 +68,7 @@ const PRINTERS: Printers = {
   statistics: listPrinters(statistics),
   "subject-choice-class": listPrinters(subjectChoiceClass),
   "subject-choice-student": listPrinters(subjectChoiceStudent),
+  "turn-journal": listPrinters(turnJournal, turnJournalOnPaper),
 };
 
 /** Runs on the thread. The bytes are in a buffer of their own, which the thread can hand over without copying. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatSpan } from "#domain/dates.ts";
-import { academicYearOf, chooserWord, yearLabel } from "#domain/terms.ts";
+import { academicYearOf, chooserWord, isFortnightly, yearLabel } from "#domain/terms.ts";
 import {
   listTermHistory,
   listTerms,
@@ -129,15 +129,15 @@ type WireTerm = Pick<
 >;
 
 function termOnTheWire(term: WireTerm): z.input<typeof Term> {
-  const isFortnightly = term.assessment_type === "Forthnightly Test";
+  const hasTests = isFortnightly(term.assessment_type);
   return {
     academic_term_id: term.academic_term_id,
     academic_year_id: term.academic_year_id,
     academic_year: yearLabel(term.academic_year_id),
     term: term.term,
-    forthnightly_tests: isFortnightly,
+    forthnightly_tests: hasTests,
     value: term.academic_term_id,
-    forthnightlyTests: isFortnightly,
+    forthnightlyTests: hasTests,
     assesmentType: chooserWord(term.assessment_type),
   };
 }

@@ -16,6 +16,7 @@ import { LISTS } from "./reports/lists.ts";
 import { SCHOOL_FIGURES } from "./reports/school-figures.ts";
 import { POSTINGS } from "./reports/postings.ts";
 import { REPORTS } from "./reports/reports.ts";
+import { TERM_ASSESSMENTS } from "./settings/assessments.ts";
 import { SIGN_IN } from "./sign-in.ts";
 import { SUBJECTS } from "./subjects.ts";
 import { SUBJECT_STUDENTS } from "./subject-students.ts";
@@ -49,6 +50,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...SUBJECT_STUDENTS,
   ...FORM_CLASSES,
   ...ASSESSMENTS,
+  ...TERM_ASSESSMENTS,
   ...ATTENDANCE,
   ...CALENDAR,
   ...TURN,

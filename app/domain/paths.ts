@@ -29,6 +29,7 @@ export const PATHS = {
   schoolHolidays: "/app/settings/school-holidays",
   schoolSubjects: "/app/settings/subjects",
   postReports: "/app/settings/post-reports",
+  assessments: "/app/settings/assessments",
   entryWindows: "/app/settings/entry-windows",
   nextYear: "/app/settings/next-year",
   profile: "/app/profile",
@@ -95,7 +96,6 @@ export function testInUrl({ testId, fortnightlyTestId }: Test): string {
   return fortnightlyTestId === null ? String(testId) : `${testId}-${fortnightlyTestId}`;
 }
 
-/** Where a class is chosen. */
 /** In the place of a term: the last that is over. */
 export const PAST_TERMS = "past";
 

@@ -21,6 +21,13 @@ const ASSESSMENT_WORDS: Record<AssessmentType, { otherTitle: string; chooser: st
     "Interim Test": { otherTitle: "Interim Test", chooser: "Interim", classSheet: "Interim" },
   };
 
+export const ASSESSMENT_TYPES = Object.keys(ASSESSMENT_WORDS) as AssessmentType[];
+
+/** Its classes have fortnightly tests in the place of one other assessment. */
+export function isFortnightly(type: AssessmentType): boolean {
+  return type === "Forthnightly Test";
+}
+
 /** `20252026` is read as `2025-2026`. */
 export function yearLabel(academicYearId: number): string {
   return `${Math.floor(academicYearId / 10_000)}-${academicYearId % 10_000}`;

@@ -106,6 +106,23 @@ function markFault(value: FieldValue, maxMark: number): string | null {
   return Number(value.toFixed(DECIMALS)) === value ? null : "a mark has two decimals at most";
 }
 
+/** What a test is out of; @param refuse why a number that could be one has no place. */
+export function maximum({ most, refuse }: { most: number; refuse: (typed: number) => string | null }): FieldKind {
+  return numberKind({
+    form: FIGURES,
+    keyboard: "decimal",
+    characters: /^[\d.,\s]*$/,
+    fault: "Figures only",
+    refuse: (value) => {
+      if (value === null) return null;
+      if (typeof value !== "number" || !Number.isFinite(value)) return "a max mark is a number";
+      if (value <= 0 || value > most) return `a max mark is more than 0 and at most ${most}`;
+      if (Number(value.toFixed(DECIMALS)) !== value) return "a max mark has two decimals at most";
+      return refuse(value);
+    },
+  });
+}
+
 /** @param of what is counted, in the plural: 'sessions' */
 export function wholeNumber({ most, of }: { most: number; of: string }): FieldKind {
   return numberKind({

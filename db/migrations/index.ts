@@ -1,4 +1,5 @@
 import { archiveRegistrations } from "./0031-0040/0037-archive-registrations.ts";
+import { assessmentVersions } from "./0031-0040/0035-assessment-versions.ts";
 import { batches } from "./0021-0030/0024-batches.ts";
 import { batchKeys } from "./0021-0030/0025-batch-keys.ts";
 import { batchCovers } from "./0021-0030/0028-batch-covers.ts";
@@ -66,6 +67,7 @@ export const migrations: readonly Migration[] = [
   turnOfTheTerm,
   termVersions,
   entryWindows,
+  assessmentVersions,
   classMoves,
   archiveRegistrations,
 ];

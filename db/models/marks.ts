@@ -23,6 +23,7 @@ export const FortnightlyTest = table("fortnightly_tests", {
   academic_term_id: integer(),
   title: text(),
   test_date: nullable(date()),
+  ...VERSIONED,
 });
 export type FortnightlyTest = RowOf<typeof FortnightlyTest>;
 
@@ -35,6 +36,7 @@ export const Assessment = table("assessments", {
   fortnightly_test_id: nullable(integer()),
   test_date: nullable(date()),
   max_mark: withDefault(decimal(6, 2), 100),
+  ...VERSIONED,
 });
 export type Assessment = RowOf<typeof Assessment>;
 
@@ -44,6 +46,7 @@ export const AssessmentCriterion = table("assessment_criteria", {
   form_level: smallint(),
   detail: text(),
   position: smallint(),
+  ...VERSIONED,
 });
 export type AssessmentCriterion = RowOf<typeof AssessmentCriterion>;
 

@@ -33,8 +33,17 @@ export async function lockCurrentTerm(t: TermTransaction): Promise<number | null
   return school?.current_term_id ?? null;
 }
 
-export async function setCurrentTerm(academicTermId: number, t: TermTransaction): Promise<void> {
-  await run("update schools set current_term_id = $academicTermId", { academicTermId }, t);
+/** @throws when it was another one than `from` by then */
+export async function setCurrentTerm(
+  asked: { from: number | null; to: number },
+  t: TermTransaction,
+): Promise<void> {
+  const set = await row(
+    `update schools set current_term_id = $to where current_term_id is not distinct from $from::integer returning school_id`,
+    asked,
+    t,
+  );
+  if (!set) throw new Error(`the current term is not ${asked.from}`);
 }
 
 type NewDates = Omit<TermDatesRow, "version">;

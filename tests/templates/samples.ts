@@ -17,6 +17,7 @@ import { samples as schoolFeeding } from "#templates/school-feeding/sample.ts";
 import { samples as subjectChoicesOfClass } from "#templates/subject-choice-class/sample.ts";
 import { samples as subjectChoicesOfStudent } from "#templates/subject-choice-student/sample.ts";
 import { samples as statistics } from "#templates/statistics/sample.ts";
+import { samples as turnJournals } from "#templates/turn-journal/sample.ts";
 import type { DocumentData, DocumentKind } from "#templates/index.ts";
 
 /** Every sample of every kind; a new kind without samples does not compile. */
@@ -40,4 +41,5 @@ export const SAMPLES: { [Kind in DocumentKind]: Record<string, DocumentData[Kind
   statistics,
   "subject-choice-class": subjectChoicesOfClass,
   "subject-choice-student": subjectChoicesOfStudent,
+  "turn-journal": turnJournals,
 };

@@ -3,7 +3,9 @@ import { printAnnualReturn } from "#features/reports/annual-return/print-annual-
 import { printEmployeeInformation } from "#features/reports/print-employee-information.server.ts";
 import { printRegistrationData } from "#features/reports/lists/print-registration-data.server.ts";
 import { printRegistrationStatus } from "#features/reports/lists/print-registration-status.server.ts";
+import { printTurnJournal } from "#features/reports/lists/print-turn-journal.server.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { id } from "../dispatch/wire.ts";
 import { ListQuery, listed, listedBySchool } from "./lists.ts";
 
 /** There is no other format: the Ministry takes a workbook. */
@@ -30,6 +32,16 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printEmployeeInformation(asked.person, how)),
+  }),
+  endpoint({
+    ...{ method: "GET", path: "/api/turn-journal/:rollover_id", access: "settings.manage" },
+    params: z.object({ rollover_id: id }),
+    query: ListQuery,
+    reply: null,
+    answer: (asked) =>
+      listedBySchool(asked, (how) =>
+        printTurnJournal(asked.person, { rolloverId: asked.params.rollover_id }, how),
+      ),
   }),
   ...WORKBOOKS.map(({ path, print }) =>
     endpoint({

@@ -1,4 +1,6 @@
-import { TERMS_PER_YEAR } from "../terms.ts";
+import { formatDate } from "../dates.ts";
+import { isDay } from "../paths.ts";
+import { TERMS_PER_YEAR, termTitle } from "../terms.ts";
 
 /** What is asked of a term (A3, Current term). */
 export type TermDates = {
@@ -19,15 +21,25 @@ export const DATE_REQUIRED = "This field is required";
 
 const FIELDS = ["term_start", "term_end", "total_sessions", "next_term_start"] as const;
 const MOST_SESSIONS = 400;
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
+/** Years that no school has are typing mistakes. */
+const [FIRST_DAY, LAST_DAY] = ["1950-01-01", "2099-12-31"];
 
-/** What is wrong with a term's dates beside those of other terms; empty where nothing is. */
-export function termFaults(given: GivenDates, others: readonly OtherTerm[]): TermFaults {
+/** What is wrong with a term's dates beside those of the calendar's other terms; empty where nothing is. */
+export function termFaults(
+  academicTermId: number,
+  given: GivenDates,
+  calendar: readonly OtherTerm[],
+): TermFaults {
+  const others = calendar.filter((term) => term.academic_term_id !== academicTermId);
   const missing = FIELDS.filter((field) => isMissing(given[field]));
   const faults: TermFaults = Object.fromEntries(missing.map((field) => [field, DATE_REQUIRED]));
-  for (const [field, fault] of [orderFault(given), overlapFault(given, others), sessionsFault(given)]) {
-    if (fault !== null) faults[field] ??= fault;
-  }
+  const found = [
+    orderFault(given),
+    overlapFault(given, others),
+    ...placeFaults(academicTermId, given, others),
+    sessionsFault(given),
+  ];
+  for (const [field, fault] of found) if (fault !== null) faults[field] ??= fault;
   return faults;
 }
 
@@ -46,7 +58,7 @@ type Fault = [field: keyof TermDates, fault: string | null];
 
 function isMissing(value: string | number | null | undefined): boolean {
   if (typeof value === "number") return !Number.isFinite(value);
-  return value === null || value === undefined || !DAY.test(value) || Number.isNaN(Date.parse(value));
+  return !isDay(value) || value < FIRST_DAY || value > LAST_DAY;
 }
 
 function orderFault({ term_start, term_end, next_term_start }: GivenDates): Fault {
@@ -62,6 +74,30 @@ function overlapFault({ term_start, term_end }: GivenDates, others: readonly Oth
       ? others.find((other) => other.term_start <= term_end && other.term_end >= term_start)
       : undefined;
   return ["term_start", met ? "Another term is on some of these days." : null];
+}
+
+/** A term comes after those before it, and before those after it. */
+function placeFaults(
+  id: number,
+  { term_start, term_end }: GivenDates,
+  others: readonly OtherTerm[],
+): Fault[] {
+  const before = others.find((one) => one.academic_term_id < id && term_start && one.term_end >= term_start);
+  const after = others.find((one) => one.academic_term_id > id && term_end && one.term_start <= term_end);
+  return [
+    [
+      "term_start",
+      before
+        ? `It starts after ${termTitle(before.academic_term_id)}, which ends on ${formatDate(before.term_end)}.`
+        : null,
+    ],
+    [
+      "term_end",
+      after
+        ? `It ends before ${termTitle(after.academic_term_id)}, which starts on ${formatDate(after.term_start)}.`
+        : null,
+    ],
+  ];
 }
 
 function sessionsFault({ total_sessions }: GivenDates): Fault {

@@ -11,12 +11,13 @@ import { windowsInWords } from "#domain/entry/windows.ts";
 import { classPostings } from "#db/queries/reports/postings.ts";
 import { countSubjects } from "#db/queries/school-subjects.ts";
 import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
+import { listedClasses } from "./assessments/read-assessments.server.ts";
 import { classesOf } from "./next-year/next-year.rules.ts";
 import { readYear, type Year } from "./read-year.server.ts";
 import { spanWords } from "./school-holidays/holidays.rules.ts";
 import type { StripCell } from "./year-strip.rules.ts";
 
-type Line = "term" | "subjects" | "posting" | "entry" | "nextYear" | "holidays";
+type Line = "term" | "subjects" | "posting" | "assessments" | "entry" | "nextYear" | "holidays";
 
 /** Of each setting: what stands there now, and what comes next. */
 export type Settings = { strip: StripCell[]; lines: Readonly<Record<Line, { now: string; next: string }>> };
@@ -32,17 +33,18 @@ export async function readSettings(visit: Visit): Promise<Settings> {
 async function readLines({ school, term }: Visit): Promise<Omit<Settings["lines"], "term">> {
   const from = today(school.timeZone);
   const academicYearId = term?.academicYearId ?? null;
-  const [ahead, opened, subjects, { posting, entry }, nextYear] = await Promise.all([
+  const [ahead, opened, subjects, { posting, assessments, entry }, nextYear] = await Promise.all([
     holidaysFrom(from, noTransaction),
     openedDaysFrom(from, noTransaction),
     countSubjects(noTransaction),
-    ofCurrentTerm(school.timeZone),
+    ofCurrentTerm(school),
     academicYearId === null ? null : nextYearCounts({ academicYearId }, noTransaction),
   ]);
   const [next] = ahead;
   return {
     subjects: { now: counted(subjects.used, "subject"), next: `${subjects.retired} retired` },
     posting,
+    assessments,
     entry,
     nextYear: nextYearLine(academicYearId, nextYear),
     holidays: {
@@ -55,18 +57,26 @@ async function readLines({ school, term }: Visit): Promise<Omit<Settings["lines"
   };
 }
 
-async function ofCurrentTerm(timeZone: string): Promise<Pick<Settings["lines"], "posting" | "entry">> {
+type OfTerm = Pick<Settings["lines"], "posting" | "assessments" | "entry">;
+
+async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<OfTerm> {
   const { term } = await chosenTerm(null, noTransaction);
-  if (!term) return { posting: NO_TERM, entry: NO_TERM };
+  if (!term) return { posting: NO_TERM, assessments: NO_TERM, entry: NO_TERM };
   const academicTermId = term.academic_term_id;
-  const [classes, windows] = await Promise.all([
+  const [classes, windows, tests] = await Promise.all([
     classPostings({ academicTermId }, noTransaction),
     entryWindows({ academicTermId }, noTransaction),
+    listedClasses(academicTermId, flavour),
   ]);
+  const missing = tests.reduce((sum, { undated }) => sum + undated, 0);
   const next = termChoice(term).label;
   const done = classes.filter((each) => each.posted).length;
   return {
     posting: { now: `${done} of ${classes.length} classes posted`, next },
+    assessments: {
+      now: term.assessment_type,
+      next: missing > 0 ? `${countOf(missing, "date")} missing` : "all dates set",
+    },
     entry: { now: windowsInWords(windows, timeZone) || "Open at any time", next },
   };
 }

@@ -43,6 +43,14 @@ const REPORT = (
   </>
 );
 
+const TESTS = (
+  <>
+    <path d="M8 8h26v33H8z" />
+    <path className="fill-paper" d="M13 15h5v5h-5zM13 27h5v5h-5z" />
+    <path d="M22 17h8M22 29h5M29 36l11-14 4 3-11 14-5 2z" />
+  </>
+);
+
 const WINDOWS = (
   <>
     <path d="M24 6a18 18 0 1 0 0 36 18 18 0 1 0 0-36z" />
@@ -87,6 +95,13 @@ export function SettingsPage({ settings: { strip, lines } }: { settings: Setting
             title="Post Reports"
             to={PATHS.postReports}
             {...lines.posting}
+          />
+          <SettingLine
+            about="What kind of test a term has, when each is, and what it is out of"
+            icon={TESTS}
+            title="Term Assesments Configuration"
+            to={PATHS.assessments}
+            {...lines.assessments}
           />
         </SettingLines>
         <SettingLines>

@@ -24,8 +24,7 @@ export function rehearseTurn(person: Person, given: GivenDates): Promise<Rehears
   return transaction(person, async (t) => {
     const current = await theCurrentTerm(t);
     const toTermId = nextTermId(current);
-    const others = (await termsOfCalendar(t)).filter((term) => term.academic_term_id !== toTermId);
-    const faults = termFaults(given, others);
+    const faults = termFaults(toTermId, given, await termsOfCalendar(t));
     if (!areTermDates(given, faults)) return { kind: "invalid", faults };
     const same = await runningRehearsal({ ...given, toTermId }, t);
     if (same !== null) return { kind: "rehearsing", rolloverId: same };

@@ -35,7 +35,7 @@ export function turnUrl(rolloverId: number, place: Partial<TurnPlace> = {}): str
 }
 
 /** Of a dialog over it. */
-export function turnDialogUrl(rolloverId: number, dialog: "confirm" | "undo"): string {
+export function turnDialogUrl(rolloverId: number, dialog: "confirm" | "undo" | "journal"): string {
   return `${turnUrl(rolloverId)}/${dialog}`;
 }
 

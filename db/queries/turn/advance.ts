@@ -2,6 +2,7 @@ import { row, rows, run } from "../../index.ts";
 import type { ClassTeacher } from "../../models/classes.ts";
 import { AcademicTerm } from "../../models/school.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
+import { setCurrentTerm } from "../calendar.ts";
 import type { Run } from "./run-states.ts";
 
 type Lead = Pick<ClassTeacher, "class_teacher_id" | "from_date">;
@@ -19,7 +20,7 @@ export async function advance(rollover: Run, t: TermTransaction): Promise<Before
   const bound = bindOf(rollover);
   const madeYear = await row(MAKE_YEAR, { toYearId: bound.toYearId }, t);
   await run(MAKE_TERM, bound, t);
-  const leads = rollover.turns_year ? await rows<Lead>(BEGIN_LEADS, yearAndStart(rollover), t) : [];
+  const leads = rollover.turns_year ? await rows<Lead>(BEGIN_LEADS, startsOf(rollover, term), t) : [];
   await setCurrentTerm({ from: rollover.from_term_id, to: academic_term_id }, t);
   return { term, madeYear: madeYear !== null, leads };
 }
@@ -52,14 +53,17 @@ const MAKE_TERM = `
         set term_start = excluded.term_start, term_end = excluded.term_end, total_sessions = excluded.total_sessions,
             next_term_start = excluded.next_term_start`;
 
-/** Who leads a class of the new year has it from its first day, wherever that was thought to be. */
+/**
+ * Who has a class of the new year has it from its first day, wherever that was thought to be. Of a term that was there
+ * before, those who began later than on its first day stay as they are.
+ */
 const BEGIN_LEADS = `
      update class_teachers h
         set from_date = $term_start::date
        from class_teachers b
        join classes c using (class_id)
-      where b.class_teacher_id = h.class_teacher_id and c.academic_year_id = $toYearId and h.from_date > $term_start::date
-        and h.to_date is null
+      where b.class_teacher_id = h.class_teacher_id and c.academic_year_id = $toYearId and h.to_date is null
+        and h.from_date = coalesce($oldStart::date, h.from_date) and h.from_date <> $term_start::date
       returning h.class_teacher_id, b.from_date::text as from_date`;
 
 function bindOf(rollover: Run) {
@@ -69,18 +73,8 @@ function bindOf(rollover: Run) {
   return { fromTermId, toTermId, toYearId, term_start, term_end, total_sessions, next_term_start };
 }
 
-function yearAndStart({ to_term_id, term_start }: Run) {
-  return { toYearId: Math.floor(to_term_id / 10), term_start };
-}
-
-/** @throws when another term is current */
-async function setCurrentTerm(asked: { from: number; to: number }, t: TermTransaction): Promise<void> {
-  const set = await row(
-    `update schools set current_term_id = $to where current_term_id = $from returning school_id`,
-    asked,
-    t,
-  );
-  if (!set) throw new Error(`the current term is not ${asked.from}`);
+function startsOf({ to_term_id, term_start }: Run, before: { term_start: string | null } | null) {
+  return { toYearId: Math.floor(to_term_id / 10), term_start, oldStart: before?.term_start ?? null };
 }
 
 /** Takes back what the step did, as far as it was done. */

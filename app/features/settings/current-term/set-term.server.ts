@@ -28,7 +28,7 @@ export function setTerm(person: Person, { academicTermId, seen }: Asked): Promis
     if (seen !== null && current !== seen) return { kind: "stale", words: staleWords(current) };
     if (current === academicTermId) return { kind: "current", words: currentWords(academicTermId) };
     await listed(academicTermId, t);
-    await calendar.setCurrentTerm(academicTermId, t);
+    await calendar.setCurrentTerm({ from: current, to: academicTermId }, t);
     return { kind: "set", words: termSetWords(termTitle(academicTermId)) };
   });
 }

@@ -1,4 +1,3 @@
-import type { Transaction } from "#db/index.ts";
 import { schoolCalendar } from "#db/queries/attendance/school-calendar.ts";
 import * as calendar from "#db/queries/calendar.ts";
 import { termTransaction } from "#db/term-transaction.ts";
@@ -36,18 +35,13 @@ export function updateTerm(person: Person, given: GivenDates, seen: Seen | null 
     if (!before) throw notFound("The school has no current term yet.");
     const stale = seen && staleWords(before, seen);
     if (stale) return { kind: "stale", faults: { term_start: stale } };
-    const faults = termFaults(given, await otherTerms(before, t));
+    const faults = termFaults(before.academic_term_id, given, (await schoolCalendar(t)).terms);
     if (!areTermDates(given, faults)) return { kind: "invalid", faults };
     await calendar.changeTerm({ academic_term_id: before.academic_term_id, ...given }, t);
     const sessions = { before: before.total_sessions, after: given.total_sessions };
     await calendar.changeTotalSessions({ academicTermId: before.academic_term_id, ...sessions }, t);
     return { kind: "updated" };
   });
-}
-
-async function otherTerms({ academic_term_id: id }: calendar.TermDatesRow, t: Transaction) {
-  const { terms } = await schoolCalendar(t);
-  return terms.filter(({ academic_term_id }) => academic_term_id !== id);
 }
 
 function staleWords(now: calendar.TermDatesRow, seen: Seen): string | null {

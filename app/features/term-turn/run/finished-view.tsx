@@ -2,6 +2,7 @@ import { Form } from "@remix-run/react";
 
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
+import { turnJournalDocument } from "#domain/documents/addresses.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -16,7 +17,11 @@ export function FinishedView({ turn }: { turn: Finished }) {
   const isDone = turn.state === "done";
   return (
     <>
-      <PageHead about={aboutOf(turn)} title={isDone ? "The term is turned" : "The turn was put back"} />
+      <PageHead
+        about={aboutOf(turn)}
+        actions={isDone ? <Documents id={turn.id} /> : null}
+        title={isDone ? "The term is turned" : "The turn was put back"}
+      />
       {isDone ? <UndoBox turn={turn} /> : <PutBack turn={turn} />}
       <div className="grid gap-4 xl:grid-cols-[304px_minmax(0,1fr)] xl:items-start">
         <Ledger
@@ -42,6 +47,24 @@ function aboutOf({ state, to, from, begun }: Finished): string {
   return state === "done"
     ? `From ${from.title} to ${to.title}. Turned ${when}, as rehearsed.`
     : `${from.title} is as it was. Turned ${when}, and put back.`;
+}
+
+/** The journal on paper and as a spreadsheet. */
+function Documents({ id }: Pick<Finished, "id">) {
+  return (
+    <>
+      <ButtonLink icon="print" preventScrollReset to={turnDialogUrl(id, "journal")}>
+        Print the Journal
+      </ButtonLink>
+      <ButtonLink
+        icon="download"
+        reloadDocument
+        to={turnJournalDocument(id, { format: "xlsx", isSaved: true })}
+      >
+        Spreadsheet
+      </ButtonLink>
+    </>
+  );
 }
 
 function UndoBox({ turn: { id, undo } }: { turn: Finished }) {

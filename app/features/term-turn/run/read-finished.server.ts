@@ -2,11 +2,13 @@ import { noTransaction } from "#db/index.ts";
 import { currentTerm } from "#db/queries/school.ts";
 import { lastTurn, type RolloverRow } from "#db/queries/turn/rollovers.ts";
 import { undoClosedBy, type UndoClosedRow } from "#db/queries/turn/undo-closed.ts";
+import { turnJournalDocument } from "#domain/documents/addresses.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { readChoices, readFates } from "../fates/read-fates.server.ts";
+import { turnUrl } from "../turn-place.rules.ts";
 import { closedWords } from "../turn-words.rules.ts";
-import type { Finished, Turn } from "../turn.ts";
+import type { Finished, ShownTurn, Turn } from "../turn.ts";
 
 /** What a run did: its journal, and whether it can be taken back. */
 export async function readFinished(rollover: RolloverRow, turn: Turn, timeZone: string): Promise<Finished> {
@@ -38,4 +40,18 @@ export function wordsOf(by: UndoClosedRow, timeZone: string): string {
     className: by.class_label,
     subject: by.subject_title,
   });
+}
+
+/** The journal in the viewer. */
+export function journalShown({ id, from, to }: ShownTurn) {
+  return {
+    title: "Journal of the Turn",
+    about: `From ${from.title} to ${to.title}`,
+    src: turnJournalDocument(id),
+    downloads: [
+      { words: "Download PDF", href: turnJournalDocument(id, { isSaved: true }) },
+      { words: "Spreadsheet", href: turnJournalDocument(id, { format: "xlsx", isSaved: true }) },
+    ],
+    closeTo: turnUrl(id),
+  };
 }

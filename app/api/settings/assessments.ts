@@ -1,0 +1,130 @@
+import { z } from "zod";
+import { isFortnightly, yearLabel } from "#domain/terms.ts";
+import {
+  listConfiguredClasses,
+  listConfiguredSubjects,
+  listConfiguredTerms,
+  readConfiguration,
+} from "#features/settings/assessments/called-configuration.server.ts";
+import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { id, name } from "../dispatch/wire.ts";
+
+/** The call's own types; its spelling is the specification's. */
+const TermOfAssessments = z.strictObject({
+  academic_term_id: z.int(),
+  academic_year_id: z.int(),
+  academic_year: z.string(),
+  term: z.int(),
+  assesment_type: z.string(),
+  forthnightlyTests: z.boolean(),
+  current: z.boolean(),
+});
+
+/** `class_id` and `class` are ours: two classes of one form class are told apart by them and by their teacher. */
+const ClassOfAssessments = z.strictObject({
+  class_id: z.int(),
+  class: z.string(),
+  form_class_id: z.string(),
+  employee_id: z.int().nullable(),
+  assesment_type: z.string(),
+  course_work_only: z.boolean(),
+});
+
+const SubjectOfClass = z.strictObject({ subject_id: z.int(), title: z.string(), abbr: z.string() });
+
+/** Term assessment (A3): a subject stands once for each of its tests. */
+const ConfiguredTest = z.strictObject({
+  subject_id: z.int(),
+  title: z.string(),
+  test_id: z.int(),
+  forthnightly_test_id: z.int().nullable(),
+  assesment_title: z.string(),
+  test_date: z.iso.date().nullable(),
+  max_mark: z.number(),
+});
+
+const TermAssessment = z.strictObject({
+  academic_term_id: z.int(),
+  assesment_type: z.string(),
+  assesments: z.array(ClassOfAssessments.extend({ subjects: z.array(ConfiguredTest) })),
+});
+
+/** Without a term the current one. */
+const InTerm = z.object({ academic_term_id: id.optional() });
+
+type OfClass = Awaited<ReturnType<typeof listConfiguredClasses>>[number];
+
+export const TERM_ASSESSMENTS: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/settings-term-assesments-terms",
+    access: "settings.manage",
+    reply: z.array(TermOfAssessments),
+    answer: async () => ({
+      status: 200,
+      body: (await listConfiguredTerms()).map(({ assessment_type, is_current: current, ...term }) => ({
+        academic_term_id: term.academic_term_id,
+        academic_year_id: term.academic_year_id,
+        academic_year: yearLabel(term.academic_year_id),
+        term: term.term,
+        assesment_type: assessment_type,
+        forthnightlyTests: isFortnightly(assessment_type),
+        current,
+      })),
+    }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/settings-term-assesments-form-classes",
+    access: "settings.manage",
+    query: InTerm,
+    reply: z.array(ClassOfAssessments),
+    answer: async ({ query }) => ({
+      status: 200,
+      body: (await listConfiguredClasses(query.academic_term_id ?? null)).map(classOnTheWire),
+    }),
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/settings-term-assesments-subjects",
+    access: "settings.manage",
+    query: InTerm.extend({ form_class_id: name.optional(), employee_id: id.optional() }),
+    reply: z.array(SubjectOfClass),
+    answer: async ({ query }) => {
+      const { academic_term_id = null, form_class_id = null, employee_id = null } = query;
+      const asked = { academicTermId: academic_term_id, formClassId: form_class_id, leadId: employee_id };
+      return { status: 200, body: await listConfiguredSubjects(asked) };
+    },
+  }),
+  endpoint({
+    method: "GET",
+    path: "/api/term-configuration",
+    access: "settings.manage",
+    query: InTerm,
+    reply: TermAssessment,
+    answer: async ({ query }) => {
+      const { term, classes } = await readConfiguration(query.academic_term_id ?? null);
+      const { academic_term_id, assessment_type: assesment_type } = term;
+      const assesments = classes.map(({ tests, ...held }) => ({
+        ...classOnTheWire(held),
+        subjects: tests.map(({ fortnightly_test_id, assessment_title, ...test }) => ({
+          ...test,
+          forthnightly_test_id: fortnightly_test_id,
+          assesment_title: assessment_title,
+        })),
+      }));
+      return { status: 200, body: { academic_term_id, assesment_type, assesments } };
+    },
+  }),
+];
+
+function classOnTheWire(held: OfClass): z.input<typeof ClassOfAssessments> {
+  return {
+    class_id: held.class_id,
+    class: held.label,
+    form_class_id: held.form_class_id,
+    employee_id: held.lead_id,
+    assesment_type: held.type,
+    course_work_only: held.course_work_only,
+  };
+}

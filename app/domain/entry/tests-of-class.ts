@@ -1,0 +1,53 @@
+import {
+  END_OF_TERM,
+  FORTNIGHTLY,
+  isFortnightly,
+  OTHER_ASSESSMENT,
+  testTitle,
+  type AssessmentType,
+  type TestId,
+} from "../terms.ts";
+
+/** A test as the columns of a class have it; `key` names it in the names of fields. */
+export type TestOfClass = { key: string; title: string; testId: TestId; fortnightlyTestId: number | null };
+
+type Assessed = {
+  assessment_type: AssessmentType;
+  by_criteria: boolean;
+  course_work_only: boolean;
+  fortnightly: readonly { fortnightly_test_id: number; title: string }[];
+};
+
+/**
+ * The tests of a class in a term (design section 4): its fortnightly ones or the term's other assessment, and the exam; of
+ * a class of course work only that assessment alone. A class that is graded by criteria has none.
+ */
+export function testsOfClass({
+  assessment_type,
+  by_criteria,
+  course_work_only,
+  fortnightly,
+}: Assessed): TestOfClass[] {
+  if (by_criteria) return [];
+  const hasTests = isFortnightly(assessment_type) && !course_work_only;
+  const held = hasTests ? fortnightly : [];
+  const termly: TestId[] = [
+    ...(hasTests ? [] : [OTHER_ASSESSMENT as TestId]),
+    ...(course_work_only ? [] : [END_OF_TERM as TestId]),
+  ];
+  return [
+    ...held.map(({ fortnightly_test_id: id, title }) => ({
+      ...{ key: testKey(FORTNIGHTLY, id), title, testId: FORTNIGHTLY as TestId },
+      fortnightlyTestId: id,
+    })),
+    ...termly.map((testId) => ({
+      ...{ key: testKey(testId, null), title: testTitle(testId, assessment_type, null), testId },
+      fortnightlyTestId: null,
+    })),
+  ];
+}
+
+/** `1`, `2`, or `f17`. */
+export function testKey(testId: number, fortnightlyTestId: number | null): string {
+  return fortnightlyTestId === null ? String(testId) : `f${fortnightlyTestId}`;
+}

@@ -1,0 +1,69 @@
+import { noTransaction } from "#db/index.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { journal, type FateRow } from "#db/queries/turn/fates.ts";
+import { rolloverById, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { formatMoment } from "#domain/dates.ts";
+import { registerName } from "#domain/names.ts";
+import type { Person } from "#domain/person.ts";
+import { academicYearOf, yearLabel } from "#domain/terms.ts";
+import { whatWords, whyWords } from "#domain/turn/fate-words.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { DocumentData, FormatOf } from "#templates/index.ts";
+import { letterheadOf, printDocument, printedNow, type Print, type Printed } from "../document.server.ts";
+import { filePeriod, periodWords } from "../report-card-words.rules.ts";
+
+type Journal = DocumentData["turn-journal"];
+
+const TITLE = "Journal of the turn";
+const NO_CLASS = "In no class";
+const ASSUMED = "Assumed: nobody had decided it, or the report was not signed.";
+
+/** Everybody whom a turn of the term moved, kept or let go, and why (design section 6). @throws notFound unless it is done */
+export async function printTurnJournal(
+  person: Person,
+  asked: { rolloverId: number },
+  { format, signal }: Print<FormatOf<"turn-journal">>,
+): Promise<Printed> {
+  const [run, school] = await Promise.all([rolloverById(asked, noTransaction), theSchool(noTransaction)]);
+  if (run?.state !== "done") throw notFound("No term was turned there, or it was put back.");
+  const students = await journal(asked, noTransaction);
+  const of = { toYear: yearLabel(run.to_year_id), timeZone: school.time_zone };
+  const to = periodOf(run.to_term_id);
+  const data: Journal = {
+    ...{ title: TITLE, about: `From ${periodWords(periodOf(run.from_term_id))}`, aside: "" },
+    counts: [{ figure: students.length, words: "students" }],
+    ...{ period: periodWords(to), referenceDate: null, keys: [], notes: notesOf(run, school.time_zone) },
+    ...{ school: letterheadOf(school), printed: printedNow(school) },
+    ...{ turnsYear: run.turns_year, balance: run, classes: classesOf(students, of) },
+  };
+  const name = [TITLE, filePeriod(to)].join(" ");
+  return printDocument({ kind: "turn-journal", format, data }, { name, person, signal, isLarge: true });
+}
+
+function periodOf(academicTermId: number) {
+  return { academic_year_id: academicYearOf(academicTermId), term: academicTermId % 10 };
+}
+
+function notesOf({ started_at, started_by_name, assumed }: RolloverRow, timeZone: string): string[] {
+  const when = started_at && `Turned by ${started_by_name ?? ""} on ${formatMoment(started_at, timeZone)}.`;
+  return [when, assumed > 0 ? ASSUMED : null].filter((note) => note !== null);
+}
+
+/** They come in the order of the classes that they were in. */
+function classesOf(students: readonly FateRow[], of: Parameters<typeof whyWords>[1]): Journal["classes"] {
+  const classes = new Map<number | null, Journal["classes"][number]>();
+  for (const fate of students) {
+    const before = classes.get(fate.was_class_id) ?? { title: fate.was_label ?? NO_CLASS, students: [] };
+    before.students.push(journalled(fate, of));
+    classes.set(fate.was_class_id, before);
+  }
+  return [...classes.values()];
+}
+
+function journalled(fate: FateRow, of: Parameters<typeof whyWords>[1]) {
+  return {
+    ...{ name: registerName(fate), studentId: fate.student_id, isAssumed: fate.assumed },
+    ...{ was: fate.was_label ?? "", now: fate.next_label ?? "" },
+    ...{ what: whatWords(fate), why: whyWords(fate, of) },
+  };
+}

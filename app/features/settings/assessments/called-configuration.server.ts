@@ -1,0 +1,111 @@
+import { requireTerm } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import type { ConfiguredClass } from "#db/queries/assessments/configuration.ts";
+import { subjectsOfTerm, type SubjectOfTerm } from "#db/queries/assessments/term-configuration.ts";
+import { fortnightlyTests, type FortnightlyTestRow } from "#db/queries/fortnightly-tests.ts";
+import type { TermRow } from "#db/queries/lessons.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { testKey, testsOfClass, type TestOfClass } from "#domain/entry/tests-of-class.ts";
+import { isGradedSubject, USUAL_MAXIMUM } from "#domain/grades.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import { notFound } from "#runtime/errors.ts";
+import { listedClasses } from "./read-assessments.server.ts";
+
+/** The terms that can be looked at, newest first. */
+export async function listConfiguredTerms(): Promise<TermRow[]> {
+  return (await requireTerm(null, noTransaction)).terms;
+}
+
+type CalledClass = ConfiguredClass & { type: AssessmentType | "Grade" };
+
+/** The classes of a term, each by what it is assessed. @throws notFound */
+export async function listConfiguredClasses(academicTermId: number | null): Promise<CalledClass[]> {
+  return (await classesOf(academicTermId)).classes;
+}
+
+type AskedSubjects = { academicTermId: number | null; formClassId: string | null; leadId: number | null };
+
+/** What is taught in a term, in a form class, or in the class of one teacher. @throws notFound */
+export async function listConfiguredSubjects({
+  academicTermId,
+  formClassId,
+  leadId,
+}: AskedSubjects): Promise<Pick<SubjectOfTerm, "subject_id" | "title" | "abbr">[]> {
+  const { term, classes } = await classesOf(academicTermId);
+  const meant = classes.filter(
+    (held) =>
+      (formClassId === null || held.form_class_id === formClassId) &&
+      (leadId === null || held.lead_id === leadId),
+  );
+  if (meant.length === 0 && classes.length > 0) throw notFound("There is no such class in this term.");
+  const classIds = meant.map(({ class_id }) => class_id);
+  const subjects = await subjectsOfTerm({ academicTermId: term.academic_term_id, classIds }, noTransaction);
+  const bySubject = new Map(
+    subjects.map(({ subject_id, title, abbr }) => [subject_id, { subject_id, title, abbr }]),
+  );
+  return [...bySubject.values()].sort((one, other) => one.title.localeCompare(other.title, "en"));
+}
+
+type CalledTest = Pick<SubjectOfTerm, "subject_id" | "title"> &
+  SubjectOfTerm["tests"][number] & { assessment_title: string };
+
+type Configuration = { term: TermRow; classes: (CalledClass & { tests: CalledTest[] })[] };
+
+/** The tests of all classes of a term; subjects whose grade is chosen have none. @throws notFound */
+export async function readConfiguration(academicTermId: number | null): Promise<Configuration> {
+  const { term, classes } = await classesOf(academicTermId);
+  const asked = {
+    academicTermId: term.academic_term_id,
+    classIds: classes.map(({ class_id }) => class_id),
+  };
+  const [subjects, fortnightly, { flavour }] = await Promise.all([
+    subjectsOfTerm(asked, noTransaction),
+    fortnightlyTests(asked, noTransaction),
+    theSchool(noTransaction),
+  ]);
+  return {
+    term,
+    classes: classes.map((held) => {
+      const isOfClass = ({ class_id }: { class_id: number }) => class_id === held.class_id;
+      const tests = testsOf(held, term, fortnightly.filter(isOfClass));
+      const marked = subjects.filter(
+        (each) => isOfClass(each) && !isGradedSubject(flavour, each.subject_id, held.form_level),
+      );
+      return { ...held, tests: marked.flatMap((subject) => calledTests(subject, tests)) };
+    }),
+  };
+}
+
+async function classesOf(academicTermId: number | null): Promise<{ term: TermRow; classes: CalledClass[] }> {
+  const [{ term }, { flavour }] = await Promise.all([
+    requireTerm(academicTermId, noTransaction),
+    theSchool(noTransaction),
+  ]);
+  const classes = await listedClasses(term.academic_term_id, flavour);
+  return {
+    term,
+    classes: classes.map((held) => ({ ...held, type: held.by_criteria ? "Grade" : term.assessment_type })),
+  };
+}
+
+function testsOf(
+  { by_criteria, course_work_only }: CalledClass,
+  { assessment_type }: TermRow,
+  fortnightly: readonly FortnightlyTestRow[],
+): TestOfClass[] {
+  return testsOfClass({ assessment_type, by_criteria, course_work_only, fortnightly });
+}
+
+/** What was not set is out of the usual maximum; a fortnightly test has the subjects that were set. */
+function calledTests(
+  { subject_id, title, tests: stored }: SubjectOfTerm,
+  tests: readonly TestOfClass[],
+): CalledTest[] {
+  return tests.flatMap(({ key, title: assessment_title, testId, fortnightlyTestId }) => {
+    const held = stored.find((each) => testKey(each.test_id, each.fortnightly_test_id) === key);
+    if (!held && fortnightlyTestId !== null) return [];
+    const { test_date = null, max_mark = USUAL_MAXIMUM } = held ?? {};
+    const test = { test_id: testId, fortnightly_test_id: fortnightlyTestId, assessment_title };
+    return [{ subject_id, title, ...test, test_date, max_mark }];
+  });
+}

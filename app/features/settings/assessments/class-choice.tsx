@@ -1,0 +1,85 @@
+import { Form, Link, useSubmit } from "@remix-run/react";
+import { useEffect, useRef } from "react";
+import { PATHS } from "#domain/paths.ts";
+import { classes } from "#ui/classes.ts";
+import { Button } from "#ui/form/button.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+import { assessmentsUrl, type Assessments, type ListedClass } from "./assessments.rules.ts";
+
+type OfPage = { shown: Assessments };
+
+/** The classes of the term, beside the tests of one of them. */
+export function ClassList({ shown: { classes: listed, shown, term } }: OfPage) {
+  return (
+    <nav aria-label="Classes" className="max-xl:hidden">
+      <Panel flush>
+        <ul className="divide-y divide-line">
+          {listed.map((each) => (
+            <li key={each.classId}>
+              <ClassLink isCurrent={each.classId === shown?.classId} listed={each} termId={term.id} />
+            </li>
+          ))}
+        </ul>
+      </Panel>
+    </nav>
+  );
+}
+
+type ClassLinkProps = { listed: ListedClass; termId: number; isCurrent: boolean };
+
+function ClassLink({ listed: { classId, label, note, isMissing }, termId, isCurrent }: ClassLinkProps) {
+  return (
+    <Link
+      aria-current={isCurrent ? "page" : undefined}
+      className={classes(
+        "flex min-h-9 items-center justify-between gap-3 px-5 py-1 text-ink no-underline hover:bg-cream hover:text-red",
+        isCurrent && "border-l-4 border-l-red pl-4 font-bold text-red",
+      )}
+      preventScrollReset
+      to={assessmentsUrl({ academicTermId: termId, classId })}
+    >
+      {label}
+      <span
+        className={classes("text-13", isMissing ? "font-semibold text-refused" : "font-normal text-muted")}
+      >
+        {note}
+      </span>
+    </Link>
+  );
+}
+
+/** The same where there is no room beside the table. */
+export function ClassPicker({ shown: { classes: listed, shown, term } }: OfPage) {
+  const hydrated = useHydrated();
+  const submit = useSubmit();
+  const list = useRef<HTMLSelectElement>(null);
+  const chosen = shown?.classId;
+
+  // Back shows another class, and so does the list.
+  useEffect(() => {
+    if (list.current) list.current.value = String(chosen);
+  }, [chosen]);
+
+  if (listed.length < 2) return null;
+  return (
+    <Form action={PATHS.assessments} className="flex items-center gap-2 xl:hidden" method="get">
+      <input name="term" type="hidden" value={term.id} />
+      <select
+        aria-label="Class"
+        className="field-box w-auto min-w-0 max-md:grow"
+        defaultValue={chosen}
+        name="class"
+        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        ref={list}
+      >
+        {listed.map(({ classId, label, note, isMissing }) => (
+          <option key={classId} value={classId}>
+            {isMissing ? `${label}, ${note}` : label}
+          </option>
+        ))}
+      </select>
+      {hydrated ? null : <Button>Show</Button>}
+    </Form>
+  );
+}

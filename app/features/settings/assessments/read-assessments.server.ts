@@ -1,0 +1,92 @@
+import type { Visit } from "#access/session.server.ts";
+import { requireTerm } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { configuredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
+import { termWith } from "#db/queries/calendar.ts";
+import { gradedSubjects, type Flavour } from "#domain/grades.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { termChoice } from "#domain/terms.ts";
+import { countOf } from "#domain/text/noun.ts";
+import {
+  assessmentsSaveUrl,
+  assessmentsUrl,
+  type Assessments,
+  type ClassInTerm,
+  type ClassTests,
+  type ListedClass,
+  type SubjectRow,
+} from "./assessments.rules.ts";
+import { SAVED_ASSESSMENTS } from "./saved-assessments.server.ts";
+
+/** The classes of a term, and the tests of the one that was asked for, else of the first. @throws notFound */
+export async function readAssessments(
+  { person, school }: Visit,
+  query: URLSearchParams,
+): Promise<Assessments> {
+  const { term, terms } = await requireTerm(idOf(query.get("term")), noTransaction);
+  const academicTermId = term.academic_term_id;
+  const [classes, held] = await Promise.all([
+    listedClasses(academicTermId, school.flavour),
+    termWith(academicTermId, noTransaction),
+  ]);
+  const asked = idOf(query.get("class"));
+  const chosen = classes.find(({ class_id }) => class_id === asked) ?? classes[0];
+  return {
+    term: termChoice(term),
+    terms: terms.map(termChoice),
+    type: { chosen: term.assessment_type, version: held?.version ?? 0 },
+    isOver: !term.is_current,
+    classes: classes.map(listedClass),
+    shown: chosen
+      ? await readTests(person, { classId: chosen.class_id, academicTermId }, school.timeZone)
+      : null,
+  };
+}
+
+/** All classes of a term, with what is still to be set of each. */
+export function listedClasses(academicTermId: number, flavour: Flavour): Promise<ConfiguredClass[]> {
+  const asked = { academicTermId, gradedSubjects: JSON.stringify(gradedSubjects(flavour)) };
+  return configuredClasses(asked, noTransaction);
+}
+
+function listedClass({
+  class_id: classId,
+  label,
+  by_criteria,
+  subjects,
+  undated,
+}: ConfiguredClass): ListedClass {
+  const isMissing = undated > 0;
+  const note = isMissing
+    ? `${countOf(undated, "date")} missing`
+    : `${subjects}${by_criteria ? " by criteria" : ""}`;
+  return { classId, label, note, isMissing };
+}
+
+async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
+  const found = await SAVED_ASSESSMENTS.find(person, key, noTransaction);
+  const stored = await SAVED_ASSESSMENTS.read(found, null, noTransaction);
+  const { held, tests, days } = found;
+  return {
+    ...{ tests, days, timeZone },
+    classId: key.classId,
+    label: held.label,
+    byCriteria: held.by_criteria,
+    rows: [...stored].map(([row, subject]): SubjectRow => {
+      const { title: name, version, byGrade, marks, given } = subject;
+      return {
+        row,
+        version,
+        values: SAVED_ASSESSMENTS.valuesOf(found, subject),
+        name,
+        byGrade,
+        marks,
+        given,
+      };
+    }),
+    url: assessmentsUrl(key),
+    saveUrl: assessmentsSaveUrl(key),
+    accountId: person.accountId,
+  };
+}

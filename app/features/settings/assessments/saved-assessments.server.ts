@@ -1,0 +1,148 @@
+import {
+  classConfiguration,
+  configuredSubjects,
+  type ClassConfiguration,
+  type ClassInTerm,
+  type ConfiguredSubject,
+} from "#db/queries/assessments/configuration.ts";
+import {
+  lockConfiguration,
+  storeAssessments,
+  testChanges,
+  type AssessmentWrite,
+  type TestChange,
+} from "#db/queries/assessments/store.ts";
+import type { Reading } from "#db/index.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { termTransactionAlone } from "#db/term-transaction.ts";
+import { testKey, testsOfClass } from "#domain/entry/tests-of-class.ts";
+import { isGradedSubject, type Flavour } from "#domain/grades.ts";
+import { closedBy, lockOf } from "#domain/lock.ts";
+import { idOf } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { dateField, maxField, type GivenMarks, type TestRules } from "#fields/assessment.ts";
+import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
+import type { ColumnValue, Values } from "#fields/value.ts";
+import { notFound } from "#runtime/errors.ts";
+import type { SavedScreen } from "#saving/server/saved-screen.server.ts";
+import { fieldsOf, TEST_VALUES } from "./assessments.rules.ts";
+
+/** A class in a term, with its tests. */
+export type FoundClass = TestRules & { key: ClassInTerm; held: ClassConfiguration; flavour: Flavour };
+
+/** A subject as its fields have it. */
+export type StoredSubject = Pick<ConfiguredSubject, "subject_id" | "title" | "version" | "marks"> & {
+  byGrade: boolean;
+  given: GivenMarks[];
+  columns: Record<string, ColumnValue>;
+};
+
+/**
+ * The tests of a class as they are saved: a row a subject. It has the term alone while it writes: a mark that is saved
+ * at the same moment is either counted here, or finds the test as it is now.
+ */
+export const SAVED_ASSESSMENTS: SavedScreen<ClassInTerm, FoundClass, StoredSubject> = {
+  begin: termTransactionAlone,
+  find: findClass,
+  closed: ({ held }) => closedBy(lockOf({ isCurrent: held.is_current, canEdit: true }), { notYours: "" }),
+  fields: rowFields,
+  atomicGroups: () => [],
+  lock: ({ key }, _rows, t) => lockConfiguration(key, t),
+  read: async (found, subjects, t) => {
+    const stored = await configuredSubjects({ ...found.key, subjects }, t);
+    return new Map(stored.map((row) => [String(row.subject_id), storedSubject(found, row)]));
+  },
+  valuesOf: (found, row) => valuesOfSubject(found, row),
+  history: async ({ key }, bases, t) => (await testChanges({ ...key, bases }, t)).map(asFields),
+  rules: () => TEST_VALUES,
+  refusal: () => null,
+  store: ({ key, tests }, writes, t) => {
+    const all = writes.flatMap(({ row, values }) =>
+      tests.map((test): AssessmentWrite => ({
+        subject_id: Number(row),
+        test_id: test.testId,
+        fortnightly_test_id: test.fortnightlyTestId,
+        test_date: textOf(values[dateField(test.key)]),
+        max_mark: numberOf(values[maxField(test.key)]),
+      })),
+    );
+    return storeAssessments({ ...key, writes: all }, t);
+  },
+  words: {
+    notFound: "There is no such subject in this class.",
+    noRow: "no longer taught in this class",
+    noField: "this class has no such test",
+  },
+};
+
+/** The class of an address. @throws notFound */
+export function classInTermOf(named: { term?: string | null; class?: string | null }): ClassInTerm {
+  const [academicTermId, classId] = [idOf(named.term ?? undefined), idOf(named.class ?? undefined)];
+  if (academicTermId === null || classId === null) throw notFound(NO_CLASS);
+  return { academicTermId, classId };
+}
+
+const NO_CLASS = "There is no such class in this term.";
+
+/** @throws notFound */
+async function findClass(_person: Person, key: ClassInTerm, t: Reading): Promise<FoundClass> {
+  const held = await classConfiguration(key, t);
+  if (!held) throw notFound(NO_CLASS);
+  const { flavour } = await theSchool(t);
+  return {
+    key,
+    held,
+    flavour,
+    tests: testsOfClass(held),
+    days: { from: held.term_start, to: held.term_end },
+  };
+}
+
+/** Without a row all that a row of the class can have, as an entry of its history is read. */
+function rowFields(found: FoundClass, row?: StoredSubject): RecordFields {
+  return fieldsOf(found, row ?? { byGrade: false, given: [] });
+}
+
+export function valuesOfSubject(found: FoundClass, row: StoredSubject): Values {
+  const fields = rowFields(found, row);
+  return { ...blankValues(fields), ...fromColumns(fields, row.columns) };
+}
+
+function storedSubject({ held, flavour }: FoundClass, row: ConfiguredSubject): StoredSubject {
+  const columns = row.tests.flatMap(({ test_id, fortnightly_test_id, test_date, max_mark }) => {
+    const key = testKey(test_id, fortnightly_test_id);
+    return [
+      [dateField(key), test_date],
+      [maxField(key), max_mark],
+    ];
+  });
+  const given = row.given.map(({ test_id, fortnightly_test_id, out_of: outOf, count, entered }) => ({
+    ...{ key: testKey(test_id, fortnightly_test_id), outOf, count, entered },
+  }));
+  const byGrade = isGradedSubject(flavour, row.subject_id, held.form_level);
+  const { subject_id, title, version, marks } = row;
+  return { subject_id, title, version, marks, byGrade, given, columns: Object.fromEntries(columns) };
+}
+
+/** Columns of a test as the fields of its subject's row. */
+function asFields({ test_id, fortnightly_test_id, old_values, new_values, ...change }: TestChange) {
+  const key = testKey(test_id, fortnightly_test_id);
+  const names: Readonly<Record<string, string>> = { test_date: dateField(key), max_mark: maxField(key) };
+  const named = (stored: TestChange["old_values"]) =>
+    stored &&
+    Object.fromEntries(
+      Object.entries(stored).flatMap(([column, value]) => {
+        const name = names[column];
+        return name === undefined ? [] : [[name, value] as const];
+      }),
+    );
+  return { ...change, old_values: named(old_values), new_values: named(new_values) };
+}
+
+function textOf(value: Values[string] | undefined): string | null {
+  return value == null ? null : String(value);
+}
+
+function numberOf(value: Values[string] | undefined): number | null {
+  return value == null ? null : Number(value);
+}

@@ -1,0 +1,53 @@
+import type { FormEvent } from "react";
+import { countOf } from "#domain/text/noun.ts";
+import { rowWords } from "#saving/screen/announcer.ts";
+import { RowsSummary } from "#saving/screen/rows-summary.tsx";
+import { SaveFoot } from "#saving/screen/save-foot.tsx";
+import { SavingProvider, useSavingScreen } from "#saving/screen/saving-screen.tsx";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { fieldsOf, TEST_VALUES, type ClassTests } from "./assessments.rules.ts";
+import { SubjectRowView } from "./subject-row.tsx";
+import { TestsTable } from "./tests-table.tsx";
+
+type TestsFormProps = { tests: ClassTests; isPosted: boolean };
+
+/** The tests of a class, a row a subject, which saves by itself; without script all rows are one form. */
+export function TestsForm({ tests, isPosted }: TestsFormProps) {
+  const { saveUrl, accountId: account, rows, timeZone } = tests;
+  const { screen, words } = useSavingScreen({
+    target: { saveUrl, account, rows, receipt: { total: rows.length }, rules: TEST_VALUES },
+    timeZone,
+    wordsOf: (result) => rowWords(result, rows.find(({ row }) => row === result.row)?.name ?? ""),
+  });
+  return (
+    <SavingProvider screen={screen} words={words}>
+      <form
+        action={tests.url}
+        aria-label="Tests of the class"
+        autoComplete="off"
+        data-early=""
+        method="post"
+        noValidate
+        onSubmit={stay}
+      >
+        <AuthorField />
+        {isPosted ? (
+          <div className="px-4 pt-4 md:px-5">
+            <RowsSummary fields={fieldsOf(tests, { byGrade: false, given: [] })} leaveTo={null} rows={rows} />
+          </div>
+        ) : null}
+        <TestsTable tests={tests}>
+          {rows.map((row) => (
+            <SubjectRowView key={row.row} loaded={row} tests={tests} />
+          ))}
+        </TestsTable>
+        <SaveFoot receiptWords={({ total }) => countOf(total, "subject")} />
+      </form>
+    </SavingProvider>
+  );
+}
+
+/** With script each row is saved by itself: nothing is left for the form to send. */
+function stay(event: FormEvent) {
+  event.preventDefault();
+}

@@ -1,0 +1,69 @@
+import { USUAL_MAXIMUM } from "#domain/grades.ts";
+import type { TestOfClass } from "#domain/entry/tests-of-class.ts";
+import { FORTNIGHTLY } from "#domain/terms.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { maximum } from "./numbers.ts";
+import { recordFields, type RecordField, type RecordFields } from "./record.ts";
+import { date } from "./texts.ts";
+
+const LARGEST_MAXIMUM = 1_000;
+
+/** What was entered of a subject in one test, by what it is out of: `count` are marks; who was absent has none. */
+export type GivenMarks = { key: string; outOf: number; count: number; entered: number };
+
+export type TestRules = {
+  tests: readonly TestOfClass[];
+  /** The days of the term. */
+  days: { from: string; to: string };
+};
+
+export function dateField(key: string): string {
+  return `date_${key}`;
+}
+
+export function maxField(key: string): string {
+  return `max_${key}`;
+}
+
+/** The fields of a subject's row: of each test of the class its day and what it is out of (A3, Term assessment). */
+export function assessmentFields(
+  { tests, days }: TestRules,
+  given: readonly GivenMarks[] = [],
+): RecordFields {
+  return recordFields(tests.flatMap((test) => testFields(test, { days, given })));
+}
+
+function testFields(
+  { key, title, testId }: TestOfClass,
+  { days, given }: { days: TestRules["days"]; given: readonly GivenMarks[] },
+): RecordField[] {
+  const ofTest = given.filter((marks) => marks.key === key);
+  const kind = maximum({ most: LARGEST_MAXIMUM, refuse: (typed) => otherwiseGiven(typed, ofTest) });
+  const max = { name: maxField(key), title: `${title}, max mark` };
+  return [
+    { name: dateField(key), title: `${title}, date`, kind: date(days) },
+    testId === FORTNIGHTLY
+      ? {
+          ...max,
+          kind: { ...kind, refuse: (value) => (value === null ? emptied(ofTest) : kind.refuse(value)) },
+        }
+      : { ...max, kind, blank: USUAL_MAXIMUM, required: true },
+  ];
+}
+
+/** A mark keeps what it was out of when it was given (design section 4): two maxima of one test make no sheet. */
+function otherwiseGiven(typed: number, given: readonly GivenMarks[]): string | null {
+  const others = given.filter(({ count, outOf }) => count > 0 && outOf !== typed);
+  return others.map(({ count, outOf }) => `${marksWere(count)} given out of ${outOf}`).join(", ") || null;
+}
+
+/** Without a maximum the subject has not this test: what was entered would stand on no sheet. */
+function emptied(given: readonly GivenMarks[]): string | null {
+  const count = given.reduce((sum, { entered }) => sum + entered, 0);
+  return count > 0 ? `${marksWere(count)} given in it` : null;
+}
+
+/** `29 marks were`. */
+export function marksWere(count: number): string {
+  return `${countOf(count, "mark")} ${count === 1 ? "was" : "were"}`;
+}

@@ -1,0 +1,21 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs } from "@remix-run/node";
+import type { Access } from "#access/permissions.ts";
+import { requireAuthorForData, requirePost } from "#access/require-access.server.ts";
+import { classInTermOf, SAVED_ASSESSMENTS } from "#features/settings/assessments/saved-assessments.server.ts";
+import { jsonAnswer } from "#runtime/json-answer.ts";
+import { answerSave } from "#saving/server/answer-save.server.ts";
+
+export const access = "settings.manage" satisfies Access;
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  return await requirePost(request, access);
+}
+
+/** Subjects of a class as the page's script sends them. */
+export function action({ request, params }: ActionFunctionArgs) {
+  return jsonAnswer(async () => {
+    const person = await requireAuthorForData(request, access);
+    const key = classInTermOf({ term: params.termId, class: params.classId });
+    return answerSave(SAVED_ASSESSMENTS, { person, key }, request);
+  }, request);
+}

@@ -1,0 +1,139 @@
+import type { AssessmentType } from "#domain/terms.ts";
+import { row, rows, type Reading } from "../../index.ts";
+import type { ClassTeacher, FormClass, SchoolClass, Subject } from "../../models/classes.ts";
+import type { Assessment, FortnightlyTest } from "../../models/marks.ts";
+import type { AsNumber } from "../../models/rows.ts";
+import { hasOn, HAS_SOMETHING, isGiven, TODAY } from "../parts.ts";
+
+export type ClassInTerm = { classId: number; academicTermId: number };
+
+export type ClassConfiguration = Pick<SchoolClass, "class_id" | "label" | "course_work_only"> &
+  Pick<FormClass, "form_level"> & {
+    by_criteria: boolean;
+    academic_year_id: number;
+    assessment_type: AssessmentType;
+    is_current: boolean;
+    term_start: string;
+    term_end: string;
+    fortnightly: Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date">[];
+  };
+
+/** How a class is assessed in a term of its year; null where the term is of another year, or has not begun. */
+export function classConfiguration(asked: ClassInTerm, t: Reading): Promise<ClassConfiguration | null> {
+  return row<ClassConfiguration>(
+    `select c.class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
+            y.academic_year_id, y.assessment_type, y.academic_term_id = o.current_term_id as is_current,
+            y.term_start::text as term_start, y.term_end::text as term_end,
+            coalesce((select jsonb_agg(jsonb_build_object('fortnightly_test_id', n.fortnightly_test_id, 'title', n.title,
+                                                          'test_date', n.test_date)
+                                       order by n.test_date nulls last, n.title collate names, n.fortnightly_test_id)
+                        from fortnightly_tests n
+                       where n.class_id = c.class_id and n.academic_term_id = y.academic_term_id), '[]') as fortnightly
+       from classes c
+       join form_classes f using (form_class_id)
+       join academic_terms y using (academic_year_id)
+      cross join schools o
+      where c.class_id = $classId and y.academic_term_id = $academicTermId and y.academic_term_id <= o.current_term_id`,
+    asked,
+    t,
+  );
+}
+
+export type ConfiguredClass = Pick<SchoolClass, "class_id" | "form_class_id" | "label" | "course_work_only"> &
+  Pick<FormClass, "form_level"> & {
+    by_criteria: boolean;
+    lead_id: ClassTeacher["employee_id"] | null;
+    subjects: number;
+    /** Tests without a day, of the subjects that have marks. */
+    undated: number;
+  };
+
+type ClassesAsked = { academicTermId: number; gradedSubjects: string };
+
+/** The classes of a term with what is still to be set of each, in the order of the school. */
+export function configuredClasses(asked: ClassesAsked, t: Reading): Promise<ConfiguredClass[]> {
+  return rows<ConfiguredClass>(
+    `with taught as (
+       select distinct l.class_id, l.subject_id
+         from academic_terms y
+         join classes c using (academic_year_id)
+         join lessons l using (class_id)
+        where y.academic_term_id = $academicTermId and ${isGiven("l")}
+     )
+     select c.class_id, c.form_class_id, c.label, f.form_level, c.course_work_only, c.assessment_type is not null as by_criteria,
+            h.employee_id as lead_id, count(distinct s.subject_id)::integer as subjects,
+            count(*) filter (where c.assessment_type is null and k.test_id is not null and a.test_date is null
+                               and not exists (select 1 from jsonb_to_recordset($gradedSubjects::jsonb)
+                                                          as g (subject_id integer, form_level smallint)
+                                                where g.subject_id = s.subject_id and g.form_level = f.form_level))::integer as undated
+       from academic_terms y
+       join classes c using (academic_year_id)
+       join form_classes f using (form_class_id)
+      cross join schools o
+       left join class_teachers h on h.class_id = c.class_id and h.is_lead and ${hasOn(TODAY)}
+       left join taught s on s.class_id = c.class_id
+       left join (values (1), (2)) as k (test_id)
+              on s.subject_id is not null and case k.test_id when 1 then not c.course_work_only
+                                                   else c.course_work_only or y.assessment_type <> 'Forthnightly Test' end
+       left join assessments a on a.class_id = c.class_id and a.academic_term_id = y.academic_term_id
+                              and a.subject_id = s.subject_id and a.test_id = k.test_id
+      where y.academic_term_id = $academicTermId
+      group by c.class_id, f.form_level, f.position, h.employee_id
+      order by f.position, c.label collate names, c.class_id`,
+    asked,
+    t,
+  );
+}
+
+export type OfTest = Pick<Assessment, "test_id" | "fortnightly_test_id">;
+
+export type ConfiguredSubject = Pick<Subject, "subject_id" | "title"> & {
+  /** 0 where nothing was set. */
+  version: number;
+  tests: (OfTest & Pick<Assessment, "test_date"> & AsNumber<Pick<Assessment, "max_mark">>)[];
+  /** What was entered, by what it is out of: `count` are marks; who was absent has none. */
+  given: (OfTest & { out_of: number; count: number; entered: number })[];
+  /** Entered in any test of the term. */
+  marks: number;
+};
+
+/** The subjects of a class in a term, with their tests and what was given in them. */
+export function configuredSubjects(
+  asked: ClassInTerm & { subjects: readonly number[] | null },
+  t: Reading,
+): Promise<ConfiguredSubject[]> {
+  return rows<ConfiguredSubject>(
+    `with held as (
+       select l.subject_id from lessons l where l.class_id = $classId and ${isGiven("l")}
+       union
+       select a.subject_id from assessments a where a.class_id = $classId and a.academic_term_id = $academicTermId
+     ), entered as materialized (
+       select m.subject_id, m.test_id, m.fortnightly_test_id, m.max_mark::float8 as out_of, count(*)::integer as entered,
+              count(m.mark)::integer as count
+         from registrations r
+         join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
+        where r.class_id = $classId and r.academic_term_id = $academicTermId and ${HAS_SOMETHING}
+        group by 1, 2, 3, 4
+     )
+     select s.subject_id, s.title, coalesce(x.version, 0)::bigint as version, coalesce(x.tests, '[]') as tests,
+            coalesce(g.given, '[]') as given, coalesce(g.marks, 0)::integer as marks
+       from held
+       join subjects s using (subject_id)
+       left join (select a.subject_id, max(a.version) as version,
+                         jsonb_agg(jsonb_build_object('test_id', a.test_id, 'fortnightly_test_id', a.fortnightly_test_id,
+                                                      'test_date', a.test_date, 'max_mark', a.max_mark)) as tests
+                    from assessments a
+                   where a.class_id = $classId and a.academic_term_id = $academicTermId
+                   group by a.subject_id) x using (subject_id)
+       left join (select e.subject_id, sum(e.entered) as marks,
+                         jsonb_agg(jsonb_build_object('test_id', e.test_id, 'fortnightly_test_id', e.fortnightly_test_id,
+                                                      'out_of', e.out_of, 'count', e.count, 'entered', e.entered)
+                                   order by e.out_of) as given
+                    from entered e
+                   group by e.subject_id) g using (subject_id)
+      where $subjects::integer[] is null or s.subject_id = any ($subjects)
+      order by s.title collate names, s.subject_id`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,75 @@
+import { rows, type Reading } from "../../index.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { CHANGE, CHANGED_BY, type RowChange } from "../row-change.ts";
+import type { ClassInTerm, OfTest } from "./configuration.ts";
+
+/** Whoever sets tests of the class takes turns. */
+export async function lockConfiguration({ classId }: ClassInTerm, t: TermTransaction): Promise<void> {
+  await rows("select class_id from classes where class_id = $classId for no key update", { classId }, t);
+}
+
+export type AssessmentWrite = OfTest & {
+  subject_id: number;
+  test_date: string | null;
+  /** Null: the subject has no such test (any more). */
+  max_mark: number | null;
+};
+
+/** Each row that is written gets a newer version, also one that stays as it was: the subject's is the newest of them. */
+export async function storeAssessments(
+  asked: ClassInTerm & { writes: readonly AssessmentWrite[] },
+  t: TermTransaction,
+): Promise<void> {
+  const bind = { ...asked, writes: JSON.stringify(asked.writes) };
+  const written = `jsonb_to_recordset($writes::jsonb)
+                     as i (subject_id integer, test_id smallint, fortnightly_test_id integer, test_date date, max_mark numeric)`;
+  const isGone = `i.max_mark is null and a.class_id = $classId and a.academic_term_id = $academicTermId
+        and a.subject_id = i.subject_id and a.fortnightly_test_id = i.fortnightly_test_id`;
+  // First a version of its own: by that who read it before is told that it is gone.
+  await rows(`update assessments a set test_date = a.test_date from ${written} where ${isGone}`, bind, t);
+  await rows(`delete from assessments a using ${written} where ${isGone}`, bind, t);
+  await rows(
+    `insert into assessments (class_id, academic_term_id, subject_id, test_id, fortnightly_test_id, test_date, max_mark)
+     select $classId, $academicTermId, i.subject_id, i.test_id, i.fortnightly_test_id, i.test_date, i.max_mark
+       from ${written}
+      where i.max_mark is not null
+         on conflict (class_id, academic_term_id, subject_id, test_id, coalesce(fortnightly_test_id, 0))
+         do update set test_date = excluded.test_date, max_mark = excluded.max_mark`,
+    bind,
+    t,
+  );
+}
+
+export type TestChange = RowChange & OfTest;
+
+/** What happened to the tests of subjects after the version each is given with, oldest first. */
+export function testChanges(
+  asked: ClassInTerm & { bases: ReadonlyMap<number, number> },
+  t: Reading,
+): Promise<TestChange[]> {
+  const wanted = [...asked.bases].map(([subject_id, base]) => ({ subject_id, base }));
+  return rows<TestChange>(
+    `with wanted as (
+       select i.* from jsonb_to_recordset($wanted::jsonb) as i (subject_id integer, base bigint)
+     ), events as (
+       select a.subject_id, a.test_id, a.fortnightly_test_id, e.event_id
+         from wanted w
+         join assessments a on a.class_id = $classId and a.academic_term_id = $academicTermId and a.subject_id = w.subject_id
+         join audit_events e on e.table_name = 'assessments' and e.row_id = a.assessment_id::text and e.version > w.base
+       union all
+       select w.subject_id, (e.old_values ->> 'test_id')::integer, (e.old_values ->> 'fortnightly_test_id')::integer, e.event_id
+         from wanted w
+         join audit_events e on e.table_name = 'assessments' and e.operation = 'delete' and e.version > w.base
+          and (e.old_values ->> 'class_id')::integer = $classId
+          and (e.old_values ->> 'academic_term_id')::integer = $academicTermId
+          and (e.old_values ->> 'subject_id')::integer = w.subject_id
+     )
+     select v.subject_id as row, v.test_id, v.fortnightly_test_id, ${CHANGE}, e.old_values, e.new_values
+       from events v
+       join audit_events e using (event_id)
+       ${CHANGED_BY}
+      order by v.subject_id, e.event_id`,
+    { classId: asked.classId, academicTermId: asked.academicTermId, wanted: JSON.stringify(wanted) },
+    t,
+  );
+}

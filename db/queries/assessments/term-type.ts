@@ -1,0 +1,57 @@
+import { row, rows, type Reading } from "../../index.ts";
+import { AcademicTerm, type CalendarTerm } from "../../models/school.ts";
+import type { AsNumber } from "../../models/rows.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { HAS_SOMETHING } from "../parts.ts";
+
+export type TermType = Pick<CalendarTerm, "academic_term_id" | "assessment_type"> &
+  AsNumber<Pick<CalendarTerm, "version">> & { is_current: boolean };
+
+/** What kind of test a term has, which stays so until the transaction ends; null for no term of the calendar. */
+export function lockTermType(academicTermId: number, t: TermTransaction): Promise<TermType | null> {
+  return row<TermType>(
+    `select y.academic_term_id, y.assessment_type, y.version, y.academic_term_id = o.current_term_id as is_current
+       from academic_terms y
+      cross join schools o
+      where y.academic_term_id = $academicTermId and y.academic_year_id is not null
+      order by y.academic_term_id
+        for update of y`,
+    { academicTermId },
+    t,
+  );
+}
+
+export async function changeTermType(
+  { academic_term_id, assessment_type }: Pick<CalendarTerm, "academic_term_id" | "assessment_type">,
+  t: TermTransaction,
+): Promise<void> {
+  await AcademicTerm.update({ assessment_type }, { academic_term_id }, t);
+}
+
+export type HeldInTerm = {
+  /** Given in the term's other assessment, but for classes of course work only, which have it in any term. */
+  other: number;
+  /** Given in fortnightly tests. */
+  fortnightly: number;
+  /** Fortnightly tests that are set. */
+  tests: number;
+};
+
+/** What would stand on no sheet if the term had another kind of test. */
+export async function heldInTerm(academicTermId: number, t: Reading): Promise<HeldInTerm> {
+  const [held] = await rows<HeldInTerm>(
+    `select (select count(*)::integer
+               from registrations r
+               join classes c using (class_id)
+               join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
+              where r.academic_term_id = $academicTermId and m.test_id = 2 and not c.course_work_only
+                and c.assessment_type is null and ${HAS_SOMETHING}) as other,
+            (select count(*)::integer
+               from marks m
+              where m.academic_term_id = $academicTermId and m.test_id = 3 and ${HAS_SOMETHING}) as fortnightly,
+            (select count(*)::integer from fortnightly_tests where academic_term_id = $academicTermId) as tests`,
+    { academicTermId },
+    t,
+  );
+  return held ?? { other: 0, fortnightly: 0, tests: 0 };
+}

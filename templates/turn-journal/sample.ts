@@ -1,0 +1,40 @@
+import { sampleHeading } from "../list/sample.ts";
+import { awkwardNames, sampleNames } from "../parts/sample/names.ts";
+import type { TurnJournal } from "./list.ts";
+
+const FATES = [
+  { now: "2A", what: "Promoted", isAssumed: false, why: "Report, signed 30 Jun" },
+  { now: "2A", what: "Promoted, assumed", isAssumed: true, why: "No decision in the report" },
+  { now: "1A", what: "Repeating", isAssumed: false, why: "Decided by A. Ramkissoon 3 Jul" },
+  { now: "", what: "Leaving", isAssumed: false, why: "Graduate, the last level" },
+  { now: "", what: "Staying, in no class", isAssumed: false, why: "In no class" },
+];
+
+export const samples: Record<string, TurnJournal> = {
+  typical: journalOf([sampleNames.slice(0, 11), sampleNames]),
+  "awkward names": journalOf([awkwardNames]),
+  "within a year": { ...journalOf([sampleNames]), turnsYear: false },
+  "nobody in the school": journalOf([]),
+};
+
+function journalOf(classes: readonly (readonly string[])[]): TurnJournal {
+  const enrolled = classes.flat().length;
+  return {
+    ...{ ...sampleHeading, title: "Journal of the turn", about: "From Term 3, 2025–2026", aside: "" },
+    period: "Term 1, 2026–2027",
+    counts: [{ figure: enrolled, words: "students" }],
+    notes: ["Turned by Admin on 6 Jul 2026, 10:51.", "Assumed: nobody had decided it."],
+    turnsYear: true,
+    balance: {
+      ...{ enrolled, promoted: enrolled, repeating: 0, leaving: 0, staying: 0, unplaced: 0, nowhere: 0 },
+      ...{ assumed: 3, newcomers: 206, on_roll: enrolled + 206 },
+    },
+    classes: classes.map((names, place) => ({
+      title: `${place + 1}A`,
+      students: names.map((name, index) => ({
+        ...{ name, studentId: `S-${1000 + index}`, was: `${place + 1}A` },
+        ...(FATES[index % FATES.length] ?? { now: "", what: "", isAssumed: false, why: "" }),
+      })),
+    })),
+  };
+}

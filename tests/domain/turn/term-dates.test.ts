@@ -1,0 +1,74 @@
+import { expect, test } from "vitest";
+import { nextTermId, termFaults, type GivenDates } from "#domain/turn/term-dates.ts";
+
+const CALENDAR = [
+  { academic_term_id: 202520262, term_start: "2026-01-05", term_end: "2026-03-27" },
+  { academic_term_id: 202520263, term_start: "2026-04-13", term_end: "2026-07-03" },
+  { academic_term_id: 202620272, term_start: "2027-01-04", term_end: "2027-03-26" },
+];
+const FIRST = 202620271;
+const GOOD = {
+  term_start: "2026-09-07",
+  term_end: "2026-12-11",
+  next_term_start: "2027-01-04",
+  total_sessions: 132,
+};
+const REQUIRED = "This field is required";
+
+test("dates between those of the terms before and after are good, and a term is not in its own way", () => {
+  expect(termFaults(FIRST, GOOD, CALENDAR)).toEqual({});
+  expect(termFaults(202520263, { ...GOOD, ...CALENDAR[1] }, CALENDAR)).toEqual({});
+});
+
+test.each<[string, GivenDates, ReturnType<typeof termFaults>]>([
+  [
+    "what is missing",
+    { term_start: null, total_sessions: null },
+    { term_start: REQUIRED, total_sessions: REQUIRED },
+  ],
+  ["30 February", { term_start: "2026-02-30" }, { term_start: REQUIRED }],
+  ["a year that no school has", { next_term_start: "0026-01-04" }, { next_term_start: REQUIRED }],
+  [
+    "an end before the start",
+    { term_end: "2026-09-01" },
+    { term_end: "The term ends after it has started." },
+  ],
+  [
+    "an end on the day of the start",
+    { term_end: "2026-09-07" },
+    { term_end: "The term ends after it has started." },
+  ],
+  [
+    "a next term that starts before this one has ended",
+    { next_term_start: "2026-12-11" },
+    { next_term_start: "The next term starts after this one has ended." },
+  ],
+  [
+    "a day of another term",
+    { term_start: "2026-07-03" },
+    { term_start: "Another term is on some of these days." },
+  ],
+  [
+    "a year too early",
+    { term_start: "2025-09-08", term_end: "2025-12-12" },
+    { term_start: "It starts after 2025-2026, Term 2, which ends on 27 Mar 2026." },
+  ],
+  [
+    "a year too late",
+    { term_start: "2027-09-06", term_end: "2027-12-10", next_term_start: "2028-01-03" },
+    { term_end: "It ends before 2026-2027, Term 2, which starts on 4 Jan 2027." },
+  ],
+  ["no sessions", { total_sessions: 0 }, { total_sessions: "A whole number of sessions from 1 to 400." }],
+  [
+    "half a session",
+    { total_sessions: 1.5 },
+    { total_sessions: "A whole number of sessions from 1 to 400." },
+  ],
+  ["sessions that are no number", { total_sessions: NaN }, { total_sessions: REQUIRED }],
+])("%s is refused", (_, given, faults) => {
+  expect(termFaults(FIRST, { ...GOOD, ...given }, CALENDAR)).toEqual(faults);
+});
+
+test("the third term is followed by the first of the next year", () => {
+  expect([nextTermId(202520262), nextTermId(202520263)]).toEqual([202520263, 202620271]);
+});

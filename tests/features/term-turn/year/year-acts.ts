@@ -1,0 +1,126 @@
+import { expect } from "vitest";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { classPostings } from "#db/queries/reports/postings.ts";
+import { comingClasses, movedClasses } from "#db/queries/next-year/classes.ts";
+import type { Flavour } from "#domain/grades.ts";
+import type { ClassKey } from "#domain/paths.ts";
+import { seenOf } from "#features/settings/post-reports/read-post-reports.server.ts";
+import { postSelected } from "#features/settings/post-reports/store-postings.server.ts";
+import { showReport } from "#features/term-reports/report/show-report.server.ts";
+import { showSigning, signReport } from "#features/term-reports/sign/sign-report.server.ts";
+import { decideFates } from "#features/term-turn/decide-fates.server.ts";
+import type { Colleague } from "#tests/support/builders/people.ts";
+import { TEST } from "#tests/support/builders/school.ts";
+import { saveMarks, saveReport } from "#tests/support/saves.ts";
+import { rehearsed, work } from "../turn-scenario.ts";
+import { studentsOf } from "./year-places.ts";
+
+/** What people do in a school year, by the verbs of the product. */
+
+export const YEAR = 20252026;
+
+export async function writeMark(who: Colleague, key: ClassKey, lessonId: number): Promise<void> {
+  const { academicTermId } = key;
+  const [first] = await studentsOf(key);
+  const sheet = { lessonId, academicTermId, testId: 1 as const, fortnightlyTestId: null };
+  const saved = await saveMarks(who.person, sheet, {
+    saveId: `mark-${academicTermId}`,
+    rows: [{ row: String(first), base: null, changes: { mark: 61 } }],
+  });
+  expect(saved).toMatchObject({ results: [{ outcome: "saved" }] });
+}
+
+/** They get a comment, and in the third term the class above. */
+export async function writeReports(
+  who: Colleague,
+  key: ClassKey,
+  studentKeys: readonly number[],
+): Promise<void> {
+  const { rules } = await showReport(who.person, { ...key, studentKey: studentKeys[0] ?? 0 });
+  const [above] = rules.promotedTo;
+  const changes = { teacher_comment: "Works well.", ...(above && { promoted_to: above }) };
+  for (const studentKey of studentKeys) {
+    const saveId = `report-${key.academicTermId}-${studentKey}`;
+    const rowsSent = [{ row: String(studentKey), base: null, changes }];
+    const saved = await saveReport(who.person, { ...key, studentKey }, { saveId, rows: rowsSent });
+    expect(saved).toMatchObject({ results: [{ outcome: "saved" }] });
+  }
+}
+
+/** One after the other, each as it was looked at. */
+export async function signReports(
+  who: Colleague,
+  key: ClassKey,
+  studentKeys: readonly number[],
+): Promise<void> {
+  for (const studentKey of studentKeys) {
+    const { reviewedFingerprint: seen } = await showSigning(who.person, { ...key, studentKey });
+    expect(await signReport(who.person, { ...key, studentKey }, { seen: seen ?? "" })).toEqual({ ok: true });
+  }
+}
+
+export async function postClass(who: Colleague, { academicTermId, classId }: ClassKey): Promise<void> {
+  const before = await classPostings({ academicTermId }, noTransaction);
+  const selected = { academicTermId, classIds: [classId], seen: seenOf(before) };
+  expect(await postSelected(who.person, selected, true)).toMatchObject({ ok: true });
+  const after = await classPostings({ academicTermId }, noTransaction);
+  expect(after.find(({ class_id }) => class_id === classId)?.posted).toBe(true);
+}
+
+/** Of the other classes: every eighth repeats, of two in three it is decided and signed, of the rest nobody says anything. */
+export function decideInReports(by: Colleague, butClassId: number): Promise<void> {
+  return transaction(TEST, (t) =>
+    run(
+      `update term_records d
+          set repeating = case when d.student_key % 8 = 0 then c.form_class_id end,
+              promoted_to = case when d.student_key % 8 <> 0 then (
+                select g.form_class_id from form_classes g
+                 where g.form_level = f.form_level + 1
+                 order by (g.form_class_id = (f.form_level + 1)::text || substr(f.form_class_id, 2)) desc, g.position limit 1) end,
+              signed_by = $1::integer, signed_at = now(), signed_fingerprint = 'as signed'
+         from registrations r
+         join classes c using (class_id)
+         join form_classes f using (form_class_id)
+        where r.student_key = d.student_key and r.academic_term_id = d.academic_term_id and r.class_id <> $2
+          and d.academic_term_id = ${YEAR * 10 + 3} and d.student_key % 3 <> 0`,
+      [by.accountId, butClassId],
+      t,
+    ),
+  );
+}
+
+export function nextYearForm(): FormData {
+  const form = new FormData();
+  form.set("year", String(YEAR));
+  return form;
+}
+
+/** The first class of a level goes to the first one above it, the second to the second, and so on. */
+export async function movesByPlace(flavour: Flavour): Promise<FormData> {
+  const form = nextYearForm();
+  if (flavour === "secondary") return form;
+  const year = { academicYearId: YEAR, academicTermId: YEAR * 10 + 3 };
+  const [moved, coming] = [await movedClasses(year, noTransaction), await comingClasses(year, noTransaction)];
+  const seen = new Map<number, number>();
+  for (const { class_id, form_level } of moved) {
+    const place = seen.get(form_level) ?? 0;
+    seen.set(form_level, place + 1);
+    const above = coming.filter((each) => each.form_level === form_level + 1);
+    form.set(`was-${class_id}`, "");
+    form.set(`up-${class_id}`, String(above[place]?.class_id ?? ""));
+  }
+  return form;
+}
+
+/** Whoever has nowhere to go all the same repeats. */
+export async function repeatWhoIsStuck(admin: Colleague): Promise<void> {
+  const { rollover_id } = await rehearsed(admin);
+  const stuck = await rows<{ student_key: number }>(
+    "select student_key from rollover_fates where rollover_id = $1 and what = 'nowhere' order by student_key",
+    [rollover_id],
+    noTransaction,
+  );
+  const decision = { kind: "repeat", classId: null, formClassId: null } as const;
+  await decideFates(admin.person, { studentKeys: stuck.map(({ student_key }) => student_key), decision });
+  await work();
+}

@@ -1,0 +1,323 @@
+import { expect, test } from "vitest";
+import { action, loader } from "../../../app/routes/settings/assessments/assessments.tsx";
+import { action as save } from "../../../app/routes/settings/assessments/save.tsx";
+import { loader as settingsLoader } from "../../../app/routes/settings/settings.tsx";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
+import { Mark } from "#db/models/marks.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import type { Assessments, ClassTests } from "#features/settings/assessments/assessments.rules.ts";
+import type { RowSave, SaveReply } from "#saving/protocol/protocol.ts";
+import { createAdmin, createClerk, createTeacher } from "#tests/support/builders/people.ts";
+import {
+  createAssessment,
+  createClass,
+  createFortnightlyTest,
+  createLesson,
+  createSchool,
+  TERM_IDS,
+  TEST,
+  type Lesson,
+  type SchoolClass,
+} from "#tests/support/builders/school.ts";
+import { createMark, createStudents } from "#tests/support/builders/students.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { somebodyWaits } from "#tests/support/locks.ts";
+import { call, get, postForm, sendJson, type Fields, type Visitor } from "#tests/support/request.ts";
+
+await freshDatabase();
+await createSchool();
+const clerk = await createClerk({ firstName: "Merle", lastName: "Joseph" });
+const admin = await createAdmin();
+const teacher = await createTeacher();
+
+const PAGE = "/app/settings/assessments";
+const TERM = TERM_IDS[2];
+
+test("only who holds 8 sees and sets the tests of a class", async () => {
+  const lesson = await taught();
+  const answers = (visitor: Visitor) =>
+    Promise.all([
+      call(loader, get(at(lesson), visitor)),
+      call(action, postForm(at(lesson), {}, visitor)),
+      call(save, sendJson(`${PAGE}/${TERM}/${lesson.classId}/save`, saving([]), visitor), paramsOf(lesson)),
+    ]);
+
+  expect((await answers(null)).map(({ status }) => status)).toEqual([302, 302, 401]);
+  expect((await answers(teacher)).map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect((await call(loader, get(at(lesson), clerk))).status).toBe(200);
+});
+
+test("a class shows its subjects with day and maximum of each test, and what is missing", async () => {
+  const lesson = await taught();
+  await createLesson(teacher, lesson, { subject: "Physical Education", subjectId: 7 });
+  await createAssessment(lesson, { maxMark: 50, testDate: "2026-06-22" });
+
+  const { shown: tests, classes } = await shown(lesson);
+
+  expect(tests.tests.map(({ title }) => title)).toEqual(["Mid Term", "End of Term"]);
+  expect(tests.rows).toMatchObject([
+    {
+      name: "Mathematics",
+      byGrade: false,
+      values: { date_1: "2026-06-22", max_1: 50, date_2: null, max_2: 100 },
+    },
+    { name: "Physical Education", byGrade: true, values: {} },
+  ]);
+  expect(classes.find(({ classId }) => classId === lesson.classId)?.note).toBe("1 date missing");
+});
+
+test("a day and a maximum are kept, and a repeat of the save is harmless", async () => {
+  const lesson = await taught();
+  const change = { row: String(lesson.subjectId), base: 0, changes: { date_2: "2026-05-18", max_2: 50 } };
+
+  const first = await sent(lesson, change, { saveId: "the-same-save" });
+  const again = await sent(lesson, change, { saveId: "the-same-save" });
+
+  expect(first).toMatchObject({
+    outcome: "saved",
+    stored: { values: { date_1: null, max_1: 100, date_2: "2026-05-18", max_2: 50 } },
+  });
+  expect(again).toEqual(first);
+  expect(await stored(lesson)).toEqual([
+    { test_id: 1, test_date: null, max_mark: 100 },
+    { test_id: 2, test_date: "2026-05-18", max_mark: 50 },
+  ]);
+});
+
+test.each([
+  [{ max_1: 0 }, "a max mark is more than 0 and at most 1000"],
+  [{ max_1: 1001 }, "a max mark is more than 0 and at most 1000"],
+  [{ max_1: 33.333 }, "a max mark has two decimals at most"],
+  [{ max_1: "fifty" }, "a max mark is a number"],
+  [{ max_1: null }, "Required"],
+  [{ date_1: "2026-07-04" }, "a date from 2026-04-13 to 2026-07-03"],
+  [{ date_1: "2026-06-31" }, "there is no such day"],
+  [{ max_f9: 20 }, "this class has no such test"],
+])("%j is refused, and nothing is stored", async (changes, reason) => {
+  const lesson = await taught();
+
+  const result = await sent(lesson, { row: String(lesson.subjectId), base: 0, changes });
+
+  expect(result).toMatchObject({ outcome: "refused", refusals: [{ reason }] });
+  expect(await stored(lesson)).toEqual([]);
+});
+
+test("a maximum stays while marks are given out of it, and the refusal counts them", async () => {
+  const lesson = await taught();
+  const pupils = await createStudents(lesson, [{}, {}, {}]);
+  for (const pupil of pupils.slice(1)) await createMark(pupil, lesson, { mark: 40 });
+  await createMark(pupils[0] ?? { id: 0 }, lesson, { attendance: 2 });
+  const row = String(lesson.subjectId);
+
+  const lowered = await sent(lesson, { row, base: 0, changes: { max_1: 60, date_1: "2026-06-22" } });
+  const other = await sent(lesson, { row, base: 0, changes: { max_2: 60 } });
+
+  expect(lowered).toMatchObject({
+    outcome: "refused",
+    refusals: [{ reason: "2 marks were given out of 100", fields: ["max_1"] }],
+    stored: { values: { date_1: "2026-06-22", max_1: 100 } },
+  });
+  expect(other).toMatchObject({ outcome: "saved" });
+  expect((await shown(lesson)).shown.rows[0]).toMatchObject({ marks: 3 });
+});
+
+test("a mark that is being saved while the maximum changes is counted", async () => {
+  const lesson = await taught();
+  const [pupil] = await createStudents(lesson, [{}]);
+  const row = String(lesson.subjectId);
+
+  const begun = await termTransaction(TEST, async (t) => {
+    const changed = sent(lesson, { row, base: 0, changes: { max_1: 60 } });
+    await somebodyWaits();
+    const mark = {
+      student_key: pupil?.id ?? 0,
+      academic_term_id: TERM,
+      subject_id: lesson.subjectId,
+      test_id: 1 as const,
+    };
+    await Mark.insert({ ...mark, mark: 80, max_mark: 100, employee_id: teacher.employeeId }, t);
+    return [changed];
+  });
+
+  expect(await begun[0]).toMatchObject({
+    outcome: "refused",
+    refusals: [{ reason: "1 mark was given out of 100" }],
+  });
+});
+
+test("a stale page is told who changed what, and what nobody touched is stored beside it", async () => {
+  const lesson = await taught();
+  const row = String(lesson.subjectId);
+  const first = await sent(lesson, { row, base: 0, changes: { max_1: 60 } });
+  const base = first.stored.version;
+  await sent(lesson, { row, base, changes: { max_1: 70 } }, { by: admin });
+
+  const stale = await sent(lesson, { row, base, changes: { max_1: 80, date_1: "2026-06-22" } });
+
+  expect(stale).toMatchObject({
+    outcome: "conflict",
+    by: "Admin",
+    fields: [{ field: "max_1", from: 60, to: 70 }],
+    stored: { values: { max_1: 70, date_1: "2026-06-22" } },
+  });
+});
+
+test("without script all rows are one form: what was refused is said beside what was typed", async () => {
+  const lesson = await taught();
+  const other = await createLesson(teacher, lesson, { subject: "Spanish" });
+  const [maths, spanish] = [lesson.subjectId, other.subjectId];
+
+  const { status, body } = await call(
+    action,
+    postForm(
+      at(lesson),
+      {
+        ...{ [`base.${maths}`]: "0", [`max_1.${maths}`]: "50", [`date_1.${maths}`]: "2026-06-22" },
+        ...{ [`base.${spanish}`]: "0", [`max_1.${spanish}`]: "0", [`date_1.${spanish}`]: "" },
+      },
+      clerk,
+    ),
+  );
+
+  expect(status).toBe(422);
+  expect(body).toMatchObject({
+    outcomes: { [maths]: { state: "saved" }, [spanish]: { state: "refused", typed: { max_1: 0 } } },
+  });
+  const stale = postForm(at(lesson), { [`base.${maths}`]: "0", [`max_1.${maths}`]: "70" }, admin);
+  expect((await call(action, stale)).status).toBe(409);
+});
+
+test("a term that is over is read, not changed; another's class and one that has not begun are not there", async () => {
+  const lesson = await taught();
+  const past = { ...lesson, termId: TERM_IDS[0] };
+  const change = { row: String(lesson.subjectId), base: 0, changes: { max_1: 50 } };
+  const unknown = { ...lesson, classId: 999_999 };
+
+  expect((await shown(past)).isOver).toBe(true);
+  const answers = await Promise.all([
+    call(save, sendJson(at(past), saving([change]), clerk), paramsOf(past)),
+    call(save, sendJson(at(unknown), saving([change]), clerk), paramsOf(unknown)),
+    call(save, sendJson(at(lesson), saving([change]), clerk), { ...paramsOf(lesson), termId: "202620271" }),
+    call(loader, get(`${PAGE}?term=202620271`, clerk)),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([409, 404, 404, 404]);
+  expect(await stored(lesson)).toEqual([]);
+});
+
+test("the type of a term is set for all its classes, on the version that was read", async () => {
+  const lesson = await taught();
+  const { type } = await shown(lesson);
+
+  const set = await setType("Interim Test", { version: type.version });
+  const stale = await setType("Mid Term", { version: type.version });
+
+  expect(set.location).toContain(`${PAGE}?term=${TERM}`);
+  expect([stale.status, stale.body]).toMatchObject([
+    409,
+    {
+      sent: { errors: { type: "Somebody changed this term in the meantime. Its type is now Interim Test." } },
+    },
+  ]);
+  expect((await shown(lesson)).shown.tests.map(({ title }) => title)).toEqual([
+    "Interim Test",
+    "End of Term",
+  ]);
+  const settings = await call(settingsLoader, get("/app/settings", clerk));
+  expect(settings.body).toMatchObject({ lines: { assessments: { now: "Interim Test" } } });
+  expect((await setType("Mid Term")).status).toBe(302);
+  expect((await setType("Weekly")).status).toBe(422);
+  expect((await setType("Interim Test", { term: TERM_IDS[0] })).status).toBe(409);
+});
+
+test("no type is set under which marks would stand on no sheet", async () => {
+  const lesson = await taught();
+  const [pupil] = await createStudents(lesson, [{}]);
+  const { markId } = await createMark(pupil ?? { id: 0 }, lesson, { testId: 2, mark: 40 });
+
+  const refused = await setType("Forthnightly Test");
+  await transaction(TEST, (t) => Mark.delete({ mark_id: markId }, t));
+  const set = await setType("Forthnightly Test");
+  const fortnightlyTestId = await createFortnightlyTest(lesson, { title: "Fortnightly Test 1" });
+  await createAssessment(lesson, { testId: 3, fortnightlyTestId, maxMark: 20 });
+  const given = await createMark(pupil ?? { id: 0 }, lesson, {
+    testId: 3,
+    fortnightlyTestId,
+    mark: 12,
+    maxMark: 20,
+  });
+  const back = await setType("Mid Term");
+  await transaction(TEST, (t) => run("update marks set mark = null where mark_id = $1", [given.markId], t));
+  const asked = await setType("Mid Term");
+  const away = await setType("Mid Term", { tests: "away" });
+
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { sent: { errors: { type: "1 mark was given in the Mid Term. They would stand on no sheet." } } },
+  ]);
+  expect(set.status).toBe(302);
+  expect(back.body).toMatchObject({
+    sent: { errors: { type: "1 mark was given in fortnightly tests. They would stand on no sheet." } },
+  });
+  expect(asked.body).toMatchObject({
+    sent: {
+      errors: {
+        type: "1 fortnightly test is set in this term, without marks.",
+        tests: "Set the type and take 1 fortnightly test away",
+      },
+    },
+  });
+  expect(away.status).toBe(302);
+  expect(await rows("select title from fortnightly_tests", [], noTransaction)).toEqual([]);
+});
+
+/** A lesson in a class of its own. */
+async function taught(): Promise<Lesson & SchoolClass> {
+  const held = await createClass({ label: `Std 1 ${crypto.randomUUID()}` });
+  return { ...held, ...(await createLesson(teacher, held)) };
+}
+
+type Place = { classId: number; termId?: number };
+
+function at({ classId, termId = TERM }: Place): string {
+  return `${PAGE}?term=${termId}&class=${classId}`;
+}
+
+function paramsOf({ classId, termId = TERM }: Place) {
+  return { termId: String(termId), classId: String(classId) };
+}
+
+async function shown(place: Place): Promise<Assessments & { shown: ClassTests }> {
+  return (await call(loader, get(at(place), clerk))).body as Assessments & { shown: ClassTests };
+}
+
+function saving(changed: readonly RowSave[], saveId: string = crypto.randomUUID()) {
+  return { saveId, rows: changed };
+}
+
+type Sending = { by?: Visitor; saveId?: string };
+
+async function sent(lesson: Lesson, row: RowSave, { by = clerk, saveId }: Sending = {}) {
+  const { body } = await call(save, sendJson(at(lesson), saving([row], saveId), by), paramsOf(lesson));
+  const [result] = (body as SaveReply).results;
+  if (!result) throw new Error("no row was answered");
+  return result;
+}
+
+type Setting = { version?: number; term?: number; tests?: string };
+
+async function setType(type: string, { version, term = TERM, ...others }: Setting = {}) {
+  const { body } = await call(loader, get(`${PAGE}?term=${term}`, clerk));
+  const known = version ?? (body as Assessments).type.version;
+  const fields: Fields = { term: String(term), version: String(known), type, ...others };
+  return call(action, postForm(`${PAGE}?term=${term}`, fields, clerk));
+}
+
+function stored({ classId }: Lesson) {
+  return rows(
+    `select test_id, test_date::text as test_date, max_mark::float8 as max_mark
+       from assessments where class_id = $classId order by test_id`,
+    { classId },
+    noTransaction,
+  );
+}
