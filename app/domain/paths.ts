@@ -32,6 +32,7 @@ export const PATHS = {
   assessments: "/app/settings/assessments",
   entryWindows: "/app/settings/entry-windows",
   nextYear: "/app/settings/next-year",
+  readinessBoard: "/app/readiness-board",
   profile: "/app/profile",
   signature: "/app/profile/signature",
   unsent: "/app/unsent",
