@@ -12,7 +12,7 @@ import { countSubjects } from "#db/queries/school-subjects.ts";
 import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
 import { listedClasses } from "./assessments/read-assessments.server.ts";
 import { classesOf } from "./next-year/next-year.rules.ts";
-import { readStops } from "./readiness-board/read-readiness.server.ts";
+import { readStops, type Stops } from "./readiness-board/read-readiness.server.ts";
 import { endWords, readYear } from "./read-year.server.ts";
 import { spanWords } from "./school-holidays/holidays.rules.ts";
 import type { StripCell } from "./year-strip.rules.ts";
@@ -91,9 +91,10 @@ async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<Of
 
 const NO_TERM = { now: "No term yet", next: "" };
 
-function readinessLine(turn: { to: string; stops: number } | null): Line {
-  if (!turn) return NO_TERM;
-  const { to: next, stops } = turn;
+function readinessLine(found: Stops | null): Line {
+  if (!found) return NO_TERM;
+  const { to: next, needsDates, others } = found;
+  const stops = others + (needsDates ? 1 : 0);
   if (stops === 0) return { now: "Nothing stops the turn", next };
   return { now: `${countOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the turn`, next, stops: true };
 }

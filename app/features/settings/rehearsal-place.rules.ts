@@ -4,6 +4,8 @@ import { purposeUrl } from "./current-term/current-term.rules.ts";
 
 type Rollover = { rollover_id: number; from_term_id: number; state: RolloverState; started_at: unknown };
 
+export type RehearsalPlace = { words: string; to: string };
+
 /** The rehearsal of the turn that comes next, if the last one was that; a run is none. */
 export function standingRehearsal<Latest extends Rollover>(
   latest: Latest | null,
@@ -13,10 +15,7 @@ export function standingRehearsal<Latest extends Rollover>(
 }
 
 /** Where the turn is rehearsed: first its dates are given, then one watches; what stands there is shown. */
-export function rehearsalPlace(
-  latest: Rollover | null,
-  academicTermId: number,
-): { words: string; to: string } {
+export function rehearsalPlace(latest: Rollover | null, academicTermId: number): RehearsalPlace {
   if (latest && isUnderWay(latest.state)) {
     return { words: "Watch the Turn", to: `${PATHS.turn}/${latest.rollover_id}` };
   }

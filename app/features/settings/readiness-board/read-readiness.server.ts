@@ -51,13 +51,21 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   };
 }
 
-/** How many things hold the turn up, without what would only be better: that is most of the work. */
-export async function readStops(visit: Visit): Promise<{ to: string; stops: number } | null> {
+/** What holds the turn up: that it has no dates yet, which its form asks for, and how many other things. */
+export type Stops = { to: string; needsDates: boolean; others: number };
+
+/** Without what would only be better done first: to find that is most of the work. */
+export async function readStops(visit: Visit): Promise<Stops | null> {
   const turn = await readTurn(visit);
   if (!visit.term || !turn) return null;
   const found = { dates: turn.dates, lines: [], classes: [], year: turn.nextYear };
   const { stops } = groupsOf(found, waysOf(visit.person, null));
-  return { to: termTitle(nextTermId(visit.term.academicTermId)), stops: stops.length };
+  const needsDates = turn.dates.words === null;
+  return {
+    to: termTitle(nextTermId(visit.term.academicTermId)),
+    needsDates,
+    others: stops.length - (needsDates ? 1 : 0),
+  };
 }
 
 type Turn = {

@@ -29,7 +29,7 @@ export function ReadinessBoardPage({ board }: { board: Readiness | null }) {
           </>
         }
         actions={
-          <ButtonLink icon="arrow-right" kind="primary" to={rehearse.to ?? PATHS.turn}>
+          <ButtonLink icon="arrow-right" kind="primary" to={rehearse.to}>
             {rehearse.words}
           </ButtonLink>
         }

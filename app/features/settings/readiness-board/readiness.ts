@@ -1,6 +1,7 @@
 import type { SheetLine } from "#domain/late/sheets.ts";
 import type { ReportCounts } from "#domain/report-state.ts";
 import type { Why } from "#domain/turn/turn.ts";
+import type { RehearsalPlace } from "../rehearsal-place.rules.ts";
 
 /** What the board shows: what is missing before the term is turned, each with what mends it (term.md, 24). */
 
@@ -25,7 +26,7 @@ export type Readiness = {
   to: string;
   /** `Term 3 ends Fri 3 Jul, in 2 school days`. */
   now: string;
-  rehearse: Place;
+  rehearse: RehearsalPlace;
   groups: Readonly<Record<Group, readonly Item[]>>;
 };
 
