@@ -56,6 +56,7 @@ test("without next year's classes the year cannot turn; what was made is missing
     rehearse: { words: "Rehearse the Turn", to: "/app/settings/current-term?do=advance" },
   });
   expect(named(before, "stops")).toEqual(["Dates", "Classes"]);
+  expect(item(before, "Decisions")).toMatchObject({ figure: { missing: 3, of: 3 } });
   expect(named(made, "stops")).toEqual(["Dates"]);
   expect(item(made, "Classes")).toMatchObject({ figure: { missing: 2, of: 2 } });
   expect(item(made, "Form teachers")).toMatchObject({

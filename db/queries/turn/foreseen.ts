@@ -3,7 +3,7 @@ import type { SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
 import type { RolloverFate } from "../../models/turn/rollovers.ts";
 import { byNames } from "../parts.ts";
-import { FATES_OF_YEAR, IS_ASSUMED } from "./plan.ts";
+import { FATES_OF_YEAR, IS_ASKED, IS_UNDECIDED } from "./plan.ts";
 
 /** Students of one class who cannot be placed for one reason; the first of them by name. */
 export type NowhereGroup = Pick<RolloverFate, "why" | "wanted_form_class_id"> & {
@@ -46,11 +46,11 @@ const NOWHERE = `
 
 /** Who leaves from the last level, and whom an earlier turn moved, wait for nobody's decision. */
 const DECIDED = `
-       select c.class_id, c.label as class_label, g.position, count(*) as asked, count(*) filter (where e.${IS_ASSUMED}) as assumed
+       select c.class_id, c.label as class_label, g.position, count(*) as asked, count(*) filter (where ${IS_UNDECIDED}) as assumed
          from explained e
          join classes c on c.class_id = e.was_class_id
          join form_classes g on g.form_class_id = c.form_class_id
-        where e.why not in ('last-level', 'registered-before', 'promoted-before')
+        where ${IS_ASKED}
         group by c.class_id, g.position`;
 
 /** What a rehearsal of the year's turn would find now, by the same rules and without one. */

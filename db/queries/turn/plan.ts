@@ -152,8 +152,12 @@ export const FATES_OF_YEAR = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),
      placed as (${PLACED}), judged as (${JUDGED}), explained as (select j.*, ${WHY} as why from judged j)`;
 
-/** Nobody decided it: no report that was signed, and nobody for the turn. */
-export const IS_ASSUMED = "why in ('report-unsigned', 'no-decision')";
+const IS_ASSUMED = "why in ('report-unsigned', 'no-decision')";
+
+/** A report, or somebody for the turn, is to decide; and neither did. Who has nowhere to go is asked about too. */
+export const IS_ASKED = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
+export const IS_UNDECIDED = `(${IS_ASKED} and kind is null
+                      and (signed_at is null or num_nonnulls(repeating, promoted_to) = 0))`;
 
 const NEW_FATES = `${INTO}${FATES_OF_YEAR}
      select $rolloverId, student_key, was_class_id, case when what in ('leaving', 'unplaced', 'nowhere') then null else next_class_id end,

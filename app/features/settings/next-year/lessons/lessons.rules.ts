@@ -92,7 +92,8 @@ function subjectWords(carried: readonly Carried[], all: readonly Carried[]): str
   return subjects.length === ofClass.length ? "All subjects" : countOf(subjects.length, "subject");
 }
 
-const NOBODY = "-";
+/** In the place of an id: nobody has them next year. */
+export const NOBODY = "-";
 
 /** Who has them next year now, as a form says it. */
 function nowOf(carried: readonly Carried[]): string {
