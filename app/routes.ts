@@ -21,6 +21,7 @@ export default [
     route("unsent", "routes/unsent.tsx"),
     route("reports/:kind?", "routes/reports/print.tsx", [route("view", "routes/reports/view.tsx")]),
     route("late-board", "routes/late-board.tsx"),
+    route("readiness-board", "routes/readiness-board.tsx"),
     route("attendance-register", "routes/attendance-register/start.tsx"),
     route("attendance-register/:classId/:day/:session", "routes/attendance-register/register.tsx", [
       route("history/:studentKey", "routes/attendance-register/history.tsx"),

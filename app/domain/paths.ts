@@ -32,6 +32,7 @@ export const PATHS = {
   assessments: "/app/settings/assessments",
   entryWindows: "/app/settings/entry-windows",
   nextYear: "/app/settings/next-year",
+  readinessBoard: "/app/readiness-board",
   profile: "/app/profile",
   signature: "/app/profile/signature",
   unsent: "/app/unsent",
@@ -80,11 +81,8 @@ export function teacherUrl(employeeId: number): string {
 }
 
 /** Where a test of the lesson is chosen. */
-export function lessonUrl({
-  lessonId,
-  academicTermId,
-}: Pick<SheetKey, "lessonId" | "academicTermId">): string {
-  return withQuery(`${PATHS.markSheets}/${lessonId}`, { term: academicTermId });
+export function lessonUrl({ lessonId, academicTermId: term }: Omit<SheetKey, keyof Test>): string {
+  return withQuery(`${PATHS.markSheets}/${lessonId}`, { term });
 }
 
 export function sheetUrl(sheet: SheetKey): string {

@@ -19,6 +19,7 @@ const SECTIONS: readonly Section[] = [
   "attendance-summary",
   "late-board",
   "reset-password",
+  "readiness-board",
   "settings",
   "security-events",
   "profile",

@@ -1,7 +1,6 @@
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { holidaysFrom, openedDaysFrom } from "#db/queries/attendance/school-days.ts";
-import { shortDay } from "#domain/daily/day-words.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { today } from "#runtime/clock.ts";
 import { chosenTerm } from "#db/queries/lessons.ts";
@@ -13,32 +12,40 @@ import { countSubjects } from "#db/queries/school-subjects.ts";
 import { termChoice, yearAfter, yearLabel } from "#domain/terms.ts";
 import { listedClasses } from "./assessments/read-assessments.server.ts";
 import { classesOf } from "./next-year/next-year.rules.ts";
-import { readYear, type Year } from "./read-year.server.ts";
+import { readStops, type Stops } from "./readiness-board/read-readiness.server.ts";
+import { endWords, readYear } from "./read-year.server.ts";
 import { spanWords } from "./school-holidays/holidays.rules.ts";
 import type { StripCell } from "./year-strip.rules.ts";
 
-type Line = "term" | "subjects" | "posting" | "assessments" | "entry" | "nextYear" | "holidays";
+type LineName =
+  "term" | "subjects" | "posting" | "assessments" | "readiness" | "entry" | "nextYear" | "holidays";
+type Line = { now: string; next: string; stops?: boolean };
 
-/** Of each setting: what stands there now, and what comes next. */
-export type Settings = { strip: StripCell[]; lines: Readonly<Record<Line, { now: string; next: string }>> };
+/** Of each setting: what stands there now, and what comes next; `stops` the turn of the term. */
+export type Settings = { strip: StripCell[]; lines: Readonly<Record<LineName, Line>> };
 
 export async function readSettings(visit: Visit): Promise<Settings> {
   const year = await readYear(visit.term?.academicTermId ?? null, noTransaction);
   return {
     strip: year?.strip ?? [],
-    lines: { term: { now: visit.period, next: endWords(year) }, ...(await readLines(visit)) },
+    lines: {
+      term: { now: visit.period, next: year ? endWords(year) : "the calendar has not begun" },
+      ...(await readLines(visit)),
+    },
   };
 }
 
-async function readLines({ school, term }: Visit): Promise<Omit<Settings["lines"], "term">> {
+async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">> {
+  const { school, term } = visit;
   const from = today(school.timeZone);
   const academicYearId = term?.academicYearId ?? null;
-  const [ahead, opened, subjects, { posting, assessments, entry }, nextYear] = await Promise.all([
+  const [ahead, opened, subjects, { posting, assessments, entry }, nextYear, readiness] = await Promise.all([
     holidaysFrom(from, noTransaction),
     openedDaysFrom(from, noTransaction),
     countSubjects(noTransaction),
     ofCurrentTerm(school),
     academicYearId === null ? null : nextYearCounts({ academicYearId }, noTransaction),
+    readStops(visit),
   ]);
   const [next] = ahead;
   return {
@@ -46,6 +53,7 @@ async function readLines({ school, term }: Visit): Promise<Omit<Settings["lines"
     posting,
     assessments,
     entry,
+    readiness: readinessLine(readiness),
     nextYear: nextYearLine(academicYearId, nextYear),
     holidays: {
       now: [
@@ -83,6 +91,14 @@ async function ofCurrentTerm({ timeZone, flavour }: Visit["school"]): Promise<Of
 
 const NO_TERM = { now: "No term yet", next: "" };
 
+function readinessLine(found: Stops | null): Line {
+  if (!found) return NO_TERM;
+  const { to: next, needsDates, others } = found;
+  const stops = others + (needsDates ? 1 : 0);
+  if (stops === 0) return { now: "Nothing stops the turn", next };
+  return { now: `${countOf(stops, "thing")} ${stops === 1 ? "stops" : "stop"} the turn`, next, stops: true };
+}
+
 /** What is missing comes before what is there. */
 function nextYearLine(academicYearId: number | null, counts: NextYearCounts | null) {
   if (academicYearId === null || !counts) return { now: "No year yet", next: "" };
@@ -95,13 +111,4 @@ function nextYearLine(academicYearId: number | null, counts: NextYearCounts | nu
 /** `3 holidays`, `No holiday`. */
 function counted(count: number, noun: string): string {
   return count === 0 ? `No ${noun}` : countOf(count, noun);
-}
-
-/** `ends Fri 3 Jul, in 2 school days`. */
-function endWords(year: Year | null): string {
-  if (!year) return "the calendar has not begun";
-  const { current, daysLeft, calendar } = year;
-  const end = shortDay(current.term_end);
-  if (daysLeft !== null) return `ends ${end}, in ${countOf(daysLeft, "school day")}`;
-  return calendar.today > current.term_end ? `ended ${end}` : `begins ${shortDay(current.term_start)}`;
 }

@@ -1,7 +1,9 @@
 import { queryAll, type Transaction } from "#db/index.ts";
 import { schoolCalendar, type SchoolCalendarRow } from "#db/queries/attendance/school-calendar.ts";
 import { termsBetween, type TermDatesRow } from "#db/queries/calendar.ts";
+import { shortDay } from "#domain/daily/day-words.ts";
 import { schoolDays } from "#domain/daily/school-days.ts";
+import { countOf } from "#domain/text/noun.ts";
 import { academicYearOf, TERMS_PER_YEAR } from "#domain/terms.ts";
 import { yearStrip, type StripCell } from "./year-strip.rules.ts";
 
@@ -27,6 +29,13 @@ export async function readYear(currentTermId: number | null, t: Transaction | nu
   if (!current) return null;
   const daysLeft = daysLeftIn(current, calendar);
   return { strip: yearStrip({ currentTermId, terms, daysLeft }), current, terms, calendar, daysLeft };
+}
+
+/** `ends Fri 3 Jul, in 2 school days`. */
+export function endWords({ current, daysLeft, calendar }: Year): string {
+  const end = shortDay(current.term_end);
+  if (daysLeft !== null) return `ends ${end}, in ${countOf(daysLeft, "school day")}`;
+  return calendar.today > current.term_end ? `ended ${end}` : `begins ${shortDay(current.term_start)}`;
 }
 
 function daysLeftIn({ term_start, term_end }: TermDatesRow, calendar: SchoolCalendarRow): number | null {

@@ -2,6 +2,7 @@ import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
 import { PATHS } from "#domain/paths.ts";
+import { classes } from "#ui/classes.ts";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -9,7 +10,7 @@ import { Panel } from "#ui/page/panel.tsx";
 import type { Settings } from "./read-settings.server.ts";
 import { YearStrip } from "./year-strip.tsx";
 
-type Setting = { to: string; icon: ReactNode; title: string; about: string; now: string; next: string };
+type Setting = { to: string; icon: ReactNode; title: string; about: string } & Settings["lines"]["term"];
 
 const CALENDAR = (
   <>
@@ -56,6 +57,14 @@ const WINDOWS = (
     <path d="M24 6a18 18 0 1 0 0 36 18 18 0 1 0 0-36z" />
     <path className="fill-paper" d="M24 12a12 12 0 1 0 0 24 12 12 0 1 0 0-24z" />
     <path d="M24 16v8l6 5" />
+  </>
+);
+
+const CHECKS = (
+  <>
+    <path d="M9 9.5h30V43H9z" />
+    <path className="fill-paper" d="M17.5 6h13v7h-13z" />
+    <path className="fill-none" d="M15 22l3 3.2 4.5-5M28 23h6M15 33l3 3.2 4.5-5M28 34h6" />
   </>
 );
 
@@ -106,6 +115,13 @@ export function SettingsPage({ settings: { strip, lines } }: { settings: Setting
         </SettingLines>
         <SettingLines>
           <SettingLine
+            about="What the school still needs before the term is turned"
+            icon={CHECKS}
+            title="Readiness Board"
+            to={PATHS.readinessBoard}
+            {...lines.readiness}
+          />
+          <SettingLine
             about="Which class goes up with which teacher, and next year's lessons"
             icon={CLASSES}
             title="Next Year's Classes"
@@ -140,7 +156,7 @@ function SettingLines({ children }: { children: ReactNode }) {
   );
 }
 
-function SettingLine({ to, icon, title, about, now, next }: Setting) {
+function SettingLine({ to, icon, title, about, now, next, stops = false }: Setting) {
   return (
     <li>
       <Link
@@ -166,7 +182,10 @@ function SettingLine({ to, icon, title, about, now, next }: Setting) {
             <span className="block text-muted">{about}</span>
           </span>
           <span className="min-w-0 max-md:mt-1">
-            <span className="block font-semibold">{now}</span>
+            <span className={classes("flex items-center gap-2 font-semibold", stops && "text-refused")}>
+              {stops ? <Icon name="refused" /> : null}
+              {now}
+            </span>
             <span className="block text-13 text-muted">{next}</span>
           </span>
         </span>

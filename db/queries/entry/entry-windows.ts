@@ -84,21 +84,26 @@ export async function storeEntryWindow(
   );
 }
 
-/** @returns null for nobody who works here */
+/** The same sent twice is given once. @returns null for nobody who works here */
 export function giveMoreTime(
   asked: Asked & { employeeId: number; until: string; reason: string; accountId: number },
   t: Transaction,
 ): Promise<Pick<Employee, "first_name" | "last_name"> | null> {
   return row<Pick<Employee, "first_name" | "last_name">>(
-    `with given as (
-       insert into entry_extensions (academic_term_id, kind, employee_id, until, reason, given_by)
-       select $academicTermId, $kind, e.employee_id, $until::timestamp at time zone o.time_zone, $reason, $accountId
+    `with asked as (
+       select e.employee_id, e.first_name, e.last_name, $until::timestamp at time zone o.time_zone as until
          from employees e
         cross join schools o
         where e.employee_id = $employeeId and e.employee_status_id = 1
-       returning employee_id
+     ), given as (
+       insert into entry_extensions (academic_term_id, kind, employee_id, until, reason, given_by)
+       select $academicTermId, $kind, a.employee_id, a.until, $reason, $accountId
+         from asked a
+        where not exists (select from entry_extensions x
+                           where x.academic_term_id = $academicTermId and x.kind = $kind and x.ended_at is null
+                             and (x.employee_id, x.until, x.reason, x.given_by) = (a.employee_id, a.until, $reason, $accountId))
      )
-     select e.first_name, e.last_name from given join employees e using (employee_id) order by e.employee_id`,
+     select first_name, last_name from asked order by employee_id`,
     asked,
     t,
   );

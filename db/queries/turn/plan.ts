@@ -17,7 +17,7 @@ export async function planFates(turning: Turning, t: TermTransaction): Promise<v
   const bound = { rolloverId, fromTermId, toTermId };
   if (!turning.turns_year) return run(FATES_WITHIN_YEAR, bound, t);
   const [academicYearId, toYearId] = [Math.floor(fromTermId / 10), Math.floor(toTermId / 10)];
-  return run(FATES_OF_YEAR, { ...bound, academicYearId, toYearId }, t);
+  return run(NEW_FATES, { ...bound, academicYearId, toYearId }, t);
 }
 
 const INTO = `insert into rollover_fates (rollover_id, student_key, was_class_id, next_class_id, wanted_form_class_id, what, why,
@@ -144,11 +144,24 @@ const NEXT_STATUS = `case when what = 'leaving'
                                     then ${GRADUATED} else ${LEFT} end
                           when what = 'new' then ${CURRENT} else student_status_id end`;
 
-const FATES_OF_YEAR = `${INTO}
+/**
+ * What becomes of everybody when the year turns, a row a student, as `explained`: what a statement begins with. It binds
+ * `$fromTermId`, `$toTermId`, `$academicYearId` and `$toYearId`.
+ */
+export const FATES_OF_YEAR = `
      with held as materialized (${HELD}), only_classes as materialized (${ONLY_CLASSES}), roll as (${ROLL}), meant as (${MEANT}),
-     placed as (${PLACED}), judged as (${JUDGED}), explained as (select j.*, ${WHY} as why from judged j)
+     placed as (${PLACED}), judged as (${JUDGED}), explained as (select j.*, ${WHY} as why from judged j)`;
+
+const IS_ASSUMED = "why in ('report-unsigned', 'no-decision')";
+
+/** A report, or somebody for the turn, is to decide; and neither did. Who has nowhere to go is asked about too. */
+export const IS_ASKED = "(was_class_id is not null and (kind is not null or way in ('up', 'repeat')))";
+export const IS_UNDECIDED = `(${IS_ASKED} and kind is null
+                      and (signed_at is null or num_nonnulls(repeating, promoted_to) = 0))`;
+
+const NEW_FATES = `${INTO}${FATES_OF_YEAR}
      select $rolloverId, student_key, was_class_id, case when what in ('leaving', 'unplaced', 'nowhere') then null else next_class_id end,
-            case when what = 'nowhere' then wanted end, what, why, why in ('report-unsigned', 'no-decision'),
+            case when what = 'nowhere' then wanted end, what, why, ${IS_ASSUMED},
             case why when 'decision' then decided_at when 'report-signed' then signed_at end,
             case why when 'decision' then decided_by when 'report-signed' then signed_by end,
             student_status_id, status_since, ${NEXT_STATUS}

@@ -38,3 +38,24 @@ test.each([
   await row(other).getByText(/\d{4}/).waitFor();
   expect(await violationsOn(page)).toEqual([]);
 });
+
+test("what is ticked before script comes is posted with what is ticked after it", async () => {
+  const page = await newPage({ origin });
+  await signIn(page, "Admin", DEMO_PASSWORD);
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/assets\/.*\.js$/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  const box = (label: string) => page.getByRole("checkbox", { name: `Select ${label}` });
+
+  await page.goto("/app/settings/post-reports", { waitUntil: "commit" });
+  await box("Std 4 R").check();
+  release();
+  await page.getByText("1 class selected").waitFor();
+  await box("Std 4 C").check();
+
+  await page.getByText("2 classes selected").waitFor();
+  expect([await box("Std 4 R").isChecked(), await box("Std 4 C").isChecked()]).toEqual([true, true]);
+});

@@ -20,7 +20,7 @@ type CurrentTermPageProps = { shown: CurrentTermShown; sent: Sent | null; failed
 
 /** The current term: its dates, and the terms that it can be set to (A2, A4). */
 export function CurrentTermPage({ shown, sent, failed }: CurrentTermPageProps) {
-  const { strip, archives, form, turn } = shown;
+  const { strip, archives, form, turn, stops } = shown;
   return (
     <>
       <PageHead title="Current Term" />
@@ -37,7 +37,7 @@ export function CurrentTermPage({ shown, sent, failed }: CurrentTermPageProps) {
       {archives === null ? (
         <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_400px] xl:items-start">
           <TermForm form={form} sent={sent} />
-          <WhatAdvancingDoes {...form} />
+          <WhatAdvancingDoes {...form} stops={stops} />
         </div>
       ) : (
         <TermArchives archives={archives} />

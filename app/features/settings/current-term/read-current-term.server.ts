@@ -10,6 +10,7 @@ import { isUnderWay } from "#domain/turn/turn.ts";
 import { now } from "#runtime/clock.ts";
 import type { Visit } from "#access/session.server.ts";
 import { notFound } from "#runtime/errors.ts";
+import { readStops } from "../readiness-board/read-readiness.server.ts";
 import { readYear, type Year } from "../read-year.server.ts";
 import type { StripCell } from "../year-strip.rules.ts";
 import type { ArchivedTerm, FormTerm } from "./current-term.rules.ts";
@@ -21,6 +22,8 @@ export type CurrentTermShown = {
   /** The terms that the school can be set to; null where the form is shown. */
   archives: ArchivedTerm[] | null;
   form: FormTerm;
+  /** How many things hold the turn up, besides the dates that the form asks for; null beside the archives. */
+  stops: number | null;
 };
 
 type Asked = { isArchives: boolean; purpose: FormTerm["purpose"] };
@@ -33,12 +36,16 @@ export async function readCurrentTerm(visit: Visit, asked: Asked): Promise<Curre
   const { term } = visit;
   const year = await readYear(term?.academicTermId ?? null, noTransaction);
   if (!year) throw notFound("The school has no current term yet.");
-  const history = asked.isArchives ? await termHistory(noTransaction) : null;
-  const form = asked.purpose === "advance" ? await advanceForm(year) : updateForm(year);
+  const [history, form, stops] = await Promise.all([
+    asked.isArchives ? termHistory(noTransaction) : null,
+    asked.purpose === "advance" ? advanceForm(year) : updateForm(year),
+    asked.isArchives ? null : readStops(visit),
+  ]);
   return {
     strip: year.strip,
     archives: history && history.map(archived),
     form,
+    stops: stops && stops.others,
     turn: await readStanding(visit),
   };
 }

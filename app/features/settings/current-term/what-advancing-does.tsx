@@ -1,12 +1,17 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 
+import { PATHS } from "#domain/paths.ts";
+import { countOf } from "#domain/text/noun.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import type { FormTerm } from "./current-term.rules.ts";
 
+type WhatAdvancingDoesProps = Pick<FormTerm, "titles" | "turnsYear"> & { stops: number | null };
+
 /** The three steps, and what makes them safe (term.md, 22). */
-export function WhatAdvancingDoes({ titles, turnsYear }: Pick<FormTerm, "titles" | "turnsYear">) {
+export function WhatAdvancingDoes({ titles, turnsYear, stops }: WhatAdvancingDoesProps) {
   return (
     <Panel flush title="What advancing does">
       <ol className="divide-y divide-line">
@@ -28,8 +33,23 @@ export function WhatAdvancingDoes({ titles, turnsYear }: Pick<FormTerm, "titles"
         <Fact icon="undo">
           <strong>It can be undone</strong>, until somebody changes a mark or record of the new term.
         </Fact>
+        <Stops count={stops ?? 0} />
       </ul>
     </Panel>
+  );
+}
+
+/** What is not ready, counted where it holds the turn up. */
+function Stops({ count }: { count: number }) {
+  const board = <Link to={PATHS.readinessBoard}>Readiness Board</Link>;
+  if (count === 0) return <Fact icon="info">What is better done first stands on the {board}.</Fact>;
+  return (
+    <Fact icon="refused">
+      <strong className="text-refused">
+        {countOf(count, "thing")} {count === 1 ? "stops" : "stop"} it.
+      </strong>{" "}
+      {board}
+    </Fact>
   );
 }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { MESSAGES } from "#domain/messages.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
+import { ButtonLink } from "#ui/form/button.tsx";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
 import type { Failed } from "#ui/page/act-in-place.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -24,7 +25,7 @@ import { TeachersTab } from "./teachers-tab.tsx";
 export function NextYearPage({ shown, sent, failed }: NextYearProps & { failed: Failed | null }) {
   return (
     <>
-      <PageHead about={<About {...shown} />} title="Next Year's Classes" />
+      <PageHead about={<About {...shown} />} actions={<Rehearse {...shown} />} title="Next Year's Classes" />
       <NotAnswered className="mb-4" failed={failed} title={MESSAGES.recordError} />
       {shown.classes === 0 ? <NotMade {...shown} /> : <Made sent={sent} shown={shown} />}
     </>
@@ -40,6 +41,16 @@ function About({ tab, thisYear, nextYear }: NextYear) {
     <>
       Teachers&apos; lessons, carried from <span className="whitespace-nowrap">{thisYear}</span> into {year}
     </>
+  );
+}
+
+/** Once next year has classes it can be seen who goes where. */
+function Rehearse({ rehearse, classes }: NextYear) {
+  if (!rehearse || classes === 0) return null;
+  return (
+    <ButtonLink icon="arrow-right" to={rehearse.to}>
+      {rehearse.words}
+    </ButtonLink>
   );
 }
 

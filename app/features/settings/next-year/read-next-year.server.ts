@@ -2,8 +2,11 @@ import { noTransaction } from "#db/index.ts";
 import { comingClasses, movedClasses } from "#db/queries/next-year/classes.ts";
 import { lessonsToCarry } from "#db/queries/next-year/lessons.ts";
 import { currentTeachers } from "#db/queries/people/teachers.ts";
+import { latestRollover } from "#db/queries/turn/rollovers.ts";
 import { registerName, shortName } from "#domain/names.ts";
-import { yearAfter, yearLabel } from "#domain/terms.ts";
+import { academicYearOf, yearAfter, yearLabel } from "#domain/terms.ts";
+import { nextTermId } from "#domain/turn/term-dates.ts";
+import { rehearsalPlace, type RehearsalPlace } from "../rehearsal-place.rules.ts";
 import { ledOf, type Led } from "./leads.rules.ts";
 import { groupLessons, type LessonRow } from "./lessons/lessons.rules.ts";
 import { barsOf, movesOf, nowhereWords, type ComingBar, type Move } from "./moves.rules.ts";
@@ -28,17 +31,20 @@ export type NextYear = {
   leads: Led[];
   rows: LessonRow[];
   teachers: Choice[];
+  /** Where the year's turn is rehearsed; null while another term of this year comes first. */
+  rehearse: RehearsalPlace | null;
 };
 
 /** What of the tab that is not looked at would be read for its count alone, is read all the same: it is some hundred rows. */
 export async function readNextYear(query: URLSearchParams): Promise<NextYear> {
   const tab = tabIn(query);
   const year = await thisYear(noTransaction);
-  const [here, coming, carried, teachers] = await Promise.all([
+  const [here, coming, carried, teachers, latest] = await Promise.all([
     movedClasses(year, noTransaction),
     comingClasses(year, noTransaction),
     lessonsToCarry(year, noTransaction),
     currentTeachers(noTransaction),
+    latestRollover(noTransaction),
   ]);
   const grouped = groupLessons(carried, year.flavour).map(({ carried: _each, ...row }) => row);
   return {
@@ -57,7 +63,12 @@ export async function readNextYear(query: URLSearchParams): Promise<NextYear> {
     leads: tab === "teachers" ? ledOf(here, coming) : [],
     rows: tab === "lessons" ? grouped : [],
     teachers: choicesOf(teachers),
+    rehearse: isLastOfYear(year.academicTermId) ? rehearsalPlace(latest, year.academicTermId) : null,
   };
+}
+
+function isLastOfYear(academicTermId: number): boolean {
+  return academicYearOf(nextTermId(academicTermId)) !== academicYearOf(academicTermId);
 }
 
 /** In the order of the register, by their short names; in full where two have the same. */

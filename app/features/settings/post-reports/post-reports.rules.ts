@@ -38,7 +38,7 @@ export type NotPosted = { fault: string; ticked: readonly number[] };
 export type PostingGroup = { title: string; lines: readonly PostingLine[] };
 
 /** A box to tick in the form, by its class. */
-export function tickName(classId: number): string {
+export function tickName(classId: number | ""): string {
   return `class.${classId}`;
 }
 

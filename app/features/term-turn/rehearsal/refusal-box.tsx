@@ -32,6 +32,7 @@ export function RefusalBox({ turn, refusals }: { turn: Rehearsal; refusals: read
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-md:w-full max-md:flex-col">
+        <ButtonLink to={PATHS.nextYear}>Next Year&apos;s Classes</ButtonLink>
         <ButtonLink preventScrollReset to={turnUrl(turn.id, { what: "nowhere", isTicked: true })}>
           Choose Their Class
         </ButtonLink>

@@ -93,10 +93,27 @@ test.each([
     { was: "-", typed: "2" },
     { isStale: true, errors: { "teacher-s49-1": "Somebody carried it over in the meantime: A. Lee." } },
   ],
+  [
+    "a stale page on which the teacher was left as it was",
+    { was: "2", typed: "2" },
+    { isStale: true, errors: { "teacher-s49-1": "Somebody carried it over in the meantime: A. Lee." } },
+  ],
 ])("ticked: %s", (_, sent, expected) => {
   const rows = groupLessons([SPANISH, SPANISH_TOO], "primary");
 
   expect(judgeLessons(rows, new Map([["s49-1", sent]]), TEACHERS)).toMatchObject(expected);
+});
+
+test("what came to no answer can be sent again: who is left out already stays so", () => {
+  const rows = groupLessons([{ ...SPANISH, next_teacher: null }], "primary");
+
+  const { errors, isStale } = judgeLessons(
+    rows,
+    new Map([["s49-1", { was: "1", typed: "leave" }]]),
+    TEACHERS,
+  );
+
+  expect([errors, isStale]).toEqual([{}, false]);
 });
 
 test("nobody gets a class twice in one subject", () => {

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 
 import { countOf } from "#domain/text/noun.ts";
 import { EmptyState } from "#ui/page/empty-state.tsx";
@@ -19,6 +19,8 @@ export function LessonsTab({ shown, sent }: NextYearProps) {
     tickChosen(event.target);
     setTicked(tickedLessons(event.currentTarget));
   };
+  // What was ticked before script came, or was sent and not taken.
+  useEffect(() => setTicked(tickedLessons(document)), [sent]);
   return (
     <NextYearForm
       button={hydrated && ticked > 0 ? `Carry ${countOf(ticked, "Lesson")} Over` : "Carry the Ticked Over"}
@@ -63,7 +65,7 @@ function tickChosen(target: EventTarget): void {
   if (tick && !tick.disabled) tick.checked = true;
 }
 
-function tickedLessons(form: HTMLFormElement): number {
+function tickedLessons(form: ParentNode): number {
   const ticks = [...form.querySelectorAll<HTMLInputElement>("input[data-lessons]:checked")];
   return ticks.reduce((sum, tick) => sum + Number(tick.dataset.lessons), 0);
 }

@@ -1,6 +1,6 @@
 import { shortName } from "#domain/names.ts";
-import { judged, type Posted, type Verdict } from "../judge.rules.ts";
-import { LEAVE_OUT, teacherField, type LessonRow, type LessonsOfRow } from "./lessons.rules.ts";
+import type { Posted, Verdict } from "../judge.rules.ts";
+import { LEAVE_OUT, NOBODY, teacherField, type LessonRow, type LessonsOfRow } from "./lessons.rules.ts";
 import type { Teacher } from "../next-year.rules.ts";
 
 /** `leave` where nobody is to have them. */
@@ -21,8 +21,7 @@ export function judgeLessons(
   const changes = rows.flatMap((row) => {
     const sent = ticked.get(row.key);
     if (!sent) return [];
-    const isOurs = judged({ was: sent.was, typed: sent.typed }, row.was) !== "stale";
-    if (!isOurs) {
+    if (!isAsSeen(row, sent)) {
       isStale = true;
       errors[teacherField(row.key)] = `Somebody carried it over in the meantime: ${whoHas(row, teachers)}.`;
       return [];
@@ -43,6 +42,11 @@ export function judgeLessons(
     ] as const;
   });
   return { errors: { ...twiceGiven(rows, wanted, ticked), ...errors }, isStale, changes };
+}
+
+/** A row that is ticked is carried over as it was seen, also by a choice that was not touched; or it is so already. */
+function isAsSeen({ was: now }: LessonRow, { was, typed }: Posted<string>): boolean {
+  return was === now || (typed === LEAVE_OUT ? NOBODY : typed) === now;
 }
 
 /** Nobody has a class twice in one subject. */

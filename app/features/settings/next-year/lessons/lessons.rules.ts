@@ -42,12 +42,24 @@ export type LessonRow = {
 /** The row with its lessons, which the page does not need. */
 export type LessonsOfRow = LessonRow & { carried: readonly Carried[] };
 
+/** What the key of a row begins with that is a teacher's own class. */
+const OF_CLASS = "c";
+
+/** In a word what a row is of: the class where it is a teacher's own, else the subject. */
+export function rowInShort({
+  key,
+  classes,
+  subject,
+}: Pick<LessonRow, "key" | "classes" | "subject">): string {
+  return key.startsWith(OF_CLASS) ? classes : subject;
+}
+
 /** Lessons of a teacher's own class of a primary school stand together, others by teacher and subject. */
 export function groupLessons(lessons: readonly Carried[], flavour: Flavour): LessonsOfRow[] {
   const groups = new Map<string, Carried[]>();
   for (const lesson of lessons) {
     const { teacher, class_id, subject_id, is_own_class } = lesson;
-    const what = flavour === "primary" && is_own_class ? `c${class_id}` : `s${subject_id}`;
+    const what = flavour === "primary" && is_own_class ? `${OF_CLASS}${class_id}` : `s${subject_id}`;
     const key = `${what}-${teacher.employee_id}`;
     groups.set(key, [...(groups.get(key) ?? []), lesson]);
   }
@@ -80,7 +92,8 @@ function subjectWords(carried: readonly Carried[], all: readonly Carried[]): str
   return subjects.length === ofClass.length ? "All subjects" : countOf(subjects.length, "subject");
 }
 
-const NOBODY = "-";
+/** In the place of an id: nobody has them next year. */
+export const NOBODY = "-";
 
 /** Who has them next year now, as a form says it. */
 function nowOf(carried: readonly Carried[]): string {

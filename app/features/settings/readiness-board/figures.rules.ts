@@ -1,0 +1,21 @@
+/** `14,230`. */
+export function figureWords(count: number): string {
+  return count.toLocaleString("en");
+}
+
+export function sumOf<Item>(items: readonly Item[], numberOf: (item: Item) => number): number {
+  return items.reduce((sum, item) => sum + numberOf(item), 0);
+}
+
+/** Those of which something is missing, most first; of equals in the order of the school. */
+export function mostFirst<Item>(items: readonly Item[], missingOf: (item: Item) => number): Item[] {
+  return items
+    .filter((item) => missingOf(item) > 0)
+    .toSorted((one, other) => missingOf(other) - missingOf(one));
+}
+
+/** `3 more subjects`, `1 more class`. */
+export function moreWords(count: number, noun: string): string {
+  const many = noun.endsWith("s") ? `${noun}es` : `${noun}s`;
+  return `${figureWords(count)} more ${count === 1 ? noun : many}`;
+}

@@ -1,0 +1,170 @@
+import { summed } from "#domain/late/sheet-lines.ts";
+import type { SheetLine } from "#domain/late/sheets.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { purposeUrl } from "../current-term/current-term.rules.ts";
+import { figureWords, mostFirst, sumOf } from "./figures.rules.ts";
+import type { ClassOfTerm, Finding, Place, SchoolFound, Ways } from "./readiness.ts";
+
+/** What every turn asks of the term that ends, and of the one that begins. */
+
+/** Without dates there is nothing to turn to; who rehearses gives them. */
+export function dates({ dates: { of, words, begins } }: SchoolFound): Finding {
+  const to = purposeUrl("advance");
+  return {
+    name: "Dates",
+    missing: words === null ? 1 : 0,
+    of: null,
+    stops: true,
+    why: begins ? `${of} begins ${begins}; its last day is not given.` : `${of} has no first and last day.`,
+    done: words ?? "",
+    places: [],
+    ...NO_MORE,
+    mend: { words: "Give the dates", to },
+    see: { words: "Current Term", to },
+  };
+}
+
+/** All sheets of the term, those too that are not due yet: the turn comes after them. Otherwise as the late board counts. */
+export function marks({ lines }: SchoolFound, ways: Ways): Finding {
+  const counted = lines.map((line) => ({ line, ...enteredOf(line) }));
+  const { done, total } = summed(counted);
+  const early = sumOf(lines, ({ sheets }) => sumOf(sheets, (sheet) => (sheet.isDue ? 0 : leftOf(sheet))));
+  const board = (missing: "marks" | null) =>
+    ways.opensLateBoard ? withQuery(PATHS.lateBoard, { by: "subjects", missing }) : null;
+  return {
+    name: "Marks",
+    missing: total - done,
+    of: total,
+    why: `Missing ones print as blank.${early > 0 ? ` ${figureWords(early)} are not due yet.` : ""}`,
+    done: `All ${figureWords(total)} are entered.`,
+    places: mostFirst(counted, (each) => each.total - each.done).map(({ line, ...each }) => ({
+      words: `${line.classLabel} ${line.subject} ${figureWords(each.total - each.done)}`,
+      to: blankest(line),
+    })),
+    most: 3,
+    others: { noun: "subject", to: board("marks") },
+    mend: ways.opensLateBoard ? { words: "Open the sheets", to: board("marks") } : BY_TEACHERS,
+    see: ways.opensLateBoard ? { words: "Late Board", to: board(null) } : null,
+  };
+}
+
+export function reports({ classes }: SchoolFound, ways: Ways): Finding {
+  const returned = sumOf(classes, (held) => held.reports.returned);
+  const left = ({ reports: { total, complete } }: ClassOfTerm) => total - complete;
+  return {
+    name: "Reports",
+    ...ofReports(classes, left),
+    why: `Not complete${returned > 0 ? `, ${figureWords(returned)} sent back` : ""}.`,
+    done: "Every report is complete.",
+    places: placesOf(classes, left, ({ reportsUrl }) => (ways.readsReports ? reportsUrl : null)),
+    ...moreOf("reports", ways),
+    mend: { words: ways.opensLateBoard ? "Complete them" : "See by class", to: byClass("reports", ways) },
+  };
+}
+
+/** What the principal can sign now: complete, and not signed as it is. */
+export function signatures({ classes }: SchoolFound, ways: Ways): Finding {
+  const left = ({ reports: { toSign } }: ClassOfTerm) => toSign;
+  const changed = sumOf(classes, (held) => held.reports.changed);
+  const signUrl = ({ signUrl: sign, reportsUrl }: ClassOfTerm) => {
+    if (ways.signs) return sign;
+    return ways.readsReports ? reportsUrl : null;
+  };
+  return {
+    name: "Signatures",
+    ...ofReports(classes, left),
+    why:
+      changed > 0
+        ? `Complete, not signed yet; ${figureWords(changed)} changed since.`
+        : "Complete, not signed yet.",
+    done: "Every complete report is signed.",
+    places: placesOf(classes, left, signUrl),
+    ...moreOf("signatures", ways),
+    mend: {
+      words: ways.opensLateBoard ? "Open the reports" : "See by class",
+      to: byClass("signatures", ways),
+    },
+  };
+}
+
+export function posting({ classes }: SchoolFound): Finding {
+  const held = classes.filter(({ isPosted }) => !isPosted);
+  return {
+    name: "Posting",
+    missing: held.length,
+    of: classes.length,
+    why: "Classes whose reports are not posted.",
+    done: "The reports of every class are posted.",
+    places: held.map(({ label }) => ({ words: label, to: PATHS.postReports })),
+    most: 6,
+    others: { noun: "class", to: PATHS.postReports },
+    mend: { words: "Post reports", to: PATHS.postReports },
+    see: POSTED,
+  };
+}
+
+/** Within a year the classes stay: nobody writes the reports of one that nobody leads. */
+export function formTeachers({ classes, year }: SchoolFound, ways: Ways): Finding | null {
+  if (year) return null;
+  const without = classes.filter(({ isLed }) => !isLed);
+  const to = ways.opensEmployees ? PATHS.employees : null;
+  return {
+    name: "Form teachers",
+    missing: without.length,
+    of: classes.length,
+    why: "Classes without one: nobody writes their reports.",
+    done: "Every class has one.",
+    places: without.map(({ label }) => ({ words: label, to })),
+    most: 6,
+    others: { noun: "class", to },
+    mend: to ? { words: "Choose teachers", to } : null,
+    see: to ? { words: "Employees", to } : null,
+  };
+}
+
+const POSTED: Place = { words: "Post Reports", to: PATHS.postReports };
+/** The office opens no sheets. */
+const BY_TEACHERS: Place = { words: "Their teachers enter them", to: null };
+const NO_MORE = { most: 0, others: { noun: "", to: null } };
+
+type Sheet = SheetLine["sheets"][number];
+
+function leftOf({ entered, expected }: Sheet): number {
+  return expected - entered;
+}
+
+function enteredOf({ sheets }: SheetLine) {
+  return { done: sumOf(sheets, ({ entered }) => entered), total: sumOf(sheets, ({ expected }) => expected) };
+}
+
+/** The sheet of a line on which most is missing. */
+function blankest({ sheets }: SheetLine): string | null {
+  const [first] = mostFirst(sheets, leftOf);
+  return first?.url ?? null;
+}
+
+type CountOf = (held: ClassOfTerm) => number;
+
+function ofReports(classes: readonly ClassOfTerm[], left: CountOf) {
+  return { missing: sumOf(classes, left), of: sumOf(classes, ({ reports: { total } }) => total) };
+}
+
+function placesOf(
+  classes: readonly ClassOfTerm[],
+  left: CountOf,
+  urlOf: (held: ClassOfTerm) => string | null,
+): Place[] {
+  return mostFirst(classes, left).map((held) => ({
+    words: `${held.label} ${figureWords(left(held))}`,
+    to: urlOf(held),
+  }));
+}
+
+/** The office sees under Post Reports, class by class, how far reports are. */
+function byClass(missing: "reports" | "signatures", { opensLateBoard }: Ways): string {
+  return opensLateBoard ? withQuery(PATHS.lateBoard, { missing }) : PATHS.postReports;
+}
+
+function moreOf(missing: "reports" | "signatures", ways: Ways) {
+  return { most: 3, others: { noun: "class", to: byClass(missing, ways) }, see: POSTED };
+}

@@ -1,0 +1,142 @@
+import { allows, holds } from "#access/permissions.ts";
+import type { Visit } from "#access/session.server.ts";
+import { readsAllClasses } from "#access/visible.server.ts";
+import { noTransaction } from "#db/index.ts";
+import { lateClasses, type LateClassRow } from "#db/queries/reports/late-classes.ts";
+import { lateSheets } from "#db/queries/reports/late-sheets.ts";
+import { latestRollover, type RolloverRow } from "#db/queries/turn/rollovers.ts";
+import { formatDate, formatSpan } from "#domain/dates.ts";
+import { linesBySubject } from "#domain/late/sheet-lines.ts";
+import { sheetOf } from "#domain/late/sheet-of.ts";
+import { classUrl, signAllUrl } from "#domain/paths.ts";
+import type { Person } from "#domain/person.ts";
+import { academicYearOf, termTitle, termWords } from "#domain/terms.ts";
+import { nextTermId } from "#domain/turn/term-dates.ts";
+import { countOf } from "#domain/text/noun.ts";
+import { findNextYear } from "./find-next-year.server.ts";
+import { endWords, readYear, type Year } from "../read-year.server.ts";
+import { rehearsalPlace, standingRehearsal } from "../rehearsal-place.rules.ts";
+import { groupsOf } from "./readiness.rules.ts";
+import type { ClassOfTerm, Readiness, SchoolFound, Ways, YearFound } from "./readiness.ts";
+
+/**
+ * What is missing before the current term is turned; null in a school whose calendar has not begun. All is asked at once,
+ * by the queries of the late board, of Next Year's Classes and of the turn itself.
+ */
+export async function readReadiness(visit: Visit): Promise<Readiness | null> {
+  const { person, school, term } = visit;
+  if (!term?.assessmentType) return null;
+  const { academicTermId, assessmentType } = term;
+  const asked = { academicTermId, flavour: school.flavour };
+  const [turn, sheets, classes] = await Promise.all([
+    readTurn(visit),
+    lateSheets(asked, noTransaction),
+    lateClasses(asked, noTransaction),
+  ]);
+  if (!turn) return null;
+  const { year, latest, dates, nextYear } = turn;
+  const ways = waysOf(person, standingRehearsal(latest, academicTermId));
+  const ofTerm = { academic_term_id: academicTermId, assessment_type: assessmentType };
+  const found: SchoolFound = {
+    dates,
+    lines: linesBySubject(sheets.map((sheet) => sheetOf(sheet, ofTerm, ways))),
+    classes: classes.map((held) => classOf(held, academicTermId)),
+    year: nextYear,
+  };
+  return {
+    to: termTitle(nextTermId(academicTermId)),
+    now: `${termWords(academicTermId)} ${endWords(year)}`,
+    rehearse: rehearsalPlace(latest, academicTermId),
+    groups: groupsOf(found, ways),
+  };
+}
+
+/** What holds the turn up: that it has no dates yet, which its form asks for, and how many other things. */
+export type Stops = { to: string; needsDates: boolean; others: number };
+
+/** Without what would only be better done first: to find that is most of the work. */
+export async function readStops(visit: Visit): Promise<Stops | null> {
+  const turn = await readTurn(visit);
+  if (!visit.term || !turn) return null;
+  const found = { dates: turn.dates, lines: [], classes: [], year: turn.nextYear };
+  const { stops } = groupsOf(found, waysOf(visit.person, null));
+  const needsDates = turn.dates.words === null;
+  return {
+    to: termTitle(nextTermId(visit.term.academicTermId)),
+    needsDates,
+    others: stops.length - (needsDates ? 1 : 0),
+  };
+}
+
+type Turn = {
+  year: Year;
+  latest: RolloverRow | null;
+  dates: SchoolFound["dates"];
+  nextYear: YearFound | null;
+};
+
+/** To which term it goes, and what next year has by now, where the year turns. */
+async function readTurn({ school, term }: Visit): Promise<Turn | null> {
+  if (!term) return null;
+  const { academicTermId, academicYearId } = term;
+  const toTermId = nextTermId(academicTermId);
+  const turning = { academicTermId, academicYearId, toTermId, flavour: school.flavour };
+  const [year, latest, nextYear] = await Promise.all([
+    readYear(academicTermId, noTransaction),
+    latestRollover(noTransaction),
+    academicYearOf(toTermId) === academicYearId ? null : findNextYear(turning),
+  ]);
+  if (!year) return null;
+  return {
+    year,
+    latest,
+    nextYear,
+    dates: datesOf(toTermId, year, standingRehearsal(latest, academicTermId)),
+  };
+}
+
+/** A screen is linked for those who may open it. */
+function waysOf(person: Person, rehearsal: RolloverRow | null): Ways {
+  return {
+    opensSheets: holds(person, "marks.enter") && readsAllClasses(person),
+    readsReports: allows("term-reports", person) && readsAllClasses(person),
+    signs: holds(person, "principal.sign"),
+    opensLateBoard: allows("late-board", person),
+    opensStudents: allows("student-records", person),
+    opensEmployees: allows("employees", person),
+    rehearsal: rehearsal && { id: rehearsal.rollover_id },
+  };
+}
+
+/** Who rehearsed gave dates; a term that was the current one before has its own. */
+function datesOf(
+  toTermId: number,
+  { terms, current }: Year,
+  standing: RolloverRow | null,
+): SchoolFound["dates"] {
+  const given = standing ?? terms.find(({ academic_term_id }) => academic_term_id === toTermId);
+  const begins = current.next_term_start && formatDate(current.next_term_start);
+  const of = academicYearOf(toTermId) === academicYearOf(current.academic_term_id) ? termWords : termTitle;
+  return { of: of(toTermId), begins, words: given ? datesInWords(given) : null };
+}
+
+function datesInWords(given: {
+  term_start: string;
+  term_end: string;
+  total_sessions: number | null;
+}): string {
+  const span = formatSpan(given.term_start, given.term_end);
+  return given.total_sessions === null ? span : `${span}, ${countOf(given.total_sessions, "session")}`;
+}
+
+function classOf(row: LateClassRow, academicTermId: number): ClassOfTerm {
+  const key = { classId: row.class_id, academicTermId };
+  return {
+    label: row.class_label,
+    reports: row.reports,
+    isPosted: row.posted_on !== null,
+    isLed: row.teachers.some(({ is_lead }) => is_lead),
+    reportsUrl: classUrl(key),
+    signUrl: signAllUrl(key),
+  };
+}

@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+test.each([
+  { user: "Admin", javaScript: true, phone: false },
+  { user: "clerk", javaScript: false, phone: true },
+])("what stops the year's turn is mended from the board, one thing after the other: %j", async (look) => {
+  const { origin } = await startProduct();
+  const page = await newPage({ origin, ...look });
+  await signIn(page, look.user, DEMO_PASSWORD);
+  const row = (words: string) => page.getByRole("listitem").filter({ hasText: words });
+  const faults = async () => [
+    ...(await violationsOn(page)),
+    await page.evaluate(() => document.documentElement.scrollWidth - innerWidth),
+  ];
+
+  await page.getByRole("link", { name: /Readiness Board/ }).click();
+  await page.getByText("What the school needs before").waitFor();
+  expect(await faults()).toEqual([0]);
+  await row("2026-2027 has no classes yet.")
+    .getByRole("link", { name: /^Make them/ })
+    .click();
+  await page.getByRole("button", { name: /^Make 14 classes of 2026-2027/ }).click();
+  await page.getByRole("link", { name: "Rehearse the Turn" }).waitFor();
+
+  await page.goto("/app/readiness-board");
+  const placeless = row("Who takes them in 2026-2027 is not chosen.");
+  await placeless.waitFor();
+  expect(await faults()).toEqual([0]);
+  await placeless.getByRole("link", { name: /^Choose their class/ }).click();
+  await page.getByText(/have nowhere to go/).waitFor();
+
+  await page.goto("/app/readiness-board");
+  await page.getByRole("link", { name: "Rehearse the Turn" }).click();
+  await page.getByText("A rehearsal comes first.").waitFor();
+  await page.getByRole("link", { name: "Readiness Board" }).click();
+  await row("Classes whose reports are not posted.")
+    .getByRole("link", { name: /^Post reports/ })
+    .click();
+  await page.getByRole("heading", { level: 1, name: "Post Reports" }).waitFor();
+});

@@ -1,0 +1,192 @@
+import { expect, test } from "vitest";
+import { loader as lateBoard } from "../../app/routes/late-board.tsx";
+import { loader } from "../../app/routes/readiness-board.tsx";
+import { loader as settings } from "../../app/routes/settings/settings.tsx";
+import { run, transaction } from "#db/index.ts";
+import type { Group, Item, Readiness } from "#features/settings/readiness-board/readiness.ts";
+import { startTurn } from "#features/term-turn/start-turn.server.ts";
+import {
+  createAdmin,
+  createClerk,
+  createFormTeacher,
+  createTeacher,
+} from "#tests/support/builders/people.ts";
+import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import { createMark, createStudents, type Student } from "#tests/support/builders/students.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { call, get, type Visitor } from "#tests/support/request.ts";
+import { createNextClass, rehearsed } from "../features/term-turn/turn-scenario.ts";
+
+await freshDatabase();
+await createSchool({ flavour: "secondary" });
+const admin = await createAdmin();
+const clerk = await createClerk();
+const lead = await createFormTeacher();
+const [first, last] = [
+  await createClass({ formClassId: "1A", lead }),
+  await createClass({ formClassId: "6A", lead: await createFormTeacher() }),
+];
+const spanish = await createLesson(lead, first, { subject: "Spanish" });
+const [ann, bo, cy] = await createStudents(first, 3);
+await createStudents(last, 1);
+if (!ann || !bo || !cy) throw new Error("three in 1A");
+await createMark(ann, spanish, { mark: 60 });
+
+const BOARD = "/app/readiness-board";
+
+test("the board is of who holds 8: nobody else, signed in or not", async () => {
+  const principal = await createTeacher({ permissions: [1, 2, 3, 10] });
+  const keeper = await createTeacher({ permissions: [9] });
+
+  const answers = await Promise.all(
+    [clerk, admin, lead, principal, keeper, null].map((visitor) => call(loader, get(BOARD, visitor))),
+  );
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403, 403, 403, 302]);
+});
+
+test("without next year's classes the year cannot turn; what was made is missing no more", async () => {
+  const before = await board();
+  await createNextClass("2A");
+  const made = await board();
+
+  expect(before).toMatchObject({
+    to: "2026-2027, Term 1",
+    now: "Term 3 ended Fri 3 Jul",
+    rehearse: { words: "Rehearse the Turn", to: "/app/settings/current-term?do=advance" },
+  });
+  expect(named(before, "stops")).toEqual(["Dates", "Classes"]);
+  expect(item(before, "Decisions")).toMatchObject({ figure: { missing: 3, of: 3 } });
+  expect(named(made, "stops")).toEqual(["Dates"]);
+  expect(item(made, "Classes")).toMatchObject({ figure: { missing: 2, of: 2 } });
+  expect(item(made, "Form teachers")).toMatchObject({
+    places: [{ words: "2A" }],
+    figure: { missing: 1, of: 1 },
+  });
+});
+
+test("it counts as the late board does", async () => {
+  const { body } = await call(lateBoard, get("/app/late-board", admin));
+  const { marks, complete } = (body as { board: { school: Record<string, { done: number; total: number }> } })
+    .board.school;
+  const shown = await board();
+
+  expect(marks).toEqual({ done: 1, total: 6 });
+  expect(item(shown, "Marks")?.figure).toEqual({ missing: 5, of: 6 });
+  expect(item(shown, "Reports")?.figure).toEqual({ missing: 4 - (complete?.done ?? 0), of: complete?.total });
+  expect(item(shown, "Marks")?.places).toEqual([
+    { words: "1A Spanish 5", to: `/app/mark-sheet/${spanish.lessonId}/${TERM_IDS[2]}/2` },
+  ]);
+});
+
+test("it foresees what a rehearsal finds, and who rehearsed gave the dates", async () => {
+  await decided(bo, { promoted_to: "4A" });
+  await decided(cy, { repeating: "1A" });
+  const before = await board();
+  const { rollover_id: id, nowhere, assumed } = await rehearsed(admin);
+  const after = await board();
+
+  expect([nowhere, assumed]).toEqual([2, 1]);
+  expect(before.groups.stops.slice(1)).toMatchObject([
+    {
+      why: "Who takes them in 2026-2027 is not chosen.",
+      places: [{ words: "1A 1" }],
+      figure: { missing: 1, of: 3 },
+    },
+    {
+      why: "4A is not a class of 2026-2027.",
+      places: [{ to: `/app/students/${bo.id}` }],
+      figure: { missing: 1, of: 3 },
+    },
+  ]);
+  expect(item(before, "Decisions")).toMatchObject({
+    places: [{ words: "1A 1" }],
+    figure: { missing: assumed, of: 3 },
+  });
+  expect(item(after, "Decisions")?.mend?.to).toBe(`/app/settings/turn/${id}?assumed=1`);
+  expect(after.rehearse).toEqual({ words: "See the Rehearsal", to: `/app/settings/turn/${id}` });
+  expect(item(after, "Dates")).toMatchObject({ why: "7 Sep to 11 Dec 2026, 132 sessions" });
+  expect(named(after, "ready")).toContain("Dates");
+});
+
+test("the office is led where it may go, and settings say in a line how it stands", async () => {
+  const { groups } = await board(clerk);
+  const { body } = await call(settings, get("/app/settings", clerk));
+
+  const places = Object.values(groups).flatMap((items) =>
+    items.flatMap((each) => [...each.places, each.mend]),
+  );
+  const led = places
+    .flatMap((each) => each?.to ?? [])
+    .filter((to) => !/^\/app\/(settings|employees|students)/.test(to));
+  expect(led).toEqual([]);
+  expect(body).toMatchObject({
+    lines: {
+      readiness: { now: "2 things stop the turn", next: "2026-2027, Term 1", stops: true },
+    },
+  });
+});
+
+test("within the year nobody is asked about the next one", async () => {
+  await setTerm(TERM_IDS[1]);
+  const shown = await board();
+  await setTerm(TERM_IDS[2]);
+
+  expect(shown.to).toBe("2025-2026, Term 3");
+  expect(named(shown, "stops")).toEqual([]);
+  expect([...named(shown, "better"), ...named(shown, "ready")]).toEqual([
+    ...["Marks", "Reports", "Posting", "Dates", "Signatures", "Form teachers"],
+  ]);
+});
+
+test("a school without a term has nothing to turn", async () => {
+  await setTerm(null);
+  const { body } = await call(loader, get(BOARD, admin));
+  await setTerm(TERM_IDS[2]);
+
+  expect(body).toEqual({ board: null });
+});
+
+test("while the term is turned the way leads to where it is watched", async () => {
+  await decided(bo, { promoted_to: "2A" });
+  await decided(cy, { promoted_to: "2A" });
+  const { rollover_id: rolloverId } = await rehearsed(admin);
+  await startTurn(admin.person, { rolloverId });
+
+  const { rehearse } = await board();
+
+  expect(rehearse).toEqual({ words: "Watch the Turn", to: `/app/settings/turn/${rolloverId}` });
+});
+
+async function board(visitor: Visitor = admin): Promise<Readiness> {
+  return ((await call(loader, get(BOARD, visitor))).body as { board: Readiness }).board;
+}
+
+function item({ groups }: Readiness, name: string): Item | undefined {
+  return Object.values(groups)
+    .flat()
+    .find((each) => each.name === name);
+}
+
+function named({ groups }: Readiness, group: Group): string[] {
+  return groups[group].map(({ name }) => name);
+}
+
+/** In a report that is signed. */
+function decided({ id }: Student, { promoted_to = null, repeating = null }: Decision): Promise<void> {
+  return transaction(TEST, (t) =>
+    run(
+      `update term_records d
+          set promoted_to = $2, repeating = $3, signed_by = $4, signed_at = now(), signed_fingerprint = report_fingerprint(d)
+        where student_key = $1 and academic_term_id = $5`,
+      [id, promoted_to, repeating, admin.accountId, TERM_IDS[2]],
+      t,
+    ),
+  );
+}
+
+type Decision = { promoted_to?: string | null; repeating?: string | null };
+
+function setTerm(termId: number | null): Promise<void> {
+  return transaction(TEST, (t) => run("update schools set current_term_id = $1", [termId], t));
+}
