@@ -103,7 +103,10 @@ export default [
       route(":subjectId/delete", "routes/settings/delete-subject.tsx"),
     ]),
     route("settings/post-reports", "routes/settings/post-reports.tsx"),
-    route("settings/assessments", "routes/settings/assessments/assessments.tsx"),
+    route("settings/assessments", "routes/settings/assessments/assessments.tsx", [
+      route("copy", "routes/settings/assessments/copy.tsx"),
+      route("criteria/:subjectId", "routes/settings/assessments/criteria.tsx"),
+    ]),
     route("settings/entry-windows", "routes/settings/entry-windows.tsx"),
     route("settings/next-year", "routes/settings/next-year.tsx"),
     route("mark-sheet", "routes/mark-sheet/start.tsx"),

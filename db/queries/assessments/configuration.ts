@@ -7,7 +7,10 @@ import { hasOn, HAS_SOMETHING, isGiven, TODAY } from "../parts.ts";
 
 export type ClassInTerm = { classId: number; academicTermId: number };
 
-export type ClassConfiguration = Pick<SchoolClass, "class_id" | "label" | "course_work_only"> &
+export type ClassConfiguration = Pick<
+  SchoolClass,
+  "class_id" | "form_class_id" | "label" | "course_work_only"
+> &
   Pick<FormClass, "form_level"> & {
     by_criteria: boolean;
     academic_year_id: number;
@@ -21,7 +24,7 @@ export type ClassConfiguration = Pick<SchoolClass, "class_id" | "label" | "cours
 /** How a class is assessed in a term of its year; null where the term is of another year, or has not begun. */
 export function classConfiguration(asked: ClassInTerm, t: Reading): Promise<ClassConfiguration | null> {
   return row<ClassConfiguration>(
-    `select c.class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
+    `select c.class_id, c.form_class_id, c.label, c.course_work_only, c.assessment_type is not null as by_criteria, f.form_level,
             y.academic_year_id, y.assessment_type, y.academic_term_id = o.current_term_id as is_current,
             y.term_start::text as term_start, y.term_end::text as term_end,
             coalesce((select jsonb_agg(jsonb_build_object('fortnightly_test_id', n.fortnightly_test_id, 'title', n.title,

@@ -1,6 +1,60 @@
-import { run } from "../../index.ts";
+import { rows, run, type Reading } from "../../index.ts";
+import { FortnightlyTest } from "../../models/marks.ts";
+import type { AsNumber } from "../../models/rows.ts";
 import type { TermTransaction } from "../../term-transaction.ts";
 import { HAS_SOMETHING } from "../parts.ts";
+import type { ClassInTerm } from "./configuration.ts";
+
+export type SetTest = Pick<FortnightlyTest, "fortnightly_test_id" | "title" | "test_date"> &
+  AsNumber<Pick<FortnightlyTest, "version">> & {
+    /** What was entered in it, in any subject. */
+    entered: number;
+  };
+
+/** The fortnightly tests that are set in a class, by their date. */
+export function setTests(asked: ClassInTerm, t: Reading): Promise<SetTest[]> {
+  return rows<SetTest>(
+    `select n.fortnightly_test_id, n.title, n.test_date::text as test_date, n.version,
+            (select count(*)::integer from marks m
+              where m.fortnightly_test_id = n.fortnightly_test_id and ${HAS_SOMETHING}) as entered
+       from fortnightly_tests n
+      where n.class_id = $classId and n.academic_term_id = $academicTermId
+      order by n.test_date nulls last, n.title collate names, n.fortnightly_test_id`,
+    asked,
+    t,
+  );
+}
+
+type NewTest = ClassInTerm & {
+  title: string;
+  test_date: string | null;
+  /** Each of these subjects has it, out of so much. */
+  subjects: readonly number[];
+  max_mark: number | null;
+};
+
+export async function addTest(
+  { classId, academicTermId, title, test_date, ...held }: NewTest,
+  t: TermTransaction,
+): Promise<void> {
+  const of = { class_id: classId, academic_term_id: academicTermId };
+  const { fortnightly_test_id: testId } = await FortnightlyTest.insert({ ...of, title, test_date }, t);
+  if (held.max_mark === null) return;
+  await run(
+    `insert into assessments (class_id, academic_term_id, subject_id, test_id, fortnightly_test_id, max_mark)
+     select $classId, $academicTermId, s.subject_id, 3, $testId, $max_mark
+       from unnest($subjects::integer[]) as s (subject_id)`,
+    { classId, academicTermId, testId, ...held },
+    t,
+  );
+}
+
+export async function changeTest(
+  { fortnightly_test_id, ...named }: Pick<SetTest, "fortnightly_test_id" | "title" | "test_date">,
+  t: TermTransaction,
+): Promise<void> {
+  await FortnightlyTest.update(named, { fortnightly_test_id }, t);
+}
 
 /** Takes fortnightly tests away in which nothing was given; a mark that was cleared goes with its test. */
 export async function removeFortnightlyTests(

@@ -309,7 +309,7 @@ type Setting = { version?: number; term?: number; tests?: string };
 async function setType(type: string, { version, term = TERM, ...others }: Setting = {}) {
   const { body } = await call(loader, get(`${PAGE}?term=${term}`, clerk));
   const known = version ?? (body as Assessments).type.version;
-  const fields: Fields = { term: String(term), version: String(known), type, ...others };
+  const fields: Fields = { what: "type", term: String(term), version: String(known), type, ...others };
   return call(action, postForm(`${PAGE}?term=${term}`, fields, clerk));
 }
 

@@ -1,3 +1,4 @@
+import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
@@ -8,15 +9,18 @@ import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import type { Sent } from "../refused-fields.tsx";
-import type { Assessments, ClassTests } from "./assessments.rules.ts";
+import { overTestsUrl, type Assessments, type ClassTests } from "./assessments.rules.ts";
 import { ClassList, ClassPicker } from "./class-choice.tsx";
 import { ReadTests } from "./read-tests.tsx";
 import { TestsForm } from "./tests-form.tsx";
-import { TypeForm } from "./type-form.tsx";
+import { ClassKindForm } from "./class/class-kind-form.tsx";
+import { FortnightlyTests } from "./class/fortnightly-tests.tsx";
+import { TypeForm } from "./class/type-form.tsx";
+import { CriteriaList } from "./criteria/criteria-list.tsx";
 
 type AssessmentsPageProps = {
   shown: Assessments;
-  /** The type that was not set. */
+  /** The form that was not taken: the type of the term, how a class is assessed, a fortnightly test. */
   sent: Sent | null;
   failed: Failed | null;
   /** The tests were sent as a form. */
@@ -43,11 +47,54 @@ export function AssessmentsPage({ shown, sent, failed, isPosted }: AssessmentsPa
       <div className="grid items-start gap-4 xl:grid-cols-[236px_minmax(0,1fr)]">
         <ClassList shown={shown} />
         <Panel flush>
-          {tests ? <h2 className="border-b px-4 py-3 md:px-5">{tests.label}</h2> : null}
-          <TypeForm key={term.id} sent={sent} shown={shown} />
+          {tests ? <ClassHead isOver={shown.isOver} termId={term.id} tests={tests} /> : null}
+          <TypeForm key={term.id} sent={sentBy("type", sent)} shown={shown} />
+          {tests && !shown.isOver ? <ClassForms sent={sent} termId={term.id} tests={tests} /> : null}
           <Tests isOver={shown.isOver} isPosted={isPosted} tests={tests} />
         </Panel>
       </div>
+    </>
+  );
+}
+
+/** What a form of the page was sent with, which names itself in `what`. */
+function sentBy(what: string, sent: Sent | null): Sent | null {
+  return sent?.typed.what === what ? sent : null;
+}
+
+type OfClass = { tests: ClassTests; termId: number };
+
+function ClassHead({ tests: { label, classId, kind }, termId, isOver }: OfClass & { isOver: boolean }) {
+  const copyUrl = overTestsUrl("copy", { academicTermId: termId, classId });
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-b px-4 py-3 md:px-5">
+      <h2>{label}</h2>
+      {isOver || kind === "criteria" ? null : (
+        <Link data-dialog="" preventScrollReset to={copyUrl}>
+          Copy from another class or term
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function ClassForms({ tests, termId, sent }: OfClass & { sent: Sent | null }) {
+  return (
+    <>
+      <ClassKindForm
+        key={`kind ${tests.classId}`}
+        sent={sentBy("class", sent)}
+        termId={termId}
+        tests={tests}
+      />
+      {tests.hasFortnightly ? (
+        <FortnightlyTests
+          key={`tests ${tests.classId}`}
+          sent={sentBy("test", sent)}
+          termId={termId}
+          tests={tests}
+        />
+      ) : null}
     </>
   );
 }
@@ -57,19 +104,13 @@ type TestsProps = { tests: ClassTests | null; isOver: boolean; isPosted: boolean
 function Tests({ tests, isOver, isPosted }: TestsProps) {
   if (!tests) return <Nothing>No class is in this term yet.</Nothing>;
   if (tests.rows.length === 0) return <Nothing>No subject is taught in this class yet.</Nothing>;
-  if (tests.byCriteria) return <Nothing title="Graded by criteria">{BY_CRITERIA}</Nothing>;
+  if (tests.kind === "criteria") return <CriteriaList isOver={isOver} tests={tests} />;
   if (isOver) return <ReadTests tests={tests} />;
   // Another class, other tests, or another person, is another form: nothing typed may cross over.
   const key = [tests.accountId, tests.saveUrl, ...tests.tests.map((test) => test.key + test.title)].join(" ");
   return <TestsForm isPosted={isPosted} key={key} tests={tests} />;
 }
 
-const BY_CRITERIA = "Its subjects have neither days of tests nor max marks.";
-
-function Nothing({ title, children }: { title?: string; children: ReactNode }) {
-  return (
-    <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>} title={title}>
-      {children}
-    </EmptyState>
-  );
+function Nothing({ children }: { children: ReactNode }) {
+  return <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>{children}</EmptyState>;
 }

@@ -11,6 +11,7 @@ import {
 import type { RecordFields } from "#fields/record.ts";
 import type { LoadedRow, RowOutcome } from "#saving/protocol/loaded-row.ts";
 import type { ValueRules } from "#saving/protocol/value-rules.ts";
+import type { KindOfClass } from "./class/class-kind.rules.ts";
 
 /** A class in the list, and what is still to be set of it. */
 export type ListedClass = { classId: number; label: string; note: string; isMissing: boolean };
@@ -24,17 +25,28 @@ export type SubjectRow = LoadedRow & {
   given: readonly GivenMarks[];
 };
 
+export const LONGEST_TEST = 60;
+
+export type FortnightlyTest = { id: number; title: string; day: string; version: number; entered: number };
+
 export type ClassTests = TestRules & {
   classId: number;
   label: string;
-  /** Graded by criteria, whatever the term has. */
-  byCriteria: boolean;
+  /** `criteria`: graded by them, whatever the term has. */
+  kind: KindOfClass;
+  /** Its term has fortnightly tests, and so has it. */
+  hasFortnightly: boolean;
+  fortnightly: readonly FortnightlyTest[];
+  /** Of a class that is graded by them, those of each subject. */
+  criteria: readonly SubjectCriteria[];
   rows: readonly SubjectRow[];
   url: string;
   saveUrl: string;
   accountId: number;
   timeZone: string;
 };
+
+export type SubjectCriteria = { subjectId: number; name: string; details: readonly string[]; to: string };
 
 export type Assessments = {
   term: TermChoice;
@@ -58,6 +70,11 @@ export function assessmentsUrl({
   classId?: number | null;
 }): string {
   return withQuery(PATHS.assessments, { term: academicTermId, class: classId });
+}
+
+/** Where something of the class is done in a dialog over its tests. */
+export function overTestsUrl(place: string, { academicTermId, classId }: ClassInTerm): string {
+  return withQuery(`${PATHS.assessments}/${place}`, { term: academicTermId, class: classId });
 }
 
 export function assessmentsSaveUrl({ academicTermId, classId }: ClassInTerm): string {

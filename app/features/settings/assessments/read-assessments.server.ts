@@ -2,21 +2,25 @@ import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { configuredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
+import { criteriaOfLevel } from "#db/queries/assessments/criteria.ts";
+import { setTests } from "#db/queries/assessments/fortnightly.ts";
 import { termWith } from "#db/queries/calendar.ts";
 import { gradedSubjects, type Flavour } from "#domain/grades.ts";
 import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
-import { termChoice } from "#domain/terms.ts";
+import { isFortnightly, termChoice } from "#domain/terms.ts";
 import { countOf } from "#domain/text/noun.ts";
 import {
   assessmentsSaveUrl,
   assessmentsUrl,
+  overTestsUrl,
   type Assessments,
   type ClassInTerm,
   type ClassTests,
   type ListedClass,
   type SubjectRow,
 } from "./assessments.rules.ts";
+import { kindOf } from "./class/class-kind.rules.ts";
 import { SAVED_ASSESSMENTS } from "./saved-assessments.server.ts";
 
 /** The classes of a term, and the tests of the one that was asked for, else of the first. @throws notFound */
@@ -66,13 +70,36 @@ function listedClass({
 
 async function readTests(person: Person, key: ClassInTerm, timeZone: string): Promise<ClassTests> {
   const found = await SAVED_ASSESSMENTS.find(person, key, noTransaction);
-  const stored = await SAVED_ASSESSMENTS.read(found, null, noTransaction);
   const { held, tests, days } = found;
+  const kind = kindOf(held);
+  const hasFortnightly = kind === "tests" && isFortnightly(held.assessment_type);
+  const [stored, set, criteria] = await Promise.all([
+    SAVED_ASSESSMENTS.read(found, null, noTransaction),
+    hasFortnightly ? setTests(key, noTransaction) : [],
+    kind === "criteria" ? criteriaOfLevel(held.form_level, noTransaction) : [],
+  ]);
+  const details = new Map(criteria.map((each) => [String(each.subject_id), each.details]));
   return {
-    ...{ tests, days, timeZone },
+    ...{ tests, days, timeZone, kind, hasFortnightly },
     classId: key.classId,
     label: held.label,
-    byCriteria: held.by_criteria,
+    fortnightly: set.map(({ fortnightly_test_id: id, test_date, ...test }) => ({
+      id,
+      day: test_date ?? "",
+      ...test,
+    })),
+    criteria: [...stored].flatMap(([row, { title: name }]) =>
+      kind === "criteria"
+        ? [
+            {
+              subjectId: Number(row),
+              name,
+              details: details.get(row) ?? [],
+              to: overTestsUrl(`criteria/${row}`, key),
+            },
+          ]
+        : [],
+    ),
     rows: [...stored].map(([row, subject]): SubjectRow => {
       const { title: name, version, byGrade, marks, given } = subject;
       return {

@@ -99,7 +99,7 @@ async function findClass(_person: Person, key: ClassInTerm, t: Reading): Promise
 }
 
 /** Without a row all that a row of the class can have, as an entry of its history is read. */
-function rowFields(found: FoundClass, row?: StoredSubject): RecordFields {
+export function rowFields(found: FoundClass, row?: StoredSubject): RecordFields {
   return fieldsOf(found, row ?? { byGrade: false, given: [] });
 }
 

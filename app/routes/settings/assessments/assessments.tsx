@@ -1,5 +1,6 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
 import {
+  Outlet,
   useActionData,
   useLoaderData,
   type ClientActionFunctionArgs,
@@ -15,7 +16,11 @@ import { AssessmentsPage } from "#features/settings/assessments/assessments-page
 import { assessmentsUrl, withOutcomes } from "#features/settings/assessments/assessments.rules.ts";
 import { readAssessments } from "#features/settings/assessments/read-assessments.server.ts";
 import { classInTermOf, SAVED_ASSESSMENTS } from "#features/settings/assessments/saved-assessments.server.ts";
-import { storeType, termIn } from "#features/settings/assessments/store-type.server.ts";
+import { storeClassKind } from "#features/settings/assessments/class/store-class-kind.server.ts";
+import { storeTest } from "#features/settings/assessments/class/store-test.server.ts";
+import { storeType } from "#features/settings/assessments/class/store-type.server.ts";
+import { termIn } from "#features/settings/assessments/place-in-form.server.ts";
+import type { Stored } from "#features/settings/stored.server.ts";
 import { postedRows } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
@@ -41,13 +46,20 @@ export async function action({ request }: ActionFunctionArgs) {
   const { person } = await requireVisit(request, access);
   const form = await postedForm(request);
   const query = new URL(request.url).searchParams;
-  // The button that also takes tests away stands in the same form.
-  if (!form.has("type")) return saveTests(person, query, form);
-  const stored = await storeType(person, form);
+  const store = STORES[String(form.get("what"))];
+  if (!store) return saveTests(person, query, form);
+  const stored = await store(person, form);
   if (!stored.ok) return data({ sent: stored.sent, outcomes: null }, stored.status);
   const place = { academicTermId: termIn(form), classId: idOf(query.get("class")) };
   return redirectWithNotice(assessmentsUrl(place), stored.words, { seconds: NOTICE_SECONDS });
 }
+
+/** By what a form of the page says it is; the table of tests says nothing. */
+const STORES: Readonly<Record<string, (person: Person, form: FormData) => Promise<Stored>>> = {
+  type: storeType,
+  class: storeClassKind,
+  test: storeTest,
+};
 
 /** All rows, as a browser without scripts sends them; the page says what became of each. */
 async function saveTests(person: Person, query: URLSearchParams, form: FormData) {
@@ -72,6 +84,14 @@ export default function TermAssessments() {
   const shown =
     outcomes && loaded.shown ? { ...loaded, shown: withOutcomes(loaded.shown, outcomes) } : loaded;
   return (
-    <AssessmentsPage failed={failed} isPosted={outcomes !== null} sent={answer?.sent ?? null} shown={shown} />
+    <>
+      <AssessmentsPage
+        failed={failed}
+        isPosted={outcomes !== null}
+        sent={answer?.sent ?? null}
+        shown={shown}
+      />
+      <Outlet />
+    </>
   );
 }

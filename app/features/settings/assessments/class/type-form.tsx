@@ -3,9 +3,9 @@ import { ASSESSMENT_TYPES } from "#domain/terms.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Segments } from "#ui/form/choice/segments.tsx";
-import { Icon } from "#ui/page/icon.tsx";
-import type { Sent } from "../refused-fields.tsx";
-import { assessmentsUrl, type Assessments } from "./assessments.rules.ts";
+import type { Sent } from "../../refused-fields.tsx";
+import { RefusedAct } from "./refused-act.tsx";
+import { assessmentsUrl, type Assessments } from "../assessments.rules.ts";
 
 type TypeFormProps = { shown: Assessments; sent: Sent | null };
 
@@ -31,6 +31,7 @@ export function TypeForm({ shown: { term, type, isOver, shown }, sent }: TypeFor
       preventScrollReset
     >
       <AuthorField />
+      <input name="what" type="hidden" value="type" />
       <input name="term" type="hidden" value={term.id} />
       <input name="version" type="hidden" value={type.version} />
       <Segments
@@ -45,23 +46,13 @@ export function TypeForm({ shown: { term, type, isOver, shown }, sent }: TypeFor
         Set type
       </BusyButton>
       <p className="self-center text-13 text-muted md:pt-7">of every class this term</p>
-      {sent?.errors.type ? <Refused errors={sent.errors} /> : null}
+      <RefusedAct words={sent?.errors.type}>
+        {sent?.errors.tests ? (
+          <button className="button button-danger" name="tests" value="away">
+            {sent.errors.tests}
+          </button>
+        ) : null}
+      </RefusedAct>
     </Form>
-  );
-}
-
-function Refused({ errors: { type, tests } }: { errors: Sent["errors"] }) {
-  return (
-    <div className="flex basis-full flex-wrap items-center gap-x-4 gap-y-2" role="alert">
-      <p className="flex gap-2 font-semibold text-refused">
-        <Icon className="mt-[3px]" name="refused" />
-        {type}
-      </p>
-      {tests ? (
-        <button className="button button-danger" name="tests" value="away">
-          {tests}
-        </button>
-      ) : null}
-    </div>
   );
 }

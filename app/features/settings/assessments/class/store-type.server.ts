@@ -8,7 +8,6 @@ import {
   type HeldInTerm,
 } from "#db/queries/assessments/term-type.ts";
 import { termTransactionAlone } from "#db/term-transaction.ts";
-import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import {
   ASSESSMENT_TYPES,
@@ -20,8 +19,9 @@ import {
 } from "#domain/terms.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { marksWere } from "#fields/assessment.ts";
-import { badRequest, notFound } from "#runtime/errors.ts";
-import { notStored, versionIn, type Stored } from "../stored.server.ts";
+import { notFound } from "#runtime/errors.ts";
+import { termIn } from "../place-in-form.server.ts";
+import { notStored, versionIn, type Stored } from "../../stored.server.ts";
 
 const TypeForm = z.object({
   type: z.enum(ASSESSMENT_TYPES, "Choose a type."),
@@ -52,13 +52,6 @@ export async function storeType(person: Person, form: FormData): Promise<Stored>
     await changeTermType({ academic_term_id: academicTermId, assessment_type: type }, t);
     return { ok: true, words: `${termTitle(academicTermId)}: ${type}` };
   });
-}
-
-/** The term of the page. @throws badRequest */
-export function termIn(form: FormData): number {
-  const id = idOf(String(form.get("term")));
-  if (id === null) throw badRequest();
-  return id;
 }
 
 function staleWords(now: AssessmentType): string {

@@ -1,0 +1,39 @@
+import { marksWere } from "#fields/assessment.ts";
+
+/** How a class is assessed, all year. */
+export type KindOfClass = "tests" | "course-work" | "criteria";
+
+export const KINDS: Readonly<Record<KindOfClass, string>> = {
+  tests: "Tests and exam",
+  "course-work": "Course work only",
+  criteria: "Criteria",
+};
+
+type Stored = { course_work_only: boolean; by_criteria: boolean };
+
+export function kindOf({ course_work_only, by_criteria }: Stored): KindOfClass {
+  if (by_criteria) return "criteria";
+  return course_work_only ? "course-work" : "tests";
+}
+
+type Held = {
+  exam: number;
+  replaced: number;
+  other: number;
+  course: number;
+  fortnightly: number;
+  criteria: number;
+};
+type Change = { from: KindOfClass; to: KindOfClass };
+
+/** How much of what was entered this year would stand on no sheet any more. */
+export function orphanedBy({ from, to }: Change, held: Held): number {
+  const away = from === "criteria" ? held.criteria : 0;
+  if (to === "criteria") return held.other + held.fortnightly + held.replaced;
+  if (to === "course-work") return away + held.exam + held.fortnightly;
+  return away + (from === "course-work" ? held.course : 0);
+}
+
+export function orphanedWords(count: number): string {
+  return `${marksWere(count)} given in this class this year otherwise. They would stand on no sheet.`;
+}

@@ -1,0 +1,111 @@
+import { Form } from "@remix-run/react";
+import { countOf } from "#domain/text/noun.ts";
+import { AuthorField } from "#ui/form/author-field.tsx";
+import { BusyButton } from "#ui/form/busy-button.tsx";
+import { Button } from "#ui/form/button.tsx";
+import { NotAnswered } from "#ui/form/not-answered.tsx";
+import { SelectField } from "#ui/form/select-field.tsx";
+import { Dialog } from "#ui/overlay/dialog.tsx";
+import { DialogLink } from "#ui/overlay/dialog-link.tsx";
+import type { Failed } from "#ui/page/act-in-place.ts";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import type { Sent } from "../../refused-fields.tsx";
+import type { ShownCopy } from "./copy.ts";
+
+type CopyDialogProps = {
+  shown: ShownCopy;
+  /** The term and class of the page, which the choice takes along. */
+  place: { term: string; class: string };
+  sent: Sent | null;
+  failed: Failed | null;
+};
+
+/** First where from; then what it would change, before anything is. */
+export function CopyDialog({ shown, place, sent, failed }: CopyDialogProps) {
+  const { label, sources, plan, closeTo } = shown;
+  return (
+    <Dialog closeTo={closeTo} title={`Copy tests into ${label}`}>
+      <NotAnswered failed={failed} title="Nothing was copied" />
+      {sources.length === 0 ? (
+        <p>No other class or term has tests that could be copied.</p>
+      ) : (
+        <Form
+          className="grid items-end gap-3 sm:grid-cols-[minmax(0,1fr)_auto]"
+          method="get"
+          preventScrollReset
+          replace
+        >
+          <input name="term" type="hidden" value={place.term} />
+          <input name="class" type="hidden" value={place.class} />
+          <SelectField
+            choices={sources}
+            defaultValue={plan?.from}
+            key={plan?.from}
+            label="From"
+            name="from"
+            prompt="Choose a class and term"
+          />
+          <Button>Show</Button>
+        </Form>
+      )}
+      {sent?.errors.from ? <NoticeBox icon="refused" title={sent.errors.from} tone="refused" /> : null}
+      {plan ? <Plan plan={plan} /> : null}
+      <div className="flex flex-wrap justify-end gap-2">
+        <DialogLink to={closeTo}>Cancel</DialogLink>
+        {plan && doesSomething(plan) ? (
+          <Form method="post" preventScrollReset>
+            <AuthorField />
+            <input name="from" type="hidden" value={plan.from} />
+            <input name="seen" type="hidden" value={plan.seen} />
+            <BusyButton busy="Copying">Copy</BusyButton>
+          </Form>
+        ) : null}
+      </div>
+    </Dialog>
+  );
+}
+
+type PlanProps = { plan: NonNullable<ShownCopy["plan"]> };
+
+function doesSomething({ lines, added }: PlanProps["plan"]): boolean {
+  return added.length > 0 || lines.some(({ words }) => words.length > 0);
+}
+
+function Plan({ plan }: PlanProps) {
+  const { lines, added, withDays } = plan;
+  const changed = lines.filter(({ words }) => words.length > 0);
+  const refused = lines.filter((line) => line.refused.length > 0);
+  return (
+    <div className="flex flex-col gap-3">
+      {withDays ? null : <p className="text-13 text-muted">Of another term the days are not copied.</p>}
+      {added.length > 0 ? (
+        <p>{`${countOf(added.length, "fortnightly test")} added, with what its subjects are out of: ${added.join(", ")}.`}</p>
+      ) : null}
+      {doesSomething(plan) ? null : <p>It is all the same here already.</p>}
+      {changed.length > 0 ? (
+        <>
+          <p className="font-semibold">{countOf(changed.length, "subject")} changed</p>
+          <Lines lines={changed.map(({ row, name, words }) => ({ row, name, words }))} />
+        </>
+      ) : null}
+      {refused.length > 0 ? (
+        <>
+          <p className="font-semibold text-refused">Left as it is</p>
+          <Lines lines={refused.map(({ row, name, refused: words }) => ({ row, name, words }))} />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+function Lines({ lines }: { lines: readonly { row: string; name: string; words: readonly string[] }[] }) {
+  return (
+    <ul className="max-h-60 overflow-y-auto text-13" tabIndex={0}>
+      {lines.map(({ row, name, words }) => (
+        <li className="py-0.5" key={row}>
+          <strong>{name}</strong>: {words.join("; ")}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,81 @@
+import { row, rows, type Reading } from "../../index.ts";
+import { SchoolClass } from "../../models/classes.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import { HAS_SOMETHING } from "../parts.ts";
+
+export type ClassKind = Pick<SchoolClass, "course_work_only" | "assessment_type">;
+
+export type HeldInClass = {
+  /** Marks in exams of subjects whose grade is not chosen. */
+  exam: number;
+  /** Marks in exams of subjects that have criteria at this level. */
+  replaced: number;
+  /** In the terms' other assessment, and those among them of fortnightly terms. */
+  other: number;
+  course: number;
+  fortnightly: number;
+  /** By criteria. */
+  criteria: number;
+};
+
+/** What was entered in a class in all terms of its year, by the kind of its sheet. */
+export async function heldInClass(
+  asked: { classId: number; gradedSubjects: string },
+  t: Reading,
+): Promise<HeldInClass> {
+  const held = await row<HeldInClass>(
+    `with entered as (
+       select m.test_id, m.mark, m.attendance, y.assessment_type,
+              exists (select 1 from criterion_grades g where g.mark_id = m.mark_id and g.grade is not null) as by_criteria,
+              exists (select 1 from assessment_criteria k
+                       where k.subject_id = m.subject_id and k.form_level = f.form_level) as has_criteria,
+              exists (select 1 from jsonb_to_recordset($gradedSubjects::jsonb) as g (subject_id integer, form_level smallint)
+                       where g.subject_id = m.subject_id and g.form_level = f.form_level) as is_graded
+         from classes c
+         join form_classes f using (form_class_id)
+         join academic_terms y using (academic_year_id)
+         join registrations r on r.class_id = c.class_id and r.academic_term_id = y.academic_term_id
+         join marks m on m.student_key = r.student_key and m.academic_term_id = r.academic_term_id
+        where c.class_id = $classId and ${HAS_SOMETHING}
+     )
+     select count(*) filter (where test_id = 1 and not by_criteria and not is_graded
+                               and (mark is not null or attendance <> 1))::integer as exam,
+            count(*) filter (where test_id = 1 and not by_criteria and has_criteria and mark is not null)::integer as replaced,
+            count(*) filter (where test_id = 2)::integer as other,
+            count(*) filter (where test_id = 2 and assessment_type = 'Forthnightly Test')::integer as course,
+            count(*) filter (where test_id = 3)::integer as fortnightly,
+            count(*) filter (where by_criteria)::integer as criteria
+       from entered`,
+    asked,
+    t,
+  );
+  return held ?? { exam: 0, replaced: 0, other: 0, course: 0, fortnightly: 0, criteria: 0 };
+}
+
+export async function changeClassKind(classId: number, kind: ClassKind, t: TermTransaction): Promise<void> {
+  await SchoolClass.update(kind, { class_id: classId }, t);
+}
+
+export type CopySource = Pick<SchoolClass, "class_id" | "label"> & { academic_term_id: number };
+
+/** What the tests of a class can be copied from: others of the term, and the same form class in earlier ones. */
+export function copySources(
+  asked: { classId: number; academicTermId: number },
+  t: Reading,
+): Promise<CopySource[]> {
+  return rows<CopySource>(
+    `select c.class_id, c.label, y.academic_term_id
+       from classes h
+      cross join academic_terms y
+       join classes c using (academic_year_id)
+       join form_classes f on f.form_class_id = c.form_class_id
+      where h.class_id = $classId and c.assessment_type is null
+        and (y.academic_term_id = $academicTermId and c.class_id <> h.class_id
+             or y.academic_term_id < $academicTermId and c.form_class_id = h.form_class_id)
+        and exists (select 1 from assessments a
+                     where a.class_id = c.class_id and a.academic_term_id = y.academic_term_id)
+      order by y.academic_term_id desc, f.position, c.label collate names, c.class_id`,
+    asked,
+    t,
+  );
+}

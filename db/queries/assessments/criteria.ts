@@ -1,0 +1,73 @@
+import { rows, run, type Reading } from "../../index.ts";
+import type { Subject } from "../../models/classes.ts";
+import { AssessmentCriterion } from "../../models/marks.ts";
+import type { AsNumber } from "../../models/rows.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+
+export type OfLevel = { subjectId: number; formLevel: number };
+
+export type HeldCriterion = Pick<AssessmentCriterion, "criterion_id" | "detail"> &
+  AsNumber<Pick<AssessmentCriterion, "version">> & {
+    /** Given by it, in any year. */
+    grades: number;
+  };
+
+/** What a subject is graded by at a level. */
+export function heldCriteria(asked: OfLevel, t: Reading): Promise<HeldCriterion[]> {
+  return rows<HeldCriterion>(
+    `select k.criterion_id, k.detail, k.version,
+            (select count(*)::integer from criterion_grades g
+              where g.criterion_id = k.criterion_id and g.grade is not null) as grades
+       from assessment_criteria k
+      where k.subject_id = $subjectId and k.form_level = $formLevel
+      order by k.position, k.criterion_id`,
+    asked,
+    t,
+  );
+}
+
+export type CriteriaOfSubject = Pick<Subject, "subject_id"> & { details: string[] };
+
+export function criteriaOfLevel(formLevel: number, t: Reading): Promise<CriteriaOfSubject[]> {
+  return rows<CriteriaOfSubject>(
+    `select k.subject_id, jsonb_agg(k.detail order by k.position, k.criterion_id) as details
+       from assessment_criteria k
+      where k.form_level = $formLevel
+      group by k.subject_id
+      order by k.subject_id`,
+    { formLevel },
+    t,
+  );
+}
+
+export async function addCriteria(
+  asked: OfLevel & { details: readonly string[] },
+  t: TermTransaction,
+): Promise<void> {
+  await run(
+    `insert into assessment_criteria (subject_id, form_level, detail, position)
+     select $subjectId, $formLevel, n.detail, n.place + coalesce(
+              (select max(position) from assessment_criteria where subject_id = $subjectId and form_level = $formLevel), 0)
+       from unnest($details::text[]) with ordinality as n (detail, place)`,
+    asked,
+    t,
+  );
+}
+
+export async function changeCriterion(
+  criterion_id: number,
+  detail: string,
+  t: TermTransaction,
+): Promise<void> {
+  await AssessmentCriterion.update({ detail }, { criterion_id }, t);
+}
+
+/** By which nothing was graded; a grade that was cleared goes with it. */
+export async function removeCriteria(criteria: readonly number[], t: TermTransaction): Promise<void> {
+  await run(
+    "delete from criterion_grades where criterion_id = any ($criteria) and grade is null",
+    { criteria },
+    t,
+  );
+  await run("delete from assessment_criteria where criterion_id = any ($criteria)", { criteria }, t);
+}
