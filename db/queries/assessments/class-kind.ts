@@ -67,7 +67,7 @@ export function copySources(
     `select c.class_id, c.label, y.academic_term_id
        from classes h
       cross join academic_terms y
-       join classes c using (academic_year_id)
+       join classes c on c.academic_year_id = y.academic_year_id
        join form_classes f on f.form_class_id = c.form_class_id
       where h.class_id = $classId and c.assessment_type is null
         and (y.academic_term_id = $academicTermId and c.class_id <> h.class_id
