@@ -49,7 +49,7 @@ test("on a phone without script the tests of a class are one form", async () => 
   const page = await newPage({ origin, javaScript: false, phone: true });
   await signIn(page, "clerk", DEMO_PASSWORD);
   await page.goto("/app/settings/assessments");
-  await page.getByLabel("Class").selectOption({ label: "Std 5 A" });
+  await page.getByLabel("Class", { exact: true }).selectOption({ label: "Std 5 A" });
   await page.getByRole("button", { name: "Show" }).first().click();
   await page.getByRole("heading", { name: "Std 5 A" }).waitFor();
 
@@ -64,7 +64,7 @@ test("on a phone without script the tests of a class are one form", async () => 
   await page.getByRole("radio", { name: "Course work only" }).check();
   await page.getByRole("button", { name: "Set for the class" }).click();
   await page.getByText(/marks were given in this class this year otherwise/).waitFor();
-  await page.getByLabel("Class").selectOption({ label: "1st Year E" });
+  await page.getByLabel("Class", { exact: true }).selectOption({ label: "1st Year E" });
   await page.getByRole("button", { name: "Show" }).first().click();
   await page.getByRole("link", { name: /Edit the criteria of Mathematics/ }).click();
   await page.getByLabel("New criterion", { exact: true }).fill("Counts on");

@@ -2,7 +2,7 @@ import type { Visit } from "#access/session.server.ts";
 import { requireTerm } from "#access/visible.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { configuredClasses, type ConfiguredClass } from "#db/queries/assessments/configuration.ts";
-import { criteriaOfLevel } from "#db/queries/assessments/criteria.ts";
+import { criteriaOfLevel, type CriteriaOfSubject } from "#db/queries/assessments/criteria.ts";
 import { setTests } from "#db/queries/assessments/fortnightly.ts";
 import { termWith } from "#db/queries/calendar.ts";
 import { gradedSubjects, type Flavour } from "#domain/grades.ts";
@@ -10,6 +10,7 @@ import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { isFortnightly, termChoice } from "#domain/terms.ts";
 import { countOf } from "#domain/text/noun.ts";
+import type { Values } from "#fields/value.ts";
 import {
   assessmentsSaveUrl,
   assessmentsUrl,
@@ -18,10 +19,11 @@ import {
   type ClassInTerm,
   type ClassTests,
   type ListedClass,
+  type SubjectCriteria,
   type SubjectRow,
 } from "./assessments.rules.ts";
 import { kindOf } from "./class/class-kind.rules.ts";
-import { SAVED_ASSESSMENTS } from "./saved-assessments.server.ts";
+import { SAVED_ASSESSMENTS, type StoredSubject } from "./saved-assessments.server.ts";
 
 /** The classes of a term, and the tests of the one that was asked for, else of the first. @throws notFound */
 export async function readAssessments(
@@ -78,42 +80,38 @@ async function readTests(person: Person, key: ClassInTerm, timeZone: string): Pr
     hasFortnightly ? setTests(key, noTransaction) : [],
     kind === "criteria" ? criteriaOfLevel(held.form_level, noTransaction) : [],
   ]);
-  const details = new Map(criteria.map((each) => [String(each.subject_id), each.details]));
   return {
     ...{ tests, days, timeZone, kind, hasFortnightly },
     classId: key.classId,
     label: held.label,
     fortnightly: set.map(({ fortnightly_test_id: id, test_date, ...test }) => ({
-      id,
-      day: test_date ?? "",
+      ...{ id, day: test_date ?? "" },
       ...test,
     })),
-    criteria: [...stored].flatMap(([row, { title: name }]) =>
-      kind === "criteria"
-        ? [
-            {
-              subjectId: Number(row),
-              name,
-              details: details.get(row) ?? [],
-              to: overTestsUrl(`criteria/${row}`, key),
-            },
-          ]
-        : [],
+    criteria: kind === "criteria" ? criteriaOf(key, stored, criteria) : [],
+    rows: [...stored].map(([row, subject]) =>
+      subjectRow(row, subject, SAVED_ASSESSMENTS.valuesOf(found, subject)),
     ),
-    rows: [...stored].map(([row, subject]): SubjectRow => {
-      const { title: name, version, byGrade, marks, given } = subject;
-      return {
-        row,
-        version,
-        values: SAVED_ASSESSMENTS.valuesOf(found, subject),
-        name,
-        byGrade,
-        marks,
-        given,
-      };
-    }),
     url: assessmentsUrl(key),
     saveUrl: assessmentsSaveUrl(key),
     accountId: person.accountId,
   };
+}
+
+function criteriaOf(
+  key: ClassInTerm,
+  subjects: ReadonlyMap<string, StoredSubject>,
+  criteria: readonly CriteriaOfSubject[],
+): SubjectCriteria[] {
+  const details = new Map(criteria.map((each) => [String(each.subject_id), each.details]));
+  return [...subjects].map(([row, { title: name }]) => ({
+    ...{ subjectId: Number(row), name },
+    details: details.get(row) ?? [],
+    to: overTestsUrl(`criteria/${row}`, key),
+  }));
+}
+
+function subjectRow(row: string, subject: StoredSubject, values: Values): SubjectRow {
+  const { title: name, version, byGrade, marks, given } = subject;
+  return { row, version, values, name, byGrade, marks, given };
 }

@@ -3,6 +3,7 @@ import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
+import { Icon } from "#ui/page/icon.tsx";
 import type { Sent } from "../../refused-fields.tsx";
 import { LONGEST_TEST, type ClassTests, type FortnightlyTest } from "../assessments.rules.ts";
 
@@ -14,6 +15,7 @@ export function FortnightlyTests({ tests, termId, sent }: FortnightlyTestsProps)
   return (
     <details className="group border-b" open={sent !== null || fortnightly.length === 0}>
       <summary className="flex min-h-11 cursor-pointer items-center gap-3 px-4 py-2 font-semibold md:px-5">
+        <Icon className="text-field group-open:[rotate:180deg]" name="chevron-down" />
         Fortnightly tests{" "}
         <span className="text-13 font-normal text-muted">{fortnightly.length} in this class</span>
       </summary>

@@ -100,7 +100,7 @@ function Plan({ plan }: PlanProps) {
 
 function Lines({ lines }: { lines: readonly { row: string; name: string; words: readonly string[] }[] }) {
   return (
-    <ul className="max-h-60 overflow-y-auto text-13" tabIndex={0}>
+    <ul className="text-13">
       {lines.map(({ row, name, words }) => (
         <li className="py-0.5" key={row}>
           <strong>{name}</strong>: {words.join("; ")}

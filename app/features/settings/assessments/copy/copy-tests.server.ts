@@ -9,8 +9,7 @@ import { isFortnightly, termTitle } from "#domain/terms.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { notFound } from "#runtime/errors.ts";
 import { notStored, type Stored } from "../../stored.server.ts";
-import { assessmentsUrl, type ClassInTerm } from "../assessments.rules.ts";
-import { TEST_VALUES } from "../assessments.rules.ts";
+import { assessmentsUrl, TEST_VALUES, type ClassInTerm } from "../assessments.rules.ts";
 import {
   rowFields,
   SAVED_ASSESSMENTS,
