@@ -103,7 +103,7 @@ export function rowFields(found: FoundClass, row?: StoredSubject): RecordFields 
   return fieldsOf(found, row ?? { byGrade: false, given: [] });
 }
 
-export function valuesOfSubject(found: FoundClass, row: StoredSubject): Values {
+function valuesOfSubject(found: FoundClass, row: StoredSubject): Values {
   const fields = rowFields(found, row);
   return { ...blankValues(fields), ...fromColumns(fields, row.columns) };
 }
