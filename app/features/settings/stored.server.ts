@@ -10,6 +10,12 @@ export function notStored(status: 409 | 422, form: FormData, errors: Sent["error
   return { ok: false, status, sent: { typed: typedIn(form), errors } };
 }
 
+/** Somebody was first: with what stands now said beside the form, its next press is about that. */
+export function notStoredOver(version: number, form: FormData, errors: Sent["errors"]): NotStored {
+  const { status, sent, ok } = notStored(409, form, errors);
+  return { ok, status, sent: { ...sent, typed: { ...sent.typed, version: String(version) } } };
+}
+
 /** The version that the form was opened with, which shows whether it is stale. @throws badRequest */
 export function versionIn(form: FormData): number {
   const version = Number(form.get("version"));

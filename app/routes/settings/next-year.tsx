@@ -1,5 +1,10 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import {
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -24,6 +29,7 @@ export const access = "settings.manage" satisfies Access;
 export const meta: MetaFunction = () => [{ title: "Next Year's Classes - Termbook" }];
 
 const NOTICE_SECONDS = 5;
+const STALE = 409;
 
 const STORES: Record<NextYearTab, typeof chooseMoves> = {
   classes: chooseMoves,
@@ -50,7 +56,10 @@ export function clientAction({ serverAction }: ClientActionFunctionArgs) {
   return actInPlace(() => serverAction<typeof action>());
 }
 
-export const shouldRevalidate = unlessFailed;
+/** Who saw other choices is shown those that stand now, and can decide about them. */
+export function shouldRevalidate(given: ShouldRevalidateFunctionArgs) {
+  return given.actionStatus === STALE || unlessFailed(given);
+}
 
 export default function NextYearsClasses() {
   const { answer, failed } = useAnswer(useActionData<typeof clientAction>());

@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -54,3 +55,55 @@ test.each([
     .first()
     .waitFor();
 });
+
+test.each([{ javaScript: true }, { javaScript: false }])(
+  "who is told that somebody was first decides, and nothing else of theirs is taken back: %j",
+  async (look) => {
+    const { origin } = await startProduct();
+    const [mine, theirs] = [await newPage({ origin, ...look }), await newPage({ origin, javaScript: false })];
+    for (const page of [theirs, mine]) await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/next-year");
+    await theirs.getByRole("button", { name: /^Make 14 classes/ }).click();
+    await theirs.getByText(/have nowhere to go/).waitFor();
+    for (const page of [theirs, mine]) {
+      await page.goto("/app/settings/next-year?tab=teachers");
+      await leads(page).nth(0).waitFor();
+    }
+    if (look.javaScript) await hydrated(mine);
+    const free = await freeTeacher(mine);
+    for (const place of [0, 1]) await leads(theirs).nth(place).selectOption("");
+    await save(theirs, "Teachers of next year saved");
+
+    await leads(mine).nth(0).selectOption(free);
+    await save(mine, "Somebody chose otherwise in the meantime: nobody.");
+    await expect.poll(() => leads(mine).nth(1).inputValue()).toBe("");
+    expect(await leads(mine).nth(0).inputValue()).toBe(free);
+    await save(mine, "Teachers of next year saved");
+
+    await theirs.goto("/app/settings/next-year?tab=teachers");
+    expect(await Promise.all([0, 1].map((place) => leads(theirs).nth(place).inputValue()))).toEqual([
+      free,
+      "",
+    ]);
+  },
+);
+
+function leads(page: Page) {
+  return page.getByRole("combobox", { name: /^Who leads/ });
+}
+
+async function save(page: Page, words: string): Promise<void> {
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByText(words).first().waitFor();
+}
+
+/** Who leads no class of next year. */
+async function freeTeacher(page: Page): Promise<string> {
+  const values = await leads(page).evaluateAll((selects) => {
+    const chosen = selects.map((select) => (select as HTMLSelectElement).value);
+    const [first] = selects as HTMLSelectElement[];
+    return [...(first?.options ?? [])]
+      .map(({ value }) => value)
+      .filter((each) => each && !chosen.includes(each));
+  });
+  return values[0] ?? "";
+}

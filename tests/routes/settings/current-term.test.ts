@@ -112,6 +112,11 @@ test("of two who change the term the second is told what it is now", async () =>
     typed: { total_sessions: "116" },
   });
   expect((await shown()).form.typed.total_sessions).toBe("118");
+
+  const told = (other.body as { typed: Record<string, string> }).typed;
+  expect((await call(action, postForm(PAGE, told, admin))).status).toBe(302);
+  expect((await shown()).form.typed.total_sessions).toBe("116");
+  await updateTerm(admin.person, { ...DATES, total_sessions: 118 });
 });
 
 test("records that say the term's sessions follow it; a signed one and a counted one stay", async () => {

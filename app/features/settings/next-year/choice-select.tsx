@@ -10,6 +10,8 @@ type ChoiceSelectProps = {
   label: string;
   /** What stands there, where nothing else was sent. */
   value: string;
+  /** What was chosen and sent; a choice that nobody touched shows what stands there by now. */
+  typed: string | undefined;
   choices: readonly Choice[];
   prompt: string;
   sent: Sent | null;
@@ -18,11 +20,21 @@ type ChoiceSelectProps = {
   children?: ReactNode;
 };
 
+/** What was chosen in place of what stood there; sent as it was, it was not touched. */
+export function chosenIn(
+  sent: Sent | null,
+  { name, was }: { name: string; was: string },
+): string | undefined {
+  const typed = sent?.typed[name];
+  return typed === sent?.typed[was] ? undefined : typed;
+}
+
 /** A choice in a row, with what is wrong under it. */
 export function ChoiceSelect({
   name,
   label,
   value,
+  typed,
   choices,
   prompt,
   sent,
@@ -42,7 +54,7 @@ export function ChoiceSelect({
           asks === "refused" && "border-2 border-refused font-semibold text-refused",
           asks === "waiting" && "border-waiting font-semibold text-waiting",
         )}
-        defaultValue={sent?.typed[name] ?? value}
+        defaultValue={typed ?? value}
         id={name}
         name={name}
       >

@@ -4,8 +4,9 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import type { Sent } from "../refused-fields.tsx";
-import { ChoiceSelect } from "./choice-select.tsx";
+import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
 import { ComingClasses } from "./coming-classes.tsx";
+import { wasField } from "./judge.rules.ts";
 import { sharedClasses, sharedField, upField, type Move, type SharedClass } from "./moves.rules.ts";
 import { NextYearForm, type NextYearProps } from "./next-year-form.tsx";
 
@@ -63,7 +64,7 @@ export function ClassesTab({ shown, sent }: NextYearProps) {
 
 function typedIn(sent: Sent | null, moves: readonly Move[]): Map<number, number | null> {
   const typed = moves.flatMap(({ classId }): [number, number | null][] => {
-    const text = sent?.typed[upField(classId)];
+    const text = chosenIn(sent, { name: upField(classId), was: wasField(classId) });
     return text === undefined ? [] : [[classId, text === "" ? null : Number(text)]];
   });
   return new Map(typed);
@@ -116,7 +117,7 @@ function MoveRow({ move, isPrimary, sent }: MoveRowProps) {
         <>
           <span className="font-semibold max-lg:hidden">{levelWords(nextLevel, isPrimary)}</span>
           <span className="pb-1.5 pr-4 md:pr-5 lg:py-px">
-            <input name={`was-${classId}`} type="hidden" value={move.up ?? ""} />
+            <input name={wasField(classId)} type="hidden" value={move.up ?? ""} />
             <ChoiceSelect
               asks={isMissing ? "refused" : null}
               choices={move.choices}
@@ -124,6 +125,7 @@ function MoveRow({ move, isPrimary, sent }: MoveRowProps) {
               name={upField(classId)}
               prompt={isPrimary ? "Choose a teacher" : "Choose a class"}
               sent={sent}
+              typed={chosenIn(sent, { name: upField(classId), was: wasField(classId) })}
               value={String(move.up ?? "")}
             />
           </span>

@@ -1,6 +1,11 @@
 /** Of a choice: what stood there when the page was made, and what it is to be. */
 export type Posted<Value> = { was: Value; typed: Value };
 
+/** What stood there, beside the choice of a class. */
+export function wasField(classId: number): string {
+  return `was-${classId}`;
+}
+
 /**
  * What becomes of a choice: `kept` where it was not touched, or is so already; `stale` where somebody chose otherwise
  * since the page was made.

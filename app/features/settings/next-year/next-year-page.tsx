@@ -27,7 +27,16 @@ export function NextYearPage({ shown, sent, failed }: NextYearProps & { failed: 
     <>
       <PageHead about={<About {...shown} />} actions={<Rehearse {...shown} />} title="Next Year's Classes" />
       <NotAnswered className="mb-4" failed={failed} title={MESSAGES.recordError} />
-      {shown.classes === 0 ? <NotMade {...shown} /> : <Made sent={sent} shown={shown} />}
+      {shown.classes === 0 ? (
+        <>
+          <div className="mb-4 empty:hidden">
+            <RefusedFields idPrefix="" sent={sent} title="Nothing was made" />
+          </div>
+          <NotMade {...shown} />
+        </>
+      ) : (
+        <Made sent={sent} shown={shown} />
+      )}
     </>
   );
 }
@@ -56,17 +65,19 @@ function Rehearse({ rehearse, classes }: NextYear) {
 
 function NotMade(shown: NextYear) {
   return (
-    <Panel>
-      <EmptyState
-        action={
-          <MakeForm words={`Make ${classesOf(shown.notMade)} of ${shown.nextYear}`} yearId={shown.yearId} />
-        }
-        title={`${shown.nextYear} has no classes yet`}
-      >
-        They are made from those of this year, with their teachers, lessons and deans, and can be changed
-        until the year turns. Nothing of this year changes.
-      </EmptyState>
-    </Panel>
+    <div id="year">
+      <Panel>
+        <EmptyState
+          action={
+            <MakeForm words={`Make ${classesOf(shown.notMade)} of ${shown.nextYear}`} yearId={shown.yearId} />
+          }
+          title={`${shown.nextYear} has no classes yet`}
+        >
+          They are made from those of this year, with their teachers, lessons and deans, and can be changed
+          until the year turns. Nothing of this year changes.
+        </EmptyState>
+      </Panel>
+    </div>
   );
 }
 

@@ -3,7 +3,8 @@ import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import type { Sent } from "../refused-fields.tsx";
-import { ChoiceSelect } from "./choice-select.tsx";
+import { ChoiceSelect, chosenIn } from "./choice-select.tsx";
+import { wasField } from "./judge.rules.ts";
 import { leadField, type Led } from "./leads.rules.ts";
 import { NextYearForm, type NextYearProps } from "./next-year-form.tsx";
 import type { Choice } from "./next-year.rules.ts";
@@ -71,7 +72,7 @@ function LeadRow({ led, teachers, stops, sent }: LeadRowProps) {
         <Icon name="arrow-right" />
       </span>
       <span className="pr-4 lg:py-px">
-        <input name={`was-${classId}`} type="hidden" value={lead ?? ""} />
+        <input name={wasField(classId)} type="hidden" value={lead ?? ""} />
         <ChoiceSelect
           asks={lead === null ? (stops ? "refused" : "waiting") : null}
           choices={teachers}
@@ -79,6 +80,7 @@ function LeadRow({ led, teachers, stops, sent }: LeadRowProps) {
           name={leadField(classId)}
           prompt={leftName ? `Nobody: ${leftName} has left` : "Nobody yet"}
           sent={sent}
+          typed={chosenIn(sent, { name: leadField(classId), was: wasField(classId) })}
           value={String(lead ?? "")}
         />
       </span>

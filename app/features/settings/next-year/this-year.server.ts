@@ -4,7 +4,7 @@ import type { Flavour } from "#domain/grades.ts";
 import { idOf } from "#domain/paths.ts";
 import { notFound } from "#runtime/errors.ts";
 import { notStored, type Stored } from "../stored.server.ts";
-import type { Posted } from "./judge.rules.ts";
+import { wasField, type Posted } from "./judge.rules.ts";
 
 export type ThisYear = { academicYearId: number; academicTermId: number; flavour: Flavour };
 
@@ -23,15 +23,21 @@ export function turnedSince(form: FormData, { academicYearId }: ThisYear): Store
   });
 }
 
+/** No class and nobody has this number: what is no choice of a page of ours is refused as one that is not offered. */
+const NONE = 0;
+
 /** What a form says of these classes: `name-12` is to be what is chosen, `was-12` what stood there. */
 export function postedIds(
   form: FormData,
   name: string,
   classIds: readonly number[],
 ): Map<number, Posted<number | null>> {
-  const idIn = (field: string) => idOf(String(form.get(field) ?? ""));
+  const idIn = (field: string) => {
+    const text = String(form.get(field) ?? "");
+    return text === "" ? null : (idOf(text) ?? NONE);
+  };
   const sent = classIds.filter((classId) => form.has(`${name}-${classId}`));
   return new Map(
-    sent.map((classId) => [classId, { was: idIn(`was-${classId}`), typed: idIn(`${name}-${classId}`) }]),
+    sent.map((classId) => [classId, { was: idIn(wasField(classId)), typed: idIn(`${name}-${classId}`) }]),
   );
 }

@@ -92,6 +92,7 @@ function Row({ row, teachers, sent }: RowProps) {
           name={teacherField(key)}
           prompt="Choose a teacher"
           sent={sent}
+          typed={sent?.typed[tickField(key)] === undefined ? undefined : sent.typed[teacherField(key)]}
           value={String(next ?? "")}
         >
           <option value={LEAVE_OUT}>Nobody: leave it out</option>
