@@ -5,13 +5,28 @@ import { classes } from "#ui/classes.ts";
 
 import type { ShownImport } from "./imports.ts";
 
-const LABELS: Record<Outcome, readonly [label: string, about: string]> = {
-  created: ["Created", "new students"],
-  changed: ["Changed", "of who is here"],
-  unchanged: ["Unchanged", "nothing to do"],
-  choose: ["Needs you", "perhaps here already"],
-  refused: ["Refused", "stay out"],
+const LABELS: Record<Outcome, string> = {
+  created: "Created",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  choose: "Needs you",
+  refused: "Refused",
 };
+
+function aboutOf(outcome: Outcome, { spread: { classes, values } }: ShownImport): string {
+  const abouts: Record<Outcome, string> = {
+    created: classes === 0 ? "in no class" : `in ${counted(classes, "class", "classes")}`,
+    changed: counted(values, "value", "values"),
+    unchanged: "nothing to do",
+    choose: "perhaps here already",
+    refused: "stay out",
+  };
+  return abouts[outcome];
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
+}
 
 /** Each figure shows its rows alone (people.md, import). */
 export function Figures({ shown }: { shown: ShownImport }) {
@@ -21,11 +36,11 @@ export function Figures({ shown }: { shown: ShownImport }) {
       <Figure about={`in ${file}`} count={counts.all} current={outcome === null} label="All rows" to={url} />
       {OUTCOMES.map((each) => (
         <Figure
-          about={LABELS[each][1]}
+          about={aboutOf(each, shown)}
           count={counts[each]}
           current={outcome === each}
           key={each}
-          label={LABELS[each][0]}
+          label={LABELS[each]}
           to={withQuery(url, { show: each })}
         />
       ))}

@@ -21,6 +21,11 @@ export function templateUrl(format: "xlsx" | "csv"): string {
   return `${PATHS.importStudents}/template/${format}`;
 }
 
+/** Of the same kind as the file that was sent. */
+export function refusedRowsUrl(importId: string): string {
+  return `${importUrl(importId)}/refused`;
+}
+
 /** An import as the list of them says it. */
 export type ShownListed = { url: string; begun: string; by: string; file: string; words: string };
 
@@ -43,6 +48,8 @@ export type ShownImport = {
   /** `26 Jun 2026, 10:41, W. Gomez`. */
   about: string;
   counts: Record<Outcome, number> & { all: number };
+  /** Of what is created the classes, of what is changed the values. */
+  spread: { classes: number; values: number };
   /** Shown alone; null for all. */
   outcome: Outcome | null;
   rows: ShownRow[];
