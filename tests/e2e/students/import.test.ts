@@ -5,7 +5,7 @@ import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
-const { origin, databaseUrl } = await startProduct();
+const { origin, databaseUrl } = await startProduct({ worker: true });
 const PLACE = "/app/students/import";
 const HEAD = "Student ID,First Name,Last Name,Birth Certificate Pin,Date of Birth,Class,Phone (Mobile)";
 
