@@ -47,7 +47,7 @@ test("a clerk sends a list, looks at what it would do, decides, imports and take
     ",Vidya,Teelucksingh,,,Std 7,555-12",
   ]);
   await page
-    .getByRole("link", { name: /^Refused/ })
+    .getByRole("link", { name: /stay out$/ })
     .first()
     .click();
   await shown(page, "7 Digits Needed, ‘555-12’");

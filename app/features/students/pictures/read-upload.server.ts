@@ -22,11 +22,13 @@ import {
   type ShownFile,
   type ShownStudent,
   type ShownUpload,
+  type UploadFilter,
 } from "./uploads.ts";
 
 const MOST_LISTED = 20;
 const FACES = 100;
 const ROWS = 20;
+const UNPICTURED = 50;
 const GONE = `There is no such upload. Uploads are kept for ${UPLOAD_DAYS} days.`;
 
 /** What admins have sent in the last days. */
@@ -41,7 +43,7 @@ export async function listUploads({ school: { timeZone } }: Visit): Promise<List
   }));
 }
 
-type Pages = { page: number; savedPage: number };
+type Pages = { show: UploadFilter | null; page: number; savedPage: number };
 
 /** One upload as it stands. @throws notFound */
 export async function readUpload(
@@ -58,9 +60,12 @@ export async function readUpload(
   const of = (...states: ShownFile["state"][]) => files.filter(({ state }) => states.includes(state));
   const [ready, saved, refused] = [of("ready"), of("saved"), of("refused")];
   const needs = of("unmatched", "double");
+  const without = students.filter(({ picture }) => picture === null);
+  const { show } = pages;
   return {
     id: uploadId,
     url: uploadUrl(uploadId),
+    show,
     readAt: now().getTime(),
     about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
     keptUntil: formatDate(dayOf(upload.kept_until, timeZone)),
@@ -72,7 +77,8 @@ export async function readUpload(
       saved: saved.length,
       replaced: (saved.length > 0 ? saved : ready).filter(({ replaces }) => replaces).length,
     },
-    without: { students: students.filter(({ picture }) => picture === null).length, of: students.length },
+    without: { students: without.length, of: students.length },
+    unpictured: show === "without" ? unpicturedOf(without, pages.page) : null,
     unpacking: upload.archive
       ? { done: files.length, of: Math.max(files.length, upload.archive_entries), name: upload.archive_name }
       : null,
@@ -177,7 +183,12 @@ function inOrderOf(students: readonly PicturedStudent[], files: readonly ShownFi
   return [...files].sort((a, b) => of(a) - of(b));
 }
 
-function paged(files: readonly ShownFile[], page: number, pageSize: number) {
+function unpicturedOf(students: readonly PicturedStudent[], page: number): ShownUpload["unpictured"] {
+  const { files, ...span } = paged(students, page, UNPICTURED);
+  return { ...span, students: files.map(shownStudent) };
+}
+
+function paged<Item>(files: readonly Item[], page: number, pageSize: number) {
   const total = files.length;
   const { shown, from, to } = pageSpan({ page, pageSize, total });
   return { page: shown, pageSize, total, files: files.slice(from - 1, to) };
