@@ -2,17 +2,15 @@ import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
 import { action as act } from "../../app/routes/students/import/import.tsx";
-import { action as send } from "../../app/routes/students/import/start.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
-import { workOnImport } from "#features/students/import/work-import.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { waitingForLocks } from "#tests/support/locks.ts";
 import { createClerk } from "#tests/support/builders/people.ts";
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
-import { call, postFile, postForm } from "#tests/support/request.ts";
+import { call, postForm } from "#tests/support/request.ts";
 import { ROOT } from "#tests/support/source.ts";
-import { fingerprint } from "../features/students/import/import-scenario.ts";
+import { fingerprint, judgedFile } from "../features/students/import/import-scenario.ts";
 
 const SECONDS = 1_000;
 const ROWS = 1_200;
@@ -51,13 +49,9 @@ test(
 async function judged(): Promise<string> {
   const rows = Array.from({ length: ROWS }, (_, place) => `First${place},Last,9${place},Std 1`);
   const text = ["First Name,Last Name,Birth Certificate Pin,Class", ...rows].join("\n");
-  const form = new FormData();
-  form.set("file", new File([text], "intake.csv"));
-  const { location } = await call(send, postFile("/app/students/import", form, clerk));
-  const importId = String(location?.split("/").at(-1));
-  await workOnImport({ importId });
-  expect(await stateOf(importId)).toBe("judged");
-  return importId;
+  const { id, state, counts } = await judgedFile(text, clerk);
+  expect([state, counts.created]).toEqual(["judged", ROWS]);
+  return id;
 }
 
 /** Nobody writes the table meanwhile. */
