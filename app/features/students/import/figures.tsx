@@ -30,10 +30,10 @@ function counted(count: number, one: string, several: string): string {
 
 /** Each figure shows its rows alone (people.md, import). */
 export function Figures({ shown }: { shown: ShownImport }) {
-  const { counts, url, outcome, file } = shown;
+  const { counts, base, outcome, file } = shown;
   return (
     <ul className="-mx-4 mb-4 grid grid-cols-3 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-6">
-      <Figure about={`in ${file}`} count={counts.all} current={outcome === null} label="All rows" to={url} />
+      <Figure about={`in ${file}`} count={counts.all} current={outcome === null} label="All rows" to={base} />
       {OUTCOMES.map((each) => (
         <Figure
           about={aboutOf(each, shown)}
@@ -41,7 +41,7 @@ export function Figures({ shown }: { shown: ShownImport }) {
           current={outcome === each}
           key={each}
           label={LABELS[each]}
-          to={withQuery(url, { show: each })}
+          to={withQuery(base, { show: each })}
         />
       ))}
     </ul>

@@ -24,13 +24,13 @@ export function ImportFoot({ shown }: { shown: ShownImport }) {
   );
 }
 
-function NeedsYou({ shown: { state, counts, url } }: { shown: ShownImport }) {
+function NeedsYou({ shown: { state, counts, base } }: { shown: ShownImport }) {
   if (counts.choose === 0 || state !== "judged") return null;
   return (
     <p>
       <Link
         className="inline-flex min-h-9 items-center font-semibold touch:min-h-11"
-        to={withQuery(url, { show: "choose" })}
+        to={withQuery(base, { show: "choose" })}
       >
         {counts.choose === 1 ? "1 needs you" : `${counts.choose.toLocaleString("en")} need you`}
       </Link>{" "}

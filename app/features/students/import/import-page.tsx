@@ -64,7 +64,7 @@ function Standing({ shown }: { shown: ShownImport }) {
 }
 
 function Rows({ shown }: { shown: ShownImport }) {
-  const { counts, url, outcome, page } = shown;
+  const { counts, base, outcome, page } = shown;
   return (
     <>
       <Figures shown={shown} />
@@ -74,7 +74,7 @@ function Rows({ shown }: { shown: ShownImport }) {
           of="rows"
           page={page}
           pageSize={PAGE_ROWS}
-          pageTo={(to) => withQuery(url, { show: outcome, page: to })}
+          pageTo={(to) => withQuery(base, { show: outcome, page: to })}
           total={outcome === null ? counts.all : counts[outcome]}
         />
       </Panel>

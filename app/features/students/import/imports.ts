@@ -40,6 +40,8 @@ export type ShownRow = {
 
 export type ShownImport = {
   id: string;
+  /** Of all rows, and of those that are shown: what comes again by itself is never taken for others. */
+  base: string;
   url: string;
   file: string;
   state: ImportState;

@@ -6,6 +6,7 @@ import { formatMoment, formatUntil } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/paging.ts";
 import { OUTCOMES, UNDO_HOURS, type ImportState, type Outcome } from "#domain/people/imports.ts";
+import { withQuery } from "#domain/paths.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
@@ -66,7 +67,8 @@ export async function readImport({ school: { timeZone } }: Visit, asked: Asked):
   const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
   return {
     id: importId,
-    url: importUrl(importId),
+    base: importUrl(importId),
+    url: withQuery(importUrl(importId), { show: outcome, page: page > 1 ? page : null }),
     file: found.file_name,
     state: found.state,
     failure: found.failure,

@@ -81,7 +81,7 @@ export function RowsTable({ shown }: { shown: ShownImport }) {
       caption="Rows of the file"
       columns={columnsOf(shown)}
       empty={
-        <EmptyState action={<ButtonLink to={shown.url}>All rows</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={shown.base}>All rows</ButtonLink>}>
           No row of the file is of this kind.
         </EmptyState>
       }

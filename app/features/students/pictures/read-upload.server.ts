@@ -10,6 +10,7 @@ import {
 import { pictureUploads } from "#db/queries/picture-uploads/uploads.ts";
 import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
+import { withQuery } from "#domain/paths.ts";
 import { pageSpan } from "#domain/paging.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -62,9 +63,11 @@ export async function readUpload(
   const needs = of("unmatched", "double");
   const without = students.filter(({ picture }) => picture === null);
   const { show } = pages;
+  const base = uploadUrl(uploadId);
   return {
     id: uploadId,
-    url: uploadUrl(uploadId),
+    base,
+    url: withQuery(base, { show, page: laterPage(pages.page), saved: laterPage(pages.savedPage) }),
     show,
     readAt: now().getTime(),
     about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
@@ -88,6 +91,10 @@ export async function readUpload(
     matched: paged(inOrderOf(students, ready), pages.page, FACES),
     saved: paged(inOrderOf(students, saved), pages.savedPage, ROWS),
   };
+}
+
+function laterPage(page: number): number | null {
+  return page > 1 ? page : null;
 }
 
 /** The file of an upload that somebody chooses a student for, and whom they may choose. @throws notFound */

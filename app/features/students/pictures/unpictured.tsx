@@ -26,7 +26,7 @@ const COLUMNS: readonly Column<ShownStudent>[] = [
 ];
 
 /** Whom a photograph is still to be taken of, class by class. */
-export function Unpictured({ upload: { unpictured, url } }: { upload: ShownUpload }) {
+export function Unpictured({ upload: { unpictured, base } }: { upload: ShownUpload }) {
   if (!unpictured) return null;
   const { students, ...paging } = unpictured;
   return (
@@ -35,14 +35,14 @@ export function Unpictured({ upload: { unpictured, url } }: { upload: ShownUploa
         caption="Students without a picture"
         columns={COLUMNS}
         empty={
-          <EmptyState action={<ButtonLink to={url}>All files</ButtonLink>}>
+          <EmptyState action={<ButtonLink to={base}>All files</ButtonLink>}>
             Every student has a picture.
           </EmptyState>
         }
         rowKey={({ id }) => id}
         rows={students}
       />
-      <Paging {...paging} of="students" pageTo={(page) => withQuery(url, { show: "without", page })} />
+      <Paging {...paging} of="students" pageTo={(page) => withQuery(base, { show: "without", page })} />
     </Panel>
   );
 }

@@ -49,7 +49,7 @@ function Figure({ told: { show, label, figure, about }, upload }: FigureProps) {
         isCurrent ? "border-red" : "border-transparent hover:border-rule",
       )}
       preventScrollReset
-      to={withQuery(upload.url, { show })}
+      to={withQuery(upload.base, { show })}
     >
       <span
         className={classes(

@@ -62,9 +62,9 @@ export function UploadPage({ upload, failed }: UploadPageProps) {
 
 /** All files, or those that the strip shows alone. */
 function Files({ upload }: { upload: ShownUpload }) {
-  const { url, show, open, matched, saved } = upload;
-  const pageTo = (name: string) => (page: number) => withQuery(url, { show, [name]: page });
-  if (show === "needs" && open.length === 0) return <NothingLeft url={url} />;
+  const { base, show, open, matched, saved } = upload;
+  const pageTo = (name: string) => (page: number) => withQuery(base, { show, [name]: page });
+  if (show === "needs" && open.length === 0) return <NothingLeft url={base} />;
   return (
     <>
       {show === "matched" ? null : <OpenFiles files={open} />}

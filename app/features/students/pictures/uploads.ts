@@ -71,6 +71,8 @@ export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
 
 export type ShownUpload = {
   id: string;
+  /** Of all files, and of what is shown of them: what comes again by itself is never taken for others. */
+  base: string;
   url: string;
   /** Null for all. */
   show: UploadFilter | null;
