@@ -10,7 +10,6 @@ import {
 import { pictureUploads } from "#db/queries/picture-uploads/uploads.ts";
 import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
-import { withQuery } from "#domain/paths.ts";
 import { pageSpan } from "#domain/paging.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -18,12 +17,13 @@ import { matcherOf, type Match } from "./match.rules.ts";
 import {
   fileUrl,
   UPLOAD_DAYS,
+  uploadPlaceUrl,
   uploadUrl,
   type ListedUpload,
   type ShownFile,
   type ShownStudent,
   type ShownUpload,
-  type UploadFilter,
+  type UploadPlace,
 } from "./uploads.ts";
 
 const MOST_LISTED = 20;
@@ -44,13 +44,11 @@ export async function listUploads({ school: { timeZone } }: Visit): Promise<List
   }));
 }
 
-type Pages = { show: UploadFilter | null; page: number; savedPage: number };
-
 /** One upload as it stands. @throws notFound */
 export async function readUpload(
   { school: { timeZone } }: Visit,
   uploadId: string,
-  pages: Pages,
+  pages: UploadPlace,
 ): Promise<ShownUpload> {
   const asked = { uploadId, days: UPLOAD_DAYS, limit: 1 };
   const [[upload], { files, students }] = await Promise.all([
@@ -67,7 +65,7 @@ export async function readUpload(
   return {
     id: uploadId,
     base,
-    url: withQuery(base, { show, page: laterPage(pages.page), saved: laterPage(pages.savedPage) }),
+    url: uploadPlaceUrl(uploadId, pages),
     show,
     readAt: now().getTime(),
     about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
@@ -91,10 +89,6 @@ export async function readUpload(
     matched: paged(inOrderOf(students, ready), pages.page, FACES),
     saved: paged(inOrderOf(students, saved), pages.savedPage, ROWS),
   };
-}
-
-function laterPage(page: number): number | null {
-  return page > 1 ? page : null;
 }
 
 /** The file of an upload that somebody chooses a student for, and whom they may choose. @throws notFound */

@@ -1,4 +1,4 @@
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 
 /** How long what was sent is kept, and can be undone. */
 export const UPLOAD_DAYS = 14;
@@ -68,6 +68,14 @@ export type ShownFile = {
 /** What the strip shows alone: files that need somebody, those with their student, or who has no picture yet. */
 export const UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
 export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
+
+export type UploadPlace = { show: UploadFilter | null; page: number; savedPage: number };
+
+/** What of an upload is shown: first pages go without saying. */
+export function uploadPlaceUrl(uploadId: string, { show, page, savedPage }: UploadPlace): string {
+  const later = (asked: number) => (asked > 1 ? asked : null);
+  return withQuery(uploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });
+}
 
 export type ShownUpload = {
   id: string;
