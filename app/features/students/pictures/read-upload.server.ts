@@ -57,27 +57,14 @@ export async function readUpload(
   ]);
   if (!upload) throw notFound(GONE);
   const of = (...states: ShownFile["state"][]) => files.filter(({ state }) => states.includes(state));
-  const [ready, saved, refused] = [of("ready"), of("saved"), of("refused")];
-  const needs = of("unmatched", "double");
   const without = students.filter(({ picture }) => picture === null);
   const { show } = pages;
-  const base = uploadUrl(uploadId);
   return {
-    id: uploadId,
-    base,
-    url: uploadPlaceUrl(uploadId, pages),
-    show,
+    ...{ id: uploadId, base: uploadUrl(uploadId), url: uploadPlaceUrl(uploadId, pages), show },
     readAt: now().getTime(),
     about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
     keptUntil: formatDate(dayOf(upload.kept_until, timeZone)),
-    counts: {
-      files: files.length,
-      ready: ready.length,
-      needs: needs.length,
-      refused: refused.length,
-      saved: saved.length,
-      replaced: (saved.length > 0 ? saved : ready).filter(({ replaces }) => replaces).length,
-    },
+    counts: countsOf(files),
     without: { students: without.length, of: students.length },
     unpictured: show === "without" ? unpicturedOf(without, pages.page) : null,
     unpacking: upload.archive
@@ -85,9 +72,22 @@ export async function readUpload(
       : null,
     failure: upload.failure,
     fingerprint: fingerprintOf(files),
-    open: [...needs, ...of("left-out"), ...refused],
-    matched: paged(inOrderOf(students, ready), pages.page, FACES),
-    saved: paged(inOrderOf(students, saved), pages.savedPage, ROWS),
+    open: [...of("unmatched", "double"), ...of("left-out"), ...of("refused")],
+    matched: paged(inOrderOf(students, of("ready")), pages.page, FACES),
+    saved: paged(inOrderOf(students, of("saved")), pages.savedPage, ROWS),
+  };
+}
+
+function countsOf(files: readonly ShownFile[]): ShownUpload["counts"] {
+  const of = (asked: ShownFile["state"]) => files.filter(({ state }) => state === asked);
+  const [ready, saved] = [of("ready"), of("saved")];
+  return {
+    files: files.length,
+    ready: ready.length,
+    needs: of("unmatched").length + of("double").length,
+    refused: of("refused").length,
+    saved: saved.length,
+    replaced: (saved.length > 0 ? saved : ready).filter(({ replaces }) => replaces).length,
   };
 }
 

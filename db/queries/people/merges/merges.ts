@@ -1,4 +1,4 @@
-import { mergedReasons, type Stayed } from "#domain/people/merged.ts";
+import { mergedReasons, type Stayed } from "#domain/people/students.ts";
 import { row, rows, run, type Reading, type Transaction } from "../../../index.ts";
 import { DifferentStudents, MergedRows, type StudentMerge } from "../../../models/merges.ts";
 import type { Account } from "../../../models/accounts.ts";
