@@ -153,6 +153,7 @@ export default [
   route("app/reports/batches/:batchId/classes/:itemId", "routes/reports/batch-class.tsx"),
   route("app/reports/batches/:batchId/:form", "routes/reports/batch-file.tsx"),
   route("app/students/import/template/:format", "routes/students/import/template.tsx"),
+  route("app/students/import/:importId/refused", "routes/students/import/refused.tsx"),
   route("app/students/export", "routes/students/import/export.tsx"),
   route("app/students/pictures/:uploadId/files", "routes/students/pictures/files.tsx"),
   route("app/students/alike", "routes/students/alike.tsx"),

@@ -101,6 +101,17 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
   return made;
 }
 
+/** Until when: `10:41` of the school's day that it is now, `tomorrow, 10:41`, else `26 Jun 2026, 10:41`. */
+export function formatUntil(
+  moment: string | Date,
+  { timeZone, now }: { timeZone: string; now: Date },
+): string {
+  const [day, time] = dayAndTime(moment, timeZone);
+  const today = dayOf(now, timeZone);
+  if (day === today) return time;
+  return `${day === addDays(today, 1) ? "tomorrow" : formatDate(day)}, ${time}`;
+}
+
 /** `at 10:41` of the school's day that it is now, else `on 26 Jun 2026, 10:41`. */
 export function formatWhen(
   moment: string | Date,

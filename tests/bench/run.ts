@@ -10,6 +10,7 @@ import { measureBeside, otherPage } from "./measures/beside.ts";
 import { measureDocuments } from "./measures/documents.ts";
 import { markdownTable, type Figure } from "./figures.ts";
 import { measureFirstNeed } from "./measures/first-need.ts";
+import { measureImports } from "./measures/imports.ts";
 import { measureMarksArchive } from "./measures/marks-archive.ts";
 import { measurePrintReports } from "./measures/print-reports.ts";
 import { measureRollover } from "./measures/rollover.ts";
@@ -49,6 +50,7 @@ const PARTS: readonly Part[] = [
   { name: "print reports", measure: ({ subject }) => measurePrintReports(subject) },
   { name: "rollover", measure: measureRollover },
   { name: "archive", measure: ({ subject }) => measureMarksArchive(subject) },
+  { name: "imports", measure: measureImports },
   { name: "batches", measure: measureBatches },
   { name: "students", measure: ({ subject }) => measureStudentList(subject) },
 ];

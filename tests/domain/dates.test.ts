@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatWhen } from "#domain/dates.ts";
+import { formatUntil, formatWhen } from "#domain/dates.ts";
 
 const clock = { timeZone: "America/Port_of_Spain", now: new Date("2026-06-27T03:30:00Z") };
 
@@ -9,6 +9,16 @@ test.each([
   { moment: "2026-06-26T03:20:00Z", said: "on 25 Jun 2026, 23:20" },
 ])("late on 26 June by the school's clock, $moment is said '$said'", ({ moment, said }) => {
   const words = formatWhen(moment, clock);
+
+  expect(words).toBe(said);
+});
+
+test.each([
+  { moment: "2026-06-27T03:50:00Z", said: "23:50" },
+  { moment: "2026-06-27T14:41:00Z", said: "tomorrow, 10:41" },
+  { moment: "2026-06-28T14:41:00Z", said: "28 Jun 2026, 10:41" },
+])("late on 26 June by the school's clock it is until '$said'", ({ moment, said }) => {
+  const words = formatUntil(moment, clock);
 
   expect(words).toBe(said);
 });

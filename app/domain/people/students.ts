@@ -38,3 +38,22 @@ export type StudentDocumentKind = (typeof STUDENT_DOCUMENTS)[number];
 
 /** What the students of the school are counted by, class by class. */
 export type CountedBy = "ethnic group" | "religion" | "age";
+
+/** The record that stays of one that was merged away. */
+export type Stayed = {
+  merged_key: number;
+  id: number;
+  first_name: string;
+  last_name: string;
+  student_id: string;
+};
+
+/** What is said, by its row, of an entry that waited on a device for a record that was merged away meanwhile. */
+export function mergedReasons(stayed: readonly Stayed[]): Map<string, string> {
+  return new Map(
+    stayed.map(({ merged_key, first_name, last_name, student_id }) => [
+      String(merged_key),
+      `one record now with ${first_name} ${last_name}, ${student_id}: enter it there`,
+    ]),
+  );
+}

@@ -1,9 +1,12 @@
 import { parse } from "csv-parse/sync";
+import { withoutMark } from "./delimited-text.server.ts";
 import {
+  MOST_COLUMNS,
   refusedSheet,
   SHEET_FAULTS,
   sheetOf,
   tooManyRows,
+  type SheetCell,
   type SheetLimits,
   type SheetRead,
 } from "./sheet.ts";
@@ -13,6 +16,8 @@ const DELIMITERS = [",", ";", "\t"] as const;
 // eslint-disable-next-line no-control-regex -- they are looked for
 const BINARY = /[\x00-\x08\x0e-\x1a\x1c-\x1f]/;
 const START = 4096;
+/** A row of people is shorter: a million columns, or what follows a quotation mark, would fill the memory. */
+const LONGEST_ROW = 200_000;
 
 /** Values with commas, semicolons or tabs between them, as Excel and LibreOffice write them. */
 export function readDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
@@ -22,18 +27,19 @@ export function readDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
     // One more than is taken says that there are more.
     const records: string[][] = parse(text, {
       delimiter: delimiterOf(text),
+      max_record_size: LONGEST_ROW,
       relax_column_count: true,
       relax_quotes: true,
       to: limits.rows + 2,
     });
     const rows = records.map((values, index) => ({
       row: index + 1,
-      cells: values.map((value) => ({ text: value, fault: formulaFault(value) })),
+      cells: values.slice(0, MOST_COLUMNS).map(cellOf),
     }));
     return rows.length > limits.rows + 1 ? refusedSheet(tooManyRows(limits)) : sheetOf(rows);
   } catch {
-    // Whatever the parser cannot read is broken: a quotation mark that never ends.
-    return refusedSheet("The file cannot be read: a quotation mark in it is not closed.");
+    // Whatever the parser cannot read is broken: a quotation mark that never ends, or a row that does not.
+    return refusedSheet(SHEET_FAULTS.endless);
   }
 }
 
@@ -52,6 +58,10 @@ function delimiterOf(text: string): string {
   const [line = ""] = text.trimStart().split(/[\r\n]/, 1);
   const counts = DELIMITERS.map((delimiter) => ({ delimiter, count: line.split(delimiter).length }));
   return counts.sort((a, b) => b.count - a.count)[0]?.delimiter ?? ",";
+}
+
+function cellOf(value: string): SheetCell {
+  return { text: withoutMark(value), fault: formulaFault(value) };
 }
 
 /** A sheet that was saved with its formulas shown. */

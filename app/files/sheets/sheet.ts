@@ -10,12 +10,17 @@ export type SheetRead =
 
 export type SheetLimits = { rows: number };
 
+/** Columns to the right of this one hold nothing of ours. */
+export const MOST_COLUMNS = 200;
+
 export const SHEET_FAULTS = {
   empty: "The file is empty: there is no row in it.",
   noSheet: "This is not a spreadsheet. Choose an Excel file (.xlsx) or a text file with commas (.csv).",
   oldExcel: "This is a file of an old Excel (.xls). Open it and save it as .xlsx.",
   locked: "The file is locked with a password, or of an old Excel. Save it as .xlsx without a password.",
   broken: "The file is not whole: it may have been cut off. Save it again and choose it again.",
+  endless: "The file cannot be read: a quotation mark in it is not closed, or a row of it does not end.",
+  merged: "The file has hundreds of merged cells. Part them all, then save it again.",
   bomb: "The file unpacks to more than a list of people can be. Nothing of it was read.",
 } as const;
 

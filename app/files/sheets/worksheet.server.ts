@@ -1,5 +1,7 @@
 import {
+  MOST_COLUMNS,
   refusedSheet,
+  SHEET_FAULTS,
   sheetOf,
   tooManyRows,
   type SheetCell,
@@ -18,8 +20,8 @@ type Parts = {
 
 type Attributes = Readonly<Record<string, string>>;
 
-/** Columns to the right of this one hold nothing of ours. */
-const MOST_COLUMNS = 200;
+/** Each is looked for in all rows. */
+const MOST_MERGED = 500;
 
 type Grid = Map<number, SheetCell[]>;
 
@@ -29,7 +31,7 @@ export function worksheetRows(xml: string, parts: Parts, limits: SheetLimits): S
   const merged: string[] = [];
   const at = { row: 0, column: 0, attributes: {} as Attributes, value: "", isFormula: false, reads: false };
   elements(xml, {
-    isEnough: () => grid.size > limits.rows + 1,
+    isEnough: () => grid.size > limits.rows + 1 || merged.length > MOST_MERGED,
     open: (name, attributes) => {
       if (name === "row") [at.row, at.column] = [Number(attributes()["r"] ?? at.row + 1), 0];
       if (name === "c") {
@@ -50,6 +52,7 @@ export function worksheetRows(xml: string, parts: Parts, limits: SheetLimits): S
     },
   });
   if (grid.size > limits.rows + 1) return refusedSheet(tooManyRows(limits));
+  if (merged.length > MOST_MERGED) return refusedSheet(SHEET_FAULTS.merged);
   for (const reference of merged) markMerged(grid, reference);
   return sheetOf([...grid].map(([row, cells]): SheetRow => ({ row, cells })).sort((a, b) => a.row - b.row));
 }

@@ -11,6 +11,7 @@ import type { Values } from "#fields/value.ts";
 import { judge, statementOf, type JudgedSave, type RowEvent } from "../protocol/judge.ts";
 import { changesAgainst, hasChanges, valuesBut } from "../protocol/merge.ts";
 import type { RefusedFields, RowResult, Ruling, StoredRow } from "../protocol/protocol.ts";
+import { reasonsOfAbsence } from "./absent-rows.server.ts";
 import { rowEvents } from "./row-events.server.ts";
 import type { RowWrite, SavedScreen } from "./saved-screen.server.ts";
 
@@ -52,9 +53,12 @@ export async function judgeRows<Key, Target, Row extends { version: number }, Wr
 ): Promise<RowsJudged<Row>> {
   const { screen, target, person } = saving;
   const history = await eventsAfter({ screen, target, reader: person }, staleBases(rows, locked), t);
-  const judged = rows.map((save) =>
-    judgeRow(saving, { save, saveId, stored: locked.get(save.row), events: history.get(save.row) ?? [] }),
-  );
+  const absent = await reasonsOfAbsence(saving, { rows, locked }, t);
+  const judged = rows.map((save) => {
+    const { row } = save;
+    const why = absent.get(row) ?? screen.words.noRow;
+    return judgeRow(saving, { save, saveId, stored: locked.get(row), events: history.get(row) ?? [], why });
+  });
   const writes = judged.flatMap(({ write }) => write ?? []);
   if (writes.length > 0) await screen.store(target, writes, t);
   const stored = await screen.read(target, null, t);
@@ -115,6 +119,8 @@ type RowCase<Row> = {
   saveId: string;
   stored: Row | undefined;
   events: readonly RowEvent[];
+  /** Where there is no such row. */
+  why: string;
 };
 
 function storedRow<Key, Target, Row extends { version: number }, Writing extends Transaction>(
@@ -126,11 +132,11 @@ function storedRow<Key, Target, Row extends { version: number }, Writing extends
 
 function judgeRow<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   saving: Saving<Key, Target, Row, Writing>,
-  { save: asked, saveId, stored: row, events }: RowCase<Row>,
+  { save: asked, saveId, stored: row, events, why }: RowCase<Row>,
 ): Judged<Row> {
   const { screen, target } = saving;
   const name = asked.row;
-  if (!row) return noRow(asked, screen.words.noRow);
+  if (!row) return noRow(asked, why);
   const fields = screen.fields(target, row);
   const save = { ...asked, changes: normalisedValues(fields, asked.changes) };
   const stored = storedRow(saving, row);

@@ -34,6 +34,8 @@ export type SavedScreen<Key, Target, Row extends Stored, Writing extends Transac
   lock: (target: Target, rows: readonly number[], t: Writing) => Promise<void>;
   /** What is stored of these rows, or of all; a row that is not the target's is missing from the answer. */
   read: (target: Target, rows: readonly number[] | null, t: Reading) => Promise<Map<string, Row>>;
+  /** Where more can be said of rows that are missing than `words.noRow`. */
+  whyNoRow?: (target: Target, rows: readonly number[], t: Reading) => Promise<ReadonlyMap<string, string>>;
   valuesOf: (target: Target, row: Row) => Values;
   /** What happened to each row after a version, oldest first. */
   history: (target: Target, after: ReadonlyMap<number, number>, t: Reading) => Promise<RowChange[]>;

@@ -90,3 +90,36 @@ export function importImage(importId: string, t: Reading): Promise<Image | null>
 export async function forgetImportImage(importId: string, t: Transaction): Promise<void> {
   await ImportImage.delete({ import_id: importId }, t);
 }
+
+/** Of what is created the classes, of what is changed the values. */
+export async function spreadOfRows(
+  importId: string,
+  t: Reading,
+): Promise<{ classes: number; values: number }> {
+  const found = await row<{ classes: number; values: number }>(
+    `select (count(distinct r.class) filter (where r.outcome = 'created' and r.class <> ''))::integer as classes,
+            coalesce(sum(jsonb_array_length(r.lines)) filter (where r.outcome = 'changed'), 0)::integer as values
+       from import_rows r
+      where r.import_id = $importId
+      order by 1`,
+    { importId },
+    t,
+  );
+  return found ?? { classes: 0, values: 0 };
+}
+
+/** The ids that new students got, by the row of the file. Lock the import first. */
+export function storeGivenIds(
+  { importId, keys }: { importId: string; keys: ReadonlyMap<number, number> },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `update import_rows r
+        set public_id = s.student_id
+       from unnest($rows::integer[], $keys::integer[]) k (row_number, id)
+       join students s using (id)
+      where r.import_id = $importId and r.row_number = k.row_number`,
+    { importId, rows: [...keys.keys()], keys: [...keys.values()] },
+    t,
+  );
+}

@@ -98,7 +98,7 @@ async function made(
 }
 
 /** As `npm run worker` starts it. */
-async function startWorker({ databaseUrl, dataDir }: Subject, closing: Closing): Promise<Child> {
+export async function startWorker({ databaseUrl, dataDir }: Subject, closing: Closing): Promise<Child> {
   const worker = startChild({
     command: process.execPath,
     args: ["--import", "tsx", "jobs/worker.ts"],

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { buffer } from "node:stream/consumers";
 import { expect, onTestFinished, test } from "vitest";
 import { ZipFile } from "yazl";
+import { delimitedText } from "#files/sheets/delimited-text.server.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 
 const BOOK = `<workbook xmlns="m" xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;
@@ -133,4 +134,37 @@ test.each([
   ],
 ])("text in %s", async (_what, content, expected) => {
   expect(texts(await read(content))).toEqual(expected);
+});
+
+test("a workbook of nothing but merged cells is refused before each is looked for", async () => {
+  const merged = Array.from(
+    { length: 100_000 },
+    (_, place) => `<mergeCell ref="A${place + 1}:CV${place + 2}"/>`,
+  );
+  const rows = `<row r="1"><c r="A1"><v>1</v></c></row>`;
+
+  const found = await read(await workbook(sheetOf(rows, `<mergeCells>${merged.join("")}</mergeCells>`)));
+
+  expect(texts(found)).toContain("hundreds of merged cells");
+});
+
+test("a row of a text has as many cells as one is looked at for", async () => {
+  const found = await read(Buffer.from(`A,B\n${"x,".repeat(1_000)}`));
+
+  expect(found.ok && found.rows[0]?.cells.length).toBe(200);
+});
+
+test("what is written as text is read as it was, and nothing of it calculates", async () => {
+  const rows = [
+    ["Name", "Address"],
+    ["=1+1", "+868"],
+    ["-", "@x"],
+    [`'quoted "both"'`, "\t tab\r\nline"],
+  ];
+  const written = delimitedText(rows);
+
+  const found = await read(written);
+
+  expect(written.toString()).not.toMatch(/(^|,)"[=+\-@\t]/m);
+  expect(texts(found)).toEqual(rows.map((cells, place) => [place + 1, ...cells]));
 });

@@ -14,6 +14,8 @@ import { StoredFile } from "#db/models/files.ts";
 import { StudentDocument, StudentFamily, StudentPersonal } from "#db/models/student-records.ts";
 import { studentsImage } from "#db/queries/people/merges/images.ts";
 import { LEFT_ALONE, STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
+import { SAVED_SHEET } from "#features/mark-sheet/save/saved-sheet.server.ts";
+import { saveRows } from "#saving/server/save-rows.server.ts";
 import { studentNamed } from "#db/queries/subjects/assignments.ts";
 import type { Duplicates } from "#features/students/duplicates/duplicates.ts";
 import type { MergePreview, NotMerged, Side } from "#features/students/merge/merge.ts";
@@ -195,6 +197,31 @@ test("a record that was merged away is in no list, opens no more, and its ID fin
   expect(await studentNamed(merged.studentId, noTransaction)).toBe(kept.id);
   expect((await listed()).pairs.some(isOurs)).toBe(false);
   expect((await listed(admin)).pairs.some(isOurs)).toBe(false);
+});
+
+test("a mark that waited for a record that was merged away is refused with whose it is now", async () => {
+  await registerStudents(std4, [kept, merged], [THIRD]);
+  await merge(chosenOf(await shown(), "kept"));
+  const key = {
+    lessonId: maths.lessonId,
+    academicTermId: THIRD,
+    ...{ testId: 2 as const, fortnightlyTestId: null },
+  };
+  const waited = (student: Student) => ({ row: String(student.id), base: null, changes: { mark: 55 } });
+  const [elsewhere] = await createStudents(std5, 1, [THIRD]);
+
+  const saved = await saveRows(
+    SAVED_SHEET,
+    { person: lead.person, key },
+    { saveId: crypto.randomUUID(), rows: [waited(merged), waited(elsewhere ?? kept)] },
+  );
+
+  const results = saved.closed === null ? saved.results : [];
+  const reasons = results.map((each) => (each.outcome === "refused" ? each.refusals[0]?.reason : null));
+  expect(reasons).toEqual([
+    `one record now with ${kept.firstName} Baptiste, ${kept.studentId}: enter it there`,
+    "no longer in this class",
+  ]);
 });
 
 test("who is merged twice is found by each ID, and the first merge is over", async () => {

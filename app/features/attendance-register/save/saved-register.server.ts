@@ -7,6 +7,7 @@ import {
 } from "#db/queries/attendance/registers.ts";
 import { shareSchoolDays } from "#db/queries/attendance/school-days.ts";
 import { termTransaction } from "#db/term-transaction.ts";
+import { mergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import type { RegisterKey } from "#domain/paths.ts";
 import { REGISTER_FIELDS, REGISTER_GROUPS } from "#fields/attendance.ts";
 import { fromColumns, toColumns } from "#fields/record.ts";
@@ -34,6 +35,8 @@ export const SAVED_REGISTER: SavedScreen<RegisterKey, FoundRegister, RegisterRow
     const rows = await registerRows({ ...key, students }, t);
     return new Map(rows.map((row) => [String(row.student_key), row]));
   },
+  whyNoRow: ({ key }, students, t) =>
+    mergedAwayReasons(students, (stayed) => registerRows({ ...key, students: stayed }, t), t),
   valuesOf: (_target, row) => valuesOfEntry(row),
   history: ({ key }, bases, t) => registerEventsAfter({ ...key, bases }, t),
   rules: () => ENTRY_RULES,

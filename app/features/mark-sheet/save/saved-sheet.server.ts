@@ -7,6 +7,7 @@ import {
   storeMarks,
   studentsWithoutMark,
 } from "#db/queries/marks/marks.ts";
+import { mergedAwayReasons } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { closedBy } from "#domain/lock.ts";
 import { EVERY_MARK_FIELD, atomicGroups, criterionField, markFields } from "#fields/mark.ts";
@@ -33,6 +34,8 @@ export const SAVED_SHEET: SavedScreen<SheetKey, FoundSheet, SheetRow> = {
     const rows = await sheetRows({ heading, key, students }, t);
     return new Map(rows.map((row) => [String(row.student_key), row]));
   },
+  whyNoRow: ({ heading, key }, students, t) =>
+    mergedAwayReasons(students, (stayed) => sheetRows({ heading, key, students: stayed }, t), t),
   valuesOf: ({ rules }, row) => valuesOfMark(row, rules),
   history: ({ heading, key }, bases, t) => markEventsAfter({ heading, key, bases }, t),
   rules: ({ rules }) => valueRules(rules),

@@ -7,31 +7,27 @@ import { generalFields } from "#fields/people/student-general.ts";
 import { tabFields } from "#fields/people/student.ts";
 import { fromColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { fileNameParameters } from "#runtime/file-name.ts";
-import { contentTypeOf, fileNameOf, renderDocument } from "#templates/index.ts";
 import { rulesOf } from "../fields/saved-fields.server.ts";
 import { OF_A_NEW_ONE } from "../general/add-student.server.ts";
 import { readRules } from "../general/saved-general.server.ts";
 import type { StudentsPlace } from "../list/place.rules.ts";
 import { askedStudents } from "../list/read-students.server.ts";
 import { IMPORT_COLUMNS } from "./judge/columns.ts";
+import { tableFile, type TableFormat } from "./table-file.server.ts";
 
 const MOST_EXPORTED = 50_000;
-const TEXT_TYPE = "text/csv; charset=utf-8";
+const EXPORTED = "Students";
 const titles = IMPORT_COLUMNS.map(({ title }) => title);
 
-/** The columns alone. The mark at the start tells Excel that a text is UTF-8. */
-export async function importTemplate(person: Person, format: "xlsx" | "csv"): Promise<Response> {
-  if (format === "xlsx")
-    return workbook(person, { rows: [], fileName: fileNameOf("Students to import", "xlsx") });
-  const bytes = Buffer.from(`\uFEFF${titles.map((title) => `"${title}"`).join(",")}\r\n`);
-  return madeFileResponse({ bytes, contentType: TEXT_TYPE, fileName: "Students to import.csv" });
+/** The columns alone. */
+export function importTemplate(person: Person, format: TableFormat): Promise<Response> {
+  return tableFile(person, { format, name: "Students to import", columns: titles, rows: [] });
 }
 
-type Asked = { place: StudentsPlace; address: string };
+type Asked = { place: StudentsPlace; format: TableFormat; address: string };
 
 /** The list as it is shown, all its pages, in the columns of an import. */
-export async function exportStudents(person: Person, { place, address }: Asked): Promise<Response> {
+export async function exportStudents(person: Person, { place, format, address }: Asked): Promise<Response> {
   const asked = { ...(await askedStudents(person, place)), most: MOST_EXPORTED };
   const [ids, { rules }, personal] = await Promise.all([
     idsOfStudents(asked, noTransaction),
@@ -40,10 +36,15 @@ export async function exportStudents(person: Person, { place, address }: Asked):
   ]);
   const students = await studentsToExport(ids, noTransaction);
   const fields = { general: generalFields(rules), personal: tabFields(personal) };
-  const fileName = fileNameOf("Students", "xlsx");
-  const event = { kind: "exported" as const, accountId: person.accountId, address, detail: fileName };
+  const event = {
+    kind: "exported" as const,
+    accountId: person.accountId,
+    address,
+    detail: `${EXPORTED}.${format}`,
+  };
   await transaction(person, (t) => recordSecurityEvent(event, t));
-  return workbook(person, { rows: students.map((student) => cellsOf(student, fields)), fileName });
+  const rows = students.map((student) => cellsOf(student, fields));
+  return tableFile(person, { format, name: EXPORTED, columns: titles, rows });
 }
 
 function cellsOf(student: ImportedStudent, fields: Record<"general" | "personal", RecordFields>): string[] {
@@ -63,25 +64,4 @@ function cellsOf(student: ImportedStudent, fields: Record<"general" | "personal"
 
 function boxWords(control: string | undefined): string {
   return control === "box" ? "No" : "";
-}
-
-type Table = { rows: string[][]; fileName: string };
-
-async function workbook({ accountId: owner }: Person, { rows, fileName }: Table): Promise<Response> {
-  const data = { name: "Students", columns: titles, rows };
-  const { bytes } = await renderDocument({ kind: "import-table", format: "xlsx", data }, { owner });
-  return madeFileResponse({ bytes, contentType: contentTypeOf("xlsx"), fileName });
-}
-
-type MadeFile = { bytes: Uint8Array; contentType: string; fileName: string };
-
-/** A file that was made for whoever asks, to be saved; no cache may keep it. */
-function madeFileResponse({ bytes, contentType, fileName }: MadeFile): Response {
-  const headers = {
-    "Cache-Control": "no-store",
-    "Content-Type": contentType,
-    "Content-Length": String(bytes.byteLength),
-    "Content-Disposition": `attachment; ${fileNameParameters(fileName)}`,
-  };
-  return new Response(new Uint8Array(bytes), { headers });
 }

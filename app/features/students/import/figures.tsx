@@ -5,28 +5,43 @@ import { classes } from "#ui/classes.ts";
 
 import type { ShownImport } from "./imports.ts";
 
-const LABELS: Record<Outcome, readonly [label: string, about: string]> = {
-  created: ["Created", "new students"],
-  changed: ["Changed", "of who is here"],
-  unchanged: ["Unchanged", "nothing to do"],
-  choose: ["Needs you", "perhaps here already"],
-  refused: ["Refused", "stay out"],
+const LABELS: Record<Outcome, string> = {
+  created: "Created",
+  changed: "Changed",
+  unchanged: "Unchanged",
+  choose: "Needs you",
+  refused: "Refused",
 };
+
+function aboutOf(outcome: Outcome, { spread: { classes, values } }: ShownImport): string {
+  const abouts: Record<Outcome, string> = {
+    created: classes === 0 ? "in no class" : `in ${counted(classes, "class", "classes")}`,
+    changed: counted(values, "value", "values"),
+    unchanged: "nothing to do",
+    choose: "perhaps here already",
+    refused: "stay out",
+  };
+  return abouts[outcome];
+}
+
+function counted(count: number, one: string, several: string): string {
+  return `${count.toLocaleString("en")} ${count === 1 ? one : several}`;
+}
 
 /** Each figure shows its rows alone (people.md, import). */
 export function Figures({ shown }: { shown: ShownImport }) {
-  const { counts, url, outcome, file } = shown;
+  const { counts, base, outcome, file } = shown;
   return (
     <ul className="-mx-4 mb-4 grid grid-cols-3 border-y border-t-2 border-t-red bg-paper md:mx-0 md:rounded-b md:border-x lg:grid-cols-6">
-      <Figure about={`in ${file}`} count={counts.all} current={outcome === null} label="All rows" to={url} />
+      <Figure about={`in ${file}`} count={counts.all} current={outcome === null} label="All rows" to={base} />
       {OUTCOMES.map((each) => (
         <Figure
-          about={LABELS[each][1]}
+          about={aboutOf(each, shown)}
           count={counts[each]}
           current={outcome === each}
           key={each}
-          label={LABELS[each][0]}
-          to={withQuery(url, { show: each })}
+          label={LABELS[each]}
+          to={withQuery(base, { show: each })}
         />
       ))}
     </ul>

@@ -21,6 +21,11 @@ export function templateUrl(format: "xlsx" | "csv"): string {
   return `${PATHS.importStudents}/template/${format}`;
 }
 
+/** Of the same kind as the file that was sent. */
+export function refusedRowsUrl(importId: string): string {
+  return `${importUrl(importId)}/refused`;
+}
+
 /** An import as the list of them says it. */
 export type ShownListed = { url: string; begun: string; by: string; file: string; words: string };
 
@@ -35,6 +40,8 @@ export type ShownRow = {
 
 export type ShownImport = {
   id: string;
+  /** Of all rows, and of those that are shown: what comes again by itself is never taken for others. */
+  base: string;
   url: string;
   file: string;
   state: ImportState;
@@ -43,6 +50,8 @@ export type ShownImport = {
   /** `26 Jun 2026, 10:41, W. Gomez`. */
   about: string;
   counts: Record<Outcome, number> & { all: number };
+  /** Of what is created the classes, of what is changed the values. */
+  spread: { classes: number; values: number };
   /** Shown alone; null for all. */
   outcome: Outcome | null;
   rows: ShownRow[];

@@ -1,11 +1,12 @@
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { listedImports, type ListedImport } from "#db/queries/imports/imports.ts";
-import { pageOfRows } from "#db/queries/imports/rows.ts";
-import { formatMoment } from "#domain/dates.ts";
+import { pageOfRows, spreadOfRows } from "#db/queries/imports/rows.ts";
+import { formatMoment, formatUntil } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/paging.ts";
 import { OUTCOMES, UNDO_HOURS, type ImportState, type Outcome } from "#domain/people/imports.ts";
+import { withQuery } from "#domain/paths.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
@@ -19,7 +20,7 @@ import {
 
 const MOST_LISTED = 20;
 const HOUR_MS = 3_600_000;
-const KIND = { kind: "students", undoHours: UNDO_HOURS } as const;
+export const KIND = { kind: "students", undoHours: UNDO_HOURS } as const;
 
 /** Earlier imports, the newest first. */
 export async function listImports({ school: { timeZone } }: Visit): Promise<ShownListed[]> {
@@ -61,19 +62,21 @@ export async function readImport({ school: { timeZone } }: Visit, asked: Asked):
   const total = outcome === null ? counts.all : counts[outcome];
   const { shown: page } = pageSpan({ page: asked.page, pageSize: PAGE_ROWS, total });
   const offset = (page - 1) * PAGE_ROWS;
+  const spread = await spreadOfRows(importId, noTransaction);
   const rows = await pageOfRows({ importId, outcome, limit: PAGE_ROWS, offset }, noTransaction);
   const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
   return {
     id: importId,
-    url: importUrl(importId),
+    base: importUrl(importId),
+    url: withQuery(importUrl(importId), { show: outcome, page: page > 1 ? page : null }),
     file: found.file_name,
     state: found.state,
     failure: found.failure,
     readAt: now().getTime(),
     about: `${formatMoment(found.begun_at, timeZone)}, ${actorName(found)}`,
-    ...{ counts, outcome, page },
+    ...{ counts, spread, outcome, page },
     rows: rows.flatMap(shownRow),
-    undoUntil: found.is_over ? null : formatMoment(until, timeZone),
+    undoUntil: found.is_over ? null : formatUntil(until, { timeZone, now: now() }),
   };
 }
 

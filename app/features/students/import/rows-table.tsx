@@ -1,5 +1,5 @@
 import { Form } from "@remix-run/react";
-import { ANOTHER, type ImportLine, type ImportState, type Outcome } from "#domain/people/imports.ts";
+import { ANOTHER, type ImportLine, type Outcome } from "#domain/people/imports.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { classes } from "#ui/classes.ts";
@@ -7,7 +7,8 @@ import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
 
-import type { ShownRow } from "./imports.ts";
+import { LINES_TITLE } from "./import-words.rules.ts";
+import type { ShownImport, ShownRow } from "./imports.ts";
 
 type Look = { words: string; icon: IconName; className: string; wash?: string };
 
@@ -30,49 +31,79 @@ const LOOKS: Record<Outcome, Look> = {
   },
 };
 
-function columnsOf(isOpen: boolean): readonly Column<ShownRow>[] {
+/** On a phone the name's cell says all but the lines (picture 19). */
+function columnsOf({ state }: ShownImport): readonly Column<ShownRow>[] {
   return [
-    { key: "row", title: "Row", numeric: true, width: "w-[60px]", cell: ({ row }) => row },
+    { key: "row", title: "Row", numeric: true, width: "w-[60px]", wideOnly: true, cell: ({ row }) => row },
     {
       key: "result",
       title: "Result",
-      width: "w-[124px]",
+      width: "w-[132px]",
+      wideOnly: true,
       cell: ({ outcome }) => <Result outcome={outcome} />,
     },
-    { key: "id", title: "ID", width: "w-24", cell: ({ publicId, outcome }) => publicId || noId(outcome) },
+    {
+      key: "id",
+      title: "ID",
+      width: "w-28",
+      className: "whitespace-nowrap",
+      wideOnly: true,
+      cell: ({ publicId, outcome }) => publicId || noId(outcome),
+    },
     {
       key: "name",
       title: "Name",
       names: true,
       width: "w-60",
-      cell: ({ name }) => <span className="break-words font-normal max-md:font-bold">{name}</span>,
+      cell: (row) => <Named row={row} />,
     },
-    { key: "class", title: "Class", width: "w-[92px]", cell: (row) => row.class || "–" },
+    {
+      key: "class",
+      title: "Class",
+      width: "w-28",
+      className: "break-words",
+      wideOnly: true,
+      cell: (row) => row.class || "–",
+    },
     {
       key: "lines",
-      title: "What would happen, and why not",
-      cell: (row) => <Lines isOpen={isOpen} row={row} />,
+      title: LINES_TITLE[state],
+      className: "max-md:!block max-md:!text-left max-md:before:!content-none",
+      cell: (row) => <Lines isOpen={state === "judged"} row={row} />,
     },
   ];
 }
 
-type RowsTableProps = { rows: ShownRow[]; state: ImportState; url: string };
-
 /** What each row of the file would do, or did, by its number in the file. */
-export function RowsTable({ rows, state, url }: RowsTableProps) {
+export function RowsTable({ shown }: { shown: ShownImport }) {
   return (
     <DataTable
       caption="Rows of the file"
-      columns={columnsOf(state === "judged")}
+      columns={columnsOf(shown)}
       empty={
-        <EmptyState action={<ButtonLink to={url}>All rows</ButtonLink>}>
+        <EmptyState action={<ButtonLink to={shown.base}>All rows</ButtonLink>}>
           No row of the file is of this kind.
         </EmptyState>
       }
       rowClass={({ outcome }) => LOOKS[outcome].wash}
       rowKey={({ row }) => row}
-      rows={rows}
+      rows={shown.rows}
     />
+  );
+}
+
+function Named({ row: { row, name, publicId, outcome, class: label } }: { row: ShownRow }) {
+  const about = [`Row ${row}`, label, publicId].filter(Boolean);
+  return (
+    <span className="block w-full font-normal">
+      <span className="flex items-start justify-between gap-3">
+        <span className="min-w-0 break-words max-md:text-18 max-md:leading-6">{name}</span>
+        <span className="shrink-0 md:hidden">
+          <Result outcome={outcome} />
+        </span>
+      </span>
+      <span className="block break-words text-13 text-muted md:hidden">{about.join(" · ")}</span>
+    </span>
   );
 }
 
@@ -98,7 +129,7 @@ function Lines({ row, isOpen }: { row: ShownRow; isOpen: boolean }) {
         <Line key={place} line={line} />
       ))}
       {alike.length > 0 && isOpen ? (
-        <div className="mt-1 flex flex-wrap gap-2">
+        <div className="my-1 flex flex-wrap gap-2 max-md:flex-col">
           {alike.map(({ publicId }) => (
             <Choice choice={publicId} key={publicId} row={row} words={`Change ${publicId}`} />
           ))}
@@ -132,7 +163,7 @@ type ChoiceProps = { row: ShownRow; choice: string; words: string };
 
 function Choice({ row, choice, words }: ChoiceProps) {
   return (
-    <Form className="max-md:grow" method="post" preventScrollReset>
+    <Form method="post" preventScrollReset>
       <AuthorField />
       <input name="intent" type="hidden" value="choose" />
       <input name="row" type="hidden" value={row.row} />

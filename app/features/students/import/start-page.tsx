@@ -1,6 +1,6 @@
 import { Link } from "@remix-run/react";
 import { UNDO_HOURS } from "#domain/people/imports.ts";
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { BackRow } from "#ui/page/back-row.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -63,6 +63,17 @@ function Rules() {
         </ButtonLink>
         <ButtonLink icon="download" kind="quiet" reloadDocument to={templateUrl("csv")}>
           Template as text
+        </ButtonLink>
+        <ButtonLink icon="download" kind="quiet" reloadDocument to={PATHS.exportStudents}>
+          Students for Excel
+        </ButtonLink>
+        <ButtonLink
+          icon="download"
+          kind="quiet"
+          reloadDocument
+          to={withQuery(PATHS.exportStudents, { format: "csv" })}
+        >
+          Students as text
         </ButtonLink>
       </p>
     </div>

@@ -9,7 +9,13 @@ import {
   storeRead,
   type Import,
 } from "#db/queries/imports/imports.ts";
-import { importRows, keepImportImage, storeJudged, type StoredRow } from "#db/queries/imports/rows.ts";
+import {
+  importRows,
+  keepImportImage,
+  storeGivenIds,
+  storeJudged,
+  type StoredRow,
+} from "#db/queries/imports/rows.ts";
 import { sayDifferent } from "#db/queries/people/merges/merges.ts";
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { ANOTHER, UNDO_HOURS, type ImportState } from "#domain/people/imports.ts";
@@ -102,6 +108,7 @@ async function carryOut(importId: string, accountId: number | null): Promise<voi
     const writes = judged.flatMap(({ write }) => write ?? []);
     const { keys, image } = await writeStudents(writes, known, t);
     await keepApart({ rows, keys, accountId }, t);
+    await storeGivenIds({ importId, keys }, t);
     await keepImportImage({ importId, ...image }, t);
     await setDone({ importId, state: "imported" }, t);
   });

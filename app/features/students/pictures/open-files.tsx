@@ -1,4 +1,5 @@
 import { useLocation } from "@remix-run/react";
+import { withQuery } from "#domain/paths.ts";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { Panel } from "#ui/page/panel.tsx";
@@ -6,7 +7,7 @@ import { SaveStatus } from "#ui/page/save-status.tsx";
 import { classes } from "#ui/classes.ts";
 
 import { ActForm } from "./act-form.tsx";
-import type { ShownFile } from "./uploads.ts";
+import { MORE_PICTURES, type ShownFile } from "./uploads.ts";
 
 /** More are asked for: most are camera names, and the list is long. */
 const FIRST_SHOWN = 20;
@@ -16,7 +17,8 @@ const ALL = "all";
 export function OpenFiles({ files }: { files: readonly ShownFile[] }) {
   const { pathname, search } = useLocation();
   if (files.length === 0) return null;
-  const isAll = new URLSearchParams(search).has(ALL) || files.length <= FIRST_SHOWN;
+  const asked = new URLSearchParams(search);
+  const isAll = asked.has(ALL) || files.length <= FIRST_SHOWN;
   const shown = isAll ? files : files.slice(0, FIRST_SHOWN);
   return (
     <Panel aside={isAll ? countOf(files) : `${shown.length} of ${countOf(files)}`} flush title="Not matched">
@@ -27,7 +29,7 @@ export function OpenFiles({ files }: { files: readonly ShownFile[] }) {
       </ul>
       {isAll ? null : (
         <div className="border-t p-3 text-center">
-          <ButtonLink preventScrollReset to={`${pathname}?${ALL}=1`}>
+          <ButtonLink preventScrollReset to={withQuery(pathname, { show: asked.get("show"), [ALL]: "1" })}>
             Show all
           </ButtonLink>
         </div>
@@ -75,7 +77,13 @@ function OpenFile({ file }: { file: ShownFile }) {
 
 function Ways({ file: { id, name, state, candidates, url } }: { file: ShownFile }) {
   const { search } = useLocation();
-  if (state === "refused") return <span className="text-muted">Left out</span>;
+  if (state === "refused") {
+    return (
+      <a className="inline-flex min-h-9 items-center font-semibold touch:min-h-11" href={`#${MORE_PICTURES}`}>
+        Choose another file
+      </a>
+    );
+  }
   return (
     <div className="flex flex-wrap gap-2 max-md:basis-full max-md:flex-col max-md:items-stretch">
       {state === "double" ? (

@@ -17,16 +17,19 @@ import { matcherOf, type Match } from "./match.rules.ts";
 import {
   fileUrl,
   UPLOAD_DAYS,
+  uploadPlaceUrl,
   uploadUrl,
   type ListedUpload,
   type ShownFile,
   type ShownStudent,
   type ShownUpload,
+  type UploadPlace,
 } from "./uploads.ts";
 
 const MOST_LISTED = 20;
 const FACES = 100;
 const ROWS = 20;
+const UNPICTURED = 50;
 const GONE = `There is no such upload. Uploads are kept for ${UPLOAD_DAYS} days.`;
 
 /** What admins have sent in the last days. */
@@ -41,13 +44,11 @@ export async function listUploads({ school: { timeZone } }: Visit): Promise<List
   }));
 }
 
-type Pages = { page: number; savedPage: number };
-
 /** One upload as it stands. @throws notFound */
 export async function readUpload(
   { school: { timeZone } }: Visit,
   uploadId: string,
-  pages: Pages,
+  pages: UploadPlace,
 ): Promise<ShownUpload> {
   const asked = { uploadId, days: UPLOAD_DAYS, limit: 1 };
   const [[upload], { files, students }] = await Promise.all([
@@ -56,31 +57,37 @@ export async function readUpload(
   ]);
   if (!upload) throw notFound(GONE);
   const of = (...states: ShownFile["state"][]) => files.filter(({ state }) => states.includes(state));
-  const [ready, saved, refused] = [of("ready"), of("saved"), of("refused")];
-  const needs = of("unmatched", "double");
+  const without = students.filter(({ picture }) => picture === null);
+  const { show } = pages;
   return {
-    id: uploadId,
-    url: uploadUrl(uploadId),
+    ...{ id: uploadId, base: uploadUrl(uploadId), url: uploadPlaceUrl(uploadId, pages), show },
     readAt: now().getTime(),
     about: `${formatMoment(upload.begun_at, timeZone)}, ${actorName(upload)}`,
     keptUntil: formatDate(dayOf(upload.kept_until, timeZone)),
-    counts: {
-      files: files.length,
-      ready: ready.length,
-      needs: needs.length,
-      refused: refused.length,
-      saved: saved.length,
-      replaced: (saved.length > 0 ? saved : ready).filter(({ replaces }) => replaces).length,
-    },
-    without: { students: students.filter(({ picture }) => picture === null).length, of: students.length },
+    counts: countsOf(files),
+    without: { students: without.length, of: students.length },
+    unpictured: show === "without" ? unpicturedOf(without, pages.page) : null,
     unpacking: upload.archive
       ? { done: files.length, of: Math.max(files.length, upload.archive_entries), name: upload.archive_name }
       : null,
     failure: upload.failure,
     fingerprint: fingerprintOf(files),
-    open: [...needs, ...of("left-out"), ...refused],
-    matched: paged(inOrderOf(students, ready), pages.page, FACES),
-    saved: paged(inOrderOf(students, saved), pages.savedPage, ROWS),
+    open: [...of("unmatched", "double"), ...of("left-out"), ...of("refused")],
+    matched: paged(inOrderOf(students, of("ready")), pages.page, FACES),
+    saved: paged(inOrderOf(students, of("saved")), pages.savedPage, ROWS),
+  };
+}
+
+function countsOf(files: readonly ShownFile[]): ShownUpload["counts"] {
+  const of = (asked: ShownFile["state"]) => files.filter(({ state }) => state === asked);
+  const [ready, saved] = [of("ready"), of("saved")];
+  return {
+    files: files.length,
+    ready: ready.length,
+    needs: of("unmatched").length + of("double").length,
+    refused: of("refused").length,
+    saved: saved.length,
+    replaced: (saved.length > 0 ? saved : ready).filter(({ replaces }) => replaces).length,
   };
 }
 
@@ -177,7 +184,12 @@ function inOrderOf(students: readonly PicturedStudent[], files: readonly ShownFi
   return [...files].sort((a, b) => of(a) - of(b));
 }
 
-function paged(files: readonly ShownFile[], page: number, pageSize: number) {
+function unpicturedOf(students: readonly PicturedStudent[], page: number): ShownUpload["unpictured"] {
+  const { files, ...span } = paged(students, page, UNPICTURED);
+  return { ...span, students: files.map(shownStudent) };
+}
+
+function paged<Item>(files: readonly Item[], page: number, pageSize: number) {
   const total = files.length;
   const { shown, from, to } = pageSpan({ page, pageSize, total });
   return { page: shown, pageSize, total, files: files.slice(from - 1, to) };

@@ -1,4 +1,4 @@
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 
 /** How long what was sent is kept, and can be undone. */
 export const UPLOAD_DAYS = 14;
@@ -40,6 +40,9 @@ export function isUploadId(text: string | undefined): text is string {
   return text !== undefined && UPLOAD_ID.test(text);
 }
 
+/** Where on the page more files are chosen. */
+export const MORE_PICTURES = "more-pictures";
+
 /** What was sent, as the list of uploads shows it. */
 export type ListedUpload = { url: string; begun: string; by: string; words: string };
 
@@ -62,14 +65,32 @@ export type ShownFile = {
   url: string;
 };
 
+/** What the strip shows alone: files that need somebody, those with their student, or who has no picture yet. */
+export const UPLOAD_FILTERS = ["needs", "matched", "without"] as const;
+export type UploadFilter = (typeof UPLOAD_FILTERS)[number];
+
+export type UploadPlace = { show: UploadFilter | null; page: number; savedPage: number };
+
+/** What of an upload is shown: first pages go without saying. */
+export function uploadPlaceUrl(uploadId: string, { show, page, savedPage }: UploadPlace): string {
+  const later = (asked: number) => (asked > 1 ? asked : null);
+  return withQuery(uploadUrl(uploadId), { show, page: later(page), saved: later(savedPage) });
+}
+
 export type ShownUpload = {
   id: string;
+  /** Of all files, and of what is shown of them: what comes again by itself is never taken for others. */
+  base: string;
   url: string;
+  /** Null for all. */
+  show: UploadFilter | null;
   readAt: number;
   about: string;
   keptUntil: string;
   counts: { files: number; ready: number; needs: number; refused: number; saved: number; replaced: number };
   without: { students: number; of: number };
+  /** A page of them, where they are asked for. */
+  unpictured: { page: number; pageSize: number; total: number; students: ShownStudent[] } | null;
   /** How far a ZIP is unpacked; null where there is none. */
   unpacking: { done: number; of: number; name: string } | null;
   failure: string;

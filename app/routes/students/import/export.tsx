@@ -12,7 +12,9 @@ export const access = "student-records" satisfies Access;
 export function loader({ request, context }: LoaderFunctionArgs) {
   return fileAnswer(async () => {
     const person = await requireAccessForData(request, access);
-    const place = studentsPlaceIn(new URL(request.url).searchParams);
-    return exportStudents(person, { place, address: addressOf(context.ip) });
+    const { searchParams } = new URL(request.url);
+    const place = studentsPlaceIn(searchParams);
+    const format = searchParams.get("format") === "csv" ? "csv" : "xlsx";
+    return exportStudents(person, { place, format, address: addressOf(context.ip) });
   });
 }

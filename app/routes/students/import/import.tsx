@@ -14,7 +14,8 @@ import { isRefresh } from "#domain/daily/refresh.ts";
 import { isOutcome } from "#domain/people/imports.ts";
 import { idOf, PATHS } from "#domain/paths.ts";
 import { changeImport } from "#features/students/import/change-import.server.ts";
-import { ImportPage, REFRESH_MS, UNDER_WAY } from "#features/students/import/import-page.tsx";
+import { ImportPage } from "#features/students/import/import-page.tsx";
+import { underWayWords } from "#features/students/import/import-words.rules.ts";
 import type { ShownImport } from "#features/students/import/imports.ts";
 import { importIn, readImport } from "#features/students/import/read-import.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
@@ -23,6 +24,8 @@ import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 export { handle, links } from "#ui/page/form-styles.ts";
 
 export const access = "student-records" satisfies Access;
+
+const REFRESH_MS = 700;
 
 export const meta: MetaFunction = () => [{ title: "Import students - Termbook" }];
 
@@ -66,6 +69,6 @@ export default function StudentImport() {
 }
 
 /** While a worker is at it. */
-function untilNext({ state }: ShownImport): number | null {
-  return UNDER_WAY[state] === undefined ? null : REFRESH_MS;
+function untilNext(shown: ShownImport): number | null {
+  return underWayWords(shown) === null ? null : REFRESH_MS;
 }

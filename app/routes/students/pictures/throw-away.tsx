@@ -21,9 +21,10 @@ export const meta: MetaFunction = () => [{ title: "Throw away an upload - Termbo
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const { url, about, counts } = await readUpload(visit, uploadIn(params), { page: 1, savedPage: 1 });
+  const asked = { show: null, page: 1, savedPage: 1 };
+  const { base, about, counts } = await readUpload(visit, uploadIn(params), asked);
   if (counts.saved > 0) throw notFound("Pictures of this upload are saved: it is no longer thrown away.");
-  return { url, about, files: counts.files };
+  return { url: base, about, files: counts.files };
 }
 
 export async function action({ request, params }: ActionFunctionArgs) {

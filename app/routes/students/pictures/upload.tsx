@@ -16,7 +16,7 @@ import { changeUpload } from "#features/students/pictures/change-upload.server.t
 import { readUpload } from "#features/students/pictures/read-upload.server.ts";
 import { uploadIn } from "#features/students/pictures/upload-in.server.ts";
 import { REFRESH_MS, UploadPage } from "#features/students/pictures/upload-page.tsx";
-import type { ShownUpload } from "#features/students/pictures/uploads.ts";
+import { UPLOAD_FILTERS, type ShownUpload } from "#features/students/pictures/uploads.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 
@@ -30,6 +30,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
   const { searchParams } = new URL(request.url);
   const pages = {
+    show: UPLOAD_FILTERS.find((filter) => filter === searchParams.get("show")) ?? null,
     page: idOf(searchParams.get("page")) ?? 1,
     savedPage: idOf(searchParams.get("saved")) ?? 1,
   };

@@ -1,3 +1,4 @@
+import { mergedReasons, type Stayed } from "#domain/people/students.ts";
 import { row, rows, run, type Reading, type Transaction } from "../../../index.ts";
 import { DifferentStudents, MergedRows, type StudentMerge } from "../../../models/merges.ts";
 import type { Account } from "../../../models/accounts.ts";
@@ -20,6 +21,41 @@ export async function insertMerge(
   );
   if (!made) throw new Error("a merge that was recorded is not there");
   return made.merge_id;
+}
+
+type Shown = (students: readonly number[]) => Promise<readonly { student_key: number }[]>;
+
+/**
+ * Why those of them are not there any more that were merged into a record that is.
+ * @param shown those of some students that whoever asks has before them: of others nothing is told
+ */
+export async function mergedAwayReasons(
+  keys: readonly number[],
+  shown: Shown,
+  t: Reading,
+): Promise<ReadonlyMap<string, string>> {
+  const stayed = await recordsThatStayed(keys, t);
+  const there = new Set((await shown(stayed.map(({ id }) => id))).map(({ student_key }) => student_key));
+  return mergedReasons(stayed.filter(({ id }) => there.has(id)));
+}
+
+/** Of those of them that were merged away the records that stayed, also where these were merged on. */
+function recordsThatStayed(keys: readonly number[], t: Reading): Promise<Stayed[]> {
+  return rows<Stayed>(
+    `with recursive merged as (
+       select s.id as merged_key, s.merged_into as id
+         from students s
+        where s.id = any ($keys::integer[]) and s.merged_into is not null
+        union all
+       select m.merged_key, s.merged_into from merged m join students s using (id) where s.merged_into is not null)
+     select m.merged_key, s.id, s.first_name, s.last_name, s.student_id
+       from merged m
+       join students s using (id)
+      where s.merged_into is null
+      order by m.merged_key`,
+    { keys },
+    t,
+  );
 }
 
 type Images = { before: Image; after: Image };

@@ -4,9 +4,10 @@ import { action as act, loader as show } from "../../../../app/routes/students/i
 import { action as send, loader as start } from "../../../../app/routes/students/import/start.tsx";
 import { loader as exportList } from "../../../../app/routes/students/import/export.tsx";
 import { loader as template } from "../../../../app/routes/students/import/template.tsx";
-import { noTransaction, row, rows, run, transaction } from "#db/index.ts";
+import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import type { ShownImport, ShownListed, ShownRow } from "#features/students/import/imports.ts";
 import { workOnImport } from "#features/students/import/work-import.server.ts";
+import { loader as refusedRows } from "../../../../app/routes/students/import/refused.tsx";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -17,6 +18,7 @@ import {
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { call, CONTEXT, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
+import { fingerprint } from "./import-scenario.ts";
 
 await freshDatabase();
 await createSchool();
@@ -64,6 +66,20 @@ async function imported(importId: string) {
   return shown(importId);
 }
 
+/** A file that a browser is given. */
+async function download(
+  loader: (args: never) => Promise<Response>,
+  address: string,
+  params: Record<string, string> = {},
+) {
+  const answer = await loader({ request: get(address, clerk), params, context: CONTEXT } as never);
+  return {
+    status: answer.status,
+    headers: answer.headers,
+    bytes: Buffer.from(await answer.arrayBuffer()),
+  };
+}
+
 const said = ({ row: place, outcome, lines }: ShownRow) => [
   place,
   outcome,
@@ -72,29 +88,6 @@ const said = ({ row: place, outcome, lines }: ShownRow) => [
     return line.say === "refused" ? `${line.title}: ${line.reason}` : line.words;
   }),
 ];
-
-/** All that an import may touch, but for versions and what the trail has. */
-function fingerprint() {
-  const of = (table: string) =>
-    `(select md5(coalesce(string_agg((to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text, ',' order by to_jsonb(x)::text), ''))
-        from (select * from ${table}) x)`;
-  const tables = [
-    "students",
-    "student_personal",
-    "student_medical",
-    "student_family",
-    "registrations",
-    "term_records",
-    "marks",
-    "different_students",
-  ];
-  // Sorted by what is compared: versions would order the rows anew.
-  const sql = tables.map(
-    (table) =>
-      `${of(table).replace("order by to_jsonb(x)::text", "order by (to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text")} as ${table}`,
-  );
-  return row<Record<string, string>>(`select ${sql.join(", ")} order by 1`, {}, noTransaction);
-}
 
 test("a file is judged row by row, imported as a whole, and undone to what was there", async () => {
   const before = await fingerprint();
@@ -134,6 +127,8 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
   const done = await imported(importId);
 
   expect([done.state, done.failure]).toEqual(["imported", ""]);
+  const given = done.rows.filter(({ outcome }) => outcome === "created").map(({ publicId }) => publicId);
+  expect(given).toEqual([expect.stringMatching(/^SR-\d{5}$/), expect.stringMatching(/^SR-\d{5}$/)]);
   const made = await rows<{ name: string; class_id: number; record: number | null }>(
     `select s.first_name || ' ' || s.last_name as name, r.class_id, d.term_record_id as record
        from students s join registrations r on r.student_key = s.id and r.academic_term_id = (select current_term_id from schools)
@@ -190,6 +185,13 @@ test.each([
   ["no row", HEAD, "There is no row under the names"],
   ["a file of empty lines", "\n\n", "The file is empty"],
   ["a picture", "\u0089PNG\r\n\u001a\n\0\0\0", "not a spreadsheet"],
+  ["a column that is named as an object's own", `${HEAD},__proto__\n,A,B,1,,,,`, "‘__proto__’ is no column"],
+  [
+    "another table",
+    Array.from({ length: 150 }, (_, place) => `x${place}`).join(","),
+    "So it is with 145 more.",
+  ],
+  ["a million columns", `${HEAD}\n${"x,".repeat(1_000_000)}`, "a row of it does not end"],
   ["too many rows", `${HEAD}\n${",A,B,1,,,\n".repeat(100_000)}`, "more than 5,000 rows"],
 ])("%s is refused with why", async (_what, text, fault) => {
   const found = await shown(await sent(text));
@@ -235,20 +237,63 @@ test("semicolons in Windows' letters, and a workbook with days of Excel, are rea
   ]);
 });
 
-test("an export is read again as it is, and a change in it is the only one", async () => {
-  const answer = (await exportList({
-    request: get("/app/students/export?search=hinds", clerk),
-    params: {},
-    context: CONTEXT,
-  } as never)) as Response;
-  const workbook = new Uint8Array(await answer.arrayBuffer());
+test.each(["xlsx", "csv"])(
+  "an export as %s is read again as it is, nothing of it calculates",
+  async (format) => {
+    await transaction(TEST, (t) =>
+      run(
+        `insert into student_personal (student_key, address_home) values ($1, '=12 Mango "Trace"')
+       on conflict (student_key) do update set address_home = excluded.address_home`,
+        [kiara.id],
+        t,
+      ),
+    );
+    const file = await download(exportList, `/app/students/export?search=hinds&format=${format}`);
 
-  const again = await shown(await sent(workbook, "Students.xlsx"));
+    const again = await shown(await sent(file.bytes, `Students.${format}`));
 
-  expect(answer.headers.get("Content-Disposition")).toContain("Students.xlsx");
-  expect(again.rows.map((each) => [each.name, ...said(each)])).toEqual([
-    ["Hinds, Kiara", 2, "unchanged", "Nothing differs"],
+    expect(file.headers.get("Content-Disposition")).toContain(`Students.${format}`);
+    expect(file.bytes.includes('"=12')).toBe(false);
+    expect(again.rows.map((each) => [each.name, ...said(each)])).toEqual([
+      ["Hinds, Kiara", 2, "unchanged", "Nothing differs"],
+    ]);
+  },
+);
+
+test("refused rows are downloaded with why, mended and sent again", async () => {
+  const importId = await sent(
+    [
+      HEAD,
+      ",Mended,Later,55101,2019-02-03,Std 7,868 555-0139",
+      ",Taken,Now,55102,,,",
+      ",=cmd,Formula,55103,,,12",
+    ].join("\n"),
+  );
+
+  const file = await download(refusedRows, `/app/students/import/${importId}/refused`, { importId });
+  const again = await shown(await sent(file.bytes));
+  const mended = await shown(await sent(file.bytes.toString().replace("Std 7", "Std 1")));
+
+  expect(file.headers.get("Content-Disposition")).toContain("Refused rows.csv");
+  expect(file.bytes.toString().split("\r\n")).toEqual([
+    `\uFEFF"First Name","Last Name","Date of Birth","Birth Certificate Pin","Class","Phone (Mobile)","Reason"`,
+    `"Mended","Later","2019-02-03","55101","Std 7","868 555-0139","Class: there is no ‘Std 7’ in 2025-2026"`,
+    expect.stringMatching(/^"","Formula","","55103","","12","First Name: a formula is not read/),
+    "",
   ]);
+  expect(again.rows.map(({ outcome }) => outcome)).toEqual(["refused", "refused"]);
+  expect(mended.rows.map(({ outcome }) => outcome)).toEqual(["created", "refused"]);
+});
+
+test("where no row was refused, and of an import that is not there, there is no such file", async () => {
+  const importId = await sent([HEAD, ",All,Right,55201,,,"].join("\n"));
+
+  for (const asked of [importId, crypto.randomUUID()]) {
+    const { status } = await download(refusedRows, `/app/students/import/${asked}/refused`, {
+      importId: asked,
+    });
+    expect(status).toBe(404);
+  }
 });
 
 test("the templates are taken, and say that there is no row", async () => {
@@ -274,7 +319,13 @@ test("who may not keep records reaches no import", async () => {
     }),
   ];
 
-  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  const file = await refusedRows({
+    request: get(`/app/students/import/${importId}/refused`, teacher),
+    params: { importId },
+    context: CONTEXT,
+  } as never);
+
+  expect([...answers, file].map(({ status }) => status)).toEqual([403, 403, 403, 403]);
   const listed = (await call(start, get("/app/students/import", admin))).body as { imports: ShownListed[] };
   expect(listed.imports[0]).toMatchObject({ file: "intake.csv", words: "dry run, nothing is saved" });
 });

@@ -58,8 +58,8 @@ function formOf(files: readonly Named[]): FormData {
   return form;
 }
 
-async function shown(uploadId: string): Promise<ShownUpload> {
-  const answer = await call(show, get(uploadUrl(uploadId), admin), { uploadId });
+async function shown(uploadId: string, query = ""): Promise<ShownUpload> {
+  const answer = await call(show, get(uploadUrl(uploadId) + query, admin), { uploadId });
   return answer.body as ShownUpload;
 }
 
@@ -127,6 +127,11 @@ test("files are matched and nobody has them before they are saved; then each chi
 
   const after = await shown(uploadId);
   expect(after.counts).toMatchObject({ ready: 0, needs: 2, saved: 3 });
+  const { unpictured, without } = await shown(uploadId, "?show=without");
+  expect([after.unpictured, unpictured?.total]).toEqual([null, without.students]);
+  const ids = unpictured?.students.map(({ id }) => id) ?? [];
+  expect(ids).toContain(rayhaan.id);
+  expect(ids).not.toContain(kiara.id);
   for (const student of [kiara, makeda, twin]) {
     const own = after.saved.files.find((each) => each.student?.id === student.id);
     expect(own?.picture).toBe(`/img/uploads/${await pictureOf(student)}`);

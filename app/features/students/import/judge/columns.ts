@@ -18,6 +18,12 @@ export const IMPORT_COLUMNS: readonly ImportColumn[] = [
   ...columnsOf(TAB_FIELDS.personal, "personal"),
 ];
 
+/** What the file of refused rows says beside them; it is left as it is when they come back. */
+export const REASON = "Reason";
+
+const MOST_FAULTS = 8;
+const LONGEST_TITLE = 60;
+
 /** Without them nobody knows who is meant. */
 const NEEDED = ["first_name", "last_name", "birth_certificate_pin"];
 
@@ -29,16 +35,25 @@ export function columnsIn(head: readonly string[]): { columns: Columns } | { fau
   const faults: string[] = [];
   const seen = new Set<string>();
   for (const [place, text] of head.entries()) {
-    if (text.trim() === "") continue;
+    if (text.trim() === "" || plain(text) === plain(REASON)) continue;
     const column = IMPORT_COLUMNS.find(({ title }) => plain(title) === plain(text));
-    if (!column) faults.push(`‘${text.trim()}’ is no column of the template: rename it, or take it out.`);
+    if (!column)
+      faults.push(
+        `‘${text.trim().slice(0, LONGEST_TITLE)}’ is no column of the template: rename it, or take it out.`,
+      );
     else if (seen.has(column.name)) faults.push(`The column ‘${column.title}’ is there twice.`);
     else columns.set(place, column);
     if (column) seen.add(column.name);
   }
   const missing = IMPORT_COLUMNS.filter(({ name }) => NEEDED.includes(name) && !seen.has(name));
-  for (const { title } of missing) faults.push(`The column ‘${title}’ is missing.`);
-  return faults.length > 0 ? { faults } : { columns };
+  faults.unshift(...missing.map(({ title }) => `The column ‘${title}’ is missing.`));
+  return faults.length > 0 ? { faults: firstOf(faults) } : { columns };
+}
+
+/** A file of something else has a fault in each of its columns. */
+function firstOf(faults: readonly string[]): string[] {
+  const more = faults.length - MOST_FAULTS;
+  return more > 0 ? [...faults.slice(0, MOST_FAULTS), `So it is with ${more} more.`] : [...faults];
 }
 
 /** `Phone(mobile)` is `Phone (Mobile)`. */

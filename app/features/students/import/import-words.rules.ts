@@ -1,0 +1,57 @@
+import type { ImportState } from "#domain/people/imports.ts";
+
+import type { ShownImport } from "./imports.ts";
+
+export const ABOUT: Readonly<Record<ImportState, string>> = {
+  reading: "Nothing is saved yet",
+  judged: "Dry run: nothing is saved yet",
+  refused: "The file was not read: nothing is saved",
+  importing: "Being imported",
+  imported: "Imported",
+  undoing: "Being undone",
+  undone: "Undone: everything is as it was before",
+};
+
+/** The head over what is said of each row. */
+export const LINES_TITLE: Readonly<Record<ImportState, string>> = {
+  reading: "What would happen, and why not",
+  judged: "What would happen, and why not",
+  refused: "What would happen, and why not",
+  importing: "What is happening, and why not",
+  imported: "What happened, and why not",
+  undoing: "What had happened, and why not",
+  undone: "What had happened, and why not",
+};
+
+type Counted = Pick<ShownImport, "counts">;
+
+/** Whom the one primary is about: nothing else is imported. */
+export function importedCount({ counts }: Counted): number {
+  return counts.created + counts.changed;
+}
+
+/** What a worker is at, in words; null where it is at nothing. */
+export function underWayWords(shown: Pick<ShownImport, "state" | "file"> & Counted): string | null {
+  const { state, file } = shown;
+  const students = studentsWords(importedCount(shown));
+  if (state === "reading") return `${file} is being read. Nothing is saved yet.`;
+  if (state === "importing") return `Importing ${students}, all or none. It goes on if this page is closed.`;
+  return state === "undoing" ? `Undoing the import of ${students}, as a whole or not at all.` : null;
+}
+
+/** `50 students imported: 41 created, 9 changed.` */
+export function importedWords({ counts }: Counted): string {
+  const out = counts.refused + counts.choose;
+  const stayed = out === 0 ? "" : ` ${counted(out, "row")} stayed out.`;
+  const done = `${counted(counts.created)} created, ${counted(counts.changed)} changed`;
+  return `${studentsWords(importedCount({ counts }))} imported: ${done}.${stayed}`;
+}
+
+export function studentsWords(count: number): string {
+  return counted(count, "student");
+}
+
+function counted(count: number, noun?: string): string {
+  const figure = count.toLocaleString("en");
+  return noun === undefined ? figure : `${figure} ${noun}${count === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,35 @@
+import { noTransaction } from "#db/index.ts";
+import { listedImports } from "#db/queries/imports/imports.ts";
+import { importRows, type StoredRow } from "#db/queries/imports/rows.ts";
+import type { ImportCells } from "#domain/people/imports.ts";
+import type { Person } from "#domain/person.ts";
+import { notFound } from "#runtime/errors.ts";
+import { IMPORT_COLUMNS, REASON } from "./judge/columns.ts";
+import { KIND } from "./read-import.server.ts";
+import { tableFile } from "./table-file.server.ts";
+
+/** The rows that stay out, as they came and with why, to be mended and sent again. @throws notFound */
+export async function refusedRowsFile(person: Person, importId: string): Promise<Response> {
+  const [found] = await listedImports({ ...KIND, importId, most: 1 }, noTransaction);
+  const rows = found ? await importRows(importId, noTransaction) : [];
+  // What a row said is not kept for longer than an import can be undone.
+  const columns = IMPORT_COLUMNS.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
+  const refused = rows.filter(({ outcome }) => outcome === "refused");
+  if (!found || refused.length === 0 || columns.length === 0)
+    throw notFound("There are no refused rows of this import any more.");
+  return tableFile(person, {
+    format: /\.xlsx$/i.test(found.file_name) ? "xlsx" : "csv",
+    name: "Refused rows",
+    columns: [...columns.map(({ title }) => title), REASON],
+    rows: refused.map((row) => [...columns.map(({ name }) => cellText(row.cells[name])), reasonOf(row)]),
+  });
+}
+
+/** A formula is asked for anew: as a text it would be taken for what somebody is called. */
+function cellText(cell: ImportCells[string] | undefined): string {
+  return cell === undefined || (cell.fault !== null && cell.text.trim().startsWith("=")) ? "" : cell.text;
+}
+
+function reasonOf({ lines }: StoredRow): string {
+  return lines.flatMap((line) => (line.say === "refused" ? `${line.title}: ${line.reason}` : [])).join("; ");
+}

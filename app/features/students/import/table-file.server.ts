@@ -1,0 +1,34 @@
+import type { Person } from "#domain/person.ts";
+import { delimitedText } from "#files/sheets/delimited-text.server.ts";
+import { fileNameParameters } from "#runtime/file-name.ts";
+import { contentTypeOf, renderDocument } from "#templates/index.ts";
+
+export type TableFormat = "xlsx" | "csv";
+
+type Table = {
+  format: TableFormat;
+  name: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+};
+
+/** A table that can be imported again, made for whoever asks, to be saved; no cache may keep it. */
+export async function tableFile(person: Person, table: Table): Promise<Response> {
+  const bytes = await bytesOf(person, table);
+  const headers = {
+    "Cache-Control": "no-store",
+    "Content-Type": table.format === "csv" ? "text/csv; charset=utf-8" : contentTypeOf("xlsx"),
+    "Content-Length": String(bytes.byteLength),
+    "Content-Disposition": `attachment; ${fileNameParameters(`${table.name}.${table.format}`)}`,
+  };
+  return new Response(new Uint8Array(bytes), { headers });
+}
+
+async function bytesOf(
+  { accountId: owner }: Person,
+  { format, name, columns, rows }: Table,
+): Promise<Uint8Array> {
+  if (format === "csv") return delimitedText([columns, ...rows]);
+  const data = { name, columns, rows };
+  return (await renderDocument({ kind: "import-table", format, data }, { owner })).bytes;
+}

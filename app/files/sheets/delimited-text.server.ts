@@ -1,0 +1,20 @@
+/** What a spreadsheet would calculate where such a file is opened, instead of showing it. */
+const CALCULATED = /^[=+\-@\t\r]/;
+const MARK = "'";
+
+/** Rows as text with commas; the mark at the start tells Excel that it is UTF-8. */
+export function delimitedText(rows: readonly (readonly string[])[]): Buffer {
+  const lines = rows.map((cells) => `${cells.map(quoted).join(",")}\r\n`);
+  return Buffer.from(`\uFEFF${lines.join("")}`);
+}
+
+/** What looks like a formula is marked as a text, as one marks it in Excel. */
+function quoted(text: string): string {
+  const marked = CALCULATED.test(text) ? `${MARK}${text}` : text;
+  return `"${marked.replaceAll('"', '""')}"`;
+}
+
+/** The text as it was before it was marked. */
+export function withoutMark(value: string): string {
+  return value.startsWith(MARK) && CALCULATED.test(value.slice(1)) ? value.slice(1) : value;
+}

@@ -1,0 +1,76 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { PATHS } from "#domain/paths.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { IMPORT_S } from "../budgets.ts";
+import type { Closing } from "../closing.ts";
+import type { Figure } from "../figures.ts";
+import type { Subject } from "../subject.ts";
+import { startWorker } from "./batches.ts";
+import { expectStatus, Wire } from "./wire.ts";
+
+const ROWS = 1_200;
+const LOOK_AGAIN_MS = 20;
+
+type Bench = { subject: Subject; closing: Closing };
+
+/** A list of new students, as who sends it waits for it: its dry run, its import, and all of it taken back. */
+export async function measureImports({ subject, closing }: Bench): Promise<Figure[]> {
+  const worker = await startWorker(subject, closing);
+  const file = await intake(subject);
+  const begun = performance.now();
+  const path = await sent(subject, file);
+  const dryRun = await until(subject, "judged", begun);
+  const wire = new Wire(subject.origin, subject.clerkCookie);
+  const act = async (fields: Record<string, string>, state: string) => {
+    const asked = performance.now();
+    expectStatus(await wire.post(path, fields), 302, fields["intent"] ?? "");
+    return until(subject, state, asked);
+  };
+  const imported = await act({ intent: "import", count: String(ROWS) }, "imported");
+  const undone = await act({ intent: "undo" }, "undone");
+  wire.close();
+  await worker.stop();
+  const what = `import of ${ROWS.toLocaleString("en")} new students`;
+  return [
+    { what: `${what}, dry run from its sending`, measured: dryRun, unit: "s", ...IMPORT_S },
+    { what: "… imported in one transaction", measured: imported, unit: "s", ...IMPORT_S },
+    { what: "… undone as a whole", measured: undone, unit: "s" },
+  ];
+}
+
+async function intake({ ownerUrl }: Subject): Promise<string> {
+  const [named] = await answerOf<{ label: string }>(
+    ownerUrl,
+    "select c.label from schools s join academic_terms y on y.academic_term_id = s.current_term_id join classes c using (academic_year_id) order by c.class_id limit 1",
+  );
+  const rows = Array.from(
+    { length: ROWS },
+    (_, place) => `Kerwin${place},Intake,88${10_000 + place},2019-02-03,${named?.label ?? ""},555 0100`,
+  );
+  const head = "First Name,Last Name,Birth Certificate Pin,Date of Birth,Class,Phone (Mobile)";
+  return [head, ...rows].join("\r\n");
+}
+
+/** @returns where the import is */
+async function sent({ origin, clerkCookie: cookie }: Subject, text: string): Promise<string> {
+  const body = new FormData();
+  body.set("file", new File([text], "intake.csv"));
+  const request = { method: "POST", body, headers: { cookie, origin }, redirect: "manual" } as const;
+  const answer = await fetch(`${origin}${PATHS.importStudents}`, request);
+  const location = answer.headers.get("location");
+  if (location === null) throw new Error(`the file was not taken: ${answer.status}`);
+  return location;
+}
+
+/** @returns after how many seconds the import was so */
+async function until({ ownerUrl }: Subject, wanted: string, since: number): Promise<number> {
+  for (;;) {
+    const [last] = await answerOf<{ state: string; failure: string }>(
+      ownerUrl,
+      "select state, failure from imports order by begun_at desc limit 1",
+    );
+    if (last?.state === wanted) return (performance.now() - since) / 1000;
+    if (last && last.failure !== "") throw new Error(last.failure);
+    await sleep(LOOK_AGAIN_MS);
+  }
+}

@@ -1,0 +1,41 @@
+import { loader as show } from "../../../../app/routes/students/import/import.tsx";
+import { action as send } from "../../../../app/routes/students/import/start.tsx";
+import { noTransaction, row } from "#db/index.ts";
+import { PATHS } from "#domain/paths.ts";
+import type { ShownImport } from "#features/students/import/imports.ts";
+import { workOnImport } from "#features/students/import/work-import.server.ts";
+import { call, get, postFile, type Visitor } from "#tests/support/request.ts";
+
+/** All that an import may touch, but for versions and what the trail has. */
+export function fingerprint() {
+  const of = (table: string) =>
+    `(select md5(coalesce(string_agg((to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text, ',' order by to_jsonb(x)::text), ''))
+        from (select * from ${table}) x)`;
+  const tables = [
+    "students",
+    "student_personal",
+    "student_medical",
+    "student_family",
+    "registrations",
+    "term_records",
+    "marks",
+    "different_students",
+  ];
+  // Sorted by what is compared: versions would order the rows anew.
+  const sql = tables.map(
+    (table) =>
+      `${of(table).replace("order by to_jsonb(x)::text", "order by (to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text")} as ${table}`,
+  );
+  return row<Record<string, string>>(`select ${sql.join(", ")} order by 1`, {}, noTransaction);
+}
+
+/** The dry run of a text. */
+export async function judgedFile(text: string | Uint8Array, visitor: Visitor): Promise<ShownImport> {
+  const form = new FormData();
+  const content = typeof text === "string" ? text : new Uint8Array(text);
+  form.set("file", new File([content], "intake.csv"));
+  const { location } = await call(send, postFile(PATHS.importStudents, form, visitor));
+  const importId = String(location?.split("/").at(-1));
+  await workOnImport({ importId });
+  return (await call(show, get(`${location}`, visitor), { importId })).body as ShownImport;
+}
