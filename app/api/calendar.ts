@@ -23,6 +23,14 @@ const Term = z.strictObject({
   assesmentType: z.string(),
 });
 
+/** A class list can be made of each class of a year. */
+const ListYear = z.strictObject({
+  id: z.int(),
+  academic_year_id: z.int(),
+  academic_year: z.string(),
+  current: z.boolean(),
+});
+
 const CurrentTerm = z.strictObject({
   id: z.int(),
   academic_year_id: z.int(),
@@ -78,6 +86,11 @@ export const CALENDAR: readonly Endpoint[] = [
   ...["/api/mark-sheet-terms", "/api/report-card-terms"].map((path) =>
     lookUp({ path, reply: z.array(Term), read: async () => (await listTerms()).map(termOnTheWire) }),
   ),
+  lookUp({
+    path: "/api/class-list-years",
+    reply: z.array(ListYear),
+    read: async () => yearsOf(await listTerms()),
+  }),
   lookUp({
     path: "/api/current-term",
     reply: CurrentTerm,
@@ -140,4 +153,16 @@ function termOnTheWire(term: WireTerm): z.input<typeof Term> {
     forthnightlyTests: hasTests,
     assesmentType: chooserWord(term.assessment_type),
   };
+}
+
+/** The newest first, as their terms are. */
+function yearsOf(terms: Awaited<ReturnType<typeof listTerms>>): z.input<typeof ListYear>[] {
+  const years = new Set(terms.map(({ academic_year_id }) => academic_year_id));
+  const current = terms.find(({ is_current }) => is_current)?.academic_year_id;
+  return [...years].map((id) => ({
+    id,
+    academic_year_id: id,
+    academic_year: yearLabel(id),
+    current: id === current,
+  }));
 }

@@ -3,6 +3,7 @@ import { ATTENDANCE } from "./people/attendance.ts";
 import { CALENDAR } from "./calendar.ts";
 import { EMPLOYEE_ACCOUNTS } from "./employee-accounts.ts";
 import { EMPLOYEES } from "./employees.ts";
+import { EMPLOYEE_CHOICES } from "./people/employee-choices.ts";
 import { EMPLOYEE_FILES } from "./people/employee-files.ts";
 import { EMPLOYEE_RECORDS } from "./people/employee-records.ts";
 import { STUDENTS } from "./people/students.ts";
@@ -40,6 +41,7 @@ export const ENDPOINTS: readonly Endpoint[] = [
   ...EMPLOYEES,
   ...EMPLOYEE_ACCOUNTS,
   ...EMPLOYEE_RECORDS,
+  ...EMPLOYEE_CHOICES,
   ...EMPLOYEE_FILES,
   ...STUDENT_FILES,
   ...STUDENT_RECORDS,
