@@ -24,7 +24,7 @@ import { SUBJECT_STUDENTS } from "./subject-students.ts";
 import { MARKS_ARCHIVE } from "./people/marks-archive.ts";
 import { TERM_MARKS } from "./term-marks.ts";
 import { TERM_REPORTS } from "./term-reports.ts";
-import { TIMETABLE } from "./timetable.ts";
+import { TIMETABLE } from "./people/timetable.ts";
 import { TURN } from "./turn.ts";
 
 /** Every call of the specification that is answered (T7, A7), by area. */

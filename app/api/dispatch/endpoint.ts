@@ -38,6 +38,8 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   method: "GET" | "POST" | "DELETE";
   /** With a parameter as `:name`. */
   path: string;
+  /** What it does, in a line of the description of all calls. */
+  summary: string;
   access: A;
   params?: P;
   query?: Q;
@@ -53,6 +55,7 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
 export type Endpoint = {
   method: "GET" | "POST" | "DELETE";
   path: string;
+  summary: string;
   access: Access;
   params: Shape | null;
   query: Shape | null;
@@ -78,6 +81,7 @@ export function endpoint<
 
 type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
   path: string;
+  summary: string;
   params?: P;
   query?: Q;
   reply: R;

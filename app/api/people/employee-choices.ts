@@ -14,12 +14,14 @@ const Post = z.strictObject({ id: z.int().nullable(), post: z.string().nullable(
 export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   lookUp({
     path: "/api/employee-posts",
+    summary: "The posts of the Ministry's list",
     reply: z.array(z.strictObject({ id: z.int(), post: z.string() })),
     read: async () =>
       (await listPosts()).map(({ employee_post_id, post }) => ({ id: employee_post_id, post })),
   }),
   lookUp({
     path: "/api/employee-post/:employee",
+    summary: "The post that an employee holds",
     params: z.object({ employee: id }),
     reply: z.strictObject({ ...Post.shape, substantive: Post, acting: Post }),
     read: async ({ person, params }) =>
@@ -27,6 +29,7 @@ export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/qualifications",
+    summary: "The qualifications that can be recorded",
     reply: z.array(
       z.strictObject({ id: z.int(), title: z.string(), details: z.boolean(), detail: z.string() }),
     ),

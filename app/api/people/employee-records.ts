@@ -53,6 +53,7 @@ const Qualifications = z.strictObject({ ...HEAD, qualifications: QualificationMa
 /** Without an employee's id a new one is meant, whose user name may be said. */
 const PERSONAL: TabCalls = {
   path: "/api/employee",
+  about: "an employee's personal information",
   tab: "personal",
   given: z.object({
     ...givenFields(PERSONAL_FIELDS),
@@ -66,6 +67,7 @@ const PERSONAL: TabCalls = {
 
 const EMPLOYMENT: TabCalls = {
   path: "/api/employee-employment-details",
+  about: "an employee's employment information",
   tab: "employment",
   given: z.object({
     ...givenFields(EMPLOYMENT_FIELDS),
@@ -79,6 +81,7 @@ const EMPLOYMENT: TabCalls = {
 
 const QUALIFICATIONS: TabCalls = {
   path: "/api/employee-qualifications",
+  about: "an employee's qualifications",
   tab: "qualifications",
   given: z.object({ qualifications: GivenMap, ...SAVE }),
   shape: Qualifications,
@@ -91,6 +94,7 @@ export const EMPLOYEE_RECORDS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: PERSONAL.path,
+    summary: `Saves ${PERSONAL.about}, or adds an employee`,
     access: "signed-in",
     body: PERSONAL.given,
     reply: z.union([AddedEmployee, savedRow(PERSONAL.shape)]),
@@ -99,7 +103,7 @@ export const EMPLOYEE_RECORDS: readonly Endpoint[] = [
   readTabCall(EMPLOYMENT),
   saveCall(EMPLOYMENT),
   // The posts that somebody holds stand among the employment's fields: whatever else is sent is saved with them.
-  saveCall({ ...EMPLOYMENT, path: "/api/employee-posts" }),
+  saveCall({ ...EMPLOYMENT, path: "/api/employee-posts", about: "the posts that an employee holds" }),
   readTabCall(QUALIFICATIONS),
   saveCall(QUALIFICATIONS),
   saveCall({ ...QUALIFICATIONS, path: "/api/qualifications" }),
@@ -109,6 +113,8 @@ type Given = { employee_id: number; version?: number | null | undefined; save_id
 
 type TabCalls = {
   path: string;
+  /** What is read and saved. */
+  about: string;
   tab: RecordTab;
   given: z.ZodObject;
   shape: z.ZodObject;
@@ -116,10 +122,11 @@ type TabCalls = {
 };
 
 function saveCall(calls: TabCalls): Endpoint {
-  const { path, given, shape } = calls;
+  const { path, about, given, shape } = calls;
   return endpoint({
     method: "POST",
     path,
+    summary: `Saves ${about}`,
     access: "signed-in",
     body: given,
     reply: savedRow(shape),
@@ -127,10 +134,11 @@ function saveCall(calls: TabCalls): Endpoint {
   });
 }
 
-function readTabCall({ path, tab: name, shape, wire }: TabCalls): Endpoint {
+function readTabCall({ path, about, tab: name, shape, wire }: TabCalls): Endpoint {
   return endpoint({
     method: "GET",
     path,
+    summary: `Reads ${about}`,
     access: "signed-in",
     query: WHOSE,
     reply: shape,
