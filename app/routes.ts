@@ -31,6 +31,8 @@ export default [
       route(":studentKey/call", "routes/attendance-summary/call.tsx"),
     ]),
     route("security-events", "routes/security-events.tsx"),
+    route("api", "routes/api-description/calls.tsx"),
+    route("api/:callId", "routes/api-description/call.tsx"),
     route("reports/annual-return", "routes/reports/annual-return.tsx"),
     route("reports/annual-return/:figure", "routes/reports/annual-return-figure.tsx"),
     route("comment-bank", "routes/comment-bank.tsx", [route(":phraseId", "routes/comment-bank-phrase.tsx")]),

@@ -141,6 +141,7 @@ const DESIGNED: Calls = {
 const OURS: Calls = {
   "design section 8, sign-out": ["POST /api/employee-logout"],
   "issue 13, the register of a month": ["GET /api/attendance-register"],
+  "issue 17, the description of all calls": ["GET /api/openapi.json"],
   "the deans of the whole school": ["GET /api/form-dean-assignments"],
 };
 
