@@ -3,6 +3,7 @@ import plugin from "tailwindcss/plugin";
 
 /** Screens that are reached from others, and what they alone draw: their style sheet holds this one too. */
 const FORMS = [
+  "features/access-tokens",
   "features/api",
   "features/attendance-register",
   "features/attendance-summary",

@@ -31,6 +31,7 @@ export default [
       route(":studentKey/call", "routes/attendance-summary/call.tsx"),
     ]),
     route("security-events", "routes/security-events.tsx"),
+    route("access-tokens", "routes/access-tokens.tsx"),
     route("api", "routes/api-description/calls.tsx"),
     route("api/:callId", "routes/api-description/call.tsx"),
     route("reports/annual-return", "routes/reports/annual-return.tsx"),

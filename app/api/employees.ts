@@ -48,6 +48,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
   lookUp({
     path: "/api/employees",
     summary: "The people who work here",
+    everybody: true,
     reply: z.array(Employee),
     read: async ({ person }) =>
       (await listEmployees(person)).map((employee) => ({ id: employee.employee_id, ...employee })),

@@ -52,6 +52,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
     method: "GET",
     path: "/api/students",
     summary: "The current students",
+    everybody: true,
     access: "student-list",
     reply: z.array(Student),
     answer: async ({ person }) => ({ status: 200, body: await listStudents(person) }),

@@ -13,6 +13,7 @@ export const PATHS = {
   commentBank: "/app/comment-bank",
   securityEvents: "/app/security-events",
   api: "/app/api",
+  accessTokens: "/app/access-tokens",
   employees: "/app/employees",
   students: "/app/students",
   studentPictures: "/app/students/pictures",

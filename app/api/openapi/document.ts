@@ -3,7 +3,7 @@ import { operationOf, REFUSALS, templated } from "./operation.ts";
 
 const ABOUT = `The calls of Termbook, the staff side of a school. Sign in with \`POST /api/employee-login\`; a call that
 changes something sends the value of the cookie XSRF-TOKEN (\`GET /sanctum/csrf-cookie\`) as the header X-XSRF-TOKEN, and
-the school's own address as Origin. Ids and words are those of the school's specification.`;
+the school's own address as Origin. A script sends an access token as bearer instead, and neither. Ids and words are those of the school's specification.`;
 
 const REFUSAL = {
   type: "object",
@@ -24,11 +24,16 @@ export function openApiDocument(areas: readonly Area[]) {
     openapi: "3.1.0",
     info: { title: "Termbook", version: "1.0.0", description: ABOUT },
     servers: [{ url: "/" }],
-    security: [{ session: [] }],
+    security: [{ session: [] }, { token: [] }],
     tags: areas.map(({ title: name }) => ({ name })),
     paths: pathsOf(areas),
     components: {
       securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "An access token of one's own, made at /app/access-tokens.",
+        },
         session: { type: "apiKey", in: "cookie", name: "session", description: "Set by the sign-in." },
       },
       schemas: { Refusal: REFUSAL },

@@ -76,8 +76,16 @@ const CLASSES = (
   </>
 );
 
+const KEY = (
+  <>
+    <path d="M30 7a11 11 0 1 0 0 22 11 11 0 1 0 0-22z" />
+    <path className="fill-paper" d="M33 12a3 3 0 1 0 0 6 3 3 0 1 0 0-6z" />
+    <path d="M22 26 7 41M12 36l5 5M16 32l4 4" />
+  </>
+);
+
 /** What the school has set, a line each with what stands there now (A2). */
-export function SettingsPage({ settings: { strip, lines } }: { settings: Settings }) {
+export function SettingsPage({ settings: { strip, lines, tokens } }: { settings: Settings }) {
   return (
     <>
       <PageHead title="Settings" />
@@ -143,6 +151,17 @@ export function SettingsPage({ settings: { strip, lines } }: { settings: Setting
             {...lines.holidays}
           />
         </SettingLines>
+        {tokens ? (
+          <SettingLines>
+            <SettingLine
+              about="What scripts call with in a person's name, your own and everybody's"
+              icon={KEY}
+              title="Access Tokens"
+              to={PATHS.accessTokens}
+              {...tokens}
+            />
+          </SettingLines>
+        ) : null}
       </div>
     </>
   );
