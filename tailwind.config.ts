@@ -3,6 +3,8 @@ import plugin from "tailwindcss/plugin";
 
 /** Screens that are reached from others, and what they alone draw: their style sheet holds this one too. */
 const FORMS = [
+  "features/access-tokens",
+  "features/api",
   "features/attendance-register",
   "features/attendance-summary",
   "features/comment-bank",
@@ -113,6 +115,7 @@ export default {
     fontFamily: {
       sans: ["-apple-system", "Segoe UI", "Roboto", "Noto Sans", "Liberation Sans", "Arial", "sans-serif"],
       serif: ["Georgia", "Noto Serif", "Liberation Serif", "serif"],
+      mono: ["ui-monospace", "Consolas", "Noto Sans Mono", "Liberation Mono", "monospace"],
     },
     fontSize: {
       13: ["13px", "20px"],

@@ -36,8 +36,9 @@ export function admitRead(person: Person, request: Request): Promise<void> {
   const { pathname, search } = new URL(request.url);
   // What a call answers is chosen by its query; a page's only says how it is shown.
   const target = pathname.startsWith("/api/") ? pathname + search : pathname.replace(PREFETCH, "");
-  if (!READING.has(request.method) || !NUMBER.test(target) || target.startsWith(PICTURES))
-    return Promise.resolve();
+  // A script's lists are counted too: it copies as fast as it is let.
+  const isRecord = NUMBER.test(target) || person.sessionId === null;
+  if (!READING.has(request.method) || !isRecord || target.startsWith(PICTURES)) return Promise.resolve();
   forgetEarlierPeriods();
   const key = `${person.accountId} ${target}`;
   const known = counted.get(key);
@@ -57,6 +58,17 @@ export function admitRead(person: Person, request: Request): Promise<void> {
 export async function admitRecords(person: Person, records: readonly string[]): Promise<void> {
   forgetEarlierPeriods();
   if (records.length > 0) await count(person, records);
+}
+
+/** Whoever is about to be handed a list of everybody at the school, such as `GET /api/students`: noted once in an hour. */
+export function noteListCalled(
+  person: Person,
+  { call, address }: { call: string; address: string },
+): Promise<void> {
+  const event = { kind: "list-called", accountId: person.accountId, address, detail: call } as const;
+  return transaction(person, (t) =>
+    recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS, isByDetail: true }),
+  );
 }
 
 /** Earlier ones limit nobody any more. */

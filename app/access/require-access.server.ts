@@ -13,6 +13,8 @@ import { pathToReturnTo, SIGN_IN, signInCarrying } from "./sign-in-path.ts";
 
 /** The page that follows the sign-in anyway, and one that nobody wants right after it. */
 const NOT_WANTED_AGAIN = new Set<string>([PATHS.mainMenu, PATHS.signOut]);
+const READS_ONLY = "This token reads only. Make another on your Profile for what changes something.";
+const READING = new Set(["GET", "HEAD"]);
 const RESET_FIRST = "Choose a new password before anything else.";
 const NOT_DUE = `No change of password is due. Change yours on your Profile: ${PATHS.profile}`;
 
@@ -56,6 +58,7 @@ export async function requireVisitForData(
   if (visit.passwordReset && access !== "reset-password") throw forbidden(RESET_FIRST);
   if (!visit.passwordReset && access === "reset-password") throw conflict(NOT_DUE);
   if (!allows(access, visit.person)) throw forbidden();
+  if (visit.readsOnly && !READING.has(request.method)) throw forbidden(READS_ONLY);
   await admitRead(visit.person, request);
   return visit;
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import type { AccountRow } from "#db/queries/accounts/accounts.ts";
 import * as sessions from "#db/queries/accounts/sessions.ts";
-import type { OpenSession, VisitRow } from "#db/queries/accounts/sessions.ts";
+import type { OpenSession, SessionVisitRow } from "#db/queries/accounts/sessions.ts";
+import type { VisitRow } from "#db/queries/accounts/visit.ts";
 import type { Flavour } from "#domain/grades.ts";
 import { isRefresh } from "#domain/daily/refresh.ts";
 import type { Person } from "#domain/person.ts";
@@ -10,8 +10,10 @@ import { periodLabel, termTitle, type AssessmentType } from "#domain/terms.ts";
 import { unauthenticated } from "#runtime/errors.ts";
 import { randomToken } from "#runtime/ids.ts";
 import { noteAccount } from "#runtime/request-id.ts";
+import { bearerOf, readBearer } from "./bearer-token.server.ts";
 import type { Caller } from "./caller.server.ts";
 import { tokenOf } from "./session-cookie.server.ts";
+import { hashOf } from "./token-hash.server.ts";
 
 export type VisitedSchool = {
   name: string;
@@ -33,6 +35,8 @@ export type Visit = {
   person: Person;
   /** The account must choose a new password before anything else. */
   passwordReset: boolean;
+  /** A script's token that changes nothing. */
+  readsOnly: boolean;
   school: VisitedSchool;
   term: CurrentTerm | null;
   /** As every page says it: `2025-2026, Term 3`. */
@@ -55,12 +59,29 @@ export function visitOf(
   request: Request,
   { extends: extendsIt = !isBackground(request) }: { extends?: boolean } = {},
 ): Promise<Visit | null> {
+  const bearer = bearerOf(request);
+  if (bearer !== null)
+    return noted(
+      atOnce(`bearer ${bearer}`, () => visitOfBearer(bearer)),
+      request,
+    );
   const token = tokenOf(request);
   if (token === null) return Promise.resolve(null);
-  const key = `${extendsIt} ${token}`;
-  const visit = underWay.get(key) ?? readVisit(token, extendsIt).finally(() => underWay.delete(key));
+  return noted(
+    atOnce(`${extendsIt} ${token}`, () => readVisit(token, extendsIt)),
+    request,
+  );
+}
+
+function atOnce(key: string, read: () => Promise<Visit | null>): Promise<Visit | null> {
+  const visit = underWay.get(key) ?? read().finally(() => underWay.delete(key));
   underWay.set(key, visit);
-  return noted(visit, request);
+  return visit;
+}
+
+async function visitOfBearer(bearer: string): Promise<Visit | null> {
+  const found = await readBearer(bearer);
+  return found ? { ...visitFrom(found), readsOnly: !found.may_write } : null;
 }
 
 /** Marked `X-Background: 1` (saving and asking), or a page that comes again by itself. */
@@ -82,7 +103,7 @@ async function readVisit(token: string, extendsIt: boolean): Promise<Visit | nul
   return visitFrom({ ...found, idle_seconds: seen ? 0 : found.idle_seconds });
 }
 
-function markSeen({ session_id: sessionId, account_id: accountId }: VisitRow): Promise<void> {
+function markSeen({ session_id: sessionId, account_id: accountId }: SessionVisitRow): Promise<void> {
   return transaction({ accountId }, (t) =>
     sessions.markSeen({ sessionId, everySeconds: SEEN_EVERY_SECONDS }, t),
   );
@@ -128,7 +149,7 @@ export function openSessionsOf({ accountId }: Pick<Person, "accountId">): Promis
   return sessions.openSessions({ ...LIMITS, accountId }, noTransaction);
 }
 
-type PersonRow = Pick<VisitRow, keyof VisitRow & keyof AccountRow> & { session_id: number };
+type PersonRow = Pick<VisitRow, (keyof VisitRow & keyof AccountRow) | "session_id">;
 
 export function personOf(row: PersonRow): Person {
   return {
@@ -142,23 +163,14 @@ export function personOf(row: PersonRow): Person {
   };
 }
 
-/** The database holds only the hash of a token: nobody who reads its rows can sign in with them. */
-function hashOf(token: string): Buffer {
-  return createHash("sha256").update(token).digest();
-}
-
 function visitFrom(found: VisitRow): Visit {
   const term = termFrom(found);
+  const { school: name, flavour, address, motto, time_zone: timeZone } = found;
   return {
     person: personOf(found),
     passwordReset: found.password_reset,
-    school: {
-      name: found.school,
-      flavour: found.flavour,
-      address: found.address,
-      motto: found.motto,
-      timeZone: found.time_zone,
-    },
+    readsOnly: false,
+    school: { name, flavour, address, motto, timeZone },
     term,
     period: term ? periodLabel(term.academicYearId, term.term) : "No current term",
     turningTo: found.turning_to === null ? null : termTitle(found.turning_to),

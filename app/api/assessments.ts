@@ -39,6 +39,7 @@ const Criterion = z.strictObject({ id: z.int(), detail: z.string() });
 export const ASSESSMENTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/term-assesment-assignment/:class",
+    summary: "Which assessment a form class has beside the End of Term",
     params: z.object({ class: name }),
     query: Narrowed,
     reply: Assignment,
@@ -51,6 +52,7 @@ export const ASSESSMENTS: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/forthnightly-assesments/:form_class_id",
+    summary: "The fortnightly tests of a form class",
     params: z.object({ form_class_id: name }),
     query: Narrowed,
     reply: z.array(FortnightlyTest),
@@ -66,6 +68,7 @@ export const ASSESSMENTS: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/subject-assesment-criteria/:form_class_id/:subject_id",
+    summary: "The criteria by which a subject is assessed",
     params: z.object({ form_class_id: name, subject_id: id }),
     query: Narrowed,
     reply: z.array(Criterion),

@@ -23,6 +23,14 @@ const Term = z.strictObject({
   assesmentType: z.string(),
 });
 
+/** A class list can be made of each class of a year. */
+const ListYear = z.strictObject({
+  id: z.int(),
+  academic_year_id: z.int(),
+  academic_year: z.string(),
+  current: z.boolean(),
+});
+
 const CurrentTerm = z.strictObject({
   id: z.int(),
   academic_year_id: z.int(),
@@ -62,6 +70,7 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
   endpoint({
     method: "POST",
     path,
+    summary: "Sets the school to another term of its history",
     access: "settings.manage",
     body: z.object({ academic_term_id: id }),
     reply: z.strictObject({ message: z.string(), academic_term_id: z.int() }),
@@ -75,11 +84,23 @@ const SET_TERM: readonly Endpoint[] = ["/api/backdate-term", "/api/current-perio
 
 export const CALENDAR: readonly Endpoint[] = [
   // A report card can be made for every term that has mark sheets.
-  ...["/api/mark-sheet-terms", "/api/report-card-terms"].map((path) =>
-    lookUp({ path, reply: z.array(Term), read: async () => (await listTerms()).map(termOnTheWire) }),
+  ...["mark-sheet", "report-card"].map((kind) =>
+    lookUp({
+      path: `/api/${kind}-terms`,
+      summary: `The terms that have ${kind.replace("-", " ")}s, the newest first`,
+      reply: z.array(Term),
+      read: async () => (await listTerms()).map(termOnTheWire),
+    }),
   ),
   lookUp({
+    path: "/api/class-list-years",
+    summary: "The years that have class lists, the newest first",
+    reply: z.array(ListYear),
+    read: async () => yearsOf(await listTerms()),
+  }),
+  lookUp({
     path: "/api/current-term",
+    summary: "The current term",
     reply: CurrentTerm,
     read: async () => {
       const { academic_term_id: id, assessment_type: _, ...term } = await readCurrentTerm();
@@ -88,6 +109,7 @@ export const CALENDAR: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/next-term",
+    summary: "The term after the current one",
     reply: NextTerm,
     read: async () => {
       const { academic_term_id: id, term_start } = await readNextTerm();
@@ -96,6 +118,7 @@ export const CALENDAR: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/current-period",
+    summary: "The current term as a chooser names it",
     reply: Period,
     read: async () => {
       const { value, academic_year_id, forthnightlyTests, assesmentType } = termOnTheWire(
@@ -107,6 +130,7 @@ export const CALENDAR: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-history",
+    summary: "The terms that the school can be set to, the newest first",
     access: "settings.manage",
     reply: z.array(PastTerm),
     answer: async () => ({
@@ -140,4 +164,16 @@ function termOnTheWire(term: WireTerm): z.input<typeof Term> {
     forthnightlyTests: hasTests,
     assesmentType: chooserWord(term.assessment_type),
   };
+}
+
+/** The newest first, as their terms are. */
+function yearsOf(terms: Awaited<ReturnType<typeof listTerms>>): z.input<typeof ListYear>[] {
+  const years = new Set(terms.map(({ academic_year_id }) => academic_year_id));
+  const current = terms.find(({ is_current }) => is_current)?.academic_year_id;
+  return [...years].map((id) => ({
+    id,
+    academic_year_id: id,
+    academic_year: yearLabel(id),
+    current: id === current,
+  }));
 }

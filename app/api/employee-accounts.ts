@@ -42,6 +42,7 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/employee",
+    summary: "Deletes an employee: a status takes them off the lists",
     access: "employees",
     body: z.object({ employee_id: id, employee_status_id: id.default(USUAL_STATUS) }),
     reply: Said,
@@ -57,6 +58,7 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/reset-employee-password",
+    summary: "Gives an employee a one-time password, which the reply tells",
     access: "employee-passwords",
     body: z.object({ employee_id: id }),
     reply: z.strictObject({ message: z.string(), token: z.string() }),
@@ -73,6 +75,7 @@ export const EMPLOYEE_ACCOUNTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/reset-password",
+    summary: "Refused for every student: they have no accounts",
     access: "employee-passwords",
     body: z.object({ student_id: z.union([z.string(), z.number()], unless("This must be text.")) }),
     reply: Said,

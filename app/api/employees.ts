@@ -47,12 +47,15 @@ const FormTeacherClass = z.strictObject({
 export const EMPLOYEES: readonly Endpoint[] = [
   lookUp({
     path: "/api/employees",
+    summary: "The people who work here",
+    everybody: true,
     reply: z.array(Employee),
     read: async ({ person }) =>
       (await listEmployees(person)).map((employee) => ({ id: employee.employee_id, ...employee })),
   }),
   lookUp({
     path: "/api/employee-statuses",
+    summary: "What an employee's status can be",
     reply: z.array(z.strictObject({ id: z.int(), status: z.string() })),
     read: async () =>
       (await readEmployeeStatuses()).map(({ employee_status_id, status }) => ({
@@ -62,12 +65,14 @@ export const EMPLOYEES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/teachers",
+    summary: "The people who teach here",
     reply: z.array(Teacher),
     read: async ({ person }) =>
       (await listTeachers(person)).map((teacher) => ({ id: teacher.employee_id, ...teacher })),
   }),
   lookUp({
     path: "/api/teacher-lessons/:id",
+    summary: "The lessons of a teacher",
     params: z.object({ id }),
     query: z.object({ academic_term_id: id.optional() }),
     reply: z.array(Lesson),
@@ -78,6 +83,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/form-teacher-class/:employee/:year",
+    summary: "The class that somebody leads in a year",
     params: z.object({ employee: id, year: id }),
     reply: FormTeacherClass,
     read: async ({ person, params: { employee, year } }) => {

@@ -29,6 +29,7 @@ type ListedClass = Awaited<ReturnType<typeof listClasses>>[number];
 export const FORM_CLASSES: readonly Endpoint[] = [
   lookUp({
     path: "/api/form-classes",
+    summary: "The form classes of the school",
     reply: z.array(FormClass),
     read: async () =>
       (await listFormClasses()).map(({ form_class_id: id, form_level, group_title: group }) => ({
@@ -39,23 +40,27 @@ export const FORM_CLASSES: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/form-classes-list",
+    summary: "The classes of a year that are yours to see, with their teachers",
     query: z.object({ academic_year_id: id.optional() }),
     reply: z.array(ClassWithTeachers),
     read: ({ person, query }) => classesOfYear(person, query.academic_year_id ?? null),
   }),
   lookUp({
     path: "/api/form-classes-teachers",
+    summary: "The classes of the current year with their teachers",
     reply: z.array(ClassWithTeachers),
     read: ({ person }) => classesOfYear(person, null),
   }),
   lookUp({
     path: "/api/form-classes-teachers/:year",
+    summary: "The classes of a year with their teachers",
     params: z.object({ year: id }),
     reply: z.array(ClassWithTeachers),
     read: ({ person, params }) => classesOfYear(person, params.year),
   }),
   lookUp({
     path: "/api/form-teacher-assignment/:form_class_id/:year",
+    summary: "The classes of a form class with their teachers",
     params: z.object({ form_class_id: name, year: id }),
     reply: z.array(ClassWithTeachers),
     read: async ({ person, params: { form_class_id: formClassId, year } }) =>

@@ -3,6 +3,7 @@ import { ATTENDANCE } from "./people/attendance.ts";
 import { CALENDAR } from "./calendar.ts";
 import { EMPLOYEE_ACCOUNTS } from "./employee-accounts.ts";
 import { EMPLOYEES } from "./employees.ts";
+import { EMPLOYEE_CHOICES } from "./people/employee-choices.ts";
 import { EMPLOYEE_FILES } from "./people/employee-files.ts";
 import { EMPLOYEE_RECORDS } from "./people/employee-records.ts";
 import { STUDENTS } from "./people/students.ts";
@@ -10,6 +11,8 @@ import { STUDENT_FILES } from "./people/student-files.ts";
 import { STUDENT_RECORDS } from "./people/student-records.ts";
 import { STUDENT_DATA } from "./people/student-data.ts";
 import type { Endpoint } from "./dispatch/endpoint.ts";
+import type { Area } from "./openapi/area.ts";
+import { described } from "./openapi/description.ts";
 import { FORM_CLASSES } from "./form-classes.ts";
 import { MARKS } from "./marks.ts";
 import { LISTS } from "./reports/lists.ts";
@@ -23,35 +26,25 @@ import { SUBJECT_STUDENTS } from "./subject-students.ts";
 import { MARKS_ARCHIVE } from "./people/marks-archive.ts";
 import { TERM_MARKS } from "./term-marks.ts";
 import { TERM_REPORTS } from "./term-reports.ts";
-import { TIMETABLE } from "./timetable.ts";
+import { TIMETABLE } from "./people/timetable.ts";
 import { TURN } from "./turn.ts";
 
 /** Every call of the specification that is answered (T7, A7), by area. */
-export const ENDPOINTS: readonly Endpoint[] = [
-  ...SIGN_IN,
-  ...MARKS,
-  ...TERM_REPORTS,
-  ...TERM_MARKS,
-  ...MARKS_ARCHIVE,
-  ...REPORTS,
-  ...POSTINGS,
-  ...LISTS,
-  ...SCHOOL_FIGURES,
-  ...EMPLOYEES,
-  ...EMPLOYEE_ACCOUNTS,
-  ...EMPLOYEE_RECORDS,
-  ...EMPLOYEE_FILES,
-  ...STUDENT_FILES,
-  ...STUDENT_RECORDS,
-  ...STUDENTS,
-  ...STUDENT_DATA,
-  ...TIMETABLE,
-  ...SUBJECTS,
-  ...SUBJECT_STUDENTS,
-  ...FORM_CLASSES,
-  ...ASSESSMENTS,
-  ...TERM_ASSESSMENTS,
-  ...ATTENDANCE,
-  ...CALENDAR,
-  ...TURN,
-];
+export const AREAS: readonly Area[] = described([
+  { title: "Signing in", calls: SIGN_IN },
+  { title: "Marks", calls: [...MARKS, ...TERM_MARKS, ...MARKS_ARCHIVE, ...ASSESSMENTS, ...TERM_ASSESSMENTS] },
+  { title: "Term reports", calls: [...TERM_REPORTS, ...POSTINGS] },
+  { title: "Documents", calls: [...REPORTS, ...LISTS, ...SCHOOL_FIGURES] },
+  { title: "Students", calls: [...STUDENT_RECORDS, ...STUDENTS, ...STUDENT_DATA, ...STUDENT_FILES] },
+  { title: "Students of a subject", calls: SUBJECT_STUDENTS },
+  {
+    title: "Employees",
+    calls: [...EMPLOYEES, ...EMPLOYEE_ACCOUNTS, ...EMPLOYEE_RECORDS, ...EMPLOYEE_CHOICES, ...EMPLOYEE_FILES],
+  },
+  { title: "Timetable", calls: TIMETABLE },
+  { title: "Attendance", calls: ATTENDANCE },
+  { title: "Classes and subjects", calls: [...FORM_CLASSES, ...SUBJECTS] },
+  { title: "The calendar and the turn of the term", calls: [...CALENDAR, ...TURN] },
+]);
+
+export const ENDPOINTS: readonly Endpoint[] = AREAS.flatMap(({ calls }) => calls);

@@ -56,6 +56,7 @@ export const MARKS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/mark-sheet-students",
+    summary: "The marks of a lesson's sheet, or of all sheets of a teacher",
     access: "marks.enter",
     query: SheetQuery,
     reply: z.strictObject({ total: z.int(), data: z.array(StudentRecord) }),
@@ -73,6 +74,7 @@ export const MARKS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/mark-record",
+    summary: "Saves the mark record of a student",
     access: "marks.enter",
     body: RecordBody,
     reply: SavedMark,

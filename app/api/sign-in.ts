@@ -34,6 +34,7 @@ export const SIGN_IN: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/sanctum/csrf-cookie",
+    summary: "Sets the XSRF-TOKEN cookie that changing calls send back as X-XSRF-TOKEN",
     access: "anyone",
     reply: null,
     answer: async ({ surroundings }) => ({ status: 204, cookies: [tokenCookie(surroundings.secure)] }),
@@ -41,6 +42,7 @@ export const SIGN_IN: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/employee-login",
+    summary: "Signs in with a user name and a password",
     access: "anyone",
     body: z.object({ name, password }),
     reply: UserData,
@@ -52,6 +54,7 @@ export const SIGN_IN: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/employee-logout",
+    summary: "Signs out",
     // A person who must still choose a password may sign out too, and signing out twice does no harm.
     access: "anyone",
     reply: Said,
@@ -64,6 +67,7 @@ export const SIGN_IN: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/user-employee/:userName",
+    summary: "Tells the signed-in person who they are and what they may do",
     access: "anyone",
     params: z.object({ userName: text }),
     reply: UserData,
@@ -75,6 +79,7 @@ export const SIGN_IN: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/employee-change-password",
+    summary: "Sets the new password that a reset has made due",
     access: "reset-password",
     body: z.object({ name, password }),
     reply: Said,

@@ -51,6 +51,8 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/students",
+    summary: "The current students",
+    everybody: true,
     access: "student-list",
     reply: z.array(Student),
     answer: async ({ person }) => ({ status: 200, body: await listStudents(person) }),
@@ -58,6 +60,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/subject-students",
+    summary: "The students of a subject",
     access: "subject-assignment",
     query: z.object({ subject_id: id }),
     reply: z.array(SubjectStudent),
@@ -74,6 +77,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/subject-students",
+    summary: "Gives a student a subject",
     access: "subject-assignment",
     body: Assignment,
     reply: Said,
@@ -82,6 +86,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/student-subject-assignment",
+    summary: "Changes the teacher of a student's subject",
     access: "subject-assignment",
     body: Change,
     reply: Said,
@@ -90,6 +95,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/delete-student-subject-assignment",
+    summary: "Takes a subject from a student",
     access: "subject-assignment",
     body: Removal,
     reply: Said,

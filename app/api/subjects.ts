@@ -17,6 +17,7 @@ const Said = z.strictObject({ message: z.string(), id: z.int() });
 export const SUBJECTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/subjects",
+    summary: "The subjects of the school",
     reply: z.array(Subject),
     read: async () =>
       (await listSubjects()).map(({ subject_id, title, abbr }) => ({ id: subject_id, title, abbr })),
@@ -24,6 +25,7 @@ export const SUBJECTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/subjects",
+    summary: "Saves a subject, or adds one",
     access: "settings.manage",
     body: Asked,
     reply: Said,
@@ -37,6 +39,7 @@ export const SUBJECTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/subject",
+    summary: "Deletes a subject, or retires one that is used",
     access: "settings.manage",
     body: z.object({ id }),
     reply: Said,

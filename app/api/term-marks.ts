@@ -42,6 +42,7 @@ export const TERM_MARKS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/student-term-mark",
+    summary: "Clears one mark of a student, or the subject's whole row of a term",
     access: "term-marks",
     body: DeleteBody,
     reply: Changed,
@@ -57,6 +58,7 @@ export const TERM_MARKS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/student-term-mark-update",
+    summary: "Moves a student's marks of a term to another subject",
     access: "admin",
     // `employee_id` is sent along (T7) and says nothing: the marks become those of the new subject's teacher.
     body: z.object({ ...RowOfTerm, prev_subject_id: id, new_subject_id: id }),

@@ -67,6 +67,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/student-term-details",
+    summary: "The term records of a class, or of one student",
     access: "term-reports",
     query: DetailsQuery,
     reply: z.array(TermRecord),
@@ -82,6 +83,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/student-term-details",
+    summary: "Saves the term record of a student",
     access: "term-reports",
     body: DetailsBody,
     reply: savedRow(TermRecord),
@@ -98,6 +100,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/student-term-marks",
+    summary: "What a student's report says of each subject",
     access: "term-reports",
     query: z.object({ student_id: name, academic_term_id: id.optional() }),
     reply: z.array(TermMark),

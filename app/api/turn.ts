@@ -50,6 +50,7 @@ export const TURN: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/current-term",
+    summary: "Corrects the dates of the current term, or turns the term to the next one",
     access: "settings.manage",
     body: AskedTerm,
     reply: z.union([Said, z.strictObject({ message: z.string() })]),
@@ -67,6 +68,7 @@ export const TURN: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-registration",
+    summary: "How many students are registered in the current term",
     access: "settings.manage",
     reply: Registered,
     answer: async () => {
@@ -74,11 +76,15 @@ export const TURN: readonly Endpoint[] = [
       return counted ? { status: 200, body: counted } : { status: 409, body: { message: NOT_YET } };
     },
   }),
-  stepCall("/api/term-registration", "register"),
-  stepCall("/api/promote", "promote"),
+  stepCall("register", {
+    path: "/api/term-registration",
+    summary: "Registers every student in the term that has begun",
+  }),
+  stepCall("promote", { path: "/api/promote", summary: "Moves the students up when the year has turned" }),
   endpoint({
     method: "DELETE",
     path: "/api/term-registration",
+    summary: "Takes the turn of the term back",
     access: "settings.manage",
     reply: z.strictObject({ message: z.string() }),
     answer: async ({ person }) => {
@@ -89,10 +95,10 @@ export const TURN: readonly Endpoint[] = [
 ];
 
 /** It asks for nothing that the run does not know already: what is sent with it is not read. */
-function stepCall(path: string, step: "register" | "promote"): Endpoint {
+function stepCall(step: "register" | "promote", named: { path: string; summary: string }): Endpoint {
   return endpoint({
     method: "POST",
-    path,
+    ...named,
     access: "settings.manage",
     reply: Said,
     answer: async () => {

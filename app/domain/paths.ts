@@ -12,6 +12,8 @@ export const PATHS = {
   attendanceSummary: "/app/attendance-summary",
   commentBank: "/app/comment-bank",
   securityEvents: "/app/security-events",
+  api: "/app/api",
+  accessTokens: "/app/access-tokens",
   employees: "/app/employees",
   students: "/app/students",
   studentPictures: "/app/students/pictures",
@@ -68,11 +70,6 @@ export function withQuery(path: string, query: Query): string {
     value === null ? [] : [[name, String(value)]],
   );
   return said.length === 0 ? path : `${path}?${new URLSearchParams(said)}`;
-}
-
-/** Where two records are compared, and merged into the first. */
-export function mergeUrl({ kept, merged }: { kept: number; merged: number }): string {
-  return `${PATHS.duplicates}/${kept}/${merged}`;
 }
 
 /** Where a lesson of a teacher is chosen. */

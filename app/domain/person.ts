@@ -1,7 +1,8 @@
 /** The signed-in person. The account is who acts; an account without an employee is the school's Admin. */
 export type Person = {
   accountId: number;
-  sessionId: number;
+  /** Null where a script calls with a token of theirs. */
+  sessionId: number | null;
   userName: string;
   employeeId: number | null;
   firstName: string;

@@ -14,10 +14,13 @@ export const SECURITY_EVENTS = {
   "employee-brought-back": "Employee brought back",
   "students-merged": "Student records merged",
   "merge-undone": "Merge of student records undone",
+  "token-made": "Access token made",
+  "token-revoked": "Access token revoked",
   "own-teaching": "Class or lessons to own account",
   "cards-printed": "Report cards printed",
   "forms-printed": "Registration forms printed",
   exported: "List exported",
+  "list-called": "List of everybody read by a call",
   "bulk-reading": "Many records opened",
   "reading-held": "Opening records stopped",
 } as const;

@@ -3,6 +3,7 @@ import type { SecurityEventKind } from "#domain/security-events.ts";
 import {
   bigint,
   boolean,
+  date,
   bytes,
   identity,
   integer,
@@ -55,6 +56,19 @@ export const LoginAttempt = table("login_attempts", {
   browser: nullable(text()),
 });
 export type LoginAttempt = RowOf<typeof LoginAttempt>;
+
+/** What a script calls with, in its person's name; of the token itself only the hash is held. */
+export const AccessToken = table("access_tokens", {
+  access_token_id: identity(integer()),
+  account_id: integer(),
+  name: text(),
+  token_hash: bytes(),
+  may_write: boolean(),
+  made_at: withDefault(timestamp(), NOW),
+  last_day: date(),
+  last_used_at: nullable(timestamp()),
+});
+export type AccessToken = RowOf<typeof AccessToken>;
 
 /** Append-only; a row may be removed when it is 400 days old. */
 export const SecurityEvent = table("security_events", {

@@ -50,6 +50,14 @@ test("the terms that have begun, newest first", async () => {
   ]);
 });
 
+test("the years that have class lists", async () => {
+  const { body } = await answered(get("/api/class-list-years", teacher));
+
+  expect(body).toEqual([
+    { id: 20252026, academic_year_id: 20252026, academic_year: "2025-2026", current: true },
+  ]);
+});
+
 test("the current term", async () => {
   const { body } = await answered(get("/api/current-term", teacher));
 

@@ -18,6 +18,7 @@ const student = await createStudent();
 /** What the tables of a school hold that nobody asks the history of, and why. */
 const UNRECORDED: Record<string, string> = {
   academic_years: "never changes",
+  access_tokens: "their making and their end are security events",
   assessment_criteria: "a list that comes with the school",
   audit_events: "is the record",
   batch_items: "the work of a batch, which is recorded",

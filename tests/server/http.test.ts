@@ -147,6 +147,23 @@ test.each([
   expect(right.status).toBe(200);
 });
 
+test("a call by a token needs neither an Origin nor a cookie, and is refused with one; a page takes no token", async () => {
+  const site = await openSite();
+  const send = (path: string, headers: Record<string, string> = {}) =>
+    ask(site, path, { method: "POST", headers: { Authorization: "Bearer termbook_x", ...headers } });
+
+  const byToken = await send("/api/mark-record");
+  const withCookie = await send("/api/mark-record", { Cookie: "session=abc" });
+  const reading = await ask(site, "/api/subjects", {
+    headers: { Authorization: "Bearer termbook_x", Cookie: "session=abc" },
+  });
+  const page = await send("/app/profile");
+  const basic = await send("/api/mark-record", { Authorization: "Basic abc" });
+
+  expect(byToken.status).toBe(200);
+  expect([withCookie.status, reading.status, page.status, basic.status]).toEqual([400, 400, 403, 403]);
+});
+
 test.each([
   ["/api/user-employee/john.data", "/api/user-employee/john%2Edata"],
   ["/img/students/a.data?size=1.data", "/img/students/a%2Edata?size=1.data"],

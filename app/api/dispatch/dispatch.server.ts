@@ -1,12 +1,17 @@
 import { personFor, requireAccessForData } from "#access/require-access.server.ts";
+import { addressOf } from "#access/caller.server.ts";
+import { noteListCalled } from "#access/record-reads.server.ts";
+import { bearerOf } from "#access/bearer-token.server.ts";
 import type { Person } from "#domain/person.ts";
-import { methodNotAllowed, notFound } from "#runtime/errors.ts";
+import { forbidden, methodNotAllowed, notFound } from "#runtime/errors.ts";
 import { checkReply, responseTo, responseToError, withoutBody } from "./answers.ts";
 import type { Endpoint, Surroundings } from "./endpoint.ts";
 import { ENDPOINTS } from "../index.ts";
 import { readBody, readParams, readQuery } from "./input.ts";
 import { endpointsAt, methodsOf, type Matched } from "./match.ts";
 import { isOpenedByPerson, refusalPage } from "./refusal-page.ts";
+
+const NO_SIGN_IN = "A token neither signs in nor out: revoke it on your Profile.";
 
 /** Answers a call of the specification. Always a Response: Remix would make a page of anything else (design section 2). */
 export async function dispatch(request: Request, surroundings: Surroundings): Promise<Response> {
@@ -36,6 +41,10 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
     request,
     surroundings,
   };
+  if (endpoint.everybody && person) {
+    const call = `${endpoint.method} ${endpoint.path}`;
+    await noteListCalled(person, { call, address: addressOf(surroundings.ip) });
+  }
   const reply = await endpoint.answer(asked);
   checkReply(endpoint, reply);
   return responseTo(reply, request);
@@ -43,7 +52,10 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
 
 /** @throws unauthenticated, forbidden */
 function personAllowed({ access }: Endpoint, request: Request): Promise<Person | null> {
-  if (access === "anyone" || access === "visitor") return personFor(request);
+  if (access === "anyone" || access === "visitor") {
+    if (bearerOf(request) !== null && request.method === "POST") throw forbidden(NO_SIGN_IN);
+    return personFor(request);
+  }
   return requireAccessForData(request, access);
 }
 

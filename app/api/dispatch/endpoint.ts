@@ -38,12 +38,16 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   method: "GET" | "POST" | "DELETE";
   /** With a parameter as `:name`. */
   path: string;
+  /** What it does, in a line of the description of all calls. */
+  summary: string;
   access: A;
   params?: P;
   query?: Q;
   body?: B;
   /** A form with a file, which its verb takes as a stream from the request; `app/server/http` lists its address too. */
   upload?: true;
+  /** It hands over everybody at the school: who asked for that is noted. */
+  everybody?: true;
   /** What the call answers, in the specification's words; null for documents and where there is nothing to say. */
   reply: R | null;
   answer: (asked: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
@@ -53,11 +57,13 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
 export type Endpoint = {
   method: "GET" | "POST" | "DELETE";
   path: string;
+  summary: string;
   access: Access;
   params: Shape | null;
   query: Shape | null;
   body: Shape | null;
   upload: boolean;
+  everybody: boolean;
   reply: z.ZodType | null;
   answer: (asked: Asked<Access, object, object, object>) => Promise<Reply<unknown>>;
 };
@@ -72,14 +78,16 @@ export function endpoint<
   Q extends Shape = None,
   B extends Shape = None,
 >(definition: Definition<A, P, Q, B, R>): Endpoint {
-  const { params = null, query = null, body = null, upload = false, ...rest } = definition;
-  return { ...rest, params, query, body, upload, answer: definition.answer as Endpoint["answer"] };
+  const { params = null, query = null, body = null, upload = false, everybody = false, ...rest } = definition;
+  return { ...rest, params, query, body, upload, everybody, answer: definition.answer as Endpoint["answer"] };
 }
 
 type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
   path: string;
+  summary: string;
   params?: P;
   query?: Q;
+  everybody?: true;
   reply: R;
   read: (asked: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
 };

@@ -12,16 +12,18 @@ export const unless = (message: string) => ({
 });
 
 /** The id of a row: a whole number above 0. */
-export const id = z.union(
-  [
-    z.int().min(1).max(LARGEST_ID),
-    z
-      .string()
-      .regex(/^[1-9]\d{0,8}$/)
-      .transform(Number),
-  ],
-  unless("This must be a whole number above 0."),
-);
+export const id = z
+  .union(
+    [
+      z.int().min(1).max(LARGEST_ID),
+      z
+        .string()
+        .regex(/^[1-9]\d{0,8}$/)
+        .transform(Number),
+    ],
+    unless("This must be a whole number above 0."),
+  )
+  .meta({ description: "A whole number above 0." });
 
 /** A day of the calendar that the database knows too. */
 export const calendarDay = (message = "This must be a day, as 2026-06-26.") =>
@@ -59,5 +61,6 @@ export function oneOf<const Numbers extends readonly number[]>(...numbers: Numbe
   return z
     .union([z.number(), z.string()], unless(message))
     .transform(Number)
-    .refine((given): given is Numbers[number] => numbers.includes(given), { error: message });
+    .refine((given): given is Numbers[number] => numbers.includes(given), { error: message })
+    .meta({ description: `${numbers.join(" or ")}.` });
 }

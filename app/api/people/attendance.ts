@@ -38,6 +38,7 @@ export const ATTENDANCE: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/attendance-report-summary-data",
+    summary: "The attendance of a day, by class",
     access: "attendance-summary",
     query: z.object({ attendance_date: calendarDay().optional() }),
     reply: Summary,

@@ -23,6 +23,7 @@ export const EMPLOYEE_FILES: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/employee-files",
+    summary: "The documents of an employee",
     access: "signed-in",
     query: z.object({ employee_id: id }),
     reply: z.array(RecordFile),
@@ -31,11 +32,12 @@ export const EMPLOYEE_FILES: readonly Endpoint[] = [
       body: (await listDocuments(person, { kind: "employee", id: query.employee_id })).map(fileOnTheWire),
     }),
   }),
-  uploads("/api/employee-files"),
-  uploads("/api/upload-file"),
+  uploads("/api/employee-files", "Takes a document of an employee"),
+  uploads("/api/upload-file", "Takes a document of a student or an employee"),
   endpoint({
     method: "DELETE",
     path: "/api/employee-files",
+    summary: "Deletes a document of an employee",
     access: "signed-in",
     body: z.object({ id }),
     reply: z.strictObject({ message: z.string() }),
@@ -50,10 +52,11 @@ export const EMPLOYEE_FILES: readonly Endpoint[] = [
 ];
 
 /** Multipart with file, id, file_type, category and file_description (A7). */
-function uploads(path: string): Endpoint {
+function uploads(path: string, summary: string): Endpoint {
   return endpoint({
     method: "POST",
     path,
+    summary,
     access: "signed-in",
     upload: true,
     reply: Uploaded,

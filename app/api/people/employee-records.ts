@@ -1,17 +1,11 @@
 import { z } from "zod";
 import type { RecordTab } from "#domain/people/employees.ts";
 import { EMPLOYMENT_FIELDS, PERSONAL_FIELDS } from "#fields/people/employee.ts";
-import {
-  listPosts,
-  listQualifications,
-  readTab,
-  saveTab,
-  type TabRead,
-} from "#features/employees/profile/save/read-tab.server.ts";
+import { readTab, saveTab, type TabRead } from "#features/employees/profile/save/read-tab.server.ts";
 import type { Values } from "#fields/value.ts";
 import type { Person } from "#domain/person.ts";
 import { randomId } from "#runtime/ids.ts";
-import { endpoint, lookUp, type Endpoint } from "../dispatch/endpoint.ts";
+import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, saveId, version } from "../dispatch/wire.ts";
 import { AddedEmployee, addByCall } from "../employee-accounts.ts";
 import {
@@ -56,11 +50,10 @@ const GivenMap = QualificationMap.refine((map) => Object.keys(map).length <= MOS
 
 const Qualifications = z.strictObject({ ...HEAD, qualifications: QualificationMap });
 
-const Post = z.strictObject({ id: z.int().nullable(), post: z.string().nullable() });
-
 /** Without an employee's id a new one is meant, whose user name may be said. */
 const PERSONAL: TabCalls = {
   path: "/api/employee",
+  about: "an employee's personal information",
   tab: "personal",
   given: z.object({
     ...givenFields(PERSONAL_FIELDS),
@@ -72,82 +65,80 @@ const PERSONAL: TabCalls = {
   wire: { ...AS_THEY_ARE, from: personalFrom },
 };
 
+const EMPLOYMENT: TabCalls = {
+  path: "/api/employee-employment-details",
+  about: "an employee's employment information",
+  tab: "employment",
+  given: z.object({
+    ...givenFields(EMPLOYMENT_FIELDS),
+    teacher_class: joinedText(2_000).nullish(),
+    subjects_taught: joinedText(8_000).nullish(),
+    ...SAVE,
+  }),
+  shape: Employment,
+  wire: { ...employmentWire, from: employmentFrom },
+};
+
+const QUALIFICATIONS: TabCalls = {
+  path: "/api/employee-qualifications",
+  about: "an employee's qualifications",
+  tab: "qualifications",
+  given: z.object({ qualifications: GivenMap, ...SAVE }),
+  shape: Qualifications,
+  wire: { ...qualificationsWire, from: qualificationsFrom },
+};
+
+/** A tab of the record is read and saved at one address, keyed by the employee's id (A7). */
 export const EMPLOYEE_RECORDS: readonly Endpoint[] = [
   readTabCall(PERSONAL),
   endpoint({
     method: "POST",
     path: PERSONAL.path,
+    summary: `Saves ${PERSONAL.about}, or adds an employee`,
     access: "signed-in",
     body: PERSONAL.given,
     reply: z.union([AddedEmployee, savedRow(PERSONAL.shape)]),
     answer: (asked) => ("employee_id" in asked.body ? saveTabCall(PERSONAL, asked) : addByCall(asked)),
   }),
-  ...tab({
-    path: "/api/employee-employment-details",
-    tab: "employment",
-    given: z.object({
-      ...givenFields(EMPLOYMENT_FIELDS),
-      teacher_class: joinedText(2_000).nullish(),
-      subjects_taught: joinedText(8_000).nullish(),
-      ...SAVE,
-    }),
-    shape: Employment,
-    wire: { ...employmentWire, from: employmentFrom },
-  }),
-  ...tab({
-    path: "/api/employee-qualifications",
-    tab: "qualifications",
-    given: z.object({ qualifications: GivenMap, ...SAVE }),
-    shape: Qualifications,
-    wire: { ...qualificationsWire, from: qualificationsFrom },
-  }),
-  lookUp({
-    path: "/api/employee-posts",
-    reply: z.array(z.strictObject({ id: z.int(), post: z.string() })),
-    read: async () =>
-      (await listPosts()).map(({ employee_post_id, post }) => ({ id: employee_post_id, post })),
-  }),
-  lookUp({
-    path: "/api/employee-post/:employee",
-    params: z.object({ employee: id }),
-    reply: z.strictObject({ ...Post.shape, substantive: Post, acting: Post }),
-    read: async ({ person, params }) =>
-      postsHeld(await readTab(person, { tab: "employment", employeeId: params.employee })),
-  }),
-  lookUp({
-    path: "/api/qualifications",
-    reply: z.array(
-      z.strictObject({ id: z.int(), title: z.string(), details: z.boolean(), detail: z.string() }),
-    ),
-    read: async () =>
-      (await listQualifications()).map(({ qualification_id, ...listed }) => ({
-        id: qualification_id,
-        ...listed,
-      })),
-  }),
+  readTabCall(EMPLOYMENT),
+  saveCall(EMPLOYMENT),
+  // The posts that somebody holds stand among the employment's fields: whatever else is sent is saved with them.
+  saveCall({ ...EMPLOYMENT, path: "/api/employee-posts", about: "the posts that an employee holds" }),
+  readTabCall(QUALIFICATIONS),
+  saveCall(QUALIFICATIONS),
+  saveCall({ ...QUALIFICATIONS, path: "/api/qualifications" }),
 ];
 
 type Given = { employee_id: number; version?: number | null | undefined; save_id?: string | undefined };
 
 type TabCalls = {
   path: string;
+  /** What is read and saved. */
+  about: string;
   tab: RecordTab;
   given: z.ZodObject;
   shape: z.ZodObject;
   wire: TabOnWire;
 };
 
-/** A tab of the record is read and saved at one address, keyed by the employee's id (A7). */
-function tab(calls: TabCalls): Endpoint[] {
-  const { path, given, shape } = calls;
-  const saving = { method: "POST", path, access: "signed-in", body: given, reply: savedRow(shape) } as const;
-  return [readTabCall(calls), endpoint({ ...saving, answer: (asked) => saveTabCall(calls, asked) })];
+function saveCall(calls: TabCalls): Endpoint {
+  const { path, about, given, shape } = calls;
+  return endpoint({
+    method: "POST",
+    path,
+    summary: `Saves ${about}`,
+    access: "signed-in",
+    body: given,
+    reply: savedRow(shape),
+    answer: (asked) => saveTabCall(calls, asked),
+  });
 }
 
-function readTabCall({ path, tab: name, shape, wire }: TabCalls): Endpoint {
+function readTabCall({ path, about, tab: name, shape, wire }: TabCalls): Endpoint {
   return endpoint({
     method: "GET",
     path,
+    summary: `Reads ${about}`,
     access: "signed-in",
     query: WHOSE,
     reply: shape,
@@ -181,15 +172,4 @@ function onTheWire(read: TabRead, { wire, values, version: stored }: Told): Reco
   const employeeId = read.employee.employee_id;
   const all = Object.fromEntries([...read.fields.keys()].map((name) => [name, values[name] ?? null]));
   return { id: employeeId, employee_id: employeeId, version: stored, ...wire.values(all, read) };
-}
-
-/** The post that is held now: the acting one before the substantive one. */
-function postsHeld({ values, rules }: TabRead) {
-  const posts = rules.tab === "employment" ? rules.posts : [];
-  const held = (field: string) => {
-    const found = posts.find(({ employee_post_id }) => employee_post_id === values[field]);
-    return { id: found?.employee_post_id ?? null, post: found?.post ?? null };
-  };
-  const [substantive, acting] = [held("substantive_post_id"), held("acting_post_id")];
-  return { ...(acting.id === null ? substantive : acting), substantive, acting };
 }

@@ -39,6 +39,7 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-marks/:student_id",
+    summary: "The marks of a student's past terms",
     access: "marks-archive",
     params: z.object({ student_id: name }),
     reply: z.array(TermMark),
@@ -50,6 +51,7 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/student-term-mark",
+    summary: "Saves a mark of a past term",
     access: "marks-archive",
     body: z.object({
       ...OfTerm,
@@ -64,6 +66,7 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/register-student",
+    summary: "Says in which class a student was in a past term",
     access: "marks-archive",
     body: z.object({ ...OfTerm, form_class_id: name }),
     reply: savedRow(SavedTerm),

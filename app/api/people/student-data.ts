@@ -30,12 +30,18 @@ export const STUDENT_DATA: readonly Endpoint[] = FIELD_TABS.flatMap(callsOf);
 
 function callsOf(tab: FieldTab): Endpoint[] {
   const path = `/api/student-data-${tab}`;
+  const [reads, saves] = [`Reads the ${tab} data of a student`, `Saves the ${tab} data of a student`];
   const named = `${path}/:student_id`;
   const ofFamily = tab === "family" ? { relationship: RELATIONSHIP } : {};
   const shape = z.strictObject({ ...HEAD, ...storedFields(TAB_FIELDS[tab]) });
   const given = z.object({ ...givenFields(TAB_FIELDS[tab]), ...ofFamily, ...SAVE });
-  const reading = { method: "GET", access: "students", reply: z.union([shape, z.array(shape)]) } as const;
-  const saving = { method: "POST", access: "students", reply: savedRow(shape) } as const;
+  const reading = {
+    method: "GET",
+    summary: reads,
+    access: "students",
+    reply: z.union([shape, z.array(shape)]),
+  } as const;
+  const saving = { method: "POST", summary: saves, access: "students", reply: savedRow(shape) } as const;
   return [
     endpoint({
       ...reading,

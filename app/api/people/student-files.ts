@@ -25,6 +25,7 @@ const PATH = "/api/student-picture/:id";
 export const STUDENT_FILES: readonly Endpoint[] = [
   lookUp({
     path: PATH,
+    summary: "The name of a student's picture, which /img/students/ shows",
     params: Whose,
     reply: z.strictObject({ picture: z.string().nullable() }),
     read: ({ person, params }) => readPictureName(person, params.id),
@@ -32,6 +33,7 @@ export const STUDENT_FILES: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: PATH,
+    summary: "Takes a student's picture",
     access: "admin",
     params: Whose,
     upload: true,
@@ -46,6 +48,7 @@ export const STUDENT_FILES: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/upload-pictures",
+    summary: "Takes up to twenty pictures, each named by its student's ID",
     access: "admin",
     upload: true,
     reply: z.strictObject({ message: z.string(), pictures: z.array(Uploaded) }),

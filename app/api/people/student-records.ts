@@ -48,6 +48,7 @@ export const STUDENT_RECORDS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/student",
+    summary: "Saves a student's general record, or adds a student",
     access: "student-records",
     body: Given,
     reply: Saved,
@@ -59,6 +60,7 @@ export const STUDENT_RECORDS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/student-class-registration",
+    summary: "Registers a student in a class",
     access: "student-records",
     body: Registering,
     reply: Saved,

@@ -12,11 +12,27 @@ const House = z.strictObject({ id: z.int(), house: z.string() });
 
 /** What the selects of a record choose from (A3). Students leave by a status (A4); all else has calls of its own. */
 export const STUDENTS: readonly Endpoint[] = [
-  lookUp({ path: "/api/religions", reply: z.array(Group), read: listReligions }),
-  lookUp({ path: "/api/ethnic-groups", reply: z.array(Group), read: listEthnicGroups }),
-  lookUp({ path: "/api/houses", reply: z.array(House), read: listHouses }),
+  lookUp({
+    path: "/api/religions",
+    summary: "The religions that can be recorded",
+    reply: z.array(Group),
+    read: listReligions,
+  }),
+  lookUp({
+    path: "/api/ethnic-groups",
+    summary: "The ethnic groups that can be recorded",
+    reply: z.array(Group),
+    read: listEthnicGroups,
+  }),
+  lookUp({
+    path: "/api/houses",
+    summary: "The houses of the school",
+    reply: z.array(House),
+    read: listHouses,
+  }),
   lookUp({
     path: "/api/student-status",
+    summary: "What a student's status can be",
     reply: z.array(z.strictObject({ id: z.int(), detail: z.string() })),
     read: async () =>
       (await readStudentStatuses()).map(({ student_status_id, detail }) => ({
@@ -27,6 +43,7 @@ export const STUDENTS: readonly Endpoint[] = [
   endpoint({
     method: "DELETE",
     path: "/api/student",
+    summary: "Deletes a student: a status takes them off the lists",
     access: "student-records",
     body: z.object({ student_id: name, student_status_id: id.default(TRANSFERRED) }),
     reply: z.strictObject({ message: z.string() }),

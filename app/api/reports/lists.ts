@@ -55,6 +55,7 @@ type Asked = {
 export const LISTS: readonly Endpoint[] = [
   endpoint({
     ...{ method: "GET", path: "/api/attendance-register", access: "class-lists" },
+    summary: "Attendance register of a class and month",
     query: RegisterQuery,
     reply: null,
     answer: (asked) => {
@@ -64,6 +65,7 @@ export const LISTS: readonly Endpoint[] = [
   }),
   endpoint({
     ...{ method: "GET", path: "/api/mark-sheet-subject-choice/:form_class_id", access: "class-lists" },
+    summary: "Subject choices of a class",
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
     reply: null,
@@ -73,6 +75,7 @@ export const LISTS: readonly Endpoint[] = [
     ...{
       method: "GET",
       path: "/api/mark-sheet-subject-choice/:form_class_id/:student_id",
+      summary: "Subject choices of a student",
       access: "class-lists",
     },
     params: z.object({ form_class_id: name, student_id: name }),
@@ -85,6 +88,7 @@ export const LISTS: readonly Endpoint[] = [
   }),
   endpoint({
     ...{ method: "GET", path: "/api/student-contact/:form_class_id", access: "class-records" },
+    summary: "Contact information of a class",
     params: z.object({ form_class_id: name }),
     query: ClassQuery,
     reply: null,
@@ -92,12 +96,14 @@ export const LISTS: readonly Endpoint[] = [
   }),
   endpoint({
     ...{ method: "GET", path: "/api/school-feeding", access: "school-lists" },
+    summary: "School feeding list",
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printSchoolFeeding(asked.person, how)),
   }),
   endpoint({
     ...{ method: "GET", path: "/api/device-internet/:form_level", access: "school-lists" },
+    summary: "Devices and internet of a form level",
     params: z.object({ form_level: formLevel }),
     query: ListQuery,
     reply: null,
@@ -107,6 +113,7 @@ export const LISTS: readonly Endpoint[] = [
   ...STATISTICS.map(({ path, by }) =>
     endpoint({
       ...{ method: "GET", path, access: "school-lists" },
+      summary: `Boys and girls of each class by ${by}`,
       query: StatisticsQuery,
       reply: null,
       answer: (asked) =>

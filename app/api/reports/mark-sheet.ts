@@ -60,6 +60,7 @@ type Asked = z.output<typeof MarkSheetQuery>;
 export const MARK_SHEET = endpoint({
   method: "GET",
   path: "/api/mark-sheet",
+  summary: "Mark sheet of a class, or of one lesson",
   access: "reports.print",
   query: MarkSheetQuery,
   reply: null,

@@ -31,6 +31,7 @@ export const POSTINGS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-reports",
+    summary: "Which classes' reports of a term are posted",
     access: "settings.manage",
     query: z.object({ academic_term_id: id.optional() }),
     reply: z.array(Posting),
@@ -39,6 +40,7 @@ export const POSTINGS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/term-reports",
+    summary: "Posts the reports of a term, or takes them back, but for the classes that are named",
     access: "settings.manage",
     body: z.object({
       academic_term_id: id,
@@ -56,6 +58,7 @@ export const POSTINGS: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/term-reports-register",
+    summary: "Makes the rows of a term's postings",
     access: "settings.manage",
     body: z.object({ academic_term_id: id.nullish() }),
     reply: z.array(Posting),

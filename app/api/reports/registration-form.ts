@@ -23,6 +23,7 @@ const RegistrationFormQuery = z
 export const REGISTRATION_FORM = endpoint({
   method: "GET",
   path: "/api/registration-form",
+  summary: "Registration forms of a class, or of one student",
   access: "class-records",
   query: RegistrationFormQuery,
   reply: null,

@@ -35,6 +35,7 @@ export const REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/class-list/:form_class_id/:employee_id/:academic_term_id",
+    summary: "Class list",
     access: "class-lists",
     params: z.object({ form_class_id: name, employee_id: z.union([NO_TEACHER, id]), academic_term_id: id }),
     query: z.object({ format: listFormat }),
@@ -57,6 +58,7 @@ export const REPORTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/report-card",
+    summary: "Report cards of a class, or of one student",
     access: "reports.print",
     query: ReportCardQuery,
     reply: null,

@@ -15,26 +15,33 @@ const sheetOnly = z
   .transform(() => "xlsx" as const);
 
 const WORKBOOKS = [
-  { path: "/api/asr", print: printAnnualReturn },
-  { path: "/api/registration-data-spreadsheet", print: printRegistrationData },
+  { path: "/api/asr", summary: "Annual statistical return, a workbook", print: printAnnualReturn },
+  {
+    path: "/api/registration-data-spreadsheet",
+    summary: "Registration data of every student, a workbook",
+    print: printRegistrationData,
+  },
 ];
 
 /** The school's own figures, for its administrators. */
 export const SCHOOL_FIGURES: readonly Endpoint[] = [
   endpoint({
     ...{ method: "GET", path: "/api/registration-status-report", access: "admin" },
+    summary: "Registration status of each class",
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printRegistrationStatus(asked.person, how)),
   }),
   endpoint({
     ...{ method: "GET", path: "/api/employee-data", access: "admin" },
+    summary: "Employee information",
     query: ListQuery,
     reply: null,
     answer: (asked) => listedBySchool(asked, (how) => printEmployeeInformation(asked.person, how)),
   }),
   endpoint({
     ...{ method: "GET", path: "/api/turn-journal/:rollover_id", access: "settings.manage" },
+    summary: "Journal of a turn of the term, student by student",
     params: z.object({ rollover_id: id }),
     query: ListQuery,
     reply: null,
@@ -43,9 +50,9 @@ export const SCHOOL_FIGURES: readonly Endpoint[] = [
         printTurnJournal(asked.person, { rolloverId: asked.params.rollover_id }, how),
       ),
   }),
-  ...WORKBOOKS.map(({ path, print }) =>
+  ...WORKBOOKS.map(({ path, summary, print }) =>
     endpoint({
-      ...{ method: "GET", path, access: "admin" },
+      ...{ method: "GET", path, summary, access: "admin" },
       query: z.object({ format: sheetOnly }),
       reply: null,
       answer: (asked) => listed(asked, (how) => print(asked.person, how)),

@@ -58,6 +58,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/settings-term-assesments-terms",
+    summary: "The terms whose assessments can be configured",
     access: "settings.manage",
     reply: z.array(TermOfAssessments),
     answer: async () => ({
@@ -76,6 +77,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/settings-term-assesments-form-classes",
+    summary: "The classes of a term's assessments, with the teachers who lead them",
     access: "settings.manage",
     query: InTerm,
     reply: z.array(ClassOfAssessments),
@@ -87,6 +89,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/settings-term-assesments-subjects",
+    summary: "What each subject's tests of a class are out of",
     access: "settings.manage",
     query: InTerm.extend({ form_class_id: name.optional(), employee_id: id.optional() }),
     reply: z.array(SubjectOfClass),
@@ -99,6 +102,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-configuration",
+    summary: "How the assessments of a term are configured, by class and subject",
     access: "settings.manage",
     query: InTerm,
     reply: TermAssessment,

@@ -62,6 +62,14 @@ export function ProfilePage(props: PageProps) {
         <div className="grid gap-4">
           {signature ? <SignaturePanel {...signature} /> : null}
           <OpenSessions sessions={sessions} />
+          <Panel title="Access tokens">
+            <div className="flex flex-col items-start gap-4">
+              <p>For scripts and spreadsheets that call Termbook in your name, without your password.</p>
+              <ButtonLink icon="key" to={PATHS.accessTokens}>
+                Access tokens
+              </ButtonLink>
+            </div>
+          </Panel>
         </div>
       </div>
     </>

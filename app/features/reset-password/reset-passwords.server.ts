@@ -10,6 +10,7 @@ import {
   type ResettableRow,
 } from "#db/queries/accounts/resets.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { endAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
 import { formatDate } from "#domain/dates.ts";
 import { env } from "#runtime/env.ts";
@@ -108,6 +109,7 @@ async function store(
     const { account_id: accountId, user_name: detail } = account;
     until = await storeOneTimePassword({ accountId, passwordHash, days }, t);
     await endSessionsOf({ accountId, except: null }, t);
+    await endAccessTokensOf({ accountId }, t);
     const event = { kind: "password-reset", accountId: person.accountId, address, detail } as const;
     await recordSecurityEvent(event, t);
   }

@@ -1,5 +1,7 @@
+import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
+import { accessTokens } from "#db/queries/accounts/access-tokens.ts";
 import { holidaysFrom, openedDaysFrom } from "#db/queries/attendance/school-days.ts";
 import { countOf } from "#domain/text/noun.ts";
 import { today } from "#runtime/clock.ts";
@@ -22,7 +24,12 @@ type LineName =
 type Line = { now: string; next: string; stops?: boolean };
 
 /** Of each setting: what stands there now, and what comes next; `stops` the turn of the term. */
-export type Settings = { strip: StripCell[]; lines: Readonly<Record<LineName, Line>> };
+export type Settings = {
+  strip: StripCell[];
+  lines: Readonly<Record<LineName, Line>>;
+  /** For an administrator alone. */
+  tokens: Line | null;
+};
 
 export async function readSettings(visit: Visit): Promise<Settings> {
   const year = await readYear(visit.term?.academicTermId ?? null, noTransaction);
@@ -32,7 +39,15 @@ export async function readSettings(visit: Visit): Promise<Settings> {
       term: { now: visit.period, next: year ? endWords(year) : "the calendar has not begun" },
       ...(await readLines(visit)),
     },
+    tokens: holds(visit.person, "admin") ? await tokensLine() : null,
   };
+}
+
+async function tokensLine(): Promise<Line> {
+  const living = (await accessTokens({ accountId: null }, noTransaction)).filter(({ is_over }) => !is_over);
+  const people = new Set(living.map(({ account_id }) => account_id)).size;
+  const whose = people === 1 ? "of one person" : `of ${people} people`;
+  return { now: counted(living.length, "token"), next: people === 0 ? "" : whose };
 }
 
 async function readLines(visit: Visit): Promise<Omit<Settings["lines"], "term">> {

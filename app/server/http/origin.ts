@@ -1,15 +1,21 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Request, RequestHandler } from "express";
-import { isCall } from "./request-path.ts";
+import { isApiCall, isCall } from "./request-path.ts";
 import { refuse } from "./refusal.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 const COOKIE = "XSRF-TOKEN";
+const BEARER = /^Bearer /i;
 const HEADER = "x-xsrf-token";
 
 /** A request that changes something must come from our own pages; the calls prove it a second time (design 3, Origin). */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
   return (request, response, next) => {
+    if (isApiCall(request) && BEARER.test(request.headers.authorization ?? "")) {
+      // No browser sends a token by itself, so nobody can be made to send it; a cookie beside it would be another's word.
+      if (request.headers.cookie === undefined) return next();
+      return refuse(request, response, "badRequest", "Send a token or cookies, not both.");
+    }
     if (SAFE.has(request.method)) return next();
     if (!isOurs(request, publicUrl)) {
       return refuse(request, response, "forbidden", "This came from another site, so it was not done.");

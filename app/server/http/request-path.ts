@@ -10,6 +10,11 @@ const UPLOADS =
 /** What holds the pictures of many students. */
 const LARGE_UPLOADS = /^\/app\/students\/pictures\/[^/]+\/files\/?$/;
 
+/** A call that a token may make. */
+export function isApiCall(request: IncomingMessage): boolean {
+  return matchedPath(request).startsWith("/api/");
+}
+
 export function isCall(request: IncomingMessage): boolean {
   return CALLS.test(matchedPath(request));
 }

@@ -97,12 +97,12 @@ export type OwnAccount = Pick<Account, "user_name"> & Pick<Session, "address">;
 
 /** The account of an employee where it is the asking one or was made by it, and the address that the asking one is used at. */
 export function ownAccount(
-  asked: { employeeId: number; accountId: number; sessionId: number },
+  asked: { employeeId: number; accountId: number; sessionId: number | null },
   t: Reading,
 ): Promise<OwnAccount | null> {
   return row<OwnAccount>(
     `select a.user_name,
-            coalesce((select s.address from sessions s where s.session_id = $sessionId), '') as address
+            coalesce((select s.address from sessions s where s.session_id = $sessionId::bigint), '') as address
        from accounts a
       where a.employee_id = $employeeId
         and (a.account_id = $accountId

@@ -12,19 +12,22 @@ export type NewSecurityEvent = {
   detail?: string;
 };
 
-/** @param quietSeconds one like it within this time is enough: what repeats by itself is noted once */
+/**
+ * @param quietSeconds one like it within this time is enough: what repeats by itself is noted once
+ * @param isByDetail only one with the same details is like it
+ */
 export function recordSecurityEvent(
   { detail = "", ...event }: NewSecurityEvent,
   t: Transaction,
-  { quietSeconds = 0 }: { quietSeconds?: number } = {},
+  { quietSeconds = 0, isByDetail = false }: { quietSeconds?: number; isByDetail?: boolean } = {},
 ): Promise<void> {
   return run(
     `insert into security_events (kind, account_id, address, detail)
      select $kind, $accountId, $address, $detail
       where not exists (select 1 from security_events
                          where kind = $kind and account_id is not distinct from $accountId::integer
-                           and address = $address and at > clock_timestamp() - make_interval(secs => $quietSeconds))`,
-    { ...event, detail, quietSeconds },
+                           and address = $address and (detail = $detail or not $isByDetail::boolean) and at > clock_timestamp() - make_interval(secs => $quietSeconds))`,
+    { ...event, detail, quietSeconds, isByDetail },
     t,
   );
 }

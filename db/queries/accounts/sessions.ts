@@ -1,9 +1,7 @@
 import { Op } from "sequelize";
 import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
-import { Session, type Account } from "../../models/accounts.ts";
-import type { Employee } from "../../models/people.ts";
-import type { OrNull } from "../../models/rows.ts";
-import type { CalendarTerm, School } from "../../models/school.ts";
+import { Session } from "../../models/accounts.ts";
+import { AND_VISITOR, VISITOR, WORKS_HERE, type VisitRow } from "./visit.ts";
 
 /** How long a session lives: since it began, and since its person was last seen. */
 export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
@@ -12,19 +10,7 @@ export type SessionLimits = { wholeSeconds: number; idleSeconds: number };
 const IS_ALIVE = `(s.started_at > now() - make_interval(secs => $wholeSeconds)
            and s.last_seen_at > now() - make_interval(secs => $idleSeconds))`;
 
-/** Everything a request needs to know before its own work, in one round trip: who, what they may, which term it is. */
-export type VisitRow = Pick<Session, "session_id"> &
-  Pick<Account, "account_id" | "user_name" | "password_reset" | "employee_id"> &
-  Pick<Employee, "first_name" | "last_name"> &
-  Pick<School, "flavour" | "address" | "motto" | "time_zone"> &
-  OrNull<Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term" | "assessment_type">> & {
-    /** While the term is being turned: to which. */
-    turning_to: number | null;
-    permissions: number[];
-    whole_seconds: number;
-    idle_seconds: number;
-    school: School["name"];
-  };
+export type SessionVisitRow = VisitRow & Pick<Session, "session_id">;
 
 /**
  * The living session of a token; a leaver's account has none. The special account goes by its user name (T2). Where the
@@ -33,25 +19,14 @@ export type VisitRow = Pick<Session, "session_id"> &
 export function visitOfToken(
   asked: SessionLimits & { tokenHash: Buffer },
   t: Reading,
-): Promise<VisitRow | null> {
-  return row<VisitRow>(
-    `select s.session_id, a.account_id, a.user_name, a.employee_id,
-            a.password_reset and s.id_token is null as password_reset,
-            coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
-            array(select p.user_permission_id from account_permissions p
-                   where p.account_id = a.account_id order by p.user_permission_id) as permissions,
+): Promise<SessionVisitRow | null> {
+  return row<SessionVisitRow>(
+    `select s.session_id, a.password_reset and s.id_token is null as password_reset,
             extract(epoch from now() - s.started_at)::float8 as whole_seconds,
-            extract(epoch from now() - s.last_seen_at)::float8 as idle_seconds,
-            o.name as school, o.flavour, o.address, o.motto, o.time_zone,
-            (select case v.state when 'running' then v.to_term_id else v.from_term_id end
-               from term_rollovers v where v.state in ('running', 'undoing')) as turning_to,
-            y.academic_term_id, y.academic_year_id, y.term, y.assessment_type
+            extract(epoch from now() - s.last_seen_at)::float8 as idle_seconds, ${VISITOR}
        from sessions s
-       join accounts a using (account_id)
-       left join employees e using (employee_id)
-      cross join schools o
-       left join academic_terms y on y.academic_term_id = o.current_term_id
-      where s.token_hash = $tokenHash and ${IS_ALIVE} and (e.employee_id is null or e.employee_status_id = 1)
+       ${AND_VISITOR}
+      where s.token_hash = $tokenHash and ${IS_ALIVE} and ${WORKS_HERE}
       order by s.session_id`,
     asked,
     t,
@@ -112,7 +87,7 @@ export function openSessions(
 
 /** @returns whether the account had such a session */
 export async function endSessionOf(
-  { accountId, sessionId }: { accountId: number; sessionId: number },
+  { accountId, sessionId }: { accountId: number; sessionId: number | null },
   t: Transaction,
 ): Promise<boolean> {
   const ended = await Session.delete({ account_id: accountId, session_id: sessionId }, t);
@@ -121,7 +96,7 @@ export async function endSessionOf(
 
 /** What the identity provider said of the person of a session, sealed; null where a password signed them in. */
 export async function idTokenOfSession(
-  { sessionId }: { sessionId: number },
+  { sessionId }: { sessionId: number | null },
   t: Reading,
 ): Promise<string | null> {
   const session = await Session.selectOne(["id_token"], { where: { session_id: sessionId } }, t);
@@ -129,7 +104,10 @@ export async function idTokenOfSession(
 }
 
 /** Where the person of a session signed in from. */
-export async function addressOfSession({ sessionId }: { sessionId: number }, t: Reading): Promise<string> {
+export async function addressOfSession(
+  { sessionId }: { sessionId: number | null },
+  t: Reading,
+): Promise<string> {
   const session = await Session.selectOne(["address"], { where: { session_id: sessionId } }, t);
   return session?.address ?? "";
 }
@@ -140,7 +118,7 @@ export async function endSessionOfToken(tokenHash: Buffer, t: Transaction): Prom
 
 /** @returns false for a session that is over */
 export async function renewToken(
-  { sessionId, tokenHash }: { sessionId: number; tokenHash: Buffer },
+  { sessionId, tokenHash }: { sessionId: number | null; tokenHash: Buffer },
   t: Transaction,
 ): Promise<boolean> {
   const renewed = await Session.update({ token_hash: tokenHash }, { session_id: sessionId }, t);

@@ -95,6 +95,20 @@ test("qualifications are a map of ticks and words; what is not named stays", asy
   });
 });
 
+test("the posts held and the qualifications are saved at the addresses that list what there is, too", async () => {
+  const posts = { acting_post_id: 2, assumption_date_acting: "2026-01-05" };
+
+  const held = await save("/api/employee-posts", posts, clerk);
+  const qualified = await save("/api/qualifications", { qualifications: { 3: true } }, clerk);
+  const others = await save("/api/employee-posts", posts, colleague);
+
+  expect(held.body).toMatchObject({ message: "Saved.", data: posts });
+  expect((await read(EMPLOYMENT, clerk)).body).toMatchObject(posts);
+  expect(qualified.body).toMatchObject({ message: "Saved." });
+  expect((await read(QUALIFICATIONS, clerk)).body).toMatchObject({ qualifications: { 3: true } });
+  expect(others.status).toBe(404);
+});
+
 test("a refused field is named as it is called on the wire, and nothing of the call is stored", async () => {
   const name = await save(PERSONAL, { first_name: " ", other_name: "Joy" }, clerk);
   const lists = await save(EMPLOYMENT, { department: "Infants", teacher_class: "Std 4,Std 99" }, clerk);

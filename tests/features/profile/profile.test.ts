@@ -98,7 +98,7 @@ test("one's own session elsewhere can be ended, and only once", async () => {
 test("somebody else's session cannot", async () => {
   const [teacher, colleague] = [await createTeacher(), await createTeacher()];
 
-  const refused = await endSession(teacher.person, colleague.person.sessionId).catch(kindOf);
+  const refused = await endSession(teacher.person, colleague.person.sessionId ?? 0).catch(kindOf);
 
   expect(refused).toBe("notFound");
   expect(await visitOf(get("/app", colleague))).not.toBeNull();

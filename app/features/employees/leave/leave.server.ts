@@ -4,6 +4,7 @@ import { employeeVisibleTo } from "#access/visible.server.ts";
 import { transaction, type Transaction } from "#db/index.ts";
 import { lockAdmins } from "#db/queries/accounts/admins.ts";
 import { recordSecurityEvent, type NewSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { endAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
 import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
 import { employeeStatuses } from "#db/queries/people/employee-list.ts";
 import {
@@ -135,7 +136,10 @@ type Recorded = { employee: LeavingRow; kind: NewSecurityEvent["kind"]; address:
 
 async function endAccess(person: Person, recorded: Recorded, t: Transaction): Promise<void> {
   const { account_id: accountId } = recorded.employee;
-  if (accountId !== null) await endSessionsOf({ accountId, except: null }, t);
+  if (accountId !== null) {
+    await endSessionsOf({ accountId, except: null }, t);
+    await endAccessTokensOf({ accountId }, t);
+  }
   await record(person, recorded, t);
 }
 

@@ -1,6 +1,7 @@
 import { Form, Link } from "@remix-run/react";
 import { LIKENESS_WORDS } from "#domain/people/alike.ts";
-import { mergeUrl, PATHS, withQuery } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
+import { mergeUrl } from "#domain/people/merge-address.ts";
 import { capital } from "#domain/text/capital.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";

@@ -1,5 +1,6 @@
 import { Form } from "@remix-run/react";
-import { mergeUrl, PATHS } from "#domain/paths.ts";
+import { PATHS } from "#domain/paths.ts";
+import { mergeUrl } from "#domain/people/merge-address.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";

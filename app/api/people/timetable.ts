@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listDeans, readDeanClasses } from "#features/employees/timetable/classes/read-deans.server.ts";
-import { meantClass, meantLesson } from "#features/employees/timetable/lessons/meant-class.server.ts";
+import { meantLesson } from "#features/employees/timetable/lessons/meant-class.server.ts";
 import { deleteLesson, saveLesson } from "#features/employees/timetable/lessons/save-lesson.server.ts";
 import { setDeanClasses } from "#features/employees/timetable/classes/set-dean-classes.server.ts";
 import { setTeacherClass } from "#features/employees/timetable/classes/set-teacher-class.server.ts";
@@ -8,23 +8,9 @@ import { wantedByCall } from "#features/employees/timetable/classes/wanted-class
 import type { Refused } from "#features/employees/timetable/stored.ts";
 import { leftWords } from "#features/employees/timetable/timetable.rules.ts";
 import { notFound } from "#runtime/errors.ts";
-import { endpoint, lookUp, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { calendarDay, id, name } from "./dispatch/wire.ts";
-
-/** True or false, as JSON has it or as a form sends it. */
-const yesOrNo = z.union([z.boolean(), z.stringbool()], { error: "This must be true or false." });
-
-/** `class_id` is ours: in a primary school a form class can mean two classes. */
-const ofClass = { form_class_id: name.nullish(), class_id: id.nullish() };
-const NAME_THE_CLASS = { path: ["form_class_id"], error: "Name the class: form_class_id, or class_id." };
-
-const Lesson = z.object({ employee_id: id, subject_id: id.nullish(), ...ofClass });
-const NewLesson = Lesson.extend({
-  new_subject_id: id.nullish(),
-  new_form_class_id: name.nullish(),
-  new_class_id: id.nullish(),
-  by_choice: yesOrNo.optional(),
-});
+import { endpoint, lookUp, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
+import { calendarDay, id, name } from "../dispatch/wire.ts";
+import { lessonSent, NAME_THE_CLASS, named, namesClass, NewLesson, yesOrNo, Lesson } from "./lesson-named.ts";
 
 /** `lesson_id` is ours. */
 const LessonSaved = z.strictObject({ message: z.string(), lesson_id: z.int() });
@@ -56,6 +42,7 @@ export const TIMETABLE: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/teacher-lesson",
+    summary: "Gives a teacher a lesson, or changes one",
     access: "employees",
     body: NewLesson,
     reply: LessonSaved,
@@ -74,6 +61,7 @@ export const TIMETABLE: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/delete-teacher-lesson",
+    summary: "Takes a lesson from a teacher",
     access: "employees",
     body: Lesson.extend({ subject_id: id }).refine(namesClass, NAME_THE_CLASS),
     reply: Said,
@@ -90,6 +78,7 @@ export const TIMETABLE: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/form-teacher-class",
+    summary: "Gives a teacher the class that they lead, or none",
     access: "employees",
     body: FormTeacher,
     reply: FormTeacherSaved,
@@ -114,11 +103,13 @@ export const TIMETABLE: readonly Endpoint[] = [
   }),
   lookUp({
     path: "/api/form-dean-assignments",
+    summary: "The form deans and their form classes",
     reply: z.array(Dean),
     read: async ({ person }) => (await listDeans(person)).map(deanOnTheWire),
   }),
   lookUp({
     path: "/api/form-dean-assignments/:employee",
+    summary: "The form classes of a dean",
     params: z.object({ employee: id }),
     reply: Dean,
     read: async ({ person, params }) => deanOnTheWire(await readDeanClasses(person, params.employee)),
@@ -126,6 +117,7 @@ export const TIMETABLE: readonly Endpoint[] = [
   endpoint({
     method: "POST",
     path: "/api/form-dean-assignments",
+    summary: "Sets the form classes of a dean",
     access: "employees",
     body: z.object({ employee_id: id, form_classes: formClassList() }),
     reply: Dean,
@@ -147,45 +139,6 @@ function formClassList() {
       .filter(Boolean),
   );
   return z.union([z.array(name).max(200), joined], { error: "This must be a list of form classes." });
-}
-
-type ClassNamed = { form_class_id?: string | null | undefined; class_id?: number | null | undefined };
-
-function named({ form_class_id, class_id }: ClassNamed) {
-  return { formClassId: form_class_id ?? null, classId: class_id ?? null };
-}
-
-function namesClass({ form_class_id, class_id }: ClassNamed): boolean {
-  return form_class_id != null || class_id != null;
-}
-
-/** A lesson that is changed is named twice: as it is, and as it is to be. What is not said anew stays. */
-async function lessonSent(body: z.output<typeof NewLesson>) {
-  const { employee_id: employeeId, subject_id, new_subject_id } = body;
-  const old = named(body);
-  const wanted = named({ form_class_id: body.new_form_class_id, class_id: body.new_class_id });
-  const isChange = subject_id != null && namesClass(body) && (new_subject_id != null || hasClass(wanted));
-  const was = isChange ? await meantLesson(employeeId, { ...old, subjectId: subject_id }) : null;
-  if (isChange && !was) throw notFound("There is no such lesson.");
-  if (was && !was.ok) return was;
-  const subjectId = new_subject_id ?? subject_id;
-  if (subjectId == null) return missing("subject_id", "This is missing.");
-  const meant = hasClass(wanted) || !was ? await classSent(hasClass(wanted) ? wanted : old) : was;
-  return meant.ok ? { ok: true as const, employeeId, was, subjectId, classId: meant.classId } : meant;
-}
-
-type Named = ReturnType<typeof named>;
-
-function hasClass({ formClassId, classId }: Named): boolean {
-  return formClassId !== null || classId !== null;
-}
-
-async function classSent(given: Named) {
-  return hasClass(given) ? meantClass(given) : missing(NAME_THE_CLASS.path[0] ?? "", NAME_THE_CLASS.error);
-}
-
-function missing(field: string, fault: string): Refused {
-  return { ok: false, status: 422, field, fault };
 }
 
 function answerRefused({ status, field, fault }: Refused): Reply<never> {

@@ -1,0 +1,40 @@
+import { noTransaction, transaction } from "#db/index.ts";
+import * as tokens from "#db/queries/accounts/access-tokens.ts";
+import type { TokenVisitRow } from "#db/queries/accounts/access-tokens.ts";
+import { now } from "#runtime/clock.ts";
+import { randomToken } from "#runtime/ids.ts";
+import { hashOf } from "./token-hash.server.ts";
+
+const PREFIX = "termbook_";
+const CALLS = "/api/";
+const BEARER = /^Bearer +(\S*)$/i;
+const USED_EVERY_SECONDS = 60;
+
+/** A new token for a script. It is told once: the database holds only its hash. */
+export function newAccessToken(): { token: string; hash: Buffer } {
+  const token = PREFIX + randomToken();
+  return { token, hash: hashOf(token) };
+}
+
+/**
+ * What a call brings as a bearer, whatever it is; null for a call without one, and for pages, which take none. Who brings
+ * one is judged by it alone: a wrong token is nobody, and no cookie beside it counts.
+ */
+export function bearerOf(request: Request): string | null {
+  if (!new URL(request.url).pathname.startsWith(CALLS)) return null;
+  return BEARER.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;
+}
+
+/** Whose token it is, while it lives; that it was used is written once a minute. */
+export async function readBearer(token: string): Promise<TokenVisitRow | null> {
+  if (!token.startsWith(PREFIX)) return null;
+  const found = await tokens.visitOfAccessToken({ tokenHash: hashOf(token) }, noTransaction);
+  if (!found) return null;
+  const { access_token_id: accessTokenId, account_id: accountId, last_used_at: last } = found;
+  const isDue = last === null || now().getTime() - last.getTime() >= USED_EVERY_SECONDS * 1_000;
+  if (isDue) {
+    const used = { accessTokenId, everySeconds: USED_EVERY_SECONDS };
+    await transaction({ accountId }, (t) => tokens.markTokenUsed(used, t));
+  }
+  return found;
+}

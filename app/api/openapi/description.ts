@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { endpoint } from "../dispatch/endpoint.ts";
+import type { Area } from "./area.ts";
+import { openApiDocument } from "./document.ts";
+
+const Document = z.looseObject({ openapi: z.string(), paths: z.record(z.string(), z.unknown()) });
+
+/** The areas with one more, whose call describes them all, itself among them. */
+export function described(areas: readonly Area[]): readonly Area[] {
+  const description = endpoint({
+    method: "GET",
+    path: "/api/openapi.json",
+    summary: "This description of all calls, as OpenAPI 3.1",
+    access: "signed-in",
+    reply: Document,
+    answer: () => Promise.resolve({ status: 200 as const, body: openApiDocument(all) }),
+  });
+  const all: readonly Area[] = [...areas, { title: "The calls themselves", calls: [description] }];
+  return all;
+}

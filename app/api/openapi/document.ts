@@ -1,0 +1,63 @@
+import type { Area } from "./area.ts";
+import { operationOf, REFUSALS, templated } from "./operation.ts";
+
+const ABOUT = `The calls of Termbook, the staff side of a school. Sign in with \`POST /api/employee-login\`; a call that
+changes something sends the value of the cookie XSRF-TOKEN (\`GET /sanctum/csrf-cookie\`) as the header X-XSRF-TOKEN, and
+the school's own address as Origin. A script sends an access token as bearer instead, and neither. Ids and words are those of the school's specification.`;
+
+const REFUSAL = {
+  type: "object",
+  properties: {
+    message: { type: "string", description: "Why, in words for a person." },
+    errors: {
+      type: "object",
+      description: "Reasons by the field.",
+      additionalProperties: { type: "array", items: { type: "string" } },
+    },
+  },
+  required: ["message"],
+};
+
+/** Every call as OpenAPI 3.1 describes it, made of what the dispatcher itself checks. */
+export function openApiDocument(areas: readonly Area[]) {
+  return {
+    openapi: "3.1.0",
+    info: { title: "Termbook", version: "1.0.0", description: ABOUT },
+    servers: [{ url: "/" }],
+    security: [{ session: [] }, { token: [] }],
+    tags: areas.map(({ title: name }) => ({ name })),
+    paths: pathsOf(areas),
+    components: {
+      securitySchemes: {
+        token: {
+          type: "http",
+          scheme: "bearer",
+          description: "An access token of one's own, made at /app/access-tokens.",
+        },
+        session: { type: "apiKey", in: "cookie", name: "session", description: "Set by the sign-in." },
+      },
+      schemas: { Refusal: REFUSAL },
+      responses: Object.fromEntries(
+        Object.entries(REFUSALS).map(([name, { description }]) => [name, refusal(description)]),
+      ),
+    },
+  };
+}
+
+function refusal(description: string) {
+  const schema = { $ref: "#/components/schemas/Refusal" };
+  return { description, content: { "application/json": { schema } } };
+}
+
+type Operations = Record<string, ReturnType<typeof operationOf>>;
+
+function pathsOf(areas: readonly Area[]): Record<string, Operations> {
+  const paths: Record<string, Operations> = {};
+  for (const { title, calls } of areas) {
+    for (const call of calls) {
+      const path = templated(call.path);
+      paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, title) };
+    }
+  }
+  return paths;
+}

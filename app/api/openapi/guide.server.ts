@@ -1,0 +1,53 @@
+import type { CallArea, DescribedCall, DescribedField, ListedCall } from "#features/api/guide.ts";
+import type { Endpoint } from "../dispatch/endpoint.ts";
+import { AREAS } from "../index.ts";
+import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
+import { forWhom, operationId, operationOf, REFUSALS, templated } from "./operation.ts";
+import { fieldsInside, takes } from "./words.ts";
+
+/** Every call in its area, for the page that lists them. */
+export function guide(): CallArea[] {
+  return AREAS.map(({ title, calls }) => ({ title, calls: calls.map(listed) }));
+}
+
+/** One call as its page describes it; null for a name that no call has. */
+export function guideTo(id: string | undefined): DescribedCall | null {
+  for (const { title, calls } of AREAS) {
+    const call = calls.find((each) => operationId(each) === id);
+    if (call) return { ...listed(call), area: title, ...described(call) };
+  }
+  return null;
+}
+
+function listed(call: Endpoint): ListedCall {
+  const { method, path, summary, access } = call;
+  return { id: operationId(call), method, path: templated(path), summary, forWhom: forWhom(access) };
+}
+
+function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "answer" | "refusals"> {
+  const { reply, body, query, params, method } = call;
+  const { responses } = operationOf(call, "");
+  return {
+    sends: [
+      ...sent(params, "address"),
+      ...sent(query, "query"),
+      ...sent(body, method === "DELETE" ? "query or body" : "body"),
+    ],
+    answers: reply ? fieldsInside(jsonSchemaOf(reply)) : [],
+    answer: reply ? takes(jsonSchemaOf(reply)) : documentWords(call),
+    refusals: Object.values(REFUSALS).flatMap(({ status, description: means }) =>
+      status in responses ? [{ status, means: means.replaceAll("`", "") }] : [],
+    ),
+  };
+}
+
+function sent(schema: Endpoint["query"], place: string): DescribedField[] {
+  return fieldsOf(schema).map(({ name, required, schema: field, ...rest }) => {
+    const about = "description" in rest ? String(rest.description) : "";
+    return { name, takes: takes(field), place, required, about };
+  });
+}
+
+function documentWords({ query }: Endpoint): string {
+  return fieldsOf(query).some(({ name }) => name === "format") ? "a document" : "nothing to read";
+}

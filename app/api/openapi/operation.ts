@@ -1,0 +1,133 @@
+import { idsFor, PERMISSIONS, type Access } from "#access/permissions.ts";
+import type { Endpoint } from "../dispatch/endpoint.ts";
+import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
+
+const JSON_TYPE = "application/json";
+const FORM_TYPE = "application/x-www-form-urlencoded";
+
+/** The media types of documents, by what `format` says. */
+const DOCUMENT_TYPES: ReadonlyMap<unknown, string> = new Map([
+  ["pdf", "application/pdf"],
+  ["docx", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"],
+  ["xlsx", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"],
+]);
+
+/** Refusals that are the same for every call, by their name in the document's components. */
+export const REFUSALS = {
+  BadRequest: { status: 400, description: "The request cannot be read." },
+  Unauthenticated: { status: 401, description: "Nobody is signed in." },
+  Forbidden: { status: 403, description: "Whoever is signed in may not do this." },
+  NotFound: { status: 404, description: "There is no such thing, or it is not yours to see." },
+  Conflict: {
+    status: 409,
+    description:
+      "It is not as it was when it was read, or cannot be done as things stand: the message says why.",
+  },
+  UnsupportedMedia: { status: 415, description: "Neither JSON nor a form was sent." },
+  Invalid: { status: 422, description: "What was sent is not valid: `errors` says why, by the field." },
+  TooMany: {
+    status: 429,
+    description: "Too much in a short time: `Retry-After` says how many seconds to wait.",
+  },
+} as const;
+
+type Refusal = keyof typeof REFUSALS;
+
+/** One word for a call, made of what names it: `get_class_list_form_class_id_employee_id_academic_term_id`. */
+export function operationId({ method, path }: Pick<Endpoint, "method" | "path">): string {
+  const words = path.replace(/^\/(?:api\/)?/, "").replaceAll(/[^a-zA-Z0-9]+/g, "_");
+  return `${method.toLowerCase()}_${words}`;
+}
+
+/** The path as OpenAPI writes it. */
+export function templated(path: string): string {
+  return path.replaceAll(/:(\w+)/g, "{$1}");
+}
+
+/** Whom a call is for: `Whoever is signed in`, `Permission 6 (students.manage) or 9 (admin)`. */
+export function forWhom(access: Access): string {
+  if (access === "anyone" || access === "visitor") return "Anyone";
+  if (access === "reset-password") return "Whoever must choose a new password";
+  const ids = idsFor(access);
+  if (ids === null) return "Whoever is signed in";
+  return `Permission ${ids.map((id) => `${id} (${nameOf(id)})`).join(" or ")}`;
+}
+
+function nameOf(id: number): string {
+  return Object.entries(PERMISSIONS).find(([, known]) => known === id)?.[0] ?? "";
+}
+
+export function isOpen({ access }: Pick<Endpoint, "access">): boolean {
+  return access === "anyone" || access === "visitor";
+}
+
+/** A call as OpenAPI describes it. */
+export function operationOf(endpoint: Endpoint, tag: string) {
+  const { summary, access } = endpoint;
+  return {
+    operationId: operationId(endpoint),
+    tags: [tag],
+    summary,
+    description: `For: ${forWhom(access)}.`,
+    ...(isOpen(endpoint) && { security: [] }),
+    parameters: parametersOf(endpoint),
+    ...requestBodyOf(endpoint),
+    responses: responsesOf(endpoint),
+  };
+}
+
+/** The arguments of a DELETE go as query, or as body; OpenAPI gives its body no meaning. */
+function parametersOf({ method, params, query, body }: Endpoint) {
+  const inQuery = method === "DELETE" ? [...fieldsOf(query), ...fieldsOf(body)] : fieldsOf(query);
+  return [
+    ...fieldsOf(params).map((field) => ({ ...field, in: "path" as const, required: true })),
+    ...inQuery.map((field) => ({ ...field, in: "query" as const })),
+  ];
+}
+
+function requestBodyOf({ method, body, upload }: Endpoint) {
+  if (upload) {
+    const file = { type: "string", contentMediaType: "application/octet-stream" };
+    const schema = { type: "object", properties: { file } };
+    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+  }
+  if (!body || method === "DELETE") return {};
+  const schema = jsonSchemaOf(body);
+  return { requestBody: { required: true, content: { [JSON_TYPE]: { schema }, [FORM_TYPE]: { schema } } } };
+}
+
+function responsesOf(endpoint: Endpoint) {
+  const refusals = refusalsOf(endpoint).map((name): [number, { $ref: string }] => [
+    REFUSALS[name].status,
+    { $ref: `#/components/responses/${name}` },
+  ]);
+  return { ...answerOf(endpoint), ...Object.fromEntries(refusals) };
+}
+
+/** A document is told by its format; what answers neither says nothing. */
+function answerOf({ reply, query }: Endpoint) {
+  if (reply) {
+    return { 200: { description: "Done.", content: { [JSON_TYPE]: { schema: jsonSchemaOf(reply) } } } };
+  }
+  const formats = fieldsOf(query).find(({ name }) => name === "format")?.schema.enum ?? [];
+  const types = formats.flatMap((format) => DOCUMENT_TYPES.get(format) ?? []);
+  if (types.length === 0) return { 204: { description: "Done; there is nothing to say." } };
+  const content = Object.fromEntries(types.map((type) => [type, {}]));
+  return { 200: { description: "The document.", content } };
+}
+
+function refusalsOf(endpoint: Endpoint): Refusal[] {
+  const { method, params, query, body, upload } = endpoint;
+  const takesBody = body !== null || upload;
+  const may: readonly [Refusal, boolean][] = [
+    ["BadRequest", true],
+    ["Unauthenticated", !isOpen(endpoint)],
+    ["Forbidden", !isOpen(endpoint) || method !== "GET"],
+    ["NotFound", params !== null || query !== null || takesBody],
+    ["Conflict", !isOpen(endpoint)],
+    ["UnsupportedMedia", takesBody],
+    ["Invalid", query !== null || takesBody],
+    ["TooMany", true],
+  ];
+  return may.flatMap(([refusal, isPossible]) => (isPossible ? [refusal] : []));
+}

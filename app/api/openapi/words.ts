@@ -1,0 +1,46 @@
+import type { DescribedField } from "#features/api/guide.ts";
+import type { JsonSchema } from "./json-schema.ts";
+
+const TYPES: Readonly<Record<string, string>> = {
+  integer: "whole number",
+  number: "number",
+  string: "text",
+  boolean: "true or false",
+  null: "nothing",
+  object: "object",
+  array: "list",
+};
+
+const FORMATS: Readonly<Record<string, string>> = { date: "day, as 2026-06-26" };
+
+/** What a value can be, for a person: `whole number or text`, `C, S, R or nothing`. */
+export function takes(schema: JsonSchema): string {
+  return [...new Set(kindsOf(schema))].join(" or ");
+}
+
+function kindsOf(schema: JsonSchema): string[] {
+  const { anyOf, type, enum: choices, const: only, format, items } = schema;
+  if (anyOf) return anyOf.flatMap(kindsOf);
+  if (choices) return [choices.map(String).join(", ")];
+  if (only !== undefined) return [String(only)];
+  if (type === "array") return [items ? `list of ${takes(items)}` : "list"];
+  if (format !== undefined && FORMATS[format] !== undefined) return [FORMATS[format]];
+  return [type ?? []].flat().map((name) => TYPES[name] ?? name);
+}
+
+/** Every field of an answer, those of what it holds under its name: `data.mark`; of a list those of its rows. */
+export function fieldsInside(schema: JsonSchema, within = ""): DescribedField[] {
+  if (schema.type === "array" && schema.items) return fieldsInside(schema.items, within);
+  if (schema.anyOf) return withoutRepeats(schema.anyOf.flatMap((each) => fieldsInside(each, within)));
+  const required = new Set(schema.required);
+  return Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {
+    const path = within + name;
+    const about = field.description ?? "";
+    const told = { name: path, takes: takes(field), place: "", required: required.has(name), about };
+    return [told, ...fieldsInside(field, `${path}.`)];
+  });
+}
+
+function withoutRepeats(fields: readonly DescribedField[]): DescribedField[] {
+  return fields.filter(({ name }, place) => fields.findIndex((each) => each.name === name) === place);
+}

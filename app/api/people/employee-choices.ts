@@ -1,0 +1,53 @@
+import { z } from "zod";
+import {
+  listPosts,
+  listQualifications,
+  readTab,
+  type TabRead,
+} from "#features/employees/profile/save/read-tab.server.ts";
+import { lookUp, type Endpoint } from "../dispatch/endpoint.ts";
+import { id } from "../dispatch/wire.ts";
+
+const Post = z.strictObject({ id: z.int().nullable(), post: z.string().nullable() });
+
+/** What an employee's record chooses from (A3), and the post that somebody holds. */
+export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
+  lookUp({
+    path: "/api/employee-posts",
+    summary: "The posts of the Ministry's list",
+    reply: z.array(z.strictObject({ id: z.int(), post: z.string() })),
+    read: async () =>
+      (await listPosts()).map(({ employee_post_id, post }) => ({ id: employee_post_id, post })),
+  }),
+  lookUp({
+    path: "/api/employee-post/:employee",
+    summary: "The post that an employee holds",
+    params: z.object({ employee: id }),
+    reply: z.strictObject({ ...Post.shape, substantive: Post, acting: Post }),
+    read: async ({ person, params }) =>
+      postsHeld(await readTab(person, { tab: "employment", employeeId: params.employee })),
+  }),
+  lookUp({
+    path: "/api/qualifications",
+    summary: "The qualifications that can be recorded",
+    reply: z.array(
+      z.strictObject({ id: z.int(), title: z.string(), details: z.boolean(), detail: z.string() }),
+    ),
+    read: async () =>
+      (await listQualifications()).map(({ qualification_id, ...listed }) => ({
+        id: qualification_id,
+        ...listed,
+      })),
+  }),
+];
+
+/** The post that is held now: the acting one before the substantive one. */
+function postsHeld({ values, rules }: TabRead) {
+  const posts = rules.tab === "employment" ? rules.posts : [];
+  const held = (field: string) => {
+    const found = posts.find(({ employee_post_id }) => employee_post_id === values[field]);
+    return { id: found?.employee_post_id ?? null, post: found?.post ?? null };
+  };
+  const [substantive, acting] = [held("substantive_post_id"), held("acting_post_id")];
+  return { ...(acting.id === null ? substantive : acting), substantive, acting };
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { meantClass, meantLesson } from "#features/employees/timetable/lessons/meant-class.server.ts";
+import type { Refused } from "#features/employees/timetable/stored.ts";
+import { notFound } from "#runtime/errors.ts";
+import { id, name } from "../dispatch/wire.ts";
+
+/** True or false, as JSON has it or as a form sends it. */
+export const yesOrNo = z.union([z.boolean(), z.stringbool()], { error: "This must be true or false." });
+
+/** `class_id` is ours: in a primary school a form class can mean two classes. */
+const ofClass = { form_class_id: name.nullish(), class_id: id.nullish() };
+export const NAME_THE_CLASS = {
+  path: ["form_class_id"],
+  error: "Name the class: form_class_id, or class_id.",
+};
+
+export const Lesson = z.object({ employee_id: id, subject_id: id.nullish(), ...ofClass });
+export const NewLesson = Lesson.extend({
+  new_subject_id: id.nullish(),
+  new_form_class_id: name.nullish(),
+  new_class_id: id.nullish(),
+  by_choice: yesOrNo.optional(),
+});
+
+type ClassNamed = { form_class_id?: string | null | undefined; class_id?: number | null | undefined };
+
+export function named({ form_class_id, class_id }: ClassNamed) {
+  return { formClassId: form_class_id ?? null, classId: class_id ?? null };
+}
+
+export function namesClass({ form_class_id, class_id }: ClassNamed): boolean {
+  return form_class_id != null || class_id != null;
+}
+
+/** A lesson that is changed is named twice: as it is, and as it is to be. What is not said anew stays. */
+export async function lessonSent(body: z.output<typeof NewLesson>) {
+  const { employee_id: employeeId, subject_id, new_subject_id } = body;
+  const old = named(body);
+  const wanted = named({ form_class_id: body.new_form_class_id, class_id: body.new_class_id });
+  const isChange = subject_id != null && namesClass(body) && (new_subject_id != null || hasClass(wanted));
+  const was = isChange ? await meantLesson(employeeId, { ...old, subjectId: subject_id }) : null;
+  if (isChange && !was) throw notFound("There is no such lesson.");
+  if (was && !was.ok) return was;
+  const subjectId = new_subject_id ?? subject_id;
+  if (subjectId == null) return missing("subject_id", "This is missing.");
+  const meant = hasClass(wanted) || !was ? await classSent(hasClass(wanted) ? wanted : old) : was;
+  return meant.ok ? { ok: true as const, employeeId, was, subjectId, classId: meant.classId } : meant;
+}
+
+type Named = ReturnType<typeof named>;
+
+function hasClass({ formClassId, classId }: Named): boolean {
+  return formClassId !== null || classId !== null;
+}
+
+async function classSent(given: Named) {
+  return hasClass(given) ? meantClass(given) : missing(NAME_THE_CLASS.path[0] ?? "", NAME_THE_CLASS.error);
+}
+
+function missing(field: string, fault: string): Refused {
+  return { ok: false, status: 422, field, fault };
+}

@@ -1,0 +1,18 @@
+import type { DescribedCall, DescribedField } from "./guide.ts";
+
+/** The address that a call has with what was typed into its fields; what was left empty is left out. */
+export function askedAddress(
+  { path, sends }: Pick<DescribedCall, "path" | "sends">,
+  typed: ReadonlyMap<string, string>,
+): string {
+  const given = (field: DescribedField) => typed.get(field.name)?.trim() ?? "";
+  const query = new URLSearchParams(
+    sends.flatMap((field) =>
+      field.place === "query" && given(field) !== "" ? [[field.name, given(field)]] : [],
+    ),
+  );
+  const address = sends
+    .filter(({ place }) => place === "address")
+    .reduce((filled, field) => filled.replace(`{${field.name}}`, encodeURIComponent(given(field))), path);
+  return query.size > 0 ? `${address}?${query}` : address;
+}

@@ -1,0 +1,90 @@
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+import type { DescribedCall, DescribedField } from "./guide.ts";
+import { TryIt } from "./try-it.tsx";
+
+const NAME: Column<DescribedField> = {
+  key: "name",
+  title: "Name",
+  names: true,
+  width: "md:w-[30%]",
+  cell: ({ name }) => <span className="break-words font-mono text-13 font-semibold">{name}</span>,
+};
+
+const TAKES: Column<DescribedField> = { key: "takes", title: "Takes", cell: takesCell };
+
+const SENT: readonly Column<DescribedField>[] = [
+  NAME,
+  TAKES,
+  { key: "place", title: "Sent in", width: "md:w-36", cell: ({ place }) => place },
+  { key: "required", title: "Needed", width: "md:w-24", cell: ({ required }) => (required ? "Yes" : "No") },
+];
+
+const ANSWERED: readonly Column<DescribedField>[] = [
+  NAME,
+  { ...TAKES, title: "Holds" },
+  {
+    key: "required",
+    title: "Always there",
+    width: "md:w-32",
+    cell: ({ required }) => (required ? "Yes" : "No"),
+  },
+];
+
+type Refusal = DescribedCall["refusals"][number];
+
+const REFUSED: readonly Column<Refusal>[] = [
+  { key: "status", title: "Status", names: true, width: "w-24", cell: ({ status }) => status },
+  { key: "means", title: "What it says", cell: ({ means }) => means },
+];
+
+/** What one call takes and answers; one that reads can be tried where there is script. */
+export function CallPage({ call }: { call: DescribedCall }) {
+  const { method, path, summary, forWhom, sends, answers, answer, refusals } = call;
+  return (
+    <>
+      <PageHead about={`${summary}. For: ${forWhom}.`} title={`${method} ${path}`} />
+      <div className="flex flex-col gap-4">
+        <Panel flush title="What it takes">
+          <DataTable
+            caption="What it takes"
+            columns={SENT}
+            empty={<p className="p-4 md:p-5">Nothing: the address says all.</p>}
+            rowKey={({ name, place }) => `${place} ${name}`}
+            rows={sends}
+          />
+        </Panel>
+        <Panel aside={answer} flush title="What it answers">
+          <DataTable
+            caption="What it answers"
+            columns={ANSWERED}
+            empty={<p className="p-4 md:p-5">{`It answers ${answer}.`}</p>}
+            rowKey={({ name }) => name}
+            rows={answers}
+          />
+        </Panel>
+        <Panel flush title="When it is refused">
+          <DataTable
+            caption="When it is refused"
+            columns={REFUSED}
+            empty={null}
+            rowKey={({ status }) => status}
+            rows={refusals}
+          />
+        </Panel>
+        {method === "GET" ? <TryIt call={call} key={call.id} /> : null}
+      </div>
+    </>
+  );
+}
+
+function takesCell({ takes, about }: DescribedField) {
+  return (
+    <>
+      {takes}
+      {about ? <span className="block text-13 text-muted">{about}</span> : null}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useState, type FormEvent } from "react";
+
+import { Button } from "#ui/form/button.tsx";
+import { Field } from "#ui/form/field.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+import { useHydrated } from "#ui/use-hydrated.ts";
+
+import { askedAddress } from "./asked-address.rules.ts";
+import type { DescribedCall } from "./guide.ts";
+
+/** A page with more text than this is slow to draw. */
+const MOST_SHOWN = 20_000;
+const NO_ANSWER = "No answer came. Check the connection, then try again.";
+
+type Tried = { address: string; status: string; body: string };
+
+/** A call that reads, made as the person who is signed in; without script its address is typed by hand. */
+export function TryIt({ call }: { call: DescribedCall }) {
+  const hydrated = useHydrated();
+  const [tried, setTried] = useState<Tried | null>(null);
+  const [isAsking, setAsking] = useState(false);
+  if (!hydrated) return null;
+
+  async function onSubmit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isAsking) return;
+    const typed = [...new FormData(event.currentTarget)].map(
+      ([name, value]) => [name, String(value)] as const,
+    );
+    setAsking(true);
+    setTried(await ask(askedAddress(call, new Map(typed))));
+    setAsking(false);
+  }
+
+  return (
+    <Panel title="Try it">
+      <form className="grid gap-4 md:grid-cols-2" onSubmit={(event) => void onSubmit(event)}>
+        {call.sends.map(({ name, takes, required }) => (
+          <Field
+            autoComplete="off"
+            hint={required ? `${takes}; needed` : takes}
+            id={`try-${name}`}
+            key={name}
+            label={name}
+            name={name}
+          />
+        ))}
+        <Button aria-disabled={isAsking} className="justify-self-start md:col-span-2" kind="primary">
+          {isAsking ? "Asking" : "Call"}
+        </Button>
+      </form>
+      <div aria-live="polite">{tried ? <Answer {...tried} /> : null}</div>
+    </Panel>
+  );
+}
+
+function Answer({ address, status, body }: Tried) {
+  return (
+    <>
+      <p className="mt-4 break-words">
+        <span className="font-semibold">{status}</span> <span className="text-muted">{address}</span>
+      </p>
+      {body ? (
+        <pre className="mt-2 whitespace-pre-wrap break-words border bg-cream p-3 font-mono text-13">
+          {body}
+        </pre>
+      ) : null}
+    </>
+  );
+}
+
+async function ask(address: string): Promise<Tried> {
+  try {
+    const response = await fetch(address, { headers: { Accept: "application/json" } });
+    const status = `${response.status} ${response.statusText}`.trim();
+    return { address, status, body: await shown(response) };
+  } catch {
+    return { address, status: NO_ANSWER, body: "" };
+  }
+}
+
+async function shown(response: Response): Promise<string> {
+  const type = response.headers.get("Content-Type") ?? "";
+  if (!type.startsWith("application/json")) return type === "" ? "" : `A document: ${type}`;
+  const text = JSON.stringify(await response.json(), null, 2);
+  return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n… and more` : text;
+}

@@ -1,0 +1,30 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { guideTo } from "#api/openapi/guide.server.ts";
+import { PATHS } from "#domain/paths.ts";
+import { CallPage } from "#features/api/call-page.tsx";
+import { notFound } from "#runtime/errors.ts";
+import { handle as withForms } from "#ui/page/form-styles.ts";
+
+export { links } from "#ui/page/form-styles.ts";
+
+export const handle = { ...withForms, back: { to: PATHS.api, label: "API" } };
+
+export const access = "signed-in" satisfies Access;
+
+export const meta: MetaFunction<typeof loader> = ({ data }) => [
+  { title: `${data ? `${data.call.method} ${data.call.path}` : "API"} - Termbook` },
+];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  const call = guideTo(params.callId);
+  if (!call) throw notFound("There is no such call.");
+  return { call };
+}
+
+export default function Call() {
+  return <CallPage {...useLoaderData<typeof loader>()} />;
+}

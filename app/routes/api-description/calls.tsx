@@ -1,0 +1,21 @@
+import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import { useLoaderData } from "@remix-run/react";
+import type { Access } from "#access/permissions.ts";
+import { requireAccess } from "#access/require-access.server.ts";
+import { guide } from "#api/openapi/guide.server.ts";
+import { CallsPage } from "#features/api/calls-page.tsx";
+
+export { handle, links } from "#ui/page/form-styles.ts";
+
+export const access = "signed-in" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "API - Termbook" }];
+
+export async function loader({ request }: LoaderFunctionArgs) {
+  await requireAccess(request, access);
+  return { areas: guide() };
+}
+
+export default function Calls() {
+  return <CallsPage {...useLoaderData<typeof loader>()} />;
+}

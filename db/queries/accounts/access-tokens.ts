@@ -1,0 +1,105 @@
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import { AccessToken, type Account } from "../../models/accounts.ts";
+import type { Employee } from "../../models/people.ts";
+import { AND_VISITOR, VISITOR, WORKS_HERE, type VisitRow } from "./visit.ts";
+
+export type TokenVisitRow = VisitRow & Pick<AccessToken, "access_token_id" | "may_write" | "last_used_at">;
+
+/** Through its last day, by the school's calendar. */
+const IS_ALIVE = `k.last_day >= (now() at time zone o.time_zone)::date`;
+
+/** Whose token it is, while it lives; a leaver's is dead. It goes with a reset, so none is of an account that waits. */
+export function visitOfAccessToken(asked: { tokenHash: Buffer }, t: Reading): Promise<TokenVisitRow | null> {
+  return row<TokenVisitRow>(
+    `select k.access_token_id, k.may_write, k.last_used_at, null::bigint as session_id, false as password_reset,
+            0::float8 as whole_seconds, 0::float8 as idle_seconds, ${VISITOR}
+       from access_tokens k
+       ${AND_VISITOR}
+      where k.token_hash = $tokenHash and ${IS_ALIVE} and ${WORKS_HERE}
+      order by k.access_token_id`,
+    asked,
+    t,
+  );
+}
+
+/** Other calls of the same minute find it done. */
+export function markTokenUsed(
+  asked: { accessTokenId: number; everySeconds: number },
+  t: Transaction,
+): Promise<void> {
+  return run(
+    `update access_tokens set last_used_at = now()
+      where access_token_id = $accessTokenId
+        and coalesce(last_used_at <= now() - make_interval(secs => $everySeconds), true)`,
+    asked,
+    t,
+  );
+}
+
+export type NewAccessToken = {
+  accountId: number;
+  /** Of the person who makes it: a session that was ended meanwhile makes none. */
+  sessionId: number;
+  name: string;
+  tokenHash: Buffer;
+  mayWrite: boolean;
+  lastDay: string;
+};
+
+/** @returns whether it was made: not by a session that is over, nor under a name that the account has */
+export async function makeAccessToken(token: NewAccessToken, t: Transaction): Promise<boolean> {
+  const made = await row<Pick<AccessToken, "access_token_id">>(
+    `insert into access_tokens (account_id, name, token_hash, may_write, last_day)
+     select account_id, $name, $tokenHash, $mayWrite, $lastDay::date
+       from sessions
+      where session_id = $sessionId and account_id = $accountId
+        for share
+     on conflict do nothing
+     returning access_token_id`,
+    token,
+    t,
+  );
+  return made !== null;
+}
+
+export type AccessTokenRow = Pick<
+  AccessToken,
+  "access_token_id" | "account_id" | "name" | "may_write" | "made_at" | "last_day" | "last_used_at"
+> &
+  Pick<Account, "user_name"> &
+  Pick<Employee, "first_name" | "last_name"> & { is_over: boolean };
+
+/** The tokens of an account, or of all: who works here, by name, the newest first. */
+export function accessTokens(asked: { accountId: number | null }, t: Reading): Promise<AccessTokenRow[]> {
+  return rows<AccessTokenRow>(
+    `select k.access_token_id, k.account_id, k.name, k.may_write, k.made_at, k.last_day::text as last_day,
+            k.last_used_at, not (${IS_ALIVE}) as is_over, a.user_name,
+            coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name
+       from access_tokens k
+       ${AND_VISITOR}
+      where ($accountId::integer is null or k.account_id = $accountId)
+      order by last_name, first_name, k.account_id, k.access_token_id desc`,
+    asked,
+    t,
+  );
+}
+
+/** @param asked whose it must be, or null for anybody's @returns its name and whose it was; null where there is none */
+export function endAccessToken(
+  asked: { accessTokenId: number; accountId: number | null },
+  t: Transaction,
+): Promise<(Pick<AccessToken, "name"> & Pick<Account, "user_name">) | null> {
+  return row(
+    `delete from access_tokens k using accounts a
+      where a.account_id = k.account_id and k.access_token_id = $accessTokenId
+        and ($accountId::integer is null or k.account_id = $accountId)
+     returning k.name, a.user_name`,
+    asked,
+    t,
+  );
+}
+
+/** All of an account whose password was reset, or whose person left. */
+export async function endAccessTokensOf({ accountId }: { accountId: number }, t: Transaction): Promise<void> {
+  await AccessToken.delete({ account_id: accountId }, t);
+}

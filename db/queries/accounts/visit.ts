@@ -1,0 +1,38 @@
+import type { Account } from "../../models/accounts.ts";
+import type { Employee } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
+import type { CalendarTerm, School } from "../../models/school.ts";
+
+/** Everything a request needs to know before its own work, in one round trip: who, what they may, which term it is. */
+export type VisitRow = Pick<Account, "account_id" | "user_name" | "password_reset" | "employee_id"> &
+  Pick<Employee, "first_name" | "last_name"> &
+  Pick<School, "flavour" | "address" | "motto" | "time_zone"> &
+  OrNull<Pick<CalendarTerm, "academic_term_id" | "academic_year_id" | "term" | "assessment_type">> & {
+    /** Null where a script's token made the call. */
+    session_id: number | null;
+    /** While the term is being turned: to which. */
+    turning_to: number | null;
+    permissions: number[];
+    whole_seconds: number;
+    idle_seconds: number;
+    school: School["name"];
+  };
+
+/** Of the account `a`: its person, who goes by the user name where there is no employee (T2), the school and its term. */
+export const VISITOR = `a.account_id, a.user_name, a.employee_id,
+            coalesce(e.first_name, '') as first_name, coalesce(e.last_name, a.user_name) as last_name,
+            array(select p.user_permission_id from account_permissions p
+                   where p.account_id = a.account_id order by p.user_permission_id) as permissions,
+            o.name as school, o.flavour, o.address, o.motto, o.time_zone,
+            (select case v.state when 'running' then v.to_term_id else v.from_term_id end
+               from term_rollovers v where v.state in ('running', 'undoing')) as turning_to,
+            y.academic_term_id, y.academic_year_id, y.term, y.assessment_type`;
+
+/** Joined to what has an `account_id`. */
+export const AND_VISITOR = `join accounts a using (account_id)
+       left join employees e using (employee_id)
+      cross join schools o
+       left join academic_terms y on y.academic_term_id = o.current_term_id`;
+
+/** A leaver's account opens nothing. */
+export const WORKS_HERE = `(e.employee_id is null or e.employee_status_id = 1)`;

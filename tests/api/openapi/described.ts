@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { endpointsAt } from "#api/dispatch/match.ts";
+import { AREAS, ENDPOINTS } from "#api/index.ts";
+import { openApiDocument } from "#api/openapi/document.ts";
+import { templated } from "#api/openapi/operation.ts";
+import type { Answer } from "#tests/support/request.ts";
+
+type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
+
+const { paths, components } = openApiDocument(AREAS);
+const REFUSED = z.fromJSONSchema(components.schemas.Refusal as JsonSchema);
+
+/** What no description of one call can say: the address takes no such method, or the server failed. */
+const NOT_OF_ONE_CALL = new Set([405, 500]);
+
+const shapes = new Map<string, z.ZodType>();
+
+/** @throws for an answer that the description of its call does not know */
+export function refuseUndescribed(request: Request, { status, headers, body }: Answer): void {
+  const method = request.method === "HEAD" ? "GET" : request.method;
+  const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
+  const endpoint = matched.find((each) => each.endpoint.method === method)?.endpoint;
+  if (!endpoint || NOT_OF_ONE_CALL.has(status)) return;
+  const name = `${method} ${templated(endpoint.path)}`;
+  const responses: Partial<Record<number, object>> | undefined =
+    paths[templated(endpoint.path)]?.[method.toLowerCase()]?.responses;
+  const response = responses?.[status];
+  if (!response) throw new Error(`${name} answers ${status}, which its description does not know`);
+  if (request.method === "HEAD" || !headers.get("Content-Type")?.startsWith("application/json")) return;
+  const shape = shapes.get(`${name} ${status}`) ?? shapeOf(response);
+  shapes.set(`${name} ${status}`, shape);
+  const checked = shape.safeParse(body);
+  if (checked.success) return;
+  throw new Error(`${name} answers ${status} otherwise than described: ${z.prettifyError(checked.error)}`);
+}
+
+function shapeOf(response: object): z.ZodType {
+  if ("$ref" in response) return REFUSED;
+  const { content } = response as { content: Record<string, { schema: JsonSchema }> };
+  return z.fromJSONSchema(content["application/json"]?.schema ?? {});
+}

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin } = await startProduct();
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: true },
+])("a teacher makes a token, a script calls with it, and it is revoked: %j", async (how) => {
+  const page = await newPage({ origin, ...how });
+  await signIn(page, "teacher", DEMO_PASSWORD);
+
+  await page.goto("/app/profile");
+  await page.getByRole("link", { name: "Access tokens" }).click();
+  await page.getByRole("heading", { level: 1, name: "Access Tokens" }).waitFor();
+  await page.getByRole("button", { name: "Make token" }).click();
+  await page.getByRole("alert").getByText("No token was made").waitFor();
+  const refused = await violationsOn(page);
+  await page.getByLabel("Name").fill(`marks ${how.javaScript}`);
+  await page.getByRole("button", { name: "Make token" }).click();
+  const token = (await page.locator("[data-token]").textContent()) ?? "";
+  const made = await violationsOn(page);
+  const before = await called(token);
+  await page.getByRole("button", { name: `Revoke the token marks ${how.javaScript}` }).click();
+  await page.getByText("You have no token.").waitFor();
+
+  expect([before, await called(token)]).toEqual([200, 401]);
+  expect([refused, made]).toEqual([[], []]);
+});
+
+async function called(token: string): Promise<number> {
+  const { status } = await fetch(`${origin}/api/current-term`, {
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  return status;
+}
+
+test.each([{ javaScript: true }, { javaScript: false, phone: true }])(
+  "every call is described, and one that reads is tried where there is script: %j",
+  async (how) => {
+    const page = await newPage({ origin, ...how });
+    await signIn(page, "teacher", DEMO_PASSWORD);
+
+    await page.goto("/app/api");
+    await page.getByRole("heading", { level: 1, name: "API" }).waitFor();
+    const list = await violationsOn(page);
+    await page.getByRole("link", { name: "GET /api/form-classes-list" }).click();
+    await page.getByRole("heading", { level: 1, name: "GET /api/form-classes-list" }).waitFor();
+    await page.getByText("academic_year_id").first().waitFor();
+    if (how.javaScript) {
+      await page.getByRole("button", { name: "Call" }).click();
+      await page.getByText(/^200 /).waitFor();
+    }
+
+    expect([list, await violationsOn(page)]).toEqual([[], []]);
+    expect(await page.getByRole("button", { name: "Call" }).count()).toBe(how.javaScript ? 1 : 0);
+  },
+);
