@@ -107,7 +107,13 @@ function markFault(value: FieldValue, maxMark: number): string | null {
 }
 
 /** What a test is out of; @param refuse why a number that could be one has no place. */
-export function maximum({ most, refuse }: { most: number; refuse: (typed: number) => string | null }): FieldKind {
+export function maximum({
+  most,
+  refuse,
+}: {
+  most: number;
+  refuse: (typed: number) => string | null;
+}): FieldKind {
   return numberKind({
     form: FIGURES,
     keyboard: "decimal",
