@@ -63,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const place = turnPlaceIn(new URL(request.url).searchParams);
   const asked = { rolloverId: rolloverIdOf(params), form: await postedForm(request), place };
   const posted = await postTurn(person, asked);
-  return posted.ok ? redirect(posted.to) : data({ fault: posted.fault }, 422);
+  return posted.ok ? redirect(posted.to) : data({ fault: posted.fault }, posted.status);
 }
 
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {
