@@ -1,5 +1,5 @@
 import { useFetcher } from "@remix-run/react";
-import { useEffect, useId } from "react";
+import { useEffect } from "react";
 import { asRefresh } from "#domain/daily/refresh.ts";
 
 /** What comes again by itself: from where, and when it was read. */
@@ -13,9 +13,7 @@ export function useRefreshed<Shown extends Refreshed>(
   served: Shown,
   everyMs: (shown: Shown) => number | null,
 ): Shown {
-  // What is asked once is asked again with every later navigation: where it leads elsewhere it must not outlive its page.
-  const key = `${useId()} ${everyMs(served) === null ? "rests" : "comes again"}`;
-  const { data, load, state } = useFetcher<Shown | null>({ key });
+  const { data, load, state } = useFetcher<Shown | null>();
   const { url } = served;
   const shown = data && data.url === url && data.readAt > served.readAt ? (data as Shown) : served;
   const pause = everyMs(shown);
