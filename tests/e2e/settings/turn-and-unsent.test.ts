@@ -6,16 +6,17 @@ import { linkAt } from "#tests/support/browser/links.ts";
 import { enterMark, inState, rowsWithField, scripted } from "#tests/support/browser/sheet-page.ts";
 import {
   advanceTo,
+  hold,
   makeNextClasses,
   pressTurn,
   pressUndo,
-  workerOf,
+  release,
 } from "#tests/support/browser/turn-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
 
-const product = await startProduct({ flavour: "secondary" });
+const product = await startProduct({ flavour: "secondary", worker: true });
 const { origin, databaseUrl } = product;
 const [OLD_TERM, NEW_TERM] = [202520263, 202620271];
 const REASON = /The term is being turned, since/;
@@ -25,29 +26,28 @@ test("marks typed while the term is turned wait with the reason, and go out to t
   const [admin, one, other] = [await newPage({ origin }), await sheet(), await sheet()];
   await signIn(admin, "Admin", DEMO_PASSWORD);
   const [row = "", another = ""] = await rowsWithField(one);
-  let worker = await workerOf(product);
   await advanceTo(admin);
   await admin.getByText("The balance closes: nobody is lost.").waitFor();
-  await worker.stop();
+  hold(product);
 
   await pressTurn(admin);
   await admin.getByText("Running since").waitFor();
   await enterMark(one, row, "61");
   await inState(one, row, "waiting");
   await one.getByText(REASON).first().waitFor();
-  worker = await workerOf(product);
+  release(product);
   await admin.getByRole("heading", { name: "The term is turned" }).waitFor();
   await one.evaluate(() => window.dispatchEvent(new Event("focus")));
   await one.locator(`#row-${row}`).getByText("this term is over").first().waitFor();
   const afterRun = await marksOf(row);
-  await worker.stop();
+  hold(product);
 
   await pressUndo(admin);
   await admin.getByRole("heading", { name: "The turn is being put back" }).waitFor();
   await enterMark(other, another, "62");
   await inState(other, another, "waiting");
   await other.getByText(REASON).first().waitFor();
-  worker = await workerOf(product);
+  release(product);
   await admin.getByRole("heading", { name: "The turn was put back" }).waitFor();
   await other.evaluate(() => window.dispatchEvent(new Event("focus")));
   await inState(other, another, "saved");

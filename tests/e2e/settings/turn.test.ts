@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
 import {
   advanceTo,
+  hold,
   makeNextClasses,
   pressTurn,
   pressUndo,
-  workerOf,
+  release,
 } from "#tests/support/browser/turn-page.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -17,10 +18,9 @@ test.each([
 ])(
   "the year is rehearsed, who is stuck is sent elsewhere, it is turned while one watches, and put back: %j",
   async (look) => {
-    const product = await startProduct({ flavour: "secondary" });
+    const product = await startProduct({ flavour: "secondary", worker: true });
     await makeNextClasses(product.databaseUrl, { without: "2A" });
     const page = await newPage({ origin: product.origin, ...look });
-    const worker = await workerOf(product);
     await signIn(page, "Admin", DEMO_PASSWORD);
     const faults: unknown[] = [];
     const inspect = async () => faults.push(...(await violationsOn(page)), ...(await beyondEdge(page)));
@@ -36,7 +36,7 @@ test.each([
     await page.getByRole("button", { name: "Change" }).click();
     await page.getByText("The balance closes: nobody is lost.").waitFor();
     await inspect();
-    await worker.stop();
+    hold(product);
 
     await page.getByRole("link", { name: "Turn the Term" }).click();
     await page.getByRole("dialog").getByText("It can be undone, until").waitFor();
@@ -47,7 +47,7 @@ test.each([
     await page.getByText("Running since").waitFor();
     await shown(page.getByRole("banner"), "Turning to 2026-2027, Term 1");
     await inspect();
-    const next = await workerOf(product);
+    release(product);
     await page.getByRole("heading", { name: "The term is turned" }).waitFor();
     await shown(page, "Term Set Successfully");
     await inspect();
@@ -61,7 +61,6 @@ test.each([
     await pressUndo(page);
     await page.getByRole("heading", { name: "The turn was put back" }).waitFor();
     await shown(page.getByRole("banner"), "2025-2026, Term 3");
-    await next.stop();
 
     expect(disabled).toBe(true);
     expect(stuck).toBeGreaterThan(1);

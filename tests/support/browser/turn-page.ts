@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
-import { startWorker, type Product, type Running } from "../server.ts";
-import { asApplication } from "../postgres/postgres-server.ts";
+import type { Product } from "../server.ts";
 import { answerOf } from "../postgres/answer-of.ts";
 
 /** Every class of the demo school has one of its name next year, but for those left out. */
@@ -37,7 +36,11 @@ export async function pressUndo(page: Page): Promise<void> {
   await page.getByRole("dialog").getByRole("button", { name: "Undo the Turn" }).click();
 }
 
-/** A worker of the same product: while none works a run stays where it is. */
-export function workerOf({ databaseUrl, dataDir }: Product): Promise<Running> {
-  return startWorker({ databaseUrl: asApplication(databaseUrl), dataDir });
+/** While the worker is held a run stays where it is. */
+export function hold({ worker }: Product): void {
+  if (worker) process.kill(worker.pid, "SIGSTOP");
+}
+
+export function release({ worker }: Product): void {
+  if (worker) process.kill(worker.pid, "SIGCONT");
 }
