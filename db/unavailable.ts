@@ -1,3 +1,4 @@
+import { TURNED_WORDS } from "#domain/turn/turned-words.ts";
 import { kindOf, unavailable, type ExpectedError } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 
@@ -17,7 +18,6 @@ const BROKEN_WORDS =
   /terminated|not queryable|did not answer in time|timeout expired|was closed!|is draining/;
 
 const BUSY_WORDS = "Somebody else is changing the same at this moment. Try again.";
-const TURNED_WORDS = "The term is being turned. Try again in a minute; what you had saved is safe.";
 const DISK_FULL_WORDS =
   "The disk of the school's database is full, so nothing can be stored. Tell who looks after the server.";
 

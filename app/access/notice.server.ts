@@ -1,4 +1,4 @@
-import { redirect, type Cookie } from "@remix-run/node";
+import { redirect, redirectDocument, type Cookie } from "@remix-run/node";
 import { signedCookie } from "./signed-cookie.server.ts";
 
 /** What the last act did, for the page that comes after it. */
@@ -13,8 +13,23 @@ export async function redirectWithNotice(
   text: string,
   { tone = "done", seconds = 3 }: Partial<Omit<Notice, "text">> = {},
 ): Promise<Response> {
-  const notice: Notice = { text, tone, seconds };
-  return redirect(to, { headers: { "Set-Cookie": await cookie().serialize(notice) } });
+  return redirect(to, await noticeHeaders({ text, tone, seconds }));
+}
+
+/**
+ * The same, and the browser loads the page as if it were opened. What a page asks by itself is asked again by script with
+ * its next ways: where the answer led elsewhere, it would lead there again from a dialog that was just opened.
+ */
+export async function reloadWithNotice(
+  to: string,
+  text: string,
+  { tone = "done", seconds = 3 }: Partial<Omit<Notice, "text">> = {},
+): Promise<Response> {
+  return redirectDocument(to, await noticeHeaders({ text, tone, seconds }));
+}
+
+async function noticeHeaders(notice: Notice) {
+  return { headers: { "Set-Cookie": await cookie().serialize(notice) } };
 }
 
 /** The notice that this request brings, and the header that takes it away again. */

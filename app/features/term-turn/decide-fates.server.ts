@@ -6,16 +6,18 @@ import {
   takeDecisionsBack,
   type Decision,
 } from "#db/queries/turn/decisions.ts";
-import { latestRollover } from "#db/queries/turn/rollovers.ts";
+import { latestRollover, rolloverById } from "#db/queries/turn/rollovers.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
-import { askAgain } from "./rehearse-turn.server.ts";
+import { conflict, notFound } from "#runtime/errors.ts";
+import { askAgain, TURNED_SINCE } from "./rehearse-turn.server.ts";
 
 /** `rolloverId`: what is rehearsed anew because of it, where something was rehearsed. */
 export type Decided = { kind: "decided"; count: number; rolloverId: number | null } | { kind: "invalid" };
 
 type Asked = {
+  /** The rehearsal that was looked at: one of another term says nothing about this one. */
+  rolloverId: number;
   studentKeys: readonly number[];
   /** Null takes back what was decided for the turn, so that the report decides again. */
   decision: Decision | null;
@@ -23,12 +25,13 @@ type Asked = {
 
 /**
  * Says where these children go when the year turns. It is a decision of its own: the report, which may be signed, stays as
- * it is, and this is stronger. @throws notFound
+ * it is, and this is stronger. @throws notFound, conflict where the term is another one by now
  */
-export function decideFates(person: Person, { studentKeys, decision }: Asked): Promise<Decided> {
+export function decideFates(person: Person, { rolloverId, studentKeys, decision }: Asked): Promise<Decided> {
   return termTransaction(person, async (t) => {
-    const current = await currentTerm(t);
-    if (!current) throw notFound();
+    const [current, looked] = [await currentTerm(t), await rolloverById({ rolloverId }, t)];
+    if (!current || !looked) throw notFound("There is no such turn of the term.");
+    if (looked.from_term_id !== current.academic_term_id) throw conflict(TURNED_SINCE);
     const academicYearId = current.academic_year_id;
     if (decision && !(await isDecisionPossible({ ...decision, academicYearId }, t)))
       return { kind: "invalid" };

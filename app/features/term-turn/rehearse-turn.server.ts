@@ -15,6 +15,8 @@ import { rehearseTurn as rehearseJob } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 
+export const TURNED_SINCE = "The term was turned in the meantime.";
+
 /** What is rehearsed by now; or the run that is under way, of which nobody may change anything. */
 export type Asked = { kind: "rehearsing" | "running"; rolloverId: number };
 export type Rehearsed = Asked | { kind: "invalid"; faults: TermFaults };
@@ -37,10 +39,19 @@ export function rehearseAgain(person: Person, { rolloverId }: { rolloverId: numb
   return transaction(person, async (t) => {
     const before = await rolloverById({ rolloverId }, t);
     if (!before) throw notFound();
-    if (before.from_term_id !== (await theCurrentTerm(t)))
-      throw conflict("The term was turned in the meantime.");
+    if (before.from_term_id !== (await theCurrentTerm(t))) throw conflict(TURNED_SINCE);
+    await requireDates(before, t);
     return askAgain(person, before, t);
   });
+}
+
+/** The calendar may have changed since they were asked for. @throws conflict */
+export async function requireDates(
+  { to_term_id: toTermId, ...dates }: TermDates & { to_term_id: number },
+  t: Transaction,
+): Promise<void> {
+  const [fault] = Object.values(termFaults(toTermId, dates, await termsOfCalendar(t)));
+  if (fault) throw conflict(`The dates of the new term fit no more, so advance with others. ${fault}`);
 }
 
 /** A rehearsal that says what would happen as things are from now on. */

@@ -9,7 +9,7 @@ import { FINGERPRINTED, type Fingerprinted } from "#domain/turn/turn.ts";
 import { turnSteps } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { notFound } from "#runtime/errors.ts";
-import { askAgain } from "./rehearse-turn.server.ts";
+import { askAgain, requireDates } from "./rehearse-turn.server.ts";
 
 /** `running`, `done`: somebody pressed first, and nothing was begun twice. */
 export type Started =
@@ -24,7 +24,7 @@ const PATIENCE_MS = 60_000;
 
 /**
  * Begins the run that was rehearsed, with the term to itself: what the rehearsal was made of is the same, or it is
- * rehearsed again. From then on the school is closed until the run has ended (design section 6). @throws notFound
+ * rehearsed again. From then on the school is closed until the run has ended (design section 6). @throws notFound, conflict
  */
 export async function startTurn(person: Person, { rolloverId }: { rolloverId: number }): Promise<Started> {
   const asked = { rolloverId };
@@ -44,6 +44,7 @@ async function startIn(person: Person, asked: { rolloverId: number }, t: TermTra
     const { rolloverId } = await askAgain(person, run, t);
     return { kind: "stale", rolloverId, changed };
   }
+  await requireDates(run, t);
   await beginRun({ ...asked, accountId: person.accountId }, t);
   await enqueue(turnSteps.advance, asked, t);
   return { kind: "started", ...asked };

@@ -24,7 +24,7 @@ export function turnPlaceIn(query: URLSearchParams): TurnPlace {
     isAssumed: query.get("assumed") === "1",
     level: idOf(query.get("level")),
     classId: idOf(query.get("class")),
-    name: (query.get("name") ?? "").slice(0, LONGEST_NAME),
+    name: (query.get("name") ?? "").replaceAll(/\p{Cc}/gu, " ").slice(0, LONGEST_NAME),
     page: idOf(query.get("page")) ?? 1,
     isTicked: query.get("ticked") === "1",
   };

@@ -18,6 +18,7 @@ type Unended = Exclude<Attempt, Ended>;
 export const CONNECTIONS: Record<Unended["kind"], ConnectionState> = {
   "signed-out": "signed-out",
   failing: "failing",
+  turning: "turning",
   unreadable: "unread",
   unreachable: "broken",
 };
@@ -32,6 +33,7 @@ const LONGEST_WAIT_MS = 30_000;
  */
 const FAILURES_TO_ASK: Record<Unended["kind"], number> = {
   failing: 2,
+  turning: Infinity,
   unreadable: 4,
   unreachable: Infinity,
   "signed-out": Infinity,

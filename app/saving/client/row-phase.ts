@@ -7,14 +7,17 @@ import { isBeingTyped, sendable, shownValues, type RowState } from "./row-state.
 export type Phase = "saved" | "blank" | "typing" | "saving" | "waiting" | "refused" | "changed";
 
 /**
- * Whether requests come through: `failing` is a server that answers but cannot save, `unread` an answer that is not the
- * server's own words, `signed-out` waits until somebody has signed in again.
+ * Whether requests come through: `failing` is a server that answers but cannot save, `turning` one that saves nothing
+ * while the term is turned, `unread` an answer that is not the server's own words, `signed-out` waits until somebody has
+ * signed in again.
  */
-export type ConnectionState = "open" | "broken" | "failing" | "unread" | "signed-out";
+export type ConnectionState = "open" | "broken" | "failing" | "turning" | "unread" | "signed-out";
+
+type AnsweredWithError = Extract<ConnectionState, "failing" | "turning" | "unread">;
 
 /** There is an answer, and it is not that the row was saved. */
-export function isAnsweredWithError(connection: ConnectionState): boolean {
-  return connection === "failing" || connection === "unread";
+export function isAnsweredWithError(connection: ConnectionState): connection is AnsweredWithError {
+  return connection === "failing" || connection === "turning" || connection === "unread";
 }
 
 /** On its way to the server: fields that no issue is about. */

@@ -1,4 +1,5 @@
 import { askServer, isRecord, requestOf, type Answer } from "./ask-server.ts";
+import { TURNED_WORDS } from "#domain/turn/turned-words.ts";
 import type { SaveReply, SaveRequest } from "../protocol/protocol.ts";
 
 /** What came of one attempt. The first two end a request; the others leave it to be repeated. */
@@ -8,6 +9,8 @@ export type Attempt =
   | { kind: "signed-out" }
   /** Our own server answered that it could not: another try may help, and fewer rows at once. */
   | { kind: "failing" }
+  /** The term is being turned: a matter of seconds, and of nothing in the request. */
+  | { kind: "turning" }
   /** Something on the way answered in the server's place, such as a school's filter, or the network's own sign-in. */
   | { kind: "unreadable" }
   | { kind: "unreachable" };
@@ -50,7 +53,7 @@ function attemptOf({ kind, status, body }: Answer, request: SaveRequest): Attemp
     case "unreachable":
       return { kind: "unreachable" };
     case "failed":
-      return { kind: reasonIn(body) === null && GATEWAY_FAULTS.has(status) ? "unreachable" : "failing" };
+      return { kind: failureOf(status, reasonIn(body)) };
     case "refused": {
       const reason = reasonIn(body);
       return reason === null ? { kind: "unreadable" } : { kind: "turned-down", reason };
@@ -58,6 +61,11 @@ function attemptOf({ kind, status, body }: Answer, request: SaveRequest): Attemp
     case "ok":
       return answers(body, request) ? { kind: "answered", reply: body } : { kind: "unreadable" };
   }
+}
+
+function failureOf(status: number, reason: string | null): "turning" | "failing" | "unreachable" {
+  if (reason === TURNED_WORDS) return "turning";
+  return reason === null && GATEWAY_FAULTS.has(status) ? "unreachable" : "failing";
 }
 
 /** What stands in front of the routes, such as the check of the origin, calls it `message`. */

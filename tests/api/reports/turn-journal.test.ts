@@ -28,7 +28,8 @@ await createStudents(six, [{ firstName: "Cy", lastName: "Chan" }]);
 await createNextClass("1A");
 await createNextClass("2A");
 const repeats = { kind: "repeat", classId: null, formClassId: null } as const;
-await decideFates(admin.person, { studentKeys: [bob.id], decision: repeats });
+const first = await rehearsed(admin);
+await decideFates(admin.person, { rolloverId: first.rollover_id, studentKeys: [bob.id], decision: repeats });
 
 const addressOf = (id: number) => `/api/turn-journal/${id}`;
 

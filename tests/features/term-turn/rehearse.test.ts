@@ -71,9 +71,10 @@ test("a rehearsal says of every student where they go and why, and refuses who c
 });
 
 test("a decision of the turn is stronger than the report, and it is rehearsed again by itself", async () => {
+  const { rollover_id: rolloverId } = await rehearsed(admin);
   const keysOf = (...students: Student[]) => students.map(({ id }) => id);
   const decide = async (students: Student[], decision: Parameters<typeof decideFates>[1]["decision"]) =>
-    decideFates(admin.person, { studentKeys: keysOf(...students), decision });
+    decideFates(admin.person, { rolloverId, studentKeys: keysOf(...students), decision });
   const nothing = { classId: null, formClassId: null };
 
   await decide([missing], { kind: "form-class", classId: null, formClassId: "3A" });

@@ -1,5 +1,5 @@
 import { clockTime } from "#domain/dates.ts";
-import type { ConnectionState } from "#saving/client/row-phase.ts";
+import { isAnsweredWithError, type ConnectionState } from "#saving/client/row-phase.ts";
 import type { SessionView } from "../session/session-view.rules.ts";
 
 export type NoticeAct = "sign-in" | "stay" | "reload" | "stay-here";
@@ -40,6 +40,7 @@ export const ACT_WORDS: Record<NoticeAct, string> = {
 /** There is an answer: of the server, or of a network that stands before it. */
 const ERROR_WORDS = {
   failing: { title: "The server cannot save just now", hint: "" },
+  turning: { title: "The term is being turned", hint: "" },
   unread: {
     title: "No connection to the school’s server",
     hint: "This network may ask for a sign-in of its own. ",
@@ -82,7 +83,7 @@ function ofSession({ session, isDurable }: Circumstances): Notice | null {
 
 function ofConnection({ connection, storedAt, timeZone, ...device }: Circumstances): Notice | null {
   const since = clockTime(device.connectionSince, timeZone);
-  if (connection === "failing" || connection === "unread") {
+  if (isAnsweredWithError(connection)) {
     const { waits, closing, short } = safetyOf(device.isDurable);
     const { title, hint } = ERROR_WORDS[connection];
     const text = `${hint}${waits} and is tried again by itself.${closing}`;

@@ -6,6 +6,8 @@ export type FateTone = "ink" | "pencil" | "muted" | "refused";
 
 export type ShownFate = {
   key: number;
+  /** In the whole list, from 1. */
+  place: number;
   name: string;
   was: string;
   next: string;

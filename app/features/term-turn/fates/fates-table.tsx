@@ -26,12 +26,12 @@ type FatesTableProps = {
 export function FatesTable({ turn, fates, choices, title, heads, form }: FatesTableProps) {
   const { id, place } = turn;
   return (
-    <Panel aside={title && spanWords(turn, fates)} flush title={title}>
+    <Panel aside={title && `${spanWords(turn, fates)}, by class and name`} flush title={title}>
       <FateFilters choices={choices} turn={turn} words={title ? null : spanWords(turn, fates)} />
       <DataTable
         caption="Students"
         className="people-table"
-        columns={columnsOf(heads, form, place.isTicked)}
+        columns={[...firstColumns(title, form, place.isTicked), ...columnsOf(heads)]}
         empty={
           <EmptyState action={<ButtonLink to={turnUrl(id)}>Show all students</ButtonLink>}>
             Nobody fits.
@@ -58,12 +58,24 @@ function spanWords({ place: { page } }: Turn, { rows, total, pageSize }: FateLis
   return `${from.toLocaleString("en")} to ${(from + rows.length - 1).toLocaleString("en")} of ${total.toLocaleString("en")}`;
 }
 
-function columnsOf(
-  heads: FatesTableProps["heads"],
-  form: string | null,
+/** What stands before the names: a number in the journal, a tick where they can be sent elsewhere. */
+function firstColumns(
+  title: FatesTableProps["title"],
+  form: FatesTableProps["form"],
   isTicked: boolean,
 ): Column<ShownFate>[] {
-  const tick: Column<ShownFate> = {
+  if (form !== null) return [tickColumn(form, isTicked)];
+  return title === undefined ? [] : [NUMBER];
+}
+
+const NUMBER: Column<ShownFate> = {
+  ...{ key: "place", title: "#", width: "w-14", numeric: true, wideOnly: true },
+  className: "margin-rule text-13 text-muted",
+  cell: ({ place }) => place.toLocaleString("en"),
+};
+
+function tickColumn(form: string, isTicked: boolean): Column<ShownFate> {
+  return {
     key: "tick",
     title: "Chosen",
     head: <span className="sr-only">Chosen</span>,
@@ -74,15 +86,17 @@ function columnsOf(
         aria-label={name}
         className="tick"
         defaultChecked={isTicked}
-        form={form ?? undefined}
+        form={form}
         key={`${key} ${isTicked}`}
         name={`student ${key}`}
         type="checkbox"
       />
     ),
   };
+}
+
+function columnsOf(heads: FatesTableProps["heads"]): Column<ShownFate>[] {
   return [
-    ...(form === null ? [] : [tick]),
     {
       key: "name",
       title: "Name",

@@ -30,15 +30,16 @@ export async function readFates(rollover: RolloverRow, asked: Asked): Promise<Fa
     },
     noTransaction,
   );
+  const first = (page - 1) * PAGE_SIZE + 1;
   const of = { toYear: yearLabel(rollover.to_year_id), timeZone: asked.timeZone };
   return {
-    rows: found.map((fate) => shownFate(fate, of)),
+    rows: found.map((fate, index) => ({ ...shownFate(fate, of), place: first + index })),
     total: found[0]?.total ?? 0,
     pageSize: PAGE_SIZE,
   };
 }
 
-function shownFate(fate: FateRow, of: { toYear: string; timeZone: string }): ShownFate {
+function shownFate(fate: FateRow, of: { toYear: string; timeZone: string }): Omit<ShownFate, "place"> {
   return {
     key: fate.student_key,
     name: registerName(fate),

@@ -12,7 +12,7 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
-import { redirectWithNotice } from "#access/notice.server.ts";
+import { reloadWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
@@ -43,7 +43,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const turn = await readTurn(visit, rolloverIdOf(params), new URL(request.url).searchParams);
   if (turn.kind !== "finished" || !isRefresh(request.url)) return turn;
   const words = turn.state === "done" ? MESSAGES.termSet : "The turn was put back";
-  throw await redirectWithNotice(turn.url, words, { seconds: 5 });
+  throw await reloadWithNotice(turn.url, words, { seconds: 5 });
 }
 
 /** A page that came by itself and to no answer leaves what is shown as it is. */
@@ -63,7 +63,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   const place = turnPlaceIn(new URL(request.url).searchParams);
   const asked = { rolloverId: rolloverIdOf(params), form: await postedForm(request), place };
   const posted = await postTurn(person, asked);
-  return posted.ok ? redirect(posted.to) : data({ fault: posted.fault }, 422);
+  return posted.ok ? redirect(posted.to) : data({ fault: posted.fault }, posted.status);
 }
 
 export function clientAction({ serverAction }: ClientActionFunctionArgs) {

@@ -23,6 +23,7 @@ test("when all is well nothing is said", () => {
 test.each<[string, Partial<Circumstances>, string | null]>([
   ["No connection since 10:41.", { connection: "broken" }, null],
   ["The server cannot save just now, since 10:41.", { connection: "failing" }, null],
+  ["The term is being turned, since 10:41.", { connection: "turning" }, null],
   ["No connection to the school’s server, since 10:41.", { connection: "unread" }, null],
   ["The school’s network does not answer.", { isSlow: true }, "stay-here"],
   ["No connection since 10:41.", { isSlow: true, connection: "broken" }, null],
@@ -63,6 +64,7 @@ test.each<[string, Partial<Circumstances>]>([
   ["signed out", { session: { kind: "out", why: "idle" } }],
   ["somebody else", { session: { kind: "somebody-else" } }],
   ["a server that cannot save", { connection: "failing" }],
+  ["a term that is being turned", { connection: "turning" }],
   ["an answer that is not the server's", { connection: "unread" }],
   ["no connection", { connection: "broken" }],
   ["a page shown again", { storedAt: AT_10_05 }],

@@ -121,6 +121,7 @@ export async function repeatWhoIsStuck(admin: Colleague): Promise<void> {
     noTransaction,
   );
   const decision = { kind: "repeat", classId: null, formClassId: null } as const;
-  await decideFates(admin.person, { studentKeys: stuck.map(({ student_key }) => student_key), decision });
+  const studentKeys = stuck.map(({ student_key }) => student_key);
+  await decideFates(admin.person, { rolloverId: rollover_id, studentKeys, decision });
   await work();
 }

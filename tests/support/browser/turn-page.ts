@@ -1,0 +1,46 @@
+import type { Page } from "playwright-core";
+import type { Product } from "../server.ts";
+import { answerOf } from "../postgres/answer-of.ts";
+
+/** Every class of the demo school has one of its name next year, but for those left out. */
+export async function makeNextClasses(databaseUrl: string, { without = "" } = {}): Promise<void> {
+  await answerOf(databaseUrl, "insert into academic_years (academic_year_id) values (20262027)");
+  await answerOf(
+    databaseUrl,
+    `insert into classes (academic_year_id, form_class_id, label, course_work_only, assessment_type)
+     select 20262027, form_class_id, label, course_work_only, assessment_type
+       from classes
+      where academic_year_id = 20252026 and form_class_id <> $1`,
+    [without],
+  );
+}
+
+/** Where the next term's dates are asked for: filled in and sent, which rehearses the turn. */
+export async function advanceTo(page: Page): Promise<void> {
+  await page.goto("/app/settings/current-term?do=advance");
+  await page.getByLabel("Current Term Start").fill("2026-09-07");
+  await page.getByLabel("Current Term End").fill("2026-12-11");
+  await page.getByLabel("New Term Start").fill("2027-01-04");
+  await page.getByLabel("Total Sessions").fill("132");
+  await page.getByRole("button", { name: "Advance Term" }).click();
+}
+
+/** Through the last question. */
+export async function pressTurn(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Turn the Term" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Turn the Term" }).click();
+}
+
+export async function pressUndo(page: Page): Promise<void> {
+  await page.getByRole("link", { name: "Undo the Turn" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Undo the Turn" }).click();
+}
+
+/** While the worker is held a run stays where it is. */
+export function hold({ worker }: Product): void {
+  if (worker) process.kill(worker.pid, "SIGSTOP");
+}
+
+export function release({ worker }: Product): void {
+  if (worker) process.kill(worker.pid, "SIGCONT");
+}
