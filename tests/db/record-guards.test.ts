@@ -19,7 +19,6 @@ const student = await createStudent();
 const UNRECORDED: Record<string, string> = {
   academic_years: "never changes",
   access_tokens: "their making and their end are security events",
-  assessment_criteria: "a list that comes with the school",
   audit_events: "is the record",
   batch_items: "the work of a batch, which is recorded",
   employee_posts: "a list that comes with the school",

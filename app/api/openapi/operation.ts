@@ -57,7 +57,7 @@ function nameOf(id: number): string {
   return Object.entries(PERMISSIONS).find(([, known]) => known === id)?.[0] ?? "";
 }
 
-export function isOpen({ access }: Pick<Endpoint, "access">): boolean {
+function isOpen({ access }: Pick<Endpoint, "access">): boolean {
   return access === "anyone" || access === "visitor";
 }
 

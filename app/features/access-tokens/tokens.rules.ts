@@ -2,7 +2,7 @@ import { addDays } from "#domain/dates.ts";
 
 export const LONGEST_NAME = 60;
 /** A token that nobody remembers ends by itself. */
-export const MOST_DAYS = 366;
+const MOST_DAYS = 366;
 const USUAL_DAYS = 90;
 
 /** A token as it is listed. */
