@@ -5,7 +5,7 @@ import { loadDemoSchool } from "#db/demo/load.ts";
 import { database, noTransaction, rows, transaction, type Transaction } from "#db/index.ts";
 import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
 import { Import, ImportImage, ImportRow } from "#db/models/uploads/imports.ts";
-import { LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
+import { AccessToken, LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/uploads/picture-uploads.ts";
 import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
 import { EntryExtension, EntryWindow } from "#db/models/entry.ts";
@@ -110,6 +110,13 @@ async function createWhatTheDemoLacks(): Promise<void> {
     await StudentSubjectAssignment.insert({ ...choice, employee_id }, t);
     await LoginAttempt.insert({ user_name: "admin", address: "127.0.0.1", succeeded: true }, t);
     await SecurityEvent.insert({ kind: "signed-in", account_id, address: "127.0.0.1" }, t);
+    const token = {
+      name: "Spreadsheet",
+      token_hash: Buffer.from("a"),
+      may_write: false,
+      last_day: "2026-12-31",
+    };
+    await AccessToken.insert({ account_id, ...token }, t);
     await RecordRead.insert({ account_id, period: 5_900_000, target: Buffer.from("a") }, t);
     const file = { file_name: "a.jpg", kind: "picture", media_type: "image/jpeg" };
     await StoredFile.insert({ ...file, bytes: 9, sha256: Buffer.from("a"), width: 3, height: 4 }, t);

@@ -19,6 +19,7 @@ const SCHOOLS = [
 const EMPTY: Record<Flavour, Record<string, string>> = {
   primary: {
     absence_calls: "nobody has called a family yet",
+    access_tokens: "nobody has made one yet",
     archive_registrations: "a secondary school has an archive of marks",
     batch_items: "nobody has begun a print run yet",
     batches: "nobody has begun a print run yet",
@@ -49,6 +50,7 @@ const EMPTY: Record<Flavour, Record<string, string>> = {
   },
   secondary: {
     absence_calls: "nobody has called a family yet",
+    access_tokens: "nobody has made one yet",
     assessment_criteria: "infants are assessed by criteria",
     batch_items: "nobody has begun a print run yet",
     batches: "nobody has begun a print run yet",
