@@ -1,4 +1,9 @@
-import { createRequestHandler, type AppLoadContext, type ServerBuild } from "@remix-run/node";
+import {
+  createRequestHandler,
+  type AppLoadContext,
+  type RequestHandler as RemixRequestHandler,
+  type ServerBuild,
+} from "@remix-run/node";
 import type { Request as ExpressRequest, RequestHandler, Response as ExpressResponse } from "express";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -7,6 +12,7 @@ import { badRequest } from "#runtime/errors.ts";
 import { REQUEST_ID } from "#runtime/request-id.ts";
 import { bodyOf, refuseBrokenOff } from "./body-limit.ts";
 import { compressed } from "./compress.ts";
+import { handlerOfRoutes } from "./possible-routes.ts";
 import { sayWhenToRetry } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
 import { withoutDataSuffix } from "./request-path.ts";
@@ -41,17 +47,25 @@ const WHOLE = /^(text\/html|text\/x-script|application\/json)\b/;
 
 /** Remix's own Express adapter writes without waiting for the client: a stalled one held 424 MB (design 1). */
 export function remixHandler({ build, mode, publicUrl }: Options): RequestHandler {
-  const handle = createRequestHandler(build, mode);
+  const handlerOf = answering(build, mode);
   const isHttps = publicUrl?.startsWith("https:") ?? false;
   return async (request, response, next) => {
     try {
       const context = loadContext(request, response, isHttps);
-      const answer = await handle(toFetch(request, response, { publicUrl, ...context }), context);
+      const asked = toFetch(request, response, { publicUrl, ...context });
+      const answer = await handlerOf(new URL(asked.url).pathname)(asked, context);
       if (!refuseBrokenOff(request, response)) await send(answer, request, response);
     } catch (error) {
       next(error);
     }
   };
+}
+
+/** Under development the build changes between requests. */
+function answering(build: Build, mode: Options["mode"]): (pathname: string) => RemixRequestHandler {
+  if (typeof build !== "function") return handlerOfRoutes(build, mode);
+  const handle = createRequestHandler(build, mode);
+  return () => handle;
 }
 
 function loadContext(

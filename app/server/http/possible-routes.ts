@@ -1,0 +1,69 @@
+import { createRequestHandler, type RequestHandler, type ServerBuild } from "@remix-run/node";
+
+type Pattern = { id: string; segments: string[] };
+
+/**
+ * Remix ranks and compiles all routes of its build three times a page, half of the time of a small one. Each address is
+ * answered by a build of the routes that can match it; the answers are the same.
+ */
+export function handlerOfRoutes(build: ServerBuild, mode: string): (pathname: string) => RequestHandler {
+  const patterns = patternsOf(build.routes);
+  const handlers = new Map<string, RequestHandler>();
+  return (pathname) => {
+    const ids = possibleRoutes(patterns, pathname);
+    const key = ids.join(" ");
+    const handle = handlers.get(key) ?? createRequestHandler(withRoutes(build, new Set(ids)), mode);
+    handlers.set(key, handle);
+    return handle;
+  };
+}
+
+type Routes = Record<string, { id: string; parentId?: string | undefined; path?: string | undefined }>;
+
+/** Each route with all segments from the root on. */
+export function patternsOf(routes: Routes): Pattern[] {
+  const segmentsOf = ({ parentId, path = "" }: Routes[string]): string[] => {
+    const parent = parentId === undefined ? undefined : routes[parentId];
+    return [...(parent ? segmentsOf(parent) : []), ...parts(path)];
+  };
+  return Object.values(routes).map((route) => ({ id: route.id, segments: segmentsOf(route) }));
+}
+
+/** Ids of the routes that can match the path, with their parents; a few more do no harm, one too few would. */
+export function possibleRoutes(patterns: readonly Pattern[], pathname: string): string[] {
+  // Remix asks for the data of a page at the page's path with `.data`.
+  const path = parts(pathname.replace(/\.data$/, "")).map(decoded);
+  return patterns.filter(({ segments }) => canMatch(segments, path)).map(({ id }) => id);
+}
+
+function canMatch(segments: readonly string[], path: readonly string[]): boolean {
+  const open = segments.findIndex((segment) => segment.endsWith("?") || segment === "*");
+  const fixed = open < 0 ? segments : segments.slice(0, open);
+  if (fixed.length > path.length) return false;
+  return fixed.every((segment, place) => segment.startsWith(":") || segment.toLowerCase() === path[place]);
+}
+
+function parts(path: string): string[] {
+  return path.split("/").filter((part) => part !== "");
+}
+
+/** As routes are compared: decoded and in small letters. What cannot be decoded is compared as it is. */
+function decoded(part: string): string {
+  try {
+    return decodeURIComponent(part).toLowerCase();
+  } catch {
+    return part.toLowerCase();
+  }
+}
+
+function withRoutes(build: ServerBuild, ids: ReadonlySet<string>): ServerBuild {
+  return {
+    ...build,
+    routes: only(build.routes, ids),
+    assets: { ...build.assets, routes: only(build.assets.routes, ids) },
+  };
+}
+
+function only<Value>(routes: Record<string, Value>, ids: ReadonlySet<string>): Record<string, Value> {
+  return Object.fromEntries(Object.entries(routes).filter(([id]) => ids.has(id)));
+}
