@@ -24,6 +24,11 @@ const ON_MOST_PAGES =
   /\/app\/(?:root\.tsx|ui\/(?:page\/|loading\/|overlay\/dialog\.|use-hydrated|is-touched)|domain\/(?:attendance|dates|messages|names|subject-results|terms)\.|fields\/(?!term-record|people\/)|features\/shell\/frame\/failure-dialog\.)/;
 const FRAMEWORK =
   /\/node_modules\/(@remix-run|react|react-dom|react-router|react-router-dom|scheduler|turbo-stream)\/|\/app\/entry\.client\.tsx$/;
+/**
+ * What the bundler adds by itself serves the framework too: in our file each of the two would wait for the other. What it
+ * makes of an old package, such as those of the chart, stays with who asks for it.
+ */
+const BUNDLERS_OWN = /^\0(?!.*node_modules)/;
 
 /**
  * What every page needs comes in two files, the framework and ours, instead of some thirty small ones: a file packs
@@ -48,8 +53,7 @@ function chunksOf() {
   let needed: ReadonlySet<string> | null = null;
   return (id: string, modules: Modules): string | undefined => {
     needed ??= neededOnMostPages(modules);
-    // What the bundler adds by itself serves the framework too: in our file each of the two would wait for the other.
-    if (FRAMEWORK.test(id) || id.startsWith("\0")) return "framework";
+    if (FRAMEWORK.test(id) || BUNDLERS_OWN.test(id)) return "framework";
     return needed.has(id) || ON_MOST_PAGES.test(id) ? "every-page" : undefined;
   };
 }
