@@ -3,6 +3,7 @@ import { index, route, type RouteConfig } from "@remix-run/route-config";
 /** Every URL of the product. What is nested opens over its page: dialogs and the viewer (design section 8). */
 export default [
   index("routes/sign-in/sign-in.tsx"),
+  route("first-run", "routes/sign-in/first-run.tsx"),
   route("sign-in/provider", "routes/sign-in/by-provider.tsx"),
   route("signed-out", "routes/sign-in/signed-out.tsx"),
   route("signed-out/provider", "routes/sign-in/sign-out-at-provider.tsx"),

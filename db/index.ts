@@ -95,8 +95,15 @@ export function connectionOf(name: string) {
   };
 }
 
+let named: string | null = null;
+
+/** For a command at a terminal whose database is the embedded one, which no setting names. Before the first query. */
+export function useDatabase(url: string): void {
+  named = url;
+}
+
 function databaseUrl(): string {
-  const url = env().DATABASE_URL;
+  const url = named ?? env().DATABASE_URL;
   if (!url)
     throw new Error("DATABASE_URL is not set: start Termbook with `npm start`, or name a PostgreSQL server");
   return url;

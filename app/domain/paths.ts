@@ -2,6 +2,7 @@ import { FORTNIGHTLY, isTestId, type TestId } from "./terms.ts";
 
 /** The addresses that one screen leads to from another; `app/routes.ts` and `app/api` answer them. */
 export const PATHS = {
+  firstRun: "/first-run",
   mainMenu: "/app",
   markSheets: "/app/mark-sheet",
   termReports: "/app/term-reports",

@@ -1,5 +1,6 @@
 /** What is kept of the use of accounts for 400 days, and how the page calls it. */
 export const SECURITY_EVENTS = {
+  "school-made": "School created",
   "signed-in": "Signed in",
   "signed-in-by-provider": "Signed in by the identity provider",
   "provider-refused": "Identity provider's sign-in refused",

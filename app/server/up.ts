@@ -3,7 +3,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Embedded } from "#db/embedded.ts";
 import { databaseFault } from "#db/queries/database-fault.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
+import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
+import { firstRunWords } from "#runtime/first-run-code.ts";
 import { keepRunning, launchProgram, type Child } from "./children.ts";
 import { demoAccounts, signInHint } from "./demo.ts";
 import { bringUpToDate } from "./schema.ts";
@@ -43,7 +45,9 @@ async function start(): Promise<void> {
   await Promise.race([answering(PORT, HOST), web.ended.then(webFailed)]);
   if (stoppedAt) return;
   isReady = true;
-  console.log(`Termbook is ready at ${reachable(PORT, HOST)}\n${signInHint(accounts)}`);
+  const address = reachable(PORT, HOST);
+  const hint = (await leadsToFirstRun(address)) ? firstRunWords(address) : signInHint(accounts);
+  console.log(`Termbook is ready at ${address}\n${hint}`);
 }
 
 async function startDatabase(): Promise<DatabaseUrls> {
@@ -124,6 +128,13 @@ async function answering(port: number, host: string): Promise<void> {
   while (!((await statusOf(`${address}/readyz`)) === 200 && (await statusOf(address)) < 500)) {
     await sleep(LOOK_AGAIN_MS);
   }
+}
+
+/** As a visitor finds it, where nobody can sign in yet. */
+async function leadsToFirstRun(address: string): Promise<boolean> {
+  const { headers, body } = await fetch(address, { redirect: "manual" });
+  await body?.cancel();
+  return headers.get("Location") === PATHS.firstRun;
 }
 
 async function statusOf(address: string): Promise<number> {

@@ -1,6 +1,6 @@
-import { TERMS_PER_YEAR, type AssessmentType } from "#domain/terms.ts";
-import { addDays } from "#domain/dates.ts";
-import { firstFriday, firstMonday, schoolDays } from "./days.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import { schoolDays } from "#domain/school/public-holidays.ts";
+import { usualTerm } from "#domain/school/usual-terms.ts";
 import { itemAt } from "./random.ts";
 import type { Row } from "./insert.ts";
 
@@ -61,7 +61,7 @@ export function startYearOf(academicYearId: number): number {
 }
 
 export function firstDayOfYear(startYear: number): string {
-  return startOf(startYear, 1);
+  return usualTerm(startYear, 1).term_start;
 }
 
 export function academicYearRows({ yearIds }: Calendar): Row[] {
@@ -85,30 +85,14 @@ function termsOfYear(startYear: number, assessmentTypes: readonly AssessmentType
   const academic_year_id = startYear * 10_000 + startYear + 1;
   return assessmentTypes.map((assessment_type, index) => {
     const term = index + 1;
-    const term_start = startOf(startYear, term);
-    const term_end = endOf(startYear, term);
+    const dates = usualTerm(startYear, term);
     return {
       academic_term_id: academic_year_id * 10 + term,
       academic_year_id,
       term,
-      term_start,
-      term_end,
-      total_sessions: schoolDays(term_start, term_end).length * SESSIONS_PER_DAY,
-      next_term_start: term === TERMS_PER_YEAR ? startOf(startYear + 1, 1) : startOf(startYear, term + 1),
+      ...dates,
+      total_sessions: schoolDays(dates.term_start, dates.term_end).length * SESSIONS_PER_DAY,
       assessment_type,
     };
   });
-}
-
-/** As the Ministry's calendars go: early September, early January, and 14 weeks after that for the third term. */
-function startOf(startYear: number, term: number): string {
-  if (term === 1) return firstMonday(`${startYear}-09-01`);
-  const january = firstMonday(`${startYear + 1}-01-02`);
-  return term === 2 ? january : addDays(january, 14 * 7);
-}
-
-/** The second Friday of December, then terms of twelve weeks. */
-function endOf(startYear: number, term: number): string {
-  if (term === 1) return addDays(firstFriday(`${startYear}-12-01`), 7);
-  return addDays(startOf(startYear, term), 11 * 7 + 4);
 }

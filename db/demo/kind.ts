@@ -1,4 +1,5 @@
 import type { Flavour } from "#domain/grades.ts";
+import { STANDARD_SUBJECTS, type StandardSubject } from "#domain/school/subjects.ts";
 import type { AssessmentType } from "#domain/terms.ts";
 
 /** What makes one demo school differ from the other. */
@@ -39,14 +40,7 @@ export type ClassSize = { form_class_id: string; size: number };
 
 export type Place = { form_level: number; index: number };
 
-/** `inactive`: nobody teaches it now, old marks may still be of it. */
-export type Subject = {
-  subject_id: number;
-  title: string;
-  abbr: string;
-  max_mark?: number;
-  inactive?: boolean;
-};
+export type Subject = StandardSubject & { max_mark?: number };
 
 /** What classes of these levels are taught: the core by all, and each student's choice among those offered. */
 export type Curriculum = {
@@ -65,4 +59,12 @@ export function curriculumOf(kind: SchoolKind, formLevel: number): Curriculum {
 
 export function isPlace(place: Place, { form_level, index }: Place): boolean {
   return place.form_level === form_level && place.index === index;
+}
+
+/** @param maxMarks what marks of a subject are out of where it is not 100 */
+export function subjectsWith(flavour: Flavour, maxMarks: Readonly<Record<number, number>>): Subject[] {
+  return STANDARD_SUBJECTS[flavour].map((subject) => {
+    const max_mark = maxMarks[subject.subject_id];
+    return max_mark === undefined ? subject : { ...subject, max_mark };
+  });
 }

@@ -1,4 +1,6 @@
-import type { Level, SchoolKind, Subject } from "./kind.ts";
+import { STANDARD_CRITERIA } from "#domain/school/criteria.ts";
+import { USUAL_ASSESSMENTS } from "#domain/school/usual-terms.ts";
+import { subjectsWith, type Level, type SchoolKind } from "./kind.ts";
 
 export const MATHEMATICS = 33;
 const LANGUAGE_ARTS = 18;
@@ -19,39 +21,21 @@ const ARCHIVED_PHYSICAL_EDUCATION = 41;
 const ARCHIVED_ARTS = 53;
 const TECHNOLOGY = 51;
 
-const SUBJECTS: readonly Subject[] = [
-  { subject_id: MATHEMATICS, title: "Mathematics", abbr: "Maths" },
-  { subject_id: LANGUAGE_ARTS, title: "Language Arts", abbr: "Lang. Arts" },
-  { subject_id: WRITING, title: "Creative Writing", abbr: "Writing", max_mark: 20 },
-  { subject_id: READING, title: "Reading and Comprehension", abbr: "Reading", max_mark: 50 },
-  { subject_id: SCIENCE, title: "Science", abbr: "Science", max_mark: 50 },
-  { subject_id: SOCIAL_STUDIES, title: "Social Studies", abbr: "Soc. Stud." },
-  { subject_id: AGRICULTURE, title: "Agricultural Science", abbr: "Agri. Sci.", max_mark: 50 },
-  { subject_id: SPANISH, title: "Spanish", abbr: "Spanish" },
-  { subject_id: ICT, title: "Information and Communication Technology", abbr: "ICT", max_mark: 50 },
-  { subject_id: PHYSICAL_EDUCATION, title: "Physical Education", abbr: "PE" },
-  { subject_id: ARTS, title: "Visual and Performing Arts", abbr: "VAPA" },
-  { subject_id: FAMILY_LIFE, title: "Health and Family Life Education", abbr: "HFLE" },
-  { subject_id: ARCHIVED_PHYSICAL_EDUCATION, title: "Physical Education", abbr: "PE", inactive: true },
-  { subject_id: ARCHIVED_ARTS, title: "Visual and Performing Arts", abbr: "VAPA", inactive: true },
-  { subject_id: TECHNOLOGY, title: "Technology Education", abbr: "Tech. Ed.", inactive: true },
-];
+/** What marks are out of where it is not 100. */
+const MAX_MARKS: Readonly<Record<number, number>> = {
+  [WRITING]: 20,
+  [READING]: 50,
+  [SCIENCE]: 50,
+  [AGRICULTURE]: 50,
+  [ICT]: 50,
+};
+
+/** What a teacher of infants observes, by subject. */
+const CRITERIA = STANDARD_CRITERIA.primary[1] ?? {};
 
 const CORE = [MATHEMATICS, LANGUAGE_ARTS, READING, SCIENCE, SOCIAL_STUDIES];
 const GRADED = [PHYSICAL_EDUCATION, ARTS, FAMILY_LIFE];
 const TESTED = [MATHEMATICS, LANGUAGE_ARTS, SCIENCE, SOCIAL_STUDIES];
-
-/** Each subject of the first year, as a teacher of infants observes it. */
-const CRITERIA = {
-  [MATHEMATICS]: ["Counts to 20", "Adds and takes away", "Names shapes", "Sorts and compares"],
-  [LANGUAGE_ARTS]: ["Listens", "Speaks in sentences", "Knows letters and sounds", "Writes own name"],
-  [SCIENCE]: ["Observes", "Asks questions", "Tells living from non-living"],
-  [SOCIAL_STUDIES]: ["Knows family and home", "Shares and takes turns", "Keeps class rules"],
-  [AGRICULTURE]: ["Cares for plants", "Names garden tools"],
-  [PHYSICAL_EDUCATION]: ["Runs, jumps and balances", "Plays fairly"],
-  [ARTS]: ["Draws and paints", "Sings and moves in time"],
-  [FAMILY_LIFE]: ["Keeps clean", "Names feelings"],
-};
 
 function level(
   form_level: number,
@@ -69,7 +53,7 @@ export const primary: SchoolKind = {
   address: "14 Cocoa Panyol Road, Santa Rosa Hill, Trinidad · 868 555 0142",
   studentIdPrefix: "SR",
   firstAge: 5,
-  assessmentTypes: ["Forthnightly Test", "Mid Term", "Interim Test"],
+  assessmentTypes: USUAL_ASSESSMENTS.primary,
   houses: [
     { house: "Cocrico", colour: "#7b1e22" },
     { house: "Hummingbird", colour: "#1f6f43" },
@@ -85,7 +69,7 @@ export const primary: SchoolKind = {
     level(6, "Std 4", [35, 27], "Standard 4"),
     level(7, "Std 5", [28, 28], "Standard 5"),
   ],
-  subjects: SUBJECTS,
+  subjects: subjectsWith("primary", MAX_MARKS),
   curricula: [
     { levels: [1], core: Object.keys(CRITERIA).map(Number), tested: [] },
     { levels: [2], core: [...CORE, ...GRADED], tested: TESTED },

@@ -1,37 +1,8 @@
-import type { Level, SchoolKind, Subject } from "./kind.ts";
+import { USUAL_ASSESSMENTS } from "#domain/school/usual-terms.ts";
+import { subjectsWith, type Level, type SchoolKind } from "./kind.ts";
 
-/** Ids 18, 28, 30, 33, 41, 48, 49, 51 and 53 are the archive's (A9). */
-const SUBJECTS: readonly Subject[] = [
-  { subject_id: 10, title: "Additional Mathematics", abbr: "Add. Maths" },
-  { subject_id: 11, title: "Accounting", abbr: "Accounting" },
-  { subject_id: 12, title: "Biology", abbr: "Biology" },
-  { subject_id: 13, title: "Caribbean Studies", abbr: "Carib. Stud." },
-  { subject_id: 14, title: "Chemistry", abbr: "Chemistry" },
-  { subject_id: 16, title: "Economics", abbr: "Economics" },
-  { subject_id: 18, title: "English Language", abbr: "English" },
-  { subject_id: 19, title: "English Literature", abbr: "Literature" },
-  { subject_id: 21, title: "Food and Nutrition", abbr: "Food & Nut.", max_mark: 80 },
-  { subject_id: 22, title: "French", abbr: "French" },
-  { subject_id: 23, title: "Geography", abbr: "Geography" },
-  { subject_id: 26, title: "History", abbr: "History" },
-  { subject_id: 28, title: "Information and Communication Technology", abbr: "ICT" },
-  { subject_id: 29, title: "Information Technology", abbr: "Info. Tech." },
-  { subject_id: 30, title: "Integrated Science", abbr: "Science" },
-  { subject_id: 33, title: "Mathematics", abbr: "Maths" },
-  { subject_id: 37, title: "Management of Business", abbr: "Mgmt of Bus." },
-  { subject_id: 38, title: "Music", abbr: "Music", max_mark: 40 },
-  { subject_id: 41, title: "Physical Education", abbr: "PE" },
-  { subject_id: 42, title: "Physics", abbr: "Physics" },
-  { subject_id: 44, title: "Principles of Accounts", abbr: "P.O.A." },
-  { subject_id: 45, title: "Principles of Business", abbr: "P.O.B." },
-  { subject_id: 46, title: "Pure Mathematics", abbr: "Pure Maths" },
-  { subject_id: 47, title: "Sociology", abbr: "Sociology" },
-  { subject_id: 48, title: "Social Studies", abbr: "Soc. Studies" },
-  { subject_id: 49, title: "Spanish", abbr: "Spanish" },
-  { subject_id: 50, title: "Technical Drawing", abbr: "Tech. Draw.", max_mark: 50 },
-  { subject_id: 51, title: "Technology Education", abbr: "Tech. Ed.", max_mark: 50 },
-  { subject_id: 53, title: "Visual and Performing Arts", abbr: "VAPA", max_mark: 50 },
-];
+/** What marks are out of where it is not 100. */
+const MAX_MARKS: Readonly<Record<number, number>> = { 21: 80, 38: 40, 50: 50, 51: 50, 53: 50 };
 
 const LOWER_FORMS = [33, 18, 19, 30, 48, 23, 26, 49, 22, 28, 51, 53, 41];
 const UPPER_CHOICE = [12, 14, 42, 30, 10, 19, 26, 23, 49, 22, 48, 44, 45, 29, 50, 53, 21, 38];
@@ -73,7 +44,7 @@ export const secondary: SchoolKind = {
   address: "Bamboo Junction, Immortelle Valley, Trinidad · 868 555 0433",
   studentIdPrefix: "IG",
   firstAge: 12,
-  assessmentTypes: ["Mid Term", "Forthnightly Test", "Interim Test"],
+  assessmentTypes: USUAL_ASSESSMENTS.secondary,
   houses: [
     { house: "Balata", colour: "#7b1e22" },
     { house: "Chaconia", colour: "#c2541b" },
@@ -81,7 +52,7 @@ export const secondary: SchoolKind = {
     { house: "Samaan", colour: "#1f4e8c" },
   ],
   levels: levels(),
-  subjects: SUBJECTS,
+  subjects: subjectsWith("secondary", MAX_MARKS),
   curricula: [
     { levels: [1, 2, 3], core: LOWER_FORMS, tested: [33, 18, 30, 48, 49] },
     {

@@ -1,31 +1,26 @@
-import { spawn, type ChildProcess } from "node:child_process";
-import { randomBytes } from "node:crypto";
-import { once } from "node:events";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, inject, test } from "vitest";
+import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
+import { emptyDatabase, ended, run } from "#tests/support/commands.ts";
 import { DEMO_PASSWORD, demoDatabase } from "#tests/support/demo.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { asApplication, createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
+import { asApplication } from "#tests/support/postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
-import { ROOT } from "#tests/support/source.ts";
 
 /** From the program's start, while it reads packages, to its end: each falls into another part of the restore. */
 const KILLED_AFTER_MS = [700, 1_100, 1_500, 2_000, 2_600, 3_300];
-
-type Place = { databaseUrl: string; dataDir: string };
 
 test("a school is kept and comes back on a new machine, also after restores that were killed", async () => {
   const school = { databaseUrl: await demoDatabase("primary"), dataDir: await temporaryDirectory() };
   const file = join(await temporaryDirectory(), "school.zip");
   const before = await markSum(school.databaseUrl);
-  const kept = await ended(run("backup", file, school));
+  const kept = await ended(run("backup", [file], school));
   const other = { databaseUrl: await emptyDatabase(), dataDir: await temporaryDirectory() };
 
   const cut: number[] = [];
   for (const ms of KILLED_AFTER_MS) {
-    const restoring = run("restore", file, other);
+    const restoring = run("restore", [file], other);
     await sleep(ms);
     restoring.child.kill("SIGKILL");
     await ended(restoring);
@@ -35,8 +30,8 @@ test("a school is kept and comes back on a new machine, also after restores that
   }
   // One that was killed after its last step has its tables; what is left is what each new version does.
   const isThere = (await tablesIn(other.databaseUrl)) > 0;
-  const done = await ended(run(isThere ? "migrate" : "restore", isThere ? "" : file, other));
-  const again = await ended(run("restore", file, other));
+  const done = await ended(run(isThere ? "migrate" : "restore", isThere ? [] : [file], other));
+  const again = await ended(run("restore", [file], other));
   const web = await startWeb({ ...other, databaseUrl: asApplication(other.databaseUrl) });
   const signedIn = await signIn(web.origin);
 
@@ -56,47 +51,11 @@ test.each([
   ["restore", "Say what from"],
 ])("npm run %s without a file says how", async (command, words) => {
   const { code, said } = await ended(
-    run(command, "", { databaseUrl: "postgres://nobody@localhost/x", dataDir: "/x" }),
+    run(command, [], { databaseUrl: "postgres://nobody@localhost/x", dataDir: "/x" }),
   );
 
   expect([code, said]).toEqual([1, expect.stringContaining(words)]);
 });
-
-type Command = { child: ChildProcess; said: () => string };
-
-function run(command: string, file: string, { databaseUrl, dataDir }: Place): Command {
-  const child = spawn(
-    process.execPath,
-    ["--import", "tsx", `app/server/${command}.ts`, ...(file ? [file] : [])],
-    {
-      cwd: ROOT,
-      env: {
-        ...process.env,
-        NODE_ENV: "production",
-        DATABASE_URL: asApplication(databaseUrl),
-        MIGRATION_DATABASE_URL: databaseUrl,
-        DATA_DIR: dataDir,
-      },
-      stdio: ["ignore", "pipe", "pipe"],
-    },
-  );
-  let said = "";
-  for (const stream of [child.stdout, child.stderr])
-    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
-  return { child, said: () => said };
-}
-
-async function ended({ child, said }: Command): Promise<{ code: number | null; said: string }> {
-  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
-  return { code: child.exitCode, said: said() };
-}
-
-async function emptyDatabase(): Promise<string> {
-  const { serverUrl, prefix } = inject("postgres");
-  const name = `${prefix}_restored_${randomBytes(4).toString("hex")}`;
-  await createDatabase(serverUrl, name);
-  return databaseOf(serverUrl, name);
-}
 
 async function tablesIn(url: string): Promise<number> {
   return (await answerOf(url, "select from pg_tables where schemaname = 'public'")).length;

@@ -3,18 +3,10 @@ import { lastDayOf, makeOneTimePassword } from "#access/passwords/one-time.serve
 import { sealSlips } from "#access/passwords/sealed-slips.server.ts";
 import { openSessionsOf, type Visit } from "#access/session.server.ts";
 import { noTransaction, transaction, type Reading, type Transaction } from "#db/index.ts";
-import {
-  lockResettable,
-  resettableAccounts,
-  storeOneTimePassword,
-  type ResettableRow,
-} from "#db/queries/accounts/resets.ts";
-import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
-import { endAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
-import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
+import { lockResettable, resettableAccounts, type ResettableRow } from "#db/queries/accounts/resets.ts";
 import { formatDate } from "#domain/dates.ts";
-import { env } from "#runtime/env.ts";
 import { conflict, forbidden, invalid, notFound } from "#runtime/errors.ts";
+import { giveOneTimePassword } from "./give-password.server.ts";
 import { whyNotReset } from "./read-reset-list.server.ts";
 import { MOST_AT_ONCE, type Resettable, type ShownReset } from "./reset.rules.ts";
 
@@ -103,15 +95,9 @@ async function store(
   const employeeIds = read.map(({ employee_id }) => employee_id);
   await lockResettable(employeeIds, t);
   refuseChanged(await accountsToReset(visit, employeeIds, t), new Map(read.map(asRead)));
-  const days = env().ONE_TIME_PASSWORD_DAYS;
   let until = new Date(0);
-  for (const { account, hash: passwordHash } of given) {
-    const { account_id: accountId, user_name: detail } = account;
-    until = await storeOneTimePassword({ accountId, passwordHash, days }, t);
-    await endSessionsOf({ accountId, except: null }, t);
-    await endAccessTokensOf({ accountId }, t);
-    const event = { kind: "password-reset", accountId: person.accountId, address, detail } as const;
-    await recordSecurityEvent(event, t);
+  for (const { account, hash } of given) {
+    until = await giveOneTimePassword({ account, hash, by: person.accountId, address }, t);
   }
   return until;
 }

@@ -1,6 +1,8 @@
+import { redirect } from "@remix-run/node";
 import { PASSWORD_RULE } from "#access/passwords/new-password.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { findSchool } from "#db/queries/school.ts";
+import { PATHS } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { rememberedUserName } from "./remembered-user-name.server.ts";
 import { offeredProvider } from "./provider/identity-provider.server.ts";
@@ -15,17 +17,16 @@ const ENDED =
 const UNSAVED =
   "You were signed out, and what you sent was not saved. Sign in, go back to its page and send it again.";
 
-const NO_SCHOOL = "This database holds no school yet, so nobody can sign in.";
-
 /** What anyone may read of the school; the product's own name where there is none yet. */
 export async function readCover(): Promise<CoverSchool & { exists: boolean }> {
   const school = await findSchool(noTransaction);
   return { name: school?.name ?? "Termbook", exists: school !== null };
 }
 
-/** @param resetting the person who signed in and must choose a new password, null for a visitor */
+/** @throws a redirect where the school is still to be made @param resetting the person who signed in and must choose a new password, null for a visitor */
 export async function readSignIn(request: Request, resetting: Person | null): Promise<SignInPageProps> {
   const [school, remembered] = await Promise.all([readCover(), rememberedUserName(request)]);
+  if (!school.exists) throw redirect(PATHS.firstRun);
   const asked = new URL(request.url).searchParams;
   const common = { school, passwordRule: PASSWORD_RULE };
   if (resetting) return { ...common, step: "reset", userName: resetting.userName };
@@ -37,12 +38,11 @@ export async function readSignIn(request: Request, resetting: Person | null): Pr
     ...first,
     ...offeredProvider(asked.get("next")),
     ...(refusal !== null && { errors: notSignedIn(refusal) }),
-    notice: noticeFor(asked, school.exists),
+    notice: noticeFor(asked),
   };
 }
 
-function noticeFor(asked: URLSearchParams, schoolExists: boolean): string | null {
-  if (!schoolExists) return NO_SCHOOL;
+function noticeFor(asked: URLSearchParams): string | null {
   if (asked.has("unsaved")) return UNSAVED;
   return asked.has("ended") ? ENDED : null;
 }

@@ -8,6 +8,7 @@ import type { Build } from "./remix-handler.ts";
 /** What the bundle's entry exports for the process, which has no database module of its own (design 1). */
 type Hooks = {
   databaseFault: (url: string | undefined) => Promise<{ kind: string; words: string } | null>;
+  hasSchool: () => Promise<boolean>;
   isDurable: () => Promise<boolean>;
   ready: () => Promise<boolean>;
   close: () => Promise<void>;
@@ -38,6 +39,7 @@ export async function hooksOf(build: Build): Promise<Hooks> {
   const module: ServerBuild["entry"]["module"] & Partial<Hooks> = entry.module;
   return {
     databaseFault: module.databaseFault ?? (async () => null),
+    hasSchool: module.hasSchool ?? (async () => true),
     isDurable: module.isDurable ?? (async () => true),
     ready: module.ready ?? (async () => true),
     close: module.close ?? (async () => {}),

@@ -1,6 +1,8 @@
 import cluster from "node:cluster";
+import { PATHS } from "#domain/paths.ts";
 import { env } from "#runtime/env.ts";
 import { hasCode } from "#runtime/errors.ts";
+import { firstRunWords } from "#runtime/first-run-code.ts";
 import { leave } from "#runtime/leave.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
 import { collectMetrics } from "#runtime/metrics.ts";
@@ -41,12 +43,14 @@ function watchAlone(): void {
 
 /** A database that is away may come while we wait for it; what only a person can mend ends the start. */
 async function checkDatabase(): Promise<void> {
-  const { databaseFault, isDurable } = await hooksOf(build);
+  const { databaseFault, hasSchool, isDurable } = await hooksOf(build);
   const fault = await databaseFault(DATABASE_URL);
   if (fault && fault.kind !== "away") leave(fault.words);
   if (fault) return log().warn(fault.words);
-  // Of several processes the first one says it, and once.
-  if (isAnother() || (await isDurable())) return;
+  // Of several processes the first one says what follows, and once.
+  if (isAnother()) return;
+  if (!(await hasSchool())) log().info(firstRunWords(PATHS.firstRun));
+  if (await isDurable()) return;
   log().warn("PostgreSQL runs with fsync=off: a crash of its machine loses or damages what is stored.");
 }
 

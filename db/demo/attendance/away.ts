@@ -1,7 +1,7 @@
 import { ABSENT, LATE, type AbsenceReason } from "#domain/daily/attendance-states.ts";
 import { addDays } from "#domain/dates.ts";
 import { SESSIONS_PER_DAY, type DemoTerm } from "../calendar.ts";
-import { schoolDays } from "../days.ts";
+import { schoolDays } from "#domain/school/public-holidays.ts";
 import type { DemoStudent } from "../people/demo-student.ts";
 import { random, shareOf } from "../random.ts";
 

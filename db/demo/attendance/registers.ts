@@ -1,5 +1,6 @@
 import { SESSIONS_PER_DAY, type Calendar } from "../calendar.ts";
-import { holidaysOf, schoolDays } from "../days.ts";
+import { addDays } from "#domain/dates.ts";
+import { holidaysBetween, schoolDays } from "#domain/school/public-holidays.ts";
 import type { DemoClass } from "../classes.ts";
 import type { Row } from "../insert.ts";
 import type { Account } from "../people/accounts.ts";
@@ -58,11 +59,10 @@ export const ALL_OTHERS_PRESENT = `
 
 export function holidayRows({ terms }: Calendar): Row[] {
   const [first, last] = [terms.at(0)?.term_start ?? "", terms.at(-1)?.next_term_start ?? ""];
-  const years = new Set([first, last].map((day) => Number(day.slice(0, 4))));
-  const holidays = [...years].flatMap(holidaysOf).filter(({ to_date }) => to_date >= first && to_date < last);
-  return holidays
-    .toSorted((one, other) => one.from_date.localeCompare(other.from_date))
-    .map((holiday, index) => ({ school_holiday_id: index + 1, ...holiday }));
+  return holidaysBetween(first, addDays(last, -1)).map((holiday, index) => ({
+    school_holiday_id: index + 1,
+    ...holiday,
+  }));
 }
 
 /** Each class of each term with the days that are over, and with today where its register is marked. */

@@ -1,7 +1,7 @@
 import type { Calendar, DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { addDays } from "#domain/dates.ts";
-import { lastSchoolDay } from "../days.ts";
+import { lastSchoolDay } from "#domain/school/public-holidays.ts";
 import type { Row } from "../insert.ts";
 import { curriculumOf, type SchoolKind } from "../kind.ts";
 

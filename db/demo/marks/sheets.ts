@@ -3,7 +3,7 @@ import { END_OF_TERM, FORTNIGHTLY, OTHER_ASSESSMENT, type TestId } from "#domain
 import { isFinished, type Calendar, type DemoTerm } from "../calendar.ts";
 import type { DemoClass } from "../classes.ts";
 import { addDays } from "#domain/dates.ts";
-import { lastSchoolDay } from "../days.ts";
+import { lastSchoolDay } from "#domain/school/public-holidays.ts";
 import type { FortnightlyTest } from "./fortnightly-tests.ts";
 import type { Row } from "../insert.ts";
 import { curriculumOf, isPlace, type SchoolKind } from "../kind.ts";

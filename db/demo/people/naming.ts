@@ -25,31 +25,6 @@ type Heritage = {
   religions: readonly string[];
 };
 
-export const ETHNIC_GROUPS = [
-  "African",
-  "East Indian",
-  "Mixed",
-  "Chinese",
-  "Syrian or Lebanese",
-  "Caucasian",
-  "Other",
-];
-
-export const RELIGIONS = [
-  "Anglican",
-  "Hinduism",
-  "Islam",
-  "Jehovah's Witness",
-  "Methodist",
-  "Moravian",
-  "None",
-  "Pentecostal",
-  "Presbyterian",
-  "Roman Catholic",
-  "Seventh-day Adventist",
-  "Spiritual Baptist",
-];
-
 const CHURCHES = ["Roman Catholic", "Roman Catholic", "Anglican", "Pentecostal", "Pentecostal", "Methodist"];
 const OTHER_CHURCHES = [
   "Spiritual Baptist",

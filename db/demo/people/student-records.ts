@@ -2,7 +2,7 @@ import { BLOOD_GROUPS, DEVICE_TYPES } from "#domain/people/students.ts";
 import type { Row } from "../insert.ts";
 import { random, type Random } from "../random.ts";
 import { addressOf, phoneNumber } from "./homes.ts";
-import { ETHNIC_GROUPS, RELIGIONS } from "./naming.ts";
+import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/groups.ts";
 import type { DemoStudent } from "./demo-student.ts";
 
 /** Where most were born, and some. */

@@ -5,7 +5,7 @@ import { awayOf, daysBefore } from "../attendance/away.ts";
 import type { DemoClass } from "../classes.ts";
 import { principalComment, teacherComment, type TermResult } from "./comments.ts";
 import { addDays } from "#domain/dates.ts";
-import { lastSchoolDay } from "../days.ts";
+import { lastSchoolDay } from "#domain/school/public-holidays.ts";
 import type { Row } from "../insert.ts";
 import { isPlace, type SchoolKind } from "../kind.ts";
 import { reportsProgress, type Progress } from "./progress.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { calendarFor } from "#db/demo/calendar.ts";
-import { schoolDays } from "#db/demo/days.ts";
+import { schoolDays } from "#domain/school/public-holidays.ts";
 
 const TYPES = ["Forthnightly Test", "Mid Term", "Interim Test"] as const;
 

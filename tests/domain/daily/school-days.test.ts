@@ -8,7 +8,7 @@ import {
   termOn,
 } from "#domain/daily/school-days.ts";
 import { calendarFor } from "#db/demo/calendar.ts";
-import { holidaysOf, schoolDays as demoDays } from "#db/demo/days.ts";
+import { holidaysOf, schoolDays as demoDays } from "#domain/school/public-holidays.ts";
 
 /** Two terms with two weeks between them; 19 June is a Friday. */
 const CALENDAR = {

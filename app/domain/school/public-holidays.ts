@@ -1,5 +1,5 @@
-import { addDays, weekdayOf } from "#domain/dates.ts";
-import type { Holiday } from "#domain/daily/school-days.ts";
+import { addDays, weekdayOf } from "../dates.ts";
+import type { Holiday } from "../daily/school-days.ts";
 
 const MONDAY = 1;
 const FRIDAY = 5;
@@ -68,6 +68,15 @@ export function holidaysOf(year: number): Holiday[] {
   ];
   holidays.set(year, made);
   return made;
+}
+
+/** Those that begin or last within these days, in the order of the calendar. */
+export function holidaysBetween(first: string, last: string): Holiday[] {
+  const years = new Set([first, last].map((day) => Number(day.slice(0, 4))));
+  return [...years]
+    .flatMap(holidaysOf)
+    .filter(({ from_date, to_date }) => to_date >= first && from_date <= last)
+    .toSorted((one, other) => one.from_date.localeCompare(other.from_date));
 }
 
 const holidays = new Map<number, Holiday[]>();

@@ -1,0 +1,21 @@
+import type { Flavour } from "../grades.ts";
+
+type OfSubjects = Readonly<Record<number, readonly string[]>>;
+
+/** Each subject of the first year, as a teacher of infants observes it. */
+const INFANTS: OfSubjects = {
+  33: ["Counts to 20", "Adds and takes away", "Names shapes", "Sorts and compares"],
+  18: ["Listens", "Speaks in sentences", "Knows letters and sounds", "Writes own name"],
+  30: ["Observes", "Asks questions", "Tells living from non-living"],
+  48: ["Knows family and home", "Shares and takes turns", "Keeps class rules"],
+  6: ["Cares for plants", "Names garden tools"],
+  7: ["Runs, jumps and balances", "Plays fairly"],
+  8: ["Draws and paints", "Sings and moves in time"],
+  9: ["Keeps clean", "Names feelings"],
+};
+
+/** By form level, then subject: what its classes are assessed by instead of the term's tests. */
+export const STANDARD_CRITERIA: Readonly<Record<Flavour, Readonly<Record<number, OfSubjects>>>> = {
+  primary: { 1: INFANTS },
+  secondary: {},
+};

@@ -1,0 +1,70 @@
+import type { Flavour } from "../grades.ts";
+
+/** A form level, and its form classes in their order. */
+export type SchoolLevel = { form_level: number; group_title: string; form_classes: readonly string[] };
+
+const MOST_LEVELS = 7;
+const LONGEST_TITLE = 40;
+const LONGEST_CLASS = 12;
+
+/** As they are typed: a level a line. */
+export const STANDARD_LEVELS: Readonly<Record<Flavour, string>> = {
+  primary: [
+    "1st Year Infants: 1st Year",
+    "2nd Year Infants: 2nd Year",
+    "Standard 1: Std 1",
+    "Standard 2: Std 2",
+    "Standard 3: Std 3",
+    "Standard 4: Std 4",
+    "Standard 5: Std 5",
+  ].join("\n"),
+  secondary: [1, 2, 3, 4, 5]
+    .map((form) => `Form ${form}: ${["A", "B", "C", "D"].map((letter) => `${form}${letter}`).join(", ")}`)
+    .join("\n"),
+};
+
+/** Levels of lines such as `Form 1: 1A, 1B`, the lowest first; a semicolon ends a line too. Or why they cannot be read. */
+export function readLevels(
+  text: string,
+): { levels: readonly SchoolLevel[]; fault: null } | { levels: null; fault: string } {
+  const lines = text.split(/[\n;]/).map((line) => line.trim());
+  const levels = lines.filter(Boolean).map(levelOf);
+  const fault = faultOf(levels);
+  return fault === null ? { levels, fault } : { levels: null, fault };
+}
+
+function levelOf(line: string, place: number): SchoolLevel {
+  const [title = "", ...classes] = line.split(":");
+  const form_classes = classes.join(":").split(",");
+  return {
+    form_level: place + 1,
+    group_title: spaced(title),
+    form_classes: form_classes.map(spaced).filter(Boolean),
+  };
+}
+
+function spaced(text: string): string {
+  return text.replaceAll(/\s+/g, " ").trim();
+}
+
+function faultOf(levels: readonly SchoolLevel[]): string | null {
+  if (levels.length === 0) return "Write a level a line, such as Form 1: 1A, 1B.";
+  if (levels.length > MOST_LEVELS) return `A school has at most ${MOST_LEVELS} levels.`;
+  const all = levels.flatMap(({ form_classes }) => form_classes);
+  const twice = all.find((name, place) => all.indexOf(name) !== place);
+  if (twice !== undefined) return `${twice} stands there twice.`;
+  const faults = levels.map(faultOfLevel);
+  return faults.find((fault) => fault !== null) ?? null;
+}
+
+function faultOfLevel({ form_level, group_title, form_classes }: SchoolLevel): string | null {
+  const where = `Line ${form_level}`;
+  if (group_title === "" || form_classes.length === 0)
+    return `${where}: write the level, a colon and its classes, such as Form 1: 1A, 1B.`;
+  if (group_title.length > LONGEST_TITLE)
+    return `${where}: a level's name has at most ${LONGEST_TITLE} characters.`;
+  const long = form_classes.find((name) => name.length > LONGEST_CLASS);
+  return long === undefined
+    ? null
+    : `${where}: ${long} is too long; a class has at most ${LONGEST_CLASS} characters.`;
+}

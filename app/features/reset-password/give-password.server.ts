@@ -1,0 +1,51 @@
+import { lastDayOf, makeOneTimePassword } from "#access/passwords/one-time.server.ts";
+import { hashPassword } from "#access/passwords/passwords.server.ts";
+import { noTransaction, transaction, type Transaction } from "#db/index.ts";
+import { endAccessTokensOf } from "#db/queries/accounts/access-tokens.ts";
+import { storeOneTimePassword } from "#db/queries/accounts/resets.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { endSessionsOf } from "#db/queries/accounts/sessions.ts";
+import { accountNamed } from "#db/queries/first-run/school-facts.ts";
+import { theSchool } from "#db/queries/school.ts";
+import { env } from "#runtime/env.ts";
+import { notFound } from "#runtime/errors.ts";
+
+type Giving = {
+  account: { account_id: number; user_name: string };
+  hash: string;
+  /** The account of who gives it; null at the terminal. */
+  by: number | null;
+  address: string;
+};
+
+/** Ends what the account has open, for somebody else may have had its password. @returns until when the new one is good */
+export async function giveOneTimePassword(
+  { account, hash, by, address }: Giving,
+  t: Transaction,
+): Promise<Date> {
+  const { account_id: accountId, user_name: detail } = account;
+  const days = env().ONE_TIME_PASSWORD_DAYS;
+  const until = await storeOneTimePassword({ accountId, passwordHash: hash, days }, t);
+  await endSessionsOf({ accountId, except: null }, t);
+  await endAccessTokensOf({ accountId }, t);
+  await recordSecurityEvent({ kind: "password-reset", accountId: by, address, detail }, t);
+  return until;
+}
+
+const TERMINAL = "terminal";
+
+/**
+ * From the server's terminal: the way back in where nobody is left who could reset a password on the page.
+ * @throws notFound for who has no account or works here no longer
+ */
+export async function givePasswordAtTerminal(userName: string) {
+  const { time_zone } = await theSchool(noTransaction);
+  const password = makeOneTimePassword();
+  const hash = await hashPassword(password);
+  return transaction({ system: TERMINAL }, async (t) => {
+    const account = await accountNamed(userName, t);
+    if (!account) throw notFound(`Nobody who works here signs in as ${userName}.`);
+    const until = await giveOneTimePassword({ account, hash, by: null, address: TERMINAL }, t);
+    return { userName: account.user_name, password, until: lastDayOf(until, time_zone) };
+  });
+}

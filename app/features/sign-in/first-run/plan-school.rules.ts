@@ -1,0 +1,92 @@
+import type { Flavour } from "#domain/grades.ts";
+import { STANDARD_CRITERIA } from "#domain/school/criteria.ts";
+import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/groups.ts";
+import { readLevels, STANDARD_LEVELS, type SchoolLevel } from "#domain/school/levels.ts";
+import { holidaysBetween, schoolDays } from "#domain/school/public-holidays.ts";
+import { STANDARD_SUBJECTS } from "#domain/school/subjects.ts";
+import { USUAL_ASSESSMENTS, usualTerm } from "#domain/school/usual-terms.ts";
+import type { AssessmentType } from "#domain/terms.ts";
+import { termFaults } from "#domain/turn/term-dates.ts";
+
+export type GivenSchool = {
+  flavour: Flavour;
+  /** 2026 of 2026-2027. */
+  year: number;
+  term: number;
+  /** Null where the usual day is meant. */
+  termStart: string | null;
+  termEnd: string | null;
+  nextTermStart: string | null;
+  levels: string;
+};
+
+export type SchoolFaults = Partial<Record<keyof GivenSchool, string>>;
+
+const SESSIONS_PER_DAY = 2;
+
+/** The first term and the lists that a school begins with, or why there are none; the faults by field. */
+export function planSchool(given: GivenSchool) {
+  const term = firstTerm(given);
+  const { levels, fault } = readLevels(given.levels.trim() || STANDARD_LEVELS[given.flavour]);
+  const dates = termFaults(term.academic_term_id, term, []);
+  const faults: SchoolFaults = {
+    ...(dates.term_start && { termStart: dates.term_start }),
+    ...((dates.term_end ?? dates.total_sessions) && { termEnd: dates.term_end ?? dates.total_sessions }),
+    ...(dates.next_term_start && { nextTermStart: dates.next_term_start }),
+    ...(fault !== null && { levels: fault }),
+  };
+  if (levels === null || Object.keys(faults).length > 0) return { plan: null, faults };
+  return { plan: { term, lists: listsOf(given.flavour, { term, levels }) }, faults: null };
+}
+
+function firstTerm({ flavour, year, term, termStart, termEnd, nextTermStart }: GivenSchool) {
+  const usual = usualTerm(year, term);
+  const term_start = termStart ?? usual.term_start;
+  const term_end = termEnd ?? usual.term_end;
+  const academic_year_id = year * 10_000 + year + 1;
+  return {
+    academic_term_id: academic_year_id * 10 + term,
+    academic_year_id,
+    term,
+    term_start,
+    term_end,
+    next_term_start: nextTermStart ?? usual.next_term_start,
+    total_sessions: schoolDays(term_start, term_end).length * SESSIONS_PER_DAY,
+    assessment_type: USUAL_ASSESSMENTS[flavour][term - 1] as AssessmentType,
+  };
+}
+
+type Made = { term: ReturnType<typeof firstTerm>; levels: readonly SchoolLevel[] };
+
+function listsOf(flavour: Flavour, { term, levels }: Made) {
+  const formClasses = levels.flatMap(({ form_level, group_title, form_classes }) =>
+    form_classes.map((form_class_id) => ({ form_class_id, form_level, group_title })),
+  );
+  const criteria = levels.flatMap(({ form_level }) => criteriaOf(flavour, form_level));
+  return {
+    form_classes: formClasses.map((formClass, place) => ({ ...formClass, position: place + 1 })),
+    // A primary school has a class a teacher who leads it: they come with their teachers (design section 4).
+    classes: flavour === "secondary" ? formClasses.map((each) => classOf(each, term)) : [],
+    religions: RELIGIONS.map((grouping) => ({ grouping })),
+    ethnic_groups: ETHNIC_GROUPS.map((grouping) => ({ grouping })),
+    subjects: STANDARD_SUBJECTS[flavour].map(({ subject_id, title, abbr, inactive = false }) => ({
+      ...{ subject_id, title, abbr },
+      is_active: !inactive,
+    })),
+    assessment_criteria: criteria,
+    school_holidays: holidaysBetween(term.term_start, term.next_term_start),
+  };
+}
+
+function classOf({ form_class_id }: { form_class_id: string }, { academic_year_id }: Made["term"]) {
+  return { academic_year_id, form_class_id, label: form_class_id };
+}
+
+function criteriaOf(flavour: Flavour, form_level: number) {
+  return Object.entries(STANDARD_CRITERIA[flavour][form_level] ?? {}).flatMap(([subject, details]) =>
+    details.map((detail, place) => ({
+      ...{ subject_id: Number(subject), form_level, detail },
+      position: place + 1,
+    })),
+  );
+}

@@ -1,0 +1,33 @@
+import { redirect, type ActionFunctionArgs, type MetaFunction } from "@remix-run/node";
+import { useActionData, useLoaderData } from "@remix-run/react";
+import { addressOf } from "#access/caller.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { SIGN_IN } from "#access/sign-in-path.ts";
+import { hasSchool } from "#features/sign-in/first-run/create-school.server.ts";
+import type { FirstRunAnswer } from "#features/sign-in/first-run/first-run.rules.ts";
+import { FirstRunPage } from "#features/sign-in/first-run/first-run-page.tsx";
+import { readFirstRun, takeNewSchool } from "#features/sign-in/first-run/take-new-school.server.ts";
+
+/** Until there is a school there is nobody who could sign in: a code stands for that. */
+export const access = "anyone" satisfies Access;
+
+export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];
+
+export async function loader() {
+  if (await hasSchool()) throw redirect(SIGN_IN);
+  return readFirstRun();
+}
+
+export async function action({ request, context }: ActionFunctionArgs) {
+  if (await hasSchool()) throw redirect(SIGN_IN);
+  return takeNewSchool(await postedForm(request), addressOf(context.ip));
+}
+
+export default function FirstRun() {
+  const { usual } = useLoaderData<typeof loader>();
+  return <FirstRunPage answer={useActionData<FirstRunAnswer>()} usual={usual} />;
+}
+
+/** After the school was made the loader would lead away from its first password. */
+export const shouldRevalidate = () => false;

@@ -1,0 +1,86 @@
+import { createInterface } from "node:readline/promises";
+import { parseArgs } from "node:util";
+import { formatDate } from "#domain/dates.ts";
+import { usualTermOn } from "#domain/school/usual-terms.ts";
+import { createSchool, hasSchool } from "#features/sign-in/first-run/create-school.server.ts";
+import { NewSchoolForm } from "#features/sign-in/first-run/new-school.schema.server.ts";
+import { today } from "#runtime/clock.ts";
+
+type Asked = {
+  field: keyof typeof NewSchoolForm.shape;
+  flag: string;
+  /** Asked of who sits at the terminal and gave no flag. */
+  question?: string;
+  usual?: string;
+};
+
+/** Every school of this product is in Trinidad and Tobago; its own row does not exist yet. */
+const { year, term } = usualTermOn(today("America/Port_of_Spain"));
+
+const ASKED: readonly Asked[] = [
+  { field: "name", flag: "name", question: "Name of the school" },
+  { field: "flavour", flag: "flavour", question: "Kind of school, primary or secondary", usual: "primary" },
+  { field: "address", flag: "address", question: "Address, as it is printed", usual: "" },
+  { field: "motto", flag: "motto", question: "Motto", usual: "" },
+  { field: "year", flag: "year", question: "Year in which the school year begins", usual: String(year) },
+  { field: "term", flag: "term", question: "Term, 1, 2 or 3", usual: String(term) },
+  { field: "termStart", flag: "term-start" },
+  { field: "termEnd", flag: "term-end" },
+  { field: "nextTermStart", flag: "next-term-start" },
+  { field: "levels", flag: "levels" },
+  { field: "userName", flag: "admin", question: "User name of the administrator", usual: "Admin" },
+];
+
+/** `--levels "Form 1: 1A, 1B; Form 2: 2A"`; days and levels that are not given are the usual ones. */
+export async function create(given: string[]): Promise<void> {
+  if (await hasSchool()) throw new Error("This database has a school already: npm run school -- show");
+  const parsed = NewSchoolForm.safeParse(await answers(flagsOf(given)));
+  if (!parsed.success)
+    throw refusal(parsed.error.issues.map(({ path: [field], message }) => [field, message]));
+  const made = await createSchool(parsed.data, "terminal");
+  if (made.outcome === "exists") throw new Error("Somebody made the school at this moment.");
+  if (made.outcome === "refused") throw refusal(Object.entries(made.errors));
+  const { schoolName, userName, password, until } = made.account;
+  console.log(`${schoolName} is ready.`);
+  console.log(
+    `Sign in as ${userName} with this password; it is shown only once, and void after ${formatDate(until)}:`,
+  );
+  console.log(password);
+}
+
+type Flags = Readonly<Record<string, string | undefined>>;
+
+function flagsOf(given: string[]): Flags {
+  const options = Object.fromEntries(ASKED.map(({ flag }) => [flag, { type: "string" as const }]));
+  return parseArgs({ args: given, options, strict: true }).values as Flags;
+}
+
+/** By field, of the flags, and of who is asked where somebody sits there. */
+async function answers(flags: Flags): Promise<Record<string, string>> {
+  const terminal = process.stdin.isTTY
+    ? createInterface({ input: process.stdin, output: process.stdout })
+    : null;
+  const answered: Record<string, string> = {};
+  try {
+    for (const { field, flag, question, usual } of ASKED) {
+      const answer = flags[flag] ?? (question && terminal && (await asked(terminal, question, usual)));
+      answered[field] = answer || (usual ?? "");
+    }
+  } finally {
+    terminal?.close();
+  }
+  return answered;
+}
+
+function asked(terminal: ReturnType<typeof createInterface>, question: string, usual = ""): Promise<string> {
+  return terminal.question(usual ? `${question} [${usual}]: ` : `${question}: `);
+}
+
+/** Each fault beside its flag. */
+function refusal(faults: readonly (readonly unknown[])[]): Error {
+  const lines = faults.map(([field, message]) => {
+    const flag = ASKED.find((each) => each.field === field)?.flag ?? String(field);
+    return `  --${flag}: ${String(message)}`;
+  });
+  return new Error(["The school was not made:", ...lines].join("\n"));
+}

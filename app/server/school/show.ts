@@ -1,0 +1,26 @@
+import { noTransaction } from "#db/index.ts";
+import { schoolCounts } from "#db/queries/first-run/school-facts.ts";
+import { currentTerm, findSchool } from "#db/queries/school.ts";
+import { capital } from "#domain/text/capital.ts";
+import { formatSpan } from "#domain/dates.ts";
+import { termTitle } from "#domain/terms.ts";
+
+export async function show(): Promise<void> {
+  const school = await findSchool(noTransaction);
+  if (!school) throw new Error("This database holds no school yet: npm run school -- create");
+  const [term, counts] = await Promise.all([currentTerm(noTransaction), schoolCounts(noTransaction)]);
+  const facts = {
+    name: school.name,
+    kind: school.flavour,
+    address: school.address,
+    motto: school.motto,
+    term: term
+      ? `${termTitle(term.academic_term_id)}, ${formatSpan(term.term_start, term.term_end)}`
+      : "none",
+    "form classes": counts.form_classes,
+    classes: counts.classes,
+    employees: counts.employees,
+    students: counts.students,
+  };
+  for (const [fact, value] of Object.entries(facts)) console.log(`${capital(fact).padEnd(14)}${value}`);
+}

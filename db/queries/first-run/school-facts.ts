@@ -1,0 +1,46 @@
+import { row, type Reading, type Transaction } from "../../index.ts";
+import { School } from "../../models/school.ts";
+import type { TermTransaction } from "../../term-transaction.ts";
+import type { Account } from "../../models/accounts.ts";
+
+export type SchoolCounts = { form_classes: number; classes: number; employees: number; students: number };
+
+/** The classes of the current year, and who is at the school now. */
+export async function schoolCounts(t: Reading): Promise<SchoolCounts> {
+  const counts = await row<SchoolCounts>(
+    `select (select count(*)::integer from form_classes) as form_classes,
+            (select count(*)::integer
+               from classes c
+               join academic_terms y using (academic_year_id)
+               join schools o on o.current_term_id = y.academic_term_id) as classes,
+            (select count(*)::integer from employees where employee_status_id = 1) as employees,
+            (select count(*)::integer from students where student_status_id = 1) as students`,
+    {},
+    t,
+  );
+  if (!counts) throw new Error("counts have no row");
+  return counts;
+}
+
+export type SchoolChange = Partial<Pick<School, "name" | "address" | "motto" | "sessions_per_day">>;
+
+export async function changeSchool(change: SchoolChange, t: TermTransaction): Promise<void> {
+  await School.update(change, { school_id: 1 }, t);
+}
+
+/** By the user name in whichever case; null where nobody has it, or where who has it works here no longer. */
+export function accountNamed(
+  userName: string,
+  t: Transaction,
+): Promise<Pick<Account, "account_id" | "user_name"> | null> {
+  return row<Pick<Account, "account_id" | "user_name">>(
+    `select a.account_id, a.user_name
+       from accounts a
+       left join employees e using (employee_id)
+      where lower(a.user_name) = lower($userName) and (e.employee_id is null or e.employee_status_id = 1)
+      order by a.account_id
+        for no key update of a`,
+    { userName },
+    t,
+  );
+}

@@ -1,0 +1,41 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { inject } from "vitest";
+import { asApplication, createDatabase, databaseOf } from "./postgres/postgres-server.ts";
+import { ROOT } from "./source.ts";
+
+type Place = { databaseUrl: string; dataDir: string };
+type Command = { child: ChildProcess; said: () => string };
+
+/** What `npm run` starts at a terminal of the server, such as `backup`. */
+export function run(command: string, given: readonly string[], { databaseUrl, dataDir }: Place): Command {
+  const child = spawn(process.execPath, ["--import", "tsx", `app/server/${command}.ts`, ...given], {
+    cwd: ROOT,
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      DATABASE_URL: asApplication(databaseUrl),
+      MIGRATION_DATABASE_URL: databaseUrl,
+      DATA_DIR: dataDir,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream?.setEncoding("utf8").on("data", (text: string) => (said += text));
+  return { child, said: () => said };
+}
+
+export async function ended({ child, said }: Command): Promise<{ code: number | null; said: string }> {
+  if (child.exitCode === null && child.signalCode === null) await once(child, "exit");
+  return { code: child.exitCode, said: said() };
+}
+
+/** Without a table. */
+export async function emptyDatabase(): Promise<string> {
+  const { serverUrl, prefix } = inject("postgres");
+  const name = `${prefix}_empty_${randomBytes(4).toString("hex")}`;
+  await createDatabase(serverUrl, name);
+  return databaseOf(serverUrl, name);
+}
