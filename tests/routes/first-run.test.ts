@@ -6,11 +6,12 @@ import type { FirstRunAnswer } from "#features/sign-in/first-run/first-run.rules
 import { firstRunCode } from "#runtime/first-run-code.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { call, get, postForm, type Answer } from "#tests/support/request.ts";
+import { call, cookiesOf, get, postForm, type Answer } from "#tests/support/request.ts";
 
 const databaseUrl = await freshDatabase();
 
 const PATH = "/first-run";
+const OWN_PASSWORD = "green parrots over the hill";
 const SCHOOL = {
   name: " Las Cuevas Secondary ",
   flavour: "secondary",
@@ -69,11 +70,14 @@ test("two who make it at once make one school, whose administrator signs in and 
   const { userName = "", password = "" } = answerIn(made).made ?? {};
 
   const signedIn = await call(signInAction, postForm("/?index", { intent: "password", userName, password }));
+  const own = { intent: "reset", newPassword: OWN_PASSWORD, confirmPassword: OWN_PASSWORD };
+  const chosen = await call(signInAction, postForm("/?index", own, { cookie: cookiesOf(signedIn) }));
 
   expect(made?.status).toBe(200);
   expect([late?.status, late?.location]).toEqual([302, "/"]);
   expect(answerIn(made).made).toMatchObject({ schoolName: "Las Cuevas Secondary", userName: "Admin" });
   expect([signedIn.status, signedIn.location]).toEqual([302, "/?next=%2Fapp"]);
+  expect([chosen.status, chosen.location]).toEqual([302, "/app"]);
   expect(
     await answerOf(databaseUrl, "select name, flavour, address, motto, current_term_id from schools"),
   ).toEqual([

@@ -8,7 +8,7 @@ import { failedStep } from "#features/sign-in/step.ts";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { call, get, postForm, sendJson, type Answer } from "#tests/support/request.ts";
+import { call, cookiesOf, get, postForm, sendJson, type Answer } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();
@@ -269,11 +269,4 @@ function passwordOf(userName: string, password: string, path = "/?step=password"
 
 function resetOf(newPassword: string, confirmPassword: string, visitor: { cookie: string }): Request {
   return postForm("/?next=%2Fapp%2Fprofile", { intent: "reset", newPassword, confirmPassword }, visitor);
-}
-
-function cookiesOf({ headers }: Answer): string {
-  return headers
-    .getSetCookie()
-    .map((cookie) => cookie.split(";")[0])
-    .join("; ");
 }

@@ -93,3 +93,11 @@ function isData(value: unknown): value is Data {
     typeof value === "object" && value !== null && "type" in value && value.type === "DataWithResponseInit"
   );
 }
+
+/** What a browser would send next. */
+export function cookiesOf({ headers }: Answer): string {
+  return headers
+    .getSetCookie()
+    .map((cookie) => cookie.split(";")[0])
+    .join("; ");
+}

@@ -36,7 +36,8 @@ export async function faultOfPassword(password: string, names: NamesToAvoid): Pr
   if (length < SHORTEST) return `Use ${SHORTEST} characters or more. This has ${length}.`;
   if (length > LONGEST) return `Use ${LONGEST} characters or fewer. This has ${length}.`;
   if (containsName(password, names)) return "Leave out your name, your username and the school's name.";
-  return whyGuessed(password, Object.values(names));
+  const { school, userName, firstName, lastName } = names;
+  return whyGuessed(password, [school, userName, firstName, lastName]);
 }
 
 function containsName(password: string, { school, userName, firstName, lastName }: NamesToAvoid): boolean {

@@ -33,6 +33,10 @@ export function readLevels(
   return fault === null ? { levels, fault } : { levels: null, fault };
 }
 
+export function standardLevels(flavour: Flavour): readonly SchoolLevel[] {
+  return STANDARD_LEVELS[flavour].split("\n").map(levelOf);
+}
+
 function levelOf(line: string, place: number): SchoolLevel {
   const [title = "", ...classes] = line.split(":");
   const form_classes = classes.join(":").split(",");

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { faultOfUserName, LONGEST_USER_NAME } from "#domain/people/user-name.ts";
 import { isDay } from "#domain/paths.ts";
+import { readLevels } from "#domain/school/levels.ts";
 import { capital } from "#domain/text/capital.ts";
 import { readDay } from "#domain/text/read-day.ts";
 import { composed, text } from "#fields/texts.ts";
@@ -36,6 +37,20 @@ function day() {
     });
 }
 
+/** A level a line; null where the flavour's own are meant. */
+function levels() {
+  return z
+    .string()
+    .default("")
+    .transform((typed, { addIssue }) => {
+      if (typed.trim() === "") return null;
+      const read = readLevels(typed);
+      if (read.levels !== null) return read.levels;
+      addIssue({ code: "custom", message: read.fault });
+      return z.NEVER;
+    });
+}
+
 function wholeNumber(from: number, to: number, message: string) {
   return z.coerce.number({ error: message }).int(message).min(from, message).max(to, message);
 }
@@ -51,8 +66,7 @@ export const NewSchoolForm = z.object({
   termStart: day(),
   termEnd: day(),
   nextTermStart: day(),
-  /** A level a line; empty where the flavour's own are meant. */
-  levels: z.string().default(""),
+  levels: levels(),
   userName: z
     .string()
     .default("")

@@ -1,7 +1,7 @@
 import type { Flavour } from "#domain/grades.ts";
 import { STANDARD_CRITERIA } from "#domain/school/criteria.ts";
 import { ETHNIC_GROUPS, RELIGIONS } from "#domain/school/groups.ts";
-import { readLevels, STANDARD_LEVELS, type SchoolLevel } from "#domain/school/levels.ts";
+import { standardLevels, type SchoolLevel } from "#domain/school/levels.ts";
 import { holidaysBetween, schoolDays } from "#domain/school/public-holidays.ts";
 import { STANDARD_SUBJECTS } from "#domain/school/subjects.ts";
 import { USUAL_ASSESSMENTS, usualTerm } from "#domain/school/usual-terms.ts";
@@ -17,7 +17,8 @@ export type GivenSchool = {
   termStart: string | null;
   termEnd: string | null;
   nextTermStart: string | null;
-  levels: string;
+  /** Null where the flavour's own are meant. */
+  levels: readonly SchoolLevel[] | null;
 };
 
 export type SchoolFaults = Partial<Record<keyof GivenSchool, string>>;
@@ -27,15 +28,14 @@ const SESSIONS_PER_DAY = 2;
 /** The first term and the lists that a school begins with, or why there are none; the faults by field. */
 export function planSchool(given: GivenSchool) {
   const term = firstTerm(given);
-  const { levels, fault } = readLevels(given.levels.trim() || STANDARD_LEVELS[given.flavour]);
   const dates = termFaults(term.academic_term_id, term, []);
   const faults: SchoolFaults = {
     ...(dates.term_start && { termStart: dates.term_start }),
     ...((dates.term_end ?? dates.total_sessions) && { termEnd: dates.term_end ?? dates.total_sessions }),
     ...(dates.next_term_start && { nextTermStart: dates.next_term_start }),
-    ...(fault !== null && { levels: fault }),
   };
-  if (levels === null || Object.keys(faults).length > 0) return { plan: null, faults };
+  if (Object.keys(faults).length > 0) return { plan: null, faults };
+  const levels = given.levels ?? standardLevels(given.flavour);
   return { plan: { term, lists: listsOf(given.flavour, { term, levels }) }, faults: null };
 }
 
