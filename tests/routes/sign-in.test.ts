@@ -8,7 +8,7 @@ import { failedStep } from "#features/sign-in/step.ts";
 import { visitOf } from "#access/session.server.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createAdmin, createTeacher, PASSWORD } from "#tests/support/builders/people.ts";
-import { call, cookiesOf, get, postForm, sendJson, type Answer } from "#tests/support/request.ts";
+import { call, cookiesOf, get, postForm, sendJson } from "#tests/support/request.ts";
 import { createSchool } from "#tests/support/builders/school.ts";
 
 await freshDatabase();

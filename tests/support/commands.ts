@@ -32,10 +32,10 @@ export async function ended({ child, said }: Command): Promise<{ code: number | 
   return { code: child.exitCode, said: said() };
 }
 
-/** Without a table. */
-export async function emptyDatabase(): Promise<string> {
-  const { serverUrl, prefix } = inject("postgres");
+/** Without a table; or with all of them and no row. */
+export async function emptyDatabase({ migrated = false } = {}): Promise<string> {
+  const { serverUrl, prefix, emptyTemplate } = inject("postgres");
   const name = `${prefix}_empty_${randomBytes(4).toString("hex")}`;
-  await createDatabase(serverUrl, name);
+  await createDatabase(serverUrl, name, migrated ? emptyTemplate : undefined);
   return databaseOf(serverUrl, name);
 }

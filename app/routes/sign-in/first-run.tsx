@@ -14,9 +14,9 @@ export const access = "anyone" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];
 
+/** Without script it runs after the action too, whose answer must stand: it leads nowhere. */
 export async function loader() {
-  if (await hasSchool()) throw redirect(SIGN_IN);
-  return readFirstRun();
+  return { ...readFirstRun(), exists: await hasSchool() };
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -25,9 +25,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
 }
 
 export default function FirstRun() {
-  const { usual } = useLoaderData<typeof loader>();
-  return <FirstRunPage answer={useActionData<FirstRunAnswer>()} usual={usual} />;
+  return <FirstRunPage {...useLoaderData<typeof loader>()} answer={useActionData<FirstRunAnswer>()} />;
 }
-
-/** After the school was made the loader would lead away from its first password. */
-export const shouldRevalidate = () => false;

@@ -12,14 +12,20 @@ import { BusyOverlay } from "#ui/overlay/busy-overlay.tsx";
 import { Cover } from "../cover.tsx";
 import { faultsOf, type FirstRunAnswer, type FirstRunField, type MadeSchool } from "./first-run.rules.ts";
 
-type FirstRunPageProps = { usual: { year: number; term: number }; answer: FirstRunAnswer | undefined };
+type NewSchoolProps = { usual: { year: number; term: number }; answer: FirstRunAnswer | undefined };
 
 /** The first page of a database without a school: makes it, and shows the first password once. */
-export function FirstRunPage({ usual, answer }: FirstRunPageProps) {
+export function FirstRunPage({ exists, usual, answer }: NewSchoolProps & { exists: boolean }) {
   const busy = useNavigation().state !== "idle";
   return (
     <Cover school={{ name: answer?.made?.schoolName ?? "Termbook" }}>
-      {answer?.made ? <SchoolMade {...answer.made} /> : <NewSchoolForm answer={answer} usual={usual} />}
+      {answer?.made ? (
+        <SchoolMade {...answer.made} />
+      ) : exists ? (
+        <SchoolExists />
+      ) : (
+        <NewSchoolForm answer={answer} usual={usual} />
+      )}
       <BusyOverlay label="The school is being made" shown={busy} />
     </Cover>
   );
@@ -31,7 +37,7 @@ const FLAVOURS = [
 ];
 const TERMS = ["1", "2", "3"].map((value) => ({ value, label: `Term ${value}` }));
 
-function NewSchoolForm({ usual, answer }: FirstRunPageProps) {
+function NewSchoolForm({ usual, answer }: NewSchoolProps) {
   const { typed, errors } = answer ?? {};
   const of = (name: FirstRunField) => ({ name, error: errors?.[name], defaultValue: typed?.[name] });
   return (
@@ -156,6 +162,18 @@ function SchoolMade({ schoolName, userName, password, voidAfter }: MadeSchool) {
           Sign in
         </ButtonLink>
       </div>
+    </div>
+  );
+}
+
+function SchoolExists() {
+  return (
+    <div className="flex flex-col gap-4">
+      <h1 className="text-18">The school is there already</h1>
+      <p>Who has lost its first password gets another at the terminal of the server.</p>
+      <ButtonLink className="min-h-11" kind="primary" to="/">
+        Sign in
+      </ButtonLink>
     </div>
   );
 }
