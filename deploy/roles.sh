@@ -1,0 +1,9 @@
+#!/bin/bash
+# The two roles and their database (README, Production). As the system's own user postgres, or in the container of it.
+set -eu
+psql --set=ON_ERROR_STOP=1 --set=owner="$OWNER_PASSWORD" --set=web="$DB_PASSWORD" <<'SQL'
+create role termbook_owner login password :'owner';
+create role termbook login password :'web';
+create database termbook owner termbook_owner;
+SQL
+psql --set=ON_ERROR_STOP=1 --dbname=termbook --command="alter schema public owner to termbook_owner"
