@@ -3,7 +3,7 @@ import { useActionData, useLoaderData } from "@remix-run/react";
 import { addressOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
-import { SIGN_IN } from "#access/sign-in-path.ts";
+import { PATHS } from "#domain/paths.ts";
 import { hasSchool } from "#features/sign-in/first-run/create-school.server.ts";
 import type { FirstRunAnswer } from "#features/sign-in/first-run/first-run.rules.ts";
 import { FirstRunPage } from "#features/sign-in/first-run/first-run-page.tsx";
@@ -20,7 +20,7 @@ export async function loader() {
 }
 
 export async function action({ request, context }: ActionFunctionArgs) {
-  if (await hasSchool()) throw redirect(SIGN_IN);
+  if (await hasSchool()) throw redirect(PATHS.firstRun);
   return takeNewSchool(await postedForm(request), addressOf(context.ip));
 }
 

@@ -1,7 +1,7 @@
 import { data, redirect } from "@remix-run/node";
 import { parseForm } from "#access/posted-form.server.ts";
-import { SIGN_IN } from "#access/sign-in-path.ts";
 import { formatDate } from "#domain/dates.ts";
+import { PATHS } from "#domain/paths.ts";
 import { usualTermOn } from "#domain/school/usual-terms.ts";
 import { today } from "#runtime/clock.ts";
 import { isFirstRunCode } from "#runtime/first-run-code.ts";
@@ -31,7 +31,7 @@ export async function takeNewSchool(form: FormData, address: string) {
   const parsed = parseForm(form, NewSchoolForm);
   if (!parsed.ok) return notMade(form, parsed.errors);
   const made = await createSchool(parsed.value, address);
-  if (made.outcome === "exists") throw redirect(SIGN_IN);
+  if (made.outcome === "exists") throw redirect(PATHS.firstRun);
   if (made.outcome === "refused") return notMade(form, made.errors);
   const { until, ...account } = made.account;
   return data<FirstRunAnswer>({
