@@ -55,6 +55,7 @@ export const ASSESSMENTS: readonly Endpoint[] = [
     summary: "The fortnightly tests of a form class",
     params: z.object({ form_class_id: name }),
     query: Narrowed,
+    list: { sort: ["forthnightly_test_id", "title", "test_date"], search: ["title"] },
     reply: z.array(FortnightlyTest),
     read: async ({ person, params: { form_class_id }, query }) => {
       const tests = await listFortnightlyTests(person, askedClasses(form_class_id, query));
@@ -71,6 +72,7 @@ export const ASSESSMENTS: readonly Endpoint[] = [
     summary: "The criteria by which a subject is assessed",
     params: z.object({ form_class_id: name, subject_id: id }),
     query: Narrowed,
+    list: { sort: ["id", "detail"], search: ["detail"] },
     reply: z.array(Criterion),
     read: async ({ person, params, query }) => {
       const asked = { ...askedClasses(params.form_class_id, query), subjectId: params.subject_id };

@@ -88,6 +88,7 @@ export const CALENDAR: readonly Endpoint[] = [
     lookUp({
       path: `/api/${kind}-terms`,
       summary: `The terms that have ${kind.replace("-", " ")}s, the newest first`,
+      list: { sort: ["academic_term_id", "academic_year_id", "term"] },
       reply: z.array(Term),
       read: async () => (await listTerms()).map(termOnTheWire),
     }),
@@ -95,6 +96,7 @@ export const CALENDAR: readonly Endpoint[] = [
   lookUp({
     path: "/api/class-list-years",
     summary: "The years that have class lists, the newest first",
+    list: { sort: ["id", "academic_year_id"] },
     reply: z.array(ListYear),
     read: async () => yearsOf(await listTerms()),
   }),
@@ -132,6 +134,7 @@ export const CALENDAR: readonly Endpoint[] = [
     path: "/api/term-history",
     summary: "The terms that the school can be set to, the newest first",
     access: "settings.manage",
+    list: { sort: ["id", "year", "term"] },
     reply: z.array(PastTerm),
     answer: async () => ({
       status: 200,

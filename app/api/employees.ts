@@ -2,7 +2,7 @@ import { z } from "zod";
 import { listEmployees, listTeachers } from "#features/lookups/list-employees.server.ts";
 import { readEmployeeStatuses } from "#features/employees/list/read-employees.server.ts";
 import { listTeacherLessons, readFormTeacherClass } from "#features/lookups/timetable.server.ts";
-import { lookUp, type Endpoint } from "./dispatch/endpoint.ts";
+import { endpoint, lookUp, type Endpoint } from "./dispatch/endpoint.ts";
 import { id } from "./dispatch/wire.ts";
 
 /** Employee (A3). The user name is null for a colleague's, unless the caller manages accounts. */
@@ -45,17 +45,27 @@ const FormTeacherClass = z.strictObject({
 });
 
 export const EMPLOYEES: readonly Endpoint[] = [
-  lookUp({
+  endpoint({
+    method: "GET",
     path: "/api/employees",
     summary: "The people who work here",
+    access: "signed-in",
     everybody: true,
+    list: {
+      sort: ["id", "employee_id", "first_name", "last_name", "gender"],
+      search: ["first_name", "last_name"],
+    },
     reply: z.array(Employee),
-    read: async ({ person }) =>
-      (await listEmployees(person)).map((employee) => ({ id: employee.employee_id, ...employee })),
+    answer: async ({ person, list }) => {
+      const { listed, total } = await listEmployees(person, list);
+      const body = listed.map((employee) => ({ id: employee.employee_id, ...employee }));
+      return { status: 200, body, total };
+    },
   }),
   lookUp({
     path: "/api/employee-statuses",
     summary: "What an employee's status can be",
+    list: { sort: ["id", "status"] },
     reply: z.array(z.strictObject({ id: z.int(), status: z.string() })),
     read: async () =>
       (await readEmployeeStatuses()).map(({ employee_status_id, status }) => ({
@@ -66,6 +76,7 @@ export const EMPLOYEES: readonly Endpoint[] = [
   lookUp({
     path: "/api/teachers",
     summary: "The people who teach here",
+    list: { sort: ["id", "employee_id", "first_name", "last_name"], search: ["first_name", "last_name"] },
     reply: z.array(Teacher),
     read: async ({ person }) =>
       (await listTeachers(person)).map((teacher) => ({ id: teacher.employee_id, ...teacher })),
@@ -75,6 +86,10 @@ export const EMPLOYEES: readonly Endpoint[] = [
     summary: "The lessons of a teacher",
     params: z.object({ id }),
     query: z.object({ academic_term_id: id.optional() }),
+    list: {
+      sort: ["lesson_id", "form_class_id", "class", "subject_id", "title", "form_level"],
+      search: ["title", "class"],
+    },
     reply: z.array(Lesson),
     read: async ({ person, params, query }) => {
       const asked = { employeeId: params.id, academicTermId: query.academic_term_id ?? null };

@@ -24,12 +24,18 @@ const ClassWithTeachers = z.strictObject({
   class: z.string(),
 });
 
+const CLASSES = {
+  sort: ["class_id", "class", "form_class_id", "form_level", "first_name", "last_name"],
+  search: ["class", "first_name", "last_name"],
+};
+
 type ListedClass = Awaited<ReturnType<typeof listClasses>>[number];
 
 export const FORM_CLASSES: readonly Endpoint[] = [
   lookUp({
     path: "/api/form-classes",
     summary: "The form classes of the school",
+    list: { sort: ["id", "form_level", "group"], search: ["id", "group"] },
     reply: z.array(FormClass),
     read: async () =>
       (await listFormClasses()).map(({ form_class_id: id, form_level, group_title: group }) => ({
@@ -42,12 +48,14 @@ export const FORM_CLASSES: readonly Endpoint[] = [
     path: "/api/form-classes-list",
     summary: "The classes of a year that are yours to see, with their teachers",
     query: z.object({ academic_year_id: id.optional() }),
+    list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: ({ person, query }) => classesOfYear(person, query.academic_year_id ?? null),
   }),
   lookUp({
     path: "/api/form-classes-teachers",
     summary: "The classes of the current year with their teachers",
+    list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: ({ person }) => classesOfYear(person, null),
   }),
@@ -55,6 +63,7 @@ export const FORM_CLASSES: readonly Endpoint[] = [
     path: "/api/form-classes-teachers/:year",
     summary: "The classes of a year with their teachers",
     params: z.object({ year: id }),
+    list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: ({ person, params }) => classesOfYear(person, params.year),
   }),
@@ -62,6 +71,7 @@ export const FORM_CLASSES: readonly Endpoint[] = [
     path: "/api/form-teacher-assignment/:form_class_id/:year",
     summary: "The classes of a form class with their teachers",
     params: z.object({ form_class_id: name, year: id }),
+    list: CLASSES,
     reply: z.array(ClassWithTeachers),
     read: async ({ person, params: { form_class_id: formClassId, year } }) =>
       (await classesOfForm(person, { formClassId, academicYearId: year })).map(classOnTheWire),

@@ -59,6 +59,10 @@ export const MARKS: readonly Endpoint[] = [
     summary: "The marks of a lesson's sheet, or of all sheets of a teacher",
     access: "marks.enter",
     query: SheetQuery,
+    list: {
+      sort: ["student_id", "first_name", "last_name", "mark", "form_class_id", "subject_id", "lesson_id"],
+      search: ["first_name", "last_name", "student_id"],
+    },
     reply: z.strictObject({ total: z.int(), data: z.array(StudentRecord) }),
     answer: async ({ person, query }) => {
       const { academicTermId, employeeId } = query;

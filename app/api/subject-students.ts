@@ -54,8 +54,15 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
     summary: "The current students",
     everybody: true,
     access: "student-list",
+    list: {
+      sort: ["id", "first_name", "last_name", "gender", "form_class_id", "form_level", "class"],
+      search: ["first_name", "last_name", "id"],
+    },
     reply: z.array(Student),
-    answer: async ({ person }) => ({ status: 200, body: await listStudents(person) }),
+    answer: async ({ person, list }) => {
+      const { listed, total } = await listStudents(person, list);
+      return { status: 200, body: listed, total };
+    },
   }),
   endpoint({
     method: "GET",
@@ -63,6 +70,10 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
     summary: "The students of a subject",
     access: "subject-assignment",
     query: z.object({ subject_id: id }),
+    list: {
+      sort: ["student_id", "last_name", "first_name", "gender", "form_class", "employee_id", "class"],
+      search: ["first_name", "last_name", "student_id"],
+    },
     reply: z.array(SubjectStudent),
     answer: async ({ query: { subject_id } }) => ({
       status: 200,

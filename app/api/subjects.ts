@@ -18,6 +18,7 @@ export const SUBJECTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/subjects",
     summary: "The subjects of the school",
+    list: { sort: ["id", "title", "abbr"], search: ["title", "abbr"] },
     reply: z.array(Subject),
     read: async () =>
       (await listSubjects()).map(({ subject_id, title, abbr }) => ({ id: subject_id, title, abbr })),

@@ -70,6 +70,10 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     summary: "The term records of a class, or of one student",
     access: "term-reports",
     query: DetailsQuery,
+    list: {
+      sort: ["student_id", "first_name", "last_name", "form_class_id", "class"],
+      search: ["first_name", "last_name", "student_id"],
+    },
     reply: z.array(TermRecord),
     answer: async ({ person, query }) => {
       const { academic_term_id, employee_id, student_id: studentId, form_class_id: formClassId = "" } = query;
@@ -103,6 +107,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     summary: "What a student's report says of each subject",
     access: "term-reports",
     query: z.object({ student_id: name, academic_term_id: id.optional() }),
+    list: { sort: ["subject_id", "title", "abbr", "percentage"], search: ["title", "abbr"] },
     reply: z.array(TermMark),
     answer: async ({ person, query }) => {
       const asked = { studentId: query.student_id, academicTermId: query.academic_term_id ?? null };

@@ -1,8 +1,10 @@
-import { rows, type Reading } from "../index.ts";
+import { WHOLE_LIST, type ListAsked, type Listed } from "#domain/list/list-asked.ts";
+import type { Reading } from "../index.ts";
 import type { Account } from "../models/accounts.ts";
 import type { Employee } from "../models/people.ts";
 import type { OrNull } from "../models/rows.ts";
-import { byNames } from "./parts.ts";
+import { pagedRows } from "../paged.ts";
+import { byNames, hasEveryWord } from "./parts.ts";
 
 export type EmployeeRow = Pick<
   Employee,
@@ -11,13 +13,35 @@ export type EmployeeRow = Pick<
   OrNull<Pick<Account, "user_name">>;
 
 /** Who works at the school now, by name. @param only one of them, or null for all */
-export function currentEmployees(asked: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {
-  return rows<EmployeeRow>(
-    `select e.employee_id, e.first_name, e.last_name, e.gender, e.employee_status_id, e.picture, a.user_name
-       from employees e
-       left join accounts a using (employee_id)
-      where e.employee_status_id = 1 and ($only::integer is null or e.employee_id = $only)
-      order by ${byNames("e", "e.employee_id")}`,
+export async function currentEmployees(asked: { only: number | null }, t: Reading): Promise<EmployeeRow[]> {
+  return (await listedEmployees({ ...asked, ...WHOLE_LIST }, t)).listed;
+}
+
+/** The list's columns, as calls name them; a user name is not shown to everybody, so nobody sorts or looks by it. */
+const ORDERS = {
+  id: "e.employee_id",
+  employee_id: "e.employee_id",
+  first_name: "e.first_name collate names",
+  last_name: "e.last_name collate names",
+  gender: "e.gender",
+};
+
+/** The same as a call asks for them. */
+export function listedEmployees(
+  asked: { only: number | null } & ListAsked,
+  t: Reading,
+): Promise<Listed<EmployeeRow>> {
+  return pagedRows<EmployeeRow>(
+    {
+      select:
+        "e.employee_id, e.first_name, e.last_name, e.gender, e.employee_status_id, e.picture, a.user_name",
+      of: `from employees e
+           left join accounts a using (employee_id)
+          where e.employee_status_id = 1 and ($only::integer is null or e.employee_id = $only)
+            and ${hasEveryWord("e.first_name || ' ' || e.last_name")}`,
+      orders: ORDERS,
+      inOrder: byNames("e", "e.employee_id"),
+    },
     asked,
     t,
   );

@@ -2,21 +2,45 @@ import { headersOf, kindOf, statusOf, SURPRISE } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { log } from "#runtime/log.ts";
 import { loggedOf } from "#runtime/request-id.ts";
+import { hasAlready, tagOf } from "./conditional.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
 import { errorsOf } from "./input.ts";
 
 /** No cache may store an answer for somebody else to see (design section 3). */
 const PRIVATE = { "Cache-Control": "no-store" };
 
-/** What an endpoint answered, as a Response. */
-export function responseTo(reply: Reply<unknown>, request: Request): Response {
+/**
+ * What an endpoint answered, as a Response.
+ * @param more headers of this answer; those of a person who reads say how it may be kept, and then it is tagged
+ */
+export function responseTo(
+  reply: Reply<unknown>,
+  request: Request,
+  more: Record<string, string> = {},
+): Response {
   if ("document" in reply) return documentOf(reply.document, request);
-  const headers = new Headers(PRIVATE);
+  const headers = new Headers({ ...PRIVATE, ...more });
   const cookies = "cookies" in reply ? reply.cookies : [];
   for (const cookie of cookies ?? []) headers.append("Set-Cookie", cookie);
   if ("retryAfterSeconds" in reply) headers.set("Retry-After", String(reply.retryAfterSeconds));
   if (reply.status === 204) return new Response(null, { status: 204, headers });
-  return Response.json(reply.body, { status: reply.status, headers });
+  return headers.has("Vary")
+    ? taggedTo(request, reply, headers)
+    : Response.json(reply.body, { status: reply.status, headers });
+}
+
+/** The answer was made before it is compared: who may not see it is refused first, whatever tag they bring. */
+function taggedTo(
+  request: Request,
+  reply: Exclude<Reply<unknown>, { document: unknown } | { status: 204 }>,
+  headers: Headers,
+): Response {
+  const text = JSON.stringify(reply.body);
+  const tag = tagOf(text, reply);
+  if (tag !== null) headers.set("ETag", tag);
+  if (tag !== null && hasAlready(request, tag)) return new Response(null, { status: 304, headers });
+  headers.set("Content-Type", "application/json");
+  return new Response(text, { status: reply.status, headers });
 }
 
 /** What was thrown, as JSON. A surprise is logged; the caller learns nothing of it. */

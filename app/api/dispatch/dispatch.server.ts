@@ -4,6 +4,9 @@ import { noteListCalled } from "#access/record-reads.server.ts";
 import { bearerOf } from "#access/bearer-token.server.ts";
 import type { Person } from "#domain/person.ts";
 import { forbidden, methodNotAllowed, notFound } from "#runtime/errors.ts";
+import { keepingOf } from "./conditional.ts";
+import { listAskedIn } from "./list.ts";
+import { listedAnswer } from "./listed-answer.ts";
 import { checkReply, responseTo, responseToError, withoutBody } from "./answers.ts";
 import type { Endpoint, Surroundings } from "./endpoint.ts";
 import { ENDPOINTS } from "../index.ts";
@@ -33,10 +36,12 @@ function answerOf(found: Matched, request: Request, surroundings: Surroundings):
 
 async function answerTo({ endpoint, params }: Matched, request: Request, surroundings: Surroundings) {
   const person = await personAllowed(endpoint, request);
+  const query = readQuery(endpoint, request);
   const asked = {
     person,
     params: readParams(endpoint, params),
-    query: readQuery(endpoint, request),
+    query,
+    list: listAskedIn(query),
     body: await readBody(endpoint, request),
     request,
     surroundings,
@@ -45,9 +50,9 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
     const call = `${endpoint.method} ${endpoint.path}`;
     await noteListCalled(person, { call, address: addressOf(surroundings.ip) });
   }
-  const reply = await endpoint.answer(asked);
+  const { reply, headers } = listedAnswer(endpoint, await endpoint.answer(asked), asked);
   checkReply(endpoint, reply);
-  return responseTo(reply, request);
+  return responseTo(reply, request, { ...headers, ...keepingOf(person, request) });
 }
 
 /** @throws unauthenticated, forbidden */

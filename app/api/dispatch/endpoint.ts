@@ -1,10 +1,15 @@
 import type { z } from "zod";
 import type { Access } from "#access/permissions.ts";
+import type { ListAsked } from "#domain/list/list-asked.ts";
 import type { Person } from "#domain/person.ts";
+import { withListFields, type ListRules } from "./list.ts";
 
-/** What a call may answer besides what it throws; the dispatcher makes a Response of it. */
+/**
+ * What a call may answer besides what it throws; the dispatcher makes a Response of it. With a `total` the body is the
+ * page that was asked for; without one the whole list, of which the dispatcher takes the page.
+ */
 export type Reply<Body> =
-  | { status: 200; body: Body; cookies?: readonly string[] }
+  | { status: 200; body: Body; cookies?: readonly string[]; total?: number }
   | { status: 204; cookies: readonly string[] }
   | { status: 409; body: Refusal & Record<string, unknown> }
   | { status: 422; body: Refusal }
@@ -30,6 +35,8 @@ type Asked<A extends Access, Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;
+  /** Of a list, what of it; for a call whose database knows pages. */
+  list: ListAsked;
   request: Request;
   surroundings: Surroundings;
 };
@@ -48,6 +55,8 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   upload?: true;
   /** It hands over everybody at the school: who asked for that is noted. */
   everybody?: true;
+  /** It answers a list: its pages, order and search. */
+  list?: ListRules;
   /** What the call answers, in the specification's words; null for documents and where there is nothing to say. */
   reply: R | null;
   answer: (asked: Asked<A, z.output<P>, z.output<Q>, z.output<B>>) => Promise<Reply<z.input<R>>>;
@@ -64,6 +73,7 @@ export type Endpoint = {
   body: Shape | null;
   upload: boolean;
   everybody: boolean;
+  list: ListRules | null;
   reply: z.ZodType | null;
   answer: (asked: Asked<Access, object, object, object>) => Promise<Reply<unknown>>;
 };
@@ -78,8 +88,10 @@ export function endpoint<
   Q extends Shape = None,
   B extends Shape = None,
 >(definition: Definition<A, P, Q, B, R>): Endpoint {
-  const { params = null, query = null, body = null, upload = false, everybody = false, ...rest } = definition;
-  return { ...rest, params, query, body, upload, everybody, answer: definition.answer as Endpoint["answer"] };
+  const { params = null, body = null, upload = false, everybody = false, list = null, ...rest } = definition;
+  const query = list ? withListFields(definition.query ?? null, list) : (definition.query ?? null);
+  const answer = definition.answer as Endpoint["answer"];
+  return { ...rest, params, query, body, upload, everybody, list, answer };
 }
 
 type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
@@ -88,6 +100,7 @@ type LookUp<P extends Shape, Q extends Shape, R extends z.ZodType> = {
   params?: P;
   query?: Q;
   everybody?: true;
+  list?: ListRules;
   reply: R;
   read: (asked: Asked<"signed-in", z.output<P>, z.output<Q>, object>) => Promise<z.input<R>>;
 };

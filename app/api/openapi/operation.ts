@@ -1,5 +1,6 @@
 import { idsFor, PERMISSIONS, type Access } from "#access/permissions.ts";
 import type { Endpoint } from "../dispatch/endpoint.ts";
+import { headersOf, isTagged } from "./answer-headers.ts";
 import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
 
 const JSON_TYPE = "application/json";
@@ -104,10 +105,15 @@ function responsesOf(endpoint: Endpoint) {
   return { ...answerOf(endpoint), ...Object.fromEntries(refusals) };
 }
 
+const UNCHANGED = { description: "It is still as it was under the tag in `If-None-Match`." };
+
 /** A document is told by its format; what answers neither says nothing. */
-function answerOf({ reply, query }: Endpoint) {
+function answerOf(endpoint: Endpoint) {
+  const { reply, query } = endpoint;
   if (reply) {
-    return { 200: { description: "Done.", content: { [JSON_TYPE]: { schema: jsonSchemaOf(reply) } } } };
+    const content = { [JSON_TYPE]: { schema: jsonSchemaOf(reply) } };
+    const done = { description: "Done.", ...headersOf(endpoint), content };
+    return isTagged(endpoint) ? { 200: done, 304: UNCHANGED } : { 200: done };
   }
   const formats = fieldsOf(query).find(({ name }) => name === "format")?.schema.enum ?? [];
   const types = formats.flatMap((format) => DOCUMENT_TYPES.get(format) ?? []);

@@ -15,6 +15,7 @@ export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   lookUp({
     path: "/api/employee-posts",
     summary: "The posts of the Ministry's list",
+    list: { sort: ["id", "post"], search: ["post"] },
     reply: z.array(z.strictObject({ id: z.int(), post: z.string() })),
     read: async () =>
       (await listPosts()).map(({ employee_post_id, post }) => ({ id: employee_post_id, post })),
@@ -30,6 +31,7 @@ export const EMPLOYEE_CHOICES: readonly Endpoint[] = [
   lookUp({
     path: "/api/qualifications",
     summary: "The qualifications that can be recorded",
+    list: { sort: ["id", "title"], search: ["title"] },
     reply: z.array(
       z.strictObject({ id: z.int(), title: z.string(), details: z.boolean(), detail: z.string() }),
     ),

@@ -26,6 +26,7 @@ export const EMPLOYEE_FILES: readonly Endpoint[] = [
     summary: "The documents of an employee",
     access: "signed-in",
     query: z.object({ employee_id: id }),
+    list: { sort: ["id", "description", "file_name", "uploaded_at"], search: ["description", "file_name"] },
     reply: z.array(RecordFile),
     answer: async ({ person, query }) => ({
       status: 200,

@@ -42,6 +42,7 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
     summary: "The marks of a student's past terms",
     access: "marks-archive",
     params: z.object({ student_id: name }),
+    list: { sort: ["academic_term_id", "form_level", "term", "subject_id", "test_id", "mark"] },
     reply: z.array(TermMark),
     answer: async ({ person, params: { student_id } }) => {
       const terms = await readArchiveById(person, student_id);

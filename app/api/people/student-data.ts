@@ -9,6 +9,7 @@ import {
 import { FIELD_TABS, TAB_FIELDS, type FieldTab } from "#fields/people/student.ts";
 import { blankValues } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
+import { notFound } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { name, oneOf, saveId, version } from "../dispatch/wire.ts";
@@ -19,6 +20,8 @@ import { AS_THEY_ARE, answerSaved, savedRow } from "../saved-row.ts";
 const WHOSE = z.object({ student_id: name });
 
 const RELATIONSHIP = oneOf(...Object.keys(RELATIONSHIPS).map(Number));
+
+const FAMILY = { sort: ["relationship", "name"], search: ["name"] };
 
 const HEAD = { student_id: z.string(), relationship: z.int().optional(), version: z.int() };
 
@@ -39,7 +42,8 @@ function callsOf(tab: FieldTab): Endpoint[] {
     method: "GET",
     summary: reads,
     access: "students",
-    reply: z.union([shape, z.array(shape)]),
+    reply: tab === "family" ? z.array(shape) : shape,
+    ...(tab === "family" && { list: FAMILY }),
   } as const;
   const saving = { method: "POST", summary: saves, access: "students", reply: savedRow(shape) } as const;
   return [
@@ -72,7 +76,8 @@ async function read(person: Person, tab: FieldTab, { student_id: studentId }: Wh
   const rows = await readFieldsById(person, { studentId, tab });
   const records = rows.map((row) => onTheWire({ studentId, tab }, row));
   const [first] = records;
-  return { status: 200, body: tab === "family" || !first ? records : first } as const;
+  if (!first) throw notFound();
+  return { status: 200, body: tab === "family" ? records : first } as const;
 }
 
 type Sent = Whose & { relationship?: number; version?: number | null; save_id?: string | undefined };

@@ -15,24 +15,28 @@ export const STUDENTS: readonly Endpoint[] = [
   lookUp({
     path: "/api/religions",
     summary: "The religions that can be recorded",
+    list: { sort: ["id", "grouping"], search: ["grouping"] },
     reply: z.array(Group),
     read: listReligions,
   }),
   lookUp({
     path: "/api/ethnic-groups",
     summary: "The ethnic groups that can be recorded",
+    list: { sort: ["id", "grouping"], search: ["grouping"] },
     reply: z.array(Group),
     read: listEthnicGroups,
   }),
   lookUp({
     path: "/api/houses",
     summary: "The houses of the school",
+    list: { sort: ["id", "house"], search: ["house"] },
     reply: z.array(House),
     read: listHouses,
   }),
   lookUp({
     path: "/api/student-status",
     summary: "What a student's status can be",
+    list: { sort: ["id", "detail"] },
     reply: z.array(z.strictObject({ id: z.int(), detail: z.string() })),
     read: async () =>
       (await readStudentStatuses()).map(({ student_status_id, detail }) => ({

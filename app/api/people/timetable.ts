@@ -104,6 +104,7 @@ export const TIMETABLE: readonly Endpoint[] = [
   lookUp({
     path: "/api/form-dean-assignments",
     summary: "The form deans and their form classes",
+    list: { sort: ["employee_id"] },
     reply: z.array(Dean),
     read: async ({ person }) => (await listDeans(person)).map(deanOnTheWire),
   }),

@@ -34,6 +34,7 @@ export const POSTINGS: readonly Endpoint[] = [
     summary: "Which classes' reports of a term are posted",
     access: "settings.manage",
     query: z.object({ academic_term_id: id.optional() }),
+    list: { sort: ["class_id", "form_class_id", "employee_id", "posted", "date_posted"] },
     reply: z.array(Posting),
     answer: async ({ query }) => onTheWire(await readPostings(query.academic_term_id ?? null)),
   }),

@@ -60,6 +60,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
     path: "/api/settings-term-assesments-terms",
     summary: "The terms whose assessments can be configured",
     access: "settings.manage",
+    list: { sort: ["academic_term_id", "academic_year_id", "term"] },
     reply: z.array(TermOfAssessments),
     answer: async () => ({
       status: 200,
@@ -80,6 +81,10 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
     summary: "The classes of a term's assessments, with the teachers who lead them",
     access: "settings.manage",
     query: InTerm,
+    list: {
+      sort: ["class_id", "class", "form_class_id", "employee_id", "assesment_type"],
+      search: ["class"],
+    },
     reply: z.array(ClassOfAssessments),
     answer: async ({ query }) => ({
       status: 200,
@@ -92,6 +97,7 @@ export const TERM_ASSESSMENTS: readonly Endpoint[] = [
     summary: "What each subject's tests of a class are out of",
     access: "settings.manage",
     query: InTerm.extend({ form_class_id: name.optional(), employee_id: id.optional() }),
+    list: { sort: ["subject_id", "title", "abbr"], search: ["title", "abbr"] },
     reply: z.array(SubjectOfClass),
     answer: async ({ query }) => {
       const { academic_term_id = null, form_class_id = null, employee_id = null } = query;

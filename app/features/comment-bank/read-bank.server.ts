@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { phraseCounts, phrasesOfOwner } from "#db/queries/reports/comment-phrases.ts";
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import type { Person } from "#domain/person.ts";
 import { placeIn, type Bank } from "./bank.rules.ts";
 import { mayEdit, tabFor } from "./phrase-owner.server.ts";

@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { activeSubjects } from "#db/queries/subjects.ts";
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { plainLetters, searchWords } from "#domain/people/list-place.ts";
 import { subjectsPlaceIn } from "./place.rules.ts";
 import type { SubjectsList } from "./subjects.ts";

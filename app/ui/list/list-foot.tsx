@@ -1,5 +1,5 @@
 import { Form, useSubmit } from "@remix-run/react";
-import { pageSpan, type PageOf } from "#domain/paging.ts";
+import { pageSpan, type PageOf } from "#domain/list/paging.ts";
 import { ROWS_A_PAGE, type RowsOffered } from "#domain/people/list-place.ts";
 
 import { Button, ButtonLink } from "../form/button.tsx";

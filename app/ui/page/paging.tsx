@@ -1,4 +1,4 @@
-import { pageSpan, type PageOf } from "#domain/paging.ts";
+import { pageSpan, type PageOf } from "#domain/list/paging.ts";
 import { ButtonLink } from "../form/button.tsx";
 
 export type PagingProps = PageOf & {

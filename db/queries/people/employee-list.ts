@@ -1,4 +1,4 @@
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { searchWords, type ListPlace } from "#domain/people/list-place.ts";
 import { row, rows, type Reading } from "../../index.ts";
 import type { Account } from "../../models/accounts.ts";

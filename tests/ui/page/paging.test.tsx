@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { Paging } from "#ui/page/paging.tsx";
 import { renderPage } from "../render.tsx";
 

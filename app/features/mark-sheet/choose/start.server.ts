@@ -2,7 +2,7 @@ import { readsAllClasses, requireTerm, teacherVisibleTo } from "#access/visible.
 import { noTransaction } from "#db/index.ts";
 import { lessonsOfTeacher, teachersWithLessons } from "#db/queries/lessons.ts";
 import { registerName, shortName } from "#domain/names.ts";
-import { pageSpan, type PageOf } from "#domain/paging.ts";
+import { pageSpan, type PageOf } from "#domain/list/paging.ts";
 import { idOf, lessonUrl, PATHS, teacherUrl } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { termChoice, type TermChoice } from "#domain/terms.ts";

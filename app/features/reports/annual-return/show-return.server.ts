@@ -1,5 +1,5 @@
 import { ALL, linesOf, type FigureRef } from "#domain/figures/figure-sheet.ts";
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { notFound } from "#runtime/errors.ts";
 import { returnPlaceIn, type ReturnPlace } from "./place.rules.ts";
 import { readReturn, type ReturnData } from "./read-return.server.ts";

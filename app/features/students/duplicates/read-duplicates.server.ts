@@ -7,7 +7,7 @@ import { studentStatuses } from "#db/queries/people/student-list.ts";
 import { studentNamed } from "#db/queries/subjects/assignments.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { likeness, type Likeness } from "#domain/people/alike.ts";
 import { REGISTERED } from "#domain/people/students.ts";
 import type { Person } from "#domain/person.ts";

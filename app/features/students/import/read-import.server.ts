@@ -4,7 +4,7 @@ import { listedImports, type ListedImport } from "#db/queries/imports/imports.ts
 import { pageOfRows, spreadOfRows } from "#db/queries/imports/rows.ts";
 import { formatMoment, formatUntil } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { OUTCOMES, UNDO_HOURS, type ImportState, type Outcome } from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { now } from "#runtime/clock.ts";

@@ -10,7 +10,7 @@ import {
 import { pictureUploads } from "#db/queries/picture-uploads/uploads.ts";
 import { dayOf, formatDate, formatMoment } from "#domain/dates.ts";
 import { actorName, registerName } from "#domain/names.ts";
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import { matcherOf, type Match } from "./match.rules.ts";

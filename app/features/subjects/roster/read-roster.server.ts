@@ -7,7 +7,7 @@ import {
 } from "#db/queries/subjects/assigned-students.ts";
 import { subjectTeachers } from "#db/queries/subjects/assignments.ts";
 import { shortName } from "#domain/names.ts";
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { searchWords } from "#domain/people/list-place.ts";
 import { yearLabel } from "#domain/terms.ts";
 import { rosterPlaceIn, subjectsPlaceIn } from "../place.rules.ts";

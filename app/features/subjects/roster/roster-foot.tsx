@@ -1,4 +1,4 @@
-import { pageSpan } from "#domain/paging.ts";
+import { pageSpan } from "#domain/list/paging.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 
 import { subjectUrl, type SubjectPlace } from "../place.rules.ts";

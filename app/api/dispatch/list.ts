@@ -1,0 +1,115 @@
+import { z } from "zod";
+import type { ListAsked, ListPage } from "#domain/list/list-asked.ts";
+import { plainLetters, searchWords } from "#domain/people/list-place.ts";
+import { text, unless } from "./wire.ts";
+
+/** What a call that answers a list takes besides its own: said once, where the call is. */
+export type ListRules = {
+  /** The columns of the answer that it can be sorted by. */
+  sort: readonly string[];
+  /** The columns that `search` looks into; left out where rows have no names. */
+  search?: readonly string[];
+};
+
+const MOST_ROWS = 200;
+const USUAL_ROWS = 50;
+const MOST_WORDS_LONG = 80;
+
+/** A whole number of an address, from 1. */
+const count = (most: number) =>
+  z
+    .string(`This must be a whole number from 1 to ${most}.`)
+    .regex(/^[1-9]\d{0,5}$/, `This must be a whole number from 1 to ${most}.`)
+    .transform(Number)
+    .refine((given) => given <= most, `This must be at most ${most}.`);
+
+const MOST_PAGES = 999_999;
+
+/** The query's own fields with those of a list. */
+export function withListFields(query: z.ZodObject | null, { sort, search }: ListRules): z.ZodObject {
+  const looksIn = search && `Words to be found, each in ${search.join(", ")}.`;
+  return (query ?? z.object({})).safeExtend({
+    page: count(MOST_PAGES)
+      .optional()
+      .meta({ description: "A page of the list, from 1; without page and per_page the whole list." }),
+    per_page: count(MOST_ROWS)
+      .optional()
+      .meta({ description: `Rows on a page, ${USUAL_ROWS} where it is not said, at most ${MOST_ROWS}.` }),
+    sort: sortOf(sort)
+      .optional()
+      .meta({ description: `Columns with commas, - before one for descending: ${sort.join(", ")}.` }),
+    ...(looksIn && { search: text.max(MOST_WORDS_LONG).optional().meta({ description: looksIn }) }),
+  });
+}
+
+function sortOf(columns: readonly string[]) {
+  const one = `-?(?:${columns.join("|")})`;
+  const message = `This must be of ${columns.join(", ")}, with - before one for descending.`;
+  return z.string(unless(message)).regex(new RegExp(`^${one}(?:,${one}){0,4}$`), message);
+}
+
+type ListQuery = { page?: number; per_page?: number; sort?: string; search?: string };
+
+/** What a call's query asks of its list. */
+export function listAskedIn(query: object): ListAsked {
+  const { page, per_page, sort, search } = query as ListQuery;
+  const isPaged = page !== undefined || per_page !== undefined;
+  return {
+    page: isPaged ? { number: page ?? 1, rows: per_page ?? USUAL_ROWS } : null,
+    sort: (sort?.split(",") ?? []).map((each) => ({
+      column: each.replace(/^-/, ""),
+      descending: each.startsWith("-"),
+    })),
+    words: searchWords(search ?? ""),
+  };
+}
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** As names sort in the database (collation `names`). */
+const { compare } = new Intl.Collator("en", { numeric: true });
+
+/** What is asked for of a list that is short enough to be read whole. */
+export function takenFrom<Each>(list: readonly Each[], asked: ListAsked, { search = [] }: ListRules) {
+  const found = (list as readonly (Each & Row)[]).filter((row) => isFound(row, asked.words, search));
+  const sorted = asked.sort.length === 0 ? found : found.toSorted(inOrder(asked.sort));
+  return { listed: asked.page ? onPage(sorted, asked.page) : sorted, total: found.length };
+}
+
+function isFound(row: Row, words: readonly string[], columns: readonly string[]): boolean {
+  if (words.length === 0) return true;
+  const said = plainLetters(columns.map((column) => textOf(row[column])).join(" "));
+  return words.every((word) => said.includes(word));
+}
+
+/** What is missing comes last either way. */
+function inOrder(sort: ListAsked["sort"]) {
+  return (one: Row, other: Row): number => {
+    for (const { column, descending } of sort) {
+      const [left, right] = [one[column] ?? null, other[column] ?? null];
+      if (left === null || right === null) {
+        if (left !== right) return left === null ? 1 : -1;
+        continue;
+      }
+      const order = compared(left, right);
+      if (order !== 0) return descending ? -order : order;
+    }
+    return 0;
+  };
+}
+
+function compared(left: unknown, right: unknown): number {
+  return typeof left === "number" && typeof right === "number"
+    ? left - right
+    : compare(textOf(left), textOf(right));
+}
+
+function textOf(value: unknown): string {
+  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
+    ? String(value)
+    : "";
+}
+
+function onPage<Each>(list: readonly Each[], { number, rows }: ListPage): Each[] {
+  return list.slice((number - 1) * rows, number * rows);
+}

@@ -1,0 +1,50 @@
+import type { ListAsked } from "#domain/list/list-asked.ts";
+import { withQuery } from "#domain/paths.ts";
+import type { Endpoint, Reply } from "./endpoint.ts";
+import { takenFrom } from "./list.ts";
+
+type Listing = { reply: Reply<unknown>; headers: Record<string, string> };
+type Asked = { list: ListAsked; request: Request };
+
+/**
+ * The page that was asked for, and what is told of the whole beside it: the specification has lists answered as plain
+ * lists, so that the total and the ways to other pages are headers. Where it has `total` and `data`, the total is both.
+ */
+export function listedAnswer(endpoint: Endpoint, reply: Reply<unknown>, asked: Asked): Listing {
+  if (!endpoint.list || reply.status !== 200 || !("body" in reply)) return { reply, headers: {} };
+  const { body, total } = reply.total === undefined ? onPage(endpoint.list, reply.body, asked.list) : reply;
+  const links = linksOf(endpoint, asked, total ?? 0);
+  const headers = { "X-Total-Count": String(total), ...(links && { Link: links }) };
+  return { reply: { ...reply, body, total: total ?? 0 }, headers };
+}
+
+type Counted = { body: unknown; total: number };
+
+function onPage(rules: NonNullable<Endpoint["list"]>, body: unknown, asked: ListAsked): Counted {
+  if (Array.isArray(body)) {
+    const { listed, total } = takenFrom(body, asked, rules);
+    return { body: listed, total };
+  }
+  const { listed: data, total } = takenFrom((body as { data: unknown[] }).data, asked, rules);
+  return { body: { ...(body as object), total, data }, total };
+}
+
+/** The ways to other pages (RFC 8288), with what else was asked for and nothing that no call knows. */
+function linksOf({ query }: Endpoint, { list: { page }, request }: Asked, total: number): string {
+  if (!page) return "";
+  const { number, rows } = page;
+  const last = Math.max(1, Math.ceil(total / rows));
+  const ways: readonly [string, number, boolean][] = [
+    ["first", 1, number > 1],
+    ["prev", Math.min(number - 1, last), number > 1],
+    ["next", number + 1, number < last],
+    ["last", last, number !== last],
+  ];
+  const { pathname, searchParams } = new URL(request.url);
+  const known = Object.keys(query?.shape ?? {});
+  const others = Object.fromEntries([...searchParams].filter(([name]) => known.includes(name)));
+  return ways
+    .filter(([, , isThere]) => isThere)
+    .map(([way, to]) => `<${withQuery(pathname, { ...others, page: to, per_page: rows })}>; rel="${way}"`)
+    .join(", ");
+}

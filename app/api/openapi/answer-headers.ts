@@ -1,0 +1,42 @@
+import type { Endpoint } from "../dispatch/endpoint.ts";
+
+const TEXT = { type: "string" };
+
+type AnswerHeader = { name: string; description: string; schema: { type: string } };
+
+/** What is told beside an answer: of each that is read its tag, of a list its length and the ways to other pages. */
+const TAG: readonly AnswerHeader[] = [
+  {
+    name: "ETag",
+    description: "Sent as `If-None-Match` the next time, it is answered by 304 while nothing has changed.",
+    schema: TEXT,
+  },
+];
+const OF_LISTS: readonly AnswerHeader[] = [
+  {
+    name: "X-Total-Count",
+    description: "How many rows there are, on all pages.",
+    schema: { type: "integer" },
+  },
+  {
+    name: "Link",
+    description: "Of a page, the ways to the `first`, `prev`, `next` and `last` one (RFC 8288).",
+    schema: TEXT,
+  },
+];
+
+/** Answers that are read as JSON by somebody who is known. */
+export function isTagged({ method, access, reply }: Endpoint): boolean {
+  return method === "GET" && reply !== null && access !== "anyone" && access !== "visitor";
+}
+
+function answerHeaders(endpoint: Endpoint): AnswerHeader[] {
+  return [...(endpoint.list ? OF_LISTS : []), ...(isTagged(endpoint) ? TAG : [])];
+}
+
+/** The same as OpenAPI writes them. */
+export function headersOf(endpoint: Endpoint) {
+  const headers = answerHeaders(endpoint);
+  if (headers.length === 0) return {};
+  return { headers: Object.fromEntries(headers.map(({ name, ...header }) => [name, header])) };
+}

@@ -1,0 +1,46 @@
+import type { ListAsked, Listed } from "#domain/list/list-asked.ts";
+import { queryAll, row, rows, type Reading } from "./index.ts";
+
+type Question = {
+  select: string;
+  /** From `from` to the end of `where`. */
+  of: string;
+  /** What each column sorts by; what may be missing comes last either way. */
+  orders: Readonly<Record<string, string>>;
+  /** The list's own order, and the last to decide in any other. */
+  inOrder: string;
+};
+
+/** A page of a list and how many rows it has in all; without a page the whole list, which needs no counting. */
+export async function pagedRows<Row extends object>(
+  { select, of, orders, inOrder }: Question,
+  { page, sort, ...asked }: Record<string, unknown> & Pick<ListAsked, "page" | "sort">,
+  t: Reading,
+): Promise<Listed<Row>> {
+  const order = [...orderBy(sort, orders), inOrder].join(", ");
+  const found = `select ${select} ${of} order by ${order}`;
+  if (page === null) {
+    const listed = await rows<Row>(found, asked, t);
+    return { listed, total: listed.length };
+  }
+  const [listed, counted] = await queryAll(
+    [
+      () =>
+        rows<Row>(
+          `${found} limit $limit offset $offset`,
+          { ...asked, limit: page.rows, offset: (page.number - 1) * page.rows },
+          t,
+        ),
+      () => row<{ total: number }>(`select count(*)::integer as total ${of}`, asked, t),
+    ],
+    t,
+  );
+  return { listed, total: counted?.total ?? 0 };
+}
+
+/** Only what the table of orders knows comes into the statement. */
+function orderBy(sort: ListAsked["sort"], orders: Question["orders"]): string[] {
+  return sort.flatMap(({ column, descending }) =>
+    Object.hasOwn(orders, column) ? [`${orders[column]}${descending ? " desc" : ""} nulls last`] : [],
+  );
+}

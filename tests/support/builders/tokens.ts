@@ -1,0 +1,18 @@
+import { newAccessToken } from "#access/bearer-token.server.ts";
+import { run, transaction } from "#db/index.ts";
+import type { SignedIn } from "./people.ts";
+import { TEST } from "./school.ts";
+
+/** A token of an account, as its page makes one, for a month. */
+export async function accessTokenOf({ accountId }: SignedIn, { mayWrite = false } = {}): Promise<string> {
+  const { token, hash } = newAccessToken();
+  await transaction(TEST, (t) =>
+    run(
+      `insert into access_tokens (account_id, name, token_hash, may_write, last_day)
+       values ($accountId, left($token, 60), $hash, $mayWrite, current_date + 30)`,
+      { accountId, token, hash, mayWrite },
+      t,
+    ),
+  );
+  return token;
+}
