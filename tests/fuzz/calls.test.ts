@@ -1,0 +1,61 @@
+import fc from "fast-check";
+import { afterAll, expect, inject, test } from "vitest";
+import type { Endpoint } from "#api/dispatch/endpoint.ts";
+import { ENDPOINTS } from "#api/index.ts";
+import { answered } from "#tests/api/answer.ts";
+import { freshDatabase } from "#tests/support/database.ts";
+import { planFrom } from "./plan.ts";
+import { requestOf, requestsTo, told, type Sent } from "./requests.ts";
+import { School } from "./school.ts";
+import { Tally } from "./tally.ts";
+
+/** What a document takes on a busy machine, which is the longest. */
+const A_REQUEST_MS = 400;
+const AROUND_IT_MS = 40_000;
+
+const plan = planFrom(process.env);
+const databaseUrl = await freshDatabase();
+const school = await School.open(inject("postgres").serverUrl, databaseUrl);
+const tally = new Tally();
+/** Who looks something up finds a whole school; who deletes comes last. */
+const ORDER = ["GET", "POST", "DELETE"];
+const table = ENDPOINTS.toSorted((one, other) => ORDER.indexOf(one.method) - ORDER.indexOf(other.method)).map(
+  (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+);
+
+afterAll(async () => {
+  console.log(tally.told(plan));
+  await school.close();
+});
+
+test.each(table)(
+  "%s never fails, and what it refuses changes nothing",
+  { timeout: AROUND_IT_MS + plan.count * A_REQUEST_MS },
+  async (_, endpoint) => {
+    const ask = await asker(endpoint);
+
+    const done = fc.assert(fc.asyncProperty(requestsTo(endpoint, school.known), ask), {
+      seed: plan.seed,
+      numRuns: plan.count,
+    });
+
+    await expect(done).resolves.toBeUndefined();
+  },
+);
+
+/** Sends one, and says what is wrong with its answer. */
+async function asker(endpoint: Endpoint): Promise<(sent: Sent) => Promise<void>> {
+  const { method } = endpoint;
+  let visitors = await school.visitorsTo(endpoint);
+  return async (sent) => {
+    const { status } = await answered(requestOf(sent, method, visitors[sent.who]?.cookie ?? ""));
+    const changes = await school.changes();
+    tally.count(status);
+    if (status >= 500) throw new Error(`${told(sent, method)} is answered ${status}`);
+    if (changes.length > 0 && (method === "GET" || status >= 400)) {
+      throw new Error(`${told(sent, method)} is answered ${status}, and changes ${changes.join(", ")}`);
+    }
+    // Who signs out, or chooses a password, comes again as somebody else.
+    if (status === 401) visitors = await school.visitorsTo(endpoint);
+  };
+}

@@ -1,0 +1,124 @@
+import { idsFor, type Access } from "#access/permissions.ts";
+import { ENDPOINTS } from "#api/index.ts";
+import type { Endpoint } from "#api/dispatch/endpoint.ts";
+import { close } from "#db/index.ts";
+import type { Client } from "pg";
+import { connected } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
+import { markRegister } from "#tests/support/builders/attendance.ts";
+import {
+  createClerk,
+  createFormTeacher,
+  createTeacher,
+  type Colleague,
+} from "#tests/support/builders/people.ts";
+import { completed, givenReport } from "#tests/support/builders/report-scenario.ts";
+import {
+  addCoTeacher,
+  assignDean,
+  createAssessment,
+  createClass,
+  createLesson,
+  createNextYear,
+  createSchool,
+  NEXT_YEAR_ID,
+} from "#tests/support/builders/school.ts";
+import { chooseLesson, createMark, createStudents } from "#tests/support/builders/students.ts";
+import { takeChanges, watchChanges } from "./changes.ts";
+import { knownValues, type Known } from "./known-values.ts";
+
+const EVERYTHING = [1, 2, 3, 4, 6, 7, 8, 9, 10];
+/** A school of which much has been deleted has little left to break. */
+const WORN_OUT = 25;
+
+type Place = { serverUrl: string; name: string; template: string };
+
+/** A small school in which each call finds something, put back as it was when much of it has been changed. */
+export class School {
+  readonly known: Known;
+  private readonly place: Place;
+  private client: Client;
+  private changed = 0;
+
+  private constructor(known: Known, place: Place, client: Client) {
+    this.known = known;
+    this.place = place;
+    this.client = client;
+  }
+
+  /** In the database of the test file, which is empty yet. */
+  static async open(serverUrl: string, databaseUrl: string): Promise<School> {
+    const name = new URL(databaseUrl).pathname.slice(1);
+    await build();
+    const office = await createTeacher({ permissions: EVERYTHING });
+    const known = await knownValues(ENDPOINTS, office);
+    const place = { serverUrl, name, template: `${name}_school` };
+    const client = await connected(databaseUrl);
+    await watchChanges(client);
+    await Promise.all([close(), client.end()]);
+    await createDatabase(serverUrl, place.template, name);
+    return new School(known, place, await connected(databaseUrl));
+  }
+
+  /** Two who may ask: one who may do everything, and one who may do no more than the call needs, with a class. */
+  async visitorsTo({ access }: Endpoint): Promise<[Colleague, Colleague]> {
+    if (this.changed >= WORN_OUT) await this.putBack();
+    const permissions = permissionsFor(access);
+    const passwordReset = access === "reset-password";
+    const everything = await createTeacher({ permissions: EVERYTHING, passwordReset });
+    const least = await createTeacher({ permissions, passwordReset });
+    const [classId] = this.known.of("class_id");
+    await addCoTeacher({ classId: Number(classId) }, least);
+    await takeChanges(this.client);
+    return [everything, least];
+  }
+
+  async changes(): Promise<string[]> {
+    const changes = await takeChanges(this.client);
+    if (changes.length > 0) this.changed += 1;
+    return changes;
+  }
+
+  async close(): Promise<void> {
+    await this.client.end();
+    await dropDatabase(this.place.serverUrl, this.place.template);
+  }
+
+  private async putBack(): Promise<void> {
+    const { serverUrl, name, template } = this.place;
+    await Promise.all([close(), this.client.end()]);
+    await dropDatabase(serverUrl, name);
+    await createDatabase(serverUrl, name, template);
+    this.client = await connected(databaseOf(serverUrl, name));
+    this.changed = 0;
+  }
+}
+
+function permissionsFor(access: Access): readonly number[] {
+  if (access === "anyone" || access === "visitor") return [];
+  return idsFor(access)?.slice(0, 1) ?? [];
+}
+
+async function build(): Promise<void> {
+  await createSchool();
+  await createNextYear();
+  const report = await givenReport({ formClassId: "Std 1", students: 4 });
+  await completed(report);
+  const { teacher, schoolClass, lesson, students } = report;
+  await createAssessment(lesson, { maxMark: 40 });
+  const choice = await createLesson(teacher, schoolClass, { subject: "Spanish", byChoice: true });
+  await chooseLesson(choice, students.slice(0, 2));
+  for (const student of students.slice(1, 3)) await createMark(student, choice, { mark: 21, testId: 2 });
+  const days = { day: "2026-06-01", by: teacher };
+  await markRegister(
+    schoolClass,
+    students.slice(0, 1).map((student) => [student, "A"] as const),
+    days,
+  );
+  const lead = await createFormTeacher();
+  const infants = await createClass({ formClassId: "1st Year", assessmentType: "Grade", lead });
+  await createStudents(infants, 2);
+  await createLesson(lead, infants, { subject: "Reading" });
+  await createClass({ formClassId: "Std 2", yearId: NEXT_YEAR_ID, lead });
+  await assignDean({ formClassId: "Std 1" }, await createClerk());
+}
