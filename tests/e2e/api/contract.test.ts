@@ -65,7 +65,14 @@ test("a report is filled in by its form teacher, read by the principal, and prin
 
 test("a student is added, changed, found, and deleted", async () => {
   const [{ form_class_id = "", class_id = 0 } = {}] = await rowsOf(admin, "/api/form-classes-teachers");
-  const child = { first_name: "Contract", last_name: "Quashie", gender: "F", form_class_id, class_id, ...PIN };
+  const child = {
+    first_name: "Contract",
+    last_name: "Quashie",
+    gender: "F",
+    form_class_id,
+    class_id,
+    ...PIN,
+  };
 
   const refused = await admin.post("/api/student", { ...child, gender: "X" });
   const added = await admin.post<Row>("/api/student", child);
