@@ -8,7 +8,18 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import type { Settings } from "./read-settings.server.ts";
-import { BOOKS, CALENDAR, CHECKS, CLASSES, HEALTH, KEY, REPORT, TERM, TESTS, WINDOWS } from "./setting-icons.tsx";
+import {
+  BOOKS,
+  CALENDAR,
+  CHECKS,
+  CLASSES,
+  HEALTH,
+  KEY,
+  REPORT,
+  TERM,
+  TESTS,
+  WINDOWS,
+} from "./setting-icons.tsx";
 import { YearStrip } from "./year-strip.tsx";
 
 type Setting = { to: string; icon: ReactNode; title: string; about: string } & Settings["lines"]["term"];

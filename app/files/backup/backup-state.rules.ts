@@ -18,7 +18,8 @@ export function backupState({ isPlanned, tried, now }: Asked): BackupState {
   const made = tried.find(({ outcome }) => outcome !== "failed");
   const last = made ? `The last one was made ${ageWords(made.begun_at, now)} ago.` : "There is none yet.";
   if (latest?.outcome === "failed") return trouble("The last backup failed", `${latest.fault} ${last}`);
-  if (!made && !isPlanned) return calm("No nightly backup is set up", "It takes BACKUP_DIR, a place to keep it.");
+  if (!made && !isPlanned)
+    return calm("No nightly backup is set up", "It takes BACKUP_DIR, a place to keep it.");
   if (!made) return calm("No backup yet", "The first is made in the coming night.");
   const words = `Backed up ${ageWords(made.begun_at, now)} ago`;
   if (hoursSince(made.begun_at, now) > LATE_AFTER_HOURS)

@@ -122,7 +122,10 @@ test("where files are missing the older backups stay, which may hold them, and i
   expect(await tried()).toMatchObject([
     { outcome: "incomplete", fault: expect.stringMatching(/^1 stored file missing/) },
   ]);
-  expect(await readBackupState()).toMatchObject({ words: "The last backup is not complete", isTrouble: true });
+  expect(await readBackupState()).toMatchObject({
+    words: "The last backup is not complete",
+    isTrouble: true,
+  });
 });
 
 test("of two workers at once one makes the backup, and the other finds it made", async () => {

@@ -9,8 +9,26 @@ test.each([
   ["this night's", true, [["whole", 9]], "Backed up 9 hours ago", false],
   ["two nights ago", true, [["whole", 37]], "There is no new backup", true],
   ["of a worker elsewhere", false, [["whole", 9]], "Backed up 9 hours ago", false],
-  ["failed, with an older one", true, [["whole", 30], ["failed", 6]], "The last backup failed", true],
-  ["failed, and then made", true, [["whole", 5], ["failed", 6]], "Backed up 5 hours ago", false],
+  [
+    "failed, with an older one",
+    true,
+    [
+      ["whole", 30],
+      ["failed", 6],
+    ],
+    "The last backup failed",
+    true,
+  ],
+  [
+    "failed, and then made",
+    true,
+    [
+      ["whole", 5],
+      ["failed", 6],
+    ],
+    "Backed up 5 hours ago",
+    false,
+  ],
   ["never made", true, [["failed", 6]], "The last backup failed", true],
   ["with files missing", true, [["incomplete", 6]], "The last backup is not complete", true],
 ] as const)("%s", (_, isPlanned, tried, words, isTrouble) => {
