@@ -12,7 +12,8 @@ export const access = "admin" satisfies Access;
 export const meta: MetaFunction = () => [{ title: "Health - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
-  return { health: await readHealth(await requireVisit(request, access)) };
+  const visit = await requireVisit(request, access);
+  return { health: await readHealth(visit) };
 }
 
 export default function Health() {
