@@ -12,6 +12,7 @@ import { ServedPageProvider } from "#ui/page/served-page.ts";
 export { close } from "#db/index.ts";
 export { hasSchool } from "#features/sign-in/first-run/create-school.server.ts";
 export { databaseFault, isDurable, ready } from "#db/queries/database-fault.ts";
+export { backupAge } from "#files/backup/read-backup-state.server.ts";
 export { takeAccount } from "#runtime/request-id.ts";
 
 const RENDER_MS = 10_000;

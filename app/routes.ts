@@ -91,6 +91,7 @@ export default [
     ]),
     route("reports/batches", "routes/reports/batches.tsx", [route("new", "routes/reports/new-batch.tsx")]),
     route("settings", "routes/settings/settings.tsx"),
+    route("settings/health", "routes/settings/health.tsx"),
     route("settings/current-term", "routes/settings/current-term.tsx", [
       route(":termId/set", "routes/settings/set-term.tsx"),
     ]),

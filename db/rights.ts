@@ -31,7 +31,7 @@ function rightsOf(role: string, database: string): string {
     revoke temporary on database ${database} from public;
     grant usage on schema ${SCHEMAS} to ${role};
     grant select, insert, update, delete on all tables in schema ${SCHEMAS} to ${role};
-    grant usage on all sequences in schema ${SCHEMAS} to ${role};
+    grant usage, select on all sequences in schema ${SCHEMAS} to ${role};
     revoke insert, update, delete on ${READ_ONLY} from ${role};`;
 }
 

@@ -62,6 +62,9 @@ export const workImport = job("imports.work", z.object({ importId: z.string() })
 /** Takes away imports that can no longer be undone, but for what they were. */
 export const tidyImports = job("imports.tidy", z.object({}), { cron: EVERY_NIGHT });
 
+/** Makes the nightly backup, and takes away those that are more than are kept. */
+export const keepBackups = job("backups.keep", z.object({}), { cron: EVERY_NIGHT });
+
 /** Every job of the product; each has a handler in handlers.ts. */
 export const JOBS: readonly Job[] = [
   tidySessions,
@@ -76,6 +79,7 @@ export const JOBS: readonly Job[] = [
   undoTurn,
   workImport,
   tidyImports,
+  keepBackups,
 ];
 
 export function job<Payload extends object>(

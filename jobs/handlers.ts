@@ -1,3 +1,4 @@
+import { keepBackup } from "#features/backups/keep-backup.server.ts";
 import { tidyFiles as removeUnnamedFiles } from "#features/stored-files/tidy-files.server.ts";
 import { tidyEvents } from "#features/security-events/tidy-events.server.ts";
 import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
@@ -11,6 +12,7 @@ import { takeBack } from "#features/term-turn/take-back.server.ts";
 import { leftAt } from "#features/term-turn/persist.server.ts";
 import {
   handle,
+  keepBackups,
   printBatchItem,
   rehearseTurn,
   tidyBatches,
@@ -42,4 +44,5 @@ export const HANDLERS: readonly Handler[] = [
   handle(undoTurn, takeBack, { unfinished: leftAt("undo") }),
   handle(workImport, workOnImport, { unfinished: importsLeft }),
   handle(tidyImports, tidyOldImports),
+  handle(keepBackups, keepBackup),
 ];

@@ -35,6 +35,7 @@ export const PATHS = {
   assessments: "/app/settings/assessments",
   entryWindows: "/app/settings/entry-windows",
   nextYear: "/app/settings/next-year",
+  health: "/app/settings/health",
   readinessBoard: "/app/readiness-board",
   profile: "/app/profile",
   signature: "/app/profile/signature",

@@ -3,7 +3,7 @@ import { Outlet, useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
 import { readMenu } from "#features/main-menu/read-menu.server.ts";
-import { MainMenu, WelcomeHead } from "#features/main-menu/main-menu.tsx";
+import { MainMenu, MenuTrouble, WelcomeHead } from "#features/main-menu/main-menu.tsx";
 
 export const access = "signed-in" satisfies Access;
 
@@ -15,10 +15,11 @@ export async function loader({ request }: LoaderFunctionArgs) {
 
 /** The dialogs of the menu open in its outlet, over it. */
 export default function MainMenuScreen() {
-  const { displayName, period, today, school, sections } = useLoaderData<typeof loader>();
+  const { displayName, period, today, school, sections, trouble } = useLoaderData<typeof loader>();
   return (
     <>
       <WelcomeHead displayName={displayName} period={period} today={today} />
+      {trouble ? <MenuTrouble {...trouble} /> : null}
       <MainMenu school={school} sections={sections} />
       <Outlet />
     </>

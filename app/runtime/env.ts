@@ -25,6 +25,11 @@ const Variables = z.object({
     .string()
     .default("./data")
     .transform((directory) => resolve(directory)),
+  BACKUP_DIR: z
+    .string()
+    .transform((directory) => resolve(directory))
+    .optional(),
+  BACKUPS_KEPT: numberOf("backups").default(14),
   DATABASE_URL: postgresUrl().optional(),
   MIGRATION_DATABASE_URL: postgresUrl().optional(),
   DEMO_SCHOOL: z
@@ -37,7 +42,7 @@ const Variables = z.object({
     })
     .default("info"),
   METRICS_PORT: port().optional(),
-  ONE_TIME_PASSWORD_DAYS: days().default(14),
+  ONE_TIME_PASSWORD_DAYS: numberOf("days").default(14),
   OIDC_ISSUER: issuer().optional(),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
@@ -106,8 +111,8 @@ function isSafe(address: string): boolean {
   return /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(hostname);
 }
 
-function days() {
-  const message = "must be a number of days from 1 to 365";
+function numberOf(what: string) {
+  const message = `must be a number of ${what} from 1 to 365`;
   return z.coerce.number({ error: message }).int(message).min(1, message).max(365, message);
 }
 

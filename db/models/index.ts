@@ -1,6 +1,7 @@
 import type { Sequelize } from "sequelize";
 import * as accounts from "./accounts.ts";
 import * as attendance from "./attendance.ts";
+import * as backups from "./backups.ts";
 import * as batches from "./batches.ts";
 import * as classes from "./classes.ts";
 import * as employeeRecords from "./employee-records.ts";
@@ -23,6 +24,7 @@ import * as turn from "./turn/rollovers.ts";
 const FILES = [
   accounts,
   attendance,
+  backups,
   batches,
   classes,
   employeeRecords,

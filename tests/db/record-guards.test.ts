@@ -20,6 +20,7 @@ const UNRECORDED: Record<string, string> = {
   academic_years: "never changes",
   access_tokens: "their making and their end are security events",
   audit_events: "is the record",
+  backups: "is a record itself",
   batch_items: "the work of a batch, which is recorded",
   employee_posts: "a list that comes with the school",
   employee_statuses: "a list of the product",

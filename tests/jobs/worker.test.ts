@@ -139,6 +139,7 @@ test("the schedule has one line a job, however many workers write it", async () 
 
   expect(lines).toEqual(
     [
+      "backups.keep",
       "batches.tidy",
       "files.tidy",
       "imports.tidy",

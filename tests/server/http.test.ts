@@ -312,6 +312,18 @@ test("the browser's files come compressed as they were built, are kept for good,
   expect(icon.headers["cache-control"]).toBe("public, max-age=3600");
 });
 
+test.each([
+  ["the age of the last backup", async () => "last backup 40 hours ago", "ready\nlast backup 40 hours ago\n"],
+  ["nothing of backups where there are none", async () => null, "ready\n"],
+  ["that visitors are served, whatever is known of backups", () => Promise.reject(new Error()), "ready\n"],
+])("/readyz says %s", async (_, backupAge, words) => {
+  const site = await openSite({ backupAge });
+
+  const { status, body } = await ask(site, "/readyz");
+
+  expect([status, body]).toEqual([200, words]);
+});
+
 test("a proxy learns whether we live, and whether to send visitors", async () => {
   let database = false;
   let draining = false;

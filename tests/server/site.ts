@@ -25,6 +25,7 @@ type Given = {
   env?: Record<string, string>;
   clientFiles?: string;
   ready?: () => Promise<boolean>;
+  backupAge?: () => Promise<string | null>;
   takeAccount?: (requestId: string) => object;
   isDraining?: () => boolean;
   log?: Logger;
@@ -87,7 +88,7 @@ export function call(site: Site, path: string, sent: Sent = {}): Promise<Answer>
 }
 
 function buildOf(given: Given): ServerBuild {
-  const { route = () => new Response("done"), page = () => null, ready, takeAccount } = given;
+  const { route = () => new Response("done"), page = () => null, ready, backupAge, takeAccount } = given;
   const answer = async (args: LoaderFunctionArgs & ActionFunctionArgs) => route(args) as Response;
   return {
     mode: "production",
@@ -102,6 +103,7 @@ function buildOf(given: Given): ServerBuild {
         default: rendered,
         handleError: () => {},
         ...(ready && { ready }),
+        ...(backupAge && { backupAge }),
         ...(takeAccount && { takeAccount }),
       },
     },

@@ -3,6 +3,7 @@ import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import { Icon, type IconName } from "#ui/page/icon.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
 
 import { TILE_ICONS } from "./tile-icons.tsx";
 import { TILES, type Section } from "./tiles.ts";
@@ -109,6 +110,21 @@ function TileIcon({ section, compact }: Omit<TileLinkProps, "note">) {
         {TILE_ICONS[section]}
       </svg>
     </span>
+  );
+}
+
+/** For an administrator, over the menu: the school's data is not kept safe. */
+export function MenuTrouble({ words, detail }: { words: string; detail: string }) {
+  return (
+    <NoticeBox
+      action={<Link to={PATHS.health}>Health</Link>}
+      className="mb-4"
+      icon="refused"
+      title={`${words}.`}
+      tone="refused"
+    >
+      {detail}
+    </NoticeBox>
   );
 }
 

@@ -1,8 +1,10 @@
+import { holds } from "#access/permissions.ts";
 import type { Visit } from "#access/session.server.ts";
 import { noTransaction } from "#db/index.ts";
 import { hasClassToday } from "#db/queries/class-teachers.ts";
 import { longDate } from "#domain/dates.ts";
 import { shortName } from "#domain/names.ts";
+import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { visibleSections, type Section } from "./tiles.ts";
 
@@ -30,6 +32,8 @@ export type Menu = {
   period: { label: string };
   today: string;
   sections: Section[];
+  /** What an administrator has to know before anything else. */
+  trouble: { words: string; detail: string } | null;
   school: { name: string; motto: string; place: string };
 };
 
@@ -40,9 +44,16 @@ export async function readMenu({ person, school, period }: Visit): Promise<Menu>
     displayName: shortName(person),
     period: { label: period },
     today: longDate(today(school.timeZone)),
+    trouble: await troubleOf(person),
     sections: visibleSections({ ...person, hasClass, flavour: school.flavour }, SECTIONS),
     school: { name: school.name, motto: school.motto, place: placeOf(school.address) },
   };
+}
+
+async function troubleOf(person: Visit["person"]): Promise<Menu["trouble"]> {
+  if (!holds(person, "admin")) return null;
+  const { words, detail, isTrouble } = await readBackupState();
+  return isTrouble ? { words, detail } : null;
 }
 
 /** The town: what an address ends with. */

@@ -4,6 +4,7 @@ import { noTransaction } from "#db/index.ts";
 import { accessTokens } from "#db/queries/accounts/access-tokens.ts";
 import { holidaysFrom, openedDaysFrom } from "#db/queries/attendance/school-days.ts";
 import { countOf } from "#domain/text/noun.ts";
+import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { today } from "#runtime/clock.ts";
 import { chosenTerm } from "#db/queries/lessons.ts";
 import { entryWindows } from "#db/queries/entry/entry-windows.ts";
@@ -23,12 +24,12 @@ type LineName =
   "term" | "subjects" | "posting" | "assessments" | "readiness" | "entry" | "nextYear" | "holidays";
 type Line = { now: string; next: string; stops?: boolean };
 
-/** Of each setting: what stands there now, and what comes next; `stops` the turn of the term. */
+/** Of each setting: what stands there now, and what comes next; `stops` the turn of the term, or is trouble. */
 export type Settings = {
   strip: StripCell[];
   lines: Readonly<Record<LineName, Line>>;
   /** For an administrator alone. */
-  tokens: Line | null;
+  admins: { tokens: Line; health: Line } | null;
 };
 
 export async function readSettings(visit: Visit): Promise<Settings> {
@@ -39,8 +40,13 @@ export async function readSettings(visit: Visit): Promise<Settings> {
       term: { now: visit.period, next: year ? endWords(year) : "the calendar has not begun" },
       ...(await readLines(visit)),
     },
-    tokens: holds(visit.person, "admin") ? await tokensLine() : null,
+    admins: holds(visit.person, "admin") ? { tokens: await tokensLine(), health: await healthLine() } : null,
   };
+}
+
+async function healthLine(): Promise<Line> {
+  const { words, isTrouble } = await readBackupState();
+  return { now: words, next: "", stops: isTrouble };
 }
 
 async function tokensLine(): Promise<Line> {

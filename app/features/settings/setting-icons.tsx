@@ -70,3 +70,11 @@ export const KEY = (
     <path d="M22 26 7 41M12 36l5 5M16 32l4 4" />
   </>
 );
+
+export const HEALTH = (
+  <>
+    <path d="M7 8h34v12H7zM7 28h34v12H7z" />
+    <path className="fill-paper" d="M12 12h5v4h-5zM12 32h5v4h-5z" />
+    <path d="M24 14h12M24 34h12M14 20v8M34 20v8" />
+  </>
+);

@@ -8,13 +8,24 @@ import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
 import type { Settings } from "./read-settings.server.ts";
-import { BOOKS, CALENDAR, CHECKS, CLASSES, KEY, REPORT, TERM, TESTS, WINDOWS } from "./setting-icons.tsx";
+import {
+  BOOKS,
+  CALENDAR,
+  CHECKS,
+  CLASSES,
+  HEALTH,
+  KEY,
+  REPORT,
+  TERM,
+  TESTS,
+  WINDOWS,
+} from "./setting-icons.tsx";
 import { YearStrip } from "./year-strip.tsx";
 
 type Setting = { to: string; icon: ReactNode; title: string; about: string } & Settings["lines"]["term"];
 
 /** What the school has set, a line each with what stands there now (A2). */
-export function SettingsPage({ settings: { strip, lines, tokens } }: { settings: Settings }) {
+export function SettingsPage({ settings: { strip, lines, admins } }: { settings: Settings }) {
   return (
     <>
       <PageHead title="Settings" />
@@ -51,7 +62,7 @@ export function SettingsPage({ settings: { strip, lines, tokens } }: { settings:
           />
         </SettingLines>
         <YearLines lines={lines} />
-        {tokens ? <TokensLine {...tokens} /> : null}
+        {admins ? <AdminLines {...admins} /> : null}
       </div>
     </>
   );
@@ -94,7 +105,7 @@ function YearLines({ lines }: Pick<Settings, "lines">) {
 }
 
 /** For an administrator, who sees everybody's. */
-function TokensLine(line: NonNullable<Settings["tokens"]>) {
+function AdminLines({ tokens, health }: NonNullable<Settings["admins"]>) {
   return (
     <SettingLines>
       <SettingLine
@@ -102,7 +113,14 @@ function TokensLine(line: NonNullable<Settings["tokens"]>) {
         icon={KEY}
         title="Access Tokens"
         to={PATHS.accessTokens}
-        {...line}
+        {...tokens}
+      />
+      <SettingLine
+        about="Whether the school's data is kept safe: the nightly backup"
+        icon={HEALTH}
+        title="Health"
+        to={PATHS.health}
+        {...health}
       />
     </SettingLines>
   );

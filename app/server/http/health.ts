@@ -11,6 +11,8 @@ type Hooks = {
   hasSchool: () => Promise<boolean>;
   isDurable: () => Promise<boolean>;
   ready: () => Promise<boolean>;
+  /** When the last backup was made, in words, where there are to be any. */
+  backupAge: () => Promise<string | null>;
   close: () => Promise<void>;
   takeAccount: (requestId: string) => object;
 };
@@ -29,9 +31,16 @@ export function health(build: Build, isDraining: () => boolean): Router {
         .catch(() => false));
     response.status(isReady ? 200 : 503).type("text");
     sayWhenToRetry(response);
-    response.send(isReady ? "ready\n" : "not ready\n");
+    response.send(isReady ? await readyWords(build) : "not ready\n");
   });
   return router;
+}
+
+/** Visitors are served, however old the last backup is; who watches the server reads its age here. */
+async function readyWords(build: Build): Promise<string> {
+  const { backupAge } = await hooksOf(build);
+  const age = await backupAge().catch(() => null);
+  return age === null ? "ready\n" : `ready\n${age}\n`;
 }
 
 export async function hooksOf(build: Build): Promise<Hooks> {
@@ -42,6 +51,7 @@ export async function hooksOf(build: Build): Promise<Hooks> {
     hasSchool: module.hasSchool ?? (async () => true),
     isDurable: module.isDurable ?? (async () => true),
     ready: module.ready ?? (async () => true),
+    backupAge: module.backupAge ?? (async () => null),
     close: module.close ?? (async () => {}),
     takeAccount: module.takeAccount ?? (() => ({})),
   };

@@ -1,0 +1,80 @@
+import { join } from "node:path";
+import { noTransaction, transaction } from "#db/index.ts";
+import { lastBackups, recordBackup, type MadeBackup } from "#db/queries/jobs/backups.ts";
+import { countOf } from "#domain/text/noun.ts";
+import {
+  backupName,
+  isKept,
+  makeFolder,
+  removeDrafts,
+  removeOlder,
+} from "#files/backup/backup-folder.server.ts";
+import { writeBackup } from "#files/backup/write-backup.server.ts";
+import { now } from "#runtime/clock.ts";
+import { env } from "#runtime/env.ts";
+
+const ACTOR = { system: "job:backups.keep" } as const;
+
+/** The morning's turn is for a computer that was off at night, and so is a second worker's. */
+const FRESH_HOURS = 5;
+const HOUR_MS = 3_600_000;
+
+export type BackupPlan = { folder: string; kept: number; databaseUrl: string };
+
+/** What the environment asks for; nothing without a folder. `backups.keep` runs it. */
+export async function keepBackup(): Promise<void> {
+  const { BACKUP_DIR: folder, BACKUPS_KEPT: kept, DATABASE_URL: databaseUrl } = env();
+  if (folder && databaseUrl) await keepBackupIn({ folder, kept, databaseUrl });
+}
+
+/**
+ * A new backup, unless there is one of this night, and then no more of them than are to be kept: one that failed takes
+ * none away, nor does one in which files are missing, for an older one may hold them. An attempt that ended is recorded,
+ * whatever came of it.
+ * @throws what it failed of, so that it is tried again
+ */
+export async function keepBackupIn(plan: BackupPlan): Promise<void> {
+  await makeOneUnlessFresh(plan);
+  const made = await lastMade();
+  if (made?.outcome === "whole") await removeOlder(plan.folder, plan);
+}
+
+async function makeOneUnlessFresh({ folder, databaseUrl }: BackupPlan): Promise<void> {
+  const begun_at = now();
+  try {
+    await makeFolder(folder);
+    await removeDrafts(folder);
+    if (await isFresh(folder)) return;
+    await record({ begun_at, ...(await write(databaseUrl, { folder, name: backupName(begun_at) })) });
+  } catch (error) {
+    const fault = error instanceof Error && error.message ? error.message : String(error);
+    await record({ begun_at, outcome: "failed", file_name: null, bytes: null, fault });
+    throw error;
+  }
+}
+
+async function write(
+  databaseUrl: string,
+  { folder, name }: { folder: string; name: string },
+): Promise<Omit<MadeBackup, "begun_at">> {
+  const { manifest, bytes } = await writeBackup(databaseUrl, join(folder, name));
+  const missing = manifest.damaged.length;
+  if (missing === 0) return { outcome: "whole", file_name: name, bytes, fault: "" };
+  const fault = `${countOf(missing, "stored file")} missing or damaged where they are kept. Older backups are kept, which may hold them.`;
+  return { outcome: "incomplete", file_name: name, bytes, fault };
+}
+
+/** Of a restored school the record is there, but not the file. */
+async function isFresh(folder: string): Promise<boolean> {
+  const made = await lastMade();
+  if (!made?.file_name || now().getTime() - made.begun_at.getTime() > FRESH_HOURS * HOUR_MS) return false;
+  return isKept(folder, made.file_name);
+}
+
+async function lastMade() {
+  return (await lastBackups(noTransaction)).find(({ outcome }) => outcome !== "failed");
+}
+
+function record(made: MadeBackup): Promise<void> {
+  return transaction(ACTOR, (t) => recordBackup(made, t));
+}

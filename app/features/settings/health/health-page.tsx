@@ -1,0 +1,85 @@
+import { PATHS } from "#domain/paths.ts";
+import { classes } from "#ui/classes.ts";
+import { ButtonLink } from "#ui/form/button.tsx";
+import { DataTable, type Column } from "#ui/page/data-table.tsx";
+import { EmptyState } from "#ui/page/empty-state.tsx";
+import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { PageHead } from "#ui/page/page-head.tsx";
+import { Panel } from "#ui/page/panel.tsx";
+
+export type TriedBackup = {
+  id: number;
+  at: string;
+  outcome: string;
+  isTrouble: boolean;
+  file: string | null;
+  size: string;
+  version: string;
+  fault: string;
+};
+
+export type Health = {
+  backup: { words: string; detail: string; isTrouble: boolean };
+  /** The latest first. */
+  tried: TriedBackup[];
+};
+
+const COLUMNS: readonly Column<TriedBackup>[] = [
+  {
+    key: "at",
+    title: "When",
+    width: "w-48",
+    names: true,
+    cell: ({ at }) => <span className="tabular-nums">{at}</span>,
+  },
+  {
+    key: "outcome",
+    title: "Outcome",
+    width: "w-32",
+    cell: ({ outcome, isTrouble }) => (
+      <span className={classes("font-semibold", isTrouble && "text-refused")}>{outcome}</span>
+    ),
+  },
+  {
+    key: "file",
+    title: "File",
+    cell: ({ file, fault }) => (
+      <>
+        {file ? <span className="block break-all">{file}</span> : null}
+        {fault}
+      </>
+    ),
+  },
+  { key: "size", title: "Size", width: "w-28", numeric: true, cell: ({ size }) => size || "None" },
+  { key: "version", title: "Version", width: "w-44", cell: ({ version }) => version },
+];
+
+/** How the installation does, for who looks after it: the nightly backup. */
+export function HealthPage({ health: { backup, tried } }: { health: Health }) {
+  return (
+    <>
+      <PageHead about="Whether the school's data is kept safe" title="Health" />
+      <NoticeBox
+        className="mb-4"
+        icon={backup.isTrouble ? "refused" : "info"}
+        title={`${backup.words}.`}
+        tone={backup.isTrouble ? "refused" : "plain"}
+      >
+        {backup.detail}
+      </NoticeBox>
+      <Panel flush title="Nightly backups">
+        <DataTable
+          caption="Nightly backups, the latest first"
+          columns={COLUMNS}
+          empty={
+            <EmptyState action={<ButtonLink to={PATHS.settings}>Settings</ButtonLink>}>
+              {`${backup.words}. ${backup.detail}`}
+            </EmptyState>
+          }
+          rowKey={({ id }) => id}
+          rows={tried}
+        />
+      </Panel>
+    </>
+  );
+}

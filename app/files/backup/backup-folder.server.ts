@@ -1,0 +1,38 @@
+import { mkdir, readdir, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+/** What the worker keeps is told by its name from what a person has put beside it, which is never touched. */
+const KEPT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip$/;
+const DRAFT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip\.draft-/;
+
+/** Only who looks after the server may read the records of children. */
+const OWNER_ONLY = 0o700;
+
+/** `termbook-2026-11-23-071500.zip`, in UTC: in the order of their names they are in that of time. */
+export function backupName(moment: Date): string {
+  const [day, time = ""] = moment.toISOString().split("T");
+  return `termbook-${day}-${time.slice(0, "07:15:00".length).replaceAll(":", "")}.zip`;
+}
+
+export async function makeFolder(folder: string): Promise<void> {
+  await mkdir(folder, { recursive: true, mode: OWNER_ONLY });
+}
+
+export async function isKept(folder: string, name: string): Promise<boolean> {
+  return stat(join(folder, name)).then(
+    (found) => found.isFile(),
+    () => false,
+  );
+}
+
+/** What a worker that was killed had begun. */
+export async function removeDrafts(folder: string): Promise<void> {
+  const drafts = (await readdir(folder)).filter((name) => DRAFT_SHAPE.test(name));
+  for (const name of drafts) await rm(join(folder, name), { force: true });
+}
+
+/** All but the latest, of those that the worker made. */
+export async function removeOlder(folder: string, { kept }: { kept: number }): Promise<void> {
+  const made = (await readdir(folder)).filter((name) => KEPT_SHAPE.test(name)).toSorted();
+  for (const name of made.slice(0, -kept)) await rm(join(folder, name), { force: true });
+}

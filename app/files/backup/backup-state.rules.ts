@@ -1,0 +1,48 @@
+import { countOf } from "#domain/text/noun.ts";
+
+type Tried = { begun_at: Date; outcome: "whole" | "incomplete" | "failed"; fault: string };
+
+/** `isTrouble`: what an administrator is told before they ask. */
+export type BackupState = { words: string; detail: string; isTrouble: boolean };
+
+/** A night and the morning after it, for a computer that is off at night. */
+const LATE_AFTER_HOURS = 36;
+const HOUR_MS = 3_600_000;
+const HOURS_TOLD_AS_HOURS = 48;
+
+type Asked = { isPlanned: boolean; tried: readonly Tried[]; now: Date };
+
+/** @param asked.tried the latest that was made, and the latest that failed */
+export function backupState({ isPlanned, tried, now }: Asked): BackupState {
+  const [latest] = tried.toSorted((one, other) => other.begun_at.getTime() - one.begun_at.getTime());
+  const made = tried.find(({ outcome }) => outcome !== "failed");
+  const last = made ? `The last one was made ${ageWords(made.begun_at, now)} ago.` : "There is none yet.";
+  if (latest?.outcome === "failed") return trouble("The last backup failed", `${latest.fault} ${last}`);
+  if (!made && !isPlanned)
+    return calm("No nightly backup is set up", "It takes BACKUP_DIR, a place to keep it.");
+  if (!made) return calm("No backup yet", "The first is made in the coming night.");
+  const words = `Backed up ${ageWords(made.begun_at, now)} ago`;
+  if (hoursSince(made.begun_at, now) > LATE_AFTER_HOURS)
+    return trouble("There is no new backup", `${last} Is the worker running, with BACKUP_DIR?`);
+  if (made.outcome === "incomplete") return trouble("The last backup is not complete", made.fault);
+  return calm(words, "");
+}
+
+/** `less than an hour`, `9 hours`, `3 days`. */
+export function ageWords(since: Date, now: Date): string {
+  const hours = Math.floor(hoursSince(since, now));
+  if (hours < 1) return "less than an hour";
+  return hours < HOURS_TOLD_AS_HOURS ? countOf(hours, "hour") : countOf(Math.floor(hours / 24), "day");
+}
+
+function hoursSince(since: Date, now: Date): number {
+  return (now.getTime() - since.getTime()) / HOUR_MS;
+}
+
+function trouble(words: string, detail: string): BackupState {
+  return { words, detail, isTrouble: true };
+}
+
+function calm(words: string, detail: string): BackupState {
+  return { words, detail, isTrouble: false };
+}

@@ -1,0 +1,19 @@
+import { noTransaction } from "#db/index.ts";
+import { lastBackups } from "#db/queries/jobs/backups.ts";
+import { now } from "#runtime/clock.ts";
+import { env } from "#runtime/env.ts";
+import { ageWords, backupState, type BackupState } from "./backup-state.rules.ts";
+
+/** How it stands with the nightly backup, whichever machine's worker makes it. */
+export async function readBackupState(): Promise<BackupState> {
+  const tried = await lastBackups(noTransaction);
+  return backupState({ isPlanned: env().BACKUP_DIR !== undefined, tried, now: now() });
+}
+
+/** For `/readyz`, which says nothing of a school's affairs but this. Null where there is no backup to be late. */
+export async function backupAge(): Promise<string | null> {
+  const tried = await lastBackups(noTransaction);
+  const made = tried.find(({ outcome }) => outcome !== "failed");
+  if (made) return `last backup ${ageWords(made.begun_at, now())} ago`;
+  return tried.length > 0 || env().BACKUP_DIR !== undefined ? "no backup yet" : null;
+}

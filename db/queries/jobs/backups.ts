@@ -1,0 +1,37 @@
+import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { Backup } from "../../models/backups.ts";
+
+export type MadeBackup = Pick<Backup, "begun_at" | "outcome" | "file_name" | "bytes" | "fault">;
+
+/** An attempt that has just ended. Its version is that of the tables: what a program needs to restore it. */
+export function recordBackup(made: MadeBackup, t: Transaction): Promise<void> {
+  return run(
+    `insert into backups (begun_at, ended_at, version, outcome, file_name, bytes, fault)
+     select $begun_at, greatest(now(), $begun_at), max(m.name collate "C"), $outcome, $file_name, $bytes, $fault
+       from migrations m`,
+    made,
+    t,
+  );
+}
+
+/** The latest that was made, and the latest that failed; either may be missing. */
+export function lastBackups(t: Reading): Promise<Backup[]> {
+  return rows<Backup>(
+    `select distinct on (outcome = 'failed') ${COLUMNS}
+       from backups
+      order by outcome = 'failed', begun_at desc, backup_id desc`,
+    [],
+    t,
+  );
+}
+
+/** The latest first. */
+export function backupsTried(asked: { most: number }, t: Reading): Promise<Backup[]> {
+  return rows<Backup>(
+    `select ${COLUMNS} from backups order by begun_at desc, backup_id desc limit $most`,
+    asked,
+    t,
+  );
+}
+
+const COLUMNS = "backup_id, begun_at, ended_at, version, outcome, file_name, bytes, fault";
