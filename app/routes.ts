@@ -72,6 +72,8 @@ export default [
       route("throw-away", "routes/students/pictures/throw-away.tsx"),
       route(":fileId", "routes/students/pictures/file.tsx"),
     ]),
+    route("employees/import", "routes/employees/import/start.tsx"),
+    route("employees/import/:importId", "routes/employees/import/import.tsx"),
     route("students/import", "routes/students/import/start.tsx"),
     route("students/import/:importId", "routes/students/import/import.tsx"),
     route("students/duplicates", "routes/students/duplicates.tsx", [
@@ -157,6 +159,9 @@ export default [
   route("app/term-reports/:classId/:termId/:studentKey/prefetch", "routes/term-reports/prefetch.tsx"),
   route("app/reports/batches/:batchId/classes/:itemId", "routes/reports/batch-class.tsx"),
   route("app/reports/batches/:batchId/:form", "routes/reports/batch-file.tsx"),
+  route("app/employees/import/template/:format", "routes/employees/import/template.tsx"),
+  route("app/employees/import/:importId/refused", "routes/employees/import/refused.tsx"),
+  route("app/employees/export", "routes/employees/import/export.tsx"),
   route("app/students/import/template/:format", "routes/students/import/template.tsx"),
   route("app/students/import/:importId/refused", "routes/students/import/refused.tsx"),
   route("app/students/export", "routes/students/import/export.tsx"),

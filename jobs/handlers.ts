@@ -4,7 +4,9 @@ import { tidyEvents } from "#features/security-events/tidy-events.server.ts";
 import { tidySignIns } from "#features/sign-in/tidy-sign-ins.server.ts";
 import { ITEMS_AT_ONCE, itemsToPrint, printItem } from "#features/reports/batches/print-item.server.ts";
 import { tidyBatches as removeOldBatches } from "#features/reports/batches/tidy-batches.server.ts";
-import { importsLeft, tidyOldImports, workOnImport } from "#features/students/import/work-import.server.ts";
+import { importsLeft, importsWorker, tidyOldImports } from "#features/imports/work-import.server.ts";
+import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
+import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { tidyUploads, unpackUpload, uploadsLeft } from "#features/students/pictures/unpack.server.ts";
 import { rehearse } from "#features/term-turn/rehearse.server.ts";
 import { runStep } from "#features/term-turn/run-step.server.ts";
@@ -42,7 +44,9 @@ export const HANDLERS: readonly Handler[] = [
   handle(turnSteps.register, runStep("register"), { unfinished: leftAt("register") }),
   handle(turnSteps.promote, runStep("promote"), { unfinished: leftAt("promote") }),
   handle(undoTurn, takeBack, { unfinished: leftAt("undo") }),
-  handle(workImport, workOnImport, { unfinished: importsLeft }),
+  handle(workImport, importsWorker({ students: STUDENTS_IMPORT, employees: EMPLOYEES_IMPORT }), {
+    unfinished: importsLeft,
+  }),
   handle(tidyImports, tidyOldImports),
   handle(keepBackups, keepBackup),
 ];

@@ -19,6 +19,8 @@ export const PATHS = {
   students: "/app/students",
   studentPictures: "/app/students/pictures",
   duplicates: "/app/students/duplicates",
+  importEmployees: "/app/employees/import",
+  exportEmployees: "/app/employees/export",
   importStudents: "/app/students/import",
   exportStudents: "/app/students/export",
   resetPassword: "/app/reset-password",

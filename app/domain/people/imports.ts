@@ -21,6 +21,31 @@ export type ImportLine =
 /** What a cell holds, by the name of its field; the fault says why it cannot be read. */
 export type ImportCells = Readonly<Record<string, { text: string; fault: string | null }>>;
 
+/** A column of the file, of the template and of the export. */
+export type ImportColumn = { name: string; title: string };
+
+/** A row as the file has it, and whom somebody said it is of. */
+export type AskedRow = { row: number; cells: ImportCells; choice: string };
+
+/** What a row would do, as it is shown. */
+export type JudgedRow = {
+  row: number;
+  outcome: Outcome;
+  publicId: string;
+  name: string;
+  class: string;
+  lines: readonly ImportLine[];
+};
+
+export type Refusals = Extract<ImportLine, { say: "refused" }>[];
+
+/** A table as an import takes it. */
+export type ExportedTable = {
+  name: string;
+  columns: readonly string[];
+  rows: readonly (readonly string[])[];
+};
+
 /** Said of a row that may be somebody who is here: it is another one. */
 export const ANOTHER = "another";
 
@@ -28,5 +53,5 @@ export const ANOTHER = "another";
 export const UNDO_HOURS = 24;
 
 /** Rows of one file. */
-export const MOST_IMPORT_ROWS = 5_000;
+export const MOST_IMPORT_ROWS: Readonly<Record<ImportKind, number>> = { students: 5_000, employees: 500 };
 export const MOST_IMPORT_MB = 10;

@@ -1,6 +1,10 @@
-import type { ImportLine, Outcome } from "#domain/people/imports.ts";
+import type { JudgedRow, Outcome } from "#domain/people/imports.ts";
 import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
-import { ImportImage, type ImportRow } from "../../models/uploads/imports.ts";
+import {
+  ImportImage as Stored,
+  type ImportImage as StoredImage,
+  type ImportRow,
+} from "../../models/uploads/imports.ts";
 
 export type StoredRow = ImportRow;
 
@@ -31,15 +35,6 @@ export function pageOfRows(asked: PageAsked, t: Reading): Promise<StoredRow[]> {
   );
 }
 
-export type JudgedRow = {
-  row: number;
-  outcome: Outcome;
-  publicId: string;
-  name: string;
-  class: string;
-  lines: readonly ImportLine[];
-};
-
 /** Lock the import first. */
 export function storeJudged(
   { importId, judged }: { importId: string; judged: readonly JudgedRow[] },
@@ -68,18 +63,18 @@ export function storeChoice(
   );
 }
 
-type Image = Omit<ImportImage, "import_id">;
+export type ImportImage = Omit<StoredImage, "import_id">;
 
 /** What was there before and after. */
 export async function keepImportImage(
-  { importId, ...image }: Image & { importId: string },
+  { importId, ...image }: ImportImage & { importId: string },
   t: Transaction,
 ): Promise<void> {
-  await ImportImage.insert({ import_id: importId, ...image }, t);
+  await Stored.insert({ import_id: importId, ...image }, t);
 }
 
-export function importImage(importId: string, t: Reading): Promise<Image | null> {
-  return row<Image>(
+export function importImage(importId: string, t: Reading): Promise<ImportImage | null> {
+  return row<ImportImage>(
     `select m.created, m.changed, m.before, m.after from import_images m where m.import_id = $importId order by m.import_id`,
     { importId },
     t,
@@ -88,7 +83,7 @@ export function importImage(importId: string, t: Reading): Promise<Image | null>
 
 /** Once it is undone. */
 export async function forgetImportImage(importId: string, t: Transaction): Promise<void> {
-  await ImportImage.delete({ import_id: importId }, t);
+  await Stored.delete({ import_id: importId }, t);
 }
 
 /** Of what is created the classes, of what is changed the values. */
@@ -108,18 +103,17 @@ export async function spreadOfRows(
   return found ?? { classes: 0, values: 0 };
 }
 
-/** The ids that new students got, by the row of the file. Lock the import first. */
+/** The public ids that new people got, by the row of the file. Lock the import first. */
 export function storeGivenIds(
-  { importId, keys }: { importId: string; keys: ReadonlyMap<number, number> },
+  { importId, ids }: { importId: string; ids: ReadonlyMap<number, string> },
   t: Transaction,
 ): Promise<void> {
   return run(
     `update import_rows r
-        set public_id = s.student_id
-       from unnest($rows::integer[], $keys::integer[]) k (row_number, id)
-       join students s using (id)
+        set public_id = k.public_id
+       from unnest($rows::integer[], $ids::text[]) k (row_number, public_id)
       where r.import_id = $importId and r.row_number = k.row_number`,
-    { importId, rows: [...keys.keys()], keys: [...keys.values()] },
+    { importId, rows: [...ids.keys()], ids: [...ids.values()] },
     t,
   );
 }

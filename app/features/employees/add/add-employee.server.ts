@@ -31,7 +31,7 @@ type Adding = {
 };
 
 /** Marks, term details and reports: an admin changes it under Access. */
-const FIRST_PERMISSIONS = [1, 2, 3];
+export const FIRST_PERMISSIONS = [1, 2, 3];
 
 /**
  * A colleague with an account that signs in by a password which is shown once. Whether the user name is free says its

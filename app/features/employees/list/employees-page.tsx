@@ -22,9 +22,14 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
     <>
       <PageHead
         actions={
-          <ButtonLink icon="plus" kind="primary" preventScrollReset to={employeeDialogUrl("new", place)}>
-            Add New Employee
-          </ButtonLink>
+          <div className="flex flex-wrap gap-2 *:grow">
+            <ButtonLink kind="quiet" to={PATHS.importEmployees}>
+              Import
+            </ButtonLink>
+            <ButtonLink icon="plus" kind="primary" preventScrollReset to={employeeDialogUrl("new", place)}>
+              Add New Employee
+            </ButtonLink>
+          </div>
         }
         title="Employees"
       />

@@ -2,6 +2,7 @@ import { noTransaction, transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { studentsToExport, type ImportedStudent } from "#db/queries/imports/students.ts";
 import { idsOfStudents } from "#db/queries/people/student-list.ts";
+import type { ExportedTable } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import { tabFields } from "#fields/people/student.ts";
@@ -12,22 +13,18 @@ import { OF_A_NEW_ONE } from "../general/add-student.server.ts";
 import { readRules } from "../general/saved-general.server.ts";
 import type { StudentsPlace } from "../list/place.rules.ts";
 import { askedStudents } from "../list/read-students.server.ts";
-import { IMPORT_COLUMNS } from "./judge/columns.ts";
-import { tableFile, type TableFormat } from "./table-file.server.ts";
+import { STUDENT_COLUMNS } from "./judge/columns.ts";
 
 const MOST_EXPORTED = 50_000;
 const EXPORTED = "Students";
-const titles = IMPORT_COLUMNS.map(({ title }) => title);
 
-/** The columns alone. */
-export function importTemplate(person: Person, format: TableFormat): Promise<Response> {
-  return tableFile(person, { format, name: "Students to import", columns: titles, rows: [] });
-}
-
-type Asked = { place: StudentsPlace; format: TableFormat; address: string };
+type Asked = { place: StudentsPlace; format: "xlsx" | "csv"; address: string };
 
 /** The list as it is shown, all its pages, in the columns of an import. */
-export async function exportStudents(person: Person, { place, format, address }: Asked): Promise<Response> {
+export async function exportStudents(
+  person: Person,
+  { place, format, address }: Asked,
+): Promise<ExportedTable> {
   const asked = { ...(await askedStudents(person, place)), most: MOST_EXPORTED };
   const [ids, { rules }, personal] = await Promise.all([
     idsOfStudents(asked, noTransaction),
@@ -44,7 +41,7 @@ export async function exportStudents(person: Person, { place, format, address }:
   };
   await transaction(person, (t) => recordSecurityEvent(event, t));
   const rows = students.map((student) => cellsOf(student, fields));
-  return tableFile(person, { format, name: EXPORTED, columns: titles, rows });
+  return { name: EXPORTED, columns: STUDENT_COLUMNS.map(({ title }) => title), rows };
 }
 
 function cellsOf(student: ImportedStudent, fields: Record<"general" | "personal", RecordFields>): string[] {
@@ -52,7 +49,7 @@ function cellsOf(student: ImportedStudent, fields: Record<"general" | "personal"
     general: fromColumns(fields.general, student.general),
     personal: fromColumns(fields.personal, student.personal),
   };
-  return IMPORT_COLUMNS.map(({ name, tab }) => {
+  return STUDENT_COLUMNS.map(({ name, tab }) => {
     if (name === "form_class_id") return student.label ?? "";
     const kind = fields[tab].get(name)?.kind;
     const value = values[tab][name] ?? null;

@@ -1,6 +1,6 @@
 import { insertStudents, registerMany, storeGenerals, storePersonals } from "#db/queries/imports/students.ts";
 import { nextIds } from "#db/queries/people/students/new-student.ts";
-import { studentsImage } from "#db/queries/people/merges/images.ts";
+import { imageOf, studentsImage, type ImageRow } from "#db/queries/people/merges/images.ts";
 import type { TermTransaction } from "#db/term-transaction.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { TAB_FIELDS } from "#fields/people/student.ts";
@@ -18,7 +18,7 @@ type Created = Write & { key: null };
 export async function writeStudents(writes: readonly Write[], known: Known, t: TermTransaction) {
   const changed = writes.flatMap(({ key }) => key ?? []);
   const asked = { keys: changed, locked: true, tables: CHANGED_TABLES };
-  const before = await studentsImage(asked, t);
+  const before = await imageOf(asked, t);
   const created = await create(writes.filter(isCreation), known, t);
   const all = writes.map((write) => ({ ...write, key: write.key ?? created.get(write.row) ?? 0 }));
   await storeGenerals(
@@ -39,10 +39,15 @@ export async function writeStudents(writes: readonly Write[], known: Known, t: T
   if (known.term) await registerMany({ students, academicTermId: known.term.academic_term_id }, t);
   const keys = [...created.values()];
   const after = {
-    changed: await studentsImage(asked, t),
+    changed: await imageOf(asked, t),
     created: await studentsImage({ keys, locked: false }, t),
   };
-  return { keys: created, image: { created: keys, changed, before, after } };
+  const ids = new Map([...created].map(([row, key]) => [row, idOfKey(after.created.students, key)]));
+  return { keys: created, ids, image: { created: keys, changed, before, after } };
+}
+
+function idOfKey(students: readonly ImageRow[], key: number): string {
+  return String(students.find(({ id }) => id === key)?.["student_id"] ?? "");
 }
 
 function isCreation(write: Write): write is Created {

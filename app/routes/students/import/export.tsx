@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { addressOf } from "#access/caller.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
+import { tableFile } from "#features/imports/table-file.server.ts";
 import { exportStudents } from "#features/students/import/export-students.server.ts";
 import { studentsPlaceIn } from "#features/students/list/place.rules.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
@@ -15,6 +16,7 @@ export function loader({ request, context }: LoaderFunctionArgs) {
     const { searchParams } = new URL(request.url);
     const place = studentsPlaceIn(searchParams);
     const format = searchParams.get("format") === "csv" ? "csv" : "xlsx";
-    return exportStudents(person, { place, format, address: addressOf(context.ip) });
+    const table = await exportStudents(person, { place, format, address: addressOf(context.ip) });
+    return tableFile(person, { ...table, format });
   });
 }

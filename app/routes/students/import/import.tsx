@@ -13,19 +13,23 @@ import { requireAccess, requireVisit } from "#access/require-access.server.ts";
 import { isRefresh } from "#domain/daily/refresh.ts";
 import { isOutcome } from "#domain/people/imports.ts";
 import { idOf, PATHS } from "#domain/paths.ts";
-import { changeImport } from "#features/students/import/change-import.server.ts";
-import { ImportPage } from "#features/students/import/import-page.tsx";
-import { underWayWords } from "#features/students/import/import-words.rules.ts";
-import type { ShownImport } from "#features/students/import/imports.ts";
-import { importIn, readImport } from "#features/students/import/read-import.server.ts";
+import { changeImport } from "#features/imports/change-import.server.ts";
+import { ImportPage } from "#features/imports/import-page.tsx";
+import { underWayWords } from "#features/imports/import-words.rules.ts";
+import type { ShownImport } from "#features/imports/imports.ts";
+import { importIn, readImport } from "#features/imports/read-import.server.ts";
+import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { handle as formStyles } from "#ui/page/form-styles.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/page/form-styles.ts";
 
 export const access = "student-records" satisfies Access;
 
 const REFRESH_MS = 700;
+
+export const handle = { ...formStyles, back: { to: PATHS.importStudents, label: "Import students" } };
 
 export const meta: MetaFunction = () => [{ title: "Import students - Termbook" }];
 
@@ -35,6 +39,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   const show = searchParams.get("show");
   const outcome = isOutcome(show) ? show : null;
   return readImport(visit, {
+    kind: "students",
     importId: importIn(params),
     outcome,
     page: idOf(searchParams.get("page")) ?? 1,
@@ -49,7 +54,7 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const asked = { importId: importIn(params), form: await postedForm(request) };
+  const asked = { definition: STUDENTS_IMPORT, importId: importIn(params), form: await postedForm(request) };
   const { ok, words, isGone } = await changeImport(person, asked);
   const { pathname, search } = new URL(request.url);
   const next = isGone ? PATHS.importStudents : pathname + search;

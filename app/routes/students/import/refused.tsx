@@ -2,8 +2,9 @@ import type { LoaderFunctionArgs } from "@remix-run/node";
 import { answerInPage } from "#api/dispatch/refusal-page.ts";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { importIn } from "#features/students/import/read-import.server.ts";
-import { refusedRowsFile } from "#features/students/import/refused-rows.server.ts";
+import { importIn } from "#features/imports/read-import.server.ts";
+import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
+import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 
 export const access = "student-records" satisfies Access;
 
@@ -11,6 +12,6 @@ export const access = "student-records" satisfies Access;
 export function loader({ request, params }: LoaderFunctionArgs) {
   return answerInPage(async () => {
     const person = await requireAccessForData(request, access);
-    return refusedRowsFile(person, importIn(params));
+    return refusedRowsFile(person, importIn(params), STUDENTS_IMPORT);
   }, request);
 }

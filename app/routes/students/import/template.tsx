@@ -1,7 +1,8 @@
 import type { LoaderFunctionArgs } from "@remix-run/node";
 import type { Access } from "#access/permissions.ts";
 import { requireAccessForData } from "#access/require-access.server.ts";
-import { importTemplate } from "#features/students/import/export-students.server.ts";
+import { importTemplate } from "#features/imports/table-file.server.ts";
+import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { notFound } from "#runtime/errors.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
 
@@ -12,6 +13,6 @@ export function loader({ request, params: { format } }: LoaderFunctionArgs) {
   return fileAnswer(async () => {
     const person = await requireAccessForData(request, access);
     if (format !== "xlsx" && format !== "csv") throw notFound();
-    return importTemplate(person, format);
+    return importTemplate(person, format, STUDENTS_IMPORT);
   });
 }

@@ -1,44 +1,50 @@
 import type { ColumnValue } from "#fields/value.ts";
 import { row, run, type Reading } from "../../../index.ts";
 import type { TermTransaction } from "../../../term-transaction.ts";
-import { STUDENT_TABLE_NAMES, STUDENT_TABLES, type StudentTableName } from "./student-tables.ts";
+import { STUDENT_TABLE_NAMES, type StudentTableName } from "./student-tables.ts";
+import { PEOPLE_TABLES, type PeopleTableName } from "./tables.ts";
 
 export type ImageRow = Readonly<Record<string, ColumnValue>>;
 
 /** All rows of some students, by table: what there is to be merged or was imported, and what there was. */
 export type Image = Readonly<Record<StudentTableName, readonly ImageRow[]>>;
 
-type Asked<Name extends StudentTableName> = {
+type Asked<Name extends PeopleTableName> = {
   keys: readonly number[];
   locked: boolean;
-  tables?: readonly Name[];
+  tables: readonly Name[];
 };
 
-/** @param locked nobody changes these rows, or adds one, until the transaction ends @param tables all unless said */
-export async function studentsImage<Name extends StudentTableName = StudentTableName>(
+/** @param locked nobody changes these rows, or adds one, until the transaction ends */
+export async function imageOf<Name extends PeopleTableName>(
   { keys, locked, tables }: Asked<Name>,
   t: Reading,
 ): Promise<Readonly<Record<Name, readonly ImageRow[]>>> {
-  const names: readonly StudentTableName[] = tables ?? STUDENT_TABLE_NAMES;
-  const found = await row<{ image: Image }>(
-    `select jsonb_build_object(${names.map((name) => `'${name}', ${rowsOf(name, locked)}`).join(",\n")}) as image
+  const found = await row<{ image: Readonly<Record<Name, readonly ImageRow[]>> }>(
+    `select jsonb_build_object(${tables.map((name) => `'${name}', ${rowsOf(name, locked)}`).join(",\n")}) as image
       order by image`,
     { keys },
     t,
   );
-  if (!found) throw new Error("students have no image");
+  if (!found) throw new Error("people have no image");
   return found.image;
 }
 
-function rowsOf(name: StudentTableName, locked: boolean): string {
-  const { student, key } = STUDENT_TABLES[name];
+/** Of students all there is. */
+export function studentsImage(asked: Omit<Asked<StudentTableName>, "tables">, t: Reading): Promise<Image> {
+  return imageOf({ ...asked, tables: STUDENT_TABLE_NAMES }, t);
+}
+
+/** What the database makes, and what nobody reads, is no part of it. */
+function rowsOf(name: PeopleTableName, locked: boolean): string {
+  const { person, key } = PEOPLE_TABLES[name];
   const order = key.map((column) => `x.${column}`).join(", ");
-  return `(select coalesce(jsonb_agg(to_jsonb(x) - 'search_text' order by ${order}), '[]')
-             from (select x.* from ${name} x where ${student} = any ($keys::integer[])
+  return `(select coalesce(jsonb_agg(to_jsonb(x) - '{search_text,password_hash}'::text[] order by ${order}), '[]')
+             from (select x.* from ${name} x where ${person} = any ($keys::integer[])
                     order by ${order} ${locked ? "for update of x" : ""}) x)`;
 }
 
-type Rows = { name: StudentTableName; rows: readonly ImageRow[] };
+type Rows = { name: PeopleTableName; rows: readonly ImageRow[] };
 
 /** Takes rows away, by their keys; lock them first. */
 export async function removeRows({ name, rows }: Rows, t: TermTransaction): Promise<void> {
@@ -79,8 +85,8 @@ export async function changeRows(
   );
 }
 
-function isSame(name: StudentTableName): string {
-  return STUDENT_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
+function isSame(name: PeopleTableName): string {
+  return PEOPLE_TABLES[name].key.map((column) => `x.${column} = i.${column}`).join(" and ");
 }
 
 /** What no two students have: for a moment neither has it, so that two can exchange it. */

@@ -1,11 +1,11 @@
-/** A table with rows of students: what finds a row `x` of one of `$keys`, and what tells its rows apart. */
-export type StudentTable = { student: string; key: readonly string[] };
+/** A table with rows of people: what finds a row `x` of one of `$keys`, and what tells its rows apart. */
+export type PeopleTable = { person: string; key: readonly string[] };
 
-const ofStudent = (...key: readonly string[]): StudentTable => ({ student: "x.student_key", key });
+const ofStudent = (...key: readonly string[]): PeopleTable => ({ person: "x.student_key", key });
 
 /** What a merge gives to the record that stays, and its undoing gives back; what others refer to stands before them. */
 export const STUDENT_TABLES = {
-  students: { student: "x.id", key: ["id"] },
+  students: { person: "x.id", key: ["id"] },
   student_personal: ofStudent("student_key"),
   student_medical: ofStudent("student_key"),
   student_family: ofStudent("student_key", "relationship"),
@@ -15,13 +15,13 @@ export const STUDENT_TABLES = {
   term_records: ofStudent("term_record_id"),
   marks: ofStudent("mark_id"),
   criterion_grades: {
-    student: "(select m.student_key from marks m where m.mark_id = x.mark_id)",
+    person: "(select m.student_key from marks m where m.mark_id = x.mark_id)",
     key: ["mark_id", "criterion_id"],
   },
   attendance_entries: ofStudent("student_key", "day", "session"),
   absence_calls: ofStudent("student_key", "day"),
   archive_registrations: ofStudent("student_key", "academic_term_id"),
-} as const satisfies Readonly<Record<string, StudentTable>>;
+} as const satisfies Readonly<Record<string, PeopleTable>>;
 
 export type StudentTableName = keyof typeof STUDENT_TABLES;
 

@@ -2,25 +2,30 @@ import { loader as show } from "../../../../app/routes/students/import/import.ts
 import { action as send } from "../../../../app/routes/students/import/start.tsx";
 import { noTransaction, row } from "#db/index.ts";
 import { PATHS } from "#domain/paths.ts";
-import type { ShownImport } from "#features/students/import/imports.ts";
-import { workOnImport } from "#features/students/import/work-import.server.ts";
+import type { ShownImport } from "#features/imports/imports.ts";
+import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
+import { importsWorker } from "#features/imports/work-import.server.ts";
+import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { call, get, postFile, type Visitor } from "#tests/support/request.ts";
 
+export const workOnImport = importsWorker({ students: STUDENTS_IMPORT, employees: EMPLOYEES_IMPORT });
+
+const STUDENT_TABLES = [
+  "students",
+  "student_personal",
+  "student_medical",
+  "student_family",
+  "registrations",
+  "term_records",
+  "marks",
+  "different_students",
+];
+
 /** All that an import may touch, but for versions and what the trail has. */
-export function fingerprint() {
+export function fingerprint(tables: readonly string[] = STUDENT_TABLES) {
   const of = (table: string) =>
     `(select md5(coalesce(string_agg((to_jsonb(x) - 'version' - 'updated_at' - 'search_text')::text, ',' order by to_jsonb(x)::text), ''))
         from (select * from ${table}) x)`;
-  const tables = [
-    "students",
-    "student_personal",
-    "student_medical",
-    "student_family",
-    "registrations",
-    "term_records",
-    "marks",
-    "different_students",
-  ];
   // Sorted by what is compared: versions would order the rows anew.
   const sql = tables.map(
     (table) =>

@@ -5,8 +5,7 @@ import { action as send, loader as start } from "../../../../app/routes/students
 import { loader as exportList } from "../../../../app/routes/students/import/export.tsx";
 import { loader as template } from "../../../../app/routes/students/import/template.tsx";
 import { noTransaction, rows, run, transaction } from "#db/index.ts";
-import type { ShownImport, ShownListed, ShownRow } from "#features/students/import/imports.ts";
-import { workOnImport } from "#features/students/import/work-import.server.ts";
+import type { ShownImport, ShownListed, ShownRow } from "#features/imports/imports.ts";
 import { loader as refusedRows } from "../../../../app/routes/students/import/refused.tsx";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
@@ -18,7 +17,7 @@ import {
 import { createClass, createSchool, TEST } from "#tests/support/builders/school.ts";
 import { createStudents, type Student } from "#tests/support/builders/students.ts";
 import { call, CONTEXT, get, postFile, postForm, type Visitor } from "#tests/support/request.ts";
-import { fingerprint } from "./import-scenario.ts";
+import { fingerprint, workOnImport } from "./import-scenario.ts";
 
 await freshDatabase();
 await createSchool();

@@ -1,12 +1,20 @@
 import { registerName } from "#domain/names.ts";
-import type { ImportLine } from "#domain/people/imports.ts";
+import type { AskedRow, ImportLine, Refusals } from "#domain/people/imports.ts";
 import { MERGED } from "#domain/people/students.ts";
+import {
+  changed,
+  changeLines,
+  refusal,
+  refusedOf,
+  textOf,
+  valuesIn,
+} from "#fields/imported/row-values.rules.ts";
 import { generalFields, withClass } from "#fields/people/student-general.ts";
-import { blankValues, fromColumns, titleOf, valueWords, type RecordFields } from "#fields/record.ts";
+import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { classRefusal } from "../../general/class.rules.ts";
-import type { AskedRow, Here, Judgement, Known, Refusals } from "./known.ts";
-import { classIn, openClass, refusal, refusedOf, takenBy, textOf, valuesIn } from "./row-values.rules.ts";
+import type { Here, Judgement, Known } from "./known.ts";
+import { classIn, generalIn, openClass, takenBy } from "./student-values.rules.ts";
 
 type Changing = { here: Here; known: Known; faults: Refusals };
 
@@ -28,8 +36,8 @@ export function judgedChange(asked: AskedRow, { here, known, faults }: Changing)
   ];
   if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
   const lines = [
-    ...changeLines(changes.general, { fields, before: before.general, known, here }),
-    ...changeLines(changes.personal, { fields: known.personal, before: before.personal, known, here }),
+    ...generalLines(changes.general, { fields, before: before.general, known, here }),
+    ...changeLines(changes.personal, { fields: known.personal, before: before.personal }),
   ];
   if (lines.length === 0) return { ...about, outcome: "unchanged", lines: [NOTHING], write: null };
   const write = {
@@ -54,10 +62,10 @@ function readChanges({ cells }: AskedRow, here: Here, known: Known) {
     personal: { ...blankValues(known.personal), ...fromColumns(known.personal, here.personal) },
   };
   const inClass = classIn(cells, known);
-  const { student_id: _, ...general } = valuesIn(cells, fields, "general");
+  const { student_id: _, ...general } = generalIn(cells, fields);
   const changes = {
     general: changed(before.general, { ...general, ...inClass.values }),
-    personal: changed(before.personal, valuesIn(cells, known.personal, "personal")),
+    personal: changed(before.personal, valuesIn(cells, known.personal)),
   };
   return { before, changes, inClass, fields };
 }
@@ -70,22 +78,14 @@ function classFaults(asked: { changes: Values; values: Values }, { here, known }
   return found ? [refusal("Class", found.reason)] : [];
 }
 
-function changed(before: Values, after: Values): Values {
-  return Object.fromEntries(
-    Object.entries(after).filter(([name, value]) => (before[name] ?? null) !== value),
-  );
-}
-
 type Told = { fields: RecordFields; before: Values; known: Known; here: Here };
 
-function changeLines(changes: Values, { fields, before, known, here }: Told): ImportLine[] {
-  return Object.entries(changes).flatMap(([name, value]): ImportLine[] => {
-    if (name === "form_class_id") return [];
-    if (name === "class_id") {
-      const to = known.classes.find(({ class_id }) => class_id === value)?.label ?? "";
-      return [{ say: "change", title: "Class", from: here.label ?? "none", to }];
-    }
-    const [from, to] = [valueWords(fields, name, before[name]), valueWords(fields, name, value)];
-    return [{ say: "change", title: titleOf(fields, name), from: from === "–" ? "blank" : from, to }];
-  });
+function generalLines(
+  { class_id: classId, form_class_id: _, ...changes }: Values,
+  { fields, before, known, here }: Told,
+): ImportLine[] {
+  const lines = changeLines(changes, { fields, before });
+  if (classId === undefined) return lines;
+  const to = known.classes.find(({ class_id }) => class_id === classId)?.label ?? "";
+  return [...lines, { say: "change", title: "Class", from: here.label ?? "none", to }];
 }

@@ -1,32 +1,36 @@
 import { formatDate } from "#domain/dates.ts";
 import { registerName } from "#domain/names.ts";
 import { LIKENESS_WORDS, type Likeness } from "#domain/people/alike.ts";
-import { ANOTHER, type ImportCells, type ImportLine } from "#domain/people/imports.ts";
+import {
+  ANOTHER,
+  type AskedRow,
+  type ImportCells,
+  type ImportLine,
+  type Refusals,
+} from "#domain/people/imports.ts";
+import {
+  isUnread,
+  refusal,
+  refusedOf,
+  textOf,
+  valuesIn,
+  withTyped,
+} from "#fields/imported/row-values.rules.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import { titleOf } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { judgedNew } from "../../general/judge-new.rules.ts";
-import type { Alike, AskedRow, Here, Judgement, Known, Refusals } from "./known.ts";
-import {
-  classIn,
-  isUnread,
-  openClass,
-  refusal,
-  refusedOf,
-  takenBy,
-  textOf,
-  valuesIn,
-  withTyped,
-} from "./row-values.rules.ts";
+import type { Alike, Here, Judgement, Known } from "./known.ts";
+import { classIn, generalIn, openClass, takenBy } from "./student-values.rules.ts";
 
 type Creating = { known: Known; faults: Refusals };
 
 export function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Creating): Judgement {
   const fields = openClass(generalFields({ ...known.rules, isIdClosed: false, isSerialLocked: true }));
   const inClass = classIn(cells, known);
-  const values = { ...valuesIn(cells, fields, "general"), ...inClass.values };
+  const values = { ...generalIn(cells, fields), ...inClass.values };
   const { wanted, refusals } = judgedNew(values, { rules: known.rules, term: known.term, fields });
-  const personal = valuesIn(cells, known.personal, "personal");
+  const personal = valuesIn(cells, known.personal);
   const said = refusals
     .map(({ field, reason }) => ({ field: field ?? "", reason }))
     .filter(({ field }) => !isUnread(cells, field))

@@ -2,8 +2,9 @@ import type { Reading } from "#db/index.ts";
 import { classesOfYear } from "#db/queries/class-teachers.ts";
 import { studentsNamedIn } from "#db/queries/imports/students.ts";
 import type { Called } from "#domain/people/alike.ts";
-import { ANOTHER } from "#domain/people/imports.ts";
+import { ANOTHER, type AskedRow } from "#domain/people/imports.ts";
 import { yearLabel } from "#domain/terms.ts";
+import { keyOf, placesIn, textOf, twiceInFile, unread } from "#fields/imported/row-values.rules.ts";
 import { tabFields } from "#fields/people/student.ts";
 import { readDay } from "#domain/text/read-day.ts";
 import { alikeOfMany, type AlikeStudent } from "../../duplicates/alike.server.ts";
@@ -12,8 +13,10 @@ import { OF_A_NEW_ONE } from "../../general/add-student.server.ts";
 import { readRules } from "../../general/saved-general.server.ts";
 import { judgedChange } from "./judge-change.rules.ts";
 import { judgedCreation } from "./judge-creation.rules.ts";
-import { keyOf, UNIQUE, type AskedRow, type Here, type Judgement, type Known } from "./known.ts";
-import { textOf, twiceInFile, unread } from "./row-values.rules.ts";
+import { STUDENT_COLUMNS } from "./columns.ts";
+import { UNIQUE, type Here, type Judgement, type Known } from "./known.ts";
+
+const UNIQUE_COLUMNS = STUDENT_COLUMNS.filter(({ name }) => UNIQUE.some((unique) => unique === name));
 
 /** What each of these rows would do now. @param only these of them are judged, beside all others of the file */
 export async function judgedRows(
@@ -29,7 +32,10 @@ export async function judgedRows(
 function judgedRow(asked: AskedRow, known: Known): Judgement {
   const wantedId = isChosen(asked.choice) ? asked.choice : textOf(asked.cells, "student_id");
   const here = wantedId === "" ? undefined : known.here.get(keyOf("student_id", wantedId));
-  const faults = [...unread(asked.cells), ...twiceInFile(asked, known)];
+  const faults = [
+    ...unread(asked.cells, STUDENT_COLUMNS),
+    ...twiceInFile(asked, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
+  ];
   return here ? judgedChange(asked, { here, known, faults }) : judgedCreation(asked, { known, faults });
 }
 
@@ -53,7 +59,7 @@ async function readKnown(rows: readonly AskedRow[], only: readonly AskedRow[], t
     ...{ rules, term, classes, here },
     year: term ? yearLabel(term.academic_year_id) : "this year",
     personal: tabFields(await rulesOf("personal", t)),
-    inFile: placesOf(rows),
+    inFile: placesIn(rows, UNIQUE),
     alike: await alikeOfRows(
       only.filter((row) => isNew(row, here)),
       t,
@@ -67,19 +73,6 @@ function byKeys(found: readonly Here[]): Map<string, Here> {
     for (const name of UNIQUE) if (student[name] !== null) here.set(keyOf(name, student[name]), student);
   }
   return here;
-}
-
-function placesOf(rows: readonly AskedRow[]): Map<string, number[]> {
-  const places = new Map<string, number[]>();
-  for (const { row, cells } of rows) {
-    for (const name of UNIQUE) {
-      const text = textOf(cells, name);
-      if (text === "") continue;
-      const key = keyOf(name, text);
-      places.set(key, [...(places.get(key) ?? []), row]);
-    }
-  }
-  return places;
 }
 
 function isNew({ cells, choice }: AskedRow, here: ReadonlyMap<string, Here>): boolean {

@@ -1,8 +1,9 @@
+import type { InFile } from "#fields/imported/row-values.rules.ts";
 import type { Likeness } from "#domain/people/alike.ts";
-import type { ImportCells, ImportLine, Outcome } from "#domain/people/imports.ts";
+import type { JudgedRow } from "#domain/people/imports.ts";
 import type { GeneralRules } from "#fields/people/student-general.ts";
 import type { RecordFields } from "#fields/record.ts";
-import type { ColumnValue, FieldValue, Values } from "#fields/value.ts";
+import type { ColumnValue, Values } from "#fields/value.ts";
 
 /** Somebody who is here, as far as a file can change it. */
 export type Here = {
@@ -34,7 +35,7 @@ export type Known = {
   /** By `keyOf`: who has an ID, a pin, a serial number. */
   here: ReadonlyMap<string, Here>;
   /** The rows of the file in which it stands, by the same. */
-  inFile: ReadonlyMap<string, readonly number[]>;
+  inFile: InFile;
   /** Who may be the child of a row already. */
   alike: ReadonlyMap<number, readonly (Alike & { likeness: Likeness })[]>;
 };
@@ -43,12 +44,6 @@ export type Alike = { student_id: string; label: string | null; birth_certificat
 
 /** What of a student no two have. */
 export const UNIQUE = ["student_id", "birth_certificate_pin", "serial_number"] as const;
-
-export function keyOf(field: (typeof UNIQUE)[number], value: FieldValue): string {
-  return `${field} ${String(value).trim().toLowerCase()}`;
-}
-
-export type AskedRow = { row: number; cells: ImportCells; choice: string };
 
 /** What is written when a row is imported: whole rows of General and Personal. */
 export type Write = {
@@ -63,14 +58,5 @@ export type Write = {
   classId: number | null;
 };
 
-export type Judgement = {
-  row: number;
-  outcome: Outcome;
-  publicId: string;
-  name: string;
-  class: string;
-  lines: ImportLine[];
-  write: Write | null;
-};
-
-export type Refusals = Extract<ImportLine, { say: "refused" }>[];
+/** With what is written; null where nothing is. */
+export type Judgement = JudgedRow & { write: Write | null };

@@ -1,19 +1,23 @@
 import { noTransaction } from "#db/index.ts";
 import { listedImports } from "#db/queries/imports/imports.ts";
 import { importRows, type StoredRow } from "#db/queries/imports/rows.ts";
-import type { ImportCells } from "#domain/people/imports.ts";
+import { UNDO_HOURS, type ImportCells } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { IMPORT_COLUMNS, REASON } from "./judge/columns.ts";
-import { KIND } from "./read-import.server.ts";
+import { REASON } from "./columns.rules.ts";
+import type { ImportDefinition } from "./definition.server.ts";
 import { tableFile } from "./table-file.server.ts";
 
 /** The rows that stay out, as they came and with why, to be mended and sent again. @throws notFound */
-export async function refusedRowsFile(person: Person, importId: string): Promise<Response> {
-  const [found] = await listedImports({ ...KIND, importId, most: 1 }, noTransaction);
+export async function refusedRowsFile(
+  person: Person,
+  importId: string,
+  { kind, columns: known }: ImportDefinition,
+): Promise<Response> {
+  const [found] = await listedImports({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   const rows = found ? await importRows(importId, noTransaction) : [];
   // What a row said is not kept for longer than an import can be undone.
-  const columns = IMPORT_COLUMNS.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
+  const columns = known.filter(({ name }) => rows.some(({ cells }) => Object.hasOwn(cells, name)));
   const refused = rows.filter(({ outcome }) => outcome === "refused");
   if (!found || refused.length === 0 || columns.length === 0)
     throw notFound("There are no refused rows of this import any more.");

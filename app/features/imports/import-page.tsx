@@ -1,8 +1,7 @@
-import { PATHS, withQuery } from "#domain/paths.ts";
+import { withQuery } from "#domain/paths.ts";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
 import type { Failed } from "#ui/page/act-in-place.ts";
-import { BackRow } from "#ui/page/back-row.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Paging } from "#ui/page/paging.tsx";
@@ -13,6 +12,7 @@ import { ImportActs } from "./import-acts.tsx";
 import { ImportFoot } from "./import-foot.tsx";
 import { ABOUT, importedWords, underWayWords } from "./import-words.rules.ts";
 import { PAGE_ROWS, type ShownImport } from "./imports.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
 import { RowsTable } from "./rows-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
@@ -25,11 +25,10 @@ export function ImportPage({ shown, failed }: ImportPageProps) {
   return (
     <>
       {underWayWords(shown) === null ? null : <UnscriptedRefresh seconds={UNSCRIPTED_SECONDS} url={url} />}
-      <BackRow label="Students" to={PATHS.students} />
       <PageHead
         about={<span className="break-words">{`${ABOUT[state]} · ${file} · ${shown.about}`}</span>}
         actions={<ImportActs shown={shown} />}
-        title="Import students"
+        title={IMPORT_KINDS[shown.kind].title}
       />
       <NotAnswered failed={failed} title="Nothing was changed" />
       <div role="status">

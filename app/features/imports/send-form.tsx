@@ -1,15 +1,16 @@
-import { MOST_IMPORT_MB, MOST_IMPORT_ROWS } from "#domain/people/imports.ts";
+import { MOST_IMPORT_MB, MOST_IMPORT_ROWS, type ImportKind } from "#domain/people/imports.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button } from "#ui/form/button.tsx";
 import { FileField } from "#ui/form/file-field.tsx";
 
 import { FILE_FIELD } from "./imports.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
 
 /** One file, sent as any form: with script and without. */
-export function SendForm({ action, fault }: { action: string; fault: string | null }) {
-  const most = `${MOST_IMPORT_ROWS.toLocaleString("en")} rows and ${MOST_IMPORT_MB} MB`;
+export function SendForm({ kind, fault }: { kind: ImportKind; fault: string | null }) {
+  const most = `${MOST_IMPORT_ROWS[kind].toLocaleString("en")} rows and ${MOST_IMPORT_MB} MB`;
   return (
-    <form action={action} className="grid gap-3" encType="multipart/form-data" method="post">
+    <form action={IMPORT_KINDS[kind].path} className="grid gap-3" encType="multipart/form-data" method="post">
       <AuthorField />
       <FileField
         accept=".xlsx,.csv,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"

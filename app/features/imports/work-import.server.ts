@@ -16,28 +16,28 @@ import {
   storeJudged,
   type StoredRow,
 } from "#db/queries/imports/rows.ts";
-import { sayDifferent } from "#db/queries/people/merges/merges.ts";
-import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
-import { ANOTHER, UNDO_HOURS, type ImportState } from "#domain/people/imports.ts";
+import { termTransaction } from "#db/term-transaction.ts";
+import { UNDO_HOURS, type AskedRow, type ImportState, type JudgedRow } from "#domain/people/imports.ts";
 import { pathOf, removeStored } from "#files/store.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
-import { alikeOfMany } from "../duplicates/alike.server.ts";
-import { judgedRows } from "./judge/judge-file.server.ts";
-import type { AskedRow, Judgement } from "./judge/known.ts";
+import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
 import { readFileRows } from "./read-file.server.ts";
 import { undoImport } from "./undo-import.server.ts";
-import { writeStudents } from "./write-students.server.ts";
 
 const READER = { system: "job:imports.work" };
 const CHANGED_SINCE =
   "Something changed since this dry run was made, so nothing was imported. Look at the rows again.";
 
 /** Goes on with an import as its row says; it may run twice. */
-export async function workOnImport({ importId }: { importId: string }): Promise<void> {
+export function importsWorker(definitions: ImportDefinitions) {
+  return ({ importId }: { importId: string }) => workOnImport(importId, definitions);
+}
+
+async function workOnImport(importId: string, definitions: ImportDefinitions): Promise<void> {
   const found = await transaction(READER, (t) => lockImport(importId, t));
   if (!found) return;
-  await workOn(found).catch(async (error: unknown) => {
+  await workOn(found, definitions[found.kind]).catch(async (error: unknown) => {
     // The database was away, or somebody was quicker: the job comes again.
     if (kindOf(error) !== null) throw error;
     log().error({ err: error }, "an import failed");
@@ -45,10 +45,13 @@ export async function workOnImport({ importId }: { importId: string }): Promise<
   });
 }
 
-async function workOn({ import_id: importId, state, ...found }: Import): Promise<void> {
-  if (state === "reading") await read(importId, found.file);
-  if (state === "importing") await carryOut(importId, found.imported_by);
-  if (state === "undoing") await undoImport(importId, found.undone_by);
+async function workOn(
+  { import_id: importId, state, ...found }: Import,
+  definition: ImportDefinition,
+): Promise<void> {
+  if (state === "reading") await read(importId, found.file, definition);
+  if (state === "importing") await carryOut(importId, found.imported_by, definition);
+  if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, undo: definition.undo });
 }
 
 /** Nothing of it was done, and it is said: a page that is at work for ever says nothing. */
@@ -69,15 +72,15 @@ export function tidyOldImports(): Promise<void> {
 }
 
 /** The dry run: what the file says is kept as rows, and judged. */
-async function read(importId: string, file: string | null): Promise<void> {
-  const found = file === null ? null : await readFileRows(pathOf(file));
+async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
+  const found = file === null ? null : await readFileRows(pathOf(file), definition);
   await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);
     if (locked?.state !== "reading" || !found || file === null) return;
     if (found.ok) {
       await storeRead({ importId, read: found.rows }, t);
-      const { judged } = await judgedRows(found.rows.map(unchosen), t);
-      await storeJudged({ importId, judged: judged.map(withoutWrite) }, t);
+      const { judged } = await definition.judge(found.rows.map(unchosen), t);
+      await storeJudged({ importId, judged }, t);
     }
     await setState(
       { importId, state: found.ok ? "judged" : "refused", failure: found.ok ? "" : found.fault },
@@ -93,22 +96,24 @@ function unchosen(row: Omit<AskedRow, "choice">): AskedRow {
 }
 
 /** Everything that the dry run showed, in one transaction, or nothing where a row would do something else now. */
-async function carryOut(importId: string, accountId: number | null): Promise<void> {
+async function carryOut(
+  importId: string,
+  accountId: number | null,
+  { judge }: ImportDefinition,
+): Promise<void> {
   if (accountId === null) return;
   await termTransaction({ accountId }, async (t) => {
     const locked = await lockImport(importId, t);
     if (locked?.state !== "importing") return;
     const rows = await importRows(importId, t);
-    const { judged, known } = await judgedRows(rows.map(asked), t);
+    const { judged, write } = await judge(rows.map(asked), t);
     if (!judged.every((row, place) => isAsShown(row, rows[place]))) {
-      await storeJudged({ importId, judged: judged.map(withoutWrite) }, t);
+      await storeJudged({ importId, judged }, t);
       return setState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
     }
     await nameSave(`import-${importId}`, t);
-    const writes = judged.flatMap(({ write }) => write ?? []);
-    const { keys, image } = await writeStudents(writes, known, t);
-    await keepApart({ rows, keys, accountId }, t);
-    await storeGivenIds({ importId, keys }, t);
+    const { ids, image } = await write(accountId, t);
+    await storeGivenIds({ importId, ids }, t);
     await keepImportImage({ importId, ...image }, t);
     await setDone({ importId, state: "imported" }, t);
   });
@@ -118,31 +123,8 @@ function asked({ row_number: row, cells, choice }: StoredRow): AskedRow {
   return { row, cells, choice };
 }
 
-export function withoutWrite({ write: _, ...row }: Judgement): Omit<Judgement, "write"> {
-  return row;
-}
-
 /** The database keeps the keys of an object in an order of its own. */
-function isAsShown({ outcome, publicId, lines }: Judgement, row: StoredRow | undefined): boolean {
+function isAsShown({ outcome, publicId, lines }: JudgedRow, row: StoredRow | undefined): boolean {
   const of = (said: readonly object[]) => JSON.stringify(said.map((line) => Object.entries(line).sort()));
   return row?.outcome === outcome && row.public_id === publicId && of(row.lines) === of(lines);
-}
-
-type Apart = { rows: readonly StoredRow[]; keys: ReadonlyMap<number, number>; accountId: number };
-
-/** Who was said to be another child than those who are alike is not told of beside them afterwards. */
-async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): Promise<void> {
-  const others = rows.filter(({ choice, row_number }) => choice === ANOTHER && keys.has(row_number));
-  const called = others.map(({ cells }) => ({
-    first_name: cells["first_name"]?.text ?? "",
-    last_name: cells["last_name"]?.text ?? "",
-    date_of_birth: null,
-  }));
-  const alike = await alikeOfMany(called, t);
-  for (const [place, { row_number }] of others.entries()) {
-    const key = keys.get(row_number) ?? 0;
-    for (const { id } of alike[place] ?? []) {
-      if (id !== key) await sayDifferent({ keys: [key, id], saidBy: accountId }, t);
-    }
-  }
 }

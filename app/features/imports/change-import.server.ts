@@ -7,13 +7,12 @@ import type { Person } from "#domain/person.ts";
 import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
-import { judgedRows } from "./judge/judge-file.server.ts";
-import { withoutWrite } from "./work-import.server.ts";
+import type { ImportDefinition } from "./definition.server.ts";
 
 /** In words what was done, or why not; null where the page says it. `isGone`: the import itself. */
 export type Changed = { ok: boolean; words: string | null; isGone?: boolean };
 
-type Asked = { importId: string; accountId: number; form: FormData };
+type Asked = { importId: string; accountId: number; form: FormData; definition: ImportDefinition };
 type Act = (asked: Asked, t: Transaction) => Promise<Changed>;
 
 /** What each act asks of the state. */
@@ -25,18 +24,16 @@ const ACTS: Readonly<Record<string, { states: readonly string[]; act: Act }>> = 
 };
 
 /** What a button of the page asks for. @throws notFound, badRequest */
-export function changeImport(
-  { accountId }: Person,
-  { importId, form }: { importId: string; form: FormData },
-): Promise<Changed> {
+export function changeImport({ accountId }: Person, asked: Omit<Asked, "accountId">): Promise<Changed> {
+  const { importId, form, definition } = asked;
   const intent = String(form.get("intent"));
   const known = Object.hasOwn(ACTS, intent) ? ACTS[intent] : undefined;
   if (!known) throw badRequest("This form does not say what is to be done.");
   return transaction({ accountId }, async (t) => {
     const found = await lockImport(importId, t);
-    if (!found) throw notFound("There is no such import any more.");
+    if (found?.kind !== definition.kind) throw notFound("There is no such import any more.");
     if (!known.states.includes(found.state)) return { ok: false, words: "This was done already." };
-    return known.act({ importId, accountId, form }, t);
+    return known.act({ ...asked, accountId }, t);
   });
 }
 
@@ -58,7 +55,7 @@ async function isAsLookedAt(importId: string, form: FormData, t: Transaction): P
 }
 
 /** Whom a row is of that may be somebody who is here. */
-async function choose({ importId, form }: Asked, t: Transaction): Promise<Changed> {
+async function choose({ importId, form, definition }: Asked, t: Transaction): Promise<Changed> {
   const [number, choice] = [idOf(String(form.get("row"))), String(form.get("choice") ?? "")];
   const rows = await importRows(importId, t);
   const row = rows.find(({ row_number }) => row_number === number);
@@ -74,8 +71,8 @@ async function choose({ importId, form }: Asked, t: Transaction): Promise<Change
     choice: before,
   }));
   const only = { row: number, cells: row.cells, choice };
-  const { judged } = await judgedRows(asked, t, [only]);
-  await storeJudged({ importId, judged: judged.map(withoutWrite) }, t);
+  const { judged } = await definition.judge(asked, t, [only]);
+  await storeJudged({ importId, judged }, t);
   await setState({ importId, state: "judged", failure: "" }, t);
   return { ok: true, words: null };
 }

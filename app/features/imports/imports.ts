@@ -1,5 +1,5 @@
-import type { ImportLine, ImportState, Outcome } from "#domain/people/imports.ts";
-import { PATHS } from "#domain/paths.ts";
+import type { ImportKind, ImportLine, ImportState, Outcome } from "#domain/people/imports.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
 
 /** The field of the file. */
 export const FILE_FIELD = "file";
@@ -13,17 +13,17 @@ export function isImportId(text: string | undefined): text is string {
   return text !== undefined && IMPORT_ID.test(text);
 }
 
-export function importUrl(importId: string): string {
-  return `${PATHS.importStudents}/${importId}`;
+export function importUrl(kind: ImportKind, importId: string): string {
+  return `${IMPORT_KINDS[kind].path}/${importId}`;
 }
 
-export function templateUrl(format: "xlsx" | "csv"): string {
-  return `${PATHS.importStudents}/template/${format}`;
+export function templateUrl(kind: ImportKind, format: "xlsx" | "csv"): string {
+  return `${IMPORT_KINDS[kind].path}/template/${format}`;
 }
 
 /** Of the same kind as the file that was sent. */
-export function refusedRowsUrl(importId: string): string {
-  return `${importUrl(importId)}/refused`;
+export function refusedRowsUrl(kind: ImportKind, importId: string): string {
+  return `${importUrl(kind, importId)}/refused`;
 }
 
 /** An import as the list of them says it. */
@@ -39,6 +39,7 @@ export type ShownRow = {
 };
 
 export type ShownImport = {
+  kind: ImportKind;
   id: string;
   /** Of all rows, and of those that are shown: what comes again by itself is never taken for others. */
   base: string;

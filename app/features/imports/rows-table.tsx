@@ -9,6 +9,7 @@ import { Icon, type IconName } from "#ui/page/icon.tsx";
 
 import { LINES_TITLE } from "./import-words.rules.ts";
 import type { ShownImport, ShownRow } from "./imports.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
 
 type Look = { words: string; icon: IconName; className: string; wash?: string };
 
@@ -32,7 +33,7 @@ const LOOKS: Record<Outcome, Look> = {
 };
 
 /** On a phone the name's cell says all but the lines (picture 19). */
-function columnsOf({ state }: ShownImport): readonly Column<ShownRow>[] {
+function columnsOf({ kind, state }: ShownImport): readonly Column<ShownRow>[] {
   return [
     { key: "row", title: "Row", numeric: true, width: "w-[60px]", wideOnly: true, cell: ({ row }) => row },
     {
@@ -59,7 +60,7 @@ function columnsOf({ state }: ShownImport): readonly Column<ShownRow>[] {
     },
     {
       key: "class",
-      title: "Class",
+      title: IMPORT_KINDS[kind].beside,
       width: "w-28",
       className: "break-words",
       wideOnly: true,
@@ -69,7 +70,7 @@ function columnsOf({ state }: ShownImport): readonly Column<ShownRow>[] {
       key: "lines",
       title: LINES_TITLE[state],
       className: "max-md:!block max-md:!text-left max-md:before:!content-none",
-      cell: (row) => <Lines isOpen={state === "judged"} row={row} />,
+      cell: (row) => <Lines another={state === "judged" ? IMPORT_KINDS[kind].another : null} row={row} />,
     },
   ];
 }
@@ -121,20 +122,21 @@ function noId(outcome: Outcome) {
   return <span className="text-muted">{outcome === "created" ? "new" : "–"}</span>;
 }
 
-function Lines({ row, isOpen }: { row: ShownRow; isOpen: boolean }) {
+/** @param another what somebody who is not here yet is called; null where nothing is chosen any more */
+function Lines({ row, another }: { row: ShownRow; another: string | null }) {
   const alike = row.lines.flatMap((line) => (line.say === "alike" ? line : []));
   return (
     <div className="grid gap-1 break-words">
       {row.lines.map((line, place) => (
         <Line key={place} line={line} />
       ))}
-      {alike.length > 0 && isOpen ? (
+      {alike.length > 0 && another !== null ? (
         <div className="my-1 flex flex-wrap gap-2 max-md:flex-col">
           {alike.map(({ publicId }) => (
             <Choice choice={publicId} key={publicId} row={row} words={`Change ${publicId}`} />
           ))}
           {alike.some(({ mayBeAnother }) => mayBeAnother) ? (
-            <Choice choice={ANOTHER} row={row} words="Create another child" />
+            <Choice choice={ANOTHER} row={row} words={`Create another ${another}`} />
           ) : null}
         </div>
       ) : null}

@@ -2,19 +2,23 @@ import type { ReadRow } from "#db/queries/imports/imports.ts";
 import { MOST_IMPORT_ROWS, type ImportCells } from "#domain/people/imports.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
 import type { SheetCell } from "#files/sheets/sheet.ts";
-import { columnsIn, type Columns } from "./judge/columns.ts";
+import { columnsIn, type Columns } from "./columns.rules.ts";
+import type { ImportDefinition } from "./definition.server.ts";
 
 export type FileRead = { ok: true; rows: ReadRow[] } | { ok: false; fault: string };
 
 const LONGEST_CELL = 2_000;
 
 /** The rows of a file by the fields of its columns, or why it is no such file. */
-export async function readFileRows(path: string): Promise<FileRead> {
-  const sheet = await readSheet(path, { rows: MOST_IMPORT_ROWS });
+export async function readFileRows(path: string, definition: ImportDefinition): Promise<FileRead> {
+  const sheet = await readSheet(path, { rows: MOST_IMPORT_ROWS[definition.kind] });
   if (!sheet.ok) return sheet;
   const merged = sheet.head.cells.find(({ fault }) => fault !== null);
   if (merged) return { ok: false, fault: `The row of column names cannot be read: ${merged.fault}.` };
-  const named = columnsIn(sheet.head.cells.map(({ text }) => text));
+  const named = columnsIn(
+    sheet.head.cells.map(({ text }) => text),
+    definition,
+  );
   if ("faults" in named) return { ok: false, fault: named.faults.join(" ") };
   if (sheet.rows.length === 0) return { ok: false, fault: "There is no row under the names of the columns." };
   return {

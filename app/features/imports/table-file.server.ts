@@ -1,16 +1,14 @@
+import type { ExportedTable } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { delimitedText } from "#files/sheets/delimited-text.server.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { contentTypeOf, renderDocument } from "#templates/index.ts";
+import type { ImportDefinition } from "./definition.server.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
 
 export type TableFormat = "xlsx" | "csv";
 
-type Table = {
-  format: TableFormat;
-  name: string;
-  columns: readonly string[];
-  rows: readonly (readonly string[])[];
-};
+type Table = ExportedTable & { format: TableFormat };
 
 /** A table that can be imported again, made for whoever asks, to be saved; no cache may keep it. */
 export async function tableFile(person: Person, table: Table): Promise<Response> {
@@ -22,6 +20,21 @@ export async function tableFile(person: Person, table: Table): Promise<Response>
     "Content-Disposition": `attachment; ${fileNameParameters(`${table.name}.${table.format}`)}`,
   };
   return new Response(new Uint8Array(bytes), { headers });
+}
+
+/** The columns alone. */
+export function importTemplate(
+  person: Person,
+  format: TableFormat,
+  { kind, columns }: ImportDefinition,
+): Promise<Response> {
+  const titles = columns.map(({ title }) => title);
+  return tableFile(person, {
+    format,
+    name: `${IMPORT_KINDS[kind].listed} to import`,
+    columns: titles,
+    rows: [],
+  });
 }
 
 async function bytesOf(

@@ -5,7 +5,13 @@ import { pageOfRows, spreadOfRows } from "#db/queries/imports/rows.ts";
 import { formatMoment, formatUntil } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
-import { OUTCOMES, UNDO_HOURS, type ImportState, type Outcome } from "#domain/people/imports.ts";
+import {
+  OUTCOMES,
+  UNDO_HOURS,
+  type ImportKind,
+  type ImportState,
+  type Outcome,
+} from "#domain/people/imports.ts";
 import { withQuery } from "#domain/paths.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
@@ -20,13 +26,15 @@ import {
 
 const MOST_LISTED = 20;
 const HOUR_MS = 3_600_000;
-export const KIND = { kind: "students", undoHours: UNDO_HOURS } as const;
 
 /** Earlier imports, the newest first. */
-export async function listImports({ school: { timeZone } }: Visit): Promise<ShownListed[]> {
-  const found = await listedImports({ ...KIND, importId: null, most: MOST_LISTED }, noTransaction);
+export async function listImports({ school: { timeZone } }: Visit, kind: ImportKind): Promise<ShownListed[]> {
+  const found = await listedImports(
+    { kind, undoHours: UNDO_HOURS, importId: null, most: MOST_LISTED },
+    noTransaction,
+  );
   return found.map((each) => ({
-    url: importUrl(each.import_id),
+    url: importUrl(kind, each.import_id),
     begun: formatMoment(each.begun_at, timeZone),
     by: actorName(each),
     file: each.file_name,
@@ -51,12 +59,12 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created} created, ${changed} changed, ${STATES[state]} ${moment}`;
 }
 
-type Asked = { importId: string; outcome: Outcome | null; page: number };
+type Asked = { kind: ImportKind; importId: string; outcome: Outcome | null; page: number };
 
 /** An import as it stands, with a page of its rows. @throws notFound */
 export async function readImport({ school: { timeZone } }: Visit, asked: Asked): Promise<ShownImport> {
-  const { importId, outcome } = asked;
-  const [found] = await listedImports({ ...KIND, importId, most: 1 }, noTransaction);
+  const { kind, importId, outcome } = asked;
+  const [found] = await listedImports({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   if (!found) throw notFound("There is no such import. A dry run is kept for a day.");
   const counts = countsOf(found);
   const total = outcome === null ? counts.all : counts[outcome];
@@ -66,9 +74,9 @@ export async function readImport({ school: { timeZone } }: Visit, asked: Asked):
   const rows = await pageOfRows({ importId, outcome, limit: PAGE_ROWS, offset }, noTransaction);
   const until = found.undo_until ?? new Date(now().getTime() + UNDO_HOURS * HOUR_MS);
   return {
-    id: importId,
-    base: importUrl(importId),
-    url: withQuery(importUrl(importId), { show: outcome, page: page > 1 ? page : null }),
+    ...{ kind, id: importId },
+    base: importUrl(kind, importId),
+    url: withQuery(importUrl(kind, importId), { show: outcome, page: page > 1 ? page : null }),
     file: found.file_name,
     state: found.state,
     failure: found.failure,

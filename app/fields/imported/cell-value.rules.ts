@@ -1,7 +1,7 @@
 import { readDay } from "#domain/text/read-day.ts";
-import { isBox, type FieldKind } from "#fields/kind.ts";
-import { PHONE_PREFIX } from "#fields/texts.ts";
-import type { FieldValue } from "#fields/value.ts";
+import { isBox, type FieldKind } from "../kind.ts";
+import { PHONE_PREFIX } from "../texts.ts";
+import type { FieldValue } from "../value.ts";
 
 const TICKED = /^(yes|y|true|1|x)$/i;
 const NOT_TICKED = /^(no|n|false|0)$/i;

@@ -13,15 +13,19 @@ const LABELS: Record<Outcome, string> = {
   refused: "Refused",
 };
 
-function aboutOf(outcome: Outcome, { spread: { classes, values } }: ShownImport): string {
+function aboutOf(outcome: Outcome, { kind, spread: { classes, values } }: ShownImport): string {
   const abouts: Record<Outcome, string> = {
-    created: classes === 0 ? "in no class" : `in ${counted(classes, "class", "classes")}`,
+    created: kind === "employees" ? "with an account each" : inClasses(classes),
     changed: counted(values, "value", "values"),
     unchanged: "nothing to do",
     choose: "perhaps here already",
     refused: "stay out",
   };
   return abouts[outcome];
+}
+
+function inClasses(classes: number): string {
+  return classes === 0 ? "in no class" : `in ${counted(classes, "class", "classes")}`;
 }
 
 function counted(count: number, one: string, several: string): string {

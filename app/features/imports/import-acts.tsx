@@ -1,17 +1,18 @@
 import { Form } from "@remix-run/react";
 import type { ReactNode } from "react";
-import { PATHS } from "#domain/paths.ts";
 import { classes } from "#ui/classes.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { BusyButton } from "#ui/form/busy-button.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 
-import { importedCount, studentsWords } from "./import-words.rules.ts";
+import { importedCount, peopleWords } from "./import-words.rules.ts";
 import { refusedRowsUrl, type ShownImport } from "./imports.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
 
 /** What can be done with an import as it stands. */
 export function ImportActs({ shown }: { shown: ShownImport }) {
-  const { state, undoUntil } = shown;
+  const { kind, state, undoUntil } = shown;
+  const { path, list, listed } = IMPORT_KINDS[kind];
   if (state === "judged" || state === "refused") {
     return (
       <div className="flex flex-wrap gap-2 *:grow">
@@ -21,7 +22,7 @@ export function ImportActs({ shown }: { shown: ShownImport }) {
           </Button>
         </Act>
         <RefusedRows shown={shown} />
-        <ButtonLink icon="upload" to={PATHS.importStudents}>
+        <ButtonLink icon="upload" to={path}>
           Another file
         </ButtonLink>
         <ImportPrimary className="max-md:hidden" shown={shown} />
@@ -37,8 +38,8 @@ export function ImportActs({ shown }: { shown: ShownImport }) {
         </Act>
       )}
       <RefusedRows shown={shown} />
-      <ButtonLink kind="primary" to={PATHS.students}>
-        Students
+      <ButtonLink kind="primary" to={list}>
+        {listed}
       </ButtonLink>
     </div>
   );
@@ -50,16 +51,16 @@ export function ImportPrimary({ shown, className }: { shown: ShownImport; classN
   if (shown.state !== "judged" || count === 0) return null;
   return (
     <Act className={className} count={count} intent="import">
-      <BusyButton busy="Importing">{`Import ${studentsWords(count)}`}</BusyButton>
+      <BusyButton busy="Importing">{`Import ${peopleWords(shown.kind, count)}`}</BusyButton>
     </Act>
   );
 }
 
 /** They are kept for as long as the import can be undone. */
-function RefusedRows({ shown: { id, counts, undoUntil } }: { shown: ShownImport }) {
+function RefusedRows({ shown: { kind, id, counts, undoUntil } }: { shown: ShownImport }) {
   if (counts.refused === 0 || undoUntil === null) return null;
   return (
-    <ButtonLink icon="download" reloadDocument to={refusedRowsUrl(id)}>
+    <ButtonLink icon="download" reloadDocument to={refusedRowsUrl(kind, id)}>
       Refused rows
     </ButtonLink>
   );

@@ -1,6 +1,7 @@
-import type { ImportState } from "#domain/people/imports.ts";
+import type { ImportKind, ImportState } from "#domain/people/imports.ts";
 
 import type { ShownImport } from "./imports.ts";
+import { IMPORT_KINDS } from "./kinds.ts";
 
 export const ABOUT: Readonly<Record<ImportState, string>> = {
   reading: "Nothing is saved yet",
@@ -23,35 +24,36 @@ export const LINES_TITLE: Readonly<Record<ImportState, string>> = {
   undone: "What had happened, and why not",
 };
 
-type Counted = Pick<ShownImport, "counts">;
+type Counted = Pick<ShownImport, "kind" | "counts">;
 
 /** Whom the one primary is about: nothing else is imported. */
-export function importedCount({ counts }: Counted): number {
+export function importedCount({ counts }: Pick<ShownImport, "counts">): number {
   return counts.created + counts.changed;
 }
 
 /** What a worker is at, in words; null where it is at nothing. */
 export function underWayWords(shown: Pick<ShownImport, "state" | "file"> & Counted): string | null {
   const { state, file } = shown;
-  const students = studentsWords(importedCount(shown));
+  const people = peopleWords(shown.kind, importedCount(shown));
   if (state === "reading") return `${file} is being read. Nothing is saved yet.`;
-  if (state === "importing") return `Importing ${students}, all or none. It goes on if this page is closed.`;
-  return state === "undoing" ? `Undoing the import of ${students}, as a whole or not at all.` : null;
+  if (state === "importing") return `Importing ${people}, all or none. It goes on if this page is closed.`;
+  return state === "undoing" ? `Undoing the import of ${people}, as a whole or not at all.` : null;
 }
 
 /** `50 students imported: 41 created, 9 changed.` */
-export function importedWords({ counts }: Counted): string {
+export function importedWords({ kind, counts }: Counted): string {
   const out = counts.refused + counts.choose;
-  const stayed = out === 0 ? "" : ` ${counted(out, "row")} stayed out.`;
+  const stayed = out === 0 ? "" : ` ${counted(out, ["row", "rows"])} stayed out.`;
   const done = `${counted(counts.created)} created, ${counted(counts.changed)} changed`;
-  return `${studentsWords(importedCount({ counts }))} imported: ${done}.${stayed}`;
+  return `${peopleWords(kind, importedCount({ counts }))} imported: ${done}.${stayed}`;
 }
 
-export function studentsWords(count: number): string {
-  return counted(count, "student");
+export function peopleWords(kind: ImportKind, count: number): string {
+  const { one, several } = IMPORT_KINDS[kind];
+  return counted(count, [one, several]);
 }
 
-function counted(count: number, noun?: string): string {
+function counted(count: number, nouns?: readonly [one: string, several: string]): string {
   const figure = count.toLocaleString("en");
-  return noun === undefined ? figure : `${figure} ${noun}${count === 1 ? "" : "s"}`;
+  return nouns === undefined ? figure : `${figure} ${count === 1 ? nouns[0] : nouns[1]}`;
 }

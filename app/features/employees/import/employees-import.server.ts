@@ -1,0 +1,103 @@
+import type { Reading } from "#db/index.ts";
+import { countWithEvents, employeesToImport, takenUserNames } from "#db/queries/imports/employees.ts";
+import { employeePosts } from "#db/queries/people/employee-lists.ts";
+import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
+import type { ImageRow } from "#db/queries/people/merges/images.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
+import { holds } from "#access/permissions.ts";
+import type { AskedRow, JudgedRow } from "#domain/people/imports.ts";
+import { keyOf, placesIn } from "#fields/imported/row-values.rules.ts";
+import { tabFields } from "#fields/people/employee.ts";
+import type { RecordFields } from "#fields/record.ts";
+import { today } from "#runtime/clock.ts";
+import { EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
+import { calledAs, judgedEmployee, type Here, type Judgement, type Known } from "./judge-employee.rules.ts";
+import { writeEmployees } from "./write-employees.server.ts";
+
+/** How the rows of a table are called, one and several. */
+const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
+  employees: ["Personal Information", "Personal Information"],
+  accounts: ["account", "accounts"],
+  account_permissions: ["permission", "permissions"],
+  employee_employment: ["Employment Information", "Employment Information"],
+  employee_form_classes: ["class taught", "classes taught"],
+  employee_subjects: ["subject taught", "subjects taught"],
+  employee_qualifications: ["qualification", "qualifications"],
+  employee_documents: ["document", "documents"],
+  class_teachers: ["class", "classes"],
+  dean_assignments: ["form class as dean", "form classes as dean"],
+  lessons: ["lesson", "lessons"],
+  substitutes: ["substitution", "substitutions"],
+  entry_extensions: ["longer entry window", "longer entry windows"],
+};
+
+/** How employees are imported: no rights beyond those of a new employee are given, no password is known to anybody. */
+export const EMPLOYEES_IMPORT = {
+  kind: "employees",
+  columns: EMPLOYEE_COLUMNS,
+  needed: NEEDED_COLUMNS,
+  judge,
+  undo: {
+    tables: EMPLOYEE_TABLE_NAMES,
+    personOf: (_table: string, row: ImageRow) => Number(row["employee_id"]),
+    called: ({ first_name, last_name }: ImageRow) => `${String(first_name)} ${String(last_name)}`,
+    counted,
+    against: async (keys: readonly number[], t: TermTransaction) => {
+      const count = await countWithEvents(keys, t);
+      return count === 0 ? "" : `The account of ${count} was used or tried.`;
+    },
+    forget: () => Promise.resolve(),
+  },
+} as const;
+
+async function judge(rows: readonly AskedRow[], t: Reading, only: readonly AskedRow[] = rows) {
+  const known = await readKnown(rows, t);
+  // What a user name is free for depends on the rows before it.
+  const all = rows.map((row) => judgedEmployee(only.find((each) => each.row === row.row) ?? row, known));
+  const judged = all.filter(({ row }) => only === rows || only.some((each) => each.row === row));
+  const writes = judged.flatMap(({ write }) => write ?? []);
+  return {
+    judged: judged.map(withoutWrite),
+    write: (accountId: number, writing: TermTransaction) =>
+      writeEmployees(writes, { fields: known.fields, accountId }, writing),
+  };
+}
+
+function withoutWrite({ write: _, ...row }: Judgement): JudgedRow {
+  return row;
+}
+
+/** As the office has them; of all days that it is somewhere today is the latest. */
+export async function employeeFields(t: Reading): Promise<RecordFields> {
+  const posts = await employeePosts(t);
+  return new Map([
+    ...tabFields({ tab: "personal", today: today("Pacific/Kiritimati"), isNameClosed: false }),
+    ...tabFields({ tab: "employment", posts, formClasses: [], subjects: [] }),
+  ]);
+}
+
+async function readKnown(rows: readonly AskedRow[], t: Reading): Promise<Known> {
+  const people = (await employeesToImport(t)).map(({ permissions, ...employee }): Here => {
+    const isForAdmins = holds({ permissions }, "admin") || holds({ permissions }, "principal.sign");
+    return { ...employee, isForAdmins };
+  });
+  const here = new Map<string, Here>();
+  const called = new Map<string, Here[]>();
+  for (const each of people) {
+    here.set(keyOf("employee_id", each.employee_id), each);
+    if (each.user_name !== null) here.set(keyOf("user_name", each.user_name), each);
+    const name = calledAs(each.first_name, each.last_name);
+    called.set(name, [...(called.get(name) ?? []), each]);
+  }
+  const inFile = placesIn(
+    rows,
+    UNIQUE_COLUMNS.map(({ name }) => name),
+  );
+  return { fields: await employeeFields(t), here, called, inFile, taken: new Set(await takenUserNames(t)) };
+}
+
+function counted(table: string, count: number): string[] {
+  const [one = table, several = table] = TABLES[table] ?? [];
+  if (count === 0) return [];
+  return [one === several ? one : `${count} ${count === 1 ? one : several}`];
+}

@@ -1,0 +1,158 @@
+import { registerName } from "#domain/names.ts";
+import { ACTIVE } from "#domain/people/employees.ts";
+import {
+  ANOTHER,
+  type AskedRow,
+  type ImportLine,
+  type JudgedRow,
+  type Refusals,
+} from "#domain/people/imports.ts";
+import { faultOfUserName, userNameProposals } from "#domain/people/user-name.ts";
+import {
+  changed,
+  changeLines,
+  keyOf,
+  refusal,
+  refusedOf,
+  textOf,
+  twiceInFile,
+  unread,
+  valuesIn,
+  type InFile,
+} from "#fields/imported/row-values.rules.ts";
+import { blankValues, fromColumns, type RecordFields } from "#fields/record.ts";
+import type { ColumnValue, Values } from "#fields/value.ts";
+import { EMPLOYEE_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
+
+/** Somebody who is here, as far as a file can change it. */
+export type Here = {
+  employee_id: number;
+  first_name: string;
+  last_name: string;
+  employee_status_id: number;
+  user_name: string | null;
+  isForAdmins: boolean;
+  record: Readonly<Record<string, ColumnValue>>;
+};
+
+/** All that rows are judged by. */
+export type Known = {
+  fields: RecordFields;
+  /** By `keyOf` of an ID and of a user name. */
+  here: ReadonlyMap<string, Here>;
+  /** By `calledAs`. */
+  called: ReadonlyMap<string, readonly Here[]>;
+  inFile: InFile;
+  /** In small letters; what a row gets is taken for those that follow. */
+  taken: Set<string>;
+};
+
+/** What is written when a row is imported: the values that it changes, and of a new employee all. */
+export type Write = { row: number; key: number | null; userName: string; values: Values };
+export type Judgement = JudgedRow & { write: Write | null };
+
+const OWN_PAGE = "the record of an administrator or of the principal is changed on its own page";
+
+export function calledAs(firstName: string, lastName: string): string {
+  return `${firstName} ${lastName}`.trim().toLowerCase();
+}
+
+/** What a row would do, or why it cannot. */
+export function judgedEmployee(asked: AskedRow, known: Known): Judgement {
+  const { cells, choice } = asked;
+  const [id, userName] = [textOf(cells, "employee_id"), textOf(cells, "user_name")];
+  const byId = choice !== "" && choice !== ANOTHER ? choice : id;
+  const here =
+    byId === "" ? known.here.get(keyOf("user_name", userName)) : known.here.get(keyOf("employee_id", byId));
+  const faults = [
+    ...unread(cells, EMPLOYEE_COLUMNS),
+    ...twiceInFile(asked, { inFile: known.inFile, unique: UNIQUE_COLUMNS }),
+  ];
+  if (here) return judgedChange(asked, { here, known, faults });
+  const unknown =
+    byId === "" ? [] : [refusal("Employee ID", "nobody has it: left empty, it adds an employee")];
+  return judgedCreation(asked, { known, faults: [...faults, ...unknown] });
+}
+
+type Changing = { here: Here; known: Known; faults: Refusals };
+
+function judgedChange({ row, cells }: AskedRow, { here, known: { fields }, faults }: Changing): Judgement {
+  const before = { ...blankValues(fields), ...fromColumns(fields, here.record) };
+  const changes = changed(before, valuesIn(cells, fields));
+  const about = {
+    row,
+    publicId: String(here.employee_id),
+    name: registerName(here),
+    class: here.user_name ?? "",
+  };
+  const refusals = [
+    ...faults,
+    ...standing(here, textOf(cells, "user_name")),
+    ...(here.isForAdmins && Object.keys(changes).length > 0 ? [refusal("Employee ID", OWN_PAGE)] : []),
+    ...refusedOf(changes, { fields, cells }),
+  ];
+  if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
+  const lines = changeLines(changes, { fields, before });
+  if (lines.length === 0) return { ...about, outcome: "unchanged", lines: [NOTHING], write: null };
+  const write = { row, key: here.employee_id, userName: here.user_name ?? "", values: changes };
+  return { ...about, outcome: "changed", lines, write };
+}
+
+const NOTHING: ImportLine = { say: "words", words: "Nothing differs" };
+
+function standing({ employee_status_id, user_name }: Here, userName: string): Refusals {
+  const isOther = userName !== "" && userName.toLowerCase() !== (user_name ?? "").toLowerCase();
+  return [
+    ...(employee_status_id === ACTIVE ? [] : [refusal("Employee ID", "has left, and is brought back first")]),
+    ...(isOther ? [refusal("User Name", `it is ${user_name ?? "none"}, and no file changes it`)] : []),
+  ];
+}
+
+type Creating = { known: Known; faults: Refusals };
+
+function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Creating): Judgement {
+  const { fields, called, taken } = known;
+  const values = valuesIn(cells, fields);
+  const [first_name, last_name] = [textOf(cells, "first_name"), textOf(cells, "last_name")];
+  const name =
+    first_name && last_name ? registerName({ first_name, last_name }) : first_name || last_name || "–";
+  const others = [
+    ...faults,
+    ...refusedOf({ first_name: null, last_name: null, ...values }, { fields, cells }),
+  ];
+  const given = userNameFor(
+    textOf(cells, "user_name"),
+    { firstName: first_name, lastName: last_name },
+    taken,
+  );
+  const refusals = given.fault === null ? others : [...others, refusal("User Name", given.fault)];
+  const about = { row, publicId: "", name, class: given.userName };
+  if (refusals.length > 0) return { ...about, outcome: "refused", lines: refusals, write: null };
+  const alike = choice === ANOTHER ? [] : (called.get(calledAs(first_name, last_name)) ?? []);
+  if (alike.length > 0) return { ...about, outcome: "choose", lines: alike.map(alikeLine), write: null };
+  taken.add(given.userName.toLowerCase());
+  const lines: ImportLine[] = [{ say: "words", words: `User name ${given.userName}` }];
+  return { ...about, outcome: "created", lines, write: { row, key: null, userName: given.userName, values } };
+}
+
+/** The one that is asked for, else the likeliest that is free. */
+function userNameFor(
+  asked: string,
+  name: { firstName: string; lastName: string },
+  taken: ReadonlySet<string>,
+): { userName: string; fault: string | null } {
+  if (asked !== "") {
+    const fault = taken.has(asked.toLowerCase()) ? "somebody has it" : faultOfUserName(asked);
+    return { userName: asked, fault: fault && `${fault}, ‘${asked.slice(0, 60)}’` };
+  }
+  const free = userNameProposals(name).find((each) => !taken.has(each));
+  if (free === undefined && name.lastName !== "")
+    return { userName: "", fault: "none can be made from this name: write one" };
+  return { userName: free ?? "", fault: null };
+}
+
+function alikeLine({ employee_id, user_name, employee_status_id }: Here): ImportLine {
+  const where = employee_status_id === ACTIVE ? "who works here" : "who has left";
+  const words = `Same name as ${user_name ?? employee_id}, ${where}`;
+  return { say: "alike", publicId: String(employee_id), words, mayBeAnother: true };
+}

@@ -1,0 +1,86 @@
+import { hashPassword } from "#access/passwords/passwords.server.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
+import { beginEmployment } from "#db/queries/imports/employees.ts";
+import { EMPLOYEE_TABLE_NAMES } from "#db/queries/people/merges/employee-tables.ts";
+import { changeRows, imageOf } from "#db/queries/people/merges/images.ts";
+import { grantPermissions, insertAccount, insertEmployee } from "#db/queries/people/new-employee.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
+import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
+import { toColumns, type RecordFields } from "#fields/record.ts";
+import { env } from "#runtime/env.ts";
+import { unavailable } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
+import { FIRST_PERMISSIONS } from "../add/add-employee.server.ts";
+import type { Write } from "./judge-employee.rules.ts";
+
+/** What an import writes of who is here already: never an account. */
+const CHANGED_TABLES = ["employees", "employee_employment"] as const;
+
+/** Where an import is at work there is nobody's address. */
+const BY_FILE = "import";
+
+type Writing = { fields: RecordFields; accountId: number };
+
+/** Writes all of an import, and answers what was there before and after. */
+export async function writeEmployees(
+  writes: readonly Write[],
+  { fields, accountId }: Writing,
+  t: TermTransaction,
+) {
+  const changed = writes.flatMap(({ key }) => key ?? []);
+  const before = await imageOf({ keys: changed, locked: true, tables: CHANGED_TABLES }, t);
+  const ids = new Map<number, string>();
+  const created: number[] = [];
+  // Nobody knows it: what signs in is the slip that is printed when the password is reset.
+  const hash = await hashPassword(randomId() + randomId());
+  for (const { row, key, userName, values } of writes) {
+    const employeeId = key ?? (await create({ userName, values, hash }, accountId, t));
+    if (key === null) {
+      ids.set(row, String(employeeId));
+      created.push(employeeId);
+    }
+    await store({ employeeId, fields, values }, t);
+  }
+  const after = {
+    changed: await imageOf({ keys: changed, locked: false, tables: CHANGED_TABLES }, t),
+    created: await imageOf({ keys: created, locked: false, tables: EMPLOYEE_TABLE_NAMES }, t),
+  };
+  return { ids, image: { created, changed, before, after } };
+}
+
+type Creating = Pick<Write, "userName" | "values"> & { hash: string };
+
+async function create(
+  { userName, values, hash }: Creating,
+  importer: number,
+  t: TermTransaction,
+): Promise<number> {
+  const days = env().ONE_TIME_PASSWORD_DAYS;
+  const account = await insertAccount({ user_name: userName, password_hash: hash, days }, t);
+  // Somebody took the name at this moment: the whole is begun anew.
+  if (!account) throw unavailable("A user name was taken at the same moment.");
+  const { account_id: accountId } = account;
+  const employee = {
+    first_name: String(values["first_name"]),
+    last_name: String(values["last_name"]),
+    gender: null,
+  };
+  const employeeId = await insertEmployee({ accountId, employee }, t);
+  await grantPermissions({ accountId, permissions: FIRST_PERMISSIONS }, t);
+  const event = { kind: "employee-added" as const, accountId: importer, address: BY_FILE, detail: userName };
+  await recordSecurityEvent(event, t);
+  return employeeId;
+}
+
+type Storing = { employeeId: number; fields: RecordFields } & Pick<Write, "values">;
+
+/** The columns alone that the file says: what a colleague writes beside them stays. */
+async function store({ employeeId, fields, values }: Storing, t: TermTransaction): Promise<void> {
+  const row = { employee_id: employeeId, ...toColumns(fields, values) };
+  const said = (columns: readonly string[]) => columns.filter((column) => Object.hasOwn(values, column));
+  await changeRows({ name: "employees", rows: [row], columns: said(PERSONAL_COLUMNS) }, t);
+  const columns = said(EMPLOYMENT_COLUMNS);
+  if (columns.length === 0) return;
+  await beginEmployment([employeeId], t);
+  await changeRows({ name: "employee_employment", rows: [row], columns }, t);
+}

@@ -1,0 +1,120 @@
+import { nameSave } from "#db/index.ts";
+import { lockImport, setDone, setState } from "#db/queries/imports/imports.ts";
+import { forgetImportImage, importImage } from "#db/queries/imports/rows.ts";
+import { addRows, changeRows, imageOf, removeRows, type ImageRow } from "#db/queries/people/merges/images.ts";
+import { PEOPLE_TABLES, type PeopleTableName } from "#db/queries/people/merges/tables.ts";
+import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
+import { UNDO_HOURS } from "#domain/people/imports.ts";
+import { now } from "#runtime/clock.ts";
+import type { ImportUndo } from "./definition.server.ts";
+
+type Rows = Readonly<Partial<Record<PeopleTableName, readonly ImageRow[]>>>;
+
+const HOUR_MS = 3_600_000;
+const MOST_NAMED = 5;
+const TOO_LATE = `It is more than ${UNDO_HOURS} hours ago: it can no longer be undone.`;
+
+type Asked = { importId: string; accountId: number | null; undo: ImportUndo };
+
+/** Everybody is as they were before an import, or nothing is undone and it is said what stands against it. */
+export async function undoImport({ importId, accountId, undo }: Asked): Promise<void> {
+  if (accountId === null) return;
+  await termTransaction({ accountId }, async (t) => {
+    const found = await lockImport(importId, t);
+    const image = await importImage(importId, t);
+    if (found?.state !== "undoing") return;
+    const isOver = (found.imported_at?.getTime() ?? 0) < now().getTime() - UNDO_HOURS * HOUR_MS;
+    if (!image || isOver) return setState({ importId, state: "imported", failure: TOO_LATE }, t);
+    const { created, changed } = image;
+    const after = image.after as Readonly<Record<"created" | "changed", Rows>>;
+    const present = {
+      created: await imageOf({ keys: created, locked: true, tables: undo.tables }, t),
+      changed: await imageOf({ keys: changed, locked: true, tables: namesIn(after.changed) }, t),
+    };
+    const since = [
+      ...differing(after.created, present.created, undo),
+      ...differing(after.changed, present.changed, undo),
+    ];
+    const failure = againstWords(since, await undo.against(created, t), {
+      called: names(present, undo),
+      counted: undo.counted,
+    });
+    if (failure !== "") return setState({ importId, state: "imported", failure }, t);
+    await nameSave(`import-${importId}-undone`, t);
+    await undo.forget(created, t);
+    for (const name of undo.tables.toReversed())
+      await removeRows({ name, rows: present.created[name] ?? [] }, t);
+    await putBack({ before: image.before as Rows, changed: present.changed }, t);
+    await forgetImportImage(importId, t);
+    await setDone({ importId, state: "undone" }, t);
+  });
+}
+
+type Difference = { table: PeopleTableName; person: number };
+
+/** The rows that are otherwise than they were, are new, or are gone. */
+function differing(then: Rows, present: Rows, { personOf }: ImportUndo): Difference[] {
+  return namesIn(then).flatMap((table) => {
+    const [before, after] = [byKey(table, then), byKey(table, present)];
+    const keys = new Set([...before.keys(), ...after.keys()]);
+    return [...keys].flatMap((key) => {
+      const [one, other] = [before.get(key), after.get(key)];
+      const row = one ?? other;
+      return JSON.stringify(one) === JSON.stringify(other) || !row
+        ? []
+        : [{ table, person: personOf(table, row) }];
+    });
+  });
+}
+
+function namesIn(rows: Rows): PeopleTableName[] {
+  return Object.keys(rows) as PeopleTableName[];
+}
+
+function byKey(table: PeopleTableName, rows: Rows): Map<string, ImageRow> {
+  const key: readonly string[] = PEOPLE_TABLES[table].key;
+  return new Map((rows[table] ?? []).map((row) => [key.map((column) => String(row[column])).join(":"), row]));
+}
+
+type Present = Readonly<Record<"created" | "changed", Rows>>;
+
+function names({ created, changed }: Present, { tables, personOf, called }: ImportUndo): Map<number, string> {
+  const [main] = tables;
+  if (main === undefined) return new Map();
+  const all = [...(created[main] ?? []), ...(changed[main] ?? [])];
+  return new Map(all.map((row) => [personOf(main, row), called(row)]));
+}
+
+type Telling = { called: ReadonlyMap<number, string> } & Pick<ImportUndo, "counted">;
+
+/** `Changed or added since: Farah Abdool, SR-26001 (2 marks)`; empty where nothing was. */
+function againstWords(since: readonly Difference[], against: string, { called, counted }: Telling): string {
+  const people = [...new Set(since.map(({ person }) => person))];
+  if (people.length === 0 && against === "") return "";
+  const words = people.slice(0, MOST_NAMED).map((person) => {
+    const tables = since.filter((each) => Object.is(each.person, person)).map(({ table }) => table);
+    const what = [...new Set(tables)].flatMap((table) =>
+      counted(table, tables.filter((each) => each === table).length),
+    );
+    return `${called.get(person) ?? "somebody"} (${what.join(", ")})`;
+  });
+  const more = people.length > MOST_NAMED ? ` and ${people.length - MOST_NAMED} more` : "";
+  const changed = people.length > 0 ? ` Changed or added since: ${words.join("; ")}${more}.` : "";
+  return `It cannot be undone.${changed}${against === "" ? "" : ` ${against}`}`;
+}
+
+type Back = { before: Rows; changed: Rows };
+
+async function putBack({ before, changed }: Back, t: TermTransaction): Promise<void> {
+  for (const name of namesIn(changed)) {
+    const [then, present] = [byKey(name, before), byKey(name, changed)];
+    const key: readonly string[] = PEOPLE_TABLES[name].key;
+    const rows = [...then].filter(
+      ([id, row]) => present.has(id) && JSON.stringify(present.get(id)) !== JSON.stringify(row),
+    );
+    const columns = Object.keys(rows[0]?.[1] ?? {}).filter((column) => !key.includes(column));
+    await removeRows({ name, rows: [...present].filter(([id]) => !then.has(id)).map(([, row]) => row) }, t);
+    await changeRows({ name, rows: rows.map(([, row]) => row), columns }, t);
+    await addRows({ name, rows: [...then].filter(([id]) => !present.has(id)).map(([, row]) => row) }, t);
+  }
+}

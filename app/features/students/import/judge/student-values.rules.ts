@@ -1,0 +1,46 @@
+import type { ImportCells, Refusals } from "#domain/people/imports.ts";
+import { keyOf, refusal, textOf, valuesIn } from "#fields/imported/row-values.rules.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
+import { titleOf, type RecordFields } from "#fields/record.ts";
+import type { Values } from "#fields/value.ts";
+import { UNIQUE, type Here, type Known } from "./known.ts";
+
+/** Of General; the class goes by its name. */
+export function generalIn(cells: ImportCells, fields: RecordFields): Values {
+  const { form_class_id: _, class_id: _class, ...values } = valuesIn(cells, fields);
+  return values;
+}
+
+/** A class by its name, or by that of its form class where there is one alone. */
+export function classIn(cells: ImportCells, { classes, year }: Known): { values: Values; faults: Refusals } {
+  const text = textOf(cells, "form_class_id");
+  if (text === "") return { values: {}, faults: [] };
+  const same = (name: string) => name.toLowerCase() === text.toLowerCase();
+  const [named] = classes.filter(({ label }) => same(label));
+  const ofForm = classes.filter(({ form_class_id }) => same(form_class_id));
+  const found = named ?? (ofForm.length === 1 ? ofForm[0] : undefined);
+  if (found) return { values: { form_class_id: found.form_class_id, class_id: found.class_id }, faults: [] };
+  const several = `there are several ‘${text}’: ${ofForm.map(({ label }) => label).join(", ")}`;
+  const reason = ofForm.length > 1 ? several : `there is no ‘${text}’ in ${year}`;
+  return { values: {}, faults: [refusal("Class", reason)] };
+}
+
+/** A file names the class itself, and the class its teachers. */
+export function openClass(fields: RecordFields): RecordFields {
+  return new Map(
+    [...fields].map(([name, field]) => [name, name === "class_id" ? { ...field, closed: null } : field]),
+  );
+}
+
+export type Holding = { known: Known; key: number | null };
+
+/** Who has the pin or the serial number already that is asked for. */
+export function takenBy(values: Values, { known, key }: Holding): { here: Here; line: Refusals[number] }[] {
+  return UNIQUE.flatMap((name) => {
+    const value = values[name] ?? null;
+    const here = value === null ? undefined : known.here.get(keyOf(name, value));
+    if (!here || here.id === key) return [];
+    const words = `${here.first_name} ${here.last_name}, ${here.student_id}, has it`;
+    return [{ here, line: refusal(titleOf(GENERAL_FIELDS, name), words) }];
+  });
+}

@@ -1,0 +1,67 @@
+import type { Reading } from "#db/index.ts";
+import { forgetDifferent, namedElsewhere } from "#db/queries/imports/students.ts";
+import type { ImageRow } from "#db/queries/people/merges/images.ts";
+import { sayDifferent } from "#db/queries/people/merges/merges.ts";
+import { STUDENT_TABLE_NAMES } from "#db/queries/people/merges/student-tables.ts";
+import type { TermTransaction } from "#db/term-transaction.ts";
+import { ANOTHER, type AskedRow } from "#domain/people/imports.ts";
+import { alikeOfMany } from "../duplicates/alike.server.ts";
+import { countedRows } from "../merge/table-words.ts";
+import { NEEDED_COLUMNS, STUDENT_COLUMNS } from "./judge/columns.ts";
+import { judgedRows } from "./judge/judge-file.server.ts";
+import type { Judgement } from "./judge/known.ts";
+import { writeStudents } from "./write-students.server.ts";
+
+/** How students are imported. */
+export const STUDENTS_IMPORT = {
+  kind: "students",
+  columns: STUDENT_COLUMNS,
+  needed: NEEDED_COLUMNS,
+  judge,
+  undo: {
+    tables: STUDENT_TABLE_NAMES,
+    personOf: (table: string, row: ImageRow) => Number(row[table === "students" ? "id" : "student_key"]),
+    called: ({ first_name, last_name, student_id }: ImageRow) =>
+      `${String(first_name)} ${String(last_name)}, ${String(student_id)}`,
+    counted: countedRows,
+    against: async (keys: readonly number[], t: TermTransaction) => {
+      const named = (await namedElsewhere(keys, t)).size;
+      return named === 0 ? "" : `The medical or family record of ${named} was opened, or a picture was sent.`;
+    },
+    forget: forgetDifferent,
+  },
+} as const;
+
+async function judge(rows: readonly AskedRow[], t: Reading, only: readonly AskedRow[] = rows) {
+  const { judged, known } = await judgedRows(rows, t, only);
+  const write = async (accountId: number, writing: TermTransaction) => {
+    const writes = judged.flatMap((row) => row.write ?? []);
+    const { keys, ...written } = await writeStudents(writes, known, writing);
+    await keepApart({ rows, keys, accountId }, writing);
+    return written;
+  };
+  return { judged: judged.map(withoutWrite), write };
+}
+
+function withoutWrite({ write: _, ...row }: Judgement): Omit<Judgement, "write"> {
+  return row;
+}
+
+type Apart = { rows: readonly AskedRow[]; keys: ReadonlyMap<number, number>; accountId: number };
+
+/** Who was said to be another child than those who are alike is not told of beside them afterwards. */
+async function keepApart({ rows, keys, accountId }: Apart, t: TermTransaction): Promise<void> {
+  const others = rows.filter(({ choice, row }) => choice === ANOTHER && keys.has(row));
+  const called = others.map(({ cells }) => ({
+    first_name: cells["first_name"]?.text ?? "",
+    last_name: cells["last_name"]?.text ?? "",
+    date_of_birth: null,
+  }));
+  const alike = await alikeOfMany(called, t);
+  for (const [place, { row }] of others.entries()) {
+    const key = keys.get(row) ?? 0;
+    for (const { id } of alike[place] ?? []) {
+      if (id !== key) await sayDifferent({ keys: [key, id], saidBy: accountId }, t);
+    }
+  }
+}

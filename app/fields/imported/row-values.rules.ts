@@ -1,0 +1,98 @@
+import type { AskedRow, ImportCells, ImportColumn, ImportLine, Refusals } from "#domain/people/imports.ts";
+import { refusedChange, titleOf, valueWords, type RecordFields } from "../record.ts";
+import type { FieldValue, Values } from "../value.ts";
+import { valueOfCell } from "./cell-value.rules.ts";
+
+export function textOf(cells: ImportCells, name: string): string {
+  return cells[name]?.text.trim() ?? "";
+}
+
+/** An empty cell says nothing: what is there stays. */
+export function valuesIn(cells: ImportCells, fields: RecordFields): Values {
+  const values: Record<string, FieldValue> = {};
+  for (const [name, { kind }] of fields) {
+    const text = textOf(cells, name);
+    if (text !== "") values[name] = valueOfCell(kind, text);
+  }
+  return values;
+}
+
+export function unread(cells: ImportCells, columns: readonly ImportColumn[]): Refusals {
+  return columns.flatMap(({ name, title }) => {
+    const fault = cells[name]?.fault ?? null;
+    return fault === null ? [] : [refusal(title, fault)];
+  });
+}
+
+/** What no two rows say: the rows of the file in which each stands. */
+export type InFile = ReadonlyMap<string, readonly number[]>;
+
+export function keyOf(field: string, value: FieldValue): string {
+  return `${field} ${String(value).trim().toLowerCase()}`;
+}
+
+export function placesIn(rows: readonly AskedRow[], unique: readonly string[]): InFile {
+  const places = new Map<string, number[]>();
+  for (const { row, cells } of rows) {
+    for (const name of unique) {
+      const text = textOf(cells, name);
+      const key = keyOf(name, text);
+      if (text !== "") places.set(key, [...(places.get(key) ?? []), row]);
+    }
+  }
+  return places;
+}
+
+type Unique = { inFile: InFile; unique: readonly ImportColumn[] };
+
+export function twiceInFile({ row, cells }: AskedRow, { inFile, unique }: Unique): Refusals {
+  return unique.flatMap(({ name, title }) => {
+    const others = (inFile.get(keyOf(name, textOf(cells, name))) ?? []).filter((other) => other !== row);
+    return others.length === 0 ? [] : [refusal(title, `also in row ${others.join(", ")}`)];
+  });
+}
+
+export function refusedOf(
+  changes: Values,
+  { fields, cells }: { fields: RecordFields; cells: ImportCells },
+): Refusals {
+  return Object.entries(changes).flatMap(([name, value]) => {
+    const found = isUnread(cells, name) ? null : refusedChange(fields, { [name]: value }, "no such column");
+    return found ? [refusal(titleOf(fields, name), withTyped(found.reason, value, cells, name))] : [];
+  });
+}
+
+export function isUnread(cells: ImportCells, name: string): boolean {
+  return (cells[name]?.fault ?? null) !== null;
+}
+
+/** Why, and what stands there: `7 Digits Needed, ‘555-12’`. */
+export function withTyped(
+  reason: string,
+  value: FieldValue | undefined,
+  cells: ImportCells,
+  name: string,
+): string {
+  const typed = textOf(cells, name);
+  return value == null || typed === "" ? reason : `${reason}, ‘${typed.slice(0, 60)}’`;
+}
+
+/** What of a row differs from what is there. */
+export function changed(before: Values, after: Values): Values {
+  return Object.fromEntries(
+    Object.entries(after).filter(([name, value]) => (before[name] ?? null) !== value),
+  );
+}
+
+type Changing = { fields: RecordFields; before: Values };
+
+export function changeLines(changes: Values, { fields, before }: Changing): ImportLine[] {
+  return Object.entries(changes).map(([name, value]) => {
+    const [from, to] = [valueWords(fields, name, before[name]), valueWords(fields, name, value)];
+    return { say: "change", title: titleOf(fields, name), from: from === "–" ? "blank" : from, to };
+  });
+}
+
+export function refusal(title: string, reason: string): Refusals[number] {
+  return { say: "refused", title, reason };
+}

@@ -1,0 +1,79 @@
+import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
+import {
+  redirect,
+  useActionData,
+  useLoaderData,
+  type ClientActionFunctionArgs,
+  type ClientLoaderFunctionArgs,
+} from "@remix-run/react";
+import { redirectWithNotice } from "#access/notice.server.ts";
+import type { Access } from "#access/permissions.ts";
+import { postedForm } from "#access/posted-form.server.ts";
+import { requireAccess, requireVisit } from "#access/require-access.server.ts";
+import { isRefresh } from "#domain/daily/refresh.ts";
+import { isOutcome } from "#domain/people/imports.ts";
+import { idOf, PATHS } from "#domain/paths.ts";
+import { changeImport } from "#features/imports/change-import.server.ts";
+import { ImportPage } from "#features/imports/import-page.tsx";
+import { underWayWords } from "#features/imports/import-words.rules.ts";
+import type { ShownImport } from "#features/imports/imports.ts";
+import { importIn, readImport } from "#features/imports/read-import.server.ts";
+import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
+import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+
+export { links } from "#ui/page/form-styles.ts";
+
+export const access = "employees" satisfies Access;
+
+const REFRESH_MS = 700;
+
+export const handle = { ...formStyles, back: { to: PATHS.importEmployees, label: "Import employees" } };
+
+export const meta: MetaFunction = () => [{ title: "Import employees - Termbook" }];
+
+export async function loader({ request, params }: LoaderFunctionArgs) {
+  const visit = await requireVisit(request, access);
+  const { searchParams } = new URL(request.url);
+  const show = searchParams.get("show");
+  const outcome = isOutcome(show) ? show : null;
+  return readImport(visit, {
+    kind: "employees",
+    importId: importIn(params),
+    outcome,
+    page: idOf(searchParams.get("page")) ?? 1,
+  });
+}
+
+/** A page that came by itself and to no answer leaves what is shown as it is. */
+export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const reading = serverLoader<typeof loader>();
+  return isRefresh(request.url) ? reading.catch(() => null) : reading;
+}
+
+export async function action({ request, params }: ActionFunctionArgs) {
+  const person = await requireAccess(request, access);
+  const asked = { definition: EMPLOYEES_IMPORT, importId: importIn(params), form: await postedForm(request) };
+  const { ok, words, isGone } = await changeImport(person, asked);
+  const { pathname, search } = new URL(request.url);
+  const next = isGone ? PATHS.importEmployees : pathname + search;
+  return words === null ? redirect(next) : redirectWithNotice(next, words, { tone: ok ? "done" : "refused" });
+}
+
+export function clientAction({ serverAction }: ClientActionFunctionArgs) {
+  return actInPlace(() => serverAction<typeof action>());
+}
+
+export const shouldRevalidate = unlessFailed;
+
+export default function EmployeeImport() {
+  const shown = useRefreshed<ShownImport>(useLoaderData<typeof loader>(), untilNext);
+  const { failed } = useAnswer(useActionData<typeof clientAction>());
+  return <ImportPage failed={failed} shown={shown} />;
+}
+
+/** While a worker is at it. */
+function untilNext(shown: ShownImport): number | null {
+  return underWayWords(shown) === null ? null : REFRESH_MS;
+}

@@ -1,0 +1,17 @@
+import type { LoaderFunctionArgs } from "@remix-run/node";
+import { answerInPage } from "#api/dispatch/refusal-page.ts";
+import type { Access } from "#access/permissions.ts";
+import { requireAccessForData } from "#access/require-access.server.ts";
+import { importIn } from "#features/imports/read-import.server.ts";
+import { refusedRowsFile } from "#features/imports/refused-rows.server.ts";
+import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
+
+export const access = "employees" satisfies Access;
+
+/** The rows that stay out, with why, as a file of the same columns. */
+export function loader({ request, params }: LoaderFunctionArgs) {
+  return answerInPage(async () => {
+    const person = await requireAccessForData(request, access);
+    return refusedRowsFile(person, importIn(params), EMPLOYEES_IMPORT);
+  }, request);
+}

@@ -1,0 +1,69 @@
+import { EMPLOYMENT_COLUMNS, PERSONAL_COLUMNS } from "#fields/people/employee.ts";
+import type { ColumnValue } from "#fields/value.ts";
+import { row, rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { Employee } from "../../models/people.ts";
+import { byNames } from "../parts.ts";
+
+export type ImportedEmployee = Pick<
+  Employee,
+  "employee_id" | "first_name" | "last_name" | "employee_status_id"
+> & {
+  user_name: string | null;
+  permissions: number[];
+  record: Readonly<Record<string, ColumnValue>>;
+};
+
+/** Everybody who works here or did, with what a file can change of them. */
+export function employeesToImport(t: Reading): Promise<ImportedEmployee[]> {
+  const columns = [
+    ...PERSONAL_COLUMNS.map((column) => `'${column}', e.${column}`),
+    ...EMPLOYMENT_COLUMNS.map((column) => `'${column}', m.${column}`),
+  ];
+  return rows<ImportedEmployee>(
+    `select e.employee_id, e.first_name, e.last_name, e.employee_status_id, a.user_name,
+            array(select p.user_permission_id::integer from account_permissions p
+                   where p.account_id = a.account_id order by 1) as permissions,
+            jsonb_build_object(${columns.join(", ")}) as record
+       from employees e
+       left join accounts a using (employee_id)
+       left join employee_employment m using (employee_id)
+      order by ${byNames("e", "e.employee_id")}`,
+    {},
+    t,
+  );
+}
+
+/** In small letters: no two differ in their capitals alone. */
+export async function takenUserNames(t: Reading): Promise<string[]> {
+  const taken = await rows<{ user_name: string }>(
+    "select lower(a.user_name) as user_name from accounts a order by 1",
+    {},
+    t,
+  );
+  return taken.map(({ user_name }) => user_name);
+}
+
+/** That there is a row which the columns of employment can be written to. */
+export function beginEmployment(employeeIds: readonly number[], t: Transaction): Promise<void> {
+  return run(
+    `insert into employee_employment (employee_id)
+     select unnest($employeeIds::integer[])
+     on conflict (employee_id) do nothing`,
+    { employeeIds },
+    t,
+  );
+}
+
+/** Of these how many have events of security under their name, which stay for good. */
+export async function countWithEvents(employeeIds: readonly number[], t: Reading): Promise<number> {
+  const found = await row<{ count: number }>(
+    `select count(distinct a.account_id)::integer as count
+       from accounts a
+       join security_events s using (account_id)
+      where a.employee_id = any ($employeeIds::integer[])
+      order by 1`,
+    { employeeIds },
+    t,
+  );
+  return found?.count ?? 0;
+}

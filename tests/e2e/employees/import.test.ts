@@ -1,0 +1,54 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl } = await startProduct({ worker: true });
+const PLACE = "/app/employees/import";
+const HEAD = "Employee ID,User Name,First Name,Last Name,Department";
+
+async function sent(page: Page, lines: readonly string[]): Promise<void> {
+  const file = { name: "staff.csv", mimeType: "text/csv", buffer: Buffer.from(lines.join("\r\n")) };
+  await page.getByLabel("Spreadsheet").setInputFiles([file]);
+  await page.getByRole("button", { name: "Send and look at the dry run" }).click();
+}
+
+async function accounts(userNames: readonly string[]): Promise<number> {
+  const sql = "select 1 from accounts where user_name = any ($1)";
+  return (await answerOf(databaseUrl, sql, [userNames])).length;
+}
+
+test("a clerk imports colleagues and takes them back", async () => {
+  const page = await newPage({ origin });
+  await signIn(page, "clerk", DEMO_PASSWORD, PLACE);
+  expect(await violationsOn(page)).toEqual([]);
+  expect(await page.getByRole("link", { name: "Employees", exact: true }).count()).toBe(1);
+
+  await sent(page, [HEAD, ",,Zadie,Quashie,Science", ",x.quashie,Xavier,Quashie,", "99999,,No,Body,"]);
+  await shown(page, "User name z.quashie");
+  await shown(page, "nobody has it: left empty, it adds an employee");
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Import 2 employees" }).click();
+
+  await shown(page, "2 employees imported: 2 created, 0 changed. 1 row stayed out.");
+  expect(await accounts(["z.quashie", "x.quashie"])).toBe(2);
+  await page.getByRole("button", { name: "Undo the whole import" }).click();
+  await shown(page, "Undone: everything is as it was before");
+  expect(await accounts(["z.quashie", "x.quashie"])).toBe(0);
+});
+
+test("on a phone without script colleagues are imported from the list of employees", async () => {
+  const page = await newPage({ origin, javaScript: false, phone: true });
+  await signIn(page, "clerk", DEMO_PASSWORD, "/app/employees");
+
+  await page.getByRole("link", { name: "Import", exact: true }).click();
+  await sent(page, [HEAD, ",,Yohan,Quashie,"]);
+  await shown(page, "User name y.quashie");
+  expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("button", { name: "Import 1 employee" }).click();
+
+  await shown(page, "1 employee imported: 1 created, 0 changed.");
+  expect(await accounts(["y.quashie"])).toBe(1);
+});
