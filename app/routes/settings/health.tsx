@@ -2,10 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
 import { HealthPage } from "#features/settings/health/health-page.tsx";
 import { readHealth } from "#features/settings/health/read-health.server.ts";
+import { handle as formStyles } from "#ui/page/form-styles.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/page/form-styles.ts";
+
+export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "admin" satisfies Access;
 
