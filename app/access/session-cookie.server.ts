@@ -5,19 +5,24 @@ import { hostBound } from "./signed-cookie.server.ts";
 const NAME = "session";
 const TOKEN_SHAPE = /^[\w-]{20,100}$/;
 
+/** As this installation's browsers send it. */
+export function sessionCookieName(): string {
+  return hostBound(NAME);
+}
+
 /** The token that a request brings, or null. */
 export function tokenOf(request: Request): string | null {
-  const token = cookieOf(request, hostBound(NAME));
+  const token = cookieOf(request, sessionCookieName());
   return TOKEN_SHAPE.test(token) ? token : null;
 }
 
 /** The cookie has no lifetime: the browser forgets it when it closes, and the server knows the end (design section 3). */
 export function sessionCookie(token: string): string {
-  return `${hostBound(NAME)}=${token}; ${attributes()}`;
+  return `${sessionCookieName()}=${token}; ${attributes()}`;
 }
 
 export function removedSessionCookie(): string {
-  return `${hostBound(NAME)}=; ${attributes()}; Max-Age=0`;
+  return `${sessionCookieName()}=; ${attributes()}; Max-Age=0`;
 }
 
 /**

@@ -41,6 +41,9 @@ type Asked<A extends Access, Params, Query, Body> = {
   surroundings: Surroundings;
 };
 
+/** A form with a file, or several: its verb reads it as it comes, and the fields beside it are told by their schema. */
+export type Upload = { file: string; many?: true; fields?: Shape };
+
 type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Shape, R extends z.ZodType> = {
   method: "GET" | "POST" | "DELETE";
   /** With a parameter as `:name`. */
@@ -52,7 +55,7 @@ type Definition<A extends Access, P extends Shape, Q extends Shape, B extends Sh
   query?: Q;
   body?: B;
   /** A form with a file, which its verb takes as a stream from the request; `app/server/http` lists its address too. */
-  upload?: true;
+  upload?: Upload;
   /** It hands over everybody at the school: who asked for that is noted. */
   everybody?: true;
   /** It answers a list: its pages, order and search. */
@@ -71,7 +74,7 @@ export type Endpoint = {
   params: Shape | null;
   query: Shape | null;
   body: Shape | null;
-  upload: boolean;
+  upload: Upload | null;
   everybody: boolean;
   list: ListRules | null;
   reply: z.ZodType | null;
@@ -88,7 +91,7 @@ export function endpoint<
   Q extends Shape = None,
   B extends Shape = None,
 >(definition: Definition<A, P, Q, B, R>): Endpoint {
-  const { params = null, body = null, upload = false, everybody = false, list = null, ...rest } = definition;
+  const { params = null, body = null, upload = null, everybody = false, list = null, ...rest } = definition;
   const query = list ? withListFields(definition.query ?? null, list) : (definition.query ?? null);
   const answer = definition.answer as Endpoint["answer"];
   return { ...rest, params, query, body, upload, everybody, list, answer };

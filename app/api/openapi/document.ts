@@ -1,3 +1,4 @@
+import { sessionCookieName } from "#access/session-cookie.server.ts";
 import type { Area } from "./area.ts";
 import { operationOf, REFUSALS, templated } from "./operation.ts";
 
@@ -34,7 +35,12 @@ export function openApiDocument(areas: readonly Area[]) {
           scheme: "bearer",
           description: "An access token of one's own, made at /app/access-tokens.",
         },
-        session: { type: "apiKey", in: "cookie", name: "session", description: "Set by the sign-in." },
+        session: {
+          type: "apiKey",
+          in: "cookie",
+          name: sessionCookieName(),
+          description: "Set by the sign-in.",
+        },
       },
       schemas: { Refusal: REFUSAL },
       responses: Object.fromEntries(

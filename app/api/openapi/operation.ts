@@ -1,5 +1,5 @@
 import { idsFor, PERMISSIONS, type Access } from "#access/permissions.ts";
-import type { Endpoint } from "../dispatch/endpoint.ts";
+import type { Endpoint, Upload } from "../dispatch/endpoint.ts";
 import { headersOf, isTagged } from "./answer-headers.ts";
 import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
 
@@ -88,13 +88,27 @@ function parametersOf({ method, params, query, body }: Endpoint) {
 
 function requestBodyOf({ method, body, upload }: Endpoint) {
   if (upload) {
-    const file = { type: "string", contentMediaType: "application/octet-stream" };
-    const schema = { type: "object", properties: { file } };
-    return { requestBody: { required: true, content: { "multipart/form-data": { schema } } } };
+    return {
+      requestBody: { required: true, content: { "multipart/form-data": { schema: formWith(upload) } } },
+    };
   }
   if (!body || method === "DELETE") return {};
   const schema = jsonSchemaOf(body);
   return { requestBody: { required: true, content: { [JSON_TYPE]: { schema }, [FORM_TYPE]: { schema } } } };
+}
+
+const A_FILE = { type: "string", contentMediaType: "application/octet-stream" };
+
+function formWith({ file, many, fields }: Upload) {
+  const beside = fieldsOf(fields ?? null);
+  return {
+    type: "object",
+    properties: {
+      [file]: many ? { type: "array", items: A_FILE } : A_FILE,
+      ...Object.fromEntries(beside.map(({ name, schema }) => [name, schema])),
+    },
+    required: [file, ...beside.filter(({ required }) => required).map(({ name }) => name)],
+  };
 }
 
 function responsesOf(endpoint: Endpoint) {
@@ -124,7 +138,7 @@ function answerOf(endpoint: Endpoint) {
 
 function refusalsOf(endpoint: Endpoint): Refusal[] {
   const { method, params, query, body, upload } = endpoint;
-  const takesBody = body !== null || upload;
+  const takesBody = body !== null || upload !== null;
   const may: readonly [Refusal, boolean][] = [
     ["BadRequest", true],
     ["Unauthenticated", !isOpen(endpoint)],

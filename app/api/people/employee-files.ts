@@ -1,8 +1,12 @@
 import { z } from "zod";
 import { documentUrl } from "#domain/people/record-owner.ts";
 import { listDocuments } from "#features/record-files/documents/show-documents.server.ts";
-import { deleteDocumentById } from "#features/record-files/documents/take-document.server.ts";
-import { uploadFile, type FileUploaded } from "#features/record-files/documents/upload-file.server.ts";
+import { deleteDocumentById, DOCUMENT_FILE } from "#features/record-files/documents/take-document.server.ts";
+import {
+  UploadedFields,
+  uploadFile,
+  type FileUploaded,
+} from "#features/record-files/documents/upload-file.server.ts";
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { id } from "../dispatch/wire.ts";
 
@@ -59,7 +63,7 @@ function uploads(path: string, summary: string): Endpoint {
     path,
     summary,
     access: "signed-in",
-    upload: true,
+    upload: { file: DOCUMENT_FILE.name, fields: UploadedFields },
     reply: Uploaded,
     answer: async ({ person, request }) => answerUploaded(await uploadFile(person, request)),
   });

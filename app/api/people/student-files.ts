@@ -20,6 +20,7 @@ const Uploaded = z.strictObject({
 const Whose = z.object({ id: name });
 
 const PATH = "/api/student-picture/:id";
+const PICTURE_FIELD = "file";
 
 /** The name under which `/img/students/{picture}` shows it (A7); null where there is none. */
 export const STUDENT_FILES: readonly Endpoint[] = [
@@ -36,13 +37,13 @@ export const STUDENT_FILES: readonly Endpoint[] = [
     summary: "Takes a student's picture",
     access: "admin",
     params: Whose,
-    upload: true,
+    upload: { file: PICTURE_FIELD },
     reply: z.strictObject({ message: z.string(), picture: z.string() }),
     answer: async ({ person, params, request }) => {
       const owner = await studentOwner(params.id);
-      const taken = await receivePicture(person, { owner, field: "file" }, request);
+      const taken = await receivePicture(person, { owner, field: PICTURE_FIELD }, request);
       if (taken.ok) return { status: 200, body: { message: "Picture saved.", picture: taken.picture } };
-      return { status: 422, body: { message: taken.fault, errors: { file: [taken.fault] } } };
+      return { status: 422, body: { message: taken.fault, errors: { [PICTURE_FIELD]: [taken.fault] } } };
     },
   }),
   endpoint({
@@ -50,7 +51,7 @@ export const STUDENT_FILES: readonly Endpoint[] = [
     path: "/api/upload-pictures",
     summary: "Takes up to twenty pictures, each named by its student's ID",
     access: "admin",
-    upload: true,
+    upload: { file: FILES_FIELD, many: true },
     reply: z.strictObject({ message: z.string(), pictures: z.array(Uploaded) }),
     answer: async ({ person, request }) => {
       const sent = await sendPictures(person, request);

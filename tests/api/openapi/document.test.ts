@@ -86,3 +86,23 @@ test("a document is described by its formats, and the arguments of a DELETE as q
     responses: { 204: {} },
   });
 });
+
+test("an upload is described with its file and all that goes beside it", () => {
+  const formOf = (path: string) => {
+    const { requestBody } = document.paths[path]?.["post"] ?? {};
+    return requestBody?.content["multipart/form-data" as keyof typeof requestBody.content];
+  };
+
+  expect(formOf("/api/upload-file")).toMatchObject({
+    schema: {
+      properties: {
+        file: { type: "string" },
+        category: { enum: ["employee", "employees", "student", "students"] },
+      },
+      required: ["file", "id"],
+    },
+  });
+  expect(formOf("/api/upload-pictures")).toMatchObject({
+    schema: { properties: { "files[]": { type: "array" } }, required: ["files[]"] },
+  });
+});

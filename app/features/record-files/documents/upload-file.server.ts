@@ -11,7 +11,7 @@ import { DOCUMENT_FILE, takeDocument } from "./take-document.server.ts";
 const WRONG_ID = "This must be a whole number above 0.";
 
 /** `id` is whose file it is: an employee's, or with that category a student's by the public id. */
-const Fields = z.object({
+export const UploadedFields = z.object({
   id: z.string(WRONG_ID),
   category: z
     .enum(["employee", "employees", "student", "students"], "This must be employee or student.")
@@ -25,7 +25,7 @@ export type FileUploaded = { ok: true; document: DocumentRow } | { ok: false; fi
 /** A file as the specification's call sends it, streamed to the disk. @throws notFound, badRequest */
 export function uploadFile(person: Person, request: Request): Promise<FileUploaded> {
   return receiveFile(request, DOCUMENT_FILE, async ({ fields, file }) => {
-    const parsed = Fields.safeParse(fields);
+    const parsed = UploadedFields.safeParse(fields);
     if (!parsed.success) {
       const [issue] = parsed.error.issues;
       return { ok: false, field: String(issue?.path[0] ?? "id"), fault: issue?.message ?? "" };
@@ -41,7 +41,7 @@ export function uploadFile(person: Person, request: Request): Promise<FileUpload
 }
 
 /** @returns null for what can be nobody's id @throws notFound for a student whom nobody knows */
-async function ownerNamed({ id: named, category }: z.output<typeof Fields>): Promise<RecordOwner | null> {
+async function ownerNamed({ id: named, category }: z.output<typeof UploadedFields>): Promise<RecordOwner | null> {
   if (category.startsWith("student")) return studentOwner(named);
   const id = idOf(named);
   return id === null ? null : { kind: "employee", id };
