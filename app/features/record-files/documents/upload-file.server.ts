@@ -41,7 +41,10 @@ export function uploadFile(person: Person, request: Request): Promise<FileUpload
 }
 
 /** @returns null for what can be nobody's id @throws notFound for a student whom nobody knows */
-async function ownerNamed({ id: named, category }: z.output<typeof UploadedFields>): Promise<RecordOwner | null> {
+async function ownerNamed({
+  id: named,
+  category,
+}: z.output<typeof UploadedFields>): Promise<RecordOwner | null> {
   if (category.startsWith("student")) return studentOwner(named);
   const id = idOf(named);
   return id === null ? null : { kind: "employee", id };
