@@ -1,3 +1,5 @@
+import { monitorEventLoopDelay, type IntervalHistogram } from "node:perf_hooks";
+
 type Labels = Record<string, string | number>;
 type Sample = { name: string; labels: Labels; value: number };
 
@@ -11,6 +13,9 @@ export type Family = {
 
 /** Seconds; the pages' budget is 12 ms, a slow document takes seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
+
+const QUANTILES = [0.5, 0.99, 1];
+const RESOLUTION_MS = 20;
 
 const registry: (() => Family)[] = [];
 
@@ -54,7 +59,7 @@ export function histogram(name: string, help: string): { observe: (seconds: numb
 
 /** Everything that this process has counted so far. */
 export function collectMetrics(): Family[] {
-  return [...registry.map((family) => family()), memory()];
+  return [...registry.map((family) => family()), memory(), waits()];
 }
 
 export function labelled(families: readonly Family[], labels: Labels): Family[] {
@@ -83,6 +88,24 @@ function memory(): Family {
   const name = "process_resident_memory_bytes";
   const samples = [{ name, labels: {}, value: process.memoryUsage.rss() }];
   return { name, help: "Memory the process holds.", type: "gauge", samples };
+}
+
+let delay: IntervalHistogram | null = null;
+
+/** How long what is due had to wait for the process since it was last asked; measured from the first time on. */
+function waits(): Family {
+  const name = "termbook_event_loop_delay_seconds";
+  delay ??= measuring();
+  const at = (quantile: number) => (delay?.count ? delay.percentile(quantile * 100) / 1e9 : 0);
+  const samples = QUANTILES.map((quantile) => ({ name, labels: { quantile }, value: at(quantile) }));
+  delay.reset();
+  return { name, help: "Seconds that work waits for the process, since the last time.", type: "gauge", samples };
+}
+
+function measuring(): IntervalHistogram {
+  const made = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  made.enable();
+  return made;
 }
 
 function written(labels: Labels): string {

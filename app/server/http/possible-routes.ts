@@ -36,6 +36,27 @@ export function possibleRoutes(patterns: readonly Pattern[], pathname: string): 
   return patterns.filter(({ segments }) => canMatch(segments, path)).map(({ id }) => id);
 }
 
+/**
+ * The route that an address is counted under, as `/app/students/:studentKey`: never what the address names. Of two that
+ * fit the one with fewer parameters answers, as in Remix.
+ */
+export function routeOf(patterns: readonly Pattern[], pathname: string): string {
+  const path = parts(pathname.replace(/\.data$/, "")).map(decoded);
+  const fitting = patterns
+    .map(({ segments }) => segments)
+    .filter((segments) => segments.length === path.length && !segments.includes("*"))
+    .filter((segments) => canMatch(segments, path));
+  const [best] = fitting.toSorted((one, other) => parametersIn(one) - parametersIn(other));
+  return best ? `/${best.join("/")}` : OTHER;
+}
+
+/** Files, probes, and what nobody answers. */
+const OTHER = "other";
+
+function parametersIn(segments: readonly string[]): number {
+  return segments.filter((segment) => segment.startsWith(":")).length;
+}
+
 function canMatch(segments: readonly string[], path: readonly string[]): boolean {
   const open = segments.findIndex((segment) => segment.endsWith("?") || segment === "*");
   const fixed = open < 0 ? segments : segments.slice(0, open);

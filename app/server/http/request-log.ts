@@ -5,17 +5,21 @@ import { counter, histogram } from "#runtime/metrics.ts";
 import { REQUEST_ID } from "#runtime/request-id.ts";
 import { hooksOf } from "./health.ts";
 import type { Build } from "./remix-handler.ts";
+import { patternsOf, routeOf } from "./possible-routes.ts";
 import { nameRequest } from "./request-id.ts";
 import { pathForLog } from "./request-path.ts";
 
 /** Machines ask for these every few seconds, or they come from the disk: they are not worth a line each. */
 const ROUTINE = /^\/(healthz|readyz|assets\/)/;
 
-const answered = counter("termbook_http_requests_total", "Requests answered, by method and status.");
+const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
+
+const answered = counter("termbook_http_requests_total", "Requests answered, by method, route and status.");
 const took = histogram("termbook_http_request_seconds", "Seconds from a request to the end of its answer.");
 
 /** One line a request, without its query string and body: they hold names and marks. */
 export function requestLog(log: Log, build: Build): RequestHandler {
+  const patterns = typeof build === "function" ? [] : patternsOf(build.routes);
   return (request, response, next) => {
     const start = performance.now();
     const id = nameRequest(response);
@@ -25,7 +29,7 @@ export function requestLog(log: Log, build: Build): RequestHandler {
       const ms = performance.now() - start;
       const path = pathForLog(request);
       const status = response.writableFinished ? response.statusCode : 499;
-      answered.add({ method: request.method, status });
+      answered.add({ method: methodOf(request.method), route: routeOf(patterns, path), status });
       took.observe(ms / 1000);
       const line = { method: request.method, path, status, ms: Math.round(ms), ip: request.ip, request: id };
       void accountOf(build, id).then((account) => {
@@ -34,6 +38,11 @@ export function requestLog(log: Log, build: Build): RequestHandler {
     });
     next();
   };
+}
+
+/** A visitor may send any word for a method; each would be a line of its own for ever. */
+function methodOf(method: string): string {
+  return METHODS.has(method) ? method : "other";
 }
 
 /** Sources that do not build have no hooks; the request is logged all the same. */

@@ -1,7 +1,7 @@
 import type { RouteConfigEntry } from "@remix-run/route-config";
 import { matchRoutes, type RouteObject } from "react-router-dom";
 import { expect, test } from "vitest";
-import { patternsOf, possibleRoutes } from "#server/http/possible-routes.ts";
+import { patternsOf, possibleRoutes, routeOf } from "#server/http/possible-routes.ts";
 import { allRoutes } from "#tests/support/routes.ts";
 import routeConfig from "../../../app/routes.ts";
 
@@ -44,6 +44,18 @@ test("data of a page is asked for at its routes", () => {
   const data = possibleRoutes(PATTERNS, "/app/students/12.data");
 
   expect(data).toEqual(page);
+});
+
+test.each([
+  ["/app/students/12", "/app/students/:studentKey"],
+  ["/app/students/12.data", "/app/students/:studentKey"],
+  ["/APP/Students/New/", "/app/students/new"],
+  ["/app", "/app"],
+  ["/", "/"],
+  ["/api/nowhere/at/all/of/these", "other"],
+  ["/wp-login.php", "other"],
+])("%s is counted as %s, and names nobody", (address, route) => {
+  expect(routeOf(PATTERNS, address)).toBe(route);
 });
 
 /** As they are linked, in capitals, encoded, with a slash at the end, one part longer and one shorter. */
