@@ -103,7 +103,7 @@ test.runIf(canMount())("a full disk leaves every backup that was there, and is t
   ]);
   expect(await readBackupState()).toEqual({
     words: "The last backup failed",
-    detail: expect.stringMatching(/disk is full.* The last one was made 24 hours ago\.$/s),
+    detail: expect.stringMatching(/disk is full.* The newest backup there is was made 24 hours ago\.$/s),
     isTrouble: true,
   });
   expect(await backupAge()).toBe("last backup 24 hours ago");

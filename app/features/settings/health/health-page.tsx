@@ -35,19 +35,19 @@ const COLUMNS: readonly Column<TriedBackup>[] = [
   {
     key: "outcome",
     title: "Outcome",
-    width: "w-32",
+    width: "w-36",
     cell: ({ outcome, isTrouble }) => (
-      <span className={classes("font-semibold", isTrouble && "text-refused")}>{outcome}</span>
+      <span className={classes("whitespace-nowrap font-semibold", isTrouble && "text-refused")}>{outcome}</span>
     ),
   },
   {
     key: "file",
     title: "File",
     cell: ({ file, fault }) => (
-      <>
-        {file ? <span className="block break-all">{file}</span> : null}
-        {fault}
-      </>
+      <div className="min-w-0">
+        {file ? <p className="break-all">{file}</p> : null}
+        {fault ? <p>{fault}</p> : null}
+      </div>
     ),
   },
   { key: "size", title: "Size", width: "w-28", numeric: true, cell: ({ size }) => size || "None" },
