@@ -99,7 +99,12 @@ function waits(): Family {
   const at = (quantile: number) => (delay?.count ? delay.percentile(quantile * 100) / 1e9 : 0);
   const samples = QUANTILES.map((quantile) => ({ name, labels: { quantile }, value: at(quantile) }));
   delay.reset();
-  return { name, help: "Seconds that work waits for the process, since the last time.", type: "gauge", samples };
+  return {
+    name,
+    help: "Seconds that work waits for the process, since the last time.",
+    type: "gauge",
+    samples,
+  };
 }
 
 function measuring(): IntervalHistogram {

@@ -16,7 +16,9 @@ type Asked = { isPlanned: boolean; tried: readonly Tried[]; now: Date };
 export function backupState({ isPlanned, tried, now }: Asked): BackupState {
   const [latest] = tried.toSorted((one, other) => other.begun_at.getTime() - one.begun_at.getTime());
   const made = tried.find(({ outcome }) => outcome !== "failed");
-  const last = made ? `The newest backup there is was made ${ageWords(made.begun_at, now)} ago.` : "There is no backup yet.";
+  const last = made
+    ? `The newest backup there is was made ${ageWords(made.begun_at, now)} ago.`
+    : "There is no backup yet.";
   if (latest?.outcome === "failed") return trouble("The last backup failed", `${latest.fault} ${last}`);
   if (!made && !isPlanned)
     return calm("No nightly backup is set up", "It takes BACKUP_DIR, a place to keep it.");

@@ -28,7 +28,10 @@ test("a backup that failed stands before the menu and in the settings of an admi
   const fault = "The server's disk is full.";
   await tried({ hoursAgo: 6, outcome: "failed", file_name: null, bytes: null, fault });
 
-  const told = { words: "The last backup failed", detail: `${fault} The newest backup there is was made 30 hours ago.` };
+  const told = {
+    words: "The last backup failed",
+    detail: `${fault} The newest backup there is was made 30 hours ago.`,
+  };
   expect((await call(menu, get(PATHS.mainMenu, admin))).body).toMatchObject({ trouble: told });
   expect((await call(menu, get(PATHS.mainMenu, teacher))).body).toMatchObject({ trouble: null });
   expect((await call(settings, get(PATHS.settings, admin))).body).toMatchObject({

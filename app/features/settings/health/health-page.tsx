@@ -37,7 +37,9 @@ const COLUMNS: readonly Column<TriedBackup>[] = [
     title: "Outcome",
     width: "w-36",
     cell: ({ outcome, isTrouble }) => (
-      <span className={classes("whitespace-nowrap font-semibold", isTrouble && "text-refused")}>{outcome}</span>
+      <span className={classes("whitespace-nowrap font-semibold", isTrouble && "text-refused")}>
+        {outcome}
+      </span>
     ),
   },
   {
