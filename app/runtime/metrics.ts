@@ -96,7 +96,7 @@ let delay: IntervalHistogram | null = null;
 function waits(): Family {
   const name = "termbook_event_loop_delay_seconds";
   delay ??= measuring();
-  const at = (quantile: number) => (delay?.count ? delay.percentile(quantile * 100) / 1e9 : 0);
+  const at = (quantile: number) => (delay?.count ? secondsLate(delay.percentile(quantile * 100)) : 0);
   const samples = QUANTILES.map((quantile) => ({ name, labels: { quantile }, value: at(quantile) }));
   delay.reset();
   return {
@@ -105,6 +105,11 @@ function waits(): Family {
     type: "gauge",
     samples,
   };
+}
+
+/** A timer that is due on time is told with the time that it was set for. */
+function secondsLate(nanoseconds: number): number {
+  return Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000);
 }
 
 function measuring(): IntervalHistogram {

@@ -33,7 +33,7 @@ test("several processes serve one school: a session and a save of one are every 
   expect(metrics.match(/^# TYPE termbook_http_requests_total counter$/gm)).toHaveLength(1);
   expect(metrics).toMatch(/^termbook_http_requests_total\{.*status="200",web_process="1"\} [1-9]/m);
   expect(metrics).toMatch(/^termbook_http_requests_total\{.*status="200",web_process="2"\} [1-9]/m);
-  expect(metrics).toMatch(/^termbook_http_requests_total\{method="GET",route="\/",status="200",/m);
+  expect(metrics).toMatch(/^termbook_http_requests_total\{method="GET",route="\/app",status="200",/m);
   expect(metrics).toMatch(/^termbook_event_loop_delay_seconds\{quantile="0.99",web_process="2"\} [0-9]/m);
 });
 
