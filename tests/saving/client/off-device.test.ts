@@ -3,7 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openStore, outbox, watchStore } from "#saving/client/open-stores.ts";
 import { unsentRows } from "#saving/outbox/outbox-database.ts";
 
-let account = 0;
+/** Files of one worker share a device: these accounts are nobody else's. */
+let account = 5_000;
 
 beforeEach(() => {
   account += 1;
