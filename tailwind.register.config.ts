@@ -8,7 +8,9 @@ const OWN = ["features/attendance-register", "fields/controls", "saving/screen/f
 /** What draws it and the frame around it; the pages that people go on to bring their own styles. */
 const DRAWN = [
   "./app/{root,entry.client}.tsx",
+  "./app/routes/{app.tsx,attendance-register/*.tsx}",
   "./app/features/{attendance-register,shell}/**/*.{ts,tsx}",
+  "./app/features/sign-in/cover.tsx",
   "./app/{fields,saving,ui}/**/*.{ts,tsx}",
 ];
 

@@ -1,5 +1,5 @@
 import { vitePlugin as remix } from "@remix-run/dev";
-import { defineConfig } from "vite";
+import { defineConfig, type BuildEnvironmentOptions } from "vite";
 import { everyPage } from "./app/server/http/every-page.ts";
 import { importsFetchedFirst } from "./app/server/imports-fetched-first.ts";
 import { serverCodeStaysOut } from "./app/server/server-code-stays-out.ts";
@@ -19,11 +19,18 @@ const FOR_BROWSERS = { minify: "terser", terserOptions: { compress: { passes: 2 
 /** Class fields as Node has them: rewritten for old browsers, they are slow to make in each row. */
 const FOR_NODE = { target: "node20", minify: false } as const;
 
+/** The same in both builds, or the page that is served would name another style sheet than the one that takes over. */
+const STYLES: BuildEnvironmentOptions = {
+  cssTarget: ["chrome87", "edge88", "firefox78", "safari14"],
+  cssMinify: "esbuild",
+};
+
 export default defineConfig(({ isSsrBuild = false }) => ({
   plugins: [remix(remixOptions), serverCodeStaysOut(), everyPage(), importsFetchedFirst()],
   build: {
     sourcemap: false,
     ...(isSsrBuild ? FOR_NODE : FOR_BROWSERS),
+    ...STYLES,
   },
   // Looking for styles, Remix's development server shows Vite server modules too; these cannot be made for a browser.
   optimizeDeps: { exclude: ["pg", "pg-boss", "sequelize", "sharp", "zod"] },

@@ -11,7 +11,7 @@ import { revokeToken, takeToken } from "#features/access-tokens/take-token.serve
 import { TokensPage } from "#features/access-tokens/tokens-page.tsx";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "signed-in" satisfies Access;
 

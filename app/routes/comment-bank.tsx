@@ -10,7 +10,7 @@ import { readBank } from "#features/comment-bank/read-bank.server.ts";
 import { addPhrase } from "#features/comment-bank/store-phrase.server.ts";
 import { takePhrase } from "#features/comment-bank/take-phrase.server.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "comment-bank" satisfies Access;
 

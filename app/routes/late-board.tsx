@@ -5,7 +5,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { LateBoardPage } from "#features/late-board/late-board-page.tsx";
 import { readBoard } from "#features/late-board/read-board.server.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "late-board" satisfies Access;
 

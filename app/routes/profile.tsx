@@ -29,7 +29,7 @@ import { readProfile, requireEmployee } from "#features/profile/read-profile.ser
 import { badRequest } from "#runtime/errors.ts";
 import { actInPlace, STAYS, isFailed, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "signed-in" satisfies Access;
 

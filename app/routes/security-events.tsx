@@ -5,7 +5,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { readEvents } from "#features/security-events/read-events.server.ts";
 import { SecurityEventsPage } from "#features/security-events/security-events-page.tsx";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "admin" satisfies Access;
 

@@ -15,6 +15,7 @@ const SOURCES = [
   "remix.config.js",
   "tailwind.config.ts",
   "tailwind.forms.config.ts",
+  "tailwind.people.config.ts",
   "tailwind.register.config.ts",
   "tsconfig.json",
   "vite.config.ts",

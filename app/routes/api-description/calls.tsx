@@ -5,7 +5,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { guide } from "#api/openapi/guide.server.ts";
 import { CallsPage } from "#features/api/calls-page.tsx";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "signed-in" satisfies Access;
 

@@ -5,7 +5,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { ClassesToMark } from "#features/attendance-register/choose/classes-to-mark.tsx";
 import { startRegister } from "#features/attendance-register/choose/start-register.server.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "signed-in" satisfies Access;
 

@@ -10,7 +10,7 @@ import type { Summary } from "#features/attendance-summary/summary.ts";
 import { unlessFailed } from "#ui/page/act-in-place.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "attendance-summary" satisfies Access;
 

@@ -6,7 +6,7 @@ import { EmployeesPage } from "#features/employees/list/employees-page.tsx";
 import { readEmployees } from "#features/employees/list/read-employees.server.ts";
 import { unlessFailed } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "employees" satisfies Access;
 

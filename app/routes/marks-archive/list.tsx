@@ -7,7 +7,7 @@ import { ArchiveListPage } from "#features/marks-archive/list/archive-list-page.
 import { readArchiveList } from "#features/marks-archive/list/read-archive-list.server.ts";
 import { unlessFailed } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "marks-archive" satisfies Access;
 

@@ -5,7 +5,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { FigurePage } from "#features/reports/annual-return/figure-page.tsx";
 import { showFigure } from "#features/reports/annual-return/show-return.server.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "admin" satisfies Access;
 

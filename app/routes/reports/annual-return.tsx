@@ -5,7 +5,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { AnnualReturnPage } from "#features/reports/annual-return/annual-return-page.tsx";
 import { showReturn } from "#features/reports/annual-return/show-return.server.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "admin" satisfies Access;
 

@@ -17,11 +17,11 @@ import { BatchesPage, REFRESH_MS } from "#features/reports/batches/batches-page.
 import type { Batches } from "#features/reports/batches/batches.ts";
 import { changeBatch } from "#features/reports/batches/change-batch.server.ts";
 import { readBatches } from "#features/reports/batches/read-batches.server.ts";
-import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.reports, label: "Print/View Reports" } };
 

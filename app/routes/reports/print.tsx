@@ -6,7 +6,7 @@ import { printPlaceIn } from "#features/reports/print/place.rules.ts";
 import { PrintPage } from "#features/reports/print/print-page.tsx";
 import { readPrint } from "#features/reports/print/read-print.server.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "print-reports" satisfies Access;
 

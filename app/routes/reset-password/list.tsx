@@ -6,7 +6,7 @@ import { readResetList } from "#features/reset-password/read-reset-list.server.t
 import { ResetPasswordPage } from "#features/reset-password/reset-password-page.tsx";
 import { unlessFailed } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "employee-passwords" satisfies Access;
 

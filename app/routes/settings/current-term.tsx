@@ -19,10 +19,10 @@ import { givenDates } from "#features/settings/current-term/term.schema.server.t
 import { postTerm } from "#features/settings/current-term/update-term.server.ts";
 import { notStored } from "#features/settings/stored.server.ts";
 import { postAdvance } from "#features/term-turn/post-advance.server.ts";
-import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
 

@@ -5,9 +5,9 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { PATHS } from "#domain/paths.ts";
 import { HealthPage } from "#features/settings/health/health-page.tsx";
 import { readHealth } from "#features/settings/health/read-health.server.ts";
-import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
 

@@ -17,10 +17,10 @@ import { readNextYear } from "#features/settings/next-year/read-next-year.server
 import { chooseLeads } from "#features/settings/next-year/store-leads.server.ts";
 import { carryTicked } from "#features/settings/next-year/lessons/store-lessons.server.ts";
 import { chooseMoves } from "#features/settings/next-year/store-moves.server.ts";
-import { handle as styles } from "#ui/page/form-styles.ts";
+import { handle as styles } from "#ui/styles/for-forms.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...styles, back: { to: PATHS.settings, label: "Settings" } };
 

@@ -16,9 +16,9 @@ import { selectionIn } from "#features/settings/post-reports/selection.schema.se
 import { readPostReports } from "#features/settings/post-reports/read-post-reports.server.ts";
 import { postSelected } from "#features/settings/post-reports/store-postings.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
-import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
 

@@ -11,7 +11,7 @@ import { addHoliday } from "#features/settings/school-holidays/store-holiday.ser
 import { closeDay, openDay } from "#features/settings/school-holidays/store-opened-day.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "settings.manage" satisfies Access;
 

@@ -5,7 +5,7 @@ import { requireVisit } from "#access/require-access.server.ts";
 import { readSettings } from "#features/settings/read-settings.server.ts";
 import { SettingsPage } from "#features/settings/settings-page.tsx";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "settings.manage" satisfies Access;
 

@@ -11,7 +11,7 @@ import { bringBackSubject, postSubject } from "#features/settings/subjects/store
 import { subjectIdOf, subjectsPlaceIn } from "#features/settings/subjects/subject.schema.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "settings.manage" satisfies Access;
 

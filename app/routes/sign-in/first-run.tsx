@@ -10,6 +10,8 @@ import { FirstRunPage } from "#features/sign-in/first-run/first-run-page.tsx";
 import { readFirstRun, takeNewSchool } from "#features/sign-in/first-run/take-new-school.server.ts";
 
 /** Until there is a school there is nobody who could sign in: a code stands for that. */
+export { handle, links } from "#ui/styles/for-forms.ts";
+
 export const access = "anyone" satisfies Access;
 
 export const meta: MetaFunction = () => [{ title: "Your school - Termbook" }];

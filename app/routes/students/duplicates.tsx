@@ -18,7 +18,7 @@ import { keepApart } from "#features/students/duplicates/keep-apart.server.ts";
 import { comparedIn, readDuplicates } from "#features/students/duplicates/read-duplicates.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "student-records" satisfies Access;
 

@@ -8,7 +8,7 @@ import { withRememberedRows } from "#features/students/list/remembered-rows.serv
 import { StudentsPage } from "#features/students/list/students-page.tsx";
 import { unlessFailed } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "students" satisfies Access;
 

@@ -12,7 +12,7 @@ import { showMerge } from "#features/students/merge/show-merge.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "student-records" satisfies Access;
 

@@ -6,7 +6,7 @@ import { subjectsPlaceIn, subjectsUrl } from "#features/subjects/place.rules.ts"
 import { readSubjects } from "#features/subjects/read-subjects.server.ts";
 import { SubjectsPage } from "#features/subjects/subjects-page.tsx";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "subject-assignment" satisfies Access;
 

@@ -6,7 +6,7 @@ import { EmptyClass } from "#features/term-reports/choose/empty-class.tsx";
 import { classKeyOf } from "#features/term-reports/find-report.server.ts";
 import { openClass } from "#features/term-reports/choose/open-class.server.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "term-reports" satisfies Access;
 

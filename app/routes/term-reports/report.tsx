@@ -19,9 +19,9 @@ import { reportFor } from "#features/term-reports/report/bar/prefetch.ts";
 import { showReport } from "#features/term-reports/report/show-report.server.ts";
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
 import { usePrefetchedRoutes } from "#ui/loading/use-prefetched-routes.ts";
-import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-forms.ts";
 
 export const access = "term-reports" satisfies Access;
 

@@ -11,7 +11,7 @@ import { signAllComplete } from "#features/term-reports/sign/sign-class.server.t
 import { stayUnderDialogs } from "#saving/screen/stay-under-dialogs.ts";
 import { actInPlace } from "#ui/page/act-in-place.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "term-reports" satisfies Access;
 

@@ -5,7 +5,7 @@ import { requireAccess } from "#access/require-access.server.ts";
 import { startReports } from "#features/term-reports/choose/choose-class.server.ts";
 import { ClassChooser } from "#features/term-reports/choose/class-chooser.tsx";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-forms.ts";
 
 export const access = "term-reports" satisfies Access;
 

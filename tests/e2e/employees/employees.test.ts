@@ -1,6 +1,13 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { newPage, signIn, violationsOn, shown } from "#tests/support/browser/browser.ts";
+import {
+  hydrated,
+  newPage,
+  shown,
+  signIn,
+  startSession,
+  violationsOn,
+} from "#tests/support/browser/browser.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -30,6 +37,25 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     expect(password).toMatch(/^[a-z]+-[a-z]+-[a-z]+-[2-9]{2}$/);
   },
 );
+
+test.each([
+  { path: "/app/employees", sheet: /^people-/ },
+  { path: "/app", sheet: /^tailwind-/ },
+  { path: "/app/subjects", sheet: /^people-/ },
+])("the style sheet that $path is served with is the one it goes on with", async ({ path, sheet }) => {
+  const page = await newPage({ origin });
+  await startSession(page, "clerk", DEMO_PASSWORD);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url().split("/").pop() ?? ""));
+
+  await page.goto(path);
+  await hydrated(page);
+  await page.waitForLoadState("networkidle");
+
+  const sheets = asked.filter((name) => name.endsWith(".css"));
+  expect(sheets.filter((name) => sheet.test(name))).toHaveLength(1);
+  expect(sheets.filter((name) => !sheet.test(name) && !name.startsWith("tailwind-"))).toEqual([]);
+});
 
 test("who corrects the name last gets the user name of the right one", async () => {
   const page = await open("/app/employees/new");

@@ -20,10 +20,10 @@ import type { ShownImport } from "#features/imports/imports.ts";
 import { importIn, readImport } from "#features/imports/read-import.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
-import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { handle as formStyles } from "#ui/styles/for-people.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-people.ts";
 
 export const access = "employees" satisfies Access;
 

@@ -24,9 +24,9 @@ import type { Stored } from "#features/settings/stored.server.ts";
 import { postedRows } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
-import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
 

@@ -27,9 +27,9 @@ import type { ShownTurn } from "#features/term-turn/turn.ts";
 import { rolloverIdOf } from "#features/term-turn/turn.schema.server.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
-import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-forms.ts";
 
 export const handle = { ...formStyles, back: { to: PATHS.currentTerm, label: "Current Term" } };
 

@@ -7,9 +7,9 @@ import { importUrl } from "#features/imports/imports.ts";
 import { listImports } from "#features/imports/read-import.server.ts";
 import { StartPage } from "#features/imports/start-page.tsx";
 import { takeImport } from "#features/imports/take-import.server.ts";
-import { handle as formStyles } from "#ui/page/form-styles.ts";
+import { handle as formStyles } from "#ui/styles/for-people.ts";
 
-export { links } from "#ui/page/form-styles.ts";
+export { links } from "#ui/styles/for-people.ts";
 
 export const access = "student-records" satisfies Access;
 

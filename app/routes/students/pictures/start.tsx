@@ -6,7 +6,7 @@ import { listUploads } from "#features/students/pictures/read-upload.server.ts";
 import { StartPage } from "#features/students/pictures/start-page.tsx";
 import { randomId } from "#runtime/ids.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
 
 /** Admins give students their pictures, nobody else (A6). */
 export const access = "admin" satisfies Access;

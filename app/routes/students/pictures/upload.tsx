@@ -20,7 +20,7 @@ import { UPLOAD_FILTERS, type ShownUpload } from "#features/students/pictures/up
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 
-export { handle, links } from "#ui/page/form-styles.ts";
+export { handle, links } from "#ui/styles/for-people.ts";
 
 export const access = "admin" satisfies Access;
 

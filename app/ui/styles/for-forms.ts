@@ -1,5 +1,5 @@
 import type { LinksFunction } from "@remix-run/node";
-import styles from "../forms.css?url";
+import styles from "./forms.css?url";
 
 /** Two exports of a route whose page has more than a mark sheet: forms.css holds all styles, those of the sheet too. */
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];

@@ -1,0 +1,28 @@
+import type { Config } from "tailwindcss";
+
+import everywhere from "./tailwind.config.ts";
+
+/** What draws the lists and records of people, and the frame around them. */
+const DRAWN = [
+  "attendance-summary",
+  "employees",
+  "imports",
+  "profile",
+  "record-files",
+  "reset-password",
+  "shell",
+  "sign-in",
+  "students",
+  "subjects",
+];
+
+/** The first visit of a list or a record need not pay for the screens that it does not lead to. */
+export default {
+  ...everywhere,
+  content: [
+    "./app/{root,entry.client}.tsx",
+    `./app/features/{${DRAWN.join(",")}}/**/*.{ts,tsx}`,
+    "./app/{domain,fields,routes,saving,ui}/**/*.{ts,tsx}",
+    "!./app/**/*.server.ts",
+  ],
+} satisfies Config;

@@ -1,0 +1,73 @@
+import type { RouteConfigEntry } from "@remix-run/route-config";
+import { expect, test } from "vitest";
+import routeConfig from "../../app/routes.ts";
+import everywhere from "../../tailwind.config.ts";
+import forms from "../../tailwind.forms.config.ts";
+import people from "../../tailwind.people.config.ts";
+import register from "../../tailwind.register.config.ts";
+import { importsOf } from "../support/imports.ts";
+
+type Page = { drawnBy: string[]; styles: string };
+
+/** Which module a route imports whose page has more styles than all pages, and of which content these are made. */
+const CONTENT: Record<string, readonly string[]> = {
+  "app/ui/styles/for-forms.ts": forms.content,
+  "app/ui/styles/for-people.ts": people.content,
+  "app/features/attendance-register/register.css?url": register.content,
+  "app/root.tsx": everywhere.content,
+};
+
+const reachable = new Map<string, string[]>();
+
+test("a style sheet is made of all that its pages draw", () => {
+  const forgotten = pages(routeConfig, ["app/root.tsx"]).flatMap(({ drawnBy, styles }) => {
+    const content = CONTENT[styles] ?? [];
+    return drawnBy
+      .flatMap(partsOf)
+      .filter((part) => part.endsWith(".tsx") && !part.endsWith(".server.tsx") && !isIn(part, content))
+      .map((part) => `${part} is not in that of ${styles}`);
+  });
+
+  expect([...new Set(forgotten)]).toEqual([]);
+});
+
+function pages(entries: readonly RouteConfigEntry[], above: string[]): Page[] {
+  return entries.flatMap(({ file, children = [] }) => {
+    const drawnBy = [...above, `app/${file}`];
+    const named = drawnBy.flatMap(importsOf).filter((imported) => imported in CONTENT);
+    return [{ drawnBy, styles: named.at(0) ?? "app/root.tsx" }, ...pages(children, drawnBy)];
+  });
+}
+
+/** A module and all that it imports, a server's part aside. */
+function partsOf(module: string): string[] {
+  const known = reachable.get(module);
+  if (known) return known;
+  const parts = new Set([module]);
+  for (const part of parts) {
+    for (const imported of part.includes(".server.") || !/\.tsx?$/.test(part) ? [] : importsOf(part))
+      parts.add(imported);
+  }
+  reachable.set(module, [...parts]);
+  return [...parts];
+}
+
+/** The globs of the content, in their order; of what they can be, those that are in use. */
+function isIn(file: string, content: readonly string[]): boolean {
+  const decisive = content.filter((glob) => expressionOf(glob.replace("!", "")).test(`./${file}`)).at(-1);
+  return (
+    decisive !== undefined &&
+    !content.some((glob) => glob.startsWith("!") && expressionOf(glob.slice(1)).test(`./${file}`))
+  );
+}
+
+function expressionOf(glob: string): RegExp {
+  const source = glob
+    .replaceAll(".", "\\.")
+    .replaceAll(/\{([^}]*)\}/g, (_, choices: string) => `(${choices.replaceAll(",", "|")})`)
+    .replaceAll("**/*", "§")
+    .replaceAll("**", "§")
+    .replaceAll("*", "[^/]*")
+    .replaceAll("§", ".*");
+  return new RegExp(`^${source}$`);
+}
