@@ -122,8 +122,7 @@ test("a reset that came to no answer says so in its dialog, and is done by anoth
 
 async function open(userName: string, path: string): Promise<Page> {
   const page = await newPage({ origin });
-  await signIn(page, userName, DEMO_PASSWORD);
-  await page.goto(path);
+  await signIn(page, userName, DEMO_PASSWORD, path);
   await hydrated(page);
   return page;
 }

@@ -217,8 +217,7 @@ test.each([
 
 async function open(userName: string, path: string, options: { javaScript?: boolean } = {}): Promise<Page> {
   const page = await newPage({ origin, ...options });
-  await signIn(page, userName, DEMO_PASSWORD);
-  await page.goto(path);
+  await signIn(page, userName, DEMO_PASSWORD, path);
   return page;
 }
 

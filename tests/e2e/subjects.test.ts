@@ -228,8 +228,7 @@ type Opening = Partial<PageOptions> & { user?: string; subject?: number };
 
 async function openRoster({ user = "clerk", subject = SUBJECT, ...options }: Opening = {}) {
   const page = await newPage({ origin, ...options });
-  await signIn(page, user, DEMO_PASSWORD);
-  await page.goto("/app/subjects?rows=25");
+  await signIn(page, user, DEMO_PASSWORD, "/app/subjects?rows=25");
   await page.locator(`a[href^="/app/subjects/${subject}?"]`).last().click();
   const roster = page.getByRole("dialog").filter({ hasText: "assigned" });
   await roster.waitFor();

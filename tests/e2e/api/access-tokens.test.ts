@@ -10,9 +10,7 @@ test.each([
   { javaScript: false, phone: true },
 ])("a teacher makes a token, a script calls with it, and it is revoked: %j", async (how) => {
   const page = await newPage({ origin, ...how });
-  await signIn(page, "teacher", DEMO_PASSWORD);
-
-  await page.goto("/app/profile");
+  await signIn(page, "teacher", DEMO_PASSWORD, "/app/profile");
   await page.getByRole("link", { name: "Access tokens" }).click();
   await page.getByRole("heading", { level: 1, name: "Access Tokens" }).waitFor();
   await page.getByRole("button", { name: "Make token" }).click();
@@ -41,9 +39,7 @@ test.each([{ javaScript: true }, { javaScript: false, phone: true }])(
   "every call is described, and one that reads is tried where there is script: %j",
   async (how) => {
     const page = await newPage({ origin, ...how });
-    await signIn(page, "teacher", DEMO_PASSWORD);
-
-    await page.goto("/app/api");
+    await signIn(page, "teacher", DEMO_PASSWORD, "/app/api");
     await page.getByRole("heading", { level: 1, name: "API" }).waitFor();
     const list = await violationsOn(page);
     await page.getByRole("link", { name: "GET /api/form-classes-list" }).click();

@@ -257,8 +257,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   "a teacher keeps their own record beside their password, and reads their employment, $javaScript",
   async ({ javaScript }) => {
     const page = await newPage({ origin, javaScript, phone: !javaScript });
-    await signIn(page, "teacher", DEMO_PASSWORD);
-    await page.goto("/app/profile");
+    await signIn(page, "teacher", DEMO_PASSWORD, "/app/profile");
 
     await page.getByLabel("Other Name").fill(javaScript ? "Ava" : "Mia");
     expect(await violationsOn(page)).toEqual([]);
@@ -279,8 +278,7 @@ async function open(
   options: Omit<PageOptions, "origin"> = {},
 ): Promise<Page> {
   const page = await newPage({ origin, ...options });
-  await signIn(page, userName, DEMO_PASSWORD);
-  await page.goto(path);
+  await signIn(page, userName, DEMO_PASSWORD, path);
   await page.getByRole("dialog").getByRole("button", { name: "Update Information" }).waitFor();
   return page;
 }

@@ -76,8 +76,7 @@ async function made(page: Page): Promise<Locator> {
 
 async function opened(path: string, { javaScript = true } = {}): Promise<Page> {
   const page = await newPage({ origin, javaScript });
-  await signIn(page, "Admin", DEMO_PASSWORD);
-  await page.goto(path);
+  await signIn(page, "Admin", DEMO_PASSWORD, path);
   if (javaScript) await hydrated(page);
   return page;
 }

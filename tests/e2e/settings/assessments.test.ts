@@ -10,8 +10,7 @@ const MATHS = "Max mark, End of Term, Mathematics";
 
 test("the office sets a day, is refused a maximum under marks, and copies from another class", async () => {
   const page = await newPage({ origin });
-  await signIn(page, "clerk", DEMO_PASSWORD);
-  await page.goto("/app/settings");
+  await signIn(page, "clerk", DEMO_PASSWORD, "/app/settings");
   await hydrated(page);
   await page.getByRole("link", { name: /Term Assesments Configuration/ }).click();
   await page.getByRole("link", { name: /Std 4 R/ }).click();
@@ -47,8 +46,7 @@ test("the office sets a day, is refused a maximum under marks, and copies from a
 
 test("on a phone without script the tests of a class are one form", async () => {
   const page = await newPage({ origin, javaScript: false, phone: true });
-  await signIn(page, "clerk", DEMO_PASSWORD);
-  await page.goto("/app/settings/assessments");
+  await signIn(page, "clerk", DEMO_PASSWORD, "/app/settings/assessments");
   await page.getByLabel("Class", { exact: true }).selectOption({ label: "Std 5 A" });
   await page.getByRole("button", { name: "Show" }).first().click();
   await page.getByRole("heading", { name: "Std 5 A" }).waitFor();

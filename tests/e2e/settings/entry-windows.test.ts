@@ -19,8 +19,7 @@ test.each([
   { javaScript: false, phone: true },
 ])("the office sets dates, gives one teacher longer and ends it: %j", async (look) => {
   const page = await newPage({ origin, ...look });
-  await signIn(page, "clerk", DEMO_PASSWORD);
-  await page.goto("/app/settings");
+  await signIn(page, "clerk", DEMO_PASSWORD, "/app/settings");
   if (look.javaScript) await hydrated(page);
   const reports = page.getByRole("form", { name: "Dates for reports" });
   const longer = page.getByRole("form", { name: "Give more time" });

@@ -10,8 +10,7 @@ test.each([
 ])("next year is made, two classes onto one teacher are asked about, lessons change: %j", async (look) => {
   const { origin } = await startProduct();
   const page = await newPage({ origin, ...look });
-  await signIn(page, "Admin", DEMO_PASSWORD);
-  await page.goto("/app/settings");
+  await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
   if (look.javaScript) await hydrated(page);
   const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 

@@ -10,8 +10,7 @@ test.each([
   { javaScript: false, phone: true, one: "Std 3 B", other: "Std 3 G" },
 ])("classes are posted, and one is taken back: %j", async ({ one, other, ...look }) => {
   const page = await newPage({ origin, ...look });
-  await signIn(page, "Admin", DEMO_PASSWORD);
-  await page.goto("/app/settings");
+  await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
   if (look.javaScript) await hydrated(page);
   const row = (label: string) => page.getByRole("row", { name: new RegExp(label) });
   const box = (label: string) => page.getByRole("checkbox", { name: `Select ${label}` });

@@ -11,8 +11,7 @@ test.each([
   { javaScript: true, phone: true, title: "Chess" },
 ])("a subject is added, corrected and deleted: %j", async ({ title, ...look }) => {
   const page = await newPage({ origin, ...look });
-  await signIn(page, "Admin", DEMO_PASSWORD);
-  await page.goto("/app/settings");
+  await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings");
   if (look.javaScript) await hydrated(page);
   const row = page.getByRole("row", { name: new RegExp(title) });
   const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
@@ -48,8 +47,7 @@ test.each([
 
 test("a subject that is taught is retired, and brought back", async () => {
   const page = await newPage({ origin, javaScript: false });
-  await signIn(page, "Admin", DEMO_PASSWORD);
-  await page.goto("/app/settings/subjects");
+  await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/subjects");
 
   await page.getByRole("link", { name: "Delete Mathematics" }).click();
   await page.getByText("Mathematics is in use, so it is retired").waitFor();

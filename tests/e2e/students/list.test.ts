@@ -123,8 +123,7 @@ type Options = { javaScript?: boolean; phone?: boolean; user?: string };
 
 async function open(path: string, { user = "clerk", ...options }: Options): Promise<Page> {
   const page = await newPage({ origin, ...options });
-  await signIn(page, user, DEMO_PASSWORD);
-  await page.goto(path);
+  await signIn(page, user, DEMO_PASSWORD, path);
   return page;
 }
 

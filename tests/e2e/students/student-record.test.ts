@@ -255,8 +255,7 @@ test.each(BOTH)(
 
 test("a form teacher reads what a class needs, and nothing of another's", async () => {
   const page = await newPage({ origin });
-  await signIn(page, "formteacher", DEMO_PASSWORD);
-  await page.goto("/app/students");
+  await signIn(page, "formteacher", DEMO_PASSWORD, "/app/students");
   await page.locator(".row-name").first().click();
   const dialog = page.getByRole("dialog");
 
@@ -319,8 +318,7 @@ test("nothing is wider than the narrowest phone, and no machine sees a fault on 
 
 async function open(user: string, path: string, options: Omit<PageOptions, "origin"> = {}): Promise<Page> {
   const page = await newPage({ origin, ...options });
-  await signIn(page, user, DEMO_PASSWORD);
-  await page.goto(path);
+  await signIn(page, user, DEMO_PASSWORD, path);
   return page;
 }
 

@@ -68,8 +68,7 @@ type Opening = { whose: string; javaScript?: boolean; phone?: boolean };
 /** The form classes are open. */
 async function openDeans({ whose, ...options }: Opening) {
   const page = await newPage({ origin, ...options });
-  await signIn(page, "clerk", DEMO_PASSWORD);
-  await page.goto(`/app/employees?search=${whose}`);
+  await signIn(page, "clerk", DEMO_PASSWORD, `/app/employees?search=${whose}`);
   const line = page.locator("tr").filter({ has: page.locator("td", { hasText: new RegExp(`^${whose}$`) }) });
   await line.getByRole("link", { name: /^Timetable/ }).click();
   const dialog: Locator = page.getByRole("dialog").filter({ hasText: "Timetable, 20" });

@@ -259,8 +259,7 @@ type Opening = {
 
 async function openTimetable({ whose, ...options }: Opening): Promise<{ page: Page; dialog: Locator }> {
   const page = await newPage({ origin, ...options });
-  await signIn(page, "clerk", DEMO_PASSWORD);
-  await page.goto(`/app/employees?search=${whose}`);
+  await signIn(page, "clerk", DEMO_PASSWORD, `/app/employees?search=${whose}`);
   const line = page.locator("tr").filter({ has: page.locator("td", { hasText: new RegExp(`^${whose}$`) }) });
   await line.getByRole("link", { name: /^Timetable/ }).click();
   const dialog = page.getByRole("dialog").filter({ hasText: "Timetable, 20" });
