@@ -9,7 +9,7 @@ const LENGTH = 240 * 1024;
 const PATIENCE_MS = 300_000;
 /** What these guard against took seconds and minutes; a busy machine may need a moment. */
 const AT_MOST_MS = 1_000;
-const SIXTHS = 6;
+const SHARES = 12;
 const SIGN_IN = "/?index";
 const FORM = "application/x-www-form-urlencoded";
 const BOUNDARY = "----of-the-tests";
@@ -64,11 +64,11 @@ test(
   },
 );
 
-/** All of them for what anybody can reach; every other address, by whose side many like it stand, takes each sixth. */
+/** All of them for what anybody can reach; every other address, by whose side many like it stand, takes each twelfth. */
 function shapesFor(path: string, place: number): typeof SHAPES {
   return path === SIGN_IN || path.startsWith("/api/")
     ? SHAPES
-    : SHAPES.filter((_shape, index) => index % SIXTHS === place % SIXTHS);
+    : SHAPES.filter((_shape, index) => index % SHARES === place % SHARES);
 }
 
 /** Every address that takes a form, and the calls by two of theirs; the sign-in last, as it is throttled. */
