@@ -42,7 +42,7 @@ export function Radios({
         <label className={choiceClassName} key={choice} title={meanings?.[choice]}>
           <input
             aria-label={meanings && `${choice}, ${meanings[choice]}`}
-            className="absolute inset-0 cursor-pointer appearance-none rounded-[inherit] !outline-none"
+            className="radio-cover"
             data-field={field}
             defaultChecked={chosen === choice}
             name={name}

@@ -6,7 +6,6 @@ import { classes } from "#ui/classes.ts";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { changedByWords } from "../conflicts.rules.ts";
-import { STATE_EDGE } from "../field/field-look.ts";
 import { useFormField, useWholeForm, type FormField as Field } from "./whole-form.ts";
 
 type FormFieldProps = {
@@ -35,7 +34,7 @@ export function FormField({ name, hint, className }: FormFieldProps) {
       <KindControl
         className={classes(
           field.kind.control === "radios" ? "min-h-10 touch:min-h-11" : "field-box",
-          STATE_EDGE,
+          "state-edge",
         )}
         describedBy={hint && `${name}-hint`}
         kind={field.kind}

@@ -37,7 +37,7 @@ export function Segments({ label, name, choices, chosen, className }: SegmentsPr
           <label className={classes(SEGMENT, "px-3 md:px-5")} key={choice.value}>
             <input
               autoComplete="off"
-              className="absolute inset-0 cursor-pointer appearance-none rounded-[inherit] !outline-none"
+              className="radio-cover"
               defaultChecked={choice.value === chosen}
               name={name}
               type="radio"

@@ -1,13 +1,10 @@
 import { RATINGS, type Rating as Letter } from "#domain/grades.ts";
 import { Radios } from "#fields/controls/radios.tsx";
-import { STATE_RING } from "#saving/screen/field/field-look.ts";
 import { FieldStatus } from "#saving/screen/field/field-status.tsx";
 import { useEditable, useField, useFieldPhase, useShown } from "#saving/screen/field/row-context.ts";
 import { classes } from "#ui/classes.ts";
 
 const LETTERS = Object.keys(RATINGS) as Letter[];
-
-const CIRCLE = "grid size-8 place-items-center rounded-full border text-15 touch:size-11";
 
 /** One behaviour: radios that look as drawn; read only, bare letters with the chosen one ringed as with a pen. */
 export function Rating({ field }: { field: string }) {
@@ -26,11 +23,8 @@ export function Rating({ field }: { field: string }) {
 function Letters({ field }: { field: string }) {
   return (
     <Radios
-      choiceClassName={classes(
-        CIRCLE,
-        "relative cursor-pointer border-field text-muted hover:border-red has-[:checked]:border-red has-[:checked]:bg-red has-[:checked]:font-bold has-[:checked]:text-on-red has-[:focus-visible]:outline has-[:focus-visible]:outline-2 has-[:focus-visible]:outline-offset-2 has-[:focus-visible]:outline-red",
-      )}
-      className={classes("flex shrink-0 gap-1.5", STATE_RING)}
+      choiceClassName="circle circle-choice"
+      className="state-ring flex shrink-0 gap-1.5"
       kind={useField(field).kind}
       meanings={RATINGS}
       name={field}
@@ -50,7 +44,7 @@ function ReadLetters({ field }: { field: string }) {
         {LETTERS.map((letter) => (
           <span
             className={classes(
-              CIRCLE,
+              "circle",
               letter === chosen ? "border-2 border-red font-bold text-red" : "border-transparent text-muted",
             )}
             key={letter}
