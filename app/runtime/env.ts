@@ -42,6 +42,7 @@ const Variables = z.object({
     })
     .default("info"),
   METRICS_PORT: port().optional(),
+  WORKER_METRICS_PORT: port().optional(),
   ONE_TIME_PASSWORD_DAYS: numberOf("days").default(14),
   OIDC_ISSUER: issuer().optional(),
   OIDC_CLIENT_ID: z.string().optional(),

@@ -38,7 +38,7 @@ export function createApp({ build, env, log, clientFiles, isDraining = () => fal
   app.use(
     remixHandler({ build, mode: development ? "development" : "production", publicUrl: env.PUBLIC_URL }),
   );
-  app.use(lastResort(log));
+  app.use(lastResort(log, build));
   return app;
 }
 

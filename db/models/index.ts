@@ -5,6 +5,7 @@ import * as backups from "./backups.ts";
 import * as batches from "./batches.ts";
 import * as classes from "./classes.ts";
 import * as employeeRecords from "./employee-records.ts";
+import * as errorEvents from "./error-events.ts";
 import * as entry from "./entry.ts";
 import * as files from "./files.ts";
 import * as imports from "./uploads/imports.ts";
@@ -28,6 +29,7 @@ const FILES = [
   batches,
   classes,
   employeeRecords,
+  errorEvents,
   entry,
   files,
   imports,
