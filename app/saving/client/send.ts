@@ -44,9 +44,10 @@ export function sendOnUnload(to: Destination, request: SaveRequest): void {
  * and they wait on, so that no mark is saved in another person's name.
  */
 function posted({ account }: Destination, request: SaveRequest, since = Date.now()) {
+  const headers: Record<string, string> = { "X-Account": String(account) };
   const waitedMs = Date.now() - since;
-  const waited = waitedMs >= WORTH_TELLING_MS ? { [WAITED]: String(Math.round(waitedMs / 1000)) } : {};
-  return { json: request, headers: { "X-Account": String(account), ...waited } };
+  if (waitedMs >= WORTH_TELLING_MS) headers[WAITED] = String(Math.round(waitedMs / 1000));
+  return { json: request, headers };
 }
 
 function attemptOf({ kind, status, body }: Answer, request: SaveRequest): Attempt {

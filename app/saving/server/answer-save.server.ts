@@ -1,8 +1,7 @@
 import type { Transaction } from "#db/index.ts";
 import { closedError } from "#access/closed.server.ts";
 import type { Person } from "#domain/person.ts";
-import type { RowResult, SaveReply } from "../protocol/protocol.ts";
-import { WAITED } from "../protocol/protocol.ts";
+import { WAITED, type RowResult, type SaveReply } from "../protocol/protocol.ts";
 import { observeWait } from "./count-saves.server.ts";
 import { readSave } from "./save-request.server.ts";
 import { saveRows } from "./save-rows.server.ts";

@@ -19,6 +19,9 @@ export async function noteError(
   if (noted.length >= MOST_A_MINUTE) return;
   noted.push(Date.now());
   const event = { request_id: requestId, place, ...factsOf(error) };
-  // The log has the error; a database that is away is told there, too.
-  await transaction(ACTOR, (t) => addErrorEvent(event, t)).catch(() => {});
+  try {
+    await transaction(ACTOR, (t) => addErrorEvent(event, t));
+  } catch {
+    // The log has the error; a database that is away is told there, too.
+  }
 }

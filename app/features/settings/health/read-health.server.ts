@@ -1,11 +1,10 @@
 import { statfs } from "node:fs/promises";
 import { noTransaction } from "#db/index.ts";
 import type { Visit } from "#access/session.server.ts";
-import { databaseSize } from "#db/queries/health/database-size.ts";
+import { databaseState } from "#db/queries/health/database-state.ts";
 import { lastErrorEvents } from "#db/queries/health/error-events.ts";
 import { failedJobs, jobCounts } from "#db/queries/health/job-state.ts";
 import { backupsTried } from "#db/queries/jobs/backups.ts";
-import { migrations } from "#db/migrations/index.ts";
 import { formatMoment } from "#domain/dates.ts";
 import { readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { JOBS } from "#jobs/definitions.ts";
@@ -58,10 +57,10 @@ export async function readHealth({ school }: Visit): Promise<Health> {
 }
 
 async function readFacts(): Promise<Fact[]> {
-  const [backup, freeBytes, databaseBytes, counts] = await Promise.all([
+  const [backup, freeBytes, database, counts] = await Promise.all([
     readBackupState(),
     freeSpace(env().DATA_DIR),
-    databaseSize(noTransaction),
+    databaseState(noTransaction),
     jobCounts({ names: NAMES }, noTransaction),
   ]);
   const [oldestWaiting = null] = counts
@@ -69,13 +68,13 @@ async function readFacts(): Promise<Fact[]> {
     .toSorted((one, other) => one.getTime() - other.getTime());
   return [
     { name: "Backup", ...backup },
-    diskFact(freeBytes, databaseBytes),
+    diskFact(freeBytes, database.bytes),
     queueFact({
       waiting: counts.reduce((sum, { waiting }) => sum + waiting, 0),
       active: counts.reduce((sum, { active }) => sum + active, 0),
       ...{ oldestWaiting, now: now() },
     }),
-    versionFact({ ...version(), tables: migrations.at(-1)?.name ?? "" }),
+    versionFact({ ...version(), tables: database.tables }),
   ];
 }
 
