@@ -85,11 +85,9 @@ test("work that failed is tried again, once, and is off the page when it has bee
   expect([first.status, first.location, second.location]).toEqual([302, PATHS.health, PATHS.health]);
   await expect.poll(() => jobsIn("completed"), { timeout: 20_000 }).toBe(1);
   expect(await failedWork()).toEqual([]);
-  const { shared } = await pageMetrics({ withShared: true });
-  const metric = shared.find(({ name }) => name === "termbook_jobs")?.samples;
-  expect(metric).toContainEqual(
-    expect.objectContaining({ labels: { job: "sessions.tidy", state: "failed" }, value: 1 }),
-  );
+  await expect
+    .poll(jobsMetric)
+    .toContainEqual(expect.objectContaining({ labels: { job: "sessions.tidy", state: "failed" }, value: 1 }));
 });
 
 test.each(["", "no id", "00000000-0000-4000-8000-000000000000"])("nothing is done for %j", async (id) => {
@@ -115,15 +113,13 @@ test("an error is on the page by the request that its visitor read, without what
   });
   answered.abort();
 
-  await expect
-    .poll(errors)
-    .toMatchObject([
-      {
-        request: "0123456789",
-        place: "GET /api/user-employee/:userName",
-        fault: expect.stringContaining("22P02"),
-      },
-    ]);
+  await expect.poll(errors).toMatchObject([
+    {
+      request: "0123456789",
+      place: "GET /api/user-employee/:userName",
+      fault: expect.stringContaining("22P02"),
+    },
+  ]);
   expect(JSON.stringify(await rows("select * from error_events", {}, noTransaction))).not.toContain(name);
 });
 
@@ -148,6 +144,11 @@ async function failedWork(): Promise<Health["failed"]> {
 
 async function errors(): Promise<Health["errors"]> {
   return (await shown()).errors;
+}
+
+async function jobsMetric() {
+  const { shared } = await pageMetrics({ withShared: true });
+  return shared.find(({ name }) => name === "termbook_jobs")?.samples;
 }
 
 function tryAgain(jobId: string) {

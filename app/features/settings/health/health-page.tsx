@@ -82,7 +82,7 @@ function FailedLine({ id, work, at, fault }: FailedWork) {
         <p className="break-words font-semibold">{work}</p>
         <p className="break-words text-13 text-muted">{fault ? `${at}: ${fault}` : at}</p>
       </div>
-      <Form method="post">
+      <Form className="shrink-0" method="post">
         <AuthorField />
         <input name="jobId" type="hidden" value={id} />
         <Button aria-label={`Try again: ${work}, ${at}`}>Try again</Button>
