@@ -29,6 +29,10 @@ const Variables = z.object({
     .string()
     .transform((directory) => resolve(directory))
     .optional(),
+  BACKUP_KEY_FILE: z
+    .string()
+    .transform((file) => resolve(file))
+    .optional(),
   BACKUPS_KEPT: numberOf("backups").default(14),
   DATABASE_URL: postgresUrl().optional(),
   MIGRATION_DATABASE_URL: postgresUrl().optional(),
