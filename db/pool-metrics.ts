@@ -1,5 +1,5 @@
 import type { Sequelize } from "sequelize";
-import { gauge } from "#runtime/metrics.ts";
+import { gauge } from "#runtime/metrics/metrics.ts";
 
 /** What Sequelize's types leave out: its pool. */
 type Pool = { using: number; available: number; waiting: number };

@@ -2,7 +2,7 @@ import type PgBoss from "pg-boss";
 import { transaction } from "#db/index.ts";
 import { underJobLock } from "#db/queries/jobs/job-locks.ts";
 import { putBack } from "#db/queries/jobs/job-queue.ts";
-import { histogram } from "#runtime/metrics.ts";
+import { histogram } from "#runtime/metrics/metrics.ts";
 import { log } from "#runtime/log.ts";
 import { WORKER, workKey, type Handler } from "./definitions.ts";
 

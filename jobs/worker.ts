@@ -4,7 +4,7 @@ import { databaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
 import { leave, orLeave } from "#runtime/leave.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
-import { collectMetrics, serveMetrics } from "#runtime/process-metrics.ts";
+import { collectMetrics, serveMetrics } from "#runtime/metrics/process-metrics.ts";
 import { closeDocuments, warmDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers.ts";
 import { startWorker } from "./start-worker.ts";

@@ -1,4 +1,4 @@
-import { counter, histogram } from "#runtime/metrics.ts";
+import { counter, histogram } from "#runtime/metrics/metrics.ts";
 import type { RowResult } from "../protocol/protocol.ts";
 
 const SECONDS = [10, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 7 * 24 * 3600];

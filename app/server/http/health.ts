@@ -1,6 +1,6 @@
 import { Router } from "express";
 import type { ServerBuild } from "@remix-run/node";
-import type { Family } from "#runtime/metrics.ts";
+import type { Family } from "#runtime/metrics/metrics.ts";
 import { sayWhenToRetry } from "./refusal.ts";
 import type { Build } from "./remix-handler.ts";
 

@@ -2,8 +2,8 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { env } from "#runtime/env.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
-import { labelled, type Family } from "#runtime/metrics.ts";
-import { serveMetrics } from "#runtime/process-metrics.ts";
+import { labelled, type Family } from "#runtime/metrics/metrics.ts";
+import { serveMetrics } from "#runtime/metrics/process-metrics.ts";
 import { keepRunning, type Child } from "../children.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 

@@ -1,5 +1,5 @@
 import { rows, run, type Reading, type Transaction } from "../../index.ts";
-import type { ErrorEvent } from "../../models/error-events.ts";
+import type { ErrorEvent } from "../../models/installation.ts";
 
 /** Enough to see what goes wrong; the log has all of them. */
 const MOST_KEPT = 200;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, row } from "#db/index.ts";
-import { collectCounted, type Family } from "#runtime/metrics.ts";
+import { collectCounted, type Family } from "#runtime/metrics/metrics.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { call, get, sendJson } from "#tests/support/request.ts";

@@ -3,7 +3,7 @@ import { noTransaction } from "#db/index.ts";
 import { jobCounts } from "#db/queries/health/job-state.ts";
 import { JOBS } from "#jobs/definitions.ts";
 import { now } from "#runtime/clock.ts";
-import { collectCounted, gaugeFamily, type Family } from "#runtime/metrics.ts";
+import { collectCounted, gaugeFamily, type Family } from "#runtime/metrics/metrics.ts";
 
 const NAMES = JOBS.map(({ name }) => name);
 

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import { noTransaction } from "#db/index.ts";
 import type { Visit } from "#access/session.server.ts";
-import { databaseState } from "#db/queries/health/database-state.ts";
+import { databaseState } from "#db/queries/database-fault.ts";
 import { lastErrorEvents } from "#db/queries/health/error-events.ts";
 import { failedJobs, jobCounts } from "#db/queries/health/job-state.ts";
 import { backupsTried } from "#db/queries/jobs/backups.ts";

@@ -4,7 +4,7 @@ import { told } from "#files/backup/manifest.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { env } from "#runtime/env.ts";
 import { leave } from "#runtime/leave.ts";
-import { withSchoolDatabase } from "./school-database.ts";
+import { withSchoolDatabase } from "../school-database.ts";
 
 /** `npm run backup -- FILE`: the whole school in one file, while people work. */
 const [file] = process.argv.slice(2);

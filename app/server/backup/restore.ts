@@ -4,8 +4,8 @@ import { told } from "#files/backup/manifest.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { env } from "#runtime/env.ts";
 import { leave } from "#runtime/leave.ts";
-import { bringUpToDate } from "./schema.ts";
-import { withSchoolDatabase } from "./school-database.ts";
+import { bringUpToDate } from "../schema.ts";
+import { withSchoolDatabase } from "../school-database.ts";
 
 /** `npm run restore -- FILE`: into an empty database, brought to the version of this code. */
 const [file] = process.argv.slice(2);
