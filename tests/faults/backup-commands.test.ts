@@ -15,12 +15,12 @@ test("a school is kept and comes back on a new machine, also after restores that
   const school = { databaseUrl: await demoDatabase("primary"), dataDir: await temporaryDirectory() };
   const file = join(await temporaryDirectory(), "school.zip");
   const before = await markSum(school.databaseUrl);
-  const kept = await ended(run("backup", [file], school));
+  const kept = await ended(run("backup/write", [file], school));
   const other = { databaseUrl: await emptyDatabase(), dataDir: await temporaryDirectory() };
 
   const cut: number[] = [];
   for (const ms of KILLED_AFTER_MS) {
-    const restoring = run("restore", [file], other);
+    const restoring = run("backup/restore", [file], other);
     await sleep(ms);
     restoring.child.kill("SIGKILL");
     await ended(restoring);
@@ -30,8 +30,8 @@ test("a school is kept and comes back on a new machine, also after restores that
   }
   // One that was killed after its last step has its tables; what is left is what each new version does.
   const isThere = (await tablesIn(other.databaseUrl)) > 0;
-  const done = await ended(run(isThere ? "migrate" : "restore", isThere ? [] : [file], other));
-  const again = await ended(run("restore", [file], other));
+  const done = await ended(run(isThere ? "migrate" : "backup/restore", isThere ? [] : [file], other));
+  const again = await ended(run("backup/restore", [file], other));
   const web = await startWeb({ ...other, databaseUrl: asApplication(other.databaseUrl) });
   const signedIn = await signIn(web.origin);
 
@@ -47,9 +47,10 @@ test("a school is kept and comes back on a new machine, also after restores that
 });
 
 test.each([
-  ["backup", "Say where to"],
-  ["restore", "Say what from"],
-])("npm run %s without a file says how", async (command, words) => {
+  ["backup/write", "Say where to"],
+  ["backup/make-key", "Say where to"],
+  ["backup/restore", "Say what from"],
+])("%s without a file says how", async (command, words) => {
   const { code, said } = await ended(
     run(command, [], { databaseUrl: "postgres://nobody@localhost/x", dataDir: "/x" }),
   );
