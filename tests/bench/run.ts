@@ -8,7 +8,7 @@ import { measureAttendance } from "./measures/attendance.ts";
 import { measureBatches } from "./measures/batches.ts";
 import { measureBeside, otherPage } from "./measures/beside.ts";
 import { measureDocuments } from "./measures/documents.ts";
-import { measureLargeSchool } from "./measures/large-school.ts";
+import { measureLargeSchool } from "./large/measure-large-school.ts";
 import { markdownTable, type Figure } from "./figures.ts";
 import { measureFirstNeed } from "./measures/first-need.ts";
 import { measureImports } from "./measures/imports.ts";

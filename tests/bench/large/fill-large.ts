@@ -1,5 +1,5 @@
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
-import { manyStudents } from "./measures/student-list.ts";
+import { manyStudents } from "../measures/student-list.ts";
 
 /** Subjects of each class, a mark of each student in each. */
 const SUBJECTS = 8;

@@ -4,13 +4,13 @@ import { join } from "node:path";
 import { PATHS } from "#domain/paths.ts";
 import { makeKey, type BackupKey } from "#files/backup/encryption.server.ts";
 import { readBackup } from "#files/backup/read-backup.server.ts";
-import { ran } from "../command.ts";
+import { ran } from "./ran-command.ts";
 import type { Closing } from "../closing.ts";
 import { percentile, type Figure } from "../figures.ts";
-import { fillLarge } from "../large-school.ts";
+import { fillLarge } from "./fill-large.ts";
 import { PAGE_NAMES, pageOf, signIn, type PageKind, type Subject } from "../subject.ts";
-import { Sender } from "./saves.ts";
-import { timesOf } from "./student-list.ts";
+import { Sender } from "../measures/saves.ts";
+import { timesOf } from "../measures/student-list.ts";
 
 const STUDENTS = 100_000;
 const MB = 1_000_000;
