@@ -3,6 +3,7 @@ import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
 import { Writable } from "node:stream";
 import type { ReactElement } from "react";
 import { renderToPipeableStream } from "react-dom/server";
+import { noteError } from "#features/settings/health/note-error.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { loggedOf } from "#runtime/request-id.ts";
@@ -13,6 +14,8 @@ export { close } from "#db/index.ts";
 export { hasSchool } from "#features/sign-in/first-run/create-school.server.ts";
 export { databaseFault, isDurable, ready } from "#db/queries/database-fault.ts";
 export { backupAge } from "#files/backup/read-backup-state.server.ts";
+export { noteError } from "#features/settings/health/note-error.server.ts";
+export { pageMetrics } from "#features/settings/health/page-metrics.server.ts";
 export { takeAccount } from "#runtime/request-id.ts";
 
 const RENDER_MS = 10_000;
@@ -44,11 +47,30 @@ export default async function handleRequest(
 /** Logs surprises only, for what was expected has been answered. The visitor learns nothing of them. */
 export function handleError(
   error: unknown,
-  { request, context }: LoaderFunctionArgs | ActionFunctionArgs,
+  { request, params, context }: LoaderFunctionArgs | ActionFunctionArgs,
 ): void {
   if (context.signal.aborted || isAnswer(error)) return;
-  const path = new URL(request.url).pathname;
-  log().error({ err: error, method: request.method, path, ...loggedOf(request) }, "a route failed");
+  const place = `${request.method} ${routeWords(new URL(request.url).pathname, params)}`;
+  log().error({ err: error, place, ...loggedOf(request) }, "a route failed");
+  const note = () => void noteError(error, { requestId: context.requestId, place });
+  context.signal.addEventListener("abort", note, { once: true });
+}
+
+/** The address with `:name` for each part that names somebody or something: of some it is a person's name. */
+function routeWords(path: string, params: LoaderFunctionArgs["params"]): string {
+  const names = new Map(Object.entries(params).map(([name, value]) => [value, `:${name}`]));
+  return path
+    .split("/")
+    .map((part) => names.get(decodedPart(part)) ?? part)
+    .join("/");
+}
+
+function decodedPart(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return part;
+  }
 }
 
 function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {

@@ -3,6 +3,7 @@ import { QueryTypes, Sequelize, type Transaction as SequelizeTransaction } from 
 import { env } from "#runtime/env.ts";
 import { handOutLiving, hangUpWhenSilent, NETWORK, SILENCE_MS } from "./connections.ts";
 import { registerModels } from "./models/index.ts";
+import { watchPool } from "./pool-metrics.ts";
 import { prepareStatements } from "./prepared.ts";
 import { failureOf, termIsTurned } from "./unavailable.ts";
 
@@ -72,6 +73,7 @@ function open(): Sequelize {
   });
   handOutLiving(sequelize);
   registerModels(sequelize);
+  watchPool(sequelize);
   return tellingFailures(sequelize);
 }
 

@@ -2,12 +2,16 @@ import type PgBoss from "pg-boss";
 import { transaction } from "#db/index.ts";
 import { underJobLock } from "#db/queries/jobs/job-locks.ts";
 import { putBack } from "#db/queries/jobs/job-queue.ts";
+import { histogram } from "#runtime/metrics/metrics.ts";
 import { log } from "#runtime/log.ts";
 import { WORKER, workKey, type Handler } from "./definitions.ts";
 
 /** Every job wakes its loop; this is for a notification that was lost. */
 const LOOK_ANYWAY_MS = 30_000;
 const TAKE_TURNS_SECONDS = 5;
+
+const SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900];
+const took = histogram("termbook_job_seconds", "Seconds that jobs took, by name and outcome.", SECONDS);
 
 export type QueueLoop = { wake: () => void; stop: () => void; ended: Promise<void> };
 
@@ -72,13 +76,17 @@ function waitForTurn(id: string): Promise<void> {
 
 async function workOn(boss: PgBoss, { job, work }: Handler, { id, data }: PgBoss.Job<object>): Promise<void> {
   const began = performance.now();
+  const observe = (outcome: string) =>
+    took.observe((performance.now() - began) / 1000, { job: job.name, outcome });
   try {
     await work(data);
   } catch (error) {
+    observe("failed");
     log().error({ err: error, job: job.name, id }, "a job failed");
     await boss.fail(job.name, id, reasonOf(error));
     return;
   }
+  observe("done");
   await boss.complete(job.name, id);
   log().info({ job: job.name, id, ms: Math.round(performance.now() - began) }, "a job is done");
 }

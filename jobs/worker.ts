@@ -4,6 +4,7 @@ import { databaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
 import { leave, orLeave } from "#runtime/leave.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
+import { collectMetrics, serveMetrics } from "#runtime/metrics/process-metrics.ts";
 import { closeDocuments, warmDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers.ts";
 import { startWorker } from "./start-worker.ts";
@@ -29,6 +30,8 @@ if (fault) leave(fault.words);
 const worker = await startWorker(HANDLERS).catch(leave);
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
+const { WORKER_METRICS_PORT: metricsPort } = env();
+if (metricsPort) serveMetrics(metricsPort, async () => collectMetrics());
 log().info("the worker is ready");
 warmDocuments();
 

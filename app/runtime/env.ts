@@ -29,6 +29,10 @@ const Variables = z.object({
     .string()
     .transform((directory) => resolve(directory))
     .optional(),
+  BACKUP_KEY_FILE: z
+    .string()
+    .transform((file) => resolve(file))
+    .optional(),
   BACKUPS_KEPT: numberOf("backups").default(14),
   DATABASE_URL: postgresUrl().optional(),
   MIGRATION_DATABASE_URL: postgresUrl().optional(),
@@ -42,6 +46,7 @@ const Variables = z.object({
     })
     .default("info"),
   METRICS_PORT: port().optional(),
+  WORKER_METRICS_PORT: port().optional(),
   ONE_TIME_PASSWORD_DAYS: numberOf("days").default(14),
   OIDC_ISSUER: issuer().optional(),
   OIDC_CLIENT_ID: z.string().optional(),

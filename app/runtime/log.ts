@@ -1,5 +1,6 @@
 import { pino, type Logger } from "pino";
 import { env } from "./env.ts";
+import { withoutData } from "./error-facts.ts";
 
 export type Log = Logger;
 
@@ -20,12 +21,4 @@ export function log(): Log {
 export function logAndEnd(error: unknown): never {
   log().fatal({ err: error }, "nobody caught this");
   process.exit(1);
-}
-
-/** An error of the database also carries the statement and its values, which are a child's. */
-function withoutData(error: unknown): unknown {
-  if (!(error instanceof Error)) return String(error);
-  const { name, message, stack, cause } = error;
-  const code = "code" in error ? error.code : undefined;
-  return { name, message, code, stack, ...(cause !== undefined && { cause: withoutData(cause) }) };
 }

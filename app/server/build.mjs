@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build as bundle } from "vite";
@@ -21,12 +21,28 @@ export async function build() {
   try {
     runRemix(aside);
     await bundleServiceWorker(join(directory, "client/app"));
+    writeVersion(directory);
     await compressAll(join(directory, "client"));
     publish(directory, BUILD);
     stampBuild(hash);
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+/**
+ * Which sources these are, for the Health page; a copy without its history does not say.
+ * @param {string} directory
+ */
+function writeVersion(directory) {
+  const { status, stdout } = spawnSync("git", ["rev-parse", "--short=10", "HEAD"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
+  writeFileSync(
+    join(directory, "version.json"),
+    JSON.stringify({ commit: status === 0 ? stdout.trim() : "" }),
+  );
 }
 
 /** @param {string} buildDirectory */

@@ -5,7 +5,7 @@ import { assets } from "./http/assets.ts";
 import { bodyLimit } from "./http/body-limit.ts";
 import { health } from "./http/health.ts";
 import { originCheck } from "./http/origin.ts";
-import { lastResort } from "./http/refusal.ts";
+import { lastResort } from "./http/last-resort.ts";
 import { remixHandler, type Build } from "./http/remix-handler.ts";
 import { requestCheck } from "./http/request-check.ts";
 import { requestLog } from "./http/request-log.ts";
@@ -38,7 +38,7 @@ export function createApp({ build, env, log, clientFiles, isDraining = () => fal
   app.use(
     remixHandler({ build, mode: development ? "development" : "production", publicUrl: env.PUBLIC_URL }),
   );
-  app.use(lastResort(log));
+  app.use(lastResort(log, build));
   return app;
 }
 

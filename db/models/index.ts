@@ -1,13 +1,13 @@
 import type { Sequelize } from "sequelize";
 import * as accounts from "./accounts.ts";
 import * as attendance from "./attendance.ts";
-import * as backups from "./backups.ts";
 import * as batches from "./batches.ts";
 import * as classes from "./classes.ts";
 import * as employeeRecords from "./employee-records.ts";
 import * as entry from "./entry.ts";
 import * as files from "./files.ts";
 import * as imports from "./uploads/imports.ts";
+import * as installation from "./installation.ts";
 import * as lookUps from "./look-ups.ts";
 import * as marks from "./marks.ts";
 import * as merges from "./merges.ts";
@@ -24,13 +24,13 @@ import * as turn from "./turn/rollovers.ts";
 const FILES = [
   accounts,
   attendance,
-  backups,
   batches,
   classes,
   employeeRecords,
   entry,
   files,
   imports,
+  installation,
   lookUps,
   marks,
   merges,

@@ -22,11 +22,11 @@ export function classesWithTeachers(
             ${teachersOn({ classId: "c.class_id", day: "d.day" })} as teachers
        from classes c
        join form_classes f using (form_class_id)
-      cross join schools o
-      cross join lateral (
-        select greatest(min(y.term_start), least(max(y.term_end), ${TODAY})) as day
+      cross join (
+        select greatest(min(y.term_start), least(max(y.term_end), max(${TODAY}))) as day
           from academic_terms y
-         where y.academic_year_id = c.academic_year_id) d
+         cross join schools o
+         where y.academic_year_id = $academicYearId) d
       where c.academic_year_id = $academicYearId and ($formClassId::text is null or c.form_class_id = $formClassId)
         and ${isInScope("c")}
       order by f.position, c.label collate names, c.class_id`,

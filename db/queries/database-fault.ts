@@ -1,7 +1,7 @@
 import pg from "pg";
 import { hasCode } from "#runtime/errors.ts";
 import { NETWORK, SILENCE_MS } from "../connections.ts";
-import { noTransaction, rows } from "../index.ts";
+import { noTransaction, row, rows, type Reading } from "../index.ts";
 import { migrations } from "../migrations/index.ts";
 
 /**
@@ -52,6 +52,18 @@ export async function isDurable(): Promise<boolean> {
     noTransaction,
   );
   return setting?.fsync !== "off";
+}
+
+/** How much it takes on the disk, and which version its tables are of. */
+export type DatabaseState = { bytes: number; tables: string };
+
+export async function databaseState(t: Reading): Promise<DatabaseState> {
+  const found = await row<DatabaseState>(
+    `select pg_database_size(current_database()) as bytes, max(name collate "C") as tables from migrations`,
+    {},
+    t,
+  );
+  return found ?? { bytes: 0, tables: "" };
 }
 
 async function faultOfState(

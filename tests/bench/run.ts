@@ -8,6 +8,7 @@ import { measureAttendance } from "./measures/attendance.ts";
 import { measureBatches } from "./measures/batches.ts";
 import { measureBeside, otherPage } from "./measures/beside.ts";
 import { measureDocuments } from "./measures/documents.ts";
+import { measureLargeSchool } from "./large/measure-large-school.ts";
 import { markdownTable, type Figure } from "./figures.ts";
 import { measureFirstNeed } from "./measures/first-need.ts";
 import { measureImports } from "./measures/imports.ts";
@@ -53,6 +54,7 @@ const PARTS: readonly Part[] = [
   { name: "imports", measure: measureImports },
   { name: "batches", measure: measureBatches },
   { name: "students", measure: ({ subject }) => measureStudentList(subject) },
+  { name: "large school", measure: ({ subject, closing }) => measureLargeSchool(subject, closing) },
 ];
 const START = "start";
 

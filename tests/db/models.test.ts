@@ -7,7 +7,7 @@ import { AbsenceCall, OpenedDay } from "#db/models/attendance.ts";
 import { Import, ImportImage, ImportRow } from "#db/models/uploads/imports.ts";
 import { AccessToken, LoginAttempt, RecordRead, SecurityEvent, type Session } from "#db/models/accounts.ts";
 import { PictureUpload, PictureUploadFile } from "#db/models/uploads/picture-uploads.ts";
-import { Backup } from "#db/models/backups.ts";
+import { Backup, ErrorEvent } from "#db/models/installation.ts";
 import { Batch, BatchItem, MadeDocument } from "#db/models/batches.ts";
 import { EntryExtension, EntryWindow } from "#db/models/entry.ts";
 import { ArchiveRegistration, SchoolClass, StudentSubjectAssignment } from "#db/models/classes.ts";
@@ -118,6 +118,7 @@ async function createWhatTheDemoLacks(): Promise<void> {
       last_day: "2026-12-31",
     };
     const kept = { outcome: "whole", file_name: "a.zip", bytes: 9 } as const;
+    await ErrorEvent.insert({ request_id: "0123456789", place: "GET /app", fault: "Error", source: "" }, t);
     await Backup.insert({ ...kept, begun_at: "2026-06-26T07:15:00Z", version: "0043" }, t);
     await AccessToken.insert({ account_id, ...token }, t);
     await RecordRead.insert({ account_id, period: 5_900_000, target: Buffer.from("a") }, t);

@@ -24,6 +24,7 @@ const UNRECORDED: Record<string, string> = {
   batch_items: "the work of a batch, which is recorded",
   employee_posts: "a list that comes with the school",
   employee_statuses: "a list of the product",
+  error_events: "is a record itself",
   ethnic_groups: "a list that comes with the school",
   form_classes: "a list that comes with the school",
   houses: "a list that comes with the school",

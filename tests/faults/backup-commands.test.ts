@@ -11,45 +11,50 @@ import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 /** From the program's start, while it reads packages, to its end: each falls into another part of the restore. */
 const KILLED_AFTER_MS = [700, 1_100, 1_500, 2_000, 2_600, 3_300];
 
-test("a school is kept and comes back on a new machine, also after restores that were killed", async () => {
-  const school = { databaseUrl: await demoDatabase("primary"), dataDir: await temporaryDirectory() };
-  const file = join(await temporaryDirectory(), "school.zip");
-  const before = await markSum(school.databaseUrl);
-  const kept = await ended(run("backup", [file], school));
-  const other = { databaseUrl: await emptyDatabase(), dataDir: await temporaryDirectory() };
+test(
+  "a school is kept and comes back on a new machine, also after restores that were killed",
+  { timeout: 120_000 },
+  async () => {
+    const school = { databaseUrl: await demoDatabase("primary"), dataDir: await temporaryDirectory() };
+    const file = join(await temporaryDirectory(), "school.zip");
+    const before = await markSum(school.databaseUrl);
+    const kept = await ended(run("backup/write", [file], school));
+    const other = { databaseUrl: await emptyDatabase(), dataDir: await temporaryDirectory() };
 
-  const cut: number[] = [];
-  for (const ms of KILLED_AFTER_MS) {
-    const restoring = run("restore", [file], other);
-    await sleep(ms);
-    restoring.child.kill("SIGKILL");
-    await ended(restoring);
-    const tables = await tablesIn(other.databaseUrl);
-    if (tables > 0) break;
-    cut.push(ms);
-  }
-  // One that was killed after its last step has its tables; what is left is what each new version does.
-  const isThere = (await tablesIn(other.databaseUrl)) > 0;
-  const done = await ended(run(isThere ? "migrate" : "restore", isThere ? [] : [file], other));
-  const again = await ended(run("restore", [file], other));
-  const web = await startWeb({ ...other, databaseUrl: asApplication(other.databaseUrl) });
-  const signedIn = await signIn(web.origin);
+    const cut: number[] = [];
+    for (const ms of KILLED_AFTER_MS) {
+      const restoring = run("backup/restore", [file], other);
+      await sleep(ms);
+      restoring.child.kill("SIGKILL");
+      await ended(restoring);
+      const tables = await tablesIn(other.databaseUrl);
+      if (tables > 0) break;
+      cut.push(ms);
+    }
+    // One that was killed after its last step has its tables; what is left is what each new version does.
+    const isThere = (await tablesIn(other.databaseUrl)) > 0;
+    const done = await ended(run(isThere ? "migrate" : "backup/restore", isThere ? [] : [file], other));
+    const again = await ended(run("backup/restore", [file], other));
+    const web = await startWeb({ ...other, databaseUrl: asApplication(other.databaseUrl) });
+    const signedIn = await signIn(web.origin);
 
-  expect(kept).toMatchObject({
-    code: 0,
-    said: expect.stringContaining("Santa Rosa Government Primary, as of"),
-  });
-  expect(cut.length).toBeGreaterThan(1);
-  expect(done.code).toBe(0);
-  expect(again).toMatchObject({ code: 1, said: expect.stringContaining("never writes over anything") });
-  expect(await markSum(other.databaseUrl)).toEqual(before);
-  expect(signedIn).toEqual([302, PATHS.mainMenu]);
-});
+    expect(kept).toMatchObject({
+      code: 0,
+      said: expect.stringContaining("Santa Rosa Government Primary, as of"),
+    });
+    expect(cut.length).toBeGreaterThan(1);
+    expect(done.code).toBe(0);
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining("never writes over anything") });
+    expect(await markSum(other.databaseUrl)).toEqual(before);
+    expect(signedIn).toEqual([302, PATHS.mainMenu]);
+  },
+);
 
 test.each([
-  ["backup", "Say where to"],
-  ["restore", "Say what from"],
-])("npm run %s without a file says how", async (command, words) => {
+  ["backup/write", "Say where to"],
+  ["backup/make-key", "Say where to"],
+  ["backup/restore", "Say what from"],
+])("%s without a file says how", async (command, words) => {
   const { code, said } = await ended(
     run(command, [], { databaseUrl: "postgres://nobody@localhost/x", dataDir: "/x" }),
   );

@@ -11,6 +11,7 @@ import { startProduct, type Product } from "#tests/support/server.ts";
 const PROCESSES = 2;
 const BACK_MS = 20_000;
 const ASKED = 8;
+const NAME = "Keziah-Marker";
 
 type Several = Product & { metricsUrl: string };
 type Asked = { headers?: OutgoingHttpHeaders; method?: string; body?: string; agent?: Agent };
@@ -24,6 +25,8 @@ test("several processes serve one school: a session and a save of one are every 
   const pages = await severalTimes(() => ask(product, "/app", { headers: { Cookie: cookie } }));
   const saves = await Promise.all(rows.map((row) => save(product, cookie, row)));
 
+  await askWithNames(product, cookie);
+
   const metrics = await metricsOf(product);
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
   expect(saves.map(({ body }) => body)).toEqual(saves.map(() => expect.stringContaining('"saved":1')));
@@ -35,6 +38,11 @@ test("several processes serve one school: a session and a save of one are every 
   expect(metrics).toMatch(/^termbook_http_requests_total\{.*status="200",web_process="2"\} [1-9]/m);
   expect(metrics).toMatch(/^termbook_http_requests_total\{method="GET",route="\/app",status="200",/m);
   expect(metrics).toMatch(/^termbook_event_loop_delay_seconds\{quantile="0.99",web_process="2"\} [0-9]/m);
+  expect(metrics).toMatch(/^termbook_rows_judged_total\{outcome="saved",web_process="\d"\} [1-9]/m);
+  expect(metrics).toMatch(/^termbook_database_connections\{state="idle",web_process="2"\} \d/m);
+  expect(metrics.match(/^termbook_jobs\{job="backups.keep",state="waiting"\} 0$/gm)).toHaveLength(1);
+  expect(product.web.output()).toContain('"path":"/app/students"');
+  expect(product.web.output()).not.toContain(NAME);
 });
 
 test("a process that is killed takes no other with it, and another comes in its place", async () => {
@@ -69,6 +77,18 @@ test("told to stop, every process answers what has begun, and nothing is left", 
   expect((await Promise.all(begun)).map(({ status }) => status)).toEqual(agents.map(() => 200));
   await expect(ask(product, "/healthz")).rejects.toThrow("ECONNREFUSED");
 });
+
+/** What people type into a search, an address and a save: none of it is for the log. */
+async function askWithNames(product: Several, cookie: string): Promise<void> {
+  const headers = { Cookie: cookie, Origin: product.origin, "Content-Type": "application/json" };
+  const [row] = await markedRows(product);
+  const sheet = `/app/mark-sheet/${row?.lesson_id}/${row?.term_id}/1/save`;
+  await ask(product, `/app/students?search=${NAME}`, { headers });
+  await ask(product, `/api/user-employee/${NAME}`, { headers });
+  await ask(product, sheet, { headers, method: "POST", body: `{"saveId": ${NAME}` });
+  const rows = [{ row: String(row?.student_key), base: row?.version, changes: { mark: NAME, [NAME]: NAME } }];
+  await ask(product, sheet, { headers, method: "POST", body: JSON.stringify({ saveId: "of-a-name", rows }) });
+}
 
 async function startProcesses(): Promise<Several> {
   const port = await freePort();

@@ -27,6 +27,7 @@ type Given = {
   ready?: () => Promise<boolean>;
   backupAge?: () => Promise<string | null>;
   takeAccount?: (requestId: string) => object;
+  noteError?: (error: unknown, about: { requestId: string; place: string }) => Promise<void>;
   isDraining?: () => boolean;
   log?: Logger;
 };
@@ -88,7 +89,8 @@ export function call(site: Site, path: string, sent: Sent = {}): Promise<Answer>
 }
 
 function buildOf(given: Given): ServerBuild {
-  const { route = () => new Response("done"), page = () => null, ready, backupAge, takeAccount } = given;
+  const { route = () => new Response("done"), page = () => null, ready, backupAge } = given;
+  const { takeAccount, noteError } = given;
   const answer = async (args: LoaderFunctionArgs & ActionFunctionArgs) => route(args) as Response;
   return {
     mode: "production",
@@ -105,6 +107,7 @@ function buildOf(given: Given): ServerBuild {
         ...(ready && { ready }),
         ...(backupAge && { backupAge }),
         ...(takeAccount && { takeAccount }),
+        ...(noteError && { noteError }),
       },
     },
     routes: {

@@ -9,6 +9,7 @@ import {
   removeDrafts,
   removeOlder,
 } from "#files/backup/backup-folder.server.ts";
+import { keyIn, type BackupKey } from "#files/backup/encryption.server.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { now } from "#runtime/clock.ts";
 import { env } from "#runtime/env.ts";
@@ -19,12 +20,14 @@ const ACTOR = { system: "job:backups.keep" } as const;
 const FRESH_HOURS = 5;
 const HOUR_MS = 3_600_000;
 
-export type BackupPlan = { folder: string; kept: number; databaseUrl: string };
+/** `keyFile`: with what they are encrypted; null for backups that anybody can read who has the file. */
+export type BackupPlan = { folder: string; kept: number; databaseUrl: string; keyFile: string | null };
 
 /** What the environment asks for; nothing without a folder. `backups.keep` runs it. */
 export async function keepBackup(): Promise<void> {
-  const { BACKUP_DIR: folder, BACKUPS_KEPT: kept, DATABASE_URL: databaseUrl } = env();
-  if (folder && databaseUrl) await keepBackupIn({ folder, kept, databaseUrl });
+  const { BACKUP_DIR: folder, BACKUPS_KEPT: kept, DATABASE_URL: databaseUrl, BACKUP_KEY_FILE } = env();
+  const keyFile = BACKUP_KEY_FILE ?? null;
+  if (folder && databaseUrl) await keepBackupIn({ folder, kept, databaseUrl, keyFile });
 }
 
 /**
@@ -39,13 +42,15 @@ export async function keepBackupIn(plan: BackupPlan): Promise<void> {
   if (made?.outcome === "whole") await removeOlder(plan.folder, plan);
 }
 
-async function makeOneUnlessFresh({ folder, databaseUrl }: BackupPlan): Promise<void> {
+async function makeOneUnlessFresh({ folder, databaseUrl, keyFile }: BackupPlan): Promise<void> {
   const begun_at = now();
   try {
     await makeFolder(folder);
     await removeDrafts(folder);
     if (await isFresh(folder)) return;
-    await record({ begun_at, ...(await write(databaseUrl, { folder, name: backupName(begun_at) })) });
+    const key = await keyIn(keyFile ?? undefined);
+    const name = backupName(begun_at, { isEncrypted: key !== null });
+    await record({ begun_at, ...(await write(databaseUrl, { folder, name, key })) });
   } catch (error) {
     const fault = error instanceof Error && error.message ? error.message : String(error);
     await record({ begun_at, outcome: "failed", file_name: null, bytes: null, fault });
@@ -55,9 +60,9 @@ async function makeOneUnlessFresh({ folder, databaseUrl }: BackupPlan): Promise<
 
 async function write(
   databaseUrl: string,
-  { folder, name }: { folder: string; name: string },
+  { folder, name, key }: { folder: string; name: string; key: BackupKey | null },
 ): Promise<Omit<MadeBackup, "begun_at">> {
-  const { manifest, bytes } = await writeBackup(databaseUrl, join(folder, name));
+  const { manifest, bytes } = await writeBackup(databaseUrl, join(folder, name), key);
   const missing = manifest.damaged.length;
   if (missing === 0) return { outcome: "whole", file_name: name, bytes, fault: "" };
   const fault = `${countOf(missing, "stored file")} missing or damaged where they are kept. Older backups are kept, which may hold them.`;

@@ -2,16 +2,16 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 
 /** What the worker keeps is told by its name from what a person has put beside it, which is never touched. */
-const KEPT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip$/;
-const DRAFT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip\.draft-/;
+const KEPT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip(\.age)?$/;
+const DRAFT_SHAPE = /^termbook-\d{4}-\d{2}-\d{2}-\d{6}\.zip(\.age)?\.draft-/;
 
 /** Only who looks after the server may read the records of children. */
 const OWNER_ONLY = 0o700;
 
 /** `termbook-2026-11-23-071500.zip`, in UTC: in the order of their names they are in that of time. */
-export function backupName(moment: Date): string {
+export function backupName(moment: Date, { isEncrypted }: { isEncrypted: boolean }): string {
   const [day, time = ""] = moment.toISOString().split("T");
-  return `termbook-${day}-${time.slice(0, "07:15:00".length).replaceAll(":", "")}.zip`;
+  return `termbook-${day}-${time.slice(0, "07:15:00".length).replaceAll(":", "")}.zip${isEncrypted ? ".age" : ""}`;
 }
 
 export async function makeFolder(folder: string): Promise<void> {

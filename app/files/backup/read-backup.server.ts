@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { openPromise, type Entry, type ZipFile } from "yauzl";
+import type { Entry, ZipFile } from "yauzl";
+import type { BackupKey } from "./encryption.server.ts";
 import { entryOfFile, entryOfTable, MANIFEST, Manifest } from "./manifest.ts";
+import { openArchive } from "./open-archive.server.ts";
 
 export type Backup = {
   manifest: Manifest;
@@ -13,11 +15,9 @@ export type Backup = {
   close: () => void;
 };
 
-/** @throws an Error in words when the file is no backup, or not a whole one */
-export async function readBackup(path: string): Promise<Backup> {
-  const archive = await openPromise(path, { autoClose: false, validateEntrySizes: true }).catch(() => null);
-  if (!archive)
-    throw new Error(`${path} is not a whole backup: it may have been cut off, or be something else.`);
+/** @throws an Error in words when the file is no backup, or not a whole one, or is encrypted with another key */
+export async function readBackup(path: string, key: BackupKey | null = null): Promise<Backup> {
+  const archive = await openArchive(path, key);
   try {
     const entries = await entriesOf(archive);
     const read = (name: string) => streamOf(archive, entries.get(name), path);

@@ -1,5 +1,5 @@
-import { createHash } from "node:crypto";
-import { createWriteStream } from "node:fs";
+import { createHash, type Hash } from "node:crypto";
+import { createReadStream, createWriteStream } from "node:fs";
 import { access, link, open, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Transform, type Readable } from "node:stream";
@@ -11,6 +11,7 @@ import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowDiskFull } from "../disk-full.server.ts";
 import { isDraft, pathOf, storedBefore, syncToDisk } from "../store.server.ts";
+import { decrypting, encrypting, type BackupKey } from "./encryption.server.ts";
 import { entryOfFile, entryOfTable, MANIFEST, type Manifest } from "./manifest.ts";
 import { readBackup } from "./read-backup.server.ts";
 
@@ -22,16 +23,21 @@ const OWNER_ONLY = 0o600;
 /**
  * Everything that the school has, at one moment, in one file, while people work. The file is there whole, read again and
  * on the disk, or not at all; one that is there already is never written over.
+ * @param key to encrypt it with
  * @throws an Error in words, also for a full disk
  */
-export async function writeBackup(databaseUrl: string, path: string): Promise<WrittenBackup> {
+export async function writeBackup(
+  databaseUrl: string,
+  path: string,
+  key: BackupKey | null = null,
+): Promise<WrittenBackup> {
   await refuseTaken(path);
   const draft = `${path}.draft-${randomId()}`;
   try {
-    const manifest = await withSnapshot(databaseUrl, (snapshot) => writeArchive(draft, snapshot));
+    const written = await withSnapshot(databaseUrl, (snapshot) => writeArchive(draft, snapshot, key));
+    const { manifest } = written;
     await syncToDisk(draft);
-    const backup = await readBackup(draft);
-    await backup.check().finally(backup.close);
+    await (key ? checkEncrypted(draft, key, written) : checkPlain(draft));
     await link(draft, path);
     await syncToDisk(dirname(path));
     return { manifest, bytes: (await stat(path)).size };
@@ -51,18 +57,36 @@ async function refuseTaken(path: string): Promise<void> {
     throw new Error(`${path} is there already. Choose another name; a backup is never written over.`);
 }
 
-async function writeArchive(draft: string, snapshot: Snapshot): Promise<Manifest> {
+async function checkPlain(draft: string): Promise<void> {
+  const backup = await readBackup(draft);
+  await backup.check().finally(backup.close);
+}
+
+/** What the disk holds is opened with the key, and is what was packed. */
+async function checkEncrypted(draft: string, key: BackupKey, { sha256 }: Archive): Promise<void> {
+  const hash = createHash("sha256");
+  for await (const chunk of decrypting(key, draft)(createReadStream(draft))) hash.update(chunk);
+  if (hash.digest("hex") !== sha256) throw new Error(`${draft} is damaged: it is not what was written.`);
+}
+
+/** The checksum is of the archive before it was encrypted. */
+type Archive = { manifest: Manifest; sha256: string };
+
+async function writeArchive(draft: string, snapshot: Snapshot, key: BackupKey | null): Promise<Archive> {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
   const stop = (error: Error) => output.destroy(error);
   zip.on("error", stop);
-  const written = pipeline(output, createWriteStream(draft, { flags: "wx", mode: OWNER_ONLY }));
+  const hash = createHash("sha256");
+  const file = createWriteStream(draft, { flags: "wx", mode: OWNER_ONLY });
+  const hashed = hashing(hash);
+  const written = key ? pipeline(output, hashed, encrypting(key), file) : pipeline(output, hashed, file);
   const packed = packAll(zip, snapshot).catch((error: Error) => {
     stop(error);
     throw error;
   });
   const [manifest] = await Promise.all([packed, written]);
-  return manifest;
+  return { manifest, sha256: hash.digest("hex") };
 }
 
 async function packAll(zip: ZipFile, snapshot: Snapshot): Promise<Manifest> {
@@ -111,15 +135,19 @@ async function pack(
   { name, compress }: { name: string; compress: boolean },
 ): Promise<string> {
   const hash = createHash("sha256");
-  const hashed = new Transform({
+  const hashed = hashing(hash);
+  zip.addReadStream(hashed, name, { compress });
+  await pipeline(source, hashed);
+  return hash.digest("hex");
+}
+
+function hashing(hash: Hash): Transform {
+  return new Transform({
     transform: (chunk: Buffer, _, done) => {
       hash.update(chunk);
       done(null, chunk);
     },
   });
-  zip.addReadStream(hashed, name, { compress });
-  await pipeline(source, hashed);
-  return hash.digest("hex");
 }
 
 function unlessGone(error: unknown): null {

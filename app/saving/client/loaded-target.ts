@@ -27,5 +27,6 @@ export function unlistedTarget(destination: Destination): LoadedTarget {
 export type Outside = {
   unsentStore: UnsentStore;
   newSaveId: () => string;
-  send: (to: Destination, request: SaveRequest) => Promise<Attempt>;
+  /** @param since when the oldest row of it was typed, in milliseconds */
+  send: (to: Destination, request: SaveRequest, since?: number) => Promise<Attempt>;
 };

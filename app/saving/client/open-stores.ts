@@ -89,8 +89,8 @@ function newStore(target: LoadedTarget): SavingStore {
 }
 
 /** One request in flight for all stores of the page, and none before its rows are on the device. */
-function sendInTurn(to: Destination, request: SaveRequest): Promise<Attempt> {
-  const attempt = turn.then(() => outbox.written()).then(() => sendSave(to, request));
+function sendInTurn(to: Destination, request: SaveRequest, since?: number): Promise<Attempt> {
+  const attempt = turn.then(() => outbox.written()).then(() => sendSave(to, request, since));
   turn = attempt.catch(() => undefined);
   return attempt.then((ended) => {
     const { kind } = ended;

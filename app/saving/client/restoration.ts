@@ -74,7 +74,7 @@ function isBeginning(half: FieldValue, stored: FieldValue | undefined): boolean 
 }
 
 /** When it was stored on the device; a row that says nothing of it is older than what is typed. */
-function momentOf(unsent: UnsentRow): number {
+export function momentOf(unsent: UnsentRow): number {
   return "at" in unsent && typeof unsent.at === "number" ? unsent.at : 0;
 }
 

@@ -2,7 +2,7 @@ import { createEmitter } from "#ui/emitter.ts";
 import { staysOffDevice, type LoadedTarget, type Outside } from "./loaded-target.ts";
 import { MOST_ROWS, type RowResult, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 import { Queue } from "./queue.ts";
-import { restoration } from "./restoration.ts";
+import { momentOf, restoration } from "./restoration.ts";
 import { answeredRow, isReady, saveOf, sentRow, turnedDownRow } from "./row-answers.ts";
 import { committedRow, type RowState } from "./row-state.ts";
 import { RowStore } from "./row-store.ts";
@@ -22,6 +22,8 @@ export class RowSender {
   protected readonly resting = new Map<string, ReturnType<typeof setTimeout>>();
   /** When somebody last typed in a row, in milliseconds. */
   protected readonly typedAt = new Map<string, number>();
+  /** Of requests that are not answered: when the oldest row of each was typed. */
+  private readonly since = new Map<string, number>();
   private readonly outside: Outside;
   private readonly results = createEmitter<[results: readonly RowResult[]]>();
   /** Left by earlier pages of rows that were on their way when it was found. */
@@ -35,7 +37,7 @@ export class RowSender {
     this.rows = new RowStore({ saveUrl, account, rules }, outside.unsentStore);
     this.queue = new Queue({
       collect: () => this.collect(),
-      send: (request) => outside.send(this.destination, request),
+      send: (request) => outside.send(this.destination, request, this.since.get(request.saveId)),
       onAnswer: (request, reply) => this.answered(request, reply),
       onTurnedDown: (request, reason) => this.settle(request, (state) => turnedDownRow(state, reason)),
       onConnection: (connection) => this.rows.setConnection(connection),
@@ -84,6 +86,7 @@ export class RowSender {
     for (const row of stored) this.rows.erase(row);
     for (const { row, state, saveId } of rows) this.rows.put(row, state, saveId);
     for (const request of requests) this.queue.add(request);
+    for (const unsent of left) if (unsent.sent) this.noteSince(unsent.sent.saveId, momentOf(unsent));
     this.later.push(...later);
     this.rows.notify();
     this.queue.wake();
@@ -103,6 +106,7 @@ export class RowSender {
     const saveId = this.outside.newSaveId();
     const batch = ready.slice(0, MOST_ROWS);
     for (const { row, state } of batch) this.rows.put(row, sentRow(state), saveId);
+    for (const { row } of batch) this.noteSince(saveId, this.typedAt.get(row));
     this.rows.notify();
     return { saveId, rows: batch.map(({ row, state }) => saveOf(row, state)) };
   }
@@ -118,7 +122,13 @@ export class RowSender {
     this.results.notify(reply.results);
   }
 
-  private settle({ rows }: SaveRequest, next: (state: RowState, row: string) => RowState) {
+  private noteSince(saveId: string, typedAt = 0) {
+    const known = this.since.get(saveId) ?? typedAt;
+    if (typedAt > 0) this.since.set(saveId, Math.min(known, typedAt));
+  }
+
+  private settle({ rows, saveId }: SaveRequest, next: (state: RowState, row: string) => RowState) {
+    this.since.delete(saveId);
     for (const { row } of rows) this.rows.change(row, (state) => next(state, row));
     this.rows.notify();
     if (this.later.length > 0) this.restore(this.later.splice(0));

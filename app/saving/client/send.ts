@@ -1,6 +1,6 @@
 import { askServer, isRecord, requestOf, type Answer } from "./ask-server.ts";
 import { TURNED_WORDS } from "#domain/turn/turned-words.ts";
-import type { SaveReply, SaveRequest } from "../protocol/protocol.ts";
+import { WAITED, type SaveReply, type SaveRequest } from "../protocol/protocol.ts";
 
 /** What came of one attempt. The first two end a request; the others leave it to be repeated. */
 export type Attempt =
@@ -24,8 +24,12 @@ const MOST_CARRIED = 60_000;
 /** Where the rows of a saved target are sent, and who typed them. */
 export type Destination = { saveUrl: string; account: number };
 
-export async function sendSave(to: Destination, request: SaveRequest): Promise<Attempt> {
-  return attemptOf(await askServer(to.saveUrl, posted(to, request)), request);
+/** A save that goes out sooner does not say so: each carries as little as it can. */
+const WORTH_TELLING_MS = 10_000;
+
+/** @param since when the oldest row of it was typed, in milliseconds */
+export async function sendSave(to: Destination, request: SaveRequest, since?: number): Promise<Attempt> {
+  return attemptOf(await askServer(to.saveUrl, posted(to, request, since)), request);
 }
 
 /** A last attempt while the page goes: nobody reads the answer, and a repeat later is harmless. */
@@ -39,8 +43,11 @@ export function sendOnUnload(to: Destination, request: SaveRequest): void {
  * `X-Account` is who typed. Rows may wait on a device that somebody else signs in on meanwhile: then the answer is 401
  * and they wait on, so that no mark is saved in another person's name.
  */
-function posted({ account }: Destination, request: SaveRequest) {
-  return { json: request, headers: { "X-Account": String(account) } };
+function posted({ account }: Destination, request: SaveRequest, since = Date.now()) {
+  const headers: Record<string, string> = { "X-Account": String(account) };
+  const waitedMs = Date.now() - since;
+  if (waitedMs >= WORTH_TELLING_MS) headers[WAITED] = String(Math.round(waitedMs / 1000));
+  return { json: request, headers };
 }
 
 function attemptOf({ kind, status, body }: Answer, request: SaveRequest): Attempt {

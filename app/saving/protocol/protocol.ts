@@ -45,5 +45,8 @@ export type Receipt = Readonly<Record<string, number>> & { readonly total: numbe
 
 export type SaveReply = { results: RowResult[]; receipt: Receipt };
 
+/** For how many seconds the oldest row of a request has waited on its device, where that is longer than a moment. */
+export const WAITED = "X-Waited";
+
 /** Rows one request may carry: more than any class has. */
 export const MOST_ROWS = 200;

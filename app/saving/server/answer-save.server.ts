@@ -1,7 +1,8 @@
 import type { Transaction } from "#db/index.ts";
 import { closedError } from "#access/closed.server.ts";
 import type { Person } from "#domain/person.ts";
-import type { RowResult, SaveReply } from "../protocol/protocol.ts";
+import { WAITED, type RowResult, type SaveReply } from "../protocol/protocol.ts";
+import { observeWait } from "./count-saves.server.ts";
 import { readSave } from "./save-request.server.ts";
 import { saveRows } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
@@ -42,6 +43,7 @@ async function savedRows<Key, Target, Row extends { version: number }, Writing e
   request: Request,
 ) {
   const saved = await saveRows(screen, whose, await readSave(request));
+  observeWait(request.headers.get(WAITED));
   if (saved.closed) throw closedError(saved.closed);
   return saved;
 }

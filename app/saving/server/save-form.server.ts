@@ -7,6 +7,7 @@ import { valuesBefore } from "../protocol/judge.ts";
 import type { RowOutcome } from "../protocol/loaded-row.ts";
 import { changesAgainst, hasChanges, valuesOf } from "../protocol/merge.ts";
 import { refusedFields, type RowResult, type RowSave } from "../protocol/protocol.ts";
+import { countResults } from "./count-saves.server.ts";
 import { eventsAfter, judgeRows } from "./judge-rows.server.ts";
 import type { PostedRow } from "./posted-rows.server.ts";
 import { lockedRows } from "./save-rows.server.ts";
@@ -19,14 +20,14 @@ export type FormSaved = { status: 200 | 409 | 422; outcomes: Record<string, RowO
  * Saves a form as a browser without scripts posts it: every row and field, changed or not. What was changed is told
  * from what the row held at its base, so that an old page does not put old values back (design section 5).
  */
-export function saveForm<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+export async function saveForm<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
   posted: readonly PostedRow[],
 ): Promise<FormSaved> {
   // Each press of Save is a save of its own: after Back the same page may carry other values.
   const saveId = randomId();
-  return screen.begin(
+  const saved: FormSaved = await screen.begin(
     person,
     async (t) => {
       const target = await screen.find(person, key, t);
@@ -46,7 +47,12 @@ export function saveForm<Key, Target, Row extends { version: number }, Writing e
     },
     { saveId },
   );
+  countResults(Object.values(saved.outcomes).map(({ state }) => ({ outcome: OUTCOMES[state] })));
+  return saved;
 }
+
+/** As the other ways of saving call it. */
+const OUTCOMES = { saved: "saved", refused: "refused", changed: "conflict" } as const;
 
 type Locked<Key, Target, Row extends { version: number }, Writing extends Transaction> = {
   screen: SavedScreen<Key, Target, Row, Writing>;

@@ -5,6 +5,7 @@ import type { Values } from "#fields/value.ts";
 import { hasChanges } from "../protocol/merge.ts";
 import type { Receipt, RowResult } from "../protocol/protocol.ts";
 import { receiptOf } from "../protocol/value-rules.ts";
+import { countClosed, countResults } from "./count-saves.server.ts";
 import { judgeRows, type RowsJudged, type WantedSave } from "./judge-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
@@ -17,12 +18,12 @@ export type RowsSaved =
 type Save = { saveId: string; rows: readonly WantedSave[]; isPutBack?: boolean };
 
 /** Saves rows of one target under one save id (design section 5). */
-export function saveRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
+export async function saveRows<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
   { person, key }: { person: Person; key: Key },
   { saveId, rows, isPutBack = false }: Save,
 ): Promise<RowsSaved> {
-  return screen.begin(
+  const saved: RowsSaved = await screen.begin(
     person,
     async (t) => {
       const target = await screen.find(person, key, t);
@@ -39,6 +40,9 @@ export function saveRows<Key, Target, Row extends { version: number }, Writing e
     },
     { saveId },
   );
+  if (saved.closed) countClosed(rows.length);
+  else countResults(saved.results);
+  return saved;
 }
 
 /**

@@ -1,7 +1,6 @@
 import { Router } from "express";
 import type { ServerBuild } from "@remix-run/node";
-import { createServer, type Server } from "node:http";
-import { renderMetrics, type Family } from "#runtime/metrics.ts";
+import type { Family } from "#runtime/metrics/metrics.ts";
 import { sayWhenToRetry } from "./refusal.ts";
 import type { Build } from "./remix-handler.ts";
 
@@ -15,6 +14,9 @@ type Hooks = {
   backupAge: () => Promise<string | null>;
   close: () => Promise<void>;
   takeAccount: (requestId: string) => object;
+  /** What its pages have counted; `shared` is how the queue stands, of which no process has a part of its own. */
+  pageMetrics: (asked: { withShared: boolean }) => Promise<{ own: Family[]; shared: Family[] }>;
+  noteError: (error: unknown, about: { requestId: string; place: string }) => Promise<void>;
 };
 
 /** `/healthz` says that the process answers, `/readyz` that it can take visitors. */
@@ -54,15 +56,7 @@ export async function hooksOf(build: Build): Promise<Hooks> {
     backupAge: module.backupAge ?? (async () => null),
     close: module.close ?? (async () => {}),
     takeAccount: module.takeAccount ?? (() => ({})),
+    pageMetrics: module.pageMetrics ?? (async () => ({ own: [], shared: [] })),
+    noteError: module.noteError ?? (async () => {}),
   };
-}
-
-/** On the loopback only, and on a port of its own: a proxy in front cannot show it to the world by mistake. */
-export function serveMetrics(port: number, collect: () => Promise<Family[]>): Server {
-  const server = createServer(async (_request, response) => {
-    const families = await collect();
-    response.setHeader("Content-Type", "text/plain; version=0.0.4");
-    response.end(renderMetrics(families));
-  });
-  return server.listen(port, "127.0.0.1");
 }

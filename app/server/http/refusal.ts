@@ -1,6 +1,5 @@
-import type { ErrorRequestHandler, Request, Response } from "express";
-import { isKind, STATUS_OF_KIND, SURPRISE, type ErrorKind } from "#runtime/errors.ts";
-import type { Log } from "#runtime/log.ts";
+import type { Request, Response } from "express";
+import { STATUS_OF_KIND, SURPRISE, type ErrorKind } from "#runtime/errors.ts";
 import { escaped, LINK, plainPage } from "#runtime/plain-page.ts";
 import { requestIdOf } from "./request-id.ts";
 import { isCall } from "./request-path.ts";
@@ -12,22 +11,9 @@ export function refuse(request: Request, response: Response, kind: ErrorKind, me
   answer(request, response, STATUS_OF_KIND[kind], message);
 }
 
-/** The last resort, for what neither a route nor Remix caught. The visitor never learns what it was. */
-export function lastResort(log: Log): ErrorRequestHandler {
-  // Express knows an error handler by its four parameters.
-  return (error, request, response, _next) => {
-    // The visitor is gone: leaving half way is no error of ours.
-    if (request.socket.destroyed) return;
-    if (response.headersSent) {
-      log.error({ err: error, request: requestIdOf(response) }, "an answer broke off");
-      response.destroy();
-      return;
-    }
-    const kind: unknown = error?.kind;
-    if (isKind(kind)) return refuse(request, response, kind, String(error.message));
-    log.error({ err: error, request: requestIdOf(response) }, "a request failed");
-    answer(request, response, 500, `${SURPRISE} Request ${requestIdOf(response)}.`);
-  };
+/** What nobody expected: the visitor never learns what it was, only by what it is found. */
+export function refuseSurprise(request: Request, response: Response): void {
+  answer(request, response, 500, `${SURPRISE} Request ${requestIdOf(response)}.`);
 }
 
 /** Programs and proxies are told when to come again; nobody knows, so it is soon. */

@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { OWN_ANSWER } from "#domain/paths.ts";
 import type { Log } from "#runtime/log.ts";
-import { counter, histogram } from "#runtime/metrics.ts";
+import { counter, histogram } from "#runtime/metrics/metrics.ts";
 import { REQUEST_ID } from "#runtime/request-id.ts";
 import { hooksOf } from "./health.ts";
 import type { Build } from "./remix-handler.ts";

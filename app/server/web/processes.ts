@@ -2,9 +2,9 @@ import cluster, { type Worker } from "node:cluster";
 import { once } from "node:events";
 import { env } from "#runtime/env.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
-import { labelled, type Family } from "#runtime/metrics.ts";
+import { labelled, type Family } from "#runtime/metrics/metrics.ts";
+import { serveMetrics } from "#runtime/metrics/process-metrics.ts";
 import { keepRunning, type Child } from "../children.ts";
-import { serveMetrics } from "../http/health.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 
 /**
@@ -16,6 +16,8 @@ const { WEB_CONCURRENCY, METRICS_PORT, DATA_DIR } = env();
 /** Longer than a web process gives itself to end. */
 const LAST_MS = 13_000;
 const METRICS_MS = 1_000;
+
+type Answered = { own: Family[]; shared: Family[] };
 
 const serving = new Map<number, Worker>();
 const children: Child[] = [];
@@ -65,11 +67,11 @@ async function stop(): Promise<void> {
 
 /** Each process counts for itself; one that was started again begins anew, as whoever adds them up expects. */
 async function metricsOfAll(): Promise<Family[]> {
-  const asked = [...serving].map(async ([place, worker]) => {
+  const asked = [...serving].map(async ([place, worker], nth) => {
     const answer = once(worker, "message", { signal: AbortSignal.timeout(METRICS_MS) });
-    worker.send("metrics");
-    const [families] = (await answer.catch(() => [[]])) as [Family[]];
-    return labelled(families, { web_process: place });
+    worker.send({ withShared: nth === 0 });
+    const [{ own, shared }] = (await answer.catch(() => [{ own: [], shared: [] }])) as [Answered];
+    return [...labelled(own, { web_process: place }), ...shared];
   });
   return (await Promise.all(asked)).flat();
 }

@@ -5,8 +5,9 @@ import { hasCode } from "#runtime/errors.ts";
 import { firstRunWords } from "#runtime/first-run-code.ts";
 import { leave } from "#runtime/leave.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
-import { collectMetrics } from "#runtime/metrics.ts";
-import { hooksOf, serveMetrics } from "../http/health.ts";
+import type { Family } from "#runtime/metrics/metrics.ts";
+import { collectMetrics, serveMetrics } from "#runtime/metrics/process-metrics.ts";
+import { hooksOf } from "../http/health.ts";
 import { createApp } from "../http.ts";
 import { built, underDevelopment } from "./bundle.ts";
 import { watchDiskSpace } from "./disk-space.ts";
@@ -32,13 +33,23 @@ process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 await listen(PORT, HOST).catch(explainAndLeave);
 if (cluster.isPrimary) watchAlone();
-else process.on("message", () => process.send?.(collectMetrics()));
+else process.on("message", answerMetrics);
 log().info({ port: PORT, host: HOST }, "listening");
 
 /** Of several processes, the one that they share does this. */
 function watchAlone(): void {
   watchDiskSpace(DATA_DIR, log());
-  if (METRICS_PORT) serveMetrics(METRICS_PORT, async () => collectMetrics());
+  if (METRICS_PORT) serveMetrics(METRICS_PORT, async () => Object.values(await metrics(true)).flat());
+}
+
+async function metrics(withShared: boolean): Promise<{ own: Family[]; shared: Family[] }> {
+  const { own, shared } = await (await hooksOf(build)).pageMetrics({ withShared });
+  return { own: [...collectMetrics(), ...own], shared };
+}
+
+/** The process that several share asks, and one of them for what they share. */
+async function answerMetrics({ withShared }: { withShared: boolean }): Promise<void> {
+  process.send?.(await metrics(withShared));
 }
 
 /** A database that is away may come while we wait for it; what only a person can mend ends the start. */

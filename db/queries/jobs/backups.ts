@@ -1,5 +1,5 @@
 import { rows, run, type Reading, type Transaction } from "../../index.ts";
-import type { Backup } from "../../models/backups.ts";
+import type { Backup } from "../../models/installation.ts";
 
 export type MadeBackup = Pick<Backup, "begun_at" | "outcome" | "file_name" | "bytes" | "fault">;
 

@@ -40,7 +40,7 @@ export async function measureSaves(subject: Subject, browser: Browser): Promise<
 }
 
 /** What the sheet's script does, without a browser around it. */
-class Sender {
+export class Sender {
   private readonly wire: Wire;
   private readonly subject: Subject;
   private mark = 0;

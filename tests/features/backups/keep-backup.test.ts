@@ -7,6 +7,7 @@ import { noTransaction, rows, run, transaction } from "#db/index.ts";
 import { StoredFile } from "#db/models/files.ts";
 import { backupsTried } from "#db/queries/jobs/backups.ts";
 import { keepBackupIn } from "#features/backups/keep-backup.server.ts";
+import { makeKey } from "#files/backup/encryption.server.ts";
 import { readBackup } from "#files/backup/read-backup.server.ts";
 import { backupAge, readBackupState } from "#files/backup/read-backup-state.server.ts";
 import { handle, keepBackups } from "#jobs/definitions.ts";
@@ -73,6 +74,34 @@ test("the morning's turn makes none where the night's is there, and one where it
   expect(night).toBe("termbook-2027-03-01-071500.zip");
   expect(afterMorning).toHaveLength(1);
   expect(await filesIn(plan.folder)).toEqual(["termbook-2027-03-01-101500.zip"]);
+});
+
+test("with a key the night's backup is encrypted, and counted and removed as the others are", async () => {
+  const plan = await planned({ kept: 2, holding: [...OLD, "termbook-2026-01-03-071500.zip.age"] });
+  const keyFile = join(plan.folder, "key");
+  const key = await makeKey();
+  await writeFile(keyFile, key.identity);
+
+  await keepBackupIn({ ...plan, keyFile });
+
+  const name = "termbook-2027-03-01-071500.zip.age";
+  expect(await filesIn(plan.folder)).toEqual(["key", "termbook-2026-01-03-071500.zip.age", name]);
+  const backup = await readBackup(join(plan.folder, name), key);
+  await backup.check().finally(backup.close);
+});
+
+test("without the key that was named there is no backup at all, and it is told", async () => {
+  const plan = await planned({ holding: OLD });
+
+  await expect(keepBackupIn({ ...plan, keyFile: join(plan.folder, "key") })).rejects.toThrow(
+    "cannot be read",
+  );
+
+  expect(await filesIn(plan.folder)).toEqual(OLD);
+  expect(await readBackupState()).toMatchObject({
+    words: "The last backup failed",
+    detail: expect.stringContaining("BACKUP_KEY_FILE"),
+  });
 });
 
 test("what a killed worker had begun is taken away", async () => {
@@ -156,7 +185,7 @@ async function planned({ kept = 14, holding = [] }: { kept?: number; holding?: r
   const folder = await mkdtemp(join(tmpdir(), "termbook-nightly-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   for (const name of holding) await writeFile(join(folder, name), name);
-  return { folder, kept, databaseUrl: env().DATABASE_URL ?? "" };
+  return { folder, kept, databaseUrl: env().DATABASE_URL ?? "", keyFile: null };
 }
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { noTransaction, row } from "#db/index.ts";
+import { collectCounted, type Family } from "#runtime/metrics/metrics.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createClerk, createPrincipal, createTeacher } from "#tests/support/builders/people.ts";
 import { call, get, sendJson } from "#tests/support/request.ts";
@@ -47,6 +48,44 @@ test.each([
     results: [{ outcome: "refused", refusals: [{ fields: unknown }], stored: { values: { mark: 73 } } }],
   });
 });
+
+test("saves are counted by what became of them, with how long what was typed had waited", async () => {
+  const before = {
+    saved: counted("saved"),
+    refused: counted("refused"),
+    slow: waits(60),
+    all: waits("+Inf"),
+  };
+  const stored = await row<{ version: number }>("select version from marks", [], noTransaction);
+  const rows = (mark: number) => [
+    { row: String(student?.id), base: stored?.version ?? 0, changes: { mark } },
+  ];
+  const late = sendJson(path, { saveId: "counted-save", rows: rows(74) }, teacher);
+  late.headers.set("X-Waited", "3000");
+
+  await call(action, late, params);
+  await call(action, sendJson(path, { saveId: "counted-refusal", rows: rows(1074) }, teacher), params);
+
+  expect(counted("saved") - before.saved).toBe(1);
+  expect(counted("refused") - before.refused + counted("conflict")).toBeGreaterThanOrEqual(1);
+  expect([waits(60) - before.slow, waits("+Inf") - before.all]).toEqual([1, 2]);
+});
+
+function counted(outcome: string): number {
+  return sample("termbook_rows_judged_total", ({ labels }) => labels.outcome === outcome);
+}
+
+function waits(le: number | string): number {
+  return sample(
+    "termbook_save_waited_seconds",
+    ({ name, labels }) => name.endsWith("_bucket") && labels.le === le,
+  );
+}
+
+function sample(family: string, isIt: (sample: Family["samples"][number]) => boolean): number {
+  const found = collectCounted().find(({ name }) => name === family);
+  return found?.samples.find(isIt)?.value ?? 0;
+}
 
 test("what one account typed is not saved in the name of another that signed in since", async () => {
   const request = sendJson(path, { ...good, saveId: "typed-by-another" }, teacher);

@@ -1,23 +1,37 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { loader as menu } from "../../../app/routes/main-menu.tsx";
-import { loader as health } from "../../../app/routes/settings/health.tsx";
+import { action as actOnHealth, loader as health } from "../../../app/routes/settings/health.tsx";
 import { loader as settings } from "../../../app/routes/settings/settings.tsx";
-import { transaction } from "#db/index.ts";
+import { handleError } from "../../../app/entry.server.tsx";
+import { noTransaction, row, rows, transaction } from "#db/index.ts";
 import { recordBackup, type MadeBackup } from "#db/queries/jobs/backups.ts";
 import { PATHS } from "#domain/paths.ts";
+import type { Health } from "#features/settings/health/health-page.tsx";
+import { noteError } from "#features/settings/health/note-error.server.ts";
+import { pageMetrics } from "#features/settings/health/page-metrics.server.ts";
+import { handle, tidySessions } from "#jobs/definitions.ts";
+import { installQueue } from "#jobs/install.ts";
+import { enqueue } from "#jobs/queue.ts";
+import { startWorker } from "#jobs/start-worker.ts";
+import { env } from "#runtime/env.ts";
 import { createAdmin, createTeacher } from "#tests/support/builders/people.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { call, get } from "#tests/support/request.ts";
+import { call, CONTEXT, get, postForm } from "#tests/support/request.ts";
 
-await freshDatabase();
+await installQueue(await freshDatabase());
 await createSchool();
 const admin = await createAdmin();
 const HOUR_MS = 3_600_000;
 
 test("before the first backup nothing is trouble", async () => {
   expect((await call(health, get(PATHS.health, admin))).body).toMatchObject({
-    health: { backup: { words: "No nightly backup is set up", isTrouble: false }, tried: [] },
+    health: {
+      facts: [{ words: "No nightly backup is set up", isTrouble: false }, {}, {}, {}],
+      tried: [],
+      failed: [],
+      errors: [],
+    },
   });
   expect((await call(menu, get(PATHS.mainMenu, admin))).body).toMatchObject({ trouble: null });
 });
@@ -40,7 +54,8 @@ test("a backup that failed stands before the menu and in the settings of an admi
   expect((await call(settings, get(PATHS.settings, teacher))).body).toMatchObject({ admins: null });
   expect((await call(health, get(PATHS.health, admin))).body).toMatchObject({
     health: {
-      backup: { ...told, isTrouble: true },
+      summary: expect.stringMatching(/need/),
+      facts: expect.arrayContaining([{ name: "Backup", ...told, isTrouble: true }]),
       tried: [
         { outcome: "Failed", size: "", file: null, fault },
         { outcome: "Made", size: "1.3 MB", file: "a.zip", fault: "", isTrouble: false },
@@ -48,6 +63,101 @@ test("a backup that failed stands before the menu and in the settings of an admi
     },
   });
 });
+
+test("work that failed is tried again, once, and is off the page when it has been done", async () => {
+  let fails = true;
+  const work = async () => {
+    if (fails) throw new Error("the disk is gone");
+  };
+  const once = { ...tidySessions, retries: { retryLimit: 0, retryDelay: 0, retryBackoff: false } };
+  await installQueue(env().DATABASE_URL ?? "", [once]);
+  const worker = await startWorker([handle(once, work)]);
+  onTestFinished(async () => void (await worker.stop(10_000)));
+  await transaction(TEST, (t) => enqueue(once, {}, t));
+  await expect.poll(failedWork, { timeout: 20_000 }).toHaveLength(1);
+  const [failed] = await failedWork();
+  fails = false;
+
+  const first = await tryAgain(failed?.id ?? "");
+  const second = await tryAgain(failed?.id ?? "");
+
+  expect(failed).toMatchObject({ work: "Removing sessions that have ended", fault: "the disk is gone" });
+  expect([first.status, first.location, second.location]).toEqual([302, PATHS.health, PATHS.health]);
+  await expect.poll(() => jobsIn("completed"), { timeout: 20_000 }).toBe(1);
+  expect(await failedWork()).toEqual([]);
+  await expect
+    .poll(jobsMetric)
+    .toContainEqual(expect.objectContaining({ labels: { job: "sessions.tidy", state: "failed" }, value: 1 }));
+});
+
+test.each(["", "no id", "00000000-0000-4000-8000-000000000000"])("nothing is done for %j", async (id) => {
+  const before = await rows("select id from pgboss.job", {}, noTransaction);
+
+  expect((await tryAgain(id)).location).toBe(PATHS.health);
+
+  expect(await rows("select id from pgboss.job", {}, noTransaction)).toHaveLength(before.length);
+});
+
+test("an error is on the page by the request that its visitor read, without what it was about", async () => {
+  const name = "Keziah";
+  const answered = new AbortController();
+  const context = { ...CONTEXT, requestId: "0123456789", signal: answered.signal };
+  const error = await row("select $name::integer", { name }, noTransaction).catch(
+    (thrown: unknown) => thrown,
+  );
+
+  handleError(error, {
+    request: get(`/api/user-employee/${name}`, admin),
+    params: { userName: name },
+    context,
+  });
+  answered.abort();
+
+  await expect.poll(errors).toMatchObject([
+    {
+      request: "0123456789",
+      place: "GET /api/user-employee/:userName",
+      fault: expect.stringContaining("22P02"),
+    },
+  ]);
+  expect(JSON.stringify(await rows("select * from error_events", {}, noTransaction))).not.toContain(name);
+});
+
+test("a flood of errors is no flood of writes, and what cannot be kept fails nobody", async () => {
+  await noteError(new Error("odd"), { requestId: "no id of ours", place: "GET /" });
+  for (let each = 0; each < 15; each += 1)
+    await noteError(new Error("again"), { requestId: "abcdef0123", place: "GET /app" });
+
+  const kept = await errors();
+
+  expect(kept.length).toBeLessThanOrEqual(10);
+  expect(kept[0]).toMatchObject({ place: "GET /app", request: "abcdef0123" });
+});
+
+async function shown(): Promise<Health> {
+  return ((await call(health, get(PATHS.health, admin))).body as { health: Health }).health;
+}
+
+async function failedWork(): Promise<Health["failed"]> {
+  return (await shown()).failed;
+}
+
+async function errors(): Promise<Health["errors"]> {
+  return (await shown()).errors;
+}
+
+async function jobsMetric() {
+  const { shared } = await pageMetrics({ withShared: true });
+  return shared.find(({ name }) => name === "termbook_jobs")?.samples;
+}
+
+function tryAgain(jobId: string) {
+  return call(actOnHealth, postForm(PATHS.health, { jobId }, admin));
+}
+
+async function jobsIn(state: string): Promise<number> {
+  return (await rows("select from pgboss.job where state::text = $state", { state }, noTransaction)).length;
+}
 
 function tried({ hoursAgo, ...made }: Omit<MadeBackup, "begun_at"> & { hoursAgo: number }): Promise<void> {
   const begun_at = new Date(Date.now() - hoursAgo * HOUR_MS);

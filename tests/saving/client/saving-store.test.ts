@@ -11,6 +11,8 @@ type InMemory = ReturnType<typeof unsentInMemory>;
 /** A server on the other end: what it was sent, and what it answers next; without an answer it saves. */
 type Server = {
   sent: SaveRequest[];
+  /** What each said of when its oldest row was typed. */
+  since: (number | undefined)[];
   next: Attempt[];
   /** What a filter on the way turns away, or whose answers it does. */
   blocks: number | "everything" | null;
@@ -25,6 +27,24 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers();
 });
+
+test("a save says since when its oldest row has waited, also one that an earlier page had sent", async () => {
+  const { store, server } = openStore({ next: [{ kind: "unreachable" }] });
+  const typedAt = Date.now();
+  store.type("1", { mark: 70 });
+  await vi.advanceTimersByTimeAsync(2_000);
+  store.commitAll();
+  await vi.runAllTimersAsync();
+  store.restore([{ ...left, at: typedAt - 60_000 } as UnsentRow]);
+  await vi.runAllTimersAsync();
+
+  expect(server.since).toEqual([typedAt, typedAt, typedAt - 60_000]);
+});
+
+const left: UnsentRow = {
+  ...{ account: 1, target: "/save", row: "2", base: 0, issue: null },
+  ...{ sent: { saveId: "of-an-earlier-page", changes: { mark: 61 } }, typed: {}, uncommitted: [] },
+};
 
 test("a field that is left is saved, and shown as saved only after the answer", async () => {
   const { store, server } = openStore();
@@ -468,13 +488,14 @@ function openStore(options: Options = {}) {
     isDown = false,
     blocksOnlyAnswers,
   } = options;
-  const server: Server = { sent: [], next, blocks, isDown };
+  const server: Server = { sent: [], since: [], next, blocks, isDown };
   const stored = new Map<string, { version: number; values: Values }>();
   let saves = 0;
   const store = new SavingStore(classOf35(), {
     unsentStore,
     newSaveId: () => `save-${(saves += 1)}`,
-    send: async (_to, request) => {
+    send: async (_to, request, since) => {
+      server.since.push(since);
       server.sent.push(structuredClone(request));
       if (stumbles(request)) return { kind: "failing" };
       if (isBlocked(request)) {

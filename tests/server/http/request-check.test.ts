@@ -127,8 +127,10 @@ test("a request has a name in its answer and in the log, which tells whose sessi
 
 test("a surprise is found in the log by what its page says", async () => {
   const lines: string[] = [];
+  const noted: object[] = [];
   const log = pino({}, { write: (line: string) => void lines.push(line) });
-  const site = await openSite({ log, route: () => new Response(breaking(), HTML) });
+  const noteError = async (_error: unknown, about: object) => void noted.push(about);
+  const site = await openSite({ log, noteError, route: () => new Response(breaking(), HTML) });
 
   const { status, body } = await ask(site, "/save", { headers: { Accept: "text/html" } });
 
@@ -136,6 +138,7 @@ test("a surprise is found in the log by what its page says", async () => {
   expect(status).toBe(500);
   await expect.poll(() => lines).toHaveLength(2);
   expect(lines.every((line) => line.includes(`"request":"${id}"`))).toBe(true);
+  await expect.poll(() => noted).toEqual([{ requestId: id, place: "GET other" }]);
 });
 
 function breaking(): ReadableStream {

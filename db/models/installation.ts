@@ -15,3 +15,14 @@ export const Backup = table("backups", {
 });
 
 export type Backup = RowOf<typeof Backup>;
+
+export const ErrorEvent = table("error_events", {
+  error_event_id: identity(bigint()),
+  happened_at: withDefault(timestamp(), NOW),
+  request_id: text(),
+  place: text(),
+  fault: text(),
+  source: text(),
+});
+
+export type ErrorEvent = RowOf<typeof ErrorEvent>;

@@ -1,5 +1,3 @@
-import { monitorEventLoopDelay, type IntervalHistogram } from "node:perf_hooks";
-
 type Labels = Record<string, string | number>;
 type Sample = { name: string; labels: Labels; value: number };
 
@@ -13,9 +11,6 @@ export type Family = {
 
 /** Seconds; the pages' budget is 12 ms, a slow document takes seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
-
-const QUANTILES = [0.5, 0.99, 1];
-const RESOLUTION_MS = 20;
 
 const registry: (() => Family)[] = [];
 
@@ -31,35 +26,62 @@ export function counter(name: string, help: string): { add: (labels?: Labels, by
   };
 }
 
-export function histogram(name: string, help: string): { observe: (seconds: number) => void } {
-  const counts = BUCKETS.map(() => 0);
-  const total = { count: 0, sum: 0 };
-  const bucket = (le: Labels[string], value: number) => ({ name: `${name}_bucket`, labels: { le }, value });
+/** What is asked for at the moment when it is told. */
+export function gauge(name: string, help: string, read: () => readonly Omit<Sample, "name">[]): void {
+  registry.push(() => gaugeFamily(name, help, read()));
+}
+
+export function gaugeFamily(name: string, help: string, samples: readonly Omit<Sample, "name">[]): Family {
+  return { name, help, type: "gauge", samples: samples.map((sample) => ({ name, ...sample })) };
+}
+
+type Observed = { labels: Labels; counts: number[]; count: number; sum: number };
+
+/** @param buckets upper limits in seconds */
+export function histogram(
+  name: string,
+  help: string,
+  buckets: readonly number[] = BUCKETS,
+): { observe: (seconds: number, labels?: Labels) => void } {
+  const kept = new Map<string, Observed>();
   registry.push(() => ({
     name,
     help,
     type: "histogram",
-    samples: [
-      ...BUCKETS.map((limit, place) => bucket(limit, counts[place] ?? 0)),
-      bucket("+Inf", total.count),
-      { name: `${name}_sum`, labels: {}, value: total.sum },
-      { name: `${name}_count`, labels: {}, value: total.count },
-    ],
+    samples: [...kept.values()].flatMap((observed) => samplesOf(name, buckets, observed)),
   }));
   return {
-    observe: (seconds) => {
-      total.count += 1;
-      total.sum += seconds;
-      BUCKETS.forEach((limit, place) => {
-        if (seconds <= limit) counts[place] = (counts[place] ?? 0) + 1;
+    observe: (seconds, labels = {}) => {
+      const key = written(labels);
+      const observed = kept.get(key) ?? { labels, counts: buckets.map(() => 0), count: 0, sum: 0 };
+      kept.set(key, observed);
+      observed.count += 1;
+      observed.sum += seconds;
+      buckets.forEach((limit, place) => {
+        if (seconds <= limit) observed.counts[place] = (observed.counts[place] ?? 0) + 1;
       });
     },
   };
 }
 
-/** Everything that this process has counted so far. */
-export function collectMetrics(): Family[] {
-  return [...registry.map((family) => family()), memory(), waits()];
+function samplesOf(name: string, buckets: readonly number[], observed: Observed): Sample[] {
+  const { labels, counts, count, sum } = observed;
+  const bucket = (le: Labels[string], value: number) => ({
+    name: `${name}_bucket`,
+    labels: { ...labels, le },
+    value,
+  });
+  return [
+    ...buckets.map((limit, place) => bucket(limit, counts[place] ?? 0)),
+    bucket("+Inf", count),
+    { name: `${name}_sum`, labels, value: sum },
+    { name: `${name}_count`, labels, value: count },
+  ];
+}
+
+/** Everything that was counted so far by who shares this copy of the module: a process holds two (design 1). */
+export function collectCounted(): Family[] {
+  return registry.map((family) => family());
 }
 
 export function labelled(families: readonly Family[], labels: Labels): Family[] {
@@ -82,40 +104,6 @@ export function renderMetrics(families: readonly Family[]): string {
     ...samples.map((sample) => `${sample.name}${written(sample.labels)} ${sample.value}`),
   ]);
   return `${lines.join("\n")}\n`;
-}
-
-function memory(): Family {
-  const name = "process_resident_memory_bytes";
-  const samples = [{ name, labels: {}, value: process.memoryUsage.rss() }];
-  return { name, help: "Memory the process holds.", type: "gauge", samples };
-}
-
-let delay: IntervalHistogram | null = null;
-
-/** How long what is due had to wait for the process since it was last asked; measured from the first time on. */
-function waits(): Family {
-  const name = "termbook_event_loop_delay_seconds";
-  delay ??= measuring();
-  const at = (quantile: number) => (delay?.count ? secondsLate(delay.percentile(quantile * 100)) : 0);
-  const samples = QUANTILES.map((quantile) => ({ name, labels: { quantile }, value: at(quantile) }));
-  delay.reset();
-  return {
-    name,
-    help: "Seconds that work waits for the process, since the last time.",
-    type: "gauge",
-    samples,
-  };
-}
-
-/** A timer that is due on time is told with the time that it was set for. */
-function secondsLate(nanoseconds: number): number {
-  return Math.max(0, nanoseconds / 1e9 - RESOLUTION_MS / 1000);
-}
-
-function measuring(): IntervalHistogram {
-  const made = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
-  made.enable();
-  return made;
 }
 
 function written(labels: Labels): string {

@@ -1,9 +1,11 @@
 import { resolve } from "node:path";
+import { keyIn } from "#files/backup/encryption.server.ts";
 import { told } from "#files/backup/manifest.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
+import { env } from "#runtime/env.ts";
 import { leave } from "#runtime/leave.ts";
-import { bringUpToDate } from "./schema.ts";
-import { withSchoolDatabase } from "./school-database.ts";
+import { bringUpToDate } from "../schema.ts";
+import { withSchoolDatabase } from "../school-database.ts";
 
 /** `npm run restore -- FILE`: into an empty database, brought to the version of this code. */
 const [file] = process.argv.slice(2);
@@ -11,8 +13,9 @@ if (!file) leave("Say what from: npm run restore -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const began = performance.now();
+const key = await keyIn(env().BACKUP_KEY_FILE).catch(leave);
 const { manifest, ran } = await withSchoolDatabase(async (urls) => {
-  const manifest = await restoreBackup(urls.migrationUrl, path);
+  const manifest = await restoreBackup(urls.migrationUrl, path, key);
   return { manifest, ran: await bringUpToDate(urls) };
 }).catch(leave);
 const seconds = ((performance.now() - began) / 1000).toFixed(1);

@@ -1,0 +1,61 @@
+import { countOf } from "#domain/text/noun.ts";
+
+/** One thing in a line: what it is, how it stands, and what to do where it is trouble. */
+export type Fact = { name: string; words: string; detail: string; isTrouble: boolean };
+
+const MB = 1_000_000;
+const GB = 1_000_000_000;
+
+/** Below it the server warns in its log, too. */
+export const LEAST_FREE_BYTES = 500 * MB;
+
+/** A worker takes what can be begun at once, or after what it has in hand. */
+const LATE_AFTER_MS = 10 * 60_000;
+const MINUTE_MS = 60_000;
+
+export function sizeWords(bytes: number): string {
+  return bytes >= GB ? `${(bytes / GB).toFixed(1)} GB` : `${(bytes / MB).toFixed(1)} MB`;
+}
+
+/** @param freeBytes of the disk of DATA_DIR; null where it could not be read */
+export function diskFact(freeBytes: number | null, databaseBytes: number): Fact {
+  const detail = `The database takes ${sizeWords(databaseBytes)}.`;
+  if (freeBytes === null)
+    return {
+      name: "Disk",
+      words: "Not known",
+      detail: `DATA_DIR cannot be read. ${detail}`,
+      isTrouble: true,
+    };
+  const isTrouble = freeBytes < LEAST_FREE_BYTES;
+  const warning = "Make room, or pictures and documents cannot be stored.";
+  const words = `${sizeWords(freeBytes)} free`;
+  return { name: "Disk", words, detail: isTrouble ? `${warning} ${detail}` : detail, isTrouble };
+}
+
+type Queue = { waiting: number; active: number; oldestWaiting: Date | null; now: Date };
+
+export function queueFact({ waiting, active, oldestWaiting, now }: Queue): Fact {
+  const late = oldestWaiting ? now.getTime() - oldestWaiting.getTime() : 0;
+  const isTrouble = late > LATE_AFTER_MS;
+  const words = waiting === 0 && active === 0 ? "Nothing waits" : `${countOf(waiting, "job")} waiting`;
+  const work =
+    active > 0 ? `${countOf(active, "job")} being worked on.` : "Print runs, imports and nightly work.";
+  const minutes = countOf(Math.floor(late / MINUTE_MS), "minute");
+  const warning = `The oldest has waited for ${minutes}. Look whether the worker runs.`;
+  return { name: "Work in the background", words, detail: isTrouble ? warning : work, isTrouble };
+}
+
+type Version = { version: string; commit: string; tables: string };
+
+export function versionFact({ version, commit, tables }: Version): Fact {
+  const detail = `${commit ? `Built from ${commit}. ` : ""}Its tables: ${tables}.`;
+  return { name: "Version", words: version, detail, isTrouble: false };
+}
+
+/** What the head of the page says of all of it. */
+export function summaryWords({ troubles, failed }: { troubles: number; failed: number }): string {
+  const count = troubles + failed;
+  if (count === 0) return "All is well";
+  return count === 1 ? "One thing needs a look" : `${count} things need a look`;
+}

@@ -1,0 +1,71 @@
+import { Decrypter, Encrypter, generateIdentity, identityToRecipient } from "age-encryption";
+import { open, readFile } from "node:fs/promises";
+import { ReadableStream } from "node:stream/web";
+
+/** As `age-keygen` makes them: who has the identity reads what was encrypted for the recipient. */
+export type BackupKey = { identity: string; recipient: string };
+
+type Bytes = AsyncIterable<Uint8Array>;
+
+/** How every file in this format begins. */
+const BEGINNING = "age-encryption.org/v1\n";
+
+const IDENTITY = /^AGE-SECRET-KEY-.+$/m;
+
+/** @throws an Error in words when the file is not there or holds no key */
+export async function keyIn(path: string | undefined): Promise<BackupKey | null> {
+  if (path === undefined) return null;
+  const text = await readFile(path, "utf8").catch(() => null);
+  if (text === null) throw new Error(`The key of backups, BACKUP_KEY_FILE (${path}), cannot be read.`);
+  const identity = IDENTITY.exec(text)?.[0].trim() ?? "";
+  const recipient = await identityToRecipient(identity).catch(() => null);
+  if (recipient === null)
+    throw new Error(`BACKUP_KEY_FILE (${path}) holds no key. \`npm run backup-key -- FILE\` makes one.`);
+  return { identity, recipient };
+}
+
+export async function makeKey(): Promise<BackupKey> {
+  const identity = await generateIdentity();
+  return { identity, recipient: await identityToRecipient(identity) };
+}
+
+export async function isEncrypted(path: string): Promise<boolean> {
+  const file = await open(path);
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(BEGINNING.length));
+    return buffer.toString("latin1", 0, bytesRead) === BEGINNING;
+  } finally {
+    await file.close();
+  }
+}
+
+/** A step of a pipeline: memory holds a piece at a time. */
+export function encrypting({ recipient }: BackupKey): (plain: Bytes) => Bytes {
+  return async function* encrypted(plain) {
+    const encrypter = new Encrypter();
+    encrypter.addRecipient(recipient);
+    yield* (await encrypter.encrypt(streamOf(plain))) as unknown as Bytes;
+  };
+}
+
+/** The same back. It throws an Error in words for another key, and for what was cut off or changed. @param path whose it is */
+export function decrypting({ identity }: BackupKey, path: string): (bytes: Bytes) => Bytes {
+  return async function* decrypted(bytes) {
+    const decrypter = new Decrypter();
+    decrypter.addIdentity(identity);
+    const plain = await decrypter.decrypt(streamOf(bytes)).catch(() => {
+      throw new Error(
+        `${path} cannot be opened with the key of BACKUP_KEY_FILE: it is of another key, or is not a whole backup.`,
+      );
+    });
+    try {
+      yield* plain as unknown as Bytes;
+    } catch {
+      throw new Error(`${path} is not a whole backup: it was cut off, or changed.`);
+    }
+  };
+}
+
+function streamOf(bytes: Bytes): globalThis.ReadableStream<Uint8Array> {
+  return ReadableStream.from(bytes) as globalThis.ReadableStream<Uint8Array>;
+}

@@ -1,0 +1,27 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export type Version = { version: string; commit: string };
+
+let read: Version | null = null;
+
+/** Which program this is: the version of its package, and the commit that it was built from, where that is known. */
+export function version(): Version {
+  read ??= {
+    version: fromJson("package.json").version ?? "unknown",
+    commit: fromJson("build/version.json").commit ?? "",
+  };
+  return read;
+}
+
+/** Commands run where the package is, as npm does. */
+function fromJson(path: string): { version?: string; commit?: string } {
+  try {
+    return JSON.parse(readFileSync(join(process.cwd(), path), "utf8")) as {
+      version?: string;
+      commit?: string;
+    };
+  } catch {
+    return {};
+  }
+}

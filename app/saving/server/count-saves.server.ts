@@ -1,0 +1,32 @@
+import { counter, histogram } from "#runtime/metrics/metrics.ts";
+import type { RowResult } from "../protocol/protocol.ts";
+
+const SECONDS = [10, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 7 * 24 * 3600];
+
+/** What a device says later than this is more likely its clock than its patience. */
+const LONGEST_SECONDS = 366 * 24 * 3600;
+
+const rows = counter(
+  "termbook_rows_judged_total",
+  "Rows of saves, by what became of them: saved, refused, conflict, closed.",
+);
+const waited = histogram(
+  "termbook_save_waited_seconds",
+  "Seconds that what was typed waited on its device until it was saved or refused.",
+  SECONDS,
+);
+
+export function countResults(results: readonly Pick<RowResult, "outcome">[]): void {
+  for (const { outcome } of results) rows.add({ outcome });
+}
+
+/** Of a target in which nothing can be entered. */
+export function countClosed(count: number): void {
+  rows.add({ outcome: "closed" }, count);
+}
+
+/** A device says how long its oldest row waited; of a save that went out at once it says nothing. */
+export function observeWait(header: string | null): void {
+  const seconds = Number(header ?? 0);
+  if (seconds >= 0 && seconds <= LONGEST_SECONDS) waited.observe(seconds);
+}

@@ -1,0 +1,20 @@
+import { writeFile } from "node:fs/promises";
+import { resolve } from "node:path";
+import { makeKey } from "#files/backup/encryption.server.ts";
+import { hasCode } from "#runtime/errors.ts";
+import { leave } from "#runtime/leave.ts";
+
+/** `npm run backup-key -- FILE`: a key to encrypt backups with, as `age-keygen` writes it. */
+const OWNER_ONLY = 0o600;
+
+const [file] = process.argv.slice(2);
+if (!file) leave("Say where to: npm run backup-key -- FILE");
+
+const path = resolve(process.env["INIT_CWD"] ?? ".", file);
+const { identity, recipient } = await makeKey();
+const text = `# Termbook backups; public key: ${recipient}\n${identity}\n`;
+await writeFile(path, text, { flag: "wx", mode: OWNER_ONLY }).catch((error: unknown) => {
+  leave(hasCode(error, "EEXIST") ? `${path} is there already; a key is never written over.` : error);
+});
+console.log(`The key is in ${path}; BACKUP_KEY_FILE=${path} encrypts backups with it.
+Keep a copy of it elsewhere, and not with the backups: without it nobody can restore them.`);

@@ -1,0 +1,33 @@
+import { rows, run, type Reading, type Transaction } from "../../index.ts";
+import type { ErrorEvent } from "../../models/installation.ts";
+
+/** Enough to see what goes wrong; the log has all of them. */
+const MOST_KEPT = 200;
+
+export type NewErrorEvent = Pick<ErrorEvent, "request_id" | "place" | "fault" | "source">;
+
+/** The oldest makes room. */
+export async function addErrorEvent(event: NewErrorEvent, t: Transaction): Promise<void> {
+  await run(
+    `insert into error_events (request_id, place, fault, source)
+     values ($request_id, left($place, 200), left($fault, 200), left($source, 200))`,
+    event,
+    t,
+  );
+  await run(
+    `delete from error_events
+      where error_event_id <= (select error_event_id from error_events order by error_event_id desc offset $kept limit 1)`,
+    { kept: MOST_KEPT },
+    t,
+  );
+}
+
+/** The latest first. */
+export function lastErrorEvents(asked: { most: number }, t: Reading): Promise<ErrorEvent[]> {
+  return rows<ErrorEvent>(
+    `select error_event_id, happened_at, request_id, place, fault, source
+       from error_events order by error_event_id desc limit $most`,
+    asked,
+    t,
+  );
+}

@@ -1,0 +1,58 @@
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { manyStudents } from "../measures/student-list.ts";
+
+/** Subjects of each class, a mark of each student in each. */
+const SUBJECTS = 8;
+
+/**
+ * So many students in classes of 35, each class with its lessons, each student with marks and a term record, and each of
+ * these in the record of changes: written by the database itself in a minute or two.
+ */
+export async function fillLarge(ownerUrl: string, students: number): Promise<void> {
+  await answerOf(ownerUrl, manyStudents(students));
+  await answerOf(ownerUrl, LED);
+  await answerOf(ownerUrl, MARKED);
+  await answerOf(ownerUrl, "vacuum analyze");
+}
+
+/** Each class has a teacher of its own, and children are born on different days. */
+const LED = `
+  select set_config('app.actor', 'bench', true);
+  alter table class_teachers disable trigger user;
+  alter table students disable trigger user;
+  insert into employees (first_name, last_name, gender) select 'Lee', 'Led' || class_id, 'F' from classes where label like 'Many %';
+  update class_teachers h set employee_id = e.employee_id from employees e where e.last_name = 'Led' || h.class_id;
+  update students set date_of_birth = date '2013-01-01' + id * 7919 % 2900 where student_id like 'MN-%';
+  alter table class_teachers enable trigger user;
+  alter table students enable trigger user;`;
+
+/** Triggers would write the record of changes row by row; it is written at once instead. */
+const MARKED = `
+  select set_config('app.actor', 'bench', true);
+  create temporary table many as
+    select c.class_id, c.academic_year_id, o.current_term_id as term_id
+      from classes c, schools o where c.label like 'Many %';
+  alter table marks disable trigger user;
+  alter table term_records disable trigger user;
+  alter table lessons disable trigger user;
+  insert into lessons (employee_id, subject_id, class_id)
+  select h.employee_id, s.subject_id, class_id
+    from many join class_teachers h using (class_id), (select subject_id from subjects order by subject_id limit ${SUBJECTS}) s;
+  insert into marks (student_key, academic_term_id, subject_id, test_id, mark, max_mark)
+  select r.student_key, m.term_id, s.subject_id, 1, (r.student_key * 7 + s.subject_id) % 101, 100
+    from many m
+    join registrations r on r.class_id = m.class_id and r.academic_term_id = m.term_id,
+         (select subject_id from subjects order by subject_id limit ${SUBJECTS}) s;
+  insert into term_records (student_key, academic_term_id, total_sessions)
+  select r.student_key, m.term_id, 120
+    from many m
+    join registrations r on r.class_id = m.class_id and r.academic_term_id = m.term_id;
+  alter table marks enable trigger user;
+  alter table term_records enable trigger user;
+  alter table lessons enable trigger user;
+  insert into audit_events (actor, table_name, row_id, version, operation, new_values)
+  select 'bench', 'marks', mark_id::text, version, 'insert',
+         jsonb_build_object('mark', mark, 'max_mark', max_mark, 'student_key', student_key, 'subject_id', subject_id)
+    from marks m
+   where not exists (select from audit_events a where a.table_name = 'marks' and a.row_id = m.mark_id::text);
+  drop table many;`;

@@ -1,0 +1,130 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PATHS } from "#domain/paths.ts";
+import { makeKey, type BackupKey } from "#files/backup/encryption.server.ts";
+import { readBackup } from "#files/backup/read-backup.server.ts";
+import { ran } from "./ran-command.ts";
+import type { Closing } from "../closing.ts";
+import { percentile, type Figure } from "../figures.ts";
+import { fillLarge } from "./fill-large.ts";
+import { PAGE_NAMES, pageOf, signIn, type PageKind, type Subject } from "../subject.ts";
+import { Sender } from "../measures/saves.ts";
+import { timesOf } from "../measures/student-list.ts";
+
+const STUDENTS = 100_000;
+const MB = 1_000_000;
+
+const PAGES: readonly PageKind[] = ["menu", "sheet", "report", "class", "employees"];
+
+const SAVES = 100;
+const SAVES_AT_ONCE = 10;
+const P95 = 0.95;
+
+const LISTS = {
+  "students, by name": PATHS.students,
+  "students, search of a name": `${PATHS.students}?search=bap`,
+  "students, by class": `${PATHS.students}?sort=class,name`,
+  settings: PATHS.settings,
+  health: PATHS.health,
+};
+
+/** One database with 100,000 students: key pages, and that it is kept and comes back; it comes last, for it fills the school. */
+export async function measureLargeSchool(subject: Subject, closing: Closing): Promise<Figure[]> {
+  const words = `of ${STUDENTS.toLocaleString("en")} students`;
+  const began = performance.now();
+  await fillLarge(subject.ownerUrl, STUDENTS);
+  console.error(`a school ${words}: made in ${((performance.now() - began) / 1000).toFixed(0)} s`);
+  const figures: Figure[] = [];
+  const admin = await signIn(subject.origin, "Admin");
+  for (const [name, path, cookie] of pagesOf(subject, admin)) {
+    const timed = { words: `${name}, ${words}, server time, p50`, path, target: {}, cookie };
+    figures.push(...(await timesOf(subject, timed)));
+  }
+  return [...figures, ...(await keptAndBack(subject, closing))];
+}
+
+function pagesOf(subject: Subject, admin: string): [string, string, string][] {
+  const pages = PAGES.map((kind): [string, string, string] => {
+    const { path, cookie } = pageOf(kind, subject);
+    return [PAGE_NAMES[kind], path, cookie];
+  });
+  const lists = Object.entries(LISTS).map(([name, path]): [string, string, string] => [name, path, admin]);
+  return [...pages, ...lists];
+}
+
+type Kept = { place: string; own: Record<string, string>; keyFile: string; key: BackupKey };
+
+async function keptAndBack(subject: Subject, closing: Closing): Promise<Figure[]> {
+  const place = await mkdtemp(join(tmpdir(), "termbook-bench-kept-"));
+  closing.add(() => rm(place, { recursive: true, force: true }));
+  // As root the other database runs as another user, who has to get in.
+  await chmod(place, 0o711);
+  const { databaseUrl: DATABASE_URL, ownerUrl: MIGRATION_DATABASE_URL, dataDir: DATA_DIR } = subject;
+  const key = await makeKey();
+  const keyFile = join(place, "key");
+  await writeFile(keyFile, key.identity);
+  const own = { DATABASE_URL, MIGRATION_DATABASE_URL, DATA_DIR };
+  return [
+    ...(await keptBesideSaves(subject, { place, own, keyFile, key })),
+    ...(await back({ place, own, keyFile, key })),
+  ];
+}
+
+/** What a teacher notices of a backup, and what it takes. */
+async function keptBesideSaves(subject: Subject, { place, own }: Kept): Promise<Figure[]> {
+  const file = join(place, "plain.zip");
+  const sender = new Sender(subject);
+  const rows = (await sender.openSheet()).slice(0, 1);
+  const alone = timesOfSaves(await sender.repeat(SAVES, rows));
+  const beside: number[] = [];
+  let isDone = false;
+  const writing = ran("write", [file], own).finally(() => (isDone = true));
+  while (!isDone) beside.push(...timesOfSaves(await sender.repeat(SAVES_AT_ONCE, rows)));
+  sender.close();
+  const kept = await writing;
+  return [
+    {
+      what: `backup of ${STUDENTS.toLocaleString("en")} students, while marks are saved`,
+      measured: kept.seconds,
+      unit: "s",
+    },
+    { what: "… its size", measured: (await stat(file)).size / MB, unit: "MB" },
+    { what: "… peak memory of the command", measured: kept.peakMb, unit: "MB" },
+    { what: `… ${beside.length} marks saved meanwhile, p95`, measured: percentile(beside, P95), unit: "ms" },
+    { what: "… marks saved before it, p95", measured: percentile(alone, P95), unit: "ms" },
+  ];
+}
+
+/** Encrypted, restored by a machine that has only the file and the key, and kept again there: the same rows and files. */
+async function back({ place, own, keyFile, key }: Kept): Promise<Figure[]> {
+  const [sealed, again] = [join(place, "sealed.zip.age"), join(place, "again.zip")];
+  const encrypted = await ran("write", [sealed], { ...own, BACKUP_KEY_FILE: keyFile });
+  // Without an address the command brings a database of its own in that directory.
+  const other = { DATA_DIR: join(place, "other") };
+  const restored = await ran("restore", [sealed], { ...other, BACKUP_KEY_FILE: keyFile });
+  await ran("write", [again], other);
+  const [first, second] = [await contentOf(sealed, key), await contentOf(again, null)];
+  if (first !== second) throw new Error("what came back is not what was kept");
+  return [
+    { what: "… the same encrypted, nobody saving", measured: encrypted.seconds, unit: "s" },
+    { what: "… peak memory of the command", measured: encrypted.peakMb, unit: "MB" },
+    {
+      what: "… its restore on a new machine, each row and file compared",
+      measured: restored.seconds,
+      unit: "s",
+    },
+    { what: "… peak memory of the command", measured: restored.peakMb, unit: "MB" },
+  ];
+}
+
+/** Every table and file with its checksum. */
+async function contentOf(file: string, key: BackupKey | null): Promise<string> {
+  const { manifest, close } = await readBackup(file, key);
+  close();
+  return JSON.stringify([manifest.tables, manifest.files, manifest.sequences]);
+}
+
+function timesOfSaves(saves: readonly { milliseconds: number }[]): number[] {
+  return saves.map(({ milliseconds }) => milliseconds);
+}

@@ -1,0 +1,44 @@
+import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { ROOT } from "#tests/support/source.ts";
+
+export type Ran = { seconds: number; peakMb: number };
+
+const LOOK_AGAIN_MS = 20;
+
+/** A command of backups as `npm run` starts it, to its end. @throws with what it said when it failed */
+export function ran(
+  command: "write" | "restore",
+  given: readonly string[],
+  own: Record<string, string>,
+): Promise<Ran> {
+  const { DATABASE_URL, MIGRATION_DATABASE_URL, BACKUP_KEY_FILE, ...inherited } = process.env;
+  const began = performance.now();
+  const child = spawn(process.execPath, ["--import", "tsx", `app/server/backup/${command}.ts`, ...given], {
+    cwd: ROOT,
+    env: { ...inherited, NODE_ENV: "production", ...own },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    stream.setEncoding("utf8").on("data", (text: string) => (said += text));
+  let peakKb = 0;
+  const looking = setInterval(() => (peakKb = Math.max(peakKb, peakOf(child.pid ?? 0))), LOOK_AGAIN_MS);
+  return new Promise((resolve, reject) => {
+    child.once("exit", (code) => {
+      clearInterval(looking);
+      const seconds = (performance.now() - began) / 1000;
+      if (code === 0) resolve({ seconds, peakMb: peakKb / 1024 });
+      else reject(new Error(`${command} failed:\n${said}`));
+    });
+  });
+}
+
+/** In kilobytes; 0 when it has ended, or where the system does not tell. */
+function peakOf(pid: number): number {
+  try {
+    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1] ?? 0);
+  } catch {
+    return 0;
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from "vitest";
+import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { startProduct } from "#tests/support/server.ts";
+
+const { origin, databaseUrl, web } = await startProduct();
+
+const FAILED = `insert into pgboss.job (name, data, state, started_on, completed_on, output)
+                values ('files.tidy', '{}', 'failed', now(), now(), '{"message": "no room on the disk"}')`;
+
+test.each([
+  { javaScript: true, phone: false },
+  { javaScript: false, phone: true },
+])("work that failed is tried again: %j", async (look) => {
+  await answerOf(databaseUrl, "delete from pgboss.job where name = 'files.tidy'");
+  await answerOf(databaseUrl, FAILED);
+  const page = await newPage({ origin, ...look });
+  await signIn(page, "Admin", DEMO_PASSWORD, "/app/settings/health");
+  if (look.javaScript) await hydrated(page);
+  const edge = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+  await page.getByText("One thing needs a look").waitFor();
+  await page.getByText("no room on the disk").waitFor();
+  expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
+  await page.getByRole("button", { name: "Try again: Removing files that nothing names" }).click();
+  await page.getByText("Removing files that nothing names: it is tried again now.").first().waitFor();
+
+  await page.getByText("Nothing has failed.").waitFor();
+  await page.getByText("1 job waiting").waitFor();
+  expect([await violationsOn(page), await edge()]).toEqual([[], 0]);
+});
+
+test("a page that failed is found in the log and under Health by what it says", async () => {
+  const page = await newPage({ origin, javaScript: false });
+  await signIn(page, "Admin", DEMO_PASSWORD);
+  await answerOf(databaseUrl, "alter table access_tokens rename to away");
+
+  await page.goto("/app/access-tokens");
+  const id = await page.locator("code").innerText();
+  await answerOf(databaseUrl, "alter table away rename to access_tokens");
+  await page.goto("/app/settings/health");
+
+  expect(id).toMatch(/^[0-9a-f]{10}$/);
+  await page.getByRole("row", { name: new RegExp(id) }).waitFor();
+  await page.getByRole("cell", { name: "GET /app/access-tokens" }).waitFor();
+  expect(web.output()).toContain(`"request":"${id}"`);
+  expect(await violationsOn(page)).toEqual([]);
+});

@@ -1,0 +1,68 @@
+import { expect, test } from "vitest";
+import {
+  diskFact,
+  LEAST_FREE_BYTES,
+  queueFact,
+  sizeWords,
+  summaryWords,
+  versionFact,
+} from "#features/settings/health/health.rules.ts";
+import { JOB_WORDS } from "#features/settings/health/job-words.ts";
+import { JOBS } from "#jobs/definitions.ts";
+
+const NOW = new Date("2026-11-23T10:00:00Z");
+
+test.each([
+  [0, "0.0 MB"],
+  [1_250_000, "1.3 MB"],
+  [2_500_000_000, "2.5 GB"],
+])("%i bytes are %s", (bytes, words) => {
+  expect(sizeWords(bytes)).toBe(words);
+});
+
+test.each([
+  [LEAST_FREE_BYTES, "500.0 MB free", false],
+  [LEAST_FREE_BYTES - 1, "500.0 MB free", true],
+  [null, "Not known", true],
+])("a disk with %s bytes free", (bytes, words, isTrouble) => {
+  const fact = diskFact(bytes, 40_000_000);
+
+  expect(fact).toMatchObject({ words, isTrouble });
+  expect(fact.detail).toContain("The database takes 40.0 MB.");
+});
+
+test.each([
+  { waiting: 0, active: 0, minutes: null, words: "Nothing waits", isTrouble: false },
+  { waiting: 1, active: 0, minutes: 1, words: "1 job waiting", isTrouble: false },
+  { waiting: 0, active: 2, minutes: null, words: "0 jobs waiting", isTrouble: false },
+  { waiting: 3, active: 0, minutes: 11, words: "3 jobs waiting", isTrouble: true },
+])("a queue: %j", ({ waiting, active, minutes, words, isTrouble }) => {
+  const oldestWaiting = minutes === null ? null : new Date(NOW.getTime() - minutes * 60_000);
+
+  const fact = queueFact({ waiting, active, oldestWaiting, now: NOW });
+
+  expect(fact).toMatchObject({ words, isTrouble });
+  if (isTrouble)
+    expect(fact.detail).toBe("The oldest has waited for 11 minutes. Look whether the worker runs.");
+});
+
+test("the version names the commit where it is known", () => {
+  expect(versionFact({ version: "1.2.0", commit: "", tables: "0001-first" }).detail).toBe(
+    "Its tables: 0001-first.",
+  );
+  expect(versionFact({ version: "1.2.0", commit: "abc", tables: "0001-first" }).detail).toBe(
+    "Built from abc. Its tables: 0001-first.",
+  );
+});
+
+test.each([
+  [0, 0, "All is well"],
+  [1, 0, "One thing needs a look"],
+  [1, 2, "3 things need a look"],
+])("%i troubles and %i failed jobs", (troubles, failed, words) => {
+  expect(summaryWords({ troubles, failed })).toBe(words);
+});
+
+test("every job has words", () => {
+  expect(Object.keys(JOB_WORDS).toSorted()).toEqual(JOBS.map(({ name }) => name).toSorted());
+});
