@@ -1,0 +1,43 @@
+import { execFileSync } from "node:child_process";
+import { mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { writeBackup } from "#files/backup/write-backup.server.ts";
+import { inDatabase } from "#tests/support/postgres/answer-of.ts";
+import { createDatabase, databaseOf, startPostgres } from "#tests/support/postgres/postgres-server.ts";
+import { ROOT } from "#tests/support/source.ts";
+import { keepFew } from "./keep-few.ts";
+
+/**
+ * `node --import tsx tests/db/released/release-process.ts COMMIT FILE`: the demo school as the program of that commit
+ * makes it, without most of its pupils, as a backup that the tests restore and bring to the schema of now.
+ */
+const [commit, file] = process.argv.slice(2);
+if (!commit || !file) throw new Error("Say which and where to: release-process.ts COMMIT FILE");
+
+/** Two terms over, and one under way. */
+const LOADER = `
+  import { migrate } from "./db/migrate.ts";
+  import { loadDemoSchool } from "./db/demo/load.ts";
+  const databaseUrl = process.env.DATABASE_URL;
+  await migrate(databaseUrl);
+  await loadDemoSchool({ databaseUrl, flavour: "primary", today: "2026-06-26" });`;
+
+const program = await mkdtemp(join(tmpdir(), "termbook-release-"));
+const server = await startPostgres({ durable: false });
+try {
+  const archive = execFileSync("git", ["archive", commit], { cwd: ROOT, maxBuffer: 1e9 });
+  execFileSync("tar", ["x", "-C", program], { input: archive });
+  await symlink(join(ROOT, "node_modules"), join(program, "node_modules"));
+  await writeFile(join(program, "load.ts"), LOADER);
+  await createDatabase(server.url, "release");
+  const url = databaseOf(server.url, "release");
+  const env = { ...process.env, DATABASE_URL: url, DATA_DIR: program };
+  execFileSync(process.execPath, ["--import", "tsx", "load.ts"], { cwd: program, env, stdio: "inherit" });
+  await inDatabase(url, keepFew);
+  process.env["DATA_DIR"] = program;
+  await writeBackup(url, resolve(file));
+} finally {
+  await server.stop();
+  await rm(program, { recursive: true, force: true });
+}

@@ -1,0 +1,40 @@
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+
+/** How many rows each table has. */
+export async function rowCounts(url: string): Promise<Record<string, number>> {
+  const tables = await answerOf<{ name: string }>(
+    url,
+    "select tablename as name from pg_tables where schemaname = 'public' and tablename <> 'migrations' order by 1",
+  );
+  const each = tables.map(({ name }) => `select '${name}' as name, count(*)::integer as count from ${name}`);
+  const counts = await answerOf<{ name: string; count: number }>(url, each.join(" union all "));
+  return Object.fromEntries(counts.map(({ name, count }) => [name, count]));
+}
+
+/** Every mark, with whose it is, by what no version of the schema has changed. */
+export function marksIn(url: string): Promise<object[]> {
+  return answerOf(
+    url,
+    `select mark_id, student_key, subject_id, academic_term_id, test_id, mark::text, attendance, grade, version
+       from marks
+      order by mark_id`,
+  );
+}
+
+/** What somebody wrote and signed. */
+export function reportsIn(url: string): Promise<object[]> {
+  return answerOf(
+    url,
+    `select student_key, academic_term_id, sessions_absent, teacher_comment, respect, signed_by, version
+       from term_records
+      order by student_key, academic_term_id`,
+  );
+}
+
+/** Constraints that were added without looking at the rows that were there. */
+export async function unchecked(url: string): Promise<object[]> {
+  return answerOf(
+    url,
+    "select conname from pg_constraint where connamespace = 'public'::regnamespace and not convalidated",
+  );
+}
