@@ -10,11 +10,21 @@ export type DatabaseLine = {
   /** Every connection breaks, and no new one is taken until `open`. */
   close: () => void;
   open: () => void;
+  /** New connections go to another server, as where a name was given to it. */
+  moveTo: (databaseUrl: string) => void;
+  end: () => void;
 };
 
 /** What lies between a web process and a database elsewhere: a firewall, a proxy, a cable. */
 export async function databaseLine(databaseUrl: string): Promise<DatabaseLine> {
-  const target = new URL(databaseUrl);
+  const line = await openLine(databaseUrl);
+  onTestFinished(line.end);
+  return line;
+}
+
+/** The same for a whole file: whoever opens it ends it. */
+export async function openLine(databaseUrl: string): Promise<DatabaseLine> {
+  let target = new URL(databaseUrl);
   const lines = new Set<[Socket, Socket]>();
   let isOpen = true;
   const server = createServer((near) => {
@@ -33,13 +43,20 @@ export async function databaseLine(databaseUrl: string): Promise<DatabaseLine> {
     isOpen = false;
     for (const line of lines) for (const socket of line) socket.destroy();
   };
-  onTestFinished(() => {
+  const end = () => {
     close();
     server.close();
-  });
+  };
   const url = new URL(databaseUrl);
   url.host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { url: url.href, silence: () => lines.forEach(goDead), close, open: () => void (isOpen = true) };
+  return {
+    url: url.href,
+    silence: () => lines.forEach(goDead),
+    close,
+    open: () => void (isOpen = true),
+    moveTo: (moved) => void (target = new URL(moved)),
+    end,
+  };
 }
 
 /** What is sent is taken, as by a network that still acknowledges it, and goes nowhere. */

@@ -1,0 +1,128 @@
+import path from "node:path";
+import { afterAll } from "vitest";
+import { loadDemoSchool } from "#db/demo/load.ts";
+import { startEmbedded, type Embedded } from "#db/embedded.ts";
+import { ensureRoles } from "#db/embedded/roles.ts";
+import type { DatabaseUrls } from "#db/rights.ts";
+import { bringUpToDate } from "#server/schema.ts";
+import { RoundRobin } from "#tests/support/round-robin.ts";
+import { startWeb, startWorker, temporaryDirectory, type Running, type Web } from "#tests/support/server.ts";
+import { openLine, type DatabaseLine } from "../world/database-line.ts";
+
+/** Two machines' worth of processes: two webs behind a proxy, two workers, and a PostgreSQL that has a name. */
+export class Fleet {
+  readonly webs: Web[] = [];
+  readonly workers: Running[] = [];
+  readonly proxy: RoundRobin;
+  private readonly place: { databaseUrl: string; dataDir: string };
+  private readonly line: DatabaseLine;
+  private readonly cluster: string;
+  private server: Embedded;
+  private urls: DatabaseUrls;
+
+  private constructor(parts: {
+    place: Fleet["place"];
+    line: DatabaseLine;
+    proxy: RoundRobin;
+    cluster: string;
+    server: Embedded;
+    urls: DatabaseUrls;
+  }) {
+    this.place = parts.place;
+    this.line = parts.line;
+    this.proxy = parts.proxy;
+    this.cluster = parts.cluster;
+    this.server = parts.server;
+    this.urls = parts.urls;
+  }
+
+  /** With the primary demo school; ended with the test file. */
+  static async start(): Promise<Fleet> {
+    const dataDir = await temporaryDirectory();
+    const cluster = path.join(dataDir, "database");
+    const server = await startEmbedded({ dataDir: cluster, durable: false, log: () => undefined });
+    const urls = await ensureRoles(server.url, cluster);
+    await bringUpToDate(urls);
+    await loadDemoSchool({ databaseUrl: urls.migrationUrl, flavour: "primary", today: "2026-06-26" });
+    const line = await openLine(urls.url);
+    const proxy = await RoundRobin.before([]);
+    const fleet = new Fleet({
+      place: { databaseUrl: line.url, dataDir },
+      line,
+      proxy,
+      cluster,
+      server,
+      urls,
+    });
+    afterAll(() => fleet.end());
+    await Promise.all([fleet.addWeb(), fleet.addWeb(), fleet.addWorker(), fleet.addWorker()]);
+    return fleet;
+  }
+
+  get origin(): string {
+    return this.proxy.origin;
+  }
+
+  /** As the owner of the tables, past the name. */
+  get databaseUrl(): string {
+    return this.urls.migrationUrl;
+  }
+
+  /** It gets visitors once `/readyz` says so. */
+  async addWeb(): Promise<Web> {
+    const settings = { TRUST_PROXY: "1", LOG_LEVEL: "error" };
+    const web = await startWeb({ ...this.place, settings });
+    this.webs.push(web);
+    this.serveAll();
+    return web;
+  }
+
+  /** A new one beside the old one, which then answers what it has begun. */
+  async replaceWeb(): Promise<void> {
+    await this.addWeb();
+    await this.takeWeb().stop();
+  }
+
+  /** It is dead before the proxy knows. */
+  async killWeb(): Promise<void> {
+    const [web] = this.webs;
+    await web?.kill();
+    this.takeWeb();
+  }
+
+  async addWorker(): Promise<void> {
+    this.workers.push(await startWorker(this.place));
+  }
+
+  async killWorker(): Promise<void> {
+    await this.workers.shift()?.kill();
+  }
+
+  /** The database stops, and is there again at another address, to which its name is given. */
+  async failOver(): Promise<void> {
+    this.line.close();
+    await this.server.stop();
+    this.server = await startEmbedded({ dataDir: this.cluster, durable: false, log: () => undefined });
+    this.urls = await ensureRoles(this.server.url, this.cluster);
+    this.line.moveTo(this.urls.url);
+    this.line.open();
+  }
+
+  private takeWeb(): Web {
+    const web = this.webs.shift();
+    if (!web) throw new Error("the fleet has no web");
+    this.serveAll();
+    return web;
+  }
+
+  private serveAll(): void {
+    this.proxy.serve(this.webs.map(({ origin }) => origin));
+  }
+
+  private async end(): Promise<void> {
+    this.proxy.stop();
+    for (const process of [...this.webs, ...this.workers]) await process.kill();
+    this.line.end();
+    await this.server.stop();
+  }
+}

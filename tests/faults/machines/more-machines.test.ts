@@ -1,0 +1,211 @@
+import sharp from "sharp";
+import { expect, test, vi } from "vitest";
+import { TERM_LOCK } from "#db/index.ts";
+import { answerOf, inDatabase } from "#tests/support/postgres/answer-of.ts";
+import type { Web } from "#tests/support/server.ts";
+import { Fleet } from "./fleet.ts";
+import { allMadeOnce, askForCards } from "./print-run.ts";
+import { lessonsOf, nothingLost, otherPages, teachers } from "./teachers.ts";
+import { ask, sendSave, signedIn, signIn, type SaveAnswer, type Visitor } from "./visitor.ts";
+
+/** `npm run test:faults` says how many, and how often; each is done once in `npm test`. */
+const TEACHERS = Number(process.env["TEACHERS"] ?? 6);
+const ROUNDS = Number(process.env["MACHINE_KILLS"] ?? 1);
+const SECOND = 1_000;
+/** Some saves after the last of what happens to them. */
+const AFTERWARDS_MS = 2 * SECOND;
+
+vi.setConfig({ testTimeout: (90 + 60 * ROUNDS) * SECOND });
+
+const fleet = await Fleet.start();
+const { databaseUrl, origin } = fleet;
+
+test("a session is every web's, and ends on all of them", async () => {
+  const visitor = await signedIn(origin, "teacher");
+
+  const before = await atEach((web) => ask({ ...visitor, origin: web.origin }, "/app"));
+  await ask(visitor, "/app/sign-out", { method: "POST", body: new URLSearchParams() });
+  const after = await atEach((web) => ask({ ...visitor, origin: web.origin }, "/app"));
+
+  expect(before.map(({ status }) => status)).toEqual([200, 200]);
+  expect(after.map(({ status }) => status)).toEqual([302, 302]);
+});
+
+test("who guesses passwords at one web waits at the other as well", async () => {
+  const known = await signIn(origin, "newteacher");
+  for (let guess = 1; guess <= 5; guess += 1) await signIn(origin, "newteacher", `a guess, number ${guess}`);
+
+  const refused = await atEach((web) => signIn(web.origin, "newteacher"));
+
+  expect(known).not.toBeNull();
+  expect(refused).toEqual([null, null]);
+});
+
+test("of two who save the same mark on different webs one is told of the other", async () => {
+  const { visitor, sheet, row } = await markedSheet();
+  const answers = await atEach(async (web, place) => {
+    const rows = [{ row: String(row.student_key), base: row.version, changes: { mark: 5 + place } }];
+    const answer = await sendSave({ ...visitor, origin: web.origin }, sheet, {
+      saveId: `of-web-${place}`,
+      rows,
+    });
+    return ((await answer.json()) as SaveAnswer).results[0]?.outcome;
+  });
+
+  expect(answers.toSorted()).toEqual(["conflict", "saved"]);
+});
+
+test("while the term is turned no web saves, and afterwards both do", async () => {
+  const { visitor, sheet } = await markedSheet();
+  const { rows } = await markedSheet();
+  const saves = await inDatabase(databaseUrl, async (client) => {
+    await client.query("select pg_advisory_lock($1)", [TERM_LOCK]);
+    const sent = fleet.webs.map((web, place) => {
+      const { student_key, version } = rows[place] ?? { student_key: 0, version: 0 };
+      const save = {
+        saveId: `turned-${student_key}`,
+        rows: [{ row: String(student_key), base: version, changes: { mark: 8 } }],
+      };
+      return sendSave({ ...visitor, origin: web.origin }, sheet, save).then((answer) => answer.status);
+    });
+    await expect.poll(waitingForTerm, { interval: 20 }).toBeGreaterThan(0);
+    const first = await Promise.race([...sent, Promise.resolve("still waiting")]);
+    await client.query("select pg_advisory_unlock($1)", [TERM_LOCK]);
+    return { first, statuses: await Promise.all(sent) };
+  });
+
+  expect(saves).toEqual({ first: "still waiting", statuses: [200, 200] });
+});
+
+test("a picture that one web took is shown and taken away by the other", async () => {
+  const admin = await signedIn(origin, "Admin");
+  const first = await givePicture(admin, "red");
+  const shown = await atEach((web) => ask({ ...admin, origin: web.origin }, `/img/students/${first}`));
+  const second = await givePicture(admin, "blue");
+  const removed = await atEach((web) => ask({ ...admin, origin: web.origin }, `/img/students/${first}`));
+
+  const bytes = await Promise.all(shown.map(async (answer) => Buffer.from(await answer.arrayBuffer())));
+  expect(bytes[0]?.equals(bytes[1] ?? Buffer.alloc(0))).toBe(true);
+  expect(bytes[0]?.length).toBeGreaterThan(1_000);
+  expect(second).not.toBe(first);
+  expect(removed.map(({ status }) => status)).toEqual([404, 404]);
+});
+
+test("a print run is made once by two workers, and its parts are sent by different webs", async () => {
+  const principal = await signedIn(origin, "principal");
+  const batchId = await askForCards(principal, { databaseUrl });
+  await allMadeOnce(databaseUrl, batchId);
+  const [one = "", other = ""] = fleet.webs.map((web) => web.origin);
+  const file = `/app/reports/batches/${batchId}/pdf`;
+
+  const whole = await ask({ ...principal, origin: one }, file);
+  const bytes = Buffer.from(await whole.arrayBuffer());
+  const half = bytes.length >> 1;
+  const rest = await ask({ ...principal, origin: other }, file, {
+    headers: { Range: `bytes=${half}-`, "If-Range": whole.headers.get("ETag") ?? "" },
+  });
+
+  expect([whole.status, rest.status]).toEqual([200, 206]);
+  expect(Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(half))).toBe(true);
+});
+
+test("webs are replaced one at a time, with a migration between, and no mark is lost, no page fails", async () => {
+  const taught = await whileTeaching(async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      // Expanded first: what is added has a default, so that the old version goes on writing.
+      await answerOf(
+        databaseUrl,
+        `alter table marks add column of_tomorrow_${round} text not null default ''`,
+      );
+      await fleet.replaceWeb();
+      await fleet.replaceWeb();
+    }
+  });
+
+  await nothingLost(databaseUrl, taught);
+  expect(otherPages(taught)).toEqual([]);
+});
+
+test("any web and any worker may be killed at any time: no mark is lost, and each document is made once", async () => {
+  const principal = await signedIn(origin, "principal");
+  const taught = await whileTeaching(async () => {
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      await answerOf(databaseUrl, "update made_documents set fingerprint = 'made anew ' || made_document_id");
+      const batchId = await askForCards(principal, { databaseUrl });
+      await Promise.all([fleet.killWeb(), fleet.killWorker()]);
+      await Promise.all([fleet.addWeb(), fleet.addWorker()]);
+      await allMadeOnce(databaseUrl, batchId);
+    }
+  });
+
+  await nothingLost(databaseUrl, taught);
+  expect(otherPages(taught)).toEqual([]);
+});
+
+test("the database comes back at another address: what waited on devices is saved, and work goes on", async () => {
+  const taught = await whileTeaching(() => fleet.failOver());
+
+  await nothingLost(fleet.databaseUrl, taught);
+  expect(taught.reduce((sum, { sentAgain }) => sum + sentAgain, 0)).toBeGreaterThan(0);
+  const principal = await signedIn(origin, "principal");
+  await answerOf(fleet.databaseUrl, "update made_documents set fingerprint = 'of before'");
+  await allMadeOnce(fleet.databaseUrl, await askForCards(principal, { databaseUrl: fleet.databaseUrl }));
+});
+
+function atEach<Answer>(work: (web: Web, place: number) => Promise<Answer>): Promise<Answer[]> {
+  return Promise.all(fleet.webs.map(work));
+}
+
+async function whileTeaching(happens: () => Promise<void>) {
+  const stop = new AbortController();
+  const lessons = await lessonsOf(fleet.databaseUrl, TEACHERS);
+  const teaching = teachers({ origin, lessons }, stop.signal);
+  try {
+    await happens();
+    await new Promise((resolve) => setTimeout(resolve, AFTERWARDS_MS));
+  } finally {
+    stop.abort();
+  }
+  const taught = await teaching;
+  expect(taught).toHaveLength(TEACHERS);
+  return taught;
+}
+
+async function markedSheet() {
+  const [lesson] = await lessonsOf(databaseUrl, 1);
+  const [row] = lesson?.rows ?? [];
+  if (!lesson || !row) throw new Error("the demo school has no marked lesson");
+  const visitor = await signedIn(origin, lesson.user_name);
+  return {
+    visitor,
+    sheet: `/app/mark-sheet/${lesson.lesson_id}/${lesson.term_id}/1`,
+    row,
+    rows: lesson.rows,
+  };
+}
+
+async function waitingForTerm(): Promise<number> {
+  const waiting = await answerOf(
+    databaseUrl,
+    "select from pg_locks where locktype = 'advisory' and not granted and objid = $1",
+    [TERM_LOCK],
+  );
+  return waiting.length;
+}
+
+async function givePicture(admin: Visitor, background: string): Promise<string> {
+  const picture = await sharp({ create: { width: 400, height: 500, channels: 3, background } })
+    .jpeg()
+    .toBuffer();
+  const body = new FormData();
+  body.set("picture", new Blob([new Uint8Array(picture)], { type: "image/jpeg" }), "me.jpg");
+  const [student] = await answerOf<{ id: number }>(databaseUrl, "select min(id) as id from students");
+  const answer = await ask(admin, `/app/students/${student?.id}/picture`, { method: "POST", body });
+  expect(answer.status).toBe(302);
+  const [stored] = await answerOf<{ picture: string }>(
+    databaseUrl,
+    "select picture from students where id = $1",
+    [student?.id],
+  );
+  return stored?.picture ?? "";
+}

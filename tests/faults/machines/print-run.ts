@@ -1,0 +1,40 @@
+import { expect } from "vitest";
+import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { ask, type Visitor } from "./visitor.ts";
+
+const PATIENCE_MS = 90_000;
+
+type Item = { state: string; made: number };
+
+/** Report cards of one class or of all, asked for as Print/View Reports does. @returns the run's number */
+export async function askForCards(
+  principal: Visitor,
+  { databaseUrl, classId }: { databaseUrl: string; classId?: number },
+): Promise<number> {
+  const [school] = await answerOf<{ term: number }>(
+    databaseUrl,
+    "select current_term_id as term from schools",
+  );
+  const query = new URLSearchParams({ kind: "report-card", term: String(school?.term) });
+  if (classId !== undefined) query.set("class", String(classId));
+  const asked = { method: "POST", body: new URLSearchParams() };
+  const answer = await ask(principal, `/app/reports/batches/new?${query}`, asked);
+  expect(answer.status).toBe(302);
+  const [batch] = await answerOf<{ id: number }>(databaseUrl, "select max(batch_id) as id from batches");
+  return batch?.id ?? 0;
+}
+
+/** Waits for the end of the run. Each class of it was made, and its document once. */
+export async function allMadeOnce(databaseUrl: string, batchId: number): Promise<void> {
+  const ended = () =>
+    answerOf(databaseUrl, "select from batches where batch_id = $1 and ended_at is not null", [batchId]);
+  await expect.poll(async () => (await ended()).length, { timeout: PATIENCE_MS }).toBe(1);
+  const items = await answerOf<Item>(
+    databaseUrl,
+    `select i.state, count(*) over (partition by i.made_document_id)::integer as made
+       from batch_items i where i.batch_id = $1`,
+    [batchId],
+  );
+  expect(items.length).toBeGreaterThan(0);
+  expect(items.filter(({ state, made }) => state !== "made" || made !== 1)).toEqual([]);
+}

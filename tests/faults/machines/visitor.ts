@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+
+/** A browser without pages: what it is answered, and the cookies that it keeps. */
+export type Visitor = { origin: string; cookie: string };
+export type Asked = {
+  method?: string;
+  body?: string | FormData | URLSearchParams;
+  headers?: Record<string, string>;
+};
+
+const AGAIN_MS = 150;
+/** The answers after which the script of a sheet keeps its rows and sends them again. */
+const PASSING = [502, 503, 504];
+
+export function ask(
+  { origin, cookie }: Visitor,
+  path: string,
+  { headers, ...asked }: Asked = {},
+): Promise<Response> {
+  return fetch(new URL(path, origin), {
+    ...asked,
+    redirect: "manual",
+    headers: { Origin: origin, Cookie: cookie, ...headers },
+  });
+}
+
+/** @returns null where the password was not taken */
+export async function signIn(
+  origin: string,
+  userName: string,
+  password = DEMO_PASSWORD,
+): Promise<Visitor | null> {
+  const body = new URLSearchParams({ intent: "password", userName, password });
+  const answer = await ask({ origin, cookie: "" }, "/?index", { method: "POST", body });
+  if (answer.status >= 400 || answer.status === 200) return null;
+  const cookie = answer.headers.getSetCookie().map((each) => each.split(";")[0]);
+  return { origin, cookie: cookie.join("; ") };
+}
+
+export async function signedIn(origin: string, userName: string): Promise<Visitor> {
+  const visitor = await signIn(origin, userName);
+  if (!visitor) throw new Error(`${userName} could not sign in`);
+  return visitor;
+}
+
+export type Save = { saveId: string; rows: { row: string; base: number; changes: Record<string, number> }[] };
+export type SaveAnswer = {
+  results: { outcome: string; stored: { version: number; values: { mark: number | null } } }[];
+};
+
+export function sendSave(visitor: Visitor, sheet: string, save: Save): Promise<Response> {
+  const headers = { "Content-Type": "application/json", Accept: "application/json" };
+  return ask(visitor, `${sheet}/save`, { method: "POST", headers, body: JSON.stringify(save) });
+}
+
+/** As a sheet's script does: the same request until it is answered. @returns the answer, and how often it was sent */
+export async function saveUntilAnswered(
+  visitor: Visitor,
+  sheet: string,
+  save: Save,
+): Promise<{ answer: SaveAnswer; sent: number }> {
+  for (let sent = 1; ; sent += 1) {
+    const response = await sendSave(visitor, sheet, save).catch(() => null);
+    if (response?.status === 200) return { answer: (await response.json()) as SaveAnswer, sent };
+    if (response && !PASSING.includes(response.status))
+      throw new Error(`a save was answered ${response.status}: ${await response.text()}`);
+    await response?.body?.cancel();
+    await sleep(AGAIN_MS);
+  }
+}
