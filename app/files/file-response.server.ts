@@ -4,7 +4,7 @@ import { extname } from "node:path";
 import { hasCode, notFound } from "#runtime/errors.ts";
 import { fileNameParameters } from "#runtime/file-name.ts";
 import { requestedRange, type ByteRange } from "./requested-range.ts";
-import { pathOf } from "./store.server.ts";
+import { onThisMachine } from "./store.server.ts";
 import { webStream } from "./web-stream.server.ts";
 
 const MEDIA_TYPES: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const READ_AT_ONCE = 64 * 1024;
  * @param savedAs for what is never shown in a page of ours, but saved under this name @throws notFound
  */
 export async function fileResponse(request: Request, name: string, savedAs?: string): Promise<Response> {
-  const path = pathOf(name);
+  const path = await onThisMachine(name);
   const headers = { ...headersOf(name), ...(savedAs !== undefined && attachment(savedAs)) };
   const size = await sizeOf(path);
   return rangedResponse(request, { tag: `"${name}"`, size, headers, body: (range) => bodyOf(path, range) });

@@ -11,6 +11,7 @@ const MOST_PROCESSES = 64;
 const MOST_BY_ITSELF = 4;
 
 const OF_PROVIDER = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+const OF_FILES = ["FILES_ENDPOINT", "FILES_BUCKET", "FILES_KEY_ID", "FILES_SECRET"] as const;
 
 const Variables = z.object({
   PORT: port().default(3000),
@@ -25,6 +26,17 @@ const Variables = z.object({
     .string()
     .default("./data")
     .transform((directory) => resolve(directory)),
+  FILES_ENDPOINT: z
+    .url({ protocol: /^https?$/, error: "must be an address such as https://s3.example" })
+    .transform((address) => new URL(address).origin)
+    .optional(),
+  FILES_BUCKET: z
+    .string()
+    .regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/, "must be the name of a bucket")
+    .optional(),
+  FILES_REGION: z.string().default("us-east-1"),
+  FILES_KEY_ID: z.string().optional(),
+  FILES_SECRET: z.string().optional(),
   BACKUP_DIR: z
     .string()
     .transform((directory) => resolve(directory))
@@ -57,6 +69,10 @@ const Variables = z.object({
 const EnvSchema = Variables.superRefine((given, context) => {
   for (const name of missingOfProvider(given)) {
     const message = `must be set: ${OF_PROVIDER.join(", ")} and PUBLIC_URL are given together`;
+    context.addIssue({ code: "custom", path: [name], message });
+  }
+  for (const name of missingOfFiles(given)) {
+    const message = `must be set: ${OF_FILES.join(", ")} are given together`;
     context.addIssue({ code: "custom", path: [name], message });
   }
 });
@@ -102,6 +118,12 @@ function postgresUrl() {
 function missingOfProvider(given: z.output<typeof Variables>): string[] {
   if (OF_PROVIDER.every((name) => given[name] === undefined)) return [];
   return [...OF_PROVIDER, "PUBLIC_URL" as const].filter((name) => given[name] === undefined);
+}
+
+/** With half of them files would go to `DATA_DIR`, and nobody would know. */
+function missingOfFiles(given: z.output<typeof Variables>): string[] {
+  if (OF_FILES.every((name) => given[name] === undefined)) return [];
+  return OF_FILES.filter((name) => given[name] === undefined);
 }
 
 /** What a provider says of somebody is believed as it came over the wire: only this machine is near enough for http. */

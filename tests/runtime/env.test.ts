@@ -91,6 +91,18 @@ test.each([
   expect(env.TRUST_PROXY).toBe(trusted);
 });
 
+test("an object store is given whole or not at all", () => {
+  const store = { FILES_ENDPOINT: "https://s3.example/", FILES_BUCKET: "school", FILES_KEY_ID: "id" };
+
+  const half = () => readEnv({ SESSION_SECRET, ...store });
+  const whole = readEnv({ SESSION_SECRET, ...store, FILES_SECRET: "secret" });
+
+  expect(half).toThrow(
+    "  FILES_SECRET must be set: FILES_ENDPOINT, FILES_BUCKET, FILES_KEY_ID, FILES_SECRET",
+  );
+  expect(whole).toMatchObject({ FILES_ENDPOINT: "https://s3.example", FILES_REGION: "us-east-1" });
+});
+
 test("an identity provider is given whole, with the address that it sends people back to, or not at all", () => {
   const provider = { OIDC_ISSUER: "https://id.school.example/staff", OIDC_CLIENT_ID: "termbook" };
 

@@ -18,7 +18,7 @@ import {
 } from "#db/queries/imports/rows.ts";
 import { termTransaction } from "#db/term-transaction.ts";
 import { UNDO_HOURS, type AskedRow, type ImportState, type JudgedRow } from "#domain/people/imports.ts";
-import { pathOf, removeStored } from "#files/store.server.ts";
+import { onThisMachine, removeStored } from "#files/store.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
@@ -73,7 +73,7 @@ export function tidyOldImports(): Promise<void> {
 
 /** The dry run: what the file says is kept as rows, and judged. */
 async function read(importId: string, file: string | null, definition: ImportDefinition): Promise<void> {
-  const found = file === null ? null : await readFileRows(pathOf(file), definition);
+  const found = file === null ? null : await readFileRows(await onThisMachine(file), definition);
   await transaction(READER, async (t) => {
     const locked = await lockImport(importId, t);
     if (locked?.state !== "reading" || !found || file === null) return;

@@ -3,6 +3,7 @@ import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import type { SchoolRow } from "#db/queries/school.ts";
 import { dayOf, formatDate } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
+import { bringImages } from "#files/images-on-this-machine.server.ts";
 import { pathOf } from "#files/store.server.ts";
 import { now } from "#runtime/clock.ts";
 import { tooMany } from "#runtime/errors.ts";
@@ -36,6 +37,7 @@ export async function printDocument<Kind extends DocumentKind>(
   { name, person, signal, isLarge = false }: Order,
 ): Promise<Printed> {
   if (documentsWaiting(person.accountId) >= MOST_WAITING) throw tooMany(CROWDED, CROWDED_SECONDS);
+  await bringImages(job.data);
   const { bytes } = await renderDocument(job, { owner: person.accountId, isLarge, signal });
   return { bytes, contentType: contentTypeOf(job.format), fileName: fileNameOf(name, job.format) };
 }

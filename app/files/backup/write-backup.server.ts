@@ -1,16 +1,16 @@
 import { createHash, type Hash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
-import { access, link, open, rm, stat } from "node:fs/promises";
+import { access, link, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { withSnapshot, type Snapshot } from "#db/backup/snapshot.ts";
 import { now } from "#runtime/clock.ts";
-import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowDiskFull } from "../disk-full.server.ts";
-import { isDraft, pathOf, storedBefore, syncToDisk } from "../store.server.ts";
+import { isDraft, readStored, storedBefore } from "../store.server.ts";
+import { syncToDisk } from "../store/folder.server.ts";
 import { decrypting, encrypting, type BackupKey } from "./encryption.server.ts";
 import { entryOfFile, entryOfTable, MANIFEST, type Manifest } from "./manifest.ts";
 import { readBackup } from "./read-backup.server.ts";
@@ -120,9 +120,9 @@ async function packFiles(zip: ZipFile): Promise<Manifest["files"]> {
   const packed: Manifest["files"] = [];
   for (const name of await storedBefore(now())) {
     if (isDraft(name)) continue;
-    const file = await open(pathOf(name)).catch((error: unknown) => unlessGone(error));
+    const file = await readStored(name);
     if (!file) continue;
-    const sha256 = await pack(zip, file.createReadStream(), { name: entryOfFile(name), compress: false });
+    const sha256 = await pack(zip, file, { name: entryOfFile(name), compress: false });
     packed.push({ name, sha256 });
   }
   return packed;
@@ -148,9 +148,4 @@ function hashing(hash: Hash): Transform {
       done(null, chunk);
     },
   });
-}
-
-function unlessGone(error: unknown): null {
-  if (hasCode(error, "ENOENT")) return null;
-  throw error;
 }

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { describe, expect, inject, test, vi } from "vitest";
+import { expect, inject, test, vi } from "vitest";
 import { close } from "#db/index.ts";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
@@ -33,8 +33,9 @@ let inDatabase: string | null = null;
 const url = await freshDatabase();
 const newSchema = await schemaOf(url);
 
-describe.each(RELEASES)("a school of release %s", (release) => {
-  test("is brought to now with all that it holds, and back", async () => {
+test.each(RELEASES)(
+  "a school of release %s is brought to now with all that it holds, and back, and is worked in",
+  async (release) => {
     const ran = await restored(release);
     const before = await rowCounts(url);
     const [schema, marks, reports] = [await schemaOf(url), await marksIn(url), await reportsIn(url)];
@@ -48,43 +49,17 @@ describe.each(RELEASES)("a school of release %s", (release) => {
     expect(await marksIn(url)).toEqual(marks);
     expect(await reportsIn(url)).toEqual(reports);
 
-    // What another branch brought later is not what goes first.
-    if (ran.some((name, place) => name !== NAMES[place])) return;
-    await migrateDown(url, done.length);
-    expect(await schemaOf(url)).toEqual(schema);
+    // Not where another branch brought an earlier number later: that is not what goes first.
+    const isInOrder = ran.every((name, place) => name === NAMES[place]);
+    if (isInOrder) await migrateDown(url, done.length);
+    if (isInOrder) expect(await schemaOf(url)).toEqual(schema);
     expect(await fewerRows(before)).toEqual([]);
     expect(await marksIn(url)).toEqual(marks);
-  });
 
-  test("is signed in to with the password of then, read, and saved in from pages that were open before", async () => {
     await openedNow(release);
-    const { cookie, params, account, rows } = await teacher();
-    const [one, other, third] = rows;
-    const send = (body: object) => {
-      const request = sendJson(`${sheetPath(params)}/save`, body, { cookie });
-      request.headers.set("X-Account", String(account));
-      return call(save, request, params);
-    };
-    const posted = {
-      [`base.${third.student_key}`]: String(third.version),
-      [`mark.${third.student_key}`]: "45",
-      [`attendance.${third.student_key}`]: "1",
-    };
-
-    const page = await call(openSheet, get(sheetPath(params), { cookie }), params);
-    const saved = await send(ofScript(one, 42));
-    await send(ofScript(other, 44));
-    const conflict = await send({ ...ofScript(other, 43), saveId: "of-a-stale-page" });
-    const form = await call(saveSheet, postForm(sheetPath(params), posted, { cookie }), params);
-
-    expect([page.status, saved.status, conflict.status, form.status]).toEqual([200, 200, 200, 200]);
-    expect(saved.body).toMatchObject({ results: [savedAs(one, 42)], receipt: { total: expect.any(Number) } });
-    expect(conflict.body).toMatchObject({
-      results: [{ outcome: "conflict", by: expect.any(String), fields: [{ field: "mark", to: 44 }] }],
-    });
-    expect(await Promise.all(rows.map(markOf))).toEqual(["42.00", "44.00", "45.00"]);
-  });
-});
+    await savedFromPagesOpenBefore();
+  },
+);
 
 test("each migration is taken back where there is data, and leaves what others keep", async () => {
   await openedNow(NEWEST);
@@ -108,6 +83,35 @@ type Row = {
   version: number;
 };
 type Params = { lessonId: string; termId: string; test: string };
+
+/** Signed in to with the password of then; read, and saved in by script and form as pages of then do it. */
+async function savedFromPagesOpenBefore(): Promise<void> {
+  const { cookie, params, account, rows } = await teacher();
+  const [one, other, third] = rows;
+  const send = (body: object) => {
+    const request = sendJson(`${sheetPath(params)}/save`, body, { cookie });
+    request.headers.set("X-Account", String(account));
+    return call(save, request, params);
+  };
+  const posted = {
+    [`base.${third.student_key}`]: String(third.version),
+    [`mark.${third.student_key}`]: "45",
+    [`attendance.${third.student_key}`]: "1",
+  };
+
+  const page = await call(openSheet, get(sheetPath(params), { cookie }), params);
+  const saved = await send(ofScript(one, 42));
+  await send(ofScript(other, 44));
+  const conflict = await send({ ...ofScript(other, 43), saveId: "of-a-stale-page" });
+  const form = await call(saveSheet, postForm(sheetPath(params), posted, { cookie }), params);
+
+  expect([page.status, saved.status, conflict.status, form.status]).toEqual([200, 200, 200, 200]);
+  expect(saved.body).toMatchObject({ results: [savedAs(one, 42)], receipt: { total: expect.any(Number) } });
+  expect(conflict.body).toMatchObject({
+    results: [{ outcome: "conflict", by: expect.any(String), fields: [{ field: "mark", to: 44 }] }],
+  });
+  expect(await Promise.all(rows.map(markOf))).toEqual(["42.00", "44.00", "45.00"]);
+}
 
 /** The school of a release in this file's database. @returns the migrations that its release had run */
 async function restored(release: string): Promise<readonly string[]> {

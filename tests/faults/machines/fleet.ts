@@ -5,30 +5,31 @@ import { startEmbedded, type Embedded } from "#db/embedded.ts";
 import { ensureRoles } from "#db/embedded/roles.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
 import { bringUpToDate } from "#server/schema.ts";
+import { ObjectStoreServer } from "#tests/support/object-store.ts";
 import { RoundRobin } from "#tests/support/round-robin.ts";
 import { startWeb, startWorker, temporaryDirectory, type Running, type Web } from "#tests/support/server.ts";
 import { openLine, type DatabaseLine } from "../world/database-line.ts";
 
-/** Two machines' worth of processes: two webs behind a proxy, two workers, and a PostgreSQL that has a name. */
+/** Two webs behind a proxy and two workers, each as on a machine of its own; one PostgreSQL that has a name, one object store. */
 export class Fleet {
   readonly webs: Web[] = [];
   readonly workers: Running[] = [];
   readonly proxy: RoundRobin;
-  private readonly place: { databaseUrl: string; dataDir: string };
+  private readonly files: ObjectStoreServer;
   private readonly line: DatabaseLine;
   private readonly cluster: string;
   private server: Embedded;
   private urls: DatabaseUrls;
 
   private constructor(parts: {
-    place: Fleet["place"];
+    files: ObjectStoreServer;
     line: DatabaseLine;
     proxy: RoundRobin;
     cluster: string;
     server: Embedded;
     urls: DatabaseUrls;
   }) {
-    this.place = parts.place;
+    this.files = parts.files;
     this.line = parts.line;
     this.proxy = parts.proxy;
     this.cluster = parts.cluster;
@@ -45,15 +46,8 @@ export class Fleet {
     await bringUpToDate(urls);
     await loadDemoSchool({ databaseUrl: urls.migrationUrl, flavour: "primary", today: "2026-06-26" });
     const line = await openLine(urls.url);
-    const proxy = await RoundRobin.before([]);
-    const fleet = new Fleet({
-      place: { databaseUrl: line.url, dataDir },
-      line,
-      proxy,
-      cluster,
-      server,
-      urls,
-    });
+    const [proxy, files] = await Promise.all([RoundRobin.before([]), ObjectStoreServer.start()]);
+    const fleet = new Fleet({ files, line, proxy, cluster, server, urls });
     afterAll(() => fleet.end());
     await Promise.all([fleet.addWeb(), fleet.addWeb(), fleet.addWorker(), fleet.addWorker()]);
     return fleet;
@@ -70,8 +64,7 @@ export class Fleet {
 
   /** It gets visitors once `/readyz` says so. */
   async addWeb(): Promise<Web> {
-    const settings = { TRUST_PROXY: "1", LOG_LEVEL: "error" };
-    const web = await startWeb({ ...this.place, settings });
+    const web = await startWeb(await this.newMachine());
     this.webs.push(web);
     this.serveAll();
     return web;
@@ -91,7 +84,7 @@ export class Fleet {
   }
 
   async addWorker(): Promise<void> {
-    this.workers.push(await startWorker(this.place));
+    this.workers.push(await startWorker(await this.newMachine()));
   }
 
   async killWorker(): Promise<void> {
@@ -106,6 +99,12 @@ export class Fleet {
     this.urls = await ensureRoles(this.server.url, this.cluster);
     this.line.moveTo(this.urls.url);
     this.line.open();
+  }
+
+  /** It shares the database and the object store with the others, and no folder. */
+  private async newMachine() {
+    const settings = { TRUST_PROXY: "1", ...this.files.settings };
+    return { databaseUrl: this.line.url, dataDir: await temporaryDirectory(), settings };
   }
 
   private takeWeb(): Web {
@@ -123,6 +122,7 @@ export class Fleet {
     this.proxy.stop();
     for (const process of [...this.webs, ...this.workers]) await process.kill();
     this.line.end();
+    this.files.stop();
     await this.server.stop();
   }
 }

@@ -6,17 +6,17 @@ const PATIENCE_MS = 90_000;
 
 type Item = { state: string; made: number };
 
-/** Report cards of one class or of all, asked for as Print/View Reports does. @returns the run's number */
+/** Report cards of a level, or of the whole school, asked for as Print/View Reports does. @returns the run's number */
 export async function askForCards(
   principal: Visitor,
-  { databaseUrl, classId }: { databaseUrl: string; classId?: number },
+  { databaseUrl, isWhole = false }: { databaseUrl: string; isWhole?: boolean },
 ): Promise<number> {
   const [school] = await answerOf<{ term: number }>(
     databaseUrl,
     "select current_term_id as term from schools",
   );
   const query = new URLSearchParams({ kind: "report-card", term: String(school?.term) });
-  if (classId !== undefined) query.set("class", String(classId));
+  if (!isWhole) query.set("level", "1");
   const asked = { method: "POST", body: new URLSearchParams() };
   const answer = await ask(principal, `/app/reports/batches/new?${query}`, asked);
   expect(answer.status).toBe(302);

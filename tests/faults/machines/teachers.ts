@@ -4,7 +4,14 @@ import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { ask, saveUntilAnswered, signedIn, type Visitor } from "./visitor.ts";
 
 /** A mark of a sheet that is this teacher's alone, as it was last answered. */
-type OwnRow = { sheet: string; student_key: number; mark_id: number; version: number; mark: number };
+type OwnRow = {
+  sheet: string;
+  student_key: number;
+  mark_id: number;
+  version: number;
+  mark: number;
+  isAnswered: boolean;
+};
 type Lesson = { user_name: string; lesson_id: number; term_id: number; rows: Omit<OwnRow, "sheet">[] };
 
 export type Taught = {
@@ -26,7 +33,7 @@ export function lessonsOf(databaseUrl: string, count: number): Promise<Lesson[]>
   return answerOf<Lesson>(
     databaseUrl,
     `select min(a.user_name) as user_name, l.lesson_id, s.current_term_id as term_id,
-            json_agg(json_build_object('student_key', m.student_key, 'mark_id', m.mark_id, 'version', m.version, 'mark', 0)
+            json_agg(json_build_object('student_key', m.student_key, 'mark_id', m.mark_id, 'version', m.version, 'mark', floor(m.mark)::integer, 'isAnswered', false)
                      order by m.student_key) as rows
        from accounts a
        join lessons l using (employee_id)
@@ -44,17 +51,16 @@ export function lessonsOf(databaseUrl: string, count: number): Promise<Lesson[]>
   );
 }
 
-/** As many teachers as lessons, all at once, marking until they are told to stop. */
-export async function teachers(
-  { origin, lessons }: { origin: string; lessons: readonly Lesson[] },
-  stop: AbortSignal,
-): Promise<Taught[]> {
+/** As many teachers as lessons, signed in. @returns what makes them mark, all at once, until they are told to stop */
+export async function teachersOf(
+  lessons: readonly Lesson[],
+  origin: string,
+): Promise<(stop: AbortSignal) => Promise<Taught[]>> {
   const visitors = new Map<string, Visitor>();
   for (const { user_name } of lessons)
     if (!visitors.has(user_name)) visitors.set(user_name, await signedIn(origin, user_name));
-  return Promise.all(
-    lessons.map((lesson) => teach(visitors.get(lesson.user_name) ?? { origin, cookie: "" }, lesson, stop)),
-  );
+  const visitorOf = ({ user_name }: Lesson) => visitors.get(user_name) ?? { origin, cookie: "" };
+  return (stop) => Promise.all(lessons.map((lesson) => teach(visitorOf(lesson), lesson, stop)));
 }
 
 async function teach(visitor: Visitor, lesson: Lesson, stop: AbortSignal): Promise<Taught> {
@@ -81,14 +87,14 @@ async function mark(visitor: Visitor, row: OwnRow, taught: Taught): Promise<void
   const { answer, sent } = await saveUntilAnswered(visitor, row.sheet, { saveId, rows });
   const [result] = answer.results;
   if (result?.outcome !== "saved") throw new Error(`a mark was not saved: ${JSON.stringify(answer)}`);
-  Object.assign(row, { mark: wanted, version: result.stored.version });
+  Object.assign(row, { mark: wanted, version: result.stored.version, isAnswered: true });
   taught.saves.push(saveId);
   taught.sentAgain += sent - 1;
 }
 
 /** Every mark that was answered as saved is stored, as it was last, and no save was done twice. */
 export async function nothingLost(databaseUrl: string, all: readonly Taught[]): Promise<void> {
-  const rows = all.flatMap((taught) => taught.rows.filter(({ mark: given }) => given > 0));
+  const rows = all.flatMap((taught) => taught.rows.filter(({ isAnswered }) => isAnswered));
   const saves = all.flatMap((taught) => taught.saves);
   const stored = await answerOf<{ mark_id: number; mark: number }>(
     databaseUrl,

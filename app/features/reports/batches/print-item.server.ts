@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { noTransaction, transaction, type Transaction } from "#db/index.ts";
 import * as work from "#db/queries/batches/batch-work.ts";
 import { recordFile } from "#db/queries/pictures.ts";
+import { bringImages } from "#files/images-on-this-machine.server.ts";
 import { removeStored, writeStored } from "#files/store.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { randomFileName } from "#runtime/ids.ts";
@@ -58,6 +59,7 @@ async function makeAnew(
   key: work.DocumentKey,
   { job, printed, cards }: ClassDocument,
 ): Promise<void> {
+  await bringImages(job.data);
   const { bytes, pages = [] } = await renderDocument(job, { onPages: (done) => void note(item, done) });
   const fileName = randomFileName(`.${job.format}`);
   await writeStored(fileName, bytes);

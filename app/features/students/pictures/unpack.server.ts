@@ -10,7 +10,7 @@ import {
   uploadsToUnpack,
 } from "#db/queries/picture-uploads/uploads.ts";
 import { filesIn, type PackedFile } from "#files/archive.server.ts";
-import { pathOf, removeStored } from "#files/store.server.ts";
+import { onThisMachine, removeStored } from "#files/store.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import { keyOf, knownFiles, nameOf, takePictures, type Sent } from "./take-files.server.ts";
@@ -57,7 +57,7 @@ async function unpack({ archive, ...upload }: Unpacked): Promise<void> {
   try {
     const known = await knownFiles(upload.uploadId);
     let batch: Sent[] = [];
-    for await (const file of filesIn(pathOf(archive))) {
+    for await (const file of filesIn(await onThisMachine(archive))) {
       if (known.has(keyOf({ name: nameOf(file.name), bytes: file.bytes }))) continue;
       batch.push(await unpacked(file, join(directory, String(batch.length))));
       if (batch.length < BATCH_FILES) continue;

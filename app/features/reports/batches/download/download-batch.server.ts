@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import { createReadStream } from "node:fs";
 import { readFile } from "node:fs/promises";
 import type { Readable } from "node:stream";
 import { ZipFile } from "yazl";
@@ -10,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import { periodLabel } from "#domain/terms.ts";
 import { attachment, fileResponse } from "#files/file-response.server.ts";
 import { generatedResponse } from "#files/generated-response.server.ts";
-import { pathOf } from "#files/store.server.ts";
+import { onThisMachine, readStored } from "#files/store.server.ts";
 import { conflict, notFound } from "#runtime/errors.ts";
 import { fileNameOf, formVersion, joinPdfs, type Joined } from "#templates/index.ts";
 import { noteDocument, printDocument, type NotedDocument } from "../../document.server.ts";
@@ -114,7 +113,8 @@ function isMade(item: BatchItemRow): item is Made {
 
 async function* documentsOf(first: readonly Joined[], items: readonly Made[]): AsyncGenerator<Joined> {
   yield* first;
-  for (const { label, file_name } of items) yield { title: label, bytes: await readFile(pathOf(file_name)) };
+  for (const { label, file_name } of items)
+    yield { title: label, bytes: await readFile(await onThisMachine(file_name)) };
 }
 
 type Zipped = { named: (item: Made) => string; at: Date };
@@ -130,8 +130,13 @@ function zipOf(items: readonly Made[], { named, at }: Zipped): Readable {
   for (const item of items) {
     const how = { compress: false, size: item.bytes, mtime: at, mode: READABLE };
     zip.addReadStreamLazy(named(item), how, (begin) => {
-      open = createReadStream(pathOf(item.file_name)).on("error", close);
-      begin(null, open);
+      readStored(item.file_name)
+        .then((found) => {
+          if (!found) throw notFound();
+          open = found.on("error", close);
+          begin(null, open);
+        })
+        .catch(close);
     });
   }
   zip.end();

@@ -1,0 +1,105 @@
+import { constants } from "node:fs";
+import { copyFile, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
+import { hasCode } from "#runtime/errors.ts";
+import { randomId } from "#runtime/ids.ts";
+import { rethrowDiskFull } from "../disk-full.server.ts";
+import { DRAFT, isNameOrDraft, pathIn } from "./names.ts";
+import type { FileStore } from "./file-store.ts";
+
+/** How its name begins. */
+const FOLDER_SHAPE = /^[0-9a-f]{2}$/;
+
+/** The folder above lets the database's own user pass; only this process may read pictures of children. */
+const OWNER_ONLY = 0o700;
+
+/** Files in a folder: this machine's, or one that several share. */
+export function folderStore(root: string): FileStore {
+  return {
+    write: async (name, bytes) => storeWith(pathIn(root, name), (draft) => writeToDisk(draft, bytes)),
+    copy: async (name, from) => storeWith(pathIn(root, name), (draft) => copyToDisk(from, draft)),
+    has: async (name) => (await stat(pathIn(root, name)).catch((error) => unlessThere(error, null))) !== null,
+    read: async (name) => readFrom(pathIn(root, name)),
+    remove: (name) => remove(root, name),
+    before: (moment) => storedBefore(root, moment),
+  };
+}
+
+async function readFrom(path: string): Promise<Readable | null> {
+  const file = await open(path).catch((error) => unlessThere(error, null));
+  return file && file.createReadStream();
+}
+
+/** That it is gone already is no fault: two may remove it, and the nightly job is one of them. */
+async function remove(root: string, name: string): Promise<void> {
+  const [stored = "", draft = ""] = name.split(DRAFT);
+  await rm(pathIn(root, stored) + (draft && DRAFT + draft), { force: true });
+}
+
+/** Also drafts that were never finished. What somebody else put between them, such as a disk's `lost+found`, is not looked at. */
+async function storedBefore(root: string, moment: Date): Promise<string[]> {
+  const names: string[] = [];
+  for (const folder of await namesIn(root)) {
+    if (!FOLDER_SHAPE.test(folder)) continue;
+    for (const name of await namesIn(join(root, folder))) {
+      if (!name.startsWith(folder) || !isNameOrDraft(name)) continue;
+      if (await isFileBefore(moment, join(root, folder, name))) names.push(name);
+    }
+  }
+  return names;
+}
+
+function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch((error) => unlessThere(error, []));
+}
+
+async function isFileBefore(moment: Date, path: string): Promise<boolean> {
+  const found = await stat(path).catch((error) => unlessThere(error, null));
+  return found !== null && found.isFile() && found.mtime < moment;
+}
+
+/** Somebody may remove it while it is looked at, and a file may be called as a folder of ours is. */
+export function unlessThere<Instead>(error: unknown, instead: Instead): Instead {
+  if (hasCode(error, "ENOENT") || hasCode(error, "ENOTDIR")) return instead;
+  throw error;
+}
+
+/** A file is there whole and on the disk, or not at all. */
+export async function storeWith(path: string, write: (draft: string) => Promise<void>): Promise<void> {
+  const draft = path + DRAFT + randomId();
+  try {
+    await mkdir(dirname(path), { recursive: true, mode: OWNER_ONLY });
+    await write(draft);
+    await rename(draft, path);
+  } catch (error) {
+    await rm(draft, { force: true });
+    rethrowDiskFull(error);
+  }
+  await syncToDisk(dirname(path));
+}
+
+async function copyToDisk(from: string, draft: string): Promise<void> {
+  await copyFile(from, draft, constants.COPYFILE_EXCL);
+  await syncToDisk(draft);
+}
+
+async function writeToDisk(path: string, bytes: Uint8Array): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Also a folder: a new name is safe from a power cut once its folder is written too. */
+export async function syncToDisk(path: string): Promise<void> {
+  const handle = await open(path, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,156 @@
+import { AwsClient } from "aws4fetch";
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { Readable } from "node:stream";
+import type { ReadableStream } from "node:stream/web";
+import type { Env } from "#runtime/env.ts";
+import { unavailable } from "#runtime/errors.ts";
+import { log } from "#runtime/log.ts";
+import type { FileStore } from "./file-store.ts";
+import { checkedName, isNameOrDraft } from "./names.ts";
+
+/** Any store that speaks S3: Amazon's own, MinIO, Garage, Ceph, Cloudflare's R2. */
+export type ObjectStoreSettings = {
+  endpoint: string;
+  bucket: string;
+  region: string;
+  keyId: string;
+  secret: string;
+};
+
+/** Until an answer begins; what is sent has a second more for each megabyte. */
+const PATIENCE_MS = 20_000;
+const BYTES_A_MS = 1_000;
+
+const EMPTY = createHash("sha256").digest("hex");
+
+const UNREACHED =
+  "Pictures and documents cannot be reached at the moment. Try again in a minute, and tell who looks after the server if it stays so; nothing was changed.";
+
+/** Null where files are kept in `DATA_DIR`. */
+export function objectStoreSettings(env: Env): ObjectStoreSettings | null {
+  const { FILES_ENDPOINT: endpoint, FILES_BUCKET: bucket, FILES_REGION: region } = env;
+  const { FILES_KEY_ID: keyId, FILES_SECRET: secret } = env;
+  if (!endpoint || !bucket || !keyId || !secret) return null;
+  return { endpoint, bucket, region, keyId, secret };
+}
+
+/** What is sent: `sha256` of the body is signed with it, so that a store refuses what arrived otherwise. */
+type Sent = { method: string; name?: string; query?: string; body?: Body };
+type Body = { content: Uint8Array | Readable; bytes: number; sha256: string };
+
+export function objectStore(settings: ObjectStoreSettings): FileStore {
+  const send = (sent: Sent) => sendTo(settings, sent);
+  return {
+    write: (name, bytes) =>
+      put(send, name, { content: bytes, bytes: bytes.length, sha256: checksumOf(bytes) }),
+    copy: async (name, from) => {
+      const [{ size }, sha256] = await Promise.all([stat(from), checksumOfFile(from)]);
+      await put(send, name, { content: createReadStream(from), bytes: size, sha256 });
+    },
+    has: async (name) => (await send({ method: "HEAD", name })) !== null,
+    read: async (name) => {
+      const answer = await send({ method: "GET", name });
+      return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : null;
+    },
+    remove: async (name) => {
+      const answer = await send({ method: "DELETE", name });
+      await answer?.body?.cancel();
+    },
+    before: (moment) => namesBefore(send, moment),
+  };
+}
+
+type Send = (sent: Sent) => Promise<Response | null>;
+
+async function put(send: Send, name: string, body: Body): Promise<void> {
+  const answer = await send({ method: "PUT", name, body });
+  if (!answer) throw unavailable(UNREACHED);
+  await answer.body?.cancel();
+}
+
+/** Pages of a thousand. A name or a moment holds nothing that XML would write otherwise. */
+async function namesBefore(send: Send, moment: Date): Promise<string[]> {
+  const names: string[] = [];
+  let after: string | undefined;
+  do {
+    const from = after === undefined ? "" : `&start-after=${encodeURIComponent(after)}`;
+    const answer = await send({ method: "GET", query: `?list-type=2${from}` });
+    const page = (await answer?.text()) ?? "";
+    const found = [...page.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = ""]) => ({
+      name: textOf("Key", entry),
+      at: new Date(textOf("LastModified", entry)),
+    }));
+    names.push(...found.filter(({ name, at }) => isNameOrDraft(name) && at < moment).map(({ name }) => name));
+    after = textOf("IsTruncated", page) === "true" ? found.at(-1)?.name : undefined;
+  } while (after !== undefined);
+  return names;
+}
+
+function textOf(element: string, xml: string): string {
+  return new RegExp(`<${element}>([^<]*)</${element}>`).exec(xml)?.[1] ?? "";
+}
+
+/** @returns null for a file that is not there @throws unavailable for whatever else the store answers, or does not */
+async function sendTo(settings: ObjectStoreSettings, sent: Sent): Promise<Response | null> {
+  const url = addressOf(settings, sent);
+  const answer = await fetchSigned(settings, url, sent).catch((error: unknown) => {
+    log().error({ err: error }, "the object store that keeps the files does not answer");
+    throw Object.assign(unavailable(UNREACHED), { cause: error });
+  });
+  if (answer.ok) return answer;
+  const code = textOf("Code", await answer.text().catch(() => ""));
+  const isOfFile = sent.name !== undefined && sent.method !== "PUT";
+  if (answer.status === 404 && isOfFile && code !== "NoSuchBucket") return null;
+  log().error({ status: answer.status, code, bucket: settings.bucket }, adviceFor(answer.status));
+  throw unavailable(UNREACHED);
+}
+
+/** For who looks after the server. */
+function adviceFor(status: number): string {
+  if (status === 403)
+    return "the object store refuses: look whether FILES_KEY_ID and FILES_SECRET are right, may read, write and list the bucket, and whether the clocks agree";
+  if (status === 404) return "the object store knows no such bucket: look at FILES_BUCKET and FILES_ENDPOINT";
+  return "the object store does not do what it was asked";
+}
+
+/** @throws notFound for a name that no file of ours could have */
+function addressOf({ endpoint, bucket }: ObjectStoreSettings, { name, query = "" }: Sent): string {
+  return `${endpoint}/${bucket}${name === undefined ? "" : `/${checkedName(name)}`}${query}`;
+}
+
+async function fetchSigned(
+  { region, keyId: accessKeyId, secret: secretAccessKey }: ObjectStoreSettings,
+  url: string,
+  { method, body }: Sent,
+): Promise<Response> {
+  const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: "s3" });
+  const headers = {
+    "X-Amz-Content-Sha256": body?.sha256 ?? EMPTY,
+    ...(body && { "Content-Length": String(body.bytes) }),
+  };
+  const signed = await client.sign(url, { method, headers });
+  const answered = new AbortController();
+  const timer = setTimeout(() => answered.abort(), PATIENCE_MS + (body?.bytes ?? 0) / BYTES_A_MS);
+  try {
+    const request = { method, headers: signed.headers, signal: answered.signal, redirect: "error" } as const;
+    // A stream is sent with its length, which stores ask for; `duplex` is what fetch wants to be told of one.
+    return await fetch(
+      url,
+      body ? ({ ...request, body: body.content as BodyInit, duplex: "half" } as RequestInit) : request,
+    );
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function checksumOf(bytes: Uint8Array): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+async function checksumOfFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  for await (const chunk of createReadStream(path)) hash.update(chunk as Buffer);
+  return hash.digest("hex");
+}
