@@ -5,8 +5,8 @@ import { startEmbedded, type Embedded } from "#db/embedded.ts";
 import { ensureRoles } from "#db/embedded/roles.ts";
 import type { DatabaseUrls } from "#db/rights.ts";
 import { bringUpToDate } from "#server/schema.ts";
-import { ObjectStoreServer } from "#tests/support/object-store.ts";
-import { RoundRobin } from "#tests/support/round-robin.ts";
+import { ObjectStoreServer } from "#tests/files/store/object-store-server.ts";
+import { RoundRobin } from "./round-robin.ts";
 import { startWeb, startWorker, temporaryDirectory, type Running, type Web } from "#tests/support/server.ts";
 import { openLine, type DatabaseLine } from "../world/database-line.ts";
 

@@ -16,7 +16,7 @@ import * as store from "#files/store.server.ts";
 import { env } from "#runtime/env.ts";
 import { randomFileName } from "#runtime/ids.ts";
 import { freshDatabase } from "#tests/support/database.ts";
-import { ObjectStoreServer } from "#tests/support/object-store.ts";
+import { ObjectStoreServer } from "./object-store-server.ts";
 import { createDatabase, databaseOf, dropDatabase } from "#tests/support/postgres/postgres-server.ts";
 import { get } from "#tests/support/request.ts";
 import { createSchool, TEST } from "#tests/support/builders/school.ts";
