@@ -20,6 +20,9 @@ export type WrittenBackup = { manifest: Manifest; bytes: number };
 /** Only who looks after the server may read the records of children. */
 const OWNER_ONLY = 0o600;
 
+/** Where files are kept elsewhere their age is by another clock: what was stored just now belongs to it all the same. */
+const CLOCKS_APART_MS = 24 * 3_600_000;
+
 /**
  * Everything that the school has, at one moment, in one file, while people work. The file is there whole, read again and
  * on the disk, or not at all; one that is there already is never written over.
@@ -118,7 +121,7 @@ async function packTables(zip: ZipFile, snapshot: Snapshot): Promise<Manifest["t
 /** Pictures and documents, which are packed already. One that is removed meanwhile is no part of the school any more. */
 async function packFiles(zip: ZipFile): Promise<Manifest["files"]> {
   const packed: Manifest["files"] = [];
-  for (const name of await storedBefore(now())) {
+  for (const name of await storedBefore(new Date(now().getTime() + CLOCKS_APART_MS))) {
     if (isDraft(name)) continue;
     const file = await readStored(name);
     if (!file) continue;
