@@ -62,6 +62,7 @@ export const MARKS: readonly Endpoint[] = [
     list: {
       sort: ["student_id", "first_name", "last_name", "mark", "form_class_id", "subject_id", "lesson_id"],
       search: ["first_name", "last_name", "student_id"],
+      since: { student: "student_id", told: ["marks"] },
     },
     reply: z.strictObject({ total: z.int(), data: z.array(StudentRecord) }),
     answer: async ({ person, query }) => {

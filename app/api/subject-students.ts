@@ -57,6 +57,7 @@ export const SUBJECT_STUDENTS: readonly Endpoint[] = [
     list: {
       sort: ["id", "first_name", "last_name", "gender", "form_class_id", "form_level", "class"],
       search: ["first_name", "last_name", "id"],
+      since: { student: "id", told: [] },
     },
     reply: z.array(Student),
     answer: async ({ person, list }) => {

@@ -73,6 +73,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     list: {
       sort: ["student_id", "first_name", "last_name", "form_class_id", "class"],
       search: ["first_name", "last_name", "student_id"],
+      since: { student: "student_id", told: ["marks", "term records"] },
     },
     reply: z.array(TermRecord),
     answer: async ({ person, query }) => {

@@ -3,6 +3,7 @@ import { addressOf } from "#access/caller.server.ts";
 import { noteListCalled } from "#access/record-reads.server.ts";
 import { bearerOf } from "#access/bearer-token.server.ts";
 import type { Person } from "#domain/person.ts";
+import { readSince, type Since } from "#features/lookups/since.server.ts";
 import { forbidden, methodNotAllowed, notFound } from "#runtime/errors.ts";
 import { keepingOf } from "./conditional.ts";
 import { listAskedIn } from "./list.ts";
@@ -50,9 +51,15 @@ async function answerTo({ endpoint, params }: Matched, request: Request, surroun
     const call = `${endpoint.method} ${endpoint.path}`;
     await noteListCalled(person, { call, address: addressOf(surroundings.ip) });
   }
-  const { reply, headers } = listedAnswer(endpoint, await endpoint.answer(asked), asked);
+  // Before the rows: what is committed in between is told twice, and not missed.
+  const since = await sinceOf(endpoint, query);
+  const { reply, headers } = listedAnswer(endpoint, await endpoint.answer(asked), { ...asked, since });
   checkReply(endpoint, reply);
   return responseTo(reply, request, { ...headers, ...keepingOf(person, request) });
+}
+
+async function sinceOf({ list }: Endpoint, query: { since?: string }): Promise<Since | null> {
+  return list?.since ? readSince(query.since, list.since.told) : null;
 }
 
 /** @throws unauthenticated, forbidden */

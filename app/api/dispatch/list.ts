@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { ListAsked, ListPage } from "#domain/list/list-asked.ts";
+import type { Told } from "#features/lookups/since.server.ts";
 import { plainLetters, searchWords } from "#domain/people/list-place.ts";
 import { text, unless } from "./wire.ts";
 
@@ -9,6 +10,8 @@ export type ListRules = {
   sort: readonly string[];
   /** The columns that `search` looks into; left out where rows have no names. */
   search?: readonly string[];
+  /** Who keeps a copy asks for what changed: the column with the student's number, and what a row tells of them. */
+  since?: { student: string; told: readonly Told[] };
 };
 
 const MOST_ROWS = 200;
@@ -26,9 +29,9 @@ const count = (most: number) =>
 const MOST_PAGES = 999_999;
 
 /** The query's own fields with those of a list. */
-export function withListFields(query: z.ZodObject | null, { sort, search }: ListRules): z.ZodObject {
+export function withListFields(query: z.ZodObject | null, { sort, search, since }: ListRules): z.ZodObject {
   const looksIn = search && `Words to be found, each in ${search.join(", ")}.`;
-  return (query ?? z.object({})).safeExtend({
+  const fields = (query ?? z.object({})).safeExtend({
     page: count(MOST_PAGES)
       .optional()
       .meta({ description: "A page of the list, from 1; without page and per_page the whole list." }),
@@ -39,7 +42,17 @@ export function withListFields(query: z.ZodObject | null, { sort, search }: List
       .optional()
       .meta({ description: `Columns with commas, - before one for descending: ${sort.join(", ")}.` }),
     ...(looksIn && { search: text.max(MOST_WORDS_LONG).optional().meta({ description: looksIn }) }),
+    ...(since && { since: text.max(MOST_WORDS_LONG).optional().meta({ description: SINCE }) }),
   });
+  return since ? fields.refine(isOfWhole, { path: ["since"], error: SINCE_OF_WHOLE }) : fields;
+}
+
+const SINCE =
+  "The X-Version of the answer that your copy is of: only rows of students of whom something changed since are told. If you then hold another number of rows than X-Total-Count, some are gone: ask without it.";
+const SINCE_OF_WHOLE = "This goes with the whole list, not with a page of it.";
+
+function isOfWhole({ since, page, per_page }: Record<string, unknown>): boolean {
+  return since === undefined || (page === undefined && per_page === undefined);
 }
 
 function sortOf(columns: readonly string[]) {

@@ -1,10 +1,11 @@
 import type { ListAsked } from "#domain/list/list-asked.ts";
 import { withQuery } from "#domain/paths.ts";
+import type { Since } from "#features/lookups/since.server.ts";
 import type { Endpoint, Reply } from "./endpoint.ts";
-import { takenFrom } from "./list.ts";
+import { takenFrom, type ListRules } from "./list.ts";
 
 type Listing = { reply: Reply<unknown>; headers: Record<string, string> };
-type Asked = { list: ListAsked; request: Request };
+type Asked = { list: ListAsked; request: Request; since: Since | null };
 
 /**
  * The page that was asked for, and what is told of the whole beside it: the specification has lists answered as plain
@@ -14,13 +15,28 @@ export function listedAnswer(endpoint: Endpoint, reply: Reply<unknown>, asked: A
   if (!endpoint.list || reply.status !== 200 || !("body" in reply)) return { reply, headers: {} };
   const { body, total } = reply.total === undefined ? onPage(endpoint.list, reply.body, asked.list) : reply;
   const links = linksOf(endpoint, asked, total ?? 0);
-  const headers = { "X-Total-Count": String(total), ...(links && { Link: links }) };
-  return { reply: { ...reply, body, total: total ?? 0 }, headers };
+  const { since } = asked;
+  const headers = {
+    "X-Total-Count": String(total),
+    ...(links && { Link: links }),
+    ...(since && { "X-Version": since.version }),
+  };
+  return { reply: { ...reply, body: changedOf(endpoint.list, body, since), total: total ?? 0 }, headers };
+}
+
+/** The rows of students of whom something changed; the total stays that of the list, which tells whether rows are gone. */
+function changedOf({ since: rules }: ListRules, body: unknown, since: Since | null): unknown {
+  const changed = since?.changed;
+  if (!rules || !changed) return body;
+  const isChanged = (each: unknown) => changed.has(String((each as Record<string, unknown>)[rules.student]));
+  if (Array.isArray(body)) return body.filter(isChanged);
+  const { data, ...rest } = body as { data: unknown[] };
+  return { ...rest, data: data.filter(isChanged) };
 }
 
 type Counted = { body: unknown; total: number };
 
-function onPage(rules: NonNullable<Endpoint["list"]>, body: unknown, asked: ListAsked): Counted {
+function onPage(rules: ListRules, body: unknown, asked: ListAsked): Counted {
   if (Array.isArray(body)) {
     const { listed, total } = takenFrom(body, asked, rules);
     return { body: listed, total };

@@ -25,13 +25,23 @@ const OF_LISTS: readonly AnswerHeader[] = [
   },
 ];
 
+const OF_COPIES: readonly AnswerHeader[] = [
+  {
+    name: "X-Version",
+    description:
+      "What a copy of this answer is of: sent as `since` the next time, only what changed is told.",
+    schema: TEXT,
+  },
+];
+
 /** Answers that are read as JSON by somebody who is known. */
 export function isTagged({ method, access, reply }: Endpoint): boolean {
   return method === "GET" && reply !== null && access !== "anyone" && access !== "visitor";
 }
 
 function answerHeaders(endpoint: Endpoint): AnswerHeader[] {
-  return [...(endpoint.list ? OF_LISTS : []), ...(isTagged(endpoint) ? TAG : [])];
+  const { list } = endpoint;
+  return [...(list ? OF_LISTS : []), ...(list?.since ? OF_COPIES : []), ...(isTagged(endpoint) ? TAG : [])];
 }
 
 /** The same as OpenAPI writes them. */

@@ -5,7 +5,8 @@ import { Outbox } from "#saving/outbox/outbox.ts";
 import type { UnsentRow } from "#saving/outbox/unsent.ts";
 
 const SHEET = "/sheet/save";
-let account = 0;
+/** Files of one worker share a device: these accounts are nobody else's. */
+let account = 6_000;
 
 beforeEach(() => {
   account += 1;
