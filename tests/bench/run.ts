@@ -4,6 +4,7 @@ import { parseArgs } from "node:util";
 import type { Browser } from "playwright-core";
 import { prepare } from "../../app/server/prepare.mjs";
 import { Closing } from "./closing.ts";
+import { measureCalls } from "./measures/api/calls.ts";
 import { measureAttendance } from "./measures/attendance.ts";
 import { measureBatches } from "./measures/batches.ts";
 import { measureBeside, otherPage } from "./measures/beside.ts";
@@ -53,6 +54,7 @@ const PARTS: readonly Part[] = [
   { name: "archive", measure: ({ subject }) => measureMarksArchive(subject) },
   { name: "imports", measure: measureImports },
   { name: "batches", measure: measureBatches },
+  { name: "calls", measure: ({ subject }) => measureCalls(subject) },
   { name: "students", measure: ({ subject }) => measureStudentList(subject) },
   { name: "large school", measure: ({ subject, closing }) => measureLargeSchool(subject, closing) },
 ];

@@ -1,8 +1,14 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { expect, onTestFinished, test } from "vitest";
-import { action as act } from "../../app/routes/students/import/import.tsx";
+import {
+  action as actOnEmployees,
+  loader as showEmployees,
+} from "../../app/routes/employees/import/import.tsx";
+import { action as sendEmployees } from "../../app/routes/employees/import/start.tsx";
+import { action as actOnStudents } from "../../app/routes/students/import/import.tsx";
 import { noTransaction, row, run, transaction } from "#db/index.ts";
+import { PATHS } from "#domain/paths.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { waitingForLocks } from "#tests/support/locks.ts";
 import { createClerk } from "#tests/support/builders/people.ts";
@@ -13,46 +19,62 @@ import { ROOT } from "#tests/support/source.ts";
 import { fingerprint, judgedFile } from "../features/students/import/import-scenario.ts";
 
 const SECONDS = 1_000;
-const ROWS = 1_200;
+
+const KINDS = [
+  {
+    of: "students",
+    rows: 1_200,
+    head: "First Name,Last Name,Birth Certificate Pin,Class",
+    line: (place: number) => `First${place},Last,9${place},Std 1`,
+    act: actOnStudents,
+    tables: undefined,
+    route: undefined,
+  },
+  {
+    of: "employees",
+    rows: 100,
+    head: "First Name,Last Name,User Name",
+    line: (place: number) => `First${place},Last,colleague.${place}`,
+    act: actOnEmployees,
+    tables: ["employees", "accounts", "account_permissions", "employee_employment"],
+    route: { send: sendEmployees, show: showEmployees, path: PATHS.importEmployees },
+  },
+] as const;
 
 await freshDatabase();
 await createSchool();
 const clerk = await createClerk();
 await createStudents(await createClass({ formClassId: "Std 1" }), 5);
 
-test(
-  "an import whose worker is killed in its midst leaves nothing, and the next one does the whole",
+test.each(KINDS)(
+  "an import of $of whose worker is killed in its midst leaves nothing, and the next one does the whole",
   { timeout: 180 * SECONDS },
-  async () => {
-    const importId = await judged();
-    const before = await fingerprint();
-    const fields = { intent: "import", count: String(ROWS) };
-    await call(act, postForm(`/app/students/import/${importId}`, fields, clerk), { importId });
+  async ({ of, rows, head, line, act, tables, route }) => {
+    const text = [head, ...Array.from({ length: rows }, (_, place) => line(place))].join("\n");
+    const { id: importId, state, counts } = await judgedFile(text, clerk, route);
+    expect([state, counts.created]).toEqual(["judged", rows]);
+    const before = await fingerprint(tables);
+    const there = await countIn(of);
+    const fields = { intent: "import", count: String(rows) };
+    await call(act, postForm(`/app/${of}/import/${importId}`, fields, clerk), { importId });
 
-    // What an import writes last: all students are there by then, for its transaction alone.
+    // What an import writes last: all people are there by then, for its transaction alone.
     await heldBack("import_images", async () => {
       const doomed = worker();
-      await expect.poll(studentsAreWritten, { timeout: 60 * SECONDS, interval: 50 }).toBe(true);
+      await expect.poll(() => areWritten(of), { timeout: 60 * SECONDS, interval: 50 }).toBe(true);
       doomed.kill("SIGKILL");
       await once(doomed, "exit");
     });
     await expect.poll(waitingForLocks).toBe(0);
 
     expect(await stateOf(importId)).toBe("importing");
-    expect(await fingerprint()).toEqual(before);
-    worker();
+    expect(await fingerprint(tables)).toEqual(before);
+    const next = worker();
     await expect.poll(() => stateOf(importId), { timeout: 90 * SECONDS, interval: 250 }).toBe("imported");
-    expect(await countStudents()).toBe(ROWS + 5);
+    expect(await countIn(of)).toBe(there + rows);
+    next.kill("SIGKILL");
   },
 );
-
-async function judged(): Promise<string> {
-  const rows = Array.from({ length: ROWS }, (_, place) => `First${place},Last,9${place},Std 1`);
-  const text = ["First Name,Last Name,Birth Certificate Pin,Class", ...rows].join("\n");
-  const { id, state, counts } = await judgedFile(text, clerk);
-  expect([state, counts.created]).toEqual(["judged", ROWS]);
-  return id;
-}
 
 /** Nobody writes the table meanwhile. */
 function heldBack(table: string, meanwhile: () => Promise<void>): Promise<void> {
@@ -62,16 +84,16 @@ function heldBack(table: string, meanwhile: () => Promise<void>): Promise<void> 
   });
 }
 
-/** Somebody has written students and waits for what is held back. */
-async function studentsAreWritten(): Promise<boolean> {
+/** Somebody has written people and waits for what is held back. */
+async function areWritten(table: string): Promise<boolean> {
   const found = await row<{ count: number }>(
     `select count(*)::integer as count
        from pg_locks w
        join pg_locks h using (pid)
       where w.relation = 'import_images'::regclass and not w.granted
-        and h.relation = 'students'::regclass and h.mode = 'RowExclusiveLock' and h.granted
+        and h.relation = $1::regclass and h.mode = 'RowExclusiveLock' and h.granted
       order by 1`,
-    [],
+    [table],
     noTransaction,
   );
   return found !== null && found.count > 0;
@@ -82,9 +104,9 @@ async function stateOf(importId: string): Promise<string | undefined> {
   return (await row<{ state: string }>(sql, [importId], noTransaction))?.state;
 }
 
-async function countStudents(): Promise<number | undefined> {
-  const sql = "select count(*)::integer as count from students order by 1";
-  return (await row<{ count: number }>(sql, [], noTransaction))?.count;
+async function countIn(table: string): Promise<number> {
+  const sql = `select count(*)::integer as count from ${table} order by 1`;
+  return (await row<{ count: number }>(sql, [], noTransaction))?.count ?? 0;
 }
 
 /** A worker of the product. */

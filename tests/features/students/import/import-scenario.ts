@@ -34,12 +34,18 @@ export function fingerprint(tables: readonly string[] = STUDENT_TABLES) {
   return row<Record<string, string>>(`select ${sql.join(", ")} order by 1`, {}, noTransaction);
 }
 
-/** The dry run of a text. */
-export async function judgedFile(text: string | Uint8Array, visitor: Visitor): Promise<ShownImport> {
+const OF_STUDENTS = { send, show, path: PATHS.importStudents as string };
+
+/** The dry run of a text: of students, or as its routes say. */
+export async function judgedFile(
+  text: string | Uint8Array,
+  visitor: Visitor,
+  { send, show, path } = OF_STUDENTS,
+): Promise<ShownImport> {
   const form = new FormData();
   const content = typeof text === "string" ? text : new Uint8Array(text);
   form.set("file", new File([content], "intake.csv"));
-  const { location } = await call(send, postFile(PATHS.importStudents, form, visitor));
+  const { location } = await call(send, postFile(path, form, visitor));
   const importId = String(location?.split("/").at(-1));
   await workOnImport({ importId });
   return (await call(show, get(`${location}`, visitor), { importId })).body as ShownImport;
