@@ -92,6 +92,9 @@ test("a holiday is changed on the version that was read, and two who change it a
   expect([first.status, second.status, deleted.status]).toEqual([302, 409, 409]);
   expect(JSON.stringify(second.body)).toContain("It is now: Divali, Tuesday 9 June 2026.");
   expect(second.body).toMatchObject({ typed: { title: "Diwali" } });
+  const third = await change(id, (second.body as { typed: Record<string, string> }).typed);
+  expect(third.status).toBe(302);
+  expect(await named("Diwali")).toHaveLength(1);
 });
 
 test("a deleted holiday is a school day again, and its dialog is not there any more", async () => {

@@ -68,7 +68,7 @@ test.each([
   expect(answer.body).toEqual({ typed, errors });
 });
 
-test("of two who change one subject the second is told what it is now", async () => {
+test("of two who change one subject the second is told what it is now, and changes it with the next press", async () => {
   const { id, version } = await listed("Spanish");
   const typed = { version: String(version), title: "Spanish", abbr: "Span." };
 
@@ -81,6 +81,9 @@ test("of two who change one subject the second is told what it is now", async ()
     { errors: { title: "Somebody changed this subject in the meantime. It is now: Spanish, Span.." } },
   ]);
   expect(await listed("Spanish")).toMatchObject({ abbr: "Span." });
+  const third = await save(id, (second.body as { typed: Record<string, string> }).typed);
+  expect(third.status).toBe(302);
+  expect(await listed("Spanish")).toMatchObject({ abbr: "SPA" });
 });
 
 test("added at the same moment by several it is one subject", async () => {

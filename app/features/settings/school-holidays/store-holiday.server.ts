@@ -2,7 +2,7 @@ import { parseForm } from "#access/posted-form.server.ts";
 import { transaction, type Transaction } from "#db/index.ts";
 import * as days from "#db/queries/attendance/school-days.ts";
 import type { Person } from "#domain/person.ts";
-import { notStored, versionIn, type Stored } from "../stored.server.ts";
+import { notStored, notStoredOver, versionIn, type Stored } from "../stored.server.ts";
 import { HolidayForm } from "./holiday.schema.server.ts";
 import { markedWords, spanWords } from "./holidays.rules.ts";
 
@@ -21,8 +21,8 @@ export function addHoliday(person: Person, form: FormData): Promise<Stored> {
 /** Puts what was typed in the place of a holiday that still is what the form was opened with. */
 export function changeHoliday(person: Person, holidayId: number, form: FormData): Promise<Stored> {
   return taken(person, form, async (asked, t) => {
-    const stale = await staleWords(holidayId, form, t);
-    if (stale) return notStored(409, form, { title: stale });
+    const stale = await changedSince(holidayId, form, t);
+    if (stale) return stale;
     if (await days.sameHoliday({ ...asked, exceptId: holidayId }, t))
       return notStored(422, form, { title: REPEATED });
     await days.changeHoliday({ holidayId, ...asked }, t);
@@ -32,8 +32,8 @@ export function changeHoliday(person: Person, holidayId: number, form: FormData)
 
 export function deleteHoliday(person: Person, holidayId: number, form: FormData): Promise<Stored> {
   return changingDays(person, async (t) => {
-    const stale = await staleWords(holidayId, form, t);
-    if (stale) return notStored(409, form, { title: stale });
+    const stale = await changedSince(holidayId, form, t);
+    if (stale) return stale;
     await days.removeHoliday(holidayId, t);
     return { ok: true, words: "Holiday deleted." };
   });
@@ -61,11 +61,12 @@ export function changingDays(person: Person, work: (t: Transaction) => Promise<S
 }
 
 /** What somebody has made of it since it was read, or null. */
-async function staleWords(holidayId: number, form: FormData, t: Transaction): Promise<string | null> {
+async function changedSince(holidayId: number, form: FormData, t: Transaction): Promise<Stored | null> {
   const now = await days.lockHoliday(holidayId, t);
-  if (!now) return GONE;
+  if (!now) return notStored(409, form, { title: GONE });
   if (now.version === versionIn(form)) return null;
-  return `Somebody changed this holiday in the meantime. It is now: ${now.title}, ${spanWords(now)}.`;
+  const title = `Somebody changed this holiday in the meantime. It is now: ${now.title}, ${spanWords(now)}.`;
+  return notStoredOver(now.version, form, { title });
 }
 
 /** What was marked on these days is told, not thrown away. */

@@ -4,7 +4,7 @@ import * as subjects from "#db/queries/school-subjects.ts";
 import { MESSAGES } from "#domain/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { notFound } from "#runtime/errors.ts";
-import { notStored, versionIn, type Stored } from "../stored.server.ts";
+import { notStored, notStoredOver, versionIn, type Stored } from "../stored.server.ts";
 import { SubjectForm } from "./subject.schema.server.ts";
 
 const REPEATED = "Another subject has this title.";
@@ -12,8 +12,12 @@ const REPEATED = "Another subject has this title.";
 /** Without `subjectId` a new one; without `version`, which a call does not send, whatever it was before. */
 export type AskedSubject = { subjectId: number | null; title: string; abbr: string; version: number | null };
 
-type Refused = { ok: false; status: 409 | 422; errors: { title: string } };
-export type Saved = { ok: true; subjectId: number } | Refused;
+type Taken = { ok: false; status: 422; errors: { title: string } };
+/** `version`: what it is now, which the answer says. */
+type Stale = { ok: false; status: 409; errors: { title: string }; version: number };
+export type Saved = { ok: true; subjectId: number } | Taken | Stale;
+
+const TAKEN: Taken = { ok: false, status: 422, errors: { title: REPEATED } };
 
 /** What the row of the list was sent with. @throws notFound as `saveSubject` */
 export async function postSubject(person: Person, subjectId: number | null, form: FormData): Promise<Stored> {
@@ -21,7 +25,10 @@ export async function postSubject(person: Person, subjectId: number | null, form
   if (!parsed.ok) return notStored(422, form, parsed.errors);
   const version = subjectId === null ? null : versionIn(form);
   const saved = await saveSubject(person, { ...parsed.value, subjectId, version });
-  return saved.ok ? { ok: true, words: MESSAGES.subjectSaved } : notStored(saved.status, form, saved.errors);
+  if (saved.ok) return { ok: true, words: MESSAGES.subjectSaved };
+  return saved.status === 409
+    ? notStoredOver(saved.version, form, saved.errors)
+    : notStored(saved.status, form, saved.errors);
 }
 
 /** @throws notFound for a subject that is gone */
@@ -29,8 +36,8 @@ export function saveSubject(person: Person, { subjectId, version, ...named }: As
   return transaction(person, async (t) => {
     await subjects.lockSubjectTitles(t);
     const now = subjectId === null ? null : await known(subjectId, t);
-    if (now && version !== null && now.version !== version) return refused(409, staleWords(now));
-    if (await subjects.isTitleTaken({ ...named, exceptId: subjectId }, t)) return refused(422, REPEATED);
+    if (now && version !== null && now.version !== version) return staleBeside(now);
+    if (await subjects.isTitleTaken({ ...named, exceptId: subjectId }, t)) return TAKEN;
     if (subjectId === null) return { ok: true, subjectId: await subjects.addSubject(named, t) };
     await subjects.changeSubject(subjectId, named, t);
     return { ok: true, subjectId };
@@ -69,10 +76,7 @@ async function known(subjectId: number, t: Transaction): Promise<subjects.School
   return subject;
 }
 
-function staleWords({ title, abbr }: subjects.SchoolSubject): string {
-  return `Somebody changed this subject in the meantime. It is now: ${title}, ${abbr}.`;
-}
-
-function refused(status: 409 | 422, fault: string): Refused {
-  return { ok: false, status, errors: { title: fault } };
+function staleBeside({ title, abbr, version }: subjects.SchoolSubject): Stale {
+  const words = `Somebody changed this subject in the meantime. It is now: ${title}, ${abbr}.`;
+  return { ok: false, status: 409, errors: { title: words }, version };
 }
