@@ -50,15 +50,18 @@ export default defineConfig({
       {
         test: {
           ...shared("faults"),
+          isolate: false,
           globalSetup: [POSTGRES, BUILD],
-          setupFiles: [ENVIRONMENT],
+          setupFiles: [PUT_BACK, ENVIRONMENT],
           testTimeout: SLOW_MS,
         },
       },
       {
         test: {
           ...shared("browser"),
+          isolate: false,
           globalSetup: [POSTGRES, BUILD, CHROMIUM],
+          setupFiles: [PUT_BACK, ENVIRONMENT],
           testTimeout: PATIENT_MS,
         },
       },

@@ -1,8 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { receiveFile } from "#files/received-file.server.ts";
-import { writeStored } from "#files/store.server.ts";
 import { randomFileName } from "#runtime/ids.ts";
-import { kindOf } from "#runtime/errors.ts";
 import { canMount, smallDisk } from "#tests/support/small-disk.ts";
 
 const PICTURE = new Uint8Array(200_000);
@@ -14,6 +11,7 @@ test.runIf(canMount())(
     const disk = smallDisk(1);
     vi.stubEnv("DATA_DIR", disk.directory);
     vi.stubEnv("TMPDIR", disk.directory);
+    const { receiveFile, writeStored, kindOf } = await reachingTheDisk();
     await writeStored(randomFileName(".jpg"), PICTURE);
     const form = new FormData();
     form.set("picture", new File([PICTURE], "picture.jpg"));
@@ -34,3 +32,12 @@ test.runIf(canMount())(
     }
   },
 );
+
+/** Read anew: another test file of this process may have made them read another DATA_DIR. */
+async function reachingTheDisk() {
+  vi.resetModules();
+  const { receiveFile } = await import("#files/received-file.server.ts");
+  const { writeStored } = await import("#files/store.server.ts");
+  const { kindOf } = await import("#runtime/errors.ts");
+  return { receiveFile, writeStored, kindOf };
+}
