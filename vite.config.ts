@@ -33,5 +33,5 @@ export default defineConfig(({ isSsrBuild = false }) => ({
     ...STYLES,
   },
   // Looking for styles, Remix's development server shows Vite server modules too; these cannot be made for a browser.
-  optimizeDeps: { exclude: ["pg", "pg-boss", "sequelize", "sharp", "zod"] },
+  optimizeDeps: { exclude: ["@node-rs/argon2", "pg", "pg-boss", "sequelize", "sharp", "zod"] },
 }));

@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import path from "node:path";
 import { versionOf } from "./form-version.ts";
 import { ThreadPool, type Turn } from "./pool.ts";
+import { templatesFolder } from "./templates-folder.ts";
 import type { AnnualReturn } from "./annual-return/data.ts";
 import type { AttendanceRegister } from "./attendance-register/data.ts";
 import type { BatchCover } from "./batch-cover/data.ts";
@@ -127,7 +127,7 @@ export function formatsOf<Kind extends DocumentKind>(kind: Kind): readonly Forma
 
 /** Changes with whatever lays a kind out. */
 export function formVersion(kind: DocumentKind | "join"): string {
-  return versionOf(kind, path.dirname(threadFile()));
+  return versionOf(kind, templatesFolder());
 }
 
 export function contentTypeOf(format: DocumentFormat): string {
@@ -153,16 +153,6 @@ function warnOfMissing(kind: DocumentKind, missing: readonly number[]): void {
   });
 }
 
-/**
- * Looked for from where the process was started, upwards: bundled code does not lie where its source does, so its own
- * address says nothing.
- */
 function threadFile(): string {
-  const searched = path.resolve();
-  for (let folder = searched; ; folder = path.dirname(folder)) {
-    const file = path.join(folder, "templates", "thread.mjs");
-    if (existsSync(file)) return file;
-    if (folder === path.dirname(folder))
-      throw new Error(`templates/thread.mjs is not in ${searched} or above it.`);
-  }
+  return path.join(templatesFolder(), "thread.mjs");
 }

@@ -1,8 +1,7 @@
 import { parentPort } from "node:worker_threads";
-import { tsImport } from "tsx/esm/api";
 
 /** Plain JavaScript, because a worker thread does not start from TypeScript under tsx. */
-const { render } = await tsImport("./render.ts", import.meta.url);
+const { render } = await (process.env.NODE_ENV === "production" ? built() : fromSource());
 
 /** A class is laid out in a tenth of a second, and on a slow machine in a few: nobody sees more than that. */
 const TELL_EVERY_MS = 500;
@@ -17,10 +16,21 @@ parentPort?.on("message", async (job) => {
   };
   try {
     const file = await render(job, tell);
-    parentPort?.postMessage({ file }, [file.bytes.buffer]);
+    parentPort?.postMessage({ file }, [/** @type {ArrayBuffer} */ (file.bytes.buffer)]);
   } catch (error) {
     parentPort?.postMessage({
       failed: error instanceof Error ? (error.stack ?? error.message) : String(error),
     });
   }
 });
+
+/** @returns {Promise<typeof import("./render.ts")>} */
+async function built() {
+  return import(new URL("../build/server/documents.js", import.meta.url).href);
+}
+
+/** @returns {Promise<typeof import("./render.ts")>} */
+async function fromSource() {
+  const { tsImport } = await import("tsx/esm/api");
+  return tsImport("./render.ts", import.meta.url);
+}

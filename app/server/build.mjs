@@ -7,6 +7,9 @@ import { BUILD, ROOT, sourceHash, stampBuild } from "./build-stamp.mjs";
 import { compressAll } from "./compress.mjs";
 import { publish } from "./publish.mjs";
 
+/** What `app/server/program.mjs` starts, and what lays documents out on threads of theirs. */
+const PROGRAMS = { web: "app/server/main.ts", worker: "jobs/worker.ts", documents: "templates/render.ts" };
+
 const REMIX = join(ROOT, "node_modules/@remix-run/dev/dist/cli.js");
 
 /**
@@ -20,6 +23,7 @@ export async function build() {
   mkdirSync(directory, { recursive: true });
   try {
     runRemix(aside);
+    await bundlePrograms(join(directory, "server"));
     await bundleServiceWorker(join(directory, "client/app"));
     writeVersion(directory);
     await compressAll(join(directory, "client"));
@@ -57,6 +61,28 @@ function runRemix(buildDirectory) {
     },
   );
   if (status !== 0) throw new Error(`The build failed.\n${stdout}${stderr}`);
+}
+
+/**
+ * What runs for long, as plain JavaScript beside Remix's part: started from TypeScript, a process takes two and a half
+ * times as long to begin and 280 MB of memory more.
+ * @param {string} outDir
+ */
+async function bundlePrograms(outDir) {
+  await bundle({
+    configFile: false,
+    root: ROOT,
+    publicDir: false,
+    logLevel: "warn",
+    build: {
+      ssr: true,
+      outDir,
+      emptyOutDir: false,
+      target: "node20",
+      minify: false,
+      rollupOptions: { input: PROGRAMS },
+    },
+  });
 }
 
 /**

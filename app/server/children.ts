@@ -12,7 +12,7 @@ export type Child = {
 type Options = { name: string; launch: () => ChildProcess; mayRestart: () => boolean };
 
 const ROOT = resolve(import.meta.dirname, "../..");
-const LOADERS = ["--import", "tsx", "--import", "./app/server/follow-parent.mjs"];
+const FOLLOW_PARENT = ["--import", "./app/server/follow-parent.mjs"];
 const FIRST_PAUSE_MS = 500;
 const LONGEST_PAUSE_MS = 30_000;
 /** A program that ran this long had started well, so the pauses begin anew. */
@@ -47,7 +47,7 @@ export function keepRunning({ name, launch, mayRestart }: Options): Child {
 
 /** A program of ours, which ends when we do. */
 export function launchProgram(program: string[], env: NodeJS.ProcessEnv): ChildProcess {
-  return spawn(process.execPath, [...LOADERS, ...program], {
+  return spawn(process.execPath, [...FOLLOW_PARENT, ...program], {
     cwd: ROOT,
     env,
     stdio: ["ignore", "inherit", "inherit", "ipc"],

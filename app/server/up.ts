@@ -13,6 +13,12 @@ import { embeddedDatabase, givenDatabase, urlsOf } from "./school-database.ts";
 
 /** Database, migrations, demo school, web and worker: everything that `npm start` runs, in one place and one life. */
 const DRAIN_MS = 15_000;
+const BUILT = { web: ["app/server/program.mjs", "web"], worker: ["app/server/program.mjs", "worker"] };
+const SOURCES = {
+  web: ["--import", "tsx", "app/server/main.ts", "--dev"],
+  worker: ["--import", "tsx", "jobs/worker.ts"],
+};
+
 /** A terminal sends Ctrl-C to every process of the group, and our parent passes it on: that is still one. */
 const SAME_SIGNAL_MS = 500;
 
@@ -63,8 +69,9 @@ function startChildren(databaseUrl: string): [Child, Child] {
     MIGRATION_DATABASE_URL: undefined,
     LOG_LEVEL: process.env.LOG_LEVEL || "warn",
   };
-  const web = () => launchProgram(["app/server/main.ts", ...process.argv.slice(2)], settings);
-  const worker = () => launchProgram(["jobs/worker.ts"], settings);
+  const { web: webProgram, worker: workerProgram } = process.argv.includes("--dev") ? SOURCES : BUILT;
+  const web = () => launchProgram(webProgram, settings);
+  const worker = () => launchProgram(workerProgram, settings);
   return [
     keepRunning({ name: "web process", launch: web, mayRestart: () => isReady }),
     keepRunning({ name: "worker", launch: worker, mayRestart: () => true }),

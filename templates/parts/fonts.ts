@@ -1,4 +1,5 @@
-import { fileURLToPath } from "node:url";
+import path from "node:path";
+import { templatesFolder } from "../templates-folder.ts";
 import { shareFonts, sharedFont, unitWidth, type Face, type FontFiles } from "./shared-fonts.ts";
 import { SANS, SERIF } from "./type.ts";
 
@@ -74,5 +75,5 @@ function lettersWithin(text: string, width: number, style: TextStyle): number {
 }
 
 function fontFile(name: string): string {
-  return fileURLToPath(new URL(`fonts/${name}`, import.meta.url));
+  return path.join(templatesFolder(), "parts", "fonts", name);
 }

@@ -52,7 +52,7 @@ async function school(number: number, templateUrl: string): Promise<School> {
   const port = await freePort();
   const web = startChild({
     command: process.execPath,
-    args: ["--import", "tsx", "app/server/main.ts"],
+    args: ["app/server/program.mjs", "web"],
     env: {
       ...{ NODE_ENV: "production", LOG_LEVEL: "warn", PORT: String(port), WEB_CONCURRENCY: "1" },
       ...{ DATABASE_URL: databaseOf(templateUrl, name), DATA_DIR: path.join(dataDir, name) },

@@ -114,7 +114,7 @@ export async function startWeb(school: School, closing: Closing, processes = 1):
   const [port, metricsPort] = [await freePort(), await freePort()];
   const web = startChild({
     command: process.execPath,
-    args: ["--import", "tsx", "--import", "./app/server/follow-parent.mjs", "app/server/main.ts"],
+    args: ["--import", "./app/server/follow-parent.mjs", "app/server/program.mjs", "web"],
     env: {
       NODE_ENV: "production",
       UV_THREADPOOL_SIZE: "8",

@@ -11,7 +11,11 @@ import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 import { freePort } from "#tests/support/free-port.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const PROGRAMS = { web: "app/server/main.ts", worker: "jobs/worker.ts", migrate: "app/server/migrate.ts" };
+const PROGRAMS = {
+  web: ["app/server/program.mjs", "web"],
+  worker: ["app/server/program.mjs", "worker"],
+  migrate: ["--import", "tsx", "app/server/migrate.ts"],
+};
 
 const { serverUrl, prefix, emptyTemplate } = inject("postgres");
 const dataDir = await temporaryDirectory();
@@ -135,10 +139,10 @@ function asked(databaseUrl: string, changed: { password?: string }) {
   return { DATABASE_URL: Object.assign(new URL(databaseUrl), changed).href };
 }
 
-async function end(program: string, settings: Record<string, string>) {
+async function end(program: string[], settings: Record<string, string>) {
   const own = { PORT: String(await freePort()), DATA_DIR: dataDir, LOG_LEVEL: "warn" };
   const env: NodeJS.ProcessEnv = { ...process.env, NODE_ENV: "production", ...own, ...settings };
-  const child = spawn(process.execPath, ["--import", "tsx", program], {
+  const child = spawn(process.execPath, program, {
     cwd: ROOT,
     env,
     stdio: ["ignore", "inherit", "pipe"],

@@ -85,9 +85,9 @@ async function studentsOfTerm(): Promise<string[]> {
 
 /** A worker of the product, ready to work. */
 async function worker(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ["--import", "tsx", "jobs/worker.ts"], {
+  const child = spawn(process.execPath, ["app/server/program.mjs", "worker"], {
     cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: "info" },
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "info" },
     stdio: ["ignore", "pipe", "inherit"],
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -111,9 +111,9 @@ async function countIn(table: string): Promise<number> {
 
 /** A worker of the product. */
 function worker(): ChildProcess {
-  const child = spawn(process.execPath, ["--import", "tsx", "jobs/worker.ts"], {
+  const child = spawn(process.execPath, ["app/server/program.mjs", "worker"], {
     cwd: ROOT,
-    env: { ...process.env, LOG_LEVEL: "silent" },
+    env: { ...process.env, NODE_ENV: "production", LOG_LEVEL: "silent" },
     stdio: "inherit",
   });
   onTestFinished(() => void child.kill("SIGKILL"));

@@ -64,20 +64,21 @@ export async function temporaryDirectory(): Promise<string> {
 /** One web process; `port` to start another where one was killed. */
 export async function startWeb({ port, ...place }: Place & { port?: number }): Promise<Web> {
   const chosen = port ?? (await freePort());
-  const running = run("app/server/main.ts", place, { PORT: String(chosen), HOST: "127.0.0.1" });
+  const running = run("web", place, { PORT: String(chosen), HOST: "127.0.0.1" });
   const origin = `http://127.0.0.1:${chosen}`;
   await until(running, async () => (await statusOf(`${origin}/readyz`)) === 200);
   return { ...running, origin };
 }
 
 export async function startWorker(place: Place): Promise<Running> {
-  const running = run("jobs/worker.ts", place, { LOG_LEVEL: "info" });
+  const running = run("worker", place, { LOG_LEVEL: "info" });
   await until(running, async () => running.output().includes("the worker is ready"));
   return running;
 }
 
-function run(program: string, { databaseUrl, dataDir, settings }: Place, own: Settings): Running {
-  const child = spawn(process.execPath, ["--import", "tsx", program], {
+/** As `npm run web` and `npm run worker` do. */
+function run(program: "web" | "worker", { databaseUrl, dataDir, settings }: Place, own: Settings): Running {
+  const child = spawn(process.execPath, ["app/server/program.mjs", program], {
     cwd: ROOT,
     env: {
       ...process.env,

@@ -10,7 +10,8 @@ type Bundle =
   | { build: ServerBuild; clientFiles: string }
   | { build: () => Promise<ServerBuild>; clientFiles: RequestHandler };
 
-const BUILD = resolve(import.meta.dirname, "../../../build");
+/** Where we were started: built, our own address says nothing of the sources. */
+const BUILD = resolve("build");
 
 /** What `npm run build` made. */
 export async function built(): Promise<Bundle> {

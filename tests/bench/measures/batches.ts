@@ -101,7 +101,7 @@ async function made(
 export async function startWorker({ databaseUrl, dataDir }: Subject, closing: Closing): Promise<Child> {
   const worker = startChild({
     command: process.execPath,
-    args: ["--import", "tsx", "jobs/worker.ts"],
+    args: ["app/server/program.mjs", "worker"],
     env: { NODE_ENV: "production", LOG_LEVEL: "info", DATABASE_URL: databaseUrl, DATA_DIR: dataDir },
   });
   closing.add(worker.stop);

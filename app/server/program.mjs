@@ -1,0 +1,13 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { BUILD } from "./build-stamp.mjs";
+
+/** `npm run web` and `npm run worker`: starts what the build made of the one that is named. */
+const file = join(BUILD, "server", `${process.argv[2]}.js`);
+
+if (existsSync(file)) await import(pathToFileURL(file).href);
+else {
+  console.error("There is no build yet: npm run build");
+  process.exitCode = 1;
+}

@@ -1,0 +1,16 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+
+/**
+ * Looked for from where the process was started, upwards: bundled code does not lie where its source does, so its own
+ * address says nothing.
+ */
+export function templatesFolder(): string {
+  const searched = path.resolve();
+  for (let folder = searched; ; folder = path.dirname(folder)) {
+    const templates = path.join(folder, "templates");
+    if (existsSync(path.join(templates, "thread.mjs"))) return templates;
+    if (folder === path.dirname(folder))
+      throw new Error(`templates/thread.mjs is not in ${searched} or above it.`);
+  }
+}
