@@ -26,6 +26,7 @@ import { measureThroughput } from "./measures/throughput.ts";
 import { measureTyping } from "./measures/typing.ts";
 import { measureUsable } from "./measures/usable.ts";
 import { launchBrowser } from "./visitor.ts";
+import { measureReportWeek } from "./week/report-week.ts";
 import { measureVisits } from "./measures/visits.ts";
 
 type Part = { name: string; measure: (bench: Bench) => Promise<Figure[]> };
@@ -55,6 +56,7 @@ const PARTS: readonly Part[] = [
   { name: "imports", measure: measureImports },
   { name: "batches", measure: measureBatches },
   { name: "calls", measure: ({ subject }) => measureCalls(subject) },
+  { name: "report week", measure: ({ subject, closing }) => measureReportWeek(subject, closing) },
   { name: "students", measure: ({ subject }) => measureStudentList(subject) },
   { name: "large school", measure: ({ subject, closing }) => measureLargeSchool(subject, closing) },
 ];
