@@ -115,6 +115,7 @@ test.each([
   ["first_name=Ronald&last_name=Joseph&date_of_birth=2016-05-04", false],
   ["first_name=Renee&last_name=Joseph", false],
   ["first_name=&last_name=Joseph", false],
+  ["first_name=%00&last_name=Joseph", false],
 ])("%s is asked while it is typed", async (query, isAlike) => {
   const { body } = await call(alikeLoader, get(`/app/students/alike?${query}`, clerk));
 

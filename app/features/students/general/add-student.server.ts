@@ -35,13 +35,18 @@ export async function addStudent(person: Person, values: Values): Promise<Studen
   }
 }
 
-/** Who may be the child already that these values are of. */
+/** Who may be the child already that these values are of; nobody of a name that could not be stored. */
 export async function alikeStudents(values: Values): Promise<AlikeStudent[]> {
-  const { first_name: first, last_name: last, date_of_birth: born } = values;
-  if (typeof first !== "string" || typeof last !== "string") return [];
-  const isDay = typeof born === "string" && GENERAL_FIELDS.get("date_of_birth")?.kind.refuse(born) === null;
-  const called = { first_name: first, last_name: last, date_of_birth: isDay ? born : null };
+  const [first, last] = [acceptable(values, "first_name"), acceptable(values, "last_name")];
+  if (first === null || last === null) return [];
+  const called = { first_name: first, last_name: last, date_of_birth: acceptable(values, "date_of_birth") };
   return (await alikeOfMany([called])).flat();
+}
+
+function acceptable(values: Values, field: string): string | null {
+  const value = values[field];
+  const isTaken = typeof value === "string" && GENERAL_FIELDS.get(field)?.kind.refuse(value) === null;
+  return isTaken ? value : null;
 }
 
 type Inserting = NewStudent & { today: string; term: CurrentTermRow | null };
