@@ -38,12 +38,12 @@ const LICENCE = {
 function upload(
   visitor: Visitor,
   content: Uint8Array,
-  { name = "licence.pdf", fields = LICENCE as object } = {},
+  { name = "licence.pdf", fields = LICENCE as object, address = "/api/upload-file" } = {},
 ) {
   const body = new FormData();
   for (const [field, value] of Object.entries(fields)) body.set(field, String(value));
   body.set("file", new File([new Uint8Array(content)], name));
-  return answered(postFile("/api/upload-file", body, visitor));
+  return answered(postFile(address, body, visitor));
 }
 
 async function filesOf(visitor: Visitor): Promise<File[]> {
@@ -56,28 +56,31 @@ function show({ url }: File, visitor: Visitor, headers: Record<string, string> =
   return call(showDocument, get(url, visitor, headers), { employeeId, documentId });
 }
 
-test("a document is uploaded, listed, sent to be saved, in parts too, and deleted with its file", async () => {
-  const { status, body } = await upload(clerk, PDF, { name: "../My licence.PDF" });
-  const { file, message, url } = body as { file: File; message: string; url: string };
-  const [listed] = await filesOf(teacher);
-  const sent = await show(file, teacher);
-  const part = await show(file, clerk, { Range: "bytes=0-3" });
-  const stored = pathOf(await fileNameOf(file.id));
-  const deleted = await answered(sendJson("/api/employee-files", { id: file.id }, clerk, "DELETE"));
+test.each(["/api/upload-file", "/api/employee-files"])(
+  "a document is uploaded, listed, sent to be saved, in parts too, and deleted with its file: %s",
+  async (address) => {
+    const { status, body } = await upload(clerk, PDF, { name: "../My licence.PDF", address });
+    const { file, message, url } = body as { file: File; message: string; url: string };
+    const [listed] = await filesOf(teacher);
+    const sent = await show(file, teacher);
+    const part = await show(file, clerk, { Range: "bytes=0-3" });
+    const stored = pathOf(await fileNameOf(file.id));
+    const deleted = await answered(sendJson("/api/employee-files", { id: file.id }, clerk, "DELETE"));
 
-  expect([status, deleted.status]).toEqual([200, 200]);
-  expect([message, url]).toEqual(["Licence uploaded.", file.url]);
-  expect(listed).toEqual(file);
-  expect(file).toMatchObject({ description: "Licence", file_name: "My licence.pdf", bytes: PDF.length });
-  expect(Object.fromEntries(sent.headers)).toMatchObject({
-    "content-type": "application/pdf",
-    "x-content-type-options": "nosniff",
-    "content-disposition": "attachment; filename=\"My licence.pdf\"; filename*=UTF-8''My%20licence.pdf",
-  });
-  expect([part.status, part.body]).toEqual([206, "%PDF"]);
-  expect(await filesOf(clerk)).toEqual([]);
-  await expect(readFile(stored)).rejects.toThrow("ENOENT");
-});
+    expect([status, deleted.status]).toEqual([200, 200]);
+    expect([message, url]).toEqual(["Licence uploaded.", file.url]);
+    expect(listed).toEqual(file);
+    expect(file).toMatchObject({ description: "Licence", file_name: "My licence.pdf", bytes: PDF.length });
+    expect(Object.fromEntries(sent.headers)).toMatchObject({
+      "content-type": "application/pdf",
+      "x-content-type-options": "nosniff",
+      "content-disposition": "attachment; filename=\"My licence.pdf\"; filename*=UTF-8''My%20licence.pdf",
+    });
+    expect([part.status, part.body]).toEqual([206, "%PDF"]);
+    expect(await filesOf(clerk)).toEqual([]);
+    await expect(readFile(stored)).rejects.toThrow("ENOENT");
+  },
+);
 
 test("a file keeps the accents of its name, and nothing that turns it round", async () => {
   const { body } = await upload(clerk, PDF, { name: "Décharge \u202Efdp.pdf" });
