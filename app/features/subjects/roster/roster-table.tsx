@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import type { Dispatch, SetStateAction } from "react";
 
 import type { RosterCame } from "./roster-answer.ts";
 import { RosterRow } from "./roster-row.tsx";
@@ -9,7 +10,7 @@ type RosterTableProps = {
   roster: Roster;
   sent: RosterCame | null;
   ticked: ReadonlySet<number>;
-  onTick: (ticked: ReadonlySet<number>) => void;
+  onTick: Dispatch<SetStateAction<ReadonlySet<number>>>;
   onNeed: (key: number, needs: boolean) => void;
   look: Look;
 };
@@ -25,8 +26,10 @@ export function RosterTable({ roster, sent, ticked, onTick, onNeed, look }: Rost
   }
 
   function tick(key: number, isTicked: boolean) {
-    const others = [...ticked].filter((each) => each !== key);
-    onTick(new Set(isTicked ? [...others, key] : others));
+    onTick((before) => {
+      const others = [...before].filter((each) => each !== key);
+      return new Set(isTicked ? [...others, key] : others);
+    });
   }
 
   return (
