@@ -46,6 +46,7 @@ export function readDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
 /** UTF-8 with or without its mark, UTF-16 with it; what is no UTF-8 comes from an older Windows. */
 function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {
