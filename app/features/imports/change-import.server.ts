@@ -65,7 +65,8 @@ async function choose({ importId, form, definition }: Asked, t: Transaction): Pr
   if (!row || number === null || (!offered && choice !== ""))
     return { ok: false, words: "That is not asked of this row." };
   const other = rows.find((each) => each !== row && isOf(each, choice));
-  if (other) return { ok: false, words: `Row ${other.row_number} is of ${choice} already: one of them stays out.` };
+  if (other)
+    return { ok: false, words: `Row ${other.row_number} is of ${choice} already: one of them stays out.` };
   await storeChoice({ importId, row: number, choice }, t);
   const asked = rows.map(({ row_number, cells, choice: before }) => ({
     row: row_number,

@@ -16,7 +16,8 @@ export const MOST_COLUMNS = 200;
 export const SHEET_FAULTS = {
   empty: "The file is empty: there is no row in it.",
   noSheet: "This is not a spreadsheet. Choose an Excel file (.xlsx) or a text file with commas (.csv).",
-  oldExcel: "This is a file of an old Excel (.xls). Open it and save it as .xlsx: another ending alone is not enough.",
+  oldExcel:
+    "This is a file of an old Excel (.xls). Open it and save it as .xlsx: another ending alone is not enough.",
   locked: "The file is locked with a password. Save it as .xlsx without a password, then choose it again.",
   broken: "The file is not whole: it may have been cut off. Save it again and choose it again.",
   endless: "The file cannot be read: a quotation mark in it is not closed, or a row of it does not end.",

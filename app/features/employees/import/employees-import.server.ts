@@ -11,7 +11,14 @@ import { tabFields } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { today } from "#runtime/clock.ts";
 import { EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
-import { calledAs, judgedEmployee, meantTwice, type Here, type Judgement, type Known } from "./judge-employee.rules.ts";
+import {
+  calledAs,
+  judgedEmployee,
+  meantTwice,
+  type Here,
+  type Judgement,
+  type Known,
+} from "./judge-employee.rules.ts";
 import { writeEmployees, type Importer } from "./write-employees.server.ts";
 
 /** How the rows of a table are called, one and several. */

@@ -41,7 +41,11 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
 export async function listedEmployees(person: Person, asked: EmployeesPlace): Promise<number[]> {
   const place = placeFor(person, asked);
   const statuses = place.status === "left" ? await employeeStatuses(noTransaction) : [];
-  const all = { statusIds: idsOf(place.status, statuses), words: searchWords(place.search), ...orderOf(place) };
+  const all = {
+    statusIds: idsOf(place.status, statuses),
+    words: searchWords(place.search),
+    ...orderOf(place),
+  };
   const found = await employeePage({ ...all, limit: MOST_EMPLOYEES, offset: 0 }, noTransaction);
   return found.map(({ employee_id }) => employee_id);
 }

@@ -171,9 +171,7 @@ test("a user name that somebody takes after the dry run is no half import", asyn
 });
 
 test("a row of somebody who may be here is not said to be whom another row is of", async () => {
-  const importId = await sent(
-    [HEAD, `${teacher.employeeId},,,,,,Art,`, ",,Kiara,Hinds,,,Drama,"].join("\n"),
-  );
+  const importId = await sent([HEAD, `${teacher.employeeId},,,,,,Art,`, ",,Kiara,Hinds,,,Drama,"].join("\n"));
 
   const kept = await acted(importId, { intent: "choose", row: "3", choice: String(teacher.employeeId) });
 
@@ -239,10 +237,14 @@ test.each(["xlsx", "csv"])(
 );
 
 test("an export is the list as it is searched and sorted, and is noted with how many it named", async () => {
-  for (const lastName of ["Quamina", "Quarless", "Quammie"]) await createTeacher({ firstName: "Q", lastName });
+  for (const lastName of ["Quamina", "Quarless", "Quammie"])
+    await createTeacher({ firstName: "Q", lastName });
   const found = async (query: string, visitor: Visitor = clerk) => {
     const file = await download(exportList, `/app/employees/export?format=csv&${query}`, {}, visitor);
-    return (await file.text()).split("\r\n").slice(1, -1).flatMap((line) => /Qua[a-z]+/.exec(line) ?? []);
+    return (await file.text())
+      .split("\r\n")
+      .slice(1, -1)
+      .flatMap((line) => /Qua[a-z]+/.exec(line) ?? []);
   };
 
   expect(await found("search=q+qua&page=2&rows=10")).toEqual(["Quamina", "Quammie", "Quarless"]);
