@@ -1,9 +1,10 @@
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { withoutMark } from "./delimited-text.server.ts";
 import {
   MOST_COLUMNS,
   refusedSheet,
   SHEET_FAULTS,
+  endlessFrom,
   sheetOf,
   tooManyRows,
   type SheetCell,
@@ -37,9 +38,9 @@ export function readDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
       cells: values.slice(0, MOST_COLUMNS).map(cellOf),
     }));
     return rows.length > limits.rows + 1 ? refusedSheet(tooManyRows(limits)) : sheetOf(rows);
-  } catch {
+  } catch (error) {
     // Whatever the parser cannot read is broken: a quotation mark that never ends, or a row that does not.
-    return refusedSheet(SHEET_FAULTS.endless);
+    return refusedSheet(endlessFrom(error instanceof CsvError ? Number(error["records"]) + 1 : null));
   }
 }
 

@@ -220,7 +220,7 @@ test("nothing is imported where a row would do something else by now", async () 
 });
 
 test.each([
-  ["a missing column", "First Name,Last Name\nA,B", "The column ‘Birth Certificate Pin’ is missing."],
+  ["a missing column", "First Name,Last Name\nA,B", "The column ‘Birth Certificate Pin’ is missing: add it"],
   ["a column that is not known", `${HEAD},Shoe size\n,A,B,1,,,,`, "‘Shoe size’ is no column of the template"],
   ["the same column twice", `${HEAD},Class\n,A,B,1,,,,`, "The column ‘Class’ is there twice."],
   ["no row", HEAD, "There is no row under the names"],
@@ -314,6 +314,20 @@ async function dangerous(): Promise<Student[]> {
   }
   return hinds;
 }
+
+test("a title over the names of the columns, merged into one cell, is said with its row", async () => {
+  const text = (value: string) => ({ value, type: String });
+  const names = ["First Name", "Last Name", "Birth Certificate Pin"].map(text);
+  const title = [{ ...text("Intake of 2026"), columnSpan: 3 }, null, null];
+  const sheet = await writeExcelFile([title, names, ["A", "B", "1"].map(text)]).toBuffer();
+
+  const found = await shown(await sent(sheet, "intake.xlsx"));
+
+  expect([found.state, found.failure]).toEqual([
+    "refused",
+    expect.stringMatching(/^Row 1 .*A1:C1 are merged/),
+  ]);
+});
 
 test("refused rows are downloaded with why, mended and sent again", async () => {
   const importId = await sent(
