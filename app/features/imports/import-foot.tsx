@@ -17,7 +17,7 @@ export function ImportFoot({ shown }: { shown: ShownImport }) {
       <div className="double-rule" />
       <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2 md:px-5">
         <NeedsYou shown={shown} />
-        <Promises shown={shown} />
+        {isNothing(shown) ? <NothingToImport /> : <Promises shown={shown} />}
         <ImportPrimary className="w-full md:hidden" shown={shown} />
       </div>
     </div>
@@ -39,13 +39,26 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ShownImport }) {
   );
 }
 
+/** None of its rows would change anything, and there is no primary. */
+function isNothing(shown: ShownImport): boolean {
+  return shown.state === "judged" && importedCount(shown) === 0;
+}
+
+function NothingToImport() {
+  return (
+    <p className="text-muted md:ml-auto">
+      No row would change anything. Mend the file, then choose it again.
+    </p>
+  );
+}
+
 /** On a phone in few words: the button stands under them. */
 function Promises({ shown }: { shown: ShownImport }) {
   const { state, undoUntil } = shown;
-  const count = state === "judged" ? importedCount(shown).toLocaleString("en") : "0";
+  const count = state === "judged" ? importedCount(shown).toLocaleString("en") : null;
   return (
     <p className="md:ml-auto">
-      {count === "0" ? null : (
+      {count === null ? null : (
         <>
           All {count}
           <span className="max-md:hidden"> are imported,</span> or none.{" "}
