@@ -39,9 +39,9 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ShownImport }) {
   );
 }
 
-/** None of its rows would change anything, and there is no primary. */
+/** None of its rows would change anything, whatever is chosen, and there is no primary. */
 function isNothing(shown: ShownImport): boolean {
-  return shown.state === "judged" && importedCount(shown) === 0;
+  return shown.state === "judged" && importedCount(shown) + shown.counts.choose === 0;
 }
 
 function NothingToImport() {
@@ -55,10 +55,10 @@ function NothingToImport() {
 /** On a phone in few words: the button stands under them. */
 function Promises({ shown }: { shown: ShownImport }) {
   const { state, undoUntil } = shown;
-  const count = state === "judged" ? importedCount(shown).toLocaleString("en") : null;
+  const count = state === "judged" ? importedCount(shown).toLocaleString("en") : "0";
   return (
     <p className="md:ml-auto">
-      {count === null ? null : (
+      {count === "0" ? null : (
         <>
           All {count}
           <span className="max-md:hidden"> are imported,</span> or none.{" "}

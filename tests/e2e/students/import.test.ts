@@ -81,6 +81,10 @@ test("on a phone without script a wrong file is refused with why, and a right on
   expect(await violationsOn(page)).toEqual([]);
   await page.getByRole("link", { name: "Another file" }).click();
   await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
+  await sent(page, "nobody.csv", [HEAD, ",Nobody,,,,,"]);
+  await shown(page, "No row would change anything.");
+  await page.getByRole("link", { name: "Another file" }).click();
+  await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
   await sent(page, "intake.csv", [HEAD, ",Keron,Ottley,991907210048,21 Jul 2019,,", ",Nobody,,,,,"]);
   await shown(page, "Born 21 Jul 2019, pin 991907210048");
   expect(await violationsOn(page)).toEqual([]);
