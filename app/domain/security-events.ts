@@ -21,6 +21,8 @@ export const SECURITY_EVENTS = {
   "cards-printed": "Report cards printed",
   "forms-printed": "Registration forms printed",
   exported: "List exported",
+  imported: "List imported",
+  "import-undone": "Import undone",
   "list-called": "List of everybody read by a call",
   "bulk-reading": "Many records opened",
   "reading-held": "Opening records stopped",

@@ -18,6 +18,7 @@ import { fingerprintWithClass } from "./0001-0010/0009-fingerprint-with-class.ts
 import { imports } from "./0021-0030/0030-imports.ts";
 import { identityProvider } from "./0011-0020/0018-identity-provider.ts";
 import { marks } from "./0001-0010/0006-marks.ts";
+import { importAddresses } from "./0041-0050/0042-import-addresses.ts";
 import type { Migration } from "./migration.ts";
 import { oneTimePasswords } from "./0011-0020/0015-one-time-passwords.ts";
 import { recordOfChanges } from "./0001-0010/0001-record-of-changes.ts";
@@ -74,6 +75,7 @@ export const migrations: readonly Migration[] = [
   classMoves,
   archiveRegistrations,
   accessTokens,
+  importAddresses,
   backups,
   errorEvents,
 ];

@@ -1,18 +1,18 @@
 import { transaction, type Transaction } from "#db/index.ts";
 import { askFor, lockImport, removeImport, setState } from "#db/queries/imports/imports.ts";
-import { importRows, storeChoice, storeJudged } from "#db/queries/imports/rows.ts";
+import { importRows, storeChoice, storeJudged, type StoredRow } from "#db/queries/imports/rows.ts";
 import { ANOTHER } from "#domain/people/imports.ts";
 import { idOf } from "#domain/paths.ts";
 import type { Person } from "#domain/person.ts";
 import { workImport } from "#jobs/definitions.ts";
 import { enqueue } from "#jobs/queue.ts";
 import { badRequest, notFound } from "#runtime/errors.ts";
-import type { ImportDefinition } from "./definition.server.ts";
+import type { ImportDefinition, Importer } from "./definition.server.ts";
 
 /** In words what was done, or why not; null where the page says it. `isGone`: the import itself. */
 export type Changed = { ok: boolean; words: string | null; isGone?: boolean };
 
-type Asked = { importId: string; accountId: number; form: FormData; definition: ImportDefinition };
+type Asked = Importer & { importId: string; form: FormData; definition: ImportDefinition };
 type Act = (asked: Asked, t: Transaction) => Promise<Changed>;
 
 /** What each act asks of the state. */
@@ -38,10 +38,10 @@ export function changeImport({ accountId }: Person, asked: Omit<Asked, "accountI
 }
 
 function start(state: "importing" | "undoing"): Act {
-  return async ({ importId, accountId, form }, t) => {
+  return async ({ importId, accountId, address, form }, t) => {
     if (state === "importing" && !(await isAsLookedAt(importId, form, t)))
       return { ok: false, words: "A choice was made since this page was opened. Look again, then import." };
-    await askFor({ importId, state, accountId }, t);
+    await askFor({ importId, state, accountId, address }, t);
     await enqueue(workImport, { importId }, t);
     return { ok: true, words: null };
   };
@@ -64,6 +64,9 @@ async function choose({ importId, form, definition }: Asked, t: Transaction): Pr
   );
   if (!row || number === null || (!offered && choice !== ""))
     return { ok: false, words: "That is not asked of this row." };
+  const other = rows.find((each) => each !== row && isOf(each, choice));
+  if (other)
+    return { ok: false, words: `Row ${other.row_number} is of ${choice} already: one of them stays out.` };
   await storeChoice({ importId, row: number, choice }, t);
   const asked = rows.map(({ row_number, cells, choice: before }) => ({
     row: row_number,
@@ -75,6 +78,11 @@ async function choose({ importId, form, definition }: Asked, t: Transaction): Pr
   await storeJudged({ importId, judged }, t);
   await setState({ importId, state: "judged", failure: "" }, t);
   return { ok: true, words: null };
+}
+
+/** Two rows of one person would undo each other, and which is right nobody knows. */
+function isOf({ outcome, public_id }: StoredRow, choice: string): boolean {
+  return (outcome === "changed" || outcome === "unchanged") && public_id === choice;
 }
 
 async function discard({ importId }: Asked, t: Transaction): Promise<Changed> {

@@ -34,7 +34,9 @@ export function columnsIn(
     if (column) seen.add(column.name);
   }
   const missing = known.filter(({ name }) => needed.includes(name) && !seen.has(name));
-  faults.unshift(...missing.map(({ title }) => `The column ‘${title}’ is missing.`));
+  faults.unshift(
+    ...missing.map(({ title }) => `The column ‘${title}’ is missing: add it, or begin with the template.`),
+  );
   return faults.length > 0 ? { faults: firstOf(faults) } : { columns };
 }
 

@@ -8,10 +8,13 @@ import type { AskedRow, ImportColumn, ImportKind, JudgedRow } from "#domain/peop
 /** What an import wrote: the public ids of whom it created, by the row of the file, and what was there before and after. */
 export type Written = { ids: ReadonlyMap<number, string>; image: ImportImage };
 
+/** Who asked for an import, and from where. */
+export type Importer = { accountId: number; address: string };
+
 export type JudgedFile = {
   judged: readonly JudgedRow[];
   /** Writes all rows that do something. */
-  write: (accountId: number, t: TermTransaction) => Promise<Written>;
+  write: (importer: Importer, t: TermTransaction) => Promise<Written>;
 };
 
 /** What of a kind of people is their own; how a file is taken, looked at, imported and undone is the same for all. */

@@ -17,7 +17,7 @@ export function ImportFoot({ shown }: { shown: ShownImport }) {
       <div className="double-rule" />
       <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-6 gap-y-1 px-4 py-2 md:px-5">
         <NeedsYou shown={shown} />
-        <Promises shown={shown} />
+        {isNothing(shown) ? <NothingToImport /> : <Promises shown={shown} />}
         <ImportPrimary className="w-full md:hidden" shown={shown} />
       </div>
     </div>
@@ -35,6 +35,19 @@ function NeedsYou({ shown: { state, counts, base } }: { shown: ShownImport }) {
         {counts.choose === 1 ? "1 needs you" : `${counts.choose.toLocaleString("en")} need you`}
       </Link>{" "}
       <span className="text-muted">Unanswered, it stays out.</span>
+    </p>
+  );
+}
+
+/** None of its rows would change anything, whatever is chosen, and there is no primary. */
+function isNothing(shown: ShownImport): boolean {
+  return shown.state === "judged" && importedCount(shown) + shown.counts.choose === 0;
+}
+
+function NothingToImport() {
+  return (
+    <p className="text-muted md:ml-auto">
+      No row would change anything. Mend the file, then choose it again.
     </p>
   );
 }

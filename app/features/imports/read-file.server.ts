@@ -14,7 +14,11 @@ export async function readFileRows(path: string, definition: ImportDefinition): 
   const sheet = await readSheet(path, { rows: MOST_IMPORT_ROWS[definition.kind] });
   if (!sheet.ok) return sheet;
   const merged = sheet.head.cells.find(({ fault }) => fault !== null);
-  if (merged) return { ok: false, fault: `The row of column names cannot be read: ${merged.fault}.` };
+  if (merged)
+    return {
+      ok: false,
+      fault: `Row ${sheet.head.row} is to name the columns: ${merged.fault}, or take the row out.`,
+    };
   const named = columnsIn(
     sheet.head.cells.map(({ text }) => text),
     definition,

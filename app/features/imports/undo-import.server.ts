@@ -1,4 +1,5 @@
 import { nameSave } from "#db/index.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { lockImport, setDone, setState } from "#db/queries/imports/imports.ts";
 import { forgetImportImage, importImage } from "#db/queries/imports/rows.ts";
 import { addRows, changeRows, imageOf, removeRows, type ImageRow } from "#db/queries/people/merges/images.ts";
@@ -6,7 +7,8 @@ import { PEOPLE_TABLES, type PeopleTableName } from "#db/queries/people/merges/t
 import { termTransaction, type TermTransaction } from "#db/term-transaction.ts";
 import { UNDO_HOURS } from "#domain/people/imports.ts";
 import { now } from "#runtime/clock.ts";
-import type { ImportUndo } from "./definition.server.ts";
+import type { ImportDefinition, ImportUndo } from "./definition.server.ts";
+import { writtenWords } from "./import-words.rules.ts";
 
 type Rows = Readonly<Partial<Record<PeopleTableName, readonly ImageRow[]>>>;
 
@@ -14,10 +16,11 @@ const HOUR_MS = 3_600_000;
 const MOST_NAMED = 5;
 const TOO_LATE = `It is more than ${UNDO_HOURS} hours ago: it can no longer be undone.`;
 
-type Asked = { importId: string; accountId: number | null; undo: ImportUndo };
+type Asked = { importId: string; accountId: number | null; definition: ImportDefinition };
 
 /** Everybody is as they were before an import, or nothing is undone and it is said what stands against it. */
-export async function undoImport({ importId, accountId, undo }: Asked): Promise<void> {
+export async function undoImport({ importId, accountId, definition }: Asked): Promise<void> {
+  const { kind, undo } = definition;
   if (accountId === null) return;
   await termTransaction({ accountId }, async (t) => {
     const found = await lockImport(importId, t);
@@ -47,6 +50,8 @@ export async function undoImport({ importId, accountId, undo }: Asked): Promise<
     await putBack({ before: image.before as Rows, changed: present.changed }, t);
     await forgetImportImage(importId, t);
     await setDone({ importId, state: "undone" }, t);
+    const event = { kind: "import-undone" as const, accountId, address: found.address };
+    await recordSecurityEvent({ ...event, detail: writtenWords(kind, image) }, t);
   });
 }
 

@@ -1,4 +1,5 @@
 import { noTransaction, nameSave, transaction } from "#db/index.ts";
+import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { forgetFiles } from "#db/queries/files.ts";
 import {
   forgetOldRows,
@@ -22,6 +23,7 @@ import { onThisMachine, removeStored } from "#files/store.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
 import type { ImportDefinition, ImportDefinitions } from "./definition.server.ts";
+import { writtenWords } from "./import-words.rules.ts";
 import { readFileRows } from "./read-file.server.ts";
 import { undoImport } from "./undo-import.server.ts";
 
@@ -51,7 +53,7 @@ async function workOn(
 ): Promise<void> {
   if (state === "reading") await read(importId, found.file, definition);
   if (state === "importing") await carryOut(importId, found.imported_by, definition);
-  if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, undo: definition.undo });
+  if (state === "undoing") await undoImport({ importId, accountId: found.undone_by, definition });
 }
 
 /** Nothing of it was done, and it is said: a page that is at work for ever says nothing. */
@@ -99,7 +101,7 @@ function unchosen(row: Omit<AskedRow, "choice">): AskedRow {
 async function carryOut(
   importId: string,
   accountId: number | null,
-  { judge }: ImportDefinition,
+  { kind, judge }: ImportDefinition,
 ): Promise<void> {
   if (accountId === null) return;
   await termTransaction({ accountId }, async (t) => {
@@ -112,10 +114,12 @@ async function carryOut(
       return setState({ importId, state: "judged", failure: CHANGED_SINCE }, t);
     }
     await nameSave(`import-${importId}`, t);
-    const { ids, image } = await write(accountId, t);
+    const importer = { accountId, address: locked.address };
+    const { ids, image } = await write(importer, t);
     await storeGivenIds({ importId, ids }, t);
     await keepImportImage({ importId, ...image }, t);
     await setDone({ importId, state: "imported" }, t);
+    await recordSecurityEvent({ kind: "imported", ...importer, detail: writtenWords(kind, image) }, t);
   });
 }
 

@@ -1,9 +1,10 @@
-import { parse } from "csv-parse/sync";
+import { CsvError, parse } from "csv-parse/sync";
 import { withoutMark } from "./delimited-text.server.ts";
 import {
   MOST_COLUMNS,
   refusedSheet,
   SHEET_FAULTS,
+  endlessFrom,
   sheetOf,
   tooManyRows,
   type SheetCell,
@@ -37,15 +38,16 @@ export function readDelimited(bytes: Buffer, limits: SheetLimits): SheetRead {
       cells: values.slice(0, MOST_COLUMNS).map(cellOf),
     }));
     return rows.length > limits.rows + 1 ? refusedSheet(tooManyRows(limits)) : sheetOf(rows);
-  } catch {
+  } catch (error) {
     // Whatever the parser cannot read is broken: a quotation mark that never ends, or a row that does not.
-    return refusedSheet(SHEET_FAULTS.endless);
+    return refusedSheet(endlessFrom(error instanceof CsvError ? Number(error["records"]) + 1 : null));
   }
 }
 
 /** UTF-8 with or without its mark, UTF-16 with it; what is no UTF-8 comes from an older Windows. */
 function textOf(bytes: Buffer): string {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return new TextDecoder("utf-16be").decode(bytes);
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
   } catch {

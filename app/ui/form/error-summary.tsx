@@ -48,7 +48,7 @@ export function ErrorSummary({
           <ul>
             {errors.map(({ field, message }) => (
               <li key={field}>
-                <a className="text-refused" href={`#${field}`}>
+                <a className="inline-block py-0.5 text-refused" href={`#${field}`}>
                   {message}
                 </a>
               </li>

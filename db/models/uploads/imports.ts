@@ -17,6 +17,7 @@ export const Import = table("imports", {
   imported_at: nullable(timestamp()),
   undone_by: nullable(integer()),
   undone_at: nullable(timestamp()),
+  address: withDefault(text(), "unknown"),
 });
 
 export const ImportRow = table("import_rows", {

@@ -28,7 +28,7 @@ type Listed = { kind: ImportKind; importId: string | null; undoHours: number; mo
 export function listedImports(asked: Listed, t: Reading): Promise<ListedImport[]> {
   return rows<ListedImport>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
-            i.imported_at, i.undone_by, i.undone_at, a.user_name, e.first_name, e.last_name,
+            i.imported_at, i.undone_by, i.undone_at, i.address, a.user_name, e.first_name, e.last_name,
             i.imported_at + make_interval(hours => $undoHours) as undo_until,
             coalesce(i.imported_at < now() - make_interval(hours => $undoHours), false) as is_over,
             coalesce((select jsonb_object_agg(n.outcome, n.count)
@@ -49,7 +49,7 @@ export function listedImports(asked: Listed, t: Reading): Promise<ListedImport[]
 export function lockImport(importId: string, t: Transaction): Promise<Import | null> {
   return row<Import>(
     `select i.import_id, i.kind, i.asked_by, i.begun_at, i.file_name, i.file, i.state, i.failure, i.imported_by,
-            i.imported_at, i.undone_by, i.undone_at
+            i.imported_at, i.undone_by, i.undone_at, i.address
        from imports i
       where i.import_id = $importId
       order by i.import_id
@@ -67,13 +67,15 @@ export async function setState(
   await Import.update(changed, { import_id: importId }, t);
 }
 
-/** What a worker is to do, under whose name. Lock it first. */
+type AskedFor = { importId: string; state: "importing" | "undoing"; accountId: number; address: string };
+
+/** What a worker is to do, under whose name and asked from where. Lock it first. */
 export async function askFor(
-  asked: { importId: string; state: "importing" | "undoing"; accountId: number },
+  { importId, state, accountId, address }: AskedFor,
   t: Transaction,
 ): Promise<void> {
-  const by = asked.state === "importing" ? { imported_by: asked.accountId } : { undone_by: asked.accountId };
-  await Import.update({ state: asked.state, failure: "", ...by }, { import_id: asked.importId }, t);
+  const by = state === "importing" ? { imported_by: accountId } : { undone_by: accountId };
+  await Import.update({ state, failure: "", address, ...by }, { import_id: importId }, t);
 }
 
 /** It is done. Lock it first. */

@@ -77,8 +77,12 @@ test("on a phone without script a wrong file is refused with why, and a right on
   await page.getByRole("button", { name: "Send and look at the dry run" }).click();
   await page.getByText("select a file", { exact: false }).waitFor();
   await sent(page, "names.csv", ["First Name,Last Name", "A,B"]);
-  await shown(page, "The column ‘Birth Certificate Pin’ is missing.");
+  await shown(page, "The column ‘Birth Certificate Pin’ is missing: add it");
   expect(await violationsOn(page)).toEqual([]);
+  await page.getByRole("link", { name: "Another file" }).click();
+  await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
+  await sent(page, "nobody.csv", [HEAD, ",Nobody,,,,,"]);
+  await shown(page, "No row would change anything.");
   await page.getByRole("link", { name: "Another file" }).click();
   await page.getByRole("heading", { name: "Earlier imports" }).waitFor();
   await sent(page, "intake.csv", [HEAD, ",Keron,Ottley,991907210048,21 Jul 2019,,", ",Nobody,,,,,"]);

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { newPage, shown, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { termTitle } from "#domain/terms.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { startProduct } from "#tests/support/server.ts";
@@ -12,6 +13,8 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   async ({ javaScript }) => {
     const keys = javaScript ? [61, 62] : [63, 64];
     const name = await makeAlike(keys);
+    const marksOfBoth = await giveMarks(keys);
+    const before = await fingerprintOf(keys);
     const page = await newPage({ origin, javaScript, phone: !javaScript });
     const compare = page.getByRole("link", { name: `Compare ${name} and ${name}` });
     await signIn(page, "clerk", DEMO_PASSWORD, "/app/students");
@@ -23,11 +26,15 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await page.getByRole("heading", { name: "Merge Two Records" }).waitFor();
     await page.getByRole("button", { name: "Merge records" }).click();
     await shown(page, "Say which of it stays");
+    expect(marksOfBoth).toHaveLength(3);
+    for (const named of marksOfBoth) await shown(page, named);
     expect(await violationsOn(page)).toEqual([]);
     await chooseAll(page);
     await page.getByRole("button", { name: "Merge records" }).click();
     await shown(page, "are one now");
     expect(await statusesOf(keys)).toEqual([1, 6]);
+    const [none, ofOne = []] = (await marksIn(keys)).toSorted((one, other) => one.length - other.length);
+    expect([none, ofOne.length, new Set(ofOne).size]).toEqual([[], 3, 1]);
     await page
       .getByRole("link", { name: /^Undo: / })
       .first()
@@ -39,7 +46,7 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await shown(page, "is a record of its own again");
 
     await compare.waitFor();
-    expect(await statusesOf(keys)).toEqual([1, 1]);
+    expect(await fingerprintOf(keys)).toEqual(before);
   },
 );
 
@@ -55,6 +62,63 @@ async function makeAlike(keys: readonly number[]): Promise<string> {
     keys,
   );
   return made?.name ?? "nobody";
+}
+
+/**
+ * Both have a mark for the same test in each of the last three terms, the first 10.25 and the second 11.25.
+ * @returns how the page names what contradicts each other: `2025-2026, Term 3: Mathematics, Mid Term`
+ */
+async function giveMarks(keys: readonly number[]): Promise<string[]> {
+  const given = await answerOf<{ term: number; subject: string }>(
+    databaseUrl,
+    `with tests as (
+       select distinct on (m.academic_term_id) m.academic_term_id, m.subject_id, m.test_id, m.max_mark
+         from marks m
+        where m.fortnightly_test_id is null and m.academic_term_id > 1000000
+        order by m.academic_term_id desc, m.subject_id, m.test_id
+        limit 3
+     ), given as (
+       insert into marks (student_key, academic_term_id, subject_id, test_id, max_mark, mark)
+       select k.key, t.academic_term_id, t.subject_id, t.test_id, t.max_mark, 9.25 + k.place
+         from tests t, unnest($1::integer[]) with ordinality k (key, place)
+       on conflict (student_key, academic_term_id, subject_id, test_id, coalesce(fortnightly_test_id, 0))
+       do update set mark = excluded.mark, attendance = 1, grade = null
+       returning academic_term_id, subject_id)
+     select distinct g.academic_term_id as term, u.title as subject from given g join subjects u using (subject_id)`,
+    [keys],
+  );
+  return given.map(({ term, subject }) => `${termTitle(term)}: ${subject}`);
+}
+
+/** The marks of each for those tests, by who has which. */
+async function marksIn(keys: readonly number[]): Promise<string[][]> {
+  const found = await answerOf<{ student_key: number; mark: string }>(
+    databaseUrl,
+    "select student_key, mark::text from marks where student_key = any ($1) and mark in (10.25, 11.25)",
+    [keys],
+  );
+  const of = (key: number | undefined) =>
+    found.filter(({ student_key }) => Object.is(student_key, key)).map(({ mark }) => mark);
+  return [of(keys[0]), of(keys[1])];
+}
+
+/** All that both have, but for versions and when rows were written. */
+async function fingerprintOf(keys: readonly number[]): Promise<object[]> {
+  const tables = [
+    "marks",
+    "registrations",
+    "term_records",
+    "student_personal",
+    "student_medical",
+    "student_family",
+  ];
+  const rows = [
+    "select 'students' as name, to_jsonb(s) as row from students s where id = any ($1)",
+    ...tables.map((name) => `select '${name}', to_jsonb(x) from ${name} x where student_key = any ($1)`),
+  ].join(" union all ");
+  const sql = `select name, count(*)::integer as rows, md5(string_agg((row - 'version' - 'updated_at')::text, ',' order by (row - 'version' - 'updated_at')::text)) as hash
+                 from (${rows}) all_rows group by name order by name`;
+  return answerOf(databaseUrl, sql, [keys]);
 }
 
 async function statusesOf(keys: readonly number[]): Promise<number[]> {

@@ -6,6 +6,7 @@ import { expect, onTestFinished, test } from "vitest";
 import { ZipFile } from "yazl";
 import { delimitedText } from "#files/sheets/delimited-text.server.ts";
 import { readSheet } from "#files/sheets/read-sheet.server.ts";
+import { renderDocument } from "#templates/index.ts";
 
 const BOOK = `<workbook xmlns="m" xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="rId1"/></sheets></workbook>`;
 const RELATIONS = `<Relationships><Relationship Id="rId1" Type="http://x/worksheet" Target="worksheets/sheet1.xml"/>
@@ -32,6 +33,14 @@ function workbook(sheet: string | Buffer): Promise<Buffer> {
     "xl/sharedStrings.xml": STRINGS,
     "xl/worksheets/sheet1.xml": sheet,
   });
+}
+
+/** As Office wrote files before 2007, and writes those with a password: its parts have names in UTF-16. */
+function compound(part: string): Buffer {
+  return Buffer.concat([
+    Buffer.from("d0cf11e0a1b11ae1", "hex"),
+    Buffer.from(`Root Entry\0${part}\0`, "utf16le"),
+  ]);
 }
 
 async function read(content: Uint8Array) {
@@ -83,7 +92,14 @@ test.each([
   ["a ZIP of something else", () => zipOf({ "word/document.xml": "<w/>" }), /not a spreadsheet/],
   ["no XML", () => workbook("<worksheet><row"), /not whole/],
   ["one that was cut off", async () => (await workbook(sheetOf(""))).subarray(0, 200), /not whole/],
-  ["an old Excel", async () => Buffer.from("d0cf11e0a1b11ae1", "hex"), /password, or of an old Excel/],
+  ["an old Excel", async () => compound("Workbook"), /of an old Excel/],
+  ["a workbook with a password", async () => compound("EncryptedPackage"), /locked with a password/],
+  ["an old Word", async () => compound("WordDocument"), /not a spreadsheet/],
+  [
+    "a quotation mark that is not closed",
+    async () => Buffer.from('A,B\n"a,b\nc,d'),
+    /quotation mark in row 2 .* not closed/,
+  ],
   [
     "too many rows",
     () =>
@@ -125,6 +141,14 @@ test.each([
     ],
   ],
   [
+    "UTF-16, the other way round",
+    Buffer.from("\uFEFFé,b\nc,d", "utf16le").swap16(),
+    [
+      [1, "é", "b"],
+      [2, "c", "d"],
+    ],
+  ],
+  [
     "a formula",
     Buffer.from("a,b\n=1+1,2"),
     [
@@ -154,17 +178,31 @@ test("a row of a text has as many cells as one is looked at for", async () => {
   expect(found.ok && found.rows[0]?.cells.length).toBe(200);
 });
 
+const CALCULATED = [
+  ["Name", "Address"],
+  ["=1+1", "+868"],
+  ["-", "@x"],
+  [`'quoted "both"'`, "\t tab\r\nline"],
+  ["'=1+1", "''-2"],
+  [" =1+1", "\r=1"],
+];
+
 test("what is written as text is read as it was, and nothing of it calculates", async () => {
-  const rows = [
-    ["Name", "Address"],
-    ["=1+1", "+868"],
-    ["-", "@x"],
-    [`'quoted "both"'`, "\t tab\r\nline"],
-  ];
-  const written = delimitedText(rows);
+  const written = delimitedText(CALCULATED);
 
   const found = await read(written);
 
-  expect(written.toString()).not.toMatch(/(^|,)"[=+\-@\t]/m);
-  expect(texts(found)).toEqual(rows.map((cells, place) => [place + 1, ...cells]));
+  expect(written.toString()).not.toMatch(/(^|,)"\s*[=+\-@\t\r]/m);
+  expect(texts(found)).toEqual(CALCULATED.map((cells, place) => [place + 1, ...cells]));
+});
+
+test("what is written as a workbook is read as it was, and no cell of it is a formula", async () => {
+  // What fields keep begins with no tab and no end of line, and XML has none of Windows.
+  const whole = CALCULATED.filter((cells) => !/[\t\r]/.test(cells.join("")));
+  const [columns = [], ...rows] = whole;
+  const data = { name: "Students", columns, rows };
+
+  const { bytes } = await renderDocument({ kind: "import-table", format: "xlsx", data }, { owner: 1 });
+
+  expect(texts(await read(bytes))).toEqual(whole.map((cells, place) => [place + 1, ...cells]));
 });

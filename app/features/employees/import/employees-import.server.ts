@@ -11,8 +11,15 @@ import { tabFields } from "#fields/people/employee.ts";
 import type { RecordFields } from "#fields/record.ts";
 import { today } from "#runtime/clock.ts";
 import { EMPLOYEE_COLUMNS, NEEDED_COLUMNS, UNIQUE_COLUMNS } from "./columns.ts";
-import { calledAs, judgedEmployee, type Here, type Judgement, type Known } from "./judge-employee.rules.ts";
-import { writeEmployees } from "./write-employees.server.ts";
+import {
+  calledAs,
+  judgedEmployee,
+  meantTwice,
+  type Here,
+  type Judgement,
+  type Known,
+} from "./judge-employee.rules.ts";
+import { writeEmployees, type Importer } from "./write-employees.server.ts";
 
 /** How the rows of a table are called, one and several. */
 const TABLES: Readonly<Record<string, readonly [one: string, several: string]>> = {
@@ -53,13 +60,15 @@ export const EMPLOYEES_IMPORT = {
 async function judge(rows: readonly AskedRow[], t: Reading, only: readonly AskedRow[] = rows) {
   const known = await readKnown(rows, t);
   // What a user name is free for depends on the rows before it.
-  const all = rows.map((row) => judgedEmployee(only.find((each) => each.row === row.row) ?? row, known));
+  const all = meantTwice(
+    rows.map((row) => judgedEmployee(only.find((each) => each.row === row.row) ?? row, known)),
+  );
   const judged = all.filter(({ row }) => only === rows || only.some((each) => each.row === row));
   const writes = judged.flatMap(({ write }) => write ?? []);
   return {
     judged: judged.map(withoutWrite),
-    write: (accountId: number, writing: TermTransaction) =>
-      writeEmployees(writes, { fields: known.fields, accountId }, writing),
+    write: (importer: Importer, writing: TermTransaction) =>
+      writeEmployees(writes, { fields: known.fields, importer }, writing),
   };
 }
 

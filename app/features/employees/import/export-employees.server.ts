@@ -1,26 +1,36 @@
 import { noTransaction, transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { employeesToImport, type ImportedEmployee } from "#db/queries/imports/employees.ts";
-import { ACTIVE } from "#domain/people/employees.ts";
-import type { ExportedTable } from "#domain/people/imports.ts";
+import { exportedWords, type ExportedTable } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { fromColumns, type RecordFields } from "#fields/record.ts";
+import type { EmployeesPlace } from "../list/place.rules.ts";
+import { listedEmployees } from "../list/read-employees.server.ts";
 import { EMPLOYEE_COLUMNS } from "./columns.ts";
 import { employeeFields } from "./employees-import.server.ts";
 
 const EXPORTED = "Employees";
 
-/** Who works here, in the columns of an import. */
+type Asked = { place: EmployeesPlace; format: "xlsx" | "csv"; address: string };
+
+/** The list as it is shown, all its pages, in the columns of an import. */
 export async function exportEmployees(
-  { accountId }: Person,
-  { format, address }: { format: "xlsx" | "csv"; address: string },
+  person: Person,
+  { place, format, address }: Asked,
 ): Promise<ExportedTable> {
-  const [people, fields] = [await employeesToImport(noTransaction), await employeeFields(noTransaction)];
-  const here = people.filter(({ employee_status_id }) => employee_status_id === ACTIVE);
-  const event = { kind: "exported" as const, accountId, address, detail: `${EXPORTED}.${format}` };
-  await transaction({ accountId }, (t) => recordSecurityEvent(event, t));
-  const columns = EMPLOYEE_COLUMNS.map(({ title }) => title);
-  return { name: EXPORTED, columns, rows: here.map((employee) => cellsOf(employee, fields)) };
+  const [ids, people] = [await listedEmployees(person, place), await employeesToImport(noTransaction)];
+  const [fields, byId] = [
+    await employeeFields(noTransaction),
+    new Map(people.map((each) => [each.employee_id, each])),
+  ];
+  const rows = ids.flatMap((id) => {
+    const employee = byId.get(id);
+    return employee ? [cellsOf(employee, fields)] : [];
+  });
+  const detail = exportedWords(`${EXPORTED}.${format}`, rows);
+  const event = { kind: "exported" as const, accountId: person.accountId, address, detail };
+  await transaction(person, (t) => recordSecurityEvent(event, t));
+  return { name: EXPORTED, columns: EMPLOYEE_COLUMNS.map(({ title }) => title), rows };
 }
 
 function cellsOf({ employee_id, user_name, record }: ImportedEmployee, fields: RecordFields): string[] {

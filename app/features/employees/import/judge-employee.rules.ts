@@ -108,10 +108,28 @@ function standing({ employee_status_id, user_name }: Here, userName: string): Re
   ];
 }
 
+/** One row names somebody by ID, another by user name: which of them is right nobody knows, so neither is taken. */
+export function meantTwice(judged: readonly Judgement[]): Judgement[] {
+  const rowsOf = new Map<string, number[]>();
+  for (const { row, outcome, publicId } of judged) {
+    if (isOfSomebodyHere(outcome)) rowsOf.set(publicId, [...(rowsOf.get(publicId) ?? []), row]);
+  }
+  return judged.map((each) => {
+    const others = (rowsOf.get(each.publicId) ?? []).filter((row) => row !== each.row);
+    if (!isOfSomebodyHere(each.outcome) || others.length === 0) return each;
+    const lines = [refusal("Employee ID", `row ${others.join(", ")} is of the same employee`)];
+    return { ...each, outcome: "refused", lines, write: null };
+  });
+}
+
+function isOfSomebodyHere(outcome: Judgement["outcome"]): boolean {
+  return outcome === "changed" || outcome === "unchanged";
+}
+
 type Creating = { known: Known; faults: Refusals };
 
 function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Creating): Judgement {
-  const { fields, called, taken } = known;
+  const { fields, called, taken, inFile } = known;
   const values = valuesIn(cells, fields);
   const [first_name, last_name] = [textOf(cells, "first_name"), textOf(cells, "last_name")];
   const name =
@@ -123,7 +141,7 @@ function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Cre
   const given = userNameFor(
     textOf(cells, "user_name"),
     { firstName: first_name, lastName: last_name },
-    taken,
+    { taken, inFile },
   );
   const refusals = given.fault === null ? others : [...others, refusal("User Name", given.fault)];
   const about = { row, publicId: "", name, class: given.userName };
@@ -135,17 +153,19 @@ function judgedCreation({ row, cells, choice }: AskedRow, { known, faults }: Cre
   return { ...about, outcome: "created", lines, write: { row, key: null, userName: given.userName, values } };
 }
 
-/** The one that is asked for, else the likeliest that is free. */
+/** The one that is asked for, else the likeliest that is free and that no other row asks for. */
 function userNameFor(
   asked: string,
   name: { firstName: string; lastName: string },
-  taken: ReadonlySet<string>,
+  { taken, inFile }: { taken: ReadonlySet<string>; inFile: InFile },
 ): { userName: string; fault: string | null } {
   if (asked !== "") {
     const fault = taken.has(asked.toLowerCase()) ? "somebody has it" : faultOfUserName(asked);
     return { userName: asked, fault: fault && `${fault}, ‘${asked.slice(0, 60)}’` };
   }
-  const free = userNameProposals(name).find((each) => !taken.has(each));
+  const free = userNameProposals(name).find(
+    (each) => !taken.has(each) && !inFile.has(keyOf("user_name", each)),
+  );
   if (free === undefined && name.lastName !== "")
     return { userName: "", fault: "none can be made from this name: write one" };
   return { userName: free ?? "", fault: null };

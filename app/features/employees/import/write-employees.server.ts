@@ -16,15 +16,15 @@ import type { Write } from "./judge-employee.rules.ts";
 /** What an import writes of who is here already: never an account. */
 const CHANGED_TABLES = ["employees", "employee_employment"] as const;
 
-/** Where an import is at work there is nobody's address. */
-const BY_FILE = "import";
+/** Who asked for it, and from where. */
+export type Importer = { accountId: number; address: string };
 
-type Writing = { fields: RecordFields; accountId: number };
+type Writing = { fields: RecordFields; importer: Importer };
 
 /** Writes all of an import, and answers what was there before and after. */
 export async function writeEmployees(
   writes: readonly Write[],
-  { fields, accountId }: Writing,
+  { fields, importer }: Writing,
   t: TermTransaction,
 ) {
   const changed = writes.flatMap(({ key }) => key ?? []);
@@ -34,7 +34,7 @@ export async function writeEmployees(
   // Nobody knows it: what signs in is the slip that is printed when the password is reset.
   const hash = await hashPassword(randomId() + randomId());
   for (const { row, key, userName, values } of writes) {
-    const employeeId = key ?? (await create({ userName, values, hash }, accountId, t));
+    const employeeId = key ?? (await create({ userName, values, hash }, importer, t));
     if (key === null) {
       ids.set(row, String(employeeId));
       created.push(employeeId);
@@ -52,7 +52,7 @@ type Creating = Pick<Write, "userName" | "values"> & { hash: string };
 
 async function create(
   { userName, values, hash }: Creating,
-  importer: number,
+  importer: Importer,
   t: TermTransaction,
 ): Promise<number> {
   const days = env().ONE_TIME_PASSWORD_DAYS;
@@ -67,8 +67,7 @@ async function create(
   };
   const employeeId = await insertEmployee({ accountId, employee }, t);
   await grantPermissions({ accountId, permissions: FIRST_PERMISSIONS }, t);
-  const event = { kind: "employee-added" as const, accountId: importer, address: BY_FILE, detail: userName };
-  await recordSecurityEvent(event, t);
+  await recordSecurityEvent({ kind: "employee-added", ...importer, detail: userName }, t);
   return employeeId;
 }
 

@@ -1,4 +1,4 @@
-import { PATHS } from "#domain/paths.ts";
+import { PATHS, withQuery } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { NobodyFound } from "#ui/list/nobody-found.tsx";
@@ -25,6 +25,9 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
           <div className="flex flex-wrap gap-2 *:grow">
             <ButtonLink kind="quiet" to={PATHS.importEmployees}>
               Import
+            </ButtonLink>
+            <ButtonLink kind="quiet" reloadDocument to={exportUrl(place)}>
+              Export
             </ButtonLink>
             <ButtonLink icon="plus" kind="primary" preventScrollReset to={employeeDialogUrl("new", place)}>
               Add New Employee
@@ -55,6 +58,12 @@ export function EmployeesPage({ list }: { list: EmployeesList }) {
       </Panel>
     </>
   );
+}
+
+/** All pages of the list, as it is searched and sorted. */
+function exportUrl(place: EmployeesPlace): string {
+  const { tab: _, page: _page, rows: _rows, ...asked } = queryOf(place);
+  return withQuery(PATHS.exportEmployees, asked);
 }
 
 function EmployeesTabs({ place }: { place: EmployeesPlace }) {

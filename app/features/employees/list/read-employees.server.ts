@@ -6,11 +6,12 @@ import {
   employeeStatuses,
   pageOfEmployees,
   timetableSummaries,
+  type EmployeeOrder,
   type EmployeeStatusRow,
   type ListedEmployee,
 } from "#db/queries/people/employee-list.ts";
 import { ACTIVE } from "#domain/people/employees.ts";
-import { listedPerson } from "#domain/people/list-place.ts";
+import { listedPerson, searchWords } from "#domain/people/list-place.ts";
 import { writtenLike } from "#domain/people/written-like.ts";
 import type { Person } from "#domain/person.ts";
 import { teachingWords, type EmployeesList, type ShownEmployee } from "./employees.rules.ts";
@@ -23,8 +24,8 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
   const statuses = isAdmin ? await employeeStatuses(t) : [];
   const place = placeFor(person, employeesPlaceIn(query));
   const statusIds = idsOf(place.status, statuses);
-  const order = { by: place.sort.key, descending: place.sort.direction === "descending" };
-  const { page, listed, found, total } = await pageOfEmployees({ place, statusIds, order }, t);
+  const asked = { place, statusIds, order: orderOf(place) };
+  const { page, listed, found, total } = await pageOfEmployees(asked, t);
   const taught = await teachingOf(place, { listed, academicYearId: term?.academicYearId ?? null }, t);
   return {
     place: { ...place, page },
@@ -34,6 +35,19 @@ export async function readEmployees({ person, term }: Visit, query: URLSearchPar
     alike: found === 0 ? await employeesWrittenLike(place.search, statusIds) : [],
     statuses: isAdmin ? choicesOf(statuses) : null,
   };
+}
+
+/** The ids of all whom the list at a place holds, in its order. */
+export async function listedEmployees(person: Person, asked: EmployeesPlace): Promise<number[]> {
+  const place = placeFor(person, asked);
+  const statuses = place.status === "left" ? await employeeStatuses(noTransaction) : [];
+  const all = {
+    statusIds: idsOf(place.status, statuses),
+    words: searchWords(place.search),
+    ...orderOf(place),
+  };
+  const found = await employeePage({ ...all, limit: MOST_EMPLOYEES, offset: 0 }, noTransaction);
+  return found.map(({ employee_id }) => employee_id);
 }
 
 /** More than any school has. */
@@ -66,6 +80,10 @@ export function readEmployeeStatuses(): Promise<EmployeeStatusRow[]> {
 /** Nobody but an admin asks for who left. */
 function placeFor(person: Person, place: EmployeesPlace): EmployeesPlace {
   return holds(person, "admin") ? place : { ...place, status: "active" };
+}
+
+function orderOf({ sort: { key: by, direction } }: EmployeesPlace): EmployeeOrder {
+  return { by, descending: direction === "descending" };
 }
 
 function idsOf(status: ChosenStatus, statuses: readonly EmployeeStatusRow[]): number[] {

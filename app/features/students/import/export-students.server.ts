@@ -2,7 +2,7 @@ import { noTransaction, transaction } from "#db/index.ts";
 import { recordSecurityEvent } from "#db/queries/accounts/security-events.ts";
 import { studentsToExport, type ImportedStudent } from "#db/queries/imports/students.ts";
 import { idsOfStudents } from "#db/queries/people/student-list.ts";
-import type { ExportedTable } from "#domain/people/imports.ts";
+import { exportedWords, type ExportedTable } from "#domain/people/imports.ts";
 import type { Person } from "#domain/person.ts";
 import { generalFields } from "#fields/people/student-general.ts";
 import { tabFields } from "#fields/people/student.ts";
@@ -33,14 +33,10 @@ export async function exportStudents(
   ]);
   const students = await studentsToExport(ids, noTransaction);
   const fields = { general: generalFields(rules), personal: tabFields(personal) };
-  const event = {
-    kind: "exported" as const,
-    accountId: person.accountId,
-    address,
-    detail: `${EXPORTED}.${format}`,
-  };
-  await transaction(person, (t) => recordSecurityEvent(event, t));
   const rows = students.map((student) => cellsOf(student, fields));
+  const detail = exportedWords(`${EXPORTED}.${format}`, rows);
+  const event = { kind: "exported" as const, accountId: person.accountId, address, detail };
+  await transaction(person, (t) => recordSecurityEvent(event, t));
   return { name: EXPORTED, columns: STUDENT_COLUMNS.map(({ title }) => title), rows };
 }
 

@@ -34,7 +34,7 @@ export const STUDENTS_IMPORT = {
 
 async function judge(rows: readonly AskedRow[], t: Reading, only: readonly AskedRow[] = rows) {
   const { judged, known } = await judgedRows(rows, t, only);
-  const write = async (accountId: number, writing: TermTransaction) => {
+  const write = async ({ accountId }: { accountId: number }, writing: TermTransaction) => {
     const writes = judged.flatMap((row) => row.write ?? []);
     const { keys, ...written } = await writeStudents(writes, known, writing);
     await keepApart({ rows, keys, accountId }, writing);

@@ -6,6 +6,7 @@ import {
   type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
 } from "@remix-run/react";
+import { addressOf } from "#access/caller.server.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -52,10 +53,12 @@ export async function clientLoader({ request, serverLoader }: ClientLoaderFuncti
   return isRefresh(request.url) ? reading.catch(() => null) : reading;
 }
 
-export async function action({ request, params }: ActionFunctionArgs) {
+export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
-  const asked = { definition: EMPLOYEES_IMPORT, importId: importIn(params), form: await postedForm(request) };
-  const { ok, words, isGone } = await changeImport(person, asked);
+  const { ok, words, isGone } = await changeImport(person, {
+    ...{ definition: EMPLOYEES_IMPORT, importId: importIn(params), form: await postedForm(request) },
+    address: addressOf(context.ip),
+  });
   const { pathname, search } = new URL(request.url);
   const next = isGone ? PATHS.importEmployees : pathname + search;
   return words === null ? redirect(next) : redirectWithNotice(next, words, { tone: ok ? "done" : "refused" });

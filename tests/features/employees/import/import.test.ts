@@ -120,6 +120,75 @@ test("a file of employees is judged row by row, imported as a whole, and undone 
   expect(await fingerprint(TABLES)).toEqual(before);
 });
 
+test("rows of one file that clash on a user name, or are of one employee, are refused where they are", async () => {
+  const before = await fingerprint(TABLES);
+  const importId = await sent(
+    [
+      HEAD,
+      ",,Zoe,Alexis,,,,",
+      ",z.alexis,Zack,Alexis,,,,",
+      ",same.name,Yves,Best,,,,",
+      ",Same.Name,Yann,Best,,,,",
+      ",,Zena,Alexis,,,,",
+      `${teacher.employeeId},,,,,,Science,`,
+      ",K.Hinds,,,,,Music,",
+    ].join("\n"),
+  );
+
+  const judged = await shown(importId);
+  expect(judged.rows.map(said)).toEqual([
+    [2, "created", "User name z.alexis2"],
+    [3, "created", "User name z.alexis"],
+    [4, "refused", "User Name: also in row 5"],
+    [5, "refused", "User Name: also in row 4"],
+    [6, "created", "User name z.alexis3"],
+    [7, "refused", "Employee ID: row 8 is of the same employee"],
+    [8, "refused", "Employee ID: row 7 is of the same employee"],
+  ]);
+  expect(await fingerprint(TABLES)).toEqual(before);
+  const done = await imported(importId);
+  expect([done.state, done.failure]).toEqual(["imported", ""]);
+  await acted(importId, { intent: "undo" });
+
+  expect(await fingerprint(TABLES)).toEqual(before);
+  expect(await events(4)).toEqual([
+    { kind: "import-undone", detail: "3 employees: 3 created, 0 changed", ...BY_CLERK },
+    { kind: "imported", detail: "3 employees: 3 created, 0 changed", ...BY_CLERK },
+    { kind: "employee-added", detail: "z.alexis3", ...BY_CLERK },
+    { kind: "employee-added", detail: "z.alexis", ...BY_CLERK },
+  ]);
+});
+
+test("a user name that somebody takes after the dry run is no half import", async () => {
+  const importId = await sent([HEAD, ",,Uma,Dass,,,,", ",u.dass2,Una,Other,,,,"].join("\n"));
+  await createTeacher({ userName: "U.Dass" });
+  const before = await fingerprint(TABLES);
+
+  const kept = await imported(importId);
+
+  expect([kept.state, kept.failure]).toEqual(["judged", expect.stringContaining("nothing was imported")]);
+  expect(await fingerprint(TABLES)).toEqual(before);
+});
+
+test("a row of somebody who may be here is not said to be whom another row is of", async () => {
+  const importId = await sent([HEAD, `${teacher.employeeId},,,,,,Art,`, ",,Kiara,Hinds,,,Drama,"].join("\n"));
+
+  const kept = await acted(importId, { intent: "choose", row: "3", choice: String(teacher.employeeId) });
+
+  expect(kept.rows.map(({ outcome }) => outcome)).toEqual(["changed", "choose"]);
+});
+
+const BY_CLERK = { account_id: clerk.accountId, address: "127.0.0.1" };
+
+/** The latest first. */
+function events(count: number) {
+  return rows(
+    "select kind, detail, account_id, address from security_events order by event_id desc limit $1",
+    [count],
+    noTransaction,
+  );
+}
+
 test("what was added since stands against undoing, and is named", async () => {
   const importId = await sent([HEAD, ",,Later,Changed,,,,"].join("\n"));
   await imported(importId);
@@ -166,6 +235,23 @@ test.each(["xlsx", "csv"])(
     expect(again.counts.unchanged).toBe(again.counts.all);
   },
 );
+
+test("an export is the list as it is searched and sorted, and is noted with how many it named", async () => {
+  for (const lastName of ["Quamina", "Quarless", "Quammie"])
+    await createTeacher({ firstName: "Q", lastName });
+  const found = async (query: string, visitor: Visitor = clerk) => {
+    const file = await download(exportList, `/app/employees/export?format=csv&${query}`, {}, visitor);
+    return (await file.text())
+      .split("\r\n")
+      .slice(1, -1)
+      .flatMap((line) => /Qua[a-z]+/.exec(line) ?? []);
+  };
+
+  expect(await found("search=q+qua&page=2&rows=10")).toEqual(["Quamina", "Quammie", "Quarless"]);
+  expect(await found("search=qua&sort=-last")).toEqual(["Quarless", "Quammie", "Quamina"]);
+  expect(await found("search=qua&status=left")).toHaveLength(3);
+  expect(await events(1)).toEqual([{ kind: "exported", detail: "Employees.csv, 3 rows", ...BY_CLERK }]);
+});
 
 test("the template has the columns, and refused rows come back with why", async () => {
   const columns = await download(template, `${PLACE}/template/csv`, { format: "csv" });

@@ -147,6 +147,48 @@ test("a file is judged row by row, imported as a whole, and undone to what was t
 
   expect((await shown(importId)).state).toBe("undone");
   expect(await fingerprint()).toEqual(before);
+  const detail = "3 students: 2 created, 1 changed";
+  expect(await events(2)).toEqual([
+    { kind: "import-undone", detail, ...BY_CLERK },
+    { kind: "imported", detail, ...BY_CLERK },
+  ]);
+});
+
+const BY_CLERK = { account_id: clerk.accountId, address: "127.0.0.1" };
+
+/** The latest first. */
+function events(count: number) {
+  return rows(
+    "select kind, detail, account_id, address from security_events order by event_id desc limit $1",
+    [count],
+    noTransaction,
+  );
+}
+
+test("two rows with one ID, and a row that would be whom another is of, are said; nothing of them is written", async () => {
+  const importId = await sent(
+    [
+      HEAD,
+      ",Rayhaan,Ali,999,2016-05-04,Std 2,",
+      "SR-30002,,,,,,5550142",
+      "SR-30001,,,,,,5550143",
+      "sr-30001,,,,,,5550144",
+      "SR-90001,New,One,4712,,,",
+      "SR-90001,New,Two,4713,,,",
+    ].join("\n"),
+  );
+  await acted(importId, { intent: "choose", row: "2", choice: "SR-30002" });
+
+  const judged = await shown(importId);
+
+  expect(judged.rows.map((each) => said(each))).toEqual([
+    [2, "choose", expect.stringContaining("SR-30002")],
+    [3, "changed", "Phone (Mobile): blank to 555 0142"],
+    [4, "refused", "Student ID: also in row 5"],
+    [5, "refused", "Student ID: also in row 4"],
+    [6, "refused", "Student ID: also in row 7"],
+    [7, "refused", "Student ID: also in row 6"],
+  ]);
 });
 
 test("what was added since stands against undoing, and is named", async () => {
@@ -178,7 +220,7 @@ test("nothing is imported where a row would do something else by now", async () 
 });
 
 test.each([
-  ["a missing column", "First Name,Last Name\nA,B", "The column ‘Birth Certificate Pin’ is missing."],
+  ["a missing column", "First Name,Last Name\nA,B", "The column ‘Birth Certificate Pin’ is missing: add it"],
   ["a column that is not known", `${HEAD},Shoe size\n,A,B,1,,,,`, "‘Shoe size’ is no column of the template"],
   ["the same column twice", `${HEAD},Class\n,A,B,1,,,,`, "The column ‘Class’ is there twice."],
   ["no row", HEAD, "There is no row under the names"],
@@ -239,25 +281,53 @@ test("semicolons in Windows' letters, and a workbook with days of Excel, are rea
 test.each(["xlsx", "csv"])(
   "an export as %s is read again as it is, nothing of it calculates",
   async (format) => {
-    await transaction(TEST, (t) =>
-      run(
-        `insert into student_personal (student_key, address_home) values ($1, '=12 Mango "Trace"')
+    for (const [place, { id }] of (await dangerous()).entries()) {
+      await transaction(TEST, (t) =>
+        run(
+          `insert into student_personal (student_key, address_home) values ($1, $2)
        on conflict (student_key) do update set address_home = excluded.address_home`,
-        [kiara.id],
-        t,
-      ),
-    );
+          [id, `${["=", "+", "-", "@", "'="][place]}12 Mango "Trace"`],
+          t,
+        ),
+      );
+    }
     const file = await download(exportList, `/app/students/export?search=hinds&format=${format}`);
 
     const again = await shown(await sent(file.bytes, `Students.${format}`));
 
     expect(file.headers.get("Content-Disposition")).toContain(`Students.${format}`);
-    expect(file.bytes.includes('"=12')).toBe(false);
-    expect(again.rows.map((each) => [each.name, ...said(each)])).toEqual([
-      ["Hinds, Kiara", 2, "unchanged", "Nothing differs"],
-    ]);
+    expect(file.bytes.toString("latin1")).not.toMatch(/"[=+\-@]12/);
+    expect(again.rows).toHaveLength(5);
+    expect(again.counts.unchanged).toBe(5);
+    const detail = `Students.${format}, 5 rows`;
+    expect(await events(1)).toEqual([{ kind: "exported", detail, ...BY_CLERK }]);
   },
 );
+
+let hinds: Student[] = [];
+
+/** Five of one name. */
+async function dangerous(): Promise<Student[]> {
+  if (hinds.length === 0) {
+    const names = ["Anna", "Bert", "Carl", "Dora"].map((firstName) => ({ firstName, lastName: "Hinds" }));
+    hinds = [kiara, ...(await createStudents(std1, names))];
+  }
+  return hinds;
+}
+
+test("a title over the names of the columns, merged into one cell, is said with its row", async () => {
+  const text = (value: string) => ({ value, type: String });
+  const names = ["First Name", "Last Name", "Birth Certificate Pin"].map(text);
+  const title = [{ ...text("Intake of 2026"), columnSpan: 3 }, null, null];
+  const sheet = await writeExcelFile([title, names, ["A", "B", "1"].map(text)]).toBuffer();
+
+  const found = await shown(await sent(sheet, "intake.xlsx"));
+
+  expect([found.state, found.failure]).toEqual([
+    "refused",
+    expect.stringMatching(/^Row 1 .*A1:C1 are merged/),
+  ]);
+});
 
 test("refused rows are downloaded with why, mended and sent again", async () => {
   const importId = await sent(
