@@ -66,6 +66,7 @@ test(
       await startTurn(admin.person, { rolloverId });
       const worker = doomed(statement);
       const how = await Promise.race([worker.stopped, ended(rolloverId), momentFor(statement)]);
+      expect({ statement, how }).not.toEqual({ statement, how: "died" });
       if (how !== "ended") cut += 1;
       if (kills === "database") await killedDatabase();
       worker.child.kill("SIGKILL");
@@ -92,7 +93,7 @@ async function takenBack(): Promise<void> {
 }
 
 /** A worker that stops before a statement of the run. */
-function doomed(statement: number): { child: ChildProcess; stopped: Promise<"stopped"> } {
+function doomed(statement: number): { child: ChildProcess; stopped: Promise<"stopped" | "died"> } {
   const child = spawn(
     process.execPath,
     ["--import", "tsx", "tests/faults/turn-process.ts", String(statement)],
@@ -101,10 +102,11 @@ function doomed(statement: number): { child: ChildProcess; stopped: Promise<"sto
   return { child, stopped: stoppedIn(child) };
 }
 
-async function stoppedIn({ stdout }: ChildProcess): Promise<"stopped"> {
-  if (stdout) for await (const line of createInterface({ input: stdout })) if (line === "stopped") break;
-  stdout?.resume();
-  return "stopped";
+/** One whose output ends without the word has cut nothing off: it could not even start. */
+async function stoppedIn({ stdout }: ChildProcess): Promise<"stopped" | "died"> {
+  const lines = stdout ? createInterface({ input: stdout }) : [];
+  for await (const line of lines) if (line === "stopped") return "stopped";
+  return "died";
 }
 
 /** Who lost the race asks on until it is over, and the database may be killed meanwhile. */
