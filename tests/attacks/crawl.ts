@@ -15,31 +15,51 @@ const patterns = allRoutes()
   .toSorted((one, other) => parametersOf(one).length - parametersOf(other).length)
   .map((pattern) => ({ pattern, shape: shapeOf(pattern) }));
 
-/** What has no link to it, as scripts alone ask for it. */
-const UNLINKED = [
-  "/app/attendance-register",
-  "/app/students/forms/1",
-  "/app/employees/1/delete",
-  "/app/marks-archive/1",
-];
-/** Who follows these is gone. */
-const LEADS_OUT = /sign-out|signed-out/;
+/** Files, and what ends a session. */
+const NOT_FOLLOWED = /signed-out|\/export$|\/slips$|\/template\//;
+const NOBODYS_FILE = "00000000-0000-4000-8000-000000000000";
+
+/** What no link of a new school holds; anything else is the first. */
+const UNLINKED: Readonly<Record<string, string>> = {
+  uploadId: NOBODYS_FILE,
+  importId: NOBODYS_FILE,
+  picture: "1.jpg",
+  field: "teacher_comment",
+  tab: "general",
+  kind: "report-card",
+  mergedKey: "2",
+};
 
 export async function crawl(site: AttackedSite, cookie: string): Promise<Found> {
   const addresses = new Map<string, string>();
   const forms: Form[] = [];
-  const waiting = ["/app", ...UNLINKED];
-  for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
-    const pattern = patternOf(path);
-    if (!pattern || addresses.has(pattern)) continue;
-    addresses.set(pattern, path);
-    if (LEADS_OUT.test(path)) continue;
-    const { body, headers } = await ask(site, path, { headers: { Cookie: cookie }, agent: site.agent });
-    if (!headers["content-type"]?.startsWith("text/html")) continue;
-    waiting.push(...linksIn(body));
-    forms.push(...formsIn(body, path));
-  }
+  const follow = async (waiting: string[]) => {
+    for (let path = waiting.shift(); path !== undefined; path = waiting.shift()) {
+      const pattern = patternOf(path);
+      if (!pattern || addresses.has(pattern)) continue;
+      addresses.set(pattern, path);
+      const page = NOT_FOLLOWED.test(path) ? "" : await pageAt(site, path, cookie);
+      waiting.push(...linksIn(page));
+      forms.push(...formsIn(page, path));
+    }
+  };
+  await follow(["/app", "/app/attendance-register"]);
+  await follow(patterns.map(({ pattern }) => addressOf(pattern, addresses)));
   return { addresses, forms };
+}
+
+async function pageAt(site: AttackedSite, path: string, cookie: string): Promise<string> {
+  const { body, headers } = await ask(site, path, { headers: { Cookie: cookie }, agent: site.agent });
+  return headers["content-type"]?.startsWith("text/html") ? body : "";
+}
+
+/** Where no link leads, scripts do: of anything that was met and is called so. */
+function addressOf(pattern: string, addresses: ReadonlyMap<string, string>): string {
+  const met = new Map(Object.entries(UNLINKED));
+  for (const [other, address] of addresses) {
+    for (const [name, value] of Object.entries(valuesIn(other, address))) if (value) met.set(name, value);
+  }
+  return pattern.replaceAll(/:(\w+)\??/g, (_, name: string) => met.get(name) ?? "1");
 }
 
 /** The one with fewest parameters, as in Remix. */
@@ -48,7 +68,7 @@ export function patternOf(address: string): string | undefined {
   return patterns.find(({ shape }) => shape.test(path))?.pattern;
 }
 
-export function parametersOf(pattern: string): string[] {
+function parametersOf(pattern: string): string[] {
   return [...pattern.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
 }
 

@@ -80,5 +80,5 @@ function isPage(headers: IncomingHttpHeaders): boolean {
 
 function isOwnLine(line: string): boolean {
   const { level } = JSON.parse(line) as { level: number };
-  return level < 50 && line.indexOf("\n") === line.length - 1 && !line.includes("X-Injected");
+  return level < 50 && line.indexOf("\n") === line.length - 1;
 }

@@ -26,13 +26,15 @@ export function requestTo(site: AttackedSite, target: Target, change: Change, co
     ...(change.contentType === undefined ? {} : { "Content-Type": change.contentType }),
     ...headers,
   };
-  const kept = Object.entries(given).filter(([, value]) => value !== null) as [string, string][];
   const body = change.body ?? (isRead ? undefined : bodyOf({ ...target, ...change, carries }));
+  const bytes = body === undefined ? null : Buffer.from(body);
+  const kept = Object.entries(given).filter(([, value]) => value !== null) as [string, string][];
   return {
     method,
     path: addressOf(target, change),
-    headers: Object.fromEntries(kept),
-    ...(body !== undefined && { body: Buffer.from(body) }),
+    // Node's client says no length for a DELETE.
+    headers: { ...Object.fromEntries(kept), ...(bytes && { "Content-Length": bytes.length }) },
+    ...(bytes && { body: bytes }),
   };
 }
 

@@ -16,6 +16,8 @@ export type Target = {
   query: Entries;
   fields: Entries;
   carries: "form" | "json" | "file";
+  /** Its fields stand or fall alone: the answer says of each what became of it. */
+  byField: boolean;
 };
 
 /** How what is sent differs from what an honest visitor sends. */

@@ -7,7 +7,7 @@ import { entriesOf } from "#tests/fuzz/from-schema.ts";
 import { textOf } from "#tests/fuzz/entries.ts";
 import type { Known } from "#tests/fuzz/known-values.ts";
 import { allRoutes, type Route } from "#tests/support/routes.ts";
-import { parametersOf, patternOf, valuesIn, type Form, type Found } from "./crawl.ts";
+import { patternOf, valuesIn, type Form, type Found } from "./crawl.ts";
 import type { Target } from "./target.ts";
 
 type RouteModule = { access?: Access; loader?: unknown; action?: unknown };
@@ -16,19 +16,6 @@ const modules = import.meta.glob<RouteModule>("../../app/routes/**/*.{ts,tsx}");
 
 /** Which the same call is sent again, run for run. */
 const SEED = 20_261_123;
-const NOBODYS_FILE = "00000000-0000-4000-8000-000000000000";
-
-/** What no link of a new school holds. */
-const UNLINKED: Readonly<Record<string, string>> = {
-  uploadId: NOBODYS_FILE,
-  importId: NOBODYS_FILE,
-  picture: "1.jpg",
-  field: "teacher_comment",
-  tab: "general",
-  kind: "report-card",
-  mergedKey: "2",
-};
-
 /** What a script sends where no form stands. */
 const SAVE: Entries = [
   ["saveId", "00000000-0000-4000"],
@@ -59,7 +46,7 @@ async function targetsOfRoute(route: Route, found: Found): Promise<Target[]> {
   const { pattern } = route;
   if (!access || pattern.endsWith("*")) return [];
   const address = found.addresses.get(pattern);
-  const values = valuesFor(pattern, found);
+  const values = valuesIn(pattern, address ?? "");
   const query = [...new URLSearchParams(address?.split("?")[1])];
   const common = { pattern, access, values, query };
   const page = {
@@ -69,6 +56,7 @@ async function targetsOfRoute(route: Route, found: Found): Promise<Target[]> {
     method: "GET",
     fields: [],
     carries: "form",
+    byField: false,
   } as const;
   const forms = action ? formsOf(pattern, found).map((form) => formTarget(common, form)) : [];
   return loader ? [page, ...forms] : forms;
@@ -81,7 +69,8 @@ function formTarget(common: Common, { fields, carries, path }: Sendable): Target
   const query = path ? [...new URLSearchParams(path.split("?")[1])] : common.query;
   const names = fields.map(([name]) => name).slice(0, 3);
   const name = `POST ${common.pattern} with ${names.join(", ")}`;
-  return { ...common, values, query, name, kind: "form", method: "POST", fields, carries };
+  const byField = fields.some(([field]) => /^base(?:\.|$)/.test(field));
+  return { ...common, values, query, name, kind: "form", method: "POST", fields, carries, byField };
 }
 
 type Sendable = Pick<Target, "fields" | "carries"> & { path?: string };
@@ -102,20 +91,11 @@ function formsOf(pattern: string, { forms }: Found): Sendable[] {
   }));
 }
 
-/** From where it was met, else from any address in which something is called so. */
-function valuesFor(pattern: string, { addresses }: Found): Record<string, string> {
-  const own = addresses.get(pattern);
-  if (own) return valuesIn(pattern, own);
-  const met = new Map(Object.entries(UNLINKED));
-  for (const [other, address] of addresses) {
-    for (const [name, value] of Object.entries(valuesIn(other, address))) if (value) met.set(name, value);
-  }
-  return Object.fromEntries(parametersOf(pattern).map((name) => [name, met.get(name) ?? "1"]));
-}
-
 function targetOfCall({ method, path, access, params, query, body, upload }: Endpoint, known: Known): Target {
-  const drawn = (shape: Endpoint["params"]): Entries =>
-    fc.sample(entriesOf(shape, known), { seed: SEED, numRuns: 1 })[0] ?? [];
+  const drawn = (shape: Endpoint["params"]): Entries => {
+    const [entries = []] = fc.sample(entriesOf(shape, known), { seed: SEED, numRuns: 1 });
+    return entries.map(([name, value]) => [name, known.of(name)[0] ?? value]);
+  };
   const values = drawn(params).map(([name, value]) => [name, encodeURIComponent(textOf(value))]);
   return {
     name: `${method} ${path}`,
@@ -127,5 +107,6 @@ function targetOfCall({ method, path, access, params, query, body, upload }: End
     query: drawn(query),
     fields: method === "GET" ? [] : drawn(body),
     carries: upload ? "file" : "json",
+    byField: false,
   };
 }
