@@ -17,36 +17,29 @@ const OF_OTHERS = /^(?:access-control-|x-powered-by|server$|x-injected)/;
 /** What holds for every answer to whatever is sent. */
 const RULES: readonly Rule[] = [
   { told: "fails", broken: ({ answer }) => !(answer.status < 500) },
-  {
-    told: "changes rows that its answer does not admit",
-    broken: ({ answer, changes }, { method }) => changes.length > 0 && (method === "GET" || answer.status >= 400),
-  },
-  {
-    told: "changes what nobody may change so",
-    broken: ({ changes }, _, { untouched }) => untouched !== undefined && changes.some((table) => untouched.test(table)),
-  },
-  {
-    told: "is answered otherwise than this class is",
-    broken: ({ answer }, _, { answers }) => answers !== undefined && !answers.includes(answer.status),
-  },
+  { told: "changes rows that its answer does not admit", broken: ({ answer, changes }, target) => changes.length > 0 && !admitsChange(answer.status, target) },
+  { told: "changes what nobody may change so", broken: ({ changes }, _, { untouched }) => untouched !== undefined && changes.some((table) => untouched.test(table)) },
+  { told: "is answered otherwise than this class is", broken: ({ answer }, _, { answers }) => answers !== undefined && !answers.includes(answer.status) },
   { told: "lacks a header of security", broken: ({ answer }) => lacksHeader(answer.headers) },
   { told: "may be kept by others", broken: ({ answer }) => !/no-store|private/.test(answer.headers["cache-control"] ?? "") },
-  {
-    told: "says no charset of its text",
-    broken: ({ answer }) => /^text\/(?!.*charset=utf-8)/i.test(answer.headers["content-type"] ?? ""),
-  },
+  { told: "says no charset of its text", broken: ({ answer }) => /^text\/(?!.*charset=utf-8)/i.test(answer.headers["content-type"] ?? "") },
   { told: "has a header that is not ours", broken: ({ answer }) => Object.keys(answer.headers).some((name) => OF_OTHERS.test(name)) },
-  { told: "sets a cookie that is not ours", broken: ({ answer }) => cookiesOf(answer).some((cookie) => !isOurs(cookie)) },
+  { told: "sets a cookie that is not ours", broken: ({ answer }) => (answer.headers["set-cookie"] ?? []).some((cookie) => !isOurs(cookie)) },
   { told: "sends people elsewhere", broken: ({ answer }) => !OWN_ADDRESS.test(answer.headers.location ?? "/") || LEADS_AWAY.test(answer.body) },
   { told: "shows markup as it was sent", broken: ({ answer }) => isPage(answer.headers) && answer.body.includes("<img src=x") },
   { told: "tells of our inside", broken: ({ answer }) => answer.status >= 400 && INSIDE.test(answer.body) },
-  { told: "makes everything an admin", broken: () => Object.keys(Object.prototype).length > 0 || "isAdmin" in {} },
+  { told: "makes everybody an admin", broken: () => Object.keys(Object.prototype).length > 0 || "isAdmin" in {} },
   { told: "writes a line of its own, or an error, to the log", broken: ({ logged }) => logged.some((line) => !isOwnLine(line)) },
 ]; // prettier-ignore
 
 /** What is wrong with it, in words; empty when all is well. */
 export function faultsOf(outcome: Outcome, target: Target, attack: Attack): string[] {
   return RULES.filter(({ broken }) => broken(outcome, target, attack)).map(({ told }) => told);
+}
+
+/** Fields of a record that stand or fall alone are saved beside one that is refused, and the page says which. */
+function admitsChange(status: number, { method, byField }: Target): boolean {
+  return method !== "GET" && (status < 400 || (byField && status === 422));
 }
 
 function lacksHeader(headers: IncomingHttpHeaders): boolean {
@@ -58,10 +51,6 @@ function lacksHeader(headers: IncomingHttpHeaders): boolean {
     policy.includes("frame-ancestors");
   // Data opens no window and leads nowhere (app/server/http/security-headers.ts).
   return !alwaysThere || (!isData && headers["referrer-policy"] !== "same-origin");
-}
-
-function cookiesOf({ headers }: Answer): readonly string[] {
-  return headers["set-cookie"] ?? [];
 }
 
 /** No cookie of ours goes to other sites, and none of what it is signed with is read by scripts. */

@@ -29,7 +29,7 @@ const PARAMETERS: readonly BadParameter[] = [
   { name: "a way out with the other stroke", asvs: ["5.3.2"], value: "..%5c..%5cwin.ini", answers: NOT_THERE },
   { name: "a NUL in the address", asvs: ["1.3.3", "5.3.2"], value: "1%00.jpg", answers: UNREADABLE },
   { name: "a new line in the address", asvs: ["1.2.1", "16.4.1"], value: "1%0d%0aX-Injected:%20tb9", answers: UNREADABLE },
-  { name: "bytes that are no UTF-8", asvs: ["1.1.1"], value: "%ff", answers: UNREADABLE },
+  { name: "bytes in the address that are no UTF-8", asvs: ["1.1.1"], value: "%ff", answers: UNREADABLE },
   { name: "an overlong stroke", asvs: ["1.1.1", "5.3.2"], value: "%c0%af", answers: UNREADABLE },
   { name: "half a letter in the address", asvs: ["1.1.1"], value: "%ed%a0%80", answers: UNREADABLE },
   { name: "half a per cent sign", asvs: ["1.1.1"], value: "%", answers: UNREADABLE },

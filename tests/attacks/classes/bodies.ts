@@ -61,7 +61,11 @@ const BODIES: readonly BadBody[] = [
 export const IN_BODIES: readonly Attack[] = BODIES.map(({ change, ...attack }) => ({
   ...attack,
   on: WRITES,
-  change: typeof change === "function" ? change : () => change,
+  change: (target) => {
+    // What reads no body refuses none.
+    if (target.fields.length === 0 && target.carries !== "file") return null;
+    return typeof change === "function" ? change(target) : change;
+  },
 }));
 
 /** Where a form is read: what takes JSON alone refuses every form. */
