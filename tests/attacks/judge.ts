@@ -9,7 +9,7 @@ type Rule = { told: string; broken: (outcome: Outcome, target: Target, attack: A
 
 /** What an error may tell of our inside: a stack, a path of ours, words of the database. */
 const INSIDE =
-  /node_modules|\bat (?:async )?[\w.<>]+ \(|file:\/\/|\.tsx?:\d|SequelizeDatabase|invalid input syntax|violates \w+ constraint|syntax error at|\bselect .+ from \w+ where/i;
+  /node_modules|\bat (?:async )?[\w.<>]+ \(|\.tsx?:\d|SequelizeDatabase|invalid input syntax|violates \w+ constraint|syntax error at|\bselect .+ from \w+ where/i;
 const LEADS_AWAY = new RegExp(`(?:href|src|action)="(?:https?:)?[\\\\/]{2}${EVIL}`);
 const OWN_ADDRESS = /^(?:http:\/\/127\.0\.0\.1:\d+)?\/(?![/\\])/;
 const OF_OTHERS = /^(?:access-control-|x-powered-by|server$|x-injected)/;

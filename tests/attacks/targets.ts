@@ -20,14 +20,14 @@ const SAVE: Entries = [
   ["saveId", "00000000-0000-4000"],
   ["rows", [{ row: "1", base: 0, changes: { mark: 12 } }]],
 ];
-const BY_SCRIPT: readonly { on: RegExp; fields: Entries }[] = [
-  { on: /\/save$/, fields: SAVE },
-  {
-    on: /\/unsent\/names$/,
-    fields: [["targets", [{ target: "/app/mark-sheet/1/202520263/2", rows: ["1"] }]]],
-  },
-  { on: /\/sign-in-again$/, fields: [["userName", "nobody"], ["password", "nothing"]] }, // prettier-ignore
-];
+const BY_SCRIPT: readonly (Pick<Target, "fields" | "carries"> & { on: RegExp })[] = [
+  { on: /\/save$/, fields: SAVE, carries: "json" },
+  { on: /\/unsent\/names$/, fields: [["targets", [{ target: "/app/mark-sheet/1/202520263/2", rows: ["1"] }]]], carries: "json" },
+  { on: /\/sign-in-again$/, fields: [["userName", "nobody"], ["password", "nothing"]], carries: "json" },
+  { on: /\/documents\/upload$/, fields: [["description", "a"]], carries: "file" },
+  // They answer whatever is sent, and read none of it.
+  { on: /^\/first-run$|\/session-state$/, fields: [], carries: "form" },
+]; // prettier-ignore
 const ANY_FORM: Entries = [
   ["intent", "save"],
   ["version", "1"],
@@ -81,7 +81,7 @@ function formsOf(pattern: string, { forms }: Found): Sendable[] {
     if (patternOf(form.path) === pattern) own.set(form.fields.map(([name]) => name).join(" "), form);
   }
   const script = BY_SCRIPT.find(({ on }) => on.test(pattern));
-  if (script) return [{ fields: script.fields, carries: "json" }];
+  if (script) return [{ fields: script.fields, carries: script.carries }];
   if (own.size === 0) return [{ fields: ANY_FORM, carries: "form" }];
   return [...own.values()].map(({ path, fields, takesFile }) => ({
     path,

@@ -10,8 +10,13 @@ import type { Attack, Target } from "./target.ts";
 import { allTargets } from "./targets.ts";
 import { Visitors } from "./visitors.ts";
 
-/** Of each table each target meets so many classes, other ones than the target before it; `npm run test:fuzz` tries all. */
+/**
+ * Of each table that it meets, a target meets so many classes, other ones than the target before it; `npm run test:fuzz`
+ * tries all. With one alone it meets each second table.
+ */
 const MOST = Number(process.env.ATTACKS || 1);
+const SHARES = MOST > 1 ? 1 : 2;
+const TABLES = Object.entries(ATTACKS).map(([where, table], share) => [where, table, share] as const);
 const LONG_MS = 3_600_000;
 
 const databaseUrl = await freshDatabase();
@@ -28,23 +33,20 @@ afterAll(async () => {
   await school.close();
 });
 
-test.each(Object.entries(ATTACKS))(
-  "what comes by %s breaks nothing",
-  { timeout: LONG_MS },
-  async (_, table) => {
-    const faults: string[] = [];
+test.each(TABLES)("what comes by %s breaks nothing", { timeout: LONG_MS }, async (_, table, share) => {
+  const faults: string[] = [];
 
-    for (const [place, target] of targets.entries()) {
-      for (const [attack, turn] of inTurn(table, target, place)) {
-        const found = await attempt({ site, school, visitors }, target, attack, turn);
-        tried += 1;
-        faults.push(...(found ?? []));
-      }
+  for (const [place, target] of targets.entries()) {
+    if ((place + share) % SHARES > 0) continue;
+    for (const [attack, turn] of inTurn(table, target, place)) {
+      const found = await attempt({ site, school, visitors }, target, attack, turn);
+      tried += 1;
+      faults.push(...(found ?? []));
     }
+  }
 
-    expect(faults).toEqual([]);
-  },
-);
+  expect(faults).toEqual([]);
+});
 
 /** Those that this target can meet, beginning with another for each target. */
 function inTurn(table: readonly Attack[], target: Target, place: number): (readonly [Attack, number])[] {
