@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { row, run, noTransaction, transaction } from "#db/index.ts";
-import { Students } from "#db/models/students.ts";
+import { Student as Students } from "#db/models/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,

@@ -38,6 +38,7 @@ test.each(TABLES)("what comes by %s breaks nothing", { timeout: LONG_MS }, async
 
   for (const [place, target] of targets.entries()) {
     if ((place + share) % SHARES > 0) continue;
+    if (school.isWornOut) await visitors.comeAgain();
     for (const [attack, turn] of inTurn(table, target, place)) {
       const found = await attempt({ site, school, visitors }, target, attack, turn);
       tried += 1;

@@ -73,9 +73,13 @@ export class School {
     return [everything, least];
   }
 
+  get isWornOut(): boolean {
+    return this.changed >= WORN_OUT;
+  }
+
   /** Puts it back as it was, if much has been changed. Whoever had come must come anew. */
   async repair(): Promise<void> {
-    if (this.changed >= WORN_OUT) await this.putBack();
+    if (this.isWornOut) await this.putBack();
   }
 
   async changes(): Promise<string[]> {
