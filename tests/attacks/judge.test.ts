@@ -46,7 +46,9 @@ test.each<[string, Told, Partial<Attack>?]>([
 
 test("fields that stand or fall alone may be saved beside one that is refused, and by no other answer", () => {
   const byField = { ...TARGET, byField: true };
-  const faults = [422, 403].map((status) => faultsOf(outcome({ status, changes: ["marks"] }), byField, ATTACK));
+  const faults = [422, 403].map((status) =>
+    faultsOf(outcome({ status, changes: ["marks"] }), byField, ATTACK),
+  );
 
   expect(faults).toEqual([[], ["changes rows that its answer does not admit"]]);
 });
