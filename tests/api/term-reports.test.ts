@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { row, run, noTransaction, transaction } from "#db/index.ts";
+import { Student as Students } from "#db/models/people.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   createAdmin,
@@ -46,6 +47,8 @@ const [foreign] = (await createStudents(other, [{ firstName: "Zoe", lastName: "Z
 
 const DETAILS = "/api/student-term-details";
 const TERM = TERM_IDS[2];
+/** The status of who has left. */
+const LEFT = 3;
 const CLASS = `${DETAILS}?form_class_id=Std%201&academic_term_id=${TERM}`;
 
 test("the term records of a class come in the order of the register, whole", async () => {
@@ -438,6 +441,18 @@ function sign({ id }: Student): Promise<unknown> {
     ),
   );
 }
+
+test("who has left has no record to save, and is told of as nobody's", async () => {
+  const [student] = (await createStudents(std1, 1)) as [Student];
+  await transaction(TEST, (t) => Students.update({ student_status_id: LEFT }, { id: student.id }, t));
+
+  const answer = await save(lead, student, { respect: "S" });
+
+  expect(answer).toMatchObject({
+    status: 404,
+    body: { message: "There is no such student in that term, or they are not yours to see." },
+  });
+});
 
 function save(visitor: SignedIn, { studentId }: Student, values: object) {
   return answered(sendJson(DETAILS, { academic_term_id: TERM, ...values, student_id: studentId }, visitor));

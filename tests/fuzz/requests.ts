@@ -148,11 +148,11 @@ function rarely<Usual, Other>(usual: Usual, other: fc.Arbitrary<Other>): fc.Arbi
   return fc.oneof({ weight: 9, arbitrary: fc.constant(usual) }, { weight: 1, arbitrary: other });
 }
 
-function multipart(): string {
+export function multipart(): string {
   return `multipart/form-data; boundary=${BOUNDARY}`;
 }
 
-function multipartOf(entries: Entries, file?: { bytes: string; fileName: string }): string {
+export function multipartOf(entries: Entries, file?: { bytes: string; fileName: string }): string {
   const parts = entries.map(([name, value]) => `name="${quoted(name)}"\r\n\r\n${textOf(value)}`);
   if (file) parts.push(`name="file"; filename="${quoted(file.fileName)}"\r\n\r\n${file.bytes}`);
   const written = parts.map((part) => `--${BOUNDARY}\r\nContent-Disposition: form-data; ${part}\r\n`);

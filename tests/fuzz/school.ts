@@ -62,7 +62,7 @@ export class School {
 
   /** Two who may ask: one who may do everything, and one who may do no more than the call needs, with a class. */
   async visitorsTo({ access }: Endpoint): Promise<[Colleague, Colleague]> {
-    if (this.changed >= WORN_OUT) await this.putBack();
+    await this.repair();
     const permissions = permissionsFor(access);
     const passwordReset = access === "reset-password";
     const everything = await createTeacher({ permissions: EVERYTHING, passwordReset });
@@ -71,6 +71,15 @@ export class School {
     await addCoTeacher({ classId: Number(classId) }, least);
     await takeChanges(this.client);
     return [everything, least];
+  }
+
+  get isWornOut(): boolean {
+    return this.changed >= WORN_OUT;
+  }
+
+  /** Puts it back as it was, if much has been changed. Whoever had come must come anew. */
+  async repair(): Promise<void> {
+    if (this.isWornOut) await this.putBack();
   }
 
   async changes(): Promise<string[]> {

@@ -38,7 +38,10 @@ const StatisticsQuery = ListQuery.extend({
 });
 
 const FORM_LEVEL = "This must be a form level, 1 to 7.";
-const formLevel = z.coerce.number(FORM_LEVEL).int(FORM_LEVEL).min(1, FORM_LEVEL).max(7, FORM_LEVEL);
+const formLevel = z
+  .string()
+  .regex(/^[1-7]$/, FORM_LEVEL)
+  .transform(Number);
 
 const STATISTICS: readonly { path: string; by: CountedBy }[] = [
   { path: "/api/ethnic-group-statistics", by: "ethnic group" },

@@ -4,7 +4,7 @@ import { classesOfTeacher, classesWithTeachers, type TaughtClassRow } from "#db/
 import type { TermRow } from "#db/queries/lessons.ts";
 import { cardClassOfStudent } from "#db/queries/reports/report-card.ts";
 import type { Person } from "#domain/person.ts";
-import { notFound } from "#runtime/errors.ts";
+import { notFound, type ExpectedError } from "#runtime/errors.ts";
 import { findClass, type FoundClass } from "./find-report.server.ts";
 
 /**
@@ -27,6 +27,11 @@ const NOT_YOURS = {
   student: "There is no such student in that term, or they are not yours to see.",
   class: "There is no such class, or it is not yours to see.",
 };
+
+/** For a student without a report: one who has left has none, though a registration and marks may still say the class. */
+export function noSuchStudent(): ExpectedError {
+  return notFound(NOT_YOURS.student);
+}
 
 /** The classes whose reports are meant, as far as the person sees them. @throws notFound when there is none */
 export async function findReports(person: Person, asked: AskedReports): Promise<FoundReports[]> {
@@ -52,7 +57,7 @@ export async function findReportOf(
   asked: { studentId: string; academicTermId: number | null },
 ): Promise<FoundReports & { studentKey: number }> {
   const [found] = await findReports(person, { ...asked, employeeId: null });
-  if (!found || found.studentKey === null) throw notFound(NOT_YOURS.student);
+  if (!found || found.studentKey === null) throw noSuchStudent();
   return { ...found, studentKey: found.studentKey };
 }
 
@@ -60,7 +65,7 @@ async function meant(classes: readonly TaughtClassRow[], asked: AskedReports, { 
   if (!("studentId" in asked)) return { classes, studentKey: null };
   const { studentId } = asked;
   const found = await cardClassOfStudent({ studentId, academicTermId: academic_term_id }, noTransaction);
-  if (!found) throw notFound(NOT_YOURS.student);
+  if (!found) throw noSuchStudent();
   const { class_id, student_key: studentKey } = found;
   return { classes: classes.filter((held) => held.class_id === class_id), studentKey };
 }

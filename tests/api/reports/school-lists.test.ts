@@ -78,6 +78,7 @@ test("as spreadsheets no name is a formula", async () => {
 test.each([
   ["level 0", "device-internet/0", 404],
   ["level 8", "device-internet/8", 404],
+  ["a level written otherwise", "device-internet/0x1", 404],
   ["no level", "device-internet/x", 404],
   ["a level without a class", "device-internet/1", 404],
   ["no format of a list", "school-feeding?format=docx", 422],

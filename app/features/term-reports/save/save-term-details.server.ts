@@ -2,6 +2,7 @@ import type { Person } from "#domain/person.ts";
 import { saveRecord, type RecordSave, type RecordSaved } from "#saving/server/save-record.server.ts";
 import { readTermDetails, type TermDetails } from "./read-term-details.server.ts";
 import { SAVED_REPORT } from "./saved-report.server.ts";
+import { noSuchStudent } from "../asked-reports.server.ts";
 import { findReport } from "../find-report.server.ts";
 import { noTransaction } from "#db/index.ts";
 
@@ -29,6 +30,6 @@ export async function saveTermDetails(
 
 async function theDetails(person: Person, asked: AskedRecord & { employeeId: null }): Promise<TermDetails> {
   const [details] = await readTermDetails(person, asked);
-  if (!details) throw new Error("a student on the class list has no registration");
+  if (!details) throw noSuchStudent();
   return details;
 }
