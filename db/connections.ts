@@ -1,4 +1,4 @@
-import type { Client } from "pg";
+import pg, { type Client, type ClientConfig } from "pg";
 import type { Socket } from "node:net";
 import type { Sequelize, Transaction } from "sequelize";
 
@@ -18,6 +18,13 @@ const PROBE_MS = 2_000;
 
 /** What pg's types leave out: its own word for a connection that waits for no answer, and the socket. */
 type Pooled = Client & { readyForQuery?: boolean; connection: { stream: Socket } };
+
+/** A connection of one's own. Where it breaks between two statements the next one fails; unheard, it would end the process. */
+export function newClient(config: ClientConfig): Client {
+  const client = new pg.Client(config);
+  client.on("error", () => {});
+  return client;
+}
 
 /** A query whose connection died in silence fails in time, and with it all that was to follow on that connection. */
 export function hangUpWhenSilent(connection: Client): void {

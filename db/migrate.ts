@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { Umzug, type UmzugStorage } from "umzug";
 import { migrations } from "./migrations/index.ts";
+import { newClient } from "./connections.ts";
 
 /** Two processes that start at once take turns: an arbitrary number that only migrations use. */
 const MIGRATION_LOCK = 7_210_114;
@@ -28,7 +29,7 @@ async function underLock<Result>(
   databaseUrl: string,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl });
+  const client = newClient({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [MIGRATION_LOCK]);

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { newClient } from "./connections.ts";
 
 /** One database, as the role of the web and the worker, and as the owner of its tables, who migrates them. */
 export type DatabaseUrls = { url: string; migrationUrl: string };
@@ -14,7 +15,7 @@ const SCHEMAS = "public, pgboss";
 export async function grantRights({ url, migrationUrl }: DatabaseUrls): Promise<void> {
   const role = roleOf(url);
   if (role === roleOf(migrationUrl)) return;
-  const client = new pg.Client({ connectionString: migrationUrl });
+  const client = newClient({ connectionString: migrationUrl });
   await client.connect();
   try {
     const database = pg.escapeIdentifier(new URL(migrationUrl).pathname.slice(1));

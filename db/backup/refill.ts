@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import pg from "pg";
+import type pg from "pg";
 import { from as copyFrom, to as copyTo } from "pg-copy-streams";
 import { migrations } from "../migrations/index.ts";
 import {
@@ -13,6 +13,7 @@ import {
   type SequenceState,
   type TableShape,
 } from "./tables.ts";
+import { newClient } from "../connections.ts";
 
 /** A table of a backup; `sha256` is of what `copyOut` reads. */
 export type KeptTable = Pick<TableShape, "name" | "columns"> & { rows: number; sha256: string };
@@ -46,8 +47,7 @@ type ForeignKey = { table: string; name: string; definition: string };
  * @throws an Error in words when the database is not empty, the backup is newer, or a table is not as it was
  */
 export async function refill(databaseUrl: string, kept: Kept): Promise<void> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "termbook restore" });
-  client.on("error", () => {});
+  const client = newClient({ connectionString: databaseUrl, application_name: "termbook restore" });
   await client.connect();
   try {
     await spellAlike(client);

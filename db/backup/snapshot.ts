@@ -1,6 +1,7 @@
-import pg from "pg";
+import type pg from "pg";
 import { to as copyTo, type CopyToStreamQuery } from "pg-copy-streams";
 import { copyOut, sequencesOf, spellAlike, tablesOf, type SequenceState, type TableShape } from "./tables.ts";
+import { newClient } from "../connections.ts";
 
 /** The whole database at one moment, while people go on working. One table is read at a time. */
 export type Snapshot = {
@@ -20,8 +21,7 @@ export async function withSnapshot<Result>(
   databaseUrl: string,
   work: (snapshot: Snapshot) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ connectionString: databaseUrl, application_name: "termbook backup" });
-  client.on("error", () => {});
+  const client = newClient({ connectionString: databaseUrl, application_name: "termbook backup" });
   await client.connect();
   try {
     await spellAlike(client);

@@ -1,5 +1,5 @@
 import { hash } from "@node-rs/argon2";
-import pg from "pg";
+import type pg from "pg";
 import type { Flavour } from "#domain/grades.ts";
 import { DEMO_PASSWORD } from "./people/demo-people.ts";
 import { insertRows, moveSequences } from "./insert.ts";
@@ -8,6 +8,7 @@ import type { DrawnFile } from "./pictures/drawn-file.ts";
 import { drawPictures, NO_PICTURES, type StoreFile } from "./pictures/pictures.ts";
 import { demoSchool, type DemoSchool } from "./school.ts";
 import { STEPS, type Made } from "./steps.ts";
+import { newClient } from "../connections.ts";
 
 type Options = {
   databaseUrl: string;
@@ -29,7 +30,7 @@ const STORED_AT_ONCE = 8;
  * @returns how to sign in; null when the database has a school already
  */
 export async function loadDemoSchool(options: Options): Promise<{ accounts: Introduction[] } | null> {
-  const client = new pg.Client({ connectionString: options.databaseUrl, application_name: "termbook-demo" });
+  const client = newClient({ connectionString: options.databaseUrl, application_name: "termbook-demo" });
   await client.connect();
   try {
     await client.query("begin");

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import pg from "pg";
 import { keptSecret } from "#runtime/kept-secret.ts";
 import type { DatabaseUrls } from "../rights.ts";
+import { newClient } from "../connections.ts";
 
 const OWNER = "termbook_owner";
 const APPLICATION = "termbook";
@@ -17,7 +18,7 @@ const ROLES_LOCK = 7_210_117;
 export async function ensureRoles(superuserUrl: string, dataDir: string): Promise<DatabaseUrls> {
   const owner = { name: OWNER, password: keptSecret(join(dataDir, "database-owner-password")) };
   const application = { name: APPLICATION, password: keptSecret(join(dataDir, "database-password")) };
-  const client = new pg.Client({ connectionString: superuserUrl });
+  const client = newClient({ connectionString: superuserUrl });
   await client.connect();
   try {
     await client.query("select pg_advisory_lock($1)", [ROLES_LOCK]);

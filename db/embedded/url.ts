@@ -1,4 +1,4 @@
-import pg from "pg";
+import { newClient } from "../connections.ts";
 
 type Login = { password: string; durable: boolean };
 
@@ -21,7 +21,7 @@ export async function canLogIn(login: Login, port: number): Promise<boolean> {
 
 /** Makes the application's database unless it is there. */
 export async function ensureDatabase(login: Login, port: number): Promise<void> {
-  const client = new pg.Client({ connectionString: urlOf(login, port, "postgres") });
+  const client = newClient({ connectionString: urlOf(login, port, "postgres") });
   await client.connect();
   try {
     const found = await client.query("select 1 from pg_database where datname = $1", [DATABASE]);
@@ -33,8 +33,7 @@ export async function ensureDatabase(login: Login, port: number): Promise<void> 
 
 async function settingOf(login: Login, port: number): Promise<string | null> {
   const connectionString = urlOf(login, port, "postgres");
-  const client = new pg.Client({ connectionString, connectionTimeoutMillis: 3000 });
-  client.on("error", () => {});
+  const client = newClient({ connectionString, connectionTimeoutMillis: 3000 });
   try {
     await client.connect();
     const { rows } = await client.query<{ fsync: string }>("show fsync");

@@ -1,6 +1,6 @@
 import pg from "pg";
 import { hasCode } from "#runtime/errors.ts";
-import { NETWORK, SILENCE_MS } from "../connections.ts";
+import { NETWORK, newClient, SILENCE_MS } from "../connections.ts";
 import { noTransaction, row, rows, type Reading } from "../index.ts";
 import { migrations } from "../migrations/index.ts";
 
@@ -22,8 +22,7 @@ export async function databaseFault(
   variable = "DATABASE_URL",
 ): Promise<DatabaseFault | null> {
   if (!url) return wrong(`${variable} is not set: name a PostgreSQL server in it, or use \`npm start\`.`);
-  const client = new pg.Client({ ...NETWORK, query_timeout: SILENCE_MS, connectionString: url });
-  client.on("error", () => {});
+  const client = newClient({ ...NETWORK, query_timeout: SILENCE_MS, connectionString: url });
   try {
     await client.connect();
     return await faultOfState(async (sql) => (await client.query(sql)).rows, nameOf(url));

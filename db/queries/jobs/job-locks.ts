@@ -1,6 +1,6 @@
-import pg from "pg";
 import { setTimeout as sleep } from "node:timers/promises";
 import { connectionOf, row, rows, type Reading, type Transaction } from "../../index.ts";
+import { newClient } from "../../connections.ts";
 
 /** The first half of the advisory locks' keys: arbitrary numbers that only the worker uses. */
 const JOB_LOCKS = 7_210_301;
@@ -13,9 +13,8 @@ const GOODBYE_MS = 5_000;
  * @returns whether it ran; false when another connection holds the lock
  */
 export async function underJobLock(key: string, work: () => Promise<void>): Promise<boolean> {
-  const client = new pg.Client(connectionOf("termbook job"));
   // A lost connection is a lost lock: another worker may do the same work beside us, which every job stands.
-  client.on("error", () => {});
+  const client = newClient(connectionOf("termbook job"));
   await client.connect();
   try {
     await client.query(NOTICE_LOST_MACHINES);
