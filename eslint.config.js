@@ -101,7 +101,6 @@ export default tseslint.config(
     rules: {
       // The first field of a dialog or of the sign-in takes the focus on purpose.
       "jsx-a11y/no-autofocus": "off",
-      "jsx-a11y/label-has-associated-control": ["error", { controlComponents: ["TickBox"] }],
       // A table that CSS lays out in another way loses its roles unless they are written (data-table.tsx).
       "jsx-a11y/no-redundant-roles": ["error", TABLE_ROLES],
       "jsx-a11y/no-interactive-element-to-noninteractive-role": [

@@ -1,7 +1,6 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ListPlace } from "#domain/people/list-place.ts";
-import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 
@@ -57,7 +56,13 @@ type TickProps = {
 function Tick({ label, onTick, className = "", ...input }: TickProps) {
   return (
     <label className={`grid size-8 cursor-pointer place-items-center touch:size-11 ${className}`}>
-      <TickBox {...input} aria-label={label} className="size-5 accent-red" onTick={onTick} />
+      <input
+        {...input}
+        aria-label={label}
+        className="size-5 accent-red"
+        onChange={(event) => onTick(event.currentTarget.checked)}
+        type="checkbox"
+      />
     </label>
   );
 }

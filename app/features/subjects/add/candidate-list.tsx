@@ -1,4 +1,3 @@
-import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 import type { AddStudents, CandidateShown, WholeClassShown } from "../subjects.ts";
@@ -53,10 +52,12 @@ type ClassLineProps = { held: WholeClassShown; subject: string; ticks: Ticks };
 function ClassLine({ held: { classId, label, students }, subject, ticks }: ClassLineProps) {
   return (
     <label className="candidate border-b-rule bg-cream-2 font-semibold">
-      <TickBox
+      <input
         checked={ticks.classes.has(classId)}
+        className="tick"
         name={`c-${classId}`}
-        onTick={(isTicked) => ticks.tickClass(classId, isTicked)}
+        onChange={(event) => ticks.tickClass(classId, event.currentTarget.checked)}
+        type="checkbox"
       />
       <span>
         The whole class {label}, {students} without {subject}
@@ -77,11 +78,13 @@ function StudentLine({ student, subject, ticks, inClass }: StudentLineProps) {
   const { key, name, className, picture, isAssigned } = student;
   return (
     <label className="candidate">
-      <TickBox
+      <input
         checked={!isAssigned && (inClass || ticks.students.has(key))}
+        className="tick"
         disabled={isAssigned || inClass}
         name={`s-${key}`}
-        onTick={(isTicked) => ticks.tickStudent(key, isTicked)}
+        onChange={(event) => ticks.tickStudent(key, event.currentTarget.checked)}
+        type="checkbox"
       />
       <StudentPicture name={name} size={32} src={picture} studentId={key} />
       <span className={isAssigned ? "min-w-0 grow break-words text-muted" : "min-w-0 grow break-words"}>

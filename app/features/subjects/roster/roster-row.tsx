@@ -1,6 +1,5 @@
 import { useEffect, type RefObject } from "react";
 import { registerName } from "#domain/names.ts";
-import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import type { RosterCame } from "./roster-answer.ts";
@@ -36,7 +35,14 @@ export function RosterRow(props: RosterRowProps) {
     <>
       <tr data-state={kind} id={`row-${key}`}>
         <td className="pr-0 max-md:hidden">
-          <TickBox aria-label={name} checked={isTicked} name={`s-${key}`} onTick={onTick} />
+          <input
+            aria-label={name}
+            checked={isTicked}
+            className="tick"
+            name={`s-${key}`}
+            onChange={(event) => onTick(event.currentTarget.checked)}
+            type="checkbox"
+          />
         </td>
         <StudentCells name={name} student={student} />
         <TeacherCell

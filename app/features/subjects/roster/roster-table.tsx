@@ -1,5 +1,4 @@
 import { useNavigation } from "@remix-run/react";
-import type { Dispatch, SetStateAction } from "react";
 
 import type { RosterCame } from "./roster-answer.ts";
 import { RosterRow } from "./roster-row.tsx";
@@ -10,7 +9,7 @@ type RosterTableProps = {
   roster: Roster;
   sent: RosterCame | null;
   ticked: ReadonlySet<number>;
-  onTick: Dispatch<SetStateAction<ReadonlySet<number>>>;
+  onTick: (ticked: ReadonlySet<number>) => void;
   onNeed: (key: number, needs: boolean) => void;
   look: Look;
 };
@@ -26,10 +25,8 @@ export function RosterTable({ roster, sent, ticked, onTick, onNeed, look }: Rost
   }
 
   function tick(key: number, isTicked: boolean) {
-    onTick((before) => {
-      const others = [...before].filter((each) => each !== key);
-      return new Set(isTicked ? [...others, key] : others);
-    });
+    const others = [...ticked].filter((each) => each !== key);
+    onTick(new Set(isTicked ? [...others, key] : others));
   }
 
   return (

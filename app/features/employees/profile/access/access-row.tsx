@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { classes } from "#ui/classes.ts";
-import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { permissionField } from "./access.ts";
@@ -14,7 +13,8 @@ type AccessRowProps = {
   isLocked: boolean;
   /** Said of the permission beside what it opens. */
   who: string | null;
-  onChange: (id: number, isChanged: boolean) => void;
+  /** Null without script. */
+  onChange: ((id: number, isChanged: boolean) => void) | null;
 };
 
 /** A permission with its box; a changed one is a lit row until it is saved. */
@@ -25,7 +25,7 @@ export function AccessRow({ permission, isHeld, isWanted, isLocked, who, onChang
 
   function change(ticked: boolean) {
     setTicked(ticked);
-    onChange(id, ticked !== isHeld);
+    onChange?.(id, ticked !== isHeld);
   }
 
   return (
@@ -37,12 +37,13 @@ export function AccessRow({ permission, isHeld, isWanted, isLocked, who, onChang
       )}
     >
       {isLocked ? <input name={permissionField(id)} type="hidden" value="on" /> : null}
-      <TickBox
+      <input
         checked={isTicked}
         className="mt-0.5 size-5 shrink-0 accent-red"
         disabled={isLocked}
         name={isLocked ? undefined : permissionField(id)}
-        onTick={change}
+        onChange={({ currentTarget }) => change(currentTarget.checked)}
+        type="checkbox"
       />
       <span className="min-w-0 flex-1">
         <span className="font-semibold">{name}</span>
