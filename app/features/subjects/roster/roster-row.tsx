@@ -36,13 +36,7 @@ export function RosterRow(props: RosterRowProps) {
     <>
       <tr data-state={kind} id={`row-${key}`}>
         <td className="pr-0 max-md:hidden">
-          <TickBox
-            aria-label={name}
-            checked={isTicked}
-            className="tick"
-            name={`s-${key}`}
-            onTick={onTick}
-          />
+          <TickBox aria-label={name} checked={isTicked} className="tick" name={`s-${key}`} onTick={onTick} />
         </td>
         <StudentCells name={name} student={student} />
         <TeacherCell
