@@ -2,6 +2,7 @@ import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { newPage, signIn, violationsOn, type PageOptions } from "#tests/support/browser/browser.ts";
+import { held } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -172,6 +173,33 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     await roster.getByText("2 students assigned").waitFor();
   },
 );
+
+test("what is ticked before script comes stays with what is ticked after it", async () => {
+  const { label } = await assign(3);
+  const { page, roster } = await openRoster();
+  const arrive = await held(page, /\/assets\/.*\.js$/);
+  await page.reload({ waitUntil: "commit" });
+  const rows = roster.getByRole("checkbox", { name: /, / });
+  await rows.nth(0).check();
+  await rows.nth(1).check();
+  arrive();
+  await roster.getByText("2 chosen").waitFor();
+  await rows.nth(2).check();
+  await roster.getByRole("button", { name: "Delete 3" }).waitFor();
+  expect(await roster.getByRole("checkbox", { checked: true }).count()).toBe(4);
+
+  const arriveAgain = await held(page, /\/assets\/.*\.js$/);
+  await page.goto(`/app/subjects/${SUBJECT}/add?find=${label}`, { waitUntil: "commit" });
+  const add = page.getByRole("dialog", { name: "Add Student" });
+  const found = add.getByRole("checkbox", { name: /^[^T]/, disabled: false });
+  await found.nth(0).check();
+  await found.nth(1).check();
+  arriveAgain();
+  await add.getByRole("button", { name: "Add 2 Students" }).waitFor();
+  await found.nth(2).check();
+  await add.getByRole("button", { name: "Add 3 Students" }).waitFor();
+  expect(await add.getByRole("checkbox", { checked: true }).count()).toBe(3);
+});
 
 test("a phone, whose rows have no boxes, offers nothing for those that are ticked", async () => {
   await assign(2);

@@ -1,6 +1,7 @@
 import { Link } from "@remix-run/react";
 import type { ReactNode } from "react";
 import type { ListPlace } from "#domain/people/list-place.ts";
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { peopleColumns } from "#ui/list/people-columns.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 
@@ -53,16 +54,10 @@ type TickProps = {
 };
 
 /** The box with 24 px around it to press. */
-function Tick({ label, onTick, className = "", ...input }: TickProps) {
+function Tick({ label, className = "", ...box }: TickProps) {
   return (
     <label className={`grid size-8 cursor-pointer place-items-center touch:size-11 ${className}`}>
-      <input
-        {...input}
-        aria-label={label}
-        className="size-5 accent-red"
-        onChange={(event) => onTick(event.currentTarget.checked)}
-        type="checkbox"
-      />
+      <TickBox {...box} aria-label={label} className="size-5 accent-red" />
     </label>
   );
 }

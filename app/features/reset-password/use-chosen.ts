@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useState } from "react";
 
 import type { ResetLine } from "./reset.rules.ts";
 
@@ -14,8 +14,13 @@ export function useChosen(lines: readonly ResetLine[]): Chosen {
   const [ids, setIds] = useState<ReadonlySet<number>>(new Set());
   const offered = lines.filter(({ mayReset }) => mayReset).map(({ id }) => id);
   const shown = offered.join();
+  const [of, setOf] = useState(shown);
 
-  useEffect(() => setIds(new Set()), [shown]);
+  // While drawing, for an effect would take away what the boxes told of the time before script.
+  if (of !== shown) {
+    setOf(shown);
+    setIds(new Set());
+  }
 
   function choose(id: number, isChosen: boolean) {
     setIds((before) => new Set(isChosen ? [...before, id] : [...before].filter((one) => one !== id)));

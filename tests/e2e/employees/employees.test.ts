@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import {
   hydrated,
@@ -8,6 +8,7 @@ import {
   startSession,
   violationsOn,
 } from "#tests/support/browser/browser.ts";
+import { held } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -101,6 +102,34 @@ test.each([{ javaScript: true }, { javaScript: false }])(
   },
 );
 
+test.each([
+  {
+    path: "/app/reset-password?rows=25",
+    names: /^Reset /,
+    says: [/^2 chosen/, /^3 chosen/],
+  },
+  {
+    path: "/app/employees/9/access",
+    names: /^(?:Settings|Employees|Students)/,
+    says: [/^2 changes, not saved/, /^3 changes, not saved/],
+  },
+])("what is ticked before script comes stays with what is ticked after it: $path", async (screen) => {
+  const page = await newPage({ origin });
+  await startSession(page, "Admin", DEMO_PASSWORD);
+  const boxes = page.getByRole("checkbox", { name: screen.names });
+  const arrive = await held(page, /\/assets\/.*\.js$/);
+  await page.goto(screen.path, { waitUntil: "commit" });
+
+  await boxes.nth(0).check();
+  await boxes.nth(1).check();
+  arrive();
+  await shown(page, screen.says[0] ?? "");
+  await boxes.nth(2).check();
+
+  await shown(page, screen.says[1] ?? "");
+  expect(await checkedOf(boxes, 3)).toEqual([true, true, true]);
+});
+
 test("passwords that were set are shown, though who was ticked stands in the body alone", async () => {
   const page = await open("/app/reset-password?rows=25", { javaScript: false });
   const names = await page
@@ -181,6 +210,10 @@ async function search(page: Page, words: string): Promise<void> {
   await page.getByRole("searchbox", { name: "Search" }).fill(words);
   await page.getByRole("button", { name: "Search" }).click();
   await shown(page, /1 of \d+/);
+}
+
+function checkedOf(boxes: Locator, count: number): Promise<boolean[]> {
+  return Promise.all(Array.from({ length: count }, (_, place) => boxes.nth(place).isChecked()));
 }
 
 function sidewaysOf(page: Page): Promise<number> {

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { hydrated, newPage, signIn, violationsOn } from "#tests/support/browser/browser.ts";
+import { held } from "#tests/support/browser/intercept.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
 import { startProduct } from "#tests/support/server.ts";
 
@@ -41,12 +42,7 @@ test.each([
 test("what is ticked before script comes is posted with what is ticked after it", async () => {
   const page = await newPage({ origin });
   await signIn(page, "Admin", DEMO_PASSWORD);
-  let release = () => {};
-  const released = new Promise<void>((resolve) => (release = resolve));
-  await page.route(/\/assets\/.*\.js$/, async (route) => {
-    await released;
-    await route.continue();
-  });
+  const release = await held(page, /\/assets\/.*\.js$/);
   const box = (label: string) => page.getByRole("checkbox", { name: `Select ${label}` });
 
   await page.goto("/app/settings/post-reports", { waitUntil: "commit" });

@@ -1,5 +1,6 @@
 import { Link } from "@remix-run/react";
 import { classes } from "#ui/classes.ts";
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { formatDate } from "#domain/dates.ts";
 
@@ -16,13 +17,12 @@ export function PostingRow({ line, isTicked, onTick }: PostingRowProps) {
     <tr className={classes(ROW, "hover:bg-cream")} role="row">
       <td className={TICK_CELL} role="cell">
         <label className="grid min-h-10 place-items-center max-md:h-full touch:min-h-11">
-          <input
+          <TickBox
             aria-label={`Select ${label}`}
             checked={isTicked}
             className="tick"
             name={tickName(classId)}
-            onChange={(event) => onTick(event.currentTarget.checked)}
-            type="checkbox"
+            onTick={onTick}
           />
         </label>
       </td>

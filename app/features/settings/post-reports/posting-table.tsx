@@ -1,4 +1,5 @@
 import { classes } from "#ui/classes.ts";
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 
 import { groupsOf, type PostingGroup, type PostingLine } from "./post-reports.rules.ts";
 import { PostingRow } from "./posting-row.tsx";
@@ -68,12 +69,11 @@ function GroupRow({ group: { title, lines }, ticks }: { group: PostingGroup; tic
     <tr className={classes(ROW, "bg-cream")} role="row">
       <td className={TICK_CELL} role="cell">
         <label className="grid min-h-9 place-items-center unscripted:hidden touch:min-h-11">
-          <input
+          <TickBox
             aria-label={`All that are ${title.toLowerCase()}`}
             checked={ids.every((id) => ticks.ticked.has(id))}
             className="tick"
-            onChange={(event) => ticks.tick(ids, event.currentTarget.checked)}
-            type="checkbox"
+            onTick={(isTicked) => ticks.tick(ids, isTicked)}
           />
         </label>
       </td>

@@ -1,3 +1,4 @@
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 import type { AddStudents, CandidateShown, WholeClassShown } from "../subjects.ts";
@@ -52,12 +53,11 @@ type ClassLineProps = { held: WholeClassShown; subject: string; ticks: Ticks };
 function ClassLine({ held: { classId, label, students }, subject, ticks }: ClassLineProps) {
   return (
     <label className="candidate border-b-rule bg-cream-2 font-semibold">
-      <input
+      <TickBox
         checked={ticks.classes.has(classId)}
         className="tick"
         name={`c-${classId}`}
-        onChange={(event) => ticks.tickClass(classId, event.currentTarget.checked)}
-        type="checkbox"
+        onTick={(isTicked) => ticks.tickClass(classId, isTicked)}
       />
       <span>
         The whole class {label}, {students} without {subject}
@@ -78,13 +78,12 @@ function StudentLine({ student, subject, ticks, inClass }: StudentLineProps) {
   const { key, name, className, picture, isAssigned } = student;
   return (
     <label className="candidate">
-      <input
+      <TickBox
         checked={!isAssigned && (inClass || ticks.students.has(key))}
         className="tick"
         disabled={isAssigned || inClass}
         name={`s-${key}`}
-        onChange={(event) => ticks.tickStudent(key, event.currentTarget.checked)}
-        type="checkbox"
+        onTick={(isTicked) => ticks.tickStudent(key, isTicked)}
       />
       <StudentPicture name={name} size={32} src={picture} studentId={key} />
       <span className={isAssigned ? "min-w-0 grow break-words text-muted" : "min-w-0 grow break-words"}>

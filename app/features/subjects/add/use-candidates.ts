@@ -59,8 +59,8 @@ function useTicks(shown: AddStudents): Ticks {
     students,
     classes,
     count: whole.reduce((sum, each) => sum + each.students, students.size - covered.length),
-    tickStudent: (key, isTicked) => setStudents(toggled(students, key, isTicked)),
-    tickClass: (classId, isTicked) => setClasses(toggled(classes, classId, isTicked)),
+    tickStudent: (key, isTicked) => setStudents((before) => toggled(before, key, isTicked)),
+    tickClass: (classId, isTicked) => setClasses((before) => toggled(before, classId, isTicked)),
   };
 }
 

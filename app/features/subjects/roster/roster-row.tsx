@@ -1,5 +1,6 @@
 import { useEffect, type RefObject } from "react";
 import { registerName } from "#domain/names.ts";
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import type { RosterCame } from "./roster-answer.ts";
@@ -35,14 +36,7 @@ export function RosterRow(props: RosterRowProps) {
     <>
       <tr data-state={kind} id={`row-${key}`}>
         <td className="pr-0 max-md:hidden">
-          <input
-            aria-label={name}
-            checked={isTicked}
-            className="tick"
-            name={`s-${key}`}
-            onChange={(event) => onTick(event.currentTarget.checked)}
-            type="checkbox"
-          />
+          <TickBox aria-label={name} checked={isTicked} className="tick" name={`s-${key}`} onTick={onTick} />
         </td>
         <StudentCells name={name} student={student} />
         <TeacherCell

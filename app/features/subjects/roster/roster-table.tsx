@@ -1,4 +1,5 @@
 import { useNavigation } from "@remix-run/react";
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 
 import type { RosterCame } from "./roster-answer.ts";
 import { RosterRow } from "./roster-row.tsx";
@@ -9,7 +10,7 @@ type RosterTableProps = {
   roster: Roster;
   sent: RosterCame | null;
   ticked: ReadonlySet<number>;
-  onTick: (ticked: ReadonlySet<number>) => void;
+  onTick: (next: (before: ReadonlySet<number>) => ReadonlySet<number>) => void;
   onNeed: (key: number, needs: boolean) => void;
   look: Look;
 };
@@ -20,13 +21,15 @@ export function RosterTable({ roster, sent, ticked, onTick, onNeed, look }: Rost
   const doing = useNavigation().formData?.get("intent");
   const isAll = students.every(({ key }) => ticked.has(key));
 
-  function tickAll() {
-    onTick(isAll ? new Set() : new Set(students.map(({ key }) => key)));
+  function tickAll(isTicked: boolean) {
+    onTick(() => new Set(isTicked ? students.map(({ key }) => key) : []));
   }
 
   function tick(key: number, isTicked: boolean) {
-    const others = [...ticked].filter((each) => each !== key);
-    onTick(new Set(isTicked ? [...others, key] : others));
+    onTick((before) => {
+      const others = [...before].filter((each) => each !== key);
+      return new Set(isTicked ? [...others, key] : others);
+    });
   }
 
   return (
@@ -35,12 +38,11 @@ export function RosterTable({ roster, sent, ticked, onTick, onNeed, look }: Rost
       <thead>
         <tr>
           <th className="w-9 pr-0">
-            <input
+            <TickBox
               aria-label="All on this page"
               checked={isAll}
               className="tick unscripted:hidden"
-              onChange={tickAll}
-              type="checkbox"
+              onTick={tickAll}
             />
           </th>
           <th className="w-[84px]">ID</th>

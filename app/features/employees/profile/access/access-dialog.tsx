@@ -12,7 +12,6 @@ import type { Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 import { DialogLink } from "#ui/overlay/dialog-link.tsx";
-import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { About, DocumentsLink, ProfileTabs } from "../profile-dialog.tsx";
 import type { AccessRefused, AccountAccess, ProfileAccess } from "./access.ts";
@@ -33,8 +32,10 @@ const FORM_ID = "access";
 export function AccessDialog({ access: { head, account }, place, closeTo, ...came }: AccessDialogProps) {
   const [changed, setChanged] = useState<ReadonlySet<number>>(new Set());
   const onChange = (id: number, isChanged: boolean) => {
-    const others = [...changed].filter((each) => each !== id);
-    setChanged(new Set(isChanged ? [...others, id] : others));
+    setChanged((before) => {
+      const others = [...before].filter((each) => each !== id);
+      return new Set(isChanged ? [...others, id] : others);
+    });
   };
   return (
     <RecordDialog
@@ -93,7 +94,6 @@ type BoxesProps = Pick<AccessDialogProps, "refused" | "failed"> & {
 
 function Boxes({ account, refused, failed, onChange }: BoxesProps) {
   const { held, administrators, isLastAdministrator, password, resetTo } = account;
-  const hydrated = useHydrated();
   const who =
     administrators.length === 1
       ? `Only ${administrators[0]} has it now`
@@ -127,7 +127,7 @@ function Boxes({ account, refused, failed, onChange }: BoxesProps) {
                   isLocked={permission.id === ADMINISTRATOR && isLastAdministrator}
                   isWanted={(refused?.wanted ?? held).includes(permission.id)}
                   key={permission.id}
-                  onChange={hydrated ? onChange : null}
+                  onChange={onChange}
                   permission={permission}
                   who={permission.id === ADMINISTRATOR ? who : null}
                 />

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { classes } from "#ui/classes.ts";
+import { TickBox } from "#ui/form/choice/tick-box.tsx";
 import { SaveStatus } from "#ui/page/save-status.tsx";
 
 import { permissionField } from "./access.ts";
@@ -13,8 +14,7 @@ type AccessRowProps = {
   isLocked: boolean;
   /** Said of the permission beside what it opens. */
   who: string | null;
-  /** Null without script. */
-  onChange: ((id: number, isChanged: boolean) => void) | null;
+  onChange: (id: number, isChanged: boolean) => void;
 };
 
 /** A permission with its box; a changed one is a lit row until it is saved. */
@@ -25,7 +25,7 @@ export function AccessRow({ permission, isHeld, isWanted, isLocked, who, onChang
 
   function change(ticked: boolean) {
     setTicked(ticked);
-    onChange?.(id, ticked !== isHeld);
+    onChange(id, ticked !== isHeld);
   }
 
   return (
@@ -37,13 +37,12 @@ export function AccessRow({ permission, isHeld, isWanted, isLocked, who, onChang
       )}
     >
       {isLocked ? <input name={permissionField(id)} type="hidden" value="on" /> : null}
-      <input
+      <TickBox
         checked={isTicked}
         className="mt-0.5 size-5 shrink-0 accent-red"
         disabled={isLocked}
         name={isLocked ? undefined : permissionField(id)}
-        onChange={({ currentTarget }) => change(currentTarget.checked)}
-        type="checkbox"
+        onTick={change}
       />
       <span className="min-w-0 flex-1">
         <span className="font-semibold">{name}</span>
