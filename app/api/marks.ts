@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { readMarks } from "#features/mark-sheet/save/read-marks.server.ts";
 import { saveMarkRecord } from "#features/mark-sheet/save/save-mark-record.server.ts";
-import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint } from "./dispatch/endpoint.ts";
 import { markGiven, recordOnTheWire, StudentRecord, valuesFromWire } from "./mark-record.ts";
 import { markSaved, SavedMark } from "./mark-saved.ts";
@@ -87,7 +86,7 @@ export const MARKS: readonly Endpoint[] = [
       const { academic_term_id: academicTermId, employee_id: employeeId } = body;
       const lessons = lessonsMeant(body, { academicTermId, employeeId });
       const asked = { ...lessons, ...testMeant(body.test_id, body.forthnightly_test_id) };
-      const { student_id: studentId, save_id: saveId = randomId() } = body;
+      const { student_id: studentId, save_id: saveId = null } = body;
       const record = { studentId, saveId, version: body.version ?? null, values: valuesFromWire(body) };
       return markSaved(await saveMarkRecord(person, asked, record));
     },

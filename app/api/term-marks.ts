@@ -11,7 +11,6 @@ import { findSubjectRow, rowRefusalWords } from "#features/term-reports/subject-
 import { allows, holds } from "#access/permissions.ts";
 import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, notFound } from "#runtime/errors.ts";
-import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { noTerm } from "./people/marks-archive.ts";
 import { answerSaved, AS_THEY_ARE } from "./saved-row.ts";
@@ -84,12 +83,12 @@ type Cell = Parameters<typeof clearMark>[1];
 async function clearCell(
   person: Person,
   cell: Cell,
-  { version: base, save_id = randomId() }: z.output<typeof DeleteBody>,
+  { version: base, save_id: saveId }: z.output<typeof DeleteBody>,
 ): Promise<Reply<z.input<typeof Changed>>> {
   if (await isOfArchive(person, cell)) {
     const values = { [archiveField(cell)]: null };
     const done = await saveArchiveById(person, cell, {
-      ...{ values, version: base ?? null, saveId: save_id },
+      ...{ values, version: base ?? null, saveId: saveId ?? null },
       isTakenBack: true,
     });
     if (done.outcome === "no-term") return noTerm();
@@ -97,7 +96,7 @@ async function clearCell(
     return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
   }
   if (!holds(person, "marks.enter")) throw forbidden();
-  const cleared = await clearMark(person, cell, { version: base ?? null, saveId: save_id });
+  const cleared = await clearMark(person, cell, { version: base ?? null, saveId: saveId ?? null });
   const answer = markSaved(cleared);
   return answer.status === 200 ? { status: 200, body: { message: "Cleared.", marks: 1 } } : answer;
 }

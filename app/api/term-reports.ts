@@ -3,7 +3,6 @@ import { admitRecords } from "#access/record-reads.server.ts";
 import { readTermDetails, type TermDetails } from "#features/term-reports/save/read-term-details.server.ts";
 import { readTermMarks, type TermMarks } from "#features/term-reports/report/marks/read-term-marks.server.ts";
 import { saveTermDetails } from "#features/term-reports/save/save-term-details.server.ts";
-import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { AS_THEY_ARE, answerSaved, savedRow } from "./saved-row.ts";
 import {
@@ -93,7 +92,7 @@ export const TERM_REPORTS: readonly Endpoint[] = [
     body: DetailsBody,
     reply: savedRow(TermRecord),
     answer: async ({ person, body }) => {
-      const { student_id: studentId, academic_term_id, save_id: saveId = randomId() } = body;
+      const { student_id: studentId, academic_term_id, save_id: saveId = null } = body;
       const key = { studentId, academicTermId: academic_term_id ?? null };
       const [stored] = await readTermDetails(person, { ...key, employeeId: null });
       if (stored && !isStoredSignature(body.principal_signature, stored)) return NOT_BY_CALL;

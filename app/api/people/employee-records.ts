@@ -4,7 +4,6 @@ import { EMPLOYMENT_FIELDS, PERSONAL_FIELDS } from "#fields/people/employee.ts";
 import { readTab, saveTab, type TabRead } from "#features/employees/profile/save/read-tab.server.ts";
 import type { Values } from "#fields/value.ts";
 import type { Person } from "#domain/person.ts";
-import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { id, saveId, version } from "../dispatch/wire.ts";
 import { AddedEmployee, addByCall } from "../employee-accounts.ts";
@@ -154,7 +153,7 @@ async function saveTabCall(
   { tab: name, wire }: TabCalls,
   { person, body }: { person: Person; body: object },
 ) {
-  const { employee_id: employeeId, version: base = null, save_id: saveId = randomId() } = body as Given;
+  const { employee_id: employeeId, version: base = null, save_id: saveId = null } = body as Given;
   const { saved, read } = await saveTab(person, { tab: name, employeeId }, (before) => ({
     values: wire.from(body, before),
     version: base,

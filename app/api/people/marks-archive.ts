@@ -8,7 +8,6 @@ import { ARCHIVE_MAXIMUM } from "#domain/archive/archive-terms.ts";
 import type { Person } from "#domain/person.ts";
 import { ARCHIVE_CELLS, archiveCell, archiveField, CLASS_FIELD } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
-import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { id, name, saveId, version } from "../dispatch/wire.ts";
 import { answerSaved, savedRow } from "../saved-row.ts";
@@ -79,7 +78,7 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
 type Body = { student_id: string; academic_term_id: number; version?: number | null; save_id?: string };
 
 async function saved(person: Person, body: Body, values: Values) {
-  const { student_id, academic_term_id, version: base = null, save_id = randomId() } = body;
+  const { student_id, academic_term_id, version: base = null, save_id = null } = body;
   const named: NamedTerm = { studentId: student_id, academicTermId: academic_term_id };
   const done = await saveArchiveById(person, named, { values, version: base, saveId: save_id });
   if (done.outcome === "no-term") return noTerm();

@@ -10,7 +10,6 @@ import { FIELD_TABS, TAB_FIELDS, type FieldTab } from "#fields/people/student.ts
 import { blankValues } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
 import { notFound } from "#runtime/errors.ts";
-import { randomId } from "#runtime/ids.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
 import { name, oneOf, saveId, version } from "../dispatch/wire.ts";
 import { givenFields, storedFields, valuesAnswered, valuesGiven } from "../record-fields.ts";
@@ -83,7 +82,7 @@ async function read(person: Person, tab: FieldTab, { student_id: studentId }: Wh
 type Sent = Whose & { relationship?: number; version?: number | null; save_id?: string | undefined };
 
 async function save(person: Person, tab: FieldTab, sent: Sent) {
-  const { student_id: studentId, relationship = null, version: base = null, save_id = randomId() } = sent;
+  const { student_id: studentId, relationship = null, version: base = null, save_id = null } = sent;
   const fields = TAB_FIELDS[tab];
   const record = { values: valuesGiven(fields, sent), version: base, saveId: save_id };
   const saved = await saveFieldsById(person, { studentId, tab, relationship }, record);

@@ -4,7 +4,6 @@ import { addByCall, readByCall, saveByCall } from "#features/students/general/ge
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { randomId } from "#runtime/ids.ts";
 import { reasonsOf } from "#saving/protocol/protocol.ts";
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
 import { id, name, saveId, version } from "../dispatch/wire.ts";
@@ -90,7 +89,7 @@ async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Sav
 }
 
 async function save(person: Person, studentId: string, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
-  const { version: base = null, save_id = randomId() } = sent;
+  const { version: base = null, save_id = null } = sent;
   const { saved } = await saveByCall(person, { ...asSent(sent), studentId, version: base, saveId: save_id });
   const reply = answerSaved(saved, AS_THEY_ARE, answerOf);
   if (!("body" in reply) || reply.status !== 200) return reply as Reply<never>;

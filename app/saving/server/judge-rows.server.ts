@@ -15,8 +15,11 @@ import { reasonsOfAbsence } from "./absent-rows.server.ts";
 import { rowEvents } from "./row-events.server.ts";
 import type { RowWrite, SavedScreen } from "./saved-screen.server.ts";
 
-/** `isWhole`: nothing of it is stored unless all of it is, as a caller of the API or 'put back' means it. */
-export type WantedSave = JudgedSave & { row: string; isWhole?: boolean };
+/**
+ * `isWhole`: nothing of it is stored unless all of it is, as a caller of the API or 'put back' means it. `isNew`: its id
+ * was made just now, so that it repeats no save of before.
+ */
+export type WantedSave = JudgedSave & { row: string; isWhole?: boolean; isNew?: boolean };
 
 const NOTHING_STORED: StoredRow = { version: 0, values: {} };
 
@@ -102,9 +105,10 @@ function staleBases(
   locked: ReadonlyMap<string, { version: number }>,
 ): Map<string, number> {
   return new Map(
-    rows.flatMap(({ row, base }) => {
+    rows.flatMap(({ row, base, isNew = false }) => {
       const version = locked.get(row)?.version;
-      return version !== undefined && base !== version ? [[row, knownBase(base, version)] as const] : [];
+      const isTaken = version === undefined || base === version || (base === null && isNew);
+      return isTaken ? [] : [[row, knownBase(base, version)] as const];
     }),
   );
 }

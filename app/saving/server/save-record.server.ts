@@ -4,6 +4,7 @@ import type { Closed } from "#domain/lock.ts";
 import type { Person } from "#domain/person.ts";
 import { blankValues, normalisedValues } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
+import { randomId } from "#runtime/ids.ts";
 import { replacedBy, valuesBefore, type RowEvent } from "../protocol/judge.ts";
 import { changesAgainst, hasChanges } from "../protocol/merge.ts";
 import type { RowResult, StoredRow } from "../protocol/protocol.ts";
@@ -11,8 +12,8 @@ import { eventsAfter } from "./judge-rows.server.ts";
 import { saveRows } from "./save-rows.server.ts";
 import type { SavedScreen } from "./saved-screen.server.ts";
 
-/** `version` null: saved over whatever is there. `saveId` makes a repeat of the same call harmless. */
-export type RecordSave = { values: Values; version: number | null; saveId: string };
+/** `version` null: saved over whatever is there. `saveId` makes a repeat of the same call harmless; null: none was given. */
+export type RecordSave = { values: Values; version: number | null; saveId: string | null };
 
 export type RecordSaved =
   | { outcome: "closed"; closed: Closed }
@@ -28,7 +29,7 @@ type FoundRow<Key, Target, Row> = { person: Person; key: Key; target: Target; ro
 export async function saveRecord<Key, Target, Row extends { version: number }, Writing extends Transaction>(
   screen: SavedScreen<Key, Target, Row, Writing>,
   found: FoundRow<Key, Target, Row>,
-  { values, version, saveId }: RecordSave,
+  { values, version, saveId: given }: RecordSave,
 ): Promise<RecordSaved> {
   const { person, key, target, row, stored } = found;
   // Also where nothing would change: whoever may not write now is not told that it was saved.
@@ -37,15 +38,16 @@ export async function saveRecord<Key, Target, Row extends { version: number }, W
   const fields = screen.fields(target, stored);
   const blank = blankValues(fields);
   const now = screen.valuesOf(target, stored);
-  const given = Object.entries(values).filter(([name, value]) => fields.has(name) || value !== null);
-  const wanted = normalisedValues(fields, Object.fromEntries(given));
+  const sent = Object.entries(values).filter(([name, value]) => fields.has(name) || value !== null);
+  const wanted = normalisedValues(fields, Object.fromEntries(sent));
   const before = version === null ? now : valuesBefore(now, await historyOf(screen, found, version), blank);
   const changes = changesAgainst(before, wanted);
   if (!hasChanges(changes)) {
     await admitAnswer(found);
     return { outcome: "saved", stored: { version: stored.version, values: now }, replaced: {} };
   }
-  const save = { row, base: version, changes, isWhole: true };
+  const saveId = given ?? randomId();
+  const save = { row, base: version, changes, isWhole: true, isNew: given === null };
   const saved = await saveRows(screen, { person, key }, { saveId, rows: [save] });
   if (saved.closed) return { outcome: "closed", closed: saved.closed };
   const [result] = saved.results;
@@ -54,7 +56,8 @@ export async function saveRecord<Key, Target, Row extends { version: number }, W
     await admitAnswer(found);
     return { outcome: "unsaved", result, wanted };
   }
-  const replaced = replacedBy(saveId, await historyOf(screen, found, 0), blank);
+  const since = save.isNew ? stored.version : 0;
+  const replaced = replacedBy(saveId, await historyOf(screen, found, since), blank);
   return { outcome: "saved", stored: result.stored, replaced };
 }
 

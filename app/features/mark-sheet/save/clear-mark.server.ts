@@ -20,7 +20,7 @@ export type AskedMark = Test & { studentId: string; academicTermId: number; subj
 export async function clearMark(
   person: Person,
   asked: AskedMark,
-  { version, saveId }: { version: number | null; saveId: string },
+  { version, saveId }: { version: number | null; saveId: string | null },
 ): Promise<MarkRecordSaved> {
   const { studentId, academicTermId, testId, fortnightlyTestId } = asked;
   for (const lessonId of await lessonsOf(person, asked)) {

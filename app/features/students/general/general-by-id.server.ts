@@ -39,7 +39,7 @@ export async function saveByCall(
     version,
     saveId,
     ...sent
-  }: Sent & { studentId: string; version: number | null; saveId: string },
+  }: Sent & { studentId: string; version: number | null; saveId: string | null },
 ): Promise<{ saved: RecordSaved; read: ReadGeneral }> {
   const read = await readByCall(person, studentId);
   const values = await withTeacher(sent.valuesFor(read.fields), sent.employeeId);
