@@ -1,8 +1,8 @@
 import type { ActionFunctionArgs, AppLoadContext, EntryContext, LoaderFunctionArgs } from "@remix-run/node";
 import { isRouteErrorResponse, RemixServer } from "@remix-run/react";
-import { Writable } from "node:stream";
-import type { ReactElement } from "react";
-import { renderToPipeableStream } from "react-dom/server";
+import { text } from "node:stream/consumers";
+import type { ReadableStream as WebStream } from "node:stream/web";
+import { renderToString } from "react-dom/server";
 import { noteError } from "#features/settings/health/note-error.server.ts";
 import { kindOf } from "#runtime/errors.ts";
 import { log } from "#runtime/log.ts";
@@ -18,14 +18,12 @@ export { noteError } from "#features/settings/health/note-error.server.ts";
 export { pageMetrics } from "#features/settings/health/page-metrics.server.ts";
 export { takeAccount } from "#runtime/request-id.ts";
 
-const RENDER_MS = 10_000;
-
-/** Longer than the rendering: the data never breaks off before the page does. */
-export const streamTimeout = RENDER_MS + 1000;
+/** The data of a page is all there when its loaders have answered. */
+export const streamTimeout = 10_000;
 
 /**
- * Renders the whole page at once: the right status, its length, one nonce, and half the work of a stream (design 1).
- * What a page throws while it renders is thrown on, so that Remix renders the error boundary instead.
+ * Renders the whole page at once: the right status, its length, one nonce, and less than half the work of a stream
+ * (design 1). What a page throws while it renders is thrown on, so that Remix renders the error boundary instead.
  */
 export default async function handleRequest(
   request: Request,
@@ -34,14 +32,24 @@ export default async function handleRequest(
   remixContext: EntryContext,
   { nonce, requestId }: AppLoadContext,
 ): Promise<Response> {
-  const page = await rendered(
+  const context = await withWholeData(remixContext);
+  const html = renderToString(
     <ServedPageProvider value={{ nonce, requestId }}>
-      <RemixServer context={remixContext} url={request.url} nonce={nonce} />
+      <RemixServer context={context} url={request.url} nonce={nonce} />
     </ServedPageProvider>,
   );
+  const page = Buffer.from(`<!DOCTYPE html>${html}`);
   headers.set("Content-Type", "text/html; charset=utf-8");
   headers.set("Content-Length", String(page.length));
   return new Response(page, { status, headers });
+}
+
+/** The data as the page brings it along, read to its end: nothing of the page waits for it while it is rendered. */
+async function withWholeData(context: EntryContext): Promise<EntryContext> {
+  if (!context.serverHandoffStream) return context;
+  const value = await text(context.serverHandoffStream as WebStream);
+  const whole = Object.assign(Promise.resolve(), { result: { done: true, value } });
+  return Object.assign(context, { renderMeta: { streamCache: { 0: whole } } });
 }
 
 /** Logs surprises only, for what was expected has been answered. The visitor learns nothing of them. */
@@ -71,39 +79,6 @@ function decodedPart(part: string): string {
   } catch {
     return part;
   }
-}
-
-function rendered(page: ReactElement): Promise<Buffer<ArrayBuffer>> {
-  return new Promise((resolve, reject) => {
-    const { pipe, abort } = renderToPipeableStream(page, {
-      onAllReady: () => {
-        clearTimeout(impatience);
-        pipe(collected(resolve, reject));
-      },
-      // Remix renders once more, with the error boundary, and reports what is thrown here to handleError.
-      onShellError: (error) => {
-        clearTimeout(impatience);
-        reject(error);
-      },
-      onError: () => {},
-    });
-    const impatience = setTimeout(() => {
-      reject(new Error("The page took too long to render"));
-      abort();
-    }, RENDER_MS);
-  });
-}
-
-/** React also pipes a page that threw: it breaks off, and an unhandled failure would end the process. */
-function collected(done: (page: Buffer<ArrayBuffer>) => void, failed: (error: Error) => void): Writable {
-  const parts: Buffer[] = [];
-  const page = new Writable({
-    write(part: Buffer, _encoding, written) {
-      parts.push(part);
-      written();
-    },
-  });
-  return page.once("finish", () => done(Buffer.concat(parts))).once("error", failed);
 }
 
 /** A status that a route threw, or Remix itself for a path or a method that no route takes. */
