@@ -20,7 +20,10 @@ export function AttendanceCell({ loaded, attendance, hasMain, onNext }: Attendan
   const { sheet } = useSheet();
   return (
     <td
-      className={classes("attendance", hasMain ? "col-start-4" : "col-start-5 text-right lg:text-left")}
+      className={classes(
+        "attendance",
+        hasMain ? "max-lg:col-start-4" : "max-lg:col-start-5 max-lg:text-right",
+      )}
       role="cell"
     >
       {hydrated ? (

@@ -11,7 +11,7 @@ type ExtraCellsProps = { columns: readonly RecordField[]; loaded: SheetRow; snap
 /** Criteria and ratings: a column each in the register, a labelled line each on a phone. One cell makes both. */
 export function ExtraCells({ columns, ...row }: ExtraCellsProps) {
   return (
-    <td className="extras" colSpan={columns.length} role="cell">
+    <td aria-colspan={columns.length} className="extras" role="cell">
       <div
         className={classes(
           "grid gap-x-8 gap-y-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0",

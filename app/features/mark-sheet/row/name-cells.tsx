@@ -1,18 +1,16 @@
-import { classes } from "#ui/classes.ts";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
 import type { SheetRow } from "../sheet/sheet.ts";
-import { WIDE_ONLY } from "../sheet/sheet-table-head.tsx";
 
 /** Place in the register, picture and name: the same on a sheet that is written on and on one that is read. */
-export function NameCells({ loaded, isWide }: { loaded: SheetRow; isWide: boolean }) {
+export function NameCells({ loaded }: { loaded: SheetRow }) {
   const { position, row, name, picture } = loaded;
   return (
     <>
-      <td className={classes("place", isWide && WIDE_ONLY)} role="cell">
+      <td className="place" role="cell">
         {position}
       </td>
-      <td className={classes("picture", isWide && WIDE_ONLY)} role="cell">
+      <td className="picture" role="cell">
         <StudentPicture
           className="max-lg:size-8 lg:align-middle"
           name={name}

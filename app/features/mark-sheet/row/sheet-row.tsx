@@ -38,7 +38,7 @@ export const SheetRowView = memo(function SheetRowView({ loaded }: { loaded: She
       role="row"
       {...controller.events}
     >
-      <NameCells isWide={extras.length > 0} loaded={loaded} />
+      <NameCells loaded={loaded} />
       <AttendanceCell
         attendance={attendanceOf(values)}
         hasMain={main !== null}

@@ -9,7 +9,7 @@ import { useLinkClick, type LinkClick } from "#ui/page/use-link-click.ts";
 import { columnsOf, type Columns } from "./columns.rules.ts";
 import { NameCells } from "../row/name-cells.tsx";
 import type { Sheet, SheetRow } from "./sheet.ts";
-import { TABLE, bodyLook } from "./sheet-look.ts";
+import { tableLook } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
@@ -22,14 +22,14 @@ export function ReadSheet({ sheet }: { sheet: Sheet }) {
   return (
     <>
       <SheetStrip sheet={sheet} />
-      <table className={TABLE} role="table">
+      <table {...tableLook(columns)} role="table">
         <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
         <SheetTableHead
           columns={columns}
           last={<span className="max-lg:sr-only">Record of changes</span>}
           scrolledTitle={null}
         />
-        <tbody {...bodyLook(columns)} role="rowgroup">
+        <tbody className="sheet-rows block" role="rowgroup">
           {sheet.rows.map((row) => (
             <ReadRow columns={columns} key={row.row} loaded={row} openLink={openLink} />
           ))}
@@ -49,11 +49,11 @@ function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
   const percent = percentOf(values, maxMark);
   return (
     <tr id={rowId(row)} role="row">
-      <NameCells isWide={extras.length > 0} loaded={loaded} />
+      <NameCells loaded={loaded} />
       <td
         className={classes(
           "attendance lg:text-left",
-          main ? "col-start-4 text-center" : "col-start-5 text-right",
+          main ? "max-lg:col-start-4 text-center" : "max-lg:col-start-5 text-right",
         )}
         role="cell"
       >
@@ -96,7 +96,7 @@ function ReadRow({ loaded, columns, openLink }: ReadRowProps) {
 
 function ReadExtras({ columns, values }: { columns: readonly RecordField[]; values: Values }) {
   return (
-    <td className="extras" colSpan={columns.length} role="cell">
+    <td aria-colspan={columns.length} className="extras" role="cell">
       <dl className="grid gap-1 lg:auto-cols-fr lg:grid-flow-col lg:gap-0">
         {columns.map(({ name, title }) => (
           <div className="flex items-center justify-between gap-3 lg:justify-center" key={name}>

@@ -17,7 +17,7 @@ import { EndOfSheet } from "./end-of-sheet.tsx";
 import { NextSubject } from "./next-subject.tsx";
 import { SHEET_FORM_ID, type Sheet } from "./sheet.ts";
 import { SheetProvider, useSheetContext } from "./sheet-context.ts";
-import { TABLE, bodyLook } from "./sheet-look.ts";
+import { tableLook } from "./sheet-look.ts";
 import { SheetStrip } from "./sheet-strip.tsx";
 import { SheetTableHead } from "./sheet-table-head.tsx";
 import { sheetTitle } from "./sheet-title.rules.ts";
@@ -48,7 +48,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
           <AuthorField />
           <div ref={mark} />
           <SheetStrip sheet={sheet} tools={screen.hydrated ? <FillButton {...commands} /> : null} />
-          <table className={TABLE} role="table">
+          <table {...tableLook(columns)} role="table">
             <caption className="sr-only">{`${sheetTitle(sheet)}, ${sheet.testTitle}`}</caption>
             <SheetTableHead
               columns={columns}
@@ -56,7 +56,7 @@ export function SheetForm({ sheet }: { sheet: Sheet }) {
               last={<StateHead isScrolled={isOff} />}
               scrolledTitle={isOff ? sheetTitle(sheet) : null}
             />
-            <tbody {...bodyLook(columns)} role="rowgroup">
+            <tbody className="sheet-rows block" role="rowgroup">
               {sheet.rows.map((row) => (
                 <SheetRowView key={row.row} loaded={row} />
               ))}

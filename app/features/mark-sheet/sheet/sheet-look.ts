@@ -9,23 +9,44 @@ import type { Columns } from "./columns.rules.ts";
  * What the rows look like is said once in app/tailwind.css, of parts that are only named in them: a class has 35 of
  * them, and what is written once need not be sent, escaped and read 35 times.
  */
-export const TABLE =
-  "-mx-4 block bg-paper text-left md:mx-0 md:border-x md:border-b lg:table lg:min-w-full lg:table-fixed lg:border-separate lg:[border-spacing:0]";
+const TABLE = "sheet-table -mx-4 block bg-paper text-left md:mx-0 md:border-x md:border-b";
 
 export const HEAD =
-  "sticky top-0 z-[11] flex min-h-10 items-center justify-between gap-3 border-b border-t-[3px] border-red bg-cream-2 px-4 text-13 lg:table-row lg:border-0 " +
-  "lg:[&>th]:border-b lg:[&>th]:border-t-2 lg:[&>th]:border-b-red lg:[&>th]:border-t-red lg:[&>th]:py-2 [&>th]:font-semibold";
+  "sheet-columns sticky top-0 z-[11] flex min-h-10 items-center justify-between gap-3 border-b border-t-[3px] border-red bg-cream-2 px-4 text-13 lg:grid lg:min-h-0 lg:justify-normal lg:gap-0 lg:border-t-2 lg:px-0 lg:[&>th]:py-2 [&>th]:font-semibold";
 
-const BODY = "sheet-rows block lg:table-row-group";
+/** Widths of the columns in pixels, after place and picture, which a sheet of many columns gives up below 1,180 px. */
+const WIDTHS = {
+  name: 268,
+  narrowName: 228,
+  attendance: 98,
+  maxMark: 96,
+  mark: 112,
+  grade: 80,
+  percent: 72,
+  extra: 84,
+};
+const LEAST_STATE = 120;
 
-/** Where columns may be scrolled under it. Each one that sticks is counted with at every key. */
-const STICKY_NAMES = "labelled lg:[&_.name]:sticky lg:[&_.name]:left-0 lg:[&_.name]:[background:inherit]";
-
-/** What the rows are told once for all of them. On a phone the box under the name says what it is, if others follow. */
-export function bodyLook({ main, extras }: Columns) {
-  if (extras.length === 0) return { className: BODY };
-  const label = { "--label": JSON.stringify(main?.title ?? "") } as CSSProperties;
-  return { className: `${BODY} ${STICKY_NAMES}`, style: label };
+/**
+ * The columns, and what the rows are told once for all of them. They are a grid and no table, of which each key that is
+ * typed would lay out every cell of the class. On a phone the box under the name says what it is, if others follow.
+ */
+export function tableLook({ main, hasMark, extras }: Columns) {
+  const isWide = extras.length > 0;
+  const { name, narrowName, attendance, maxMark, mark, grade, percent, extra } = WIDTHS;
+  const widths = [
+    ...[isWide ? narrowName : name, attendance],
+    ...(hasMark ? [maxMark, mark, percent] : main ? [grade] : []),
+    ...extras.map(() => extra),
+  ];
+  const least = widths.reduce((sum, width) => sum + width, LEAST_STATE);
+  const style = {
+    "--columns": `${widths.map((width) => `${width}px`).join(" ")} minmax(0, 1fr)`,
+    "--least": `${least}px`,
+    "--extras": extras.length,
+    "--label": JSON.stringify(main?.title ?? ""),
+  } as CSSProperties;
+  return { className: isWide ? `${TABLE} labelled` : TABLE, style };
 }
 
 /** Where it is a list of rows. */

@@ -17,24 +17,16 @@ type SheetTableHeadProps = {
 /** In view however far one scrolls. On a phone a strip of 40 px, whose columns are still named to who listens. */
 export function SheetTableHead({ columns, last, scrolledTitle, find = null }: SheetTableHeadProps) {
   const { main, hasMark, extras } = columns;
-  const isWide = extras.length > 0;
   return (
-    <thead className="contents lg:table-header-group" role="rowgroup">
+    <thead className="contents" role="rowgroup">
       <tr className={HEAD} role="row">
-        <HeadCell
-          className={classes("w-12 border-r border-r-rule pr-3 text-right text-muted", isWide && WIDE_ONLY)}
-        >
+        <HeadCell className="place border-r border-r-rule lg:grid lg:content-center lg:self-stretch pr-3 text-right text-muted">
           #
         </HeadCell>
-        <HeadCell className={classes("w-10", isWide && WIDE_ONLY)}>
+        <HeadCell className="picture">
           <span className="sr-only">Picture</span>
         </HeadCell>
-        <th
-          abbr="Name"
-          className={classes("min-w-0 lg:px-3", isWide ? "lg:w-[228px]" : "lg:w-[268px]")}
-          role="columnheader"
-          scope="col"
-        >
+        <th abbr="Name" className="min-w-0 lg:px-3" role="columnheader" scope="col">
           <span className="flex items-center gap-4 lg:justify-between">
             <span className={scrolledTitle ? "max-lg:hidden" : undefined}>Name</span>
             {scrolledTitle ? (
@@ -45,16 +37,14 @@ export function SheetTableHead({ columns, last, scrolledTitle, find = null }: Sh
             {find}
           </span>
         </th>
-        <HeadCell className="w-[88px] pl-3">Attendance</HeadCell>
-        {hasMark ? <HeadCell className="w-24 pr-3 text-right text-muted">Max Mark</HeadCell> : null}
+        <HeadCell className="pl-3">Attendance</HeadCell>
+        {hasMark ? <HeadCell className="pr-3 text-right text-muted">Max Mark</HeadCell> : null}
         {main ? (
-          <HeadCell className={hasMark ? "w-28 pr-[18px] text-right" : "w-20 text-center"}>
-            {main.title}
-          </HeadCell>
+          <HeadCell className={hasMark ? "pr-[18px] text-right" : "text-center"}>{main.title}</HeadCell>
         ) : null}
-        {hasMark ? <HeadCell className="w-[72px] pr-3 text-right">%</HeadCell> : null}
+        {hasMark ? <HeadCell className="pr-3 text-right">%</HeadCell> : null}
         {extras.map(({ name, title }) => (
-          <HeadCell className="w-[84px] break-words px-1 text-center" key={name}>
+          <HeadCell className="break-words px-1 text-center" key={name}>
             {title}
           </HeadCell>
         ))}
@@ -65,9 +55,6 @@ export function SheetTableHead({ columns, last, scrolledTitle, find = null }: Sh
     </thead>
   );
 }
-
-/** Between 960 and 1,180 px a sheet with more columns than marks need gives these up. */
-export const WIDE_ONLY = "lg:max-xl:hidden";
 
 function HeadCell({ className, children }: { className: string; children: ReactNode }) {
   return (
