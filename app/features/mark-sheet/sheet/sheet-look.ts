@@ -26,6 +26,9 @@ const WIDTHS = {
   extra: 84,
 };
 const LEAST_STATE = 120;
+/** A bold letter of a head, and the space beside its words. */
+const LETTER = 8.5;
+const SPACE = 8;
 
 /**
  * The columns, and what the rows are told once for all of them. They are a grid and no table, of which each key that is
@@ -33,11 +36,11 @@ const LEAST_STATE = 120;
  */
 export function tableLook({ main, hasMark, extras }: Columns) {
   const isWide = extras.length > 0;
-  const { name, narrowName, attendance, maxMark, mark, grade, percent, extra } = WIDTHS;
+  const { name, narrowName, attendance, maxMark, mark, grade, percent } = WIDTHS;
   const widths = [
     ...[isWide ? narrowName : name, attendance],
     ...(hasMark ? [maxMark, mark, percent] : main ? [grade] : []),
-    ...extras.map(() => extra),
+    ...extras.map(() => widthOf(extras)),
   ];
   const least = widths.reduce((sum, width) => sum + width, LEAST_STATE);
   const style = {
@@ -47,6 +50,13 @@ export function tableLook({ main, hasMark, extras }: Columns) {
     "--label": JSON.stringify(main?.title ?? ""),
   } as CSSProperties;
   return { className: isWide ? `${TABLE} labelled` : TABLE, style };
+}
+
+/** All alike, and no word of their heads is broken. */
+function widthOf(extras: Columns["extras"]): number {
+  const words = extras.flatMap(({ title }) => title.split(" "));
+  const longest = Math.max(...words.map(({ length }) => length));
+  return Math.max(WIDTHS.extra, longest * LETTER + SPACE);
 }
 
 /** Where it is a list of rows. */

@@ -28,21 +28,23 @@ export function StateHead({ isScrolled }: { isScrolled: boolean }) {
   );
 }
 
-/** What letters do in the field of a mark; beside a grade they are the grade. */
+/** What letters do in the field of a mark; beside a grade they are the grade. Those that have no room are not shown. */
 function KeyHint({ rules: { kind, testId } }: { rules: MarkRules }) {
   return (
-    <span className="mr-auto whitespace-nowrap font-normal text-muted max-lg:hidden touch:hidden print:hidden">
+    <span className="mr-auto flex h-5 min-w-0 shrink-[9] flex-wrap gap-x-1 overflow-hidden whitespace-nowrap font-normal text-muted max-lg:hidden touch:hidden print:hidden">
       {kind === "grades" ? null : (
-        <>
-          <Key>a</Key> absent{" "}
-        </>
+        <span>
+          <Key>a</Key> absent
+        </span>
       )}
       {kind !== "grades" && attendancesOf(testId).includes(NO_WORK) ? (
-        <>
-          <Key>n</Key> no work{" "}
-        </>
+        <span>
+          <Key>n</Key> no work
+        </span>
       ) : null}
-      <Key>/</Key> find
+      <span>
+        <Key>/</Key> find
+      </span>
     </span>
   );
 }
