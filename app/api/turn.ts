@@ -12,7 +12,7 @@ import {
 } from "#features/term-turn/advance-term.server.ts";
 import type { TermFaults } from "#domain/turn/term-dates.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { calendarDay } from "./dispatch/wire.ts";
+import { calendarDay, unless } from "./dispatch/wire.ts";
 
 /** How the run stands of which a call asked for a part. */
 const Said = z.strictObject({
@@ -22,14 +22,18 @@ const Said = z.strictObject({
   registered: z.int(),
 });
 
-const sessions = z.union([
-  z.int(),
-  z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number),
-]);
-const termNumber = z.union([z.int(), z.string().regex(/^\d$/).transform(Number)]);
+const WHOLE = unless("This must be a whole number.");
+const sessions = z.union(
+  [
+    z.int(),
+    z
+      .string()
+      .regex(/^\d{1,3}$/)
+      .transform(Number),
+  ],
+  WHOLE,
+);
+const termNumber = z.union([z.int(), z.string().regex(/^\d$/).transform(Number)], WHOLE);
 
 /** The fields are those of the term that is current, or becomes it (A3). */
 const AskedTerm = z.object({

@@ -42,7 +42,8 @@ export const version = z.union(
 );
 
 /** Names a save: a call that is repeated under the same id changes nothing more. */
-export const saveId = z.string().regex(/^[\w-]{8,64}$/);
+const SAVE_ID = "This must be 8 to 64 letters, digits, _ or -.";
+export const saveId = z.string(SAVE_ID).regex(/^[\w-]{8,64}$/, SAVE_ID);
 
 /** Control characters do not come into the database; PostgreSQL refuses one of them. */
 export const text = z

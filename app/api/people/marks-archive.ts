@@ -9,7 +9,7 @@ import type { Person } from "#domain/person.ts";
 import { ARCHIVE_CELLS, archiveCell, archiveField, CLASS_FIELD } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
-import { id, name, saveId, version } from "../dispatch/wire.ts";
+import { id, name, oneOf, saveId, version } from "../dispatch/wire.ts";
 import { answerSaved, savedRow } from "../saved-row.ts";
 
 /** Term mark entry (A3), with the class and the level of its term. */
@@ -56,7 +56,7 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
     body: z.object({
       ...OfTerm,
       subject_id: id,
-      test_id: z.literal([1, 2]),
+      test_id: oneOf(1, 2),
       mark: z.union([z.number().max(Number.MAX_SAFE_INTEGER), z.string().max(ARCHIVE_MAXIMUM), z.null()]),
     }),
     reply: savedRow(SavedTerm),

@@ -10,9 +10,13 @@ import { DOCUMENT_FILE, takeDocument } from "./take-document.server.ts";
 
 const WRONG_ID = "This must be a whole number above 0.";
 
-/** `id` is whose file it is: an employee's, or with that category a student's by the public id. */
+/**
+ * `id` is whose file it is: an employee's, or with that category a student's by the public id. An employee may be named by
+ * `employee_id` instead, as in the other calls of their record (A7).
+ */
 export const UploadedFields = z.object({
-  id: z.string(WRONG_ID),
+  id: z.string(WRONG_ID).optional(),
+  employee_id: z.string(WRONG_ID).optional(),
   category: z
     .enum(["employee", "employees", "student", "students"], "This must be employee or student.")
     .default("employee"),
@@ -42,11 +46,12 @@ export function uploadFile(person: Person, request: Request): Promise<FileUpload
 
 /** @returns null for what can be nobody's id @throws notFound for a student whom nobody knows */
 async function ownerNamed({
-  id: named,
+  id: given,
+  employee_id,
   category,
 }: z.output<typeof UploadedFields>): Promise<RecordOwner | null> {
-  if (category.startsWith("student")) return studentOwner(named);
-  const id = idOf(named);
+  if (category.startsWith("student")) return given === undefined ? null : studentOwner(given);
+  const id = idOf(given ?? employee_id);
   return id === null ? null : { kind: "employee", id };
 }
 
