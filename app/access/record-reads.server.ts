@@ -21,6 +21,8 @@ const LIMITS = { inPeriod: 300, notedInHour: 600 };
 
 /** A record is named by a number; without one it is a list or a menu. */
 const NUMBER = /\d/;
+/** A call that says whose. */
+const NAMED_BY_CALL = /^\/api\/[^/?]+[/?]./;
 /** A page shows as many pictures as it has students: they go with it. */
 const PICTURES = "/img/";
 const READING = new Set(["GET", "HEAD"]);
@@ -36,8 +38,8 @@ export function admitRead(person: Person, request: Request): Promise<void> {
   const { pathname, search } = new URL(request.url);
   // What a call answers is chosen by its query; a page's only says how it is shown.
   const target = pathname.startsWith("/api/") ? pathname + search : pathname.replace(PREFETCH, "");
-  // A script's lists are counted too: it copies as fast as it is let.
-  const isRecord = NUMBER.test(target) || person.sessionId === null;
+  // A script's lists are counted too: it copies as fast as it is let. A student's ID may be letters alone.
+  const isRecord = NUMBER.test(target) || NAMED_BY_CALL.test(target) || person.sessionId === null;
   if (!READING.has(request.method) || !isRecord || target.startsWith(PICTURES)) return Promise.resolve();
   forgetEarlierPeriods();
   const key = `${person.accountId} ${target}`;

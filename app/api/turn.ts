@@ -23,28 +23,29 @@ const Said = z.strictObject({
 });
 
 const WHOLE = unless("This must be a whole number.");
-const sessions = z.union(
-  [
-    z.int(),
-    z
-      .string()
-      .regex(/^\d{1,3}$/)
-      .transform(Number),
-  ],
-  WHOLE,
-);
-const termNumber = z.union([z.int(), z.string().regex(/^\d$/).transform(Number)], WHOLE);
+const wholeNumber = (figures: RegExp) =>
+  z.union([z.int(WHOLE), z.string().regex(figures, WHOLE).transform(Number)], WHOLE);
 
 /** The fields are those of the term that is current, or becomes it (A3). */
 const AskedTerm = z.object({
-  term: termNumber,
+  term: wholeNumber(/^\d$/),
   term_start: calendarDay(),
   term_end: calendarDay(),
-  total_sessions: sessions,
+  total_sessions: wholeNumber(/^\d{1,3}$/),
   next_term_start: calendarDay(),
 });
 
 const Registered = z.strictObject({ registered: z.int(), total: z.int() });
+
+const KNOWN = { description: "Taken, and not read: the turn that was begun says it." };
+
+/** What an older program sends with it (A7). */
+const NotRead = z.object({
+  new_term_beginning: z.unknown().optional().meta(KNOWN),
+  total_sessions: z.unknown().optional().meta(KNOWN),
+});
+
+type Named = { path: string; summary: string; body?: typeof NotRead };
 
 const OTHER_TERM = "This must be the current term or the next one.";
 const GOES_ON = "The term is being turned.";
@@ -83,6 +84,7 @@ export const TURN: readonly Endpoint[] = [
   stepCall("register", {
     path: "/api/term-registration",
     summary: "Registers every student in the term that has begun",
+    body: NotRead,
   }),
   stepCall("promote", { path: "/api/promote", summary: "Moves the students up when the year has turned" }),
   endpoint({
@@ -98,8 +100,8 @@ export const TURN: readonly Endpoint[] = [
   }),
 ];
 
-/** It asks for nothing that the run does not know already: what is sent with it is not read. */
-function stepCall(step: "register" | "promote", named: { path: string; summary: string }): Endpoint {
+/** It asks for nothing that the run does not know already. */
+function stepCall(step: "register" | "promote", named: Named): Endpoint {
   return endpoint({
     method: "POST",
     ...named,

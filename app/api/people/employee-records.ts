@@ -34,7 +34,7 @@ const Employment = z.strictObject({ ...HEAD, ...storedFields(EMPLOYMENT_FIELDS),
 /** A map from qualification id to a checked value or text (A3). */
 const QualificationMap = z.record(
   z.string().regex(/^\d{1,9}$/),
-  z.union([z.boolean(), z.string(), z.null()]),
+  z.union([z.boolean(), z.string(), z.null()], { error: "This must be true, false or text." }),
 );
 
 /** More entries than any list of the school has. */

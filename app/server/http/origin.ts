@@ -5,7 +5,7 @@ import { refuse } from "./refusal.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 const COOKIE = "XSRF-TOKEN";
-const BEARER = /^Bearer /i;
+const BEARER = /^Bearer(\s|$)/i;
 const HEADER = "x-xsrf-token";
 
 /** A request that changes something must come from our own pages; the calls prove it a second time (design 3, Origin). */
