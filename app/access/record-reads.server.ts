@@ -67,7 +67,8 @@ export function noteListCalled(
   person: Person,
   { call, address }: { call: string; address: string },
 ): Promise<void> {
-  const event = { kind: "list-called", accountId: person.accountId, address, detail: call } as const;
+  const { accountId } = person;
+  const event = { kind: "list-called", accountId, address, detail: call + byWhat(person) } as const;
   return transaction(person, (t) =>
     recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS, isByDetail: true }),
   );
@@ -110,7 +111,13 @@ async function note(person: Person, kind: SecurityEventKind, t: Transaction): Pr
     kind === "bulk-reading"
       ? `${LIMITS.notedInHour} within an hour`
       : `${LIMITS.inPeriod} within ${PERIOD_MINUTES} minutes`;
-  await recordSecurityEvent({ kind, accountId, address, detail }, t, { quietSeconds: HOUR_SECONDS });
+  const event = { kind, accountId, address, detail: detail + byWhat(person) };
+  await recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS });
+}
+
+/** Whoever looks into it knows that it was no browser, and which of somebody's doors to close. */
+function byWhat({ sessionId }: Person): string {
+  return sessionId === null ? ", by a token" : "";
 }
 
 function held(): ExpectedError {

@@ -12,7 +12,7 @@ import {
 } from "#features/term-turn/advance-term.server.ts";
 import type { TermFaults } from "#domain/turn/term-dates.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { calendarDay, unless } from "./dispatch/wire.ts";
+import { calendarDay, notRead, unless } from "./dispatch/wire.ts";
 
 /** How the run stands of which a call asked for a part. */
 const Said = z.strictObject({
@@ -37,15 +37,10 @@ const AskedTerm = z.object({
 
 const Registered = z.strictObject({ registered: z.int(), total: z.int() });
 
-const KNOWN = { description: "Taken, and not read: the turn that was begun says it." };
+/** Sent with it (A7), and known: by the turn that was begun. */
+const NewTerm = z.object({ new_term_beginning: notRead, total_sessions: notRead });
 
-/** What an older program sends with it (A7). */
-const NotRead = z.object({
-  new_term_beginning: z.unknown().optional().meta(KNOWN),
-  total_sessions: z.unknown().optional().meta(KNOWN),
-});
-
-type Named = { path: string; summary: string; body?: typeof NotRead };
+type Named = { path: string; summary: string; body?: typeof NewTerm };
 
 const OTHER_TERM = "This must be the current term or the next one.";
 const GOES_ON = "The term is being turned.";
@@ -73,7 +68,7 @@ export const TURN: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-registration",
-    summary: "How many students are registered in the current term",
+    summary: "How many students the turn of the term has registered",
     access: "settings.manage",
     reply: Registered,
     answer: async () => {
@@ -84,7 +79,7 @@ export const TURN: readonly Endpoint[] = [
   stepCall("register", {
     path: "/api/term-registration",
     summary: "Registers every student in the term that has begun",
-    body: NotRead,
+    body: NewTerm,
   }),
   stepCall("promote", { path: "/api/promote", summary: "Moves the students up when the year has turned" }),
   endpoint({

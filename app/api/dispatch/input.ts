@@ -57,13 +57,14 @@ export function parsed<Value extends object>(schema: z.ZodType<Value>, given: ob
 }
 
 /** Who shows the message alone, as older programs do, says by it what to put right. */
-function told(errors: Readonly<Record<string, string[]>>): string {
+export function told(errors: Readonly<Record<string, string[]>>): string {
   const named = Object.entries(errors).map(([field, reasons]) => {
-    const reason = reasons.join(" ");
+    const reason = reasons.join(" ").replace(/\.$/, "");
     return field === "" ? reason : `${field}: ${reason}`;
   });
   const more = named.length - MOST_TOLD;
-  return [NOT_VALID, ...named.slice(0, MOST_TOLD), ...(more > 0 ? [`And ${more} more.`] : [])].join(" ");
+  const rest = more > 0 ? [`and ${more} more`] : [];
+  return `${NOT_VALID} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
 /** An empty parameter is one that was not given. */

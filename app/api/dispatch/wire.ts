@@ -62,6 +62,9 @@ export const text = z
 
 export const name = text.min(1, "This is missing.");
 
+/** What older programs send along, and what says nothing here. */
+export const notRead = z.unknown().optional().meta({ description: "Taken, and not read." });
+
 /** A switch in an address: `blank=1`. */
 export const flag = z.stringbool({ error: "This must be 1 or 0." }).default(false);
 

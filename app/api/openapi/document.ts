@@ -75,7 +75,7 @@ const CONFLICT = {
       items: { type: "object", properties: { field: TEXT, from: {}, to: {} }, required: ["field"] },
     },
     subject: { type: "string", description: "The subject whose marks stand there already." },
-    marks: { type: "integer", description: "How many marks that is about." },
+    marks: { type: "array", items: TEXT, description: "Which marks that is about, in words." },
   },
 };
 

@@ -1,7 +1,7 @@
 import { idsFor, PERMISSIONS, type Access } from "#access/permissions.ts";
 import type { Endpoint, Upload } from "../dispatch/endpoint.ts";
 import { headersOf, isTagged } from "./answer-headers.ts";
-import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
+import { fieldsOf, jsonSchemaOf, type JsonSchema } from "./json-schema.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -101,7 +101,15 @@ function requestBodyOf({ method, body, upload }: Endpoint) {
   }
   if (!body || method === "DELETE") return {};
   const schema = jsonSchemaOf(body);
-  return { requestBody: { required: true, content: { [JSON_TYPE]: { schema }, [FORM_TYPE]: { schema } } } };
+  const required = fieldsOf(body).some((field) => field.required);
+  const asForm = fieldsOf(body).every((field) => !field.required || isText(field.schema));
+  const content = { [JSON_TYPE]: { schema }, ...(asForm && { [FORM_TYPE]: { schema } }) };
+  return { requestBody: { required, content } };
+}
+
+/** What a form's field can hold. */
+function isText({ type, enum: choices, anyOf }: JsonSchema): boolean {
+  return anyOf?.some(isText) ?? (choices !== undefined || !["array", "object"].includes(String(type)));
 }
 
 const A_FILE = { type: "string", contentMediaType: "application/octet-stream" };

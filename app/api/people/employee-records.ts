@@ -159,8 +159,12 @@ async function saveTabCall(
     version: base,
     saveId,
   }));
-  const told = { values: (values: Values) => wire.values(values, read), field: wire.field };
-  return answerSaved(saved, told, ({ values, version: stored }) =>
+  const onWire = {
+    values: (values: Values) => wire.values(values, read),
+    field: wire.field,
+    reason: (name: string, reason: string) => wire.reason?.(name, reason, read) ?? reason,
+  };
+  return answerSaved(saved, onWire, ({ values, version: stored }) =>
     onTheWire(read, { wire, values, version: stored }),
   );
 }
