@@ -4,10 +4,10 @@ import type { z } from "zod";
  * Why a value is refused, in words, where its own schema says nothing: what zod says by itself is for who wrote the
  * schema, not for who sent the value.
  */
-export const inWords: z.core.$ZodErrorMap = (issue) => {
-  if ("input" in issue && issue.input === undefined) return "This is missing.";
+export function inWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return "This is missing.";
   return WORDS[issue.code]?.(issue) ?? "This is not what is taken here.";
-};
+}
 
 type Issue = Readonly<Record<string, unknown>>;
 
