@@ -7,7 +7,7 @@ import { hashOf } from "./token-hash.server.ts";
 
 const PREFIX = "termbook_";
 const CALLS = "/api/";
-const BEARER = /^Bearer +(\S*)$/i;
+const BEARER = /^Bearer(?:\s+(.*))?$/i;
 const USED_EVERY_SECONDS = 60;
 
 /** A new token for a script. It is told once: the database holds only its hash. */
@@ -22,7 +22,8 @@ export function newAccessToken(): { token: string; hash: Buffer } {
  */
 export function bearerOf(request: Request): string | null {
   if (!new URL(request.url).pathname.startsWith(CALLS)) return null;
-  return BEARER.exec(request.headers.get("Authorization") ?? "")?.[1] ?? null;
+  const found = BEARER.exec(request.headers.get("Authorization") ?? "");
+  return found && (found[1] ?? "");
 }
 
 /** Whose token it is, while it lives; that it was used is written once a minute. */

@@ -21,6 +21,8 @@ const LIMITS = { inPeriod: 300, notedInHour: 600 };
 
 /** A record is named by a number; without one it is a list or a menu. */
 const NUMBER = /\d/;
+/** A call that says whose. */
+const NAMED_BY_CALL = /^\/api\/[^/?]+[/?]./;
 /** A page shows as many pictures as it has students: they go with it. */
 const PICTURES = "/img/";
 const READING = new Set(["GET", "HEAD"]);
@@ -36,8 +38,8 @@ export function admitRead(person: Person, request: Request): Promise<void> {
   const { pathname, search } = new URL(request.url);
   // What a call answers is chosen by its query; a page's only says how it is shown.
   const target = pathname.startsWith("/api/") ? pathname + search : pathname.replace(PREFETCH, "");
-  // A script's lists are counted too: it copies as fast as it is let.
-  const isRecord = NUMBER.test(target) || person.sessionId === null;
+  // A script's lists are counted too: it copies as fast as it is let. A student's ID may be letters alone.
+  const isRecord = NUMBER.test(target) || NAMED_BY_CALL.test(target) || person.sessionId === null;
   if (!READING.has(request.method) || !isRecord || target.startsWith(PICTURES)) return Promise.resolve();
   forgetEarlierPeriods();
   const key = `${person.accountId} ${target}`;
@@ -65,7 +67,8 @@ export function noteListCalled(
   person: Person,
   { call, address }: { call: string; address: string },
 ): Promise<void> {
-  const event = { kind: "list-called", accountId: person.accountId, address, detail: call } as const;
+  const { accountId } = person;
+  const event = { kind: "list-called", accountId, address, detail: call + byWhat(person) } as const;
   return transaction(person, (t) =>
     recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS, isByDetail: true }),
   );
@@ -108,7 +111,13 @@ async function note(person: Person, kind: SecurityEventKind, t: Transaction): Pr
     kind === "bulk-reading"
       ? `${LIMITS.notedInHour} within an hour`
       : `${LIMITS.inPeriod} within ${PERIOD_MINUTES} minutes`;
-  await recordSecurityEvent({ kind, accountId, address, detail }, t, { quietSeconds: HOUR_SECONDS });
+  const event = { kind, accountId, address, detail: detail + byWhat(person) };
+  await recordSecurityEvent(event, t, { quietSeconds: HOUR_SECONDS });
+}
+
+/** Whoever looks into it knows that it was no browser, and which of somebody's doors to close. */
+function byWhat({ sessionId }: Person): string {
+  return sessionId === null ? ", by a token" : "";
 }
 
 function held(): ExpectedError {

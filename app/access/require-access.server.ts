@@ -4,6 +4,7 @@ import type { Person } from "#domain/person.ts";
 import { conflict, forbidden, methodNotAllowed, unauthenticated } from "#runtime/errors.ts";
 import { jsonAnswer } from "#runtime/json-answer.ts";
 import { refuseOthersForm } from "./author.server.ts";
+import { bearerOf } from "./bearer-token.server.ts";
 import { carriage } from "./carried/carried-form.server.ts";
 import { allows, type PersonAccess } from "./permissions.ts";
 import { admitRead } from "./record-reads.server.ts";
@@ -14,6 +15,7 @@ import { pathToReturnTo, SIGN_IN, signInCarrying } from "./sign-in-path.ts";
 /** The page that follows the sign-in anyway, and one that nobody wants right after it. */
 const NOT_WANTED_AGAIN = new Set<string>([PATHS.mainMenu, PATHS.signOut]);
 const READS_ONLY = "This token reads only. Make another on your Profile for what changes something.";
+const NO_TOKEN = "This is no token, or one that is over or revoked. Make another on your Profile.";
 const READING = new Set(["GET", "HEAD"]);
 const RESET_FIRST = "Choose a new password before anything else.";
 const NOT_DUE = `No change of password is due. Change yours on your Profile: ${PATHS.profile}`;
@@ -54,7 +56,7 @@ export async function requireVisitForData(
   options?: { extends: boolean },
 ): Promise<Visit> {
   const visit = await visitOf(request, options);
-  if (!visit) throw unauthenticated();
+  if (!visit) throw unauthenticated(bearerOf(request) === null ? undefined : NO_TOKEN);
   if (visit.passwordReset && access !== "reset-password") throw forbidden(RESET_FIRST);
   if (!visit.passwordReset && access === "reset-password") throw conflict(NOT_DUE);
   if (!allows(access, visit.person)) throw forbidden();

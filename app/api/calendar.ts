@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { formatSpan } from "#domain/dates.ts";
-import { academicYearOf, chooserWord, isFortnightly, yearLabel } from "#domain/terms.ts";
+import { academicYearOf, chooserWord, isFortnightly, spanOf, yearLabel } from "#domain/terms.ts";
 import {
   listTermHistory,
   listTerms,
@@ -23,11 +23,13 @@ const Term = z.strictObject({
   assesmentType: z.string(),
 });
 
-/** A class list can be made of each class of a year. */
+/** Class-list year (T3): `start` and `end` are the two calendar years that its id is made of. */
 const ListYear = z.strictObject({
   id: z.int(),
   academic_year_id: z.int(),
   academic_year: z.string(),
+  start: z.int(),
+  end: z.int(),
   current: z.boolean(),
 });
 
@@ -177,6 +179,7 @@ function yearsOf(terms: Awaited<ReturnType<typeof listTerms>>): z.input<typeof L
     id,
     academic_year_id: id,
     academic_year: yearLabel(id),
+    ...spanOf(id),
     current: id === current,
   }));
 }

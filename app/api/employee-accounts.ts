@@ -10,7 +10,7 @@ import { resetPasswords } from "#features/reset-password/reset-passwords.server.
 import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { endpoint, type Endpoint, type Reply, type Surroundings } from "./dispatch/endpoint.ts";
-import { parsed } from "./dispatch/input.ts";
+import { parsed, told } from "./dispatch/input.ts";
 import { id, unless } from "./dispatch/wire.ts";
 import { newPersonal } from "./people/employee-wire.ts";
 
@@ -95,8 +95,7 @@ export async function addByCall({
   if (!allows("employees", person)) return refused("employee_id", "Say whose record this is.");
   const { school } = await requireVisitForData(request, "employees");
   const { columns, values, errors } = newPersonal(body);
-  const [reason] = Object.values(errors).flat();
-  if (reason !== undefined) return { status: 422, body: { message: reason, errors } };
+  if (Object.keys(errors).length > 0) return { status: 422, body: { message: told(errors), errors } };
   const { first_name, last_name, gender, user_name } = parsed(NewEmployee, { ...body, ...values });
   const employee = { firstName: first_name, lastName: last_name, gender, userName: user_name };
   const answer = await addEmployee(person, {

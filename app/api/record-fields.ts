@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isBox, type FieldKind } from "#fields/kind.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { FieldValue, Values } from "#fields/value.ts";
+import { unless } from "./dispatch/wire.ts";
 
 /** Far longer than any field takes: what is too long for one is refused there, with its reason. */
 const LONGEST = 2_000;
@@ -17,6 +18,8 @@ const TICKED = new Map<unknown, boolean>([
   ["0", false],
 ]);
 
+const NOT_A_TICK = unless("This must be true or false.");
+
 /** A form sends figures as text. What can be no value at all is refused in the field's own words. */
 export function givenValue({ refuse }: FieldKind) {
   const typed = z.string().max(LONGEST, "This is too long.");
@@ -28,7 +31,7 @@ export function givenFields(fields: RecordFields) {
   return Object.fromEntries(
     [...fields.values()].map(({ name, kind }) => {
       const value = givenValue(kind);
-      return [name, (isBox(kind) ? z.boolean().or(value) : value).optional()];
+      return [name, (isBox(kind) ? z.union([z.boolean(), value], NOT_A_TICK) : value).optional()];
     }),
   );
 }

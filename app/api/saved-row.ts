@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { closedError } from "#access/closed.server.ts";
 import type { Values } from "#fields/value.ts";
-import { reasonsOf, YOURSELF } from "#saving/protocol/protocol.ts";
+import { YOURSELF } from "#saving/protocol/protocol.ts";
 import type { RecordSaved } from "#saving/server/save-record.server.ts";
 import type { Reply } from "./dispatch/endpoint.ts";
+import { told } from "./dispatch/input.ts";
 
 const OWN_CHANGE = "You changed this on another page in the meantime.";
 
@@ -19,7 +20,12 @@ export function savedRow<Data extends z.ZodType>(data: Data) {
 }
 
 /** How a row's values and fields are called on the wire. */
-type Wire = { values: (values: Values) => Record<string, unknown>; field: (name: string) => string };
+type Wire = {
+  values: (values: Values) => Record<string, unknown>;
+  field: (name: string) => string;
+  /** Why a field was refused, where its record says it in words that its screen needs and a call cannot use. */
+  reason?: (name: string, reason: string) => string;
+};
 
 export const AS_THEY_ARE: Wire = { values: (values) => values, field: (name) => name };
 
@@ -30,35 +36,33 @@ type Stored = Extract<RecordSaved, { outcome: "saved" }>["stored"];
 /** What became of a row that a call sent. @throws forbidden, conflict where nothing can be entered */
 export function answerSaved<Data>(
   saved: RecordSaved,
-  { values, field }: Wire,
+  wire: Wire,
   dataOf: (stored: Stored) => Data,
 ): Reply<SavedBody<Data>> {
   if (saved.outcome === "closed") {
     throw closedError({ ...saved.closed, words: `Not saved: ${saved.closed.words}.` });
   }
-  if (saved.outcome === "unsaved") return unsaved(saved, { values, field });
+  if (saved.outcome === "unsaved") return unsaved(saved, wire);
   const { stored, replaced } = saved;
   const { version } = stored;
   return {
     status: 200,
-    body: { message: "Saved.", version, data: dataOf(stored), replaced: values(replaced) },
+    body: { message: "Saved.", version, data: dataOf(stored), replaced: wire.values(replaced) },
   };
 }
 
 /** Refused for what was sent, or because a colleague changed it: then with both values. */
 function unsaved(
   { result, wanted }: Extract<RecordSaved, { outcome: "unsaved" }>,
-  { values, field }: Wire,
+  { values, field, reason: worded = (_, reason) => reason }: Wire,
 ): Reply<never> {
   if (result.outcome === "refused") {
-    const errors = result.refusals.map((refusal) => [field(refusal.field ?? "student_id"), [refusal.reason]]);
-    return {
-      status: 422,
-      body: {
-        message: reasonsOf(result.refusals),
-        errors: Object.fromEntries(errors) as Record<string, string[]>,
-      },
-    };
+    const named = result.refusals.map(({ field: of, reason }) => [
+      field(of ?? "student_id"),
+      [of === null ? reason : worded(of, reason)],
+    ]);
+    const errors = Object.fromEntries(named) as Record<string, string[]>;
+    return { status: 422, body: { message: told(errors), errors } };
   }
   const { by, at, stored } = result;
   const message = by === YOURSELF ? OWN_CHANGE : `${by} changed this in the meantime.`;

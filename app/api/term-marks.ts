@@ -16,7 +16,7 @@ import { noTerm } from "./people/marks-archive.ts";
 import { answerSaved, AS_THEY_ARE } from "./saved-row.ts";
 import { markSaved } from "./mark-saved.ts";
 import { BELONGS_TO_TEST_3, isWholeTest, test, testMeant } from "./sheet-asked.ts";
-import { id, name, saveId, version } from "./dispatch/wire.ts";
+import { id, name, notRead, saveId, version } from "./dispatch/wire.ts";
 
 const Changed = z.strictObject({ message: z.string(), marks: z.int() });
 
@@ -59,8 +59,8 @@ export const TERM_MARKS: readonly Endpoint[] = [
     path: "/api/student-term-mark-update",
     summary: "Moves a student's marks of a term to another subject",
     access: "admin",
-    // `employee_id` is sent along (T7) and says nothing: the marks become those of the new subject's teacher.
-    body: z.object({ ...RowOfTerm, prev_subject_id: id, new_subject_id: id }),
+    // The teacher (T7) says nothing: the marks become those of the new subject's.
+    body: z.object({ ...RowOfTerm, prev_subject_id: id, new_subject_id: id, employee_id: notRead }),
     reply: Changed,
     answer: async ({ person, body }) => {
       const row = await findSubjectRow(person, rowAsked(body, body.prev_subject_id));

@@ -12,7 +12,7 @@ import {
 } from "#features/term-turn/advance-term.server.ts";
 import type { TermFaults } from "#domain/turn/term-dates.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
-import { calendarDay } from "./dispatch/wire.ts";
+import { calendarDay, notRead, unless } from "./dispatch/wire.ts";
 
 /** How the run stands of which a call asked for a part. */
 const Said = z.strictObject({
@@ -22,25 +22,25 @@ const Said = z.strictObject({
   registered: z.int(),
 });
 
-const sessions = z.union([
-  z.int(),
-  z
-    .string()
-    .regex(/^\d{1,3}$/)
-    .transform(Number),
-]);
-const termNumber = z.union([z.int(), z.string().regex(/^\d$/).transform(Number)]);
+const WHOLE = unless("This must be a whole number.");
+const wholeNumber = (figures: RegExp) =>
+  z.union([z.int(WHOLE), z.string().regex(figures, WHOLE).transform(Number)], WHOLE);
 
 /** The fields are those of the term that is current, or becomes it (A3). */
 const AskedTerm = z.object({
-  term: termNumber,
+  term: wholeNumber(/^\d$/),
   term_start: calendarDay(),
   term_end: calendarDay(),
-  total_sessions: sessions,
+  total_sessions: wholeNumber(/^\d{1,3}$/),
   next_term_start: calendarDay(),
 });
 
 const Registered = z.strictObject({ registered: z.int(), total: z.int() });
+
+/** Sent with it (A7), and known: by the turn that was begun. */
+const NewTerm = z.object({ new_term_beginning: notRead, total_sessions: notRead });
+
+type Named = { path: string; summary: string; body?: typeof NewTerm };
 
 const OTHER_TERM = "This must be the current term or the next one.";
 const GOES_ON = "The term is being turned.";
@@ -68,7 +68,7 @@ export const TURN: readonly Endpoint[] = [
   endpoint({
     method: "GET",
     path: "/api/term-registration",
-    summary: "How many students are registered in the current term",
+    summary: "How many students the turn of the term has registered",
     access: "settings.manage",
     reply: Registered,
     answer: async () => {
@@ -79,6 +79,7 @@ export const TURN: readonly Endpoint[] = [
   stepCall("register", {
     path: "/api/term-registration",
     summary: "Registers every student in the term that has begun",
+    body: NewTerm,
   }),
   stepCall("promote", { path: "/api/promote", summary: "Moves the students up when the year has turned" }),
   endpoint({
@@ -94,8 +95,8 @@ export const TURN: readonly Endpoint[] = [
   }),
 ];
 
-/** It asks for nothing that the run does not know already: what is sent with it is not read. */
-function stepCall(step: "register" | "promote", named: { path: string; summary: string }): Endpoint {
+/** It asks for nothing that the run does not know already. */
+function stepCall(step: "register" | "promote", named: Named): Endpoint {
   return endpoint({
     method: "POST",
     ...named,

@@ -28,9 +28,15 @@ export function isFortnightly(type: AssessmentType): boolean {
   return type === "Forthnightly Test";
 }
 
+/** The two calendar years of `20252026`. */
+export function spanOf(academicYearId: number): { start: number; end: number } {
+  return { start: Math.floor(academicYearId / 10_000), end: academicYearId % 10_000 };
+}
+
 /** `20252026` is read as `2025-2026`. */
 export function yearLabel(academicYearId: number): string {
-  return `${Math.floor(academicYearId / 10_000)}-${academicYearId % 10_000}`;
+  const { start, end } = spanOf(academicYearId);
+  return `${start}-${end}`;
 }
 
 /** `2025–2026`, as a document prints it. */

@@ -57,7 +57,8 @@ type Place = { name: string; most: number; mostFiles: number; directory: string 
 
 async function receive({ headers, body }: Request, place: Place): Promise<ReceivedFiles> {
   const type = headers.get("Content-Type") ?? "";
-  if (!body || !type.startsWith("multipart/form-data")) throw badRequest("This was not sent by a form.");
+  if (!body || !type.startsWith("multipart/form-data"))
+    throw badRequest("Send this as a form with its file: multipart/form-data.");
   const form = formReader(type, place);
   const fields: Record<string, string> = {};
   const files: Promise<ReceivedFile | null>[] = [];

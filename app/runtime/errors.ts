@@ -46,7 +46,12 @@ export const unavailable = refusing(
   "unavailable",
   "The school's data cannot be reached at the moment. Try again in a minute; what you had saved is safe.",
 );
-export const invalid = refusing("invalid", "Some of what was sent is not valid.");
+
+/** @param field of a call, which the message is about */
+export function invalid(message = "Some of what was sent is not valid.", field?: string): ExpectedError {
+  const error = expected("invalid", message);
+  return field === undefined ? error : Object.assign(error, { errors: { [field]: [message] } });
+}
 
 /** @param seconds after which it may be tried again */
 export function tooMany(message: string, seconds: number): ExpectedError {

@@ -120,6 +120,46 @@ test("what is no living token is nobody, whatever cookie comes along", async () 
   expect((await listed(teacher)).own[0]).toMatchObject({ isOver: true });
 });
 
+test.each([
+  [(token: string) => `bearer  ${token} `, 200],
+  [(token: string) => `BEARER\t${token}`, 200],
+  [() => "Bearer", 401],
+  [(token: string) => `Bearer ${token} ${token}`, 401],
+  [(token: string) => `Bearer "${token}"`, 401],
+  [(token: string) => `Bearer ${token.toUpperCase()}`, 401],
+])("who writes %s is judged by it alone: %i", async (written, status) => {
+  const teacher = await createTeacher();
+  const Authorization = written(await tokenOf(teacher));
+  const headers = { Authorization, Cookie: teacher.cookie };
+
+  const answer = await answered(new Request(new URL("/api/subjects", ORIGIN), { headers }));
+
+  expect(answer.status).toBe(status);
+  if (status === 401) expect(answer.body).toEqual({ message: expect.stringContaining("no token") as string });
+  expect(answer.headers.get("WWW-Authenticate")).toBe(status === 401 ? "Bearer" : null);
+});
+
+test("a token's access is its person's of the moment, and a name tells it no more than it tells them", async () => {
+  const teacher = await createTeacher({ permissions: [8] });
+  const token = await tokenOf(teacher);
+  const history = async () => (await calling(token, "/api/term-history")).status;
+
+  const before = await history();
+  await transaction(TEST, (t) =>
+    run(
+      "update account_permissions set user_permission_id = 1 where account_id = $1",
+      [teacher.accountId],
+      t,
+    ),
+  );
+  const names = [clerk.userName, "nobody-is-so-called"].map((name) => `/api/user-employee/${name}`);
+  const [colleague, nobody] = await Promise.all(names.map((path) => calling(token, path)));
+
+  expect([before, await history()]).toEqual([200, 403]);
+  expect(colleague?.body).toEqual(nobody?.body);
+  expect(nobody?.status).toBe(404);
+});
+
 test("a token is of one's calls alone: no page opens by it, and it neither signs in nor out", async () => {
   const token = await tokenOf(await createTeacher());
   const headers = { Authorization: `Bearer ${token}` };
@@ -211,6 +251,9 @@ test("what a script reads is counted and held, and a list of everybody is noted"
     noTransaction,
   );
 
-  expect(noted.map(({ detail }) => detail)).toEqual(["GET /api/students", "GET /api/employees"]);
+  expect(noted.map(({ detail }) => detail)).toEqual([
+    "GET /api/students, by a token",
+    "GET /api/employees, by a token",
+  ]);
   expect(counted).toEqual([{ reads: 2 }]);
 });

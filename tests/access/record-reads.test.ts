@@ -44,8 +44,13 @@ test("opening the same again, ahead or as a picture, counts once or not at all",
   await outcomeOf(requireAccess(get("/app/report/1?shown=2", reader), "signed-in"));
   await outcomeOf(requireAccessForData(get("/api/report-card?student_id=1", reader), "signed-in"));
   await outcomeOf(requireAccessForData(get("/api/report-card?student_id=2", reader), "signed-in"));
+  await outcomeOf(requireAccessForData(get("/api/term-marks/ANNE", reader), "signed-in"));
+  await outcomeOf(
+    requireAccessForData(get("/api/student-data-medical?student_id=ANNE", reader), "signed-in"),
+  );
+  await outcomeOf(requireAccessForData(get("/api/subjects", reader), "signed-in"));
 
-  expect(await countedOf(reader)).toBe(3);
+  expect(await countedOf(reader)).toBe(5);
 });
 
 test("what another process has counted counts here too", async () => {

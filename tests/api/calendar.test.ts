@@ -54,7 +54,14 @@ test("the years that have class lists", async () => {
   const { body } = await answered(get("/api/class-list-years", teacher));
 
   expect(body).toEqual([
-    { id: 20252026, academic_year_id: 20252026, academic_year: "2025-2026", current: true },
+    {
+      id: 20252026,
+      academic_year_id: 20252026,
+      academic_year: "2025-2026",
+      start: 2025,
+      end: 2026,
+      current: true,
+    },
   ]);
 });
 

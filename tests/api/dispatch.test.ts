@@ -54,7 +54,7 @@ test("reasons come by field", async () => {
 
   expect(status).toBe(422);
   expect(body).toEqual({
-    message: "Some of what was sent is not valid.",
+    message: "Some of what was sent is not valid. name: This is missing; password: This must be text.",
     errors: { name: ["This is missing."], password: ["This must be text."] },
   });
 });

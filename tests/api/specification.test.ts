@@ -1,8 +1,12 @@
 import { expect, test } from "vitest";
 import { ENDPOINTS } from "#api/index.ts";
+import type { Endpoint } from "#api/dispatch/endpoint.ts";
+import { fieldsOf, jsonSchemaOf } from "#api/openapi/json-schema.ts";
+import { fieldsInside } from "#api/openapi/words.ts";
 import { ASKED_FOR } from "./specification.ts";
+import { NAMES } from "./specified-names.ts";
 
-const standing = ENDPOINTS.map(({ method, path }) => `${method} ${path.replaceAll(/:\w+/g, "{}")}`);
+const standing = ENDPOINTS.map(nameOf);
 
 test.each([...ASKED_FOR])("%s stands (%s)", (call) => {
   expect(standing).toContain(call);
@@ -11,3 +15,28 @@ test.each([...ASKED_FOR])("%s stands (%s)", (call) => {
 test.each(standing)("%s is asked for by the specification, the design or an issue", (call) => {
   expect([...ASKED_FOR.keys()]).toContain(call);
 });
+
+test.each(Object.entries(NAMES))("%s takes and answers what the specification names", (call, named) => {
+  const endpoint = ENDPOINTS.find((each) => nameOf(each) === call);
+
+  expect(takenBy(endpoint)).toEqual(expect.arrayContaining(words(named.sends)));
+  expect(answeredBy(endpoint)).toEqual(expect.arrayContaining(words(named.answers)));
+});
+
+function nameOf({ method, path }: Endpoint): string {
+  return `${method} ${path.replaceAll(/:\w+/g, "{}")}`;
+}
+
+function takenBy(endpoint: Endpoint | undefined): string[] {
+  const { params, query, body, upload } = endpoint ?? {};
+  const fields = [params, query, body, upload?.fields].flatMap((shape) => fieldsOf(shape ?? null));
+  return [...fields.map(({ name }) => name), ...(upload ? [upload.file] : [])];
+}
+
+function answeredBy(endpoint: Endpoint | undefined): string[] {
+  return endpoint?.reply ? fieldsInside(jsonSchemaOf(endpoint.reply)).map(({ name }) => name) : [];
+}
+
+function words(names = ""): string[] {
+  return names.split(" ").filter(Boolean);
+}

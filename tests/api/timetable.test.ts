@@ -136,7 +136,10 @@ test("a teacher's class is set by its form class, and asked about where somebody
   const none = await post("/api/form-teacher-class", { ...of, employee_id, form_class_id: null });
 
   expect(made).toMatchObject({ status: 200, body: { class: "Std 3 Q" } });
-  expect(asked).toMatchObject({ status: 422, body: { errors: { lead: [expect.stringContaining("T")] } } });
+  expect(asked).toMatchObject({
+    status: 422,
+    body: { errors: { co_teacher: [expect.stringContaining("T")] } },
+  });
   expect([shared.status, own.status, none.status]).toEqual([200, 200, 200]);
   expect(again.body).toEqual(own.body);
   const { body } = await answered(get(`/api/form-teacher-class/${first.employeeId}/${YEAR_ID}`, clerk));

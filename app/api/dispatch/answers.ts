@@ -60,8 +60,13 @@ export function responseToError(
   }
   const message = error instanceof Error ? error.message : "";
   const errors = errorsOf(error);
-  const headers = { ...PRIVATE, ...headersOf(error) };
-  return Response.json({ message, ...(errors && { errors }) }, { status: statusOf(error), headers });
+  const status = statusOf(error);
+  const headers = {
+    ...PRIVATE,
+    ...headersOf(error),
+    ...(status === 401 && { "WWW-Authenticate": "Bearer" }),
+  };
+  return Response.json({ message, ...(errors && { errors }) }, { status, headers });
 }
 
 /** The same answer to a HEAD. */

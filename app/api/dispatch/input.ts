@@ -3,11 +3,14 @@ import { refuseCrowded } from "#access/posted-form.server.ts";
 import { invalid, notFound, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
 import { mediaTypeOf, sentForm, sentJson } from "#runtime/sent-body.ts";
 import type { Endpoint } from "./endpoint.ts";
+import { inWords } from "./reasons.ts";
 
 /** Reads what a call was given with the endpoint's own schemas; what they do not name is left out. */
 
 const FORMS = ["application/x-www-form-urlencoded", "multipart/form-data"];
-const NOT_VALID = "Some of what was sent is not valid.";
+/** What is said of every request that is not valid, before the reasons. */
+export const NOT_VALID = "Some of what was sent is not valid.";
+const MOST_TOLD = 3;
 
 /** @throws notFound for an address with a parameter that can be nobody's */
 export function readParams({ params: schema }: Endpoint, given: Record<string, string>): object {
@@ -37,20 +40,31 @@ export function errorsOf(error: unknown): Record<string, string[]> | undefined {
 
 type InvalidInput = ExpectedError & { errors: Record<string, string[]> };
 
-function invalidInput(errors: Record<string, string[]>, message = NOT_VALID): InvalidInput {
+function invalidInput(errors: Record<string, string[]>, message: string): InvalidInput {
   return Object.assign(invalid(message), { errors });
 }
 
 /** @throws invalid with the reasons by field */
 export function parsed<Value extends object>(schema: z.ZodType<Value>, given: object): Value {
-  const result = schema.safeParse(given);
+  const result = schema.safeParse(given, { error: inWords });
   if (result.success) return result.data;
   const errors: Record<string, string[]> = {};
   for (const { path, message } of result.error.issues) {
     const field = path.join(".");
     errors[field] = [...(errors[field] ?? []), message];
   }
-  throw invalidInput(errors);
+  throw invalidInput(errors, told(errors));
+}
+
+/** Who shows the message alone, as older programs do, says by it what to put right. */
+export function told(errors: Readonly<Record<string, string[]>>): string {
+  const named = Object.entries(errors).map(([field, reasons]) => {
+    const reason = reasons.join(" ").replace(/\.$/, "");
+    return field === "" ? reason : `${field}: ${reason}`;
+  });
+  const more = named.length - MOST_TOLD;
+  const rest = more > 0 ? [`and ${more} more`] : [];
+  return `${NOT_VALID} ${[...named.slice(0, MOST_TOLD), ...rest].join("; ")}.`;
 }
 
 /** An empty parameter is one that was not given. */

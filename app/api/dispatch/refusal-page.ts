@@ -2,6 +2,7 @@ import { failureTitle } from "#features/shell/frame/failure-words.ts";
 import { isOwnPage, PATHS, withQuery } from "#domain/paths.ts";
 import { fileAnswer } from "#runtime/json-answer.ts";
 import type { Refusal } from "./endpoint.ts";
+import { NOT_VALID } from "./input.ts";
 import { BUTTON, escaped, LINK, plainPage } from "#runtime/plain-page.ts";
 
 /** A person's browser opened the address, in the viewer or as a download: a script's call asks for anything but pages. */
@@ -30,7 +31,9 @@ function wantsPage({ headers }: Request): boolean {
 export async function refusalPage(answer: Response, request: Request): Promise<Response> {
   const { message, errors = {} } = (await answer.json()) as Refusal;
   const { status } = answer;
-  const why = new Set([message, ...Object.values(errors).flat()]);
+  // A person reads reasons, not the names of fields.
+  const said = message.startsWith(NOT_VALID) ? NOT_VALID : message;
+  const why = new Set([said, ...Object.values(errors).flat()]);
   const body = `<p data-refused="${status}">${escaped([...why].join(" "))}</p>
 <p style="margin:24px 0">${actions(status, request)}</p>`;
   const headers = new Headers(answer.headers);

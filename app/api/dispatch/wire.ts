@@ -11,38 +11,48 @@ export const unless = (message: string) => ({
   error: ({ input }: { input?: unknown }) => (input === undefined ? "This is missing." : message),
 });
 
+const NOT_AN_ID = unless("This must be a whole number above 0.");
+
 /** The id of a row: a whole number above 0. */
 export const id = z
   .union(
     [
-      z.int().min(1).max(LARGEST_ID),
+      z.int(NOT_AN_ID).min(1, NOT_AN_ID).max(LARGEST_ID, NOT_AN_ID),
       z
         .string()
-        .regex(/^[1-9]\d{0,8}$/)
+        .regex(/^[1-9]\d{0,8}$/, NOT_AN_ID)
         .transform(Number),
     ],
-    unless("This must be a whole number above 0."),
+    NOT_AN_ID,
   )
   .meta({ description: "A whole number above 0." });
 
 /** A day of the calendar that the database knows too. */
 export const calendarDay = (message = "This must be a day, as 2026-06-26.") =>
-  z.string(message).refine(isDay, message);
+  z.string(unless(message)).refine(isDay, message);
+
+const NOT_A_COUNT = unless("This must be a whole number.");
 
 /** The version of a row as it was read; 0 where nothing was stored. */
-export const version = z.union(
-  [
-    z.int().nonnegative(),
-    z
-      .string()
-      .regex(/^\d{1,15}$/)
-      .transform(Number),
-  ],
-  unless("This must be a whole number."),
-);
+export const version = z
+  .union(
+    [
+      z.int(NOT_A_COUNT).nonnegative(NOT_A_COUNT),
+      z
+        .string()
+        .regex(/^\d{1,15}$/, NOT_A_COUNT)
+        .transform(Number),
+    ],
+    NOT_A_COUNT,
+  )
+  .meta({ description: "As it was read. Without it the save is taken over whatever is stored." });
 
 /** Names a save: a call that is repeated under the same id changes nothing more. */
-export const saveId = z.string().regex(/^[\w-]{8,64}$/);
+const SAVE_ID = "This must be 8 to 64 letters, digits, _ or -.";
+export const saveId = z
+  .string(SAVE_ID)
+  .regex(/^[\w-]{8,64}$/, SAVE_ID)
+  .meta({ description: "A name of your own for this save: repeated under it, nothing more is changed." });
 
 /** Control characters do not come into the database; PostgreSQL refuses one of them. */
 export const text = z
@@ -52,15 +62,16 @@ export const text = z
 
 export const name = text.min(1, "This is missing.");
 
+/** What older programs send along, and what says nothing here. */
+export const notRead = z.unknown().optional().meta({ description: "Taken, and not read." });
+
 /** A switch in an address: `blank=1`. */
 export const flag = z.stringbool({ error: "This must be 1 or 0." }).default(false);
 
-/** One of a few numbers, as a number or as text. */
+/** One of a few numbers, or its figures: what else could be read as such a number, as nothing as 0, is none. */
 export function oneOf<const Numbers extends readonly number[]>(...numbers: Numbers) {
-  const message = `This must be ${numbers.join(" or ")}.`;
-  return z
-    .union([z.number(), z.string()], unless(message))
-    .transform(Number)
-    .refine((given): given is Numbers[number] => numbers.includes(given), { error: message })
-    .meta({ description: `${numbers.join(" or ")}.` });
+  const words = `${numbers.slice(0, -1).join(", ")} or ${String(numbers.at(-1))}.`;
+  const number = z.literal(numbers);
+  const figures = z.enum(numbers.map(String)).transform(Number).pipe(number);
+  return z.union([number, figures], unless(`This must be ${words}`)).meta({ description: words });
 }

@@ -34,9 +34,9 @@ const OF_COPIES: readonly AnswerHeader[] = [
   },
 ];
 
-/** Answers that are read as JSON by somebody who is known. */
-export function isTagged({ method, access, reply }: Endpoint): boolean {
-  return method === "GET" && reply !== null && access !== "anyone" && access !== "visitor";
+/** Answers that are read as JSON; a visitor's has none. */
+export function isTagged({ method, reply }: Endpoint): boolean {
+  return method === "GET" && reply !== null;
 }
 
 function answerHeaders(endpoint: Endpoint): AnswerHeader[] {

@@ -6,6 +6,8 @@ const ABOUT = `The calls of Termbook, the staff side of a school. Sign in with \
 changes something sends the value of the cookie XSRF-TOKEN (\`GET /sanctum/csrf-cookie\`) as the header X-XSRF-TOKEN, and
 the school's own address as Origin. A script sends an access token as bearer instead, and neither. Ids and words are those of the school's specification.`;
 
+const TEXT = { type: "string" };
+
 const REFUSAL = {
   type: "object",
   properties: {
@@ -42,18 +44,43 @@ export function openApiDocument(areas: readonly Area[]) {
           description: "Set by the sign-in.",
         },
       },
-      schemas: { Refusal: REFUSAL },
-      responses: Object.fromEntries(
-        Object.entries(REFUSALS).map(([name, { description }]) => [name, refusal(description)]),
-      ),
+      schemas: { Refusal: REFUSAL, Conflict: CONFLICT },
+      responses: Object.fromEntries(Object.entries(REFUSALS).map(([name, told]) => [name, refusal(told)])),
     },
   };
 }
 
-function refusal(description: string) {
-  const schema = { $ref: "#/components/schemas/Refusal" };
-  return { description, content: { "application/json": { schema } } };
+function refusal({ status, description }: { status: number; description: string }) {
+  const name = status === REFUSALS.Conflict.status ? "Conflict" : "Refusal";
+  return {
+    description,
+    ...(RETRIED.has(status) && { headers: RETRY }),
+    content: { "application/json": { schema: { $ref: `#/components/schemas/${name}` } } },
+  };
 }
+
+/** What is as it is stored now, beside the reason why a save was not taken. */
+const CONFLICT = {
+  ...REFUSAL,
+  properties: {
+    ...REFUSAL.properties,
+    by: { type: "string", description: "Who changed it meanwhile." },
+    at: { type: "string", description: "When." },
+    version: { type: "integer", description: "What is stored now: sent back, the save is judged by it." },
+    stored: { type: "object", description: "What is stored, by the field." },
+    yours: { type: "object", description: "What was sent, by the field." },
+    fields: {
+      type: "array",
+      description: "What was changed meanwhile.",
+      items: { type: "object", properties: { field: TEXT, from: {}, to: {} }, required: ["field"] },
+    },
+    subject: { type: "string", description: "The subject whose marks stand there already." },
+    marks: { type: "array", items: TEXT, description: "Which marks that is about, in words." },
+  },
+};
+
+const RETRY = { "Retry-After": { description: "Seconds.", schema: { type: "integer" } } };
+const RETRIED = new Set<number>([REFUSALS.TooMany.status, REFUSALS.Unavailable.status]);
 
 type Operations = Record<string, ReturnType<typeof operationOf>>;
 

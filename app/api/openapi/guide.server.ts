@@ -1,9 +1,12 @@
 import type { CallArea, DescribedCall, DescribedField, ListedCall } from "#features/api/guide.ts";
-import type { Endpoint } from "../dispatch/endpoint.ts";
+import type { Endpoint, Upload } from "../dispatch/endpoint.ts";
 import { AREAS } from "../index.ts";
 import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
 import { forWhom, operationId, operationOf, REFUSALS, templated } from "./operation.ts";
 import { fieldsInside, takes } from "./words.ts";
+
+/** From here on the fault is ours: no page of a call says so. */
+const FAULTS = 500;
 
 /** Every call in its area, for the page that lists them. */
 export function guide(): CallArea[] {
@@ -25,18 +28,19 @@ function listed(call: Endpoint): ListedCall {
 }
 
 function described(call: Endpoint): Pick<DescribedCall, "sends" | "answers" | "answer" | "refusals"> {
-  const { reply, body, query, params, method } = call;
+  const { reply, body, query, params, method, upload } = call;
   const { responses } = operationOf(call, "");
   return {
     sends: [
       ...sent(params, "address"),
       ...sent(query, "query"),
       ...sent(body, method === "DELETE" ? "query or body" : "body"),
+      ...(upload ? sentInForm(upload) : []),
     ],
     answers: reply ? fieldsInside(jsonSchemaOf(reply)) : [],
     answer: reply ? takes(jsonSchemaOf(reply)) : documentWords(call),
     refusals: Object.values(REFUSALS).flatMap(({ status, description: means }) =>
-      status in responses ? [{ status, means: means.replaceAll("`", "") }] : [],
+      status in responses && status < FAULTS ? [{ status, means: means.replaceAll("`", "") }] : [],
     ),
   };
 }
@@ -46,6 +50,15 @@ function sent(schema: Endpoint["query"], place: string): DescribedField[] {
     const about = "description" in rest ? String(rest.description) : "";
     return { name, takes: takes(field), place, required, about };
   });
+}
+
+/** A form with a file: multipart. */
+function sentInForm({ file, many, fields }: Upload): DescribedField[] {
+  const taken = many ? "files" : "file";
+  return [
+    { name: file, takes: taken, place: "form", required: true, about: "" },
+    ...sent(fields ?? null, "form"),
+  ];
 }
 
 function documentWords({ query }: Endpoint): string {

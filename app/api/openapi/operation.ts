@@ -1,7 +1,7 @@
 import { idsFor, PERMISSIONS, type Access } from "#access/permissions.ts";
 import type { Endpoint, Upload } from "../dispatch/endpoint.ts";
 import { headersOf, isTagged } from "./answer-headers.ts";
-import { fieldsOf, jsonSchemaOf } from "./json-schema.ts";
+import { fieldsOf, jsonSchemaOf, type JsonSchema } from "./json-schema.ts";
 
 const JSON_TYPE = "application/json";
 const FORM_TYPE = "application/x-www-form-urlencoded";
@@ -24,11 +24,18 @@ export const REFUSALS = {
     description:
       "It is not as it was when it was read, or cannot be done as things stand: the message says why.",
   },
+  TooSlow: { status: 408, description: "What was sent took too long to arrive. Send it again." },
+  TooLarge: { status: 413, description: "More was sent than is taken at once." },
   UnsupportedMedia: { status: 415, description: "Neither JSON nor a form was sent." },
   Invalid: { status: 422, description: "What was sent is not valid: `errors` says why, by the field." },
   TooMany: {
     status: 429,
     description: "Too much in a short time: `Retry-After` says how many seconds to wait.",
+  },
+  Failed: { status: 500, description: "Something went wrong on our side; it has been noted." },
+  Unavailable: {
+    status: 503,
+    description: "The school's data cannot be reached: `Retry-After` says how many seconds to wait.",
   },
 } as const;
 
@@ -94,7 +101,15 @@ function requestBodyOf({ method, body, upload }: Endpoint) {
   }
   if (!body || method === "DELETE") return {};
   const schema = jsonSchemaOf(body);
-  return { requestBody: { required: true, content: { [JSON_TYPE]: { schema }, [FORM_TYPE]: { schema } } } };
+  const required = fieldsOf(body).some((field) => field.required);
+  const asForm = fieldsOf(body).every((field) => !field.required || isText(field.schema));
+  const content = { [JSON_TYPE]: { schema }, ...(asForm && { [FORM_TYPE]: { schema } }) };
+  return { requestBody: { required, content } };
+}
+
+/** What a form's field can hold. */
+function isText({ type, enum: choices, anyOf }: JsonSchema): boolean {
+  return anyOf?.some(isText) ?? (choices !== undefined || !["array", "object"].includes(String(type)));
 }
 
 const A_FILE = { type: "string", contentMediaType: "application/octet-stream" };
@@ -105,7 +120,12 @@ function formWith({ file, many, fields }: Upload) {
     type: "object",
     properties: {
       [file]: many ? { type: "array", items: A_FILE } : A_FILE,
-      ...Object.fromEntries(beside.map(({ name, schema }) => [name, schema])),
+      ...Object.fromEntries(
+        beside.map(({ name, description, schema }) => [
+          name,
+          { ...schema, ...(description && { description }) },
+        ]),
+      ),
     },
     required: [file, ...beside.filter(({ required }) => required).map(({ name }) => name)],
   };
@@ -145,9 +165,13 @@ function refusalsOf(endpoint: Endpoint): Refusal[] {
     ["Forbidden", !isOpen(endpoint) || method !== "GET"],
     ["NotFound", params !== null || query !== null || takesBody],
     ["Conflict", !isOpen(endpoint)],
+    ["TooSlow", takesBody],
+    ["TooLarge", takesBody],
     ["UnsupportedMedia", takesBody],
     ["Invalid", query !== null || takesBody],
     ["TooMany", true],
+    ["Failed", true],
+    ["Unavailable", true],
   ];
   return may.flatMap(([refusal, isPossible]) => (isPossible ? [refusal] : []));
 }

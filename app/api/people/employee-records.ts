@@ -34,7 +34,7 @@ const Employment = z.strictObject({ ...HEAD, ...storedFields(EMPLOYMENT_FIELDS),
 /** A map from qualification id to a checked value or text (A3). */
 const QualificationMap = z.record(
   z.string().regex(/^\d{1,9}$/),
-  z.union([z.boolean(), z.string(), z.null()]),
+  z.union([z.boolean(), z.string(), z.null()], { error: "This must be true, false or text." }),
 );
 
 /** More entries than any list of the school has. */
@@ -159,8 +159,12 @@ async function saveTabCall(
     version: base,
     saveId,
   }));
-  const told = { values: (values: Values) => wire.values(values, read), field: wire.field };
-  return answerSaved(saved, told, ({ values, version: stored }) =>
+  const onWire = {
+    values: (values: Values) => wire.values(values, read),
+    field: wire.field,
+    reason: (name: string, reason: string) => wire.reason?.(name, reason, read) ?? reason,
+  };
+  return answerSaved(saved, onWire, ({ values, version: stored }) =>
     onTheWire(read, { wire, values, version: stored }),
   );
 }

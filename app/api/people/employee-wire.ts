@@ -16,6 +16,7 @@ import { valuesGiven } from "../record-fields.ts";
 export type TabOnWire = {
   values: (values: Values, read: TabRead) => Record<string, unknown>;
   field: (name: string) => string;
+  reason?: (name: string, reason: string, read: TabRead) => string;
   from: (body: object, read: TabRead) => Values;
 };
 
@@ -40,7 +41,7 @@ export function newPersonal(body: object) {
 const JOINED = { teacher_class: "form_classes", subjects_taught: "subjects" } as const;
 type Joined = keyof typeof JOINED;
 
-export const employmentWire: Pick<TabOnWire, "values" | "field"> = {
+export const employmentWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
   values: (values, read) => {
     const plain = Object.entries(values).filter(([name]) => EMPLOYMENT_FIELDS.has(name));
     const joined = (Object.keys(JOINED) as Joined[]).flatMap((name) => {
@@ -53,6 +54,11 @@ export const employmentWire: Pick<TabOnWire, "values" | "field"> = {
     return Object.fromEntries([...plain, ...joined]) as Record<string, unknown>;
   },
   field: (name) => joinedOf(name) ?? name,
+  reason: (name, reason, { fields }) => {
+    const joined = joinedOf(name);
+    if (!joined || fields.has(name)) return reason;
+    return `The school has no ${name.slice(entryField(JOINED[joined], "").length)}.`;
+  },
 };
 
 /** @returns also the titles that the school does not have, so that they are refused under their field */
@@ -65,13 +71,15 @@ export function employmentFrom(body: object, read: TabRead): Values {
   return { ...valuesGiven(EMPLOYMENT_FIELDS, body), ...Object.fromEntries(listed) };
 }
 
-export const qualificationsWire: Pick<TabOnWire, "values" | "field"> = {
+export const qualificationsWire: Pick<TabOnWire, "values" | "field" | "reason"> = {
   values: (values, read) => {
     const entries = entriesOf(read, "qualifications").filter(({ field }) => field in values);
     const map = entries.map(({ id, field }) => [id, heldAs(values[field] ?? null, read, field)]);
     return { qualifications: Object.fromEntries(map) as Record<string, unknown> };
   },
   field: (name) => `qualifications.${name.replace(/^\D+/, "")}`,
+  reason: (name, reason, { fields }) =>
+    fields.has(name) ? reason : "This is none of the qualifications that can be recorded.",
 };
 
 /** A ticked box may be sent as true, 'Yes' or 1; what takes words is sent as they are. */

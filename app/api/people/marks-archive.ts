@@ -4,12 +4,11 @@ import {
   saveArchiveById,
   type NamedTerm,
 } from "#features/marks-archive/save/archive-by-id.server.ts";
-import { ARCHIVE_MAXIMUM } from "#domain/archive/archive-terms.ts";
 import type { Person } from "#domain/person.ts";
 import { ARCHIVE_CELLS, archiveCell, archiveField, CLASS_FIELD } from "#fields/archive.ts";
 import type { Values } from "#fields/value.ts";
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
-import { id, name, saveId, version } from "../dispatch/wire.ts";
+import { id, name, oneOf, saveId, unless, version } from "../dispatch/wire.ts";
 import { answerSaved, savedRow } from "../saved-row.ts";
 
 /** Term mark entry (A3), with the class and the level of its term. */
@@ -24,6 +23,9 @@ const TermMark = z.strictObject({
   term: z.int(),
   version: z.int(),
 });
+
+const LONGEST_MARK = 100;
+const NOT_A_MARK = unless("a mark is a number");
 
 const SavedTerm = z.strictObject({ student_id: z.string(), academic_term_id: z.int() });
 
@@ -56,8 +58,11 @@ export const MARKS_ARCHIVE: readonly Endpoint[] = [
     body: z.object({
       ...OfTerm,
       subject_id: id,
-      test_id: z.literal([1, 2]),
-      mark: z.union([z.number().max(Number.MAX_SAFE_INTEGER), z.string().max(ARCHIVE_MAXIMUM), z.null()]),
+      test_id: oneOf(1, 2),
+      mark: z.union(
+        [z.number().max(Number.MAX_SAFE_INTEGER), z.string().max(LONGEST_MARK), z.null()],
+        NOT_A_MARK,
+      ),
     }),
     reply: savedRow(SavedTerm),
     answer: ({ person, body: { subject_id: subjectId, test_id: testId, mark, ...body } }) =>

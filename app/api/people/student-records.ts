@@ -1,12 +1,13 @@
 import { z } from "zod";
+import { PEOPLE_MESSAGES } from "#domain/people/messages.ts";
 import type { Person } from "#domain/person.ts";
 import { addByCall, readByCall, saveByCall } from "#features/students/general/general-by-id.server.ts";
 import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { blankValues, type RecordFields } from "#fields/record.ts";
 import type { Values } from "#fields/value.ts";
-import { reasonsOf } from "#saving/protocol/protocol.ts";
 import { endpoint, type Endpoint, type Reply } from "../dispatch/endpoint.ts";
-import { id, name, saveId, version } from "../dispatch/wire.ts";
+import { told } from "../dispatch/input.ts";
+import { id, name, notRead, saveId, version } from "../dispatch/wire.ts";
 import { givenFields, storedFields, valuesGiven } from "../record-fields.ts";
 import { AS_THEY_ARE, answerSaved } from "../saved-row.ts";
 
@@ -26,12 +27,17 @@ const Saved = z.strictObject({
 /** Without a version the record is saved over whatever is there (design section 5). */
 const SAVE = { version: version.nullish(), save_id: saveId.optional() };
 
+const WHICH_CLASS = "Several classes are so called: name one by class_id, or by its teacher's employee_id.";
+
 /** `prev_id` names the student; without one a new one is meant, whose ID may be given. `employee_id` is the teacher. */
 const Given = z.object({
   ...givenFields(GENERAL_FIELDS),
   id: name.nullish(),
   prev_id: name.nullish(),
   employee_id: id.nullish(),
+  // The level follows from the class; who leaves has a call of their own.
+  form_level: notRead,
+  student_status_id: notRead,
   ...SAVE,
 });
 
@@ -77,8 +83,9 @@ type Sent = {
 async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
   const { added, alike } = await addByCall(person, asSent(sent));
   if (!added.ok) {
-    const errors = Object.fromEntries(added.refusals.map(({ field, reason }) => [field ?? "id", [reason]]));
-    return { status: 422, body: { message: reasonsOf(added.refusals), errors } };
+    const named = added.refusals.map(({ field, reason }) => [field ?? "id", [worded(field ?? "id", reason)]]);
+    const errors = Object.fromEntries(named) as Record<string, string[]>;
+    return { status: 422, body: { message: told(errors), errors } };
   }
   const { values, stored } = await readByCall(person, added.studentId);
   const held = answerOf({ version: stored.version, values });
@@ -91,10 +98,15 @@ async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Sav
 async function save(person: Person, studentId: string, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
   const { version: base = null, save_id = null } = sent;
   const { saved } = await saveByCall(person, { ...asSent(sent), studentId, version: base, saveId: save_id });
-  const reply = answerSaved(saved, AS_THEY_ARE, answerOf);
+  const reply = answerSaved(saved, { ...AS_THEY_ARE, reason: worded }, answerOf);
   if (!("body" in reply) || reply.status !== 200) return reply as Reply<never>;
   const { data, message, replaced } = reply.body;
   return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };
+}
+
+/** The screen shows the classes of a form class beside the field that is empty. */
+function worded(field: string, reason: string): string {
+  return field === "class_id" && reason === PEOPLE_MESSAGES.required ? WHICH_CLASS : reason;
 }
 
 function asSent(sent: Sent) {

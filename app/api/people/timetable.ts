@@ -142,8 +142,15 @@ function formClassList() {
   return z.union([z.array(name).max(200), joined], { error: "This must be a list of form classes." });
 }
 
+/** What the screen has one control for. */
+const SENT_AS: Readonly<Record<string, string>> = {
+  class: "form_class_id",
+  lead: "co_teacher",
+  lesson: "subject_id",
+};
+
 function answerRefused({ status, field, fault }: Refused): Reply<never> {
-  return { status, body: { message: fault, errors: { [field]: [fault] } } };
+  return { status, body: { message: fault, errors: { [SENT_AS[field] ?? field]: [fault] } } };
 }
 
 type DeanClasses = { employeeId: number; formClassIds: readonly string[] };

@@ -16,7 +16,7 @@ import {
   test,
   testMeant,
 } from "../sheet-asked.ts";
-import { flag, id, oneOf, text } from "../dispatch/wire.ts";
+import { flag, id, notRead, oneOf, text } from "../dispatch/wire.ts";
 import { sheetFormat } from "./lists.ts";
 import { kindOf, noted } from "./noted-document.ts";
 
@@ -28,7 +28,7 @@ const NAME_THE_SHEET = {
   error: "Name the class: form_class_id; of one lesson its subject, too: subject_id; or lesson_id.",
 };
 
-/** `test_id` is the specification's constant 3 and says nothing (T2). */
+/** `test_id` is the specification's constant 3 (T2). */
 const MarkSheetQuery = z
   .object({
     ...lessonNames,
@@ -36,6 +36,7 @@ const MarkSheetQuery = z
     employee_id: id.optional(),
     assesment_id: oneOf(1, LAST_SHEET).optional(),
     assesment_title: text.optional(),
+    test_id: notRead,
     test: test.optional(),
     forthnightlyTestId: id.optional(),
     blank: flag,

@@ -17,10 +17,13 @@ const Posting = z.strictObject({
 });
 
 /** By its name alone all classes that are so called, as a row of /api/form-classes-teachers the one of that teacher. */
-const NamedClass = z.union([
-  name.transform((form_class_id) => ({ form_class_id })),
-  z.object({ form_class_id: name, employee_id: id.nullish(), class_id: id.nullish() }),
-]);
+const NamedClass = z.union(
+  [
+    name.transform((form_class_id) => ({ form_class_id })),
+    z.object({ form_class_id: name, employee_id: id.nullish(), class_id: id.nullish() }),
+  ],
+  { error: "Name the class, or say its form_class_id and its teacher's employee_id." },
+);
 
 const MOST_CLASSES = 500;
 

@@ -33,7 +33,7 @@ export function CallsPage({ areas }: { areas: readonly CallArea[] }) {
       <PageHead
         about={ABOUT}
         actions={
-          <ButtonLink icon="download" reloadDocument to={`${OPEN_API}?download=1`}>
+          <ButtonLink download="termbook-openapi.json" icon="download" reloadDocument to={OPEN_API}>
             OpenAPI description
           </ButtonLink>
         }

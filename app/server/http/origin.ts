@@ -5,8 +5,11 @@ import { refuse } from "./refusal.ts";
 
 const SAFE = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 const COOKIE = "XSRF-TOKEN";
-const BEARER = /^Bearer /i;
+const BEARER = /^Bearer(\s|$)/i;
 const HEADER = "x-xsrf-token";
+
+const FROM_ELSEWHERE = "This came from another site, so it was not done.";
+const SEND_ORIGIN = "No Origin was sent. Send this address as Origin, or a token instead of cookies.";
 
 /** A request that changes something must come from our own pages; the calls prove it a second time (design 3, Origin). */
 export function originCheck(publicUrl: string | undefined): RequestHandler {
@@ -18,7 +21,8 @@ export function originCheck(publicUrl: string | undefined): RequestHandler {
     }
     if (SAFE.has(request.method)) return next();
     if (!isOurs(request, publicUrl)) {
-      return refuse(request, response, "forbidden", "This came from another site, so it was not done.");
+      const isProgram = isCall(request) && request.headers.origin === undefined;
+      return refuse(request, response, "forbidden", isProgram ? SEND_ORIGIN : FROM_ELSEWHERE);
     }
     if (isCall(request) && !carriesToken(request)) {
       const message = "CSRF token mismatch. Get /sanctum/csrf-cookie first.";

@@ -15,7 +15,7 @@ import { compressed } from "./compress.ts";
 import { handlerOfRoutes } from "./possible-routes.ts";
 import { sayWhenToRetry } from "./refusal.ts";
 import { requestIdOf } from "./request-id.ts";
-import { withoutDataSuffix } from "./request-path.ts";
+import { isCall, withoutDataSuffix, withSingleSlashes } from "./request-path.ts";
 import { nonceOf, suitHeaders } from "./security-headers.ts";
 
 export type Build = ServerBuild | (() => Promise<ServerBuild>);
@@ -100,7 +100,7 @@ function toFetch(
 
 function addressOf(request: ExpressRequest, publicUrl: string | undefined): URL {
   const base = publicUrl ?? `${request.protocol}://${request.headers.host ?? "localhost"}`;
-  const path = withoutDataSuffix(request);
+  const path = isCall(request) ? withSingleSlashes(withoutDataSuffix(request)) : withoutDataSuffix(request);
   if (!path.startsWith("/") || !URL.canParse(base + path)) throw badRequest();
   const url = new URL(base + path);
   // A parameter of Remix's past, of which it still warns in the log.

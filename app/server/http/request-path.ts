@@ -43,6 +43,11 @@ export function withoutDataSuffix(request: IncomingMessage): string {
   return NAMES_END_IN_DATA.test(matchedPath(request)) ? url.replace(/\.data(?=\?|$)/, "%2Edata") : url;
 }
 
+/** Programs put a path that begins with a slash behind an address that ends in one. */
+export function withSingleSlashes(address: string): string {
+  return address.replace(/^[^?]+/, (path) => path.replace(/\/{2,}/g, "/"));
+}
+
 /** For the log: what follows the question mark may hold names, and so does one address. */
 export function pathForLog(request: IncomingMessage & { originalUrl?: string }): string {
   if (NAMES_SOMEBODY.test(matchedPath(request))) return "/api/user-employee/:userName";

@@ -8,11 +8,11 @@ import type { Answer } from "#tests/support/request.ts";
 type JsonSchema = Parameters<typeof z.fromJSONSchema>[0];
 
 const { paths, components } = openApiDocument(AREAS);
-const REFUSED = z.fromJSONSchema(components.schemas.Refusal as JsonSchema);
 
-/** What no description of one call can say: the address takes no such method, or the server failed. */
-const NOT_OF_ONE_CALL = new Set([405, 500]);
+/** What no description of one call can say: the address takes no such method. */
+const NO_SUCH_METHOD = 405;
 
+const CONFLICT = "#/components/responses/Conflict";
 const shapes = new Map<string, z.ZodType>();
 
 /** @throws for an answer that the description of its call does not know */
@@ -20,7 +20,7 @@ export function refuseUndescribed(request: Request, { status, headers, body }: A
   const method = request.method === "HEAD" ? "GET" : request.method;
   const matched = endpointsAt(ENDPOINTS, new URL(request.url).pathname);
   const endpoint = matched.find((each) => each.endpoint.method === method)?.endpoint;
-  if (!endpoint || NOT_OF_ONE_CALL.has(status)) return;
+  if (!endpoint || status === NO_SUCH_METHOD) return;
   const name = `${method} ${templated(endpoint.path)}`;
   const responses: Partial<Record<number, object>> | undefined =
     paths[templated(endpoint.path)]?.[method.toLowerCase()]?.responses;
@@ -35,7 +35,10 @@ export function refuseUndescribed(request: Request, { status, headers, body }: A
 }
 
 function shapeOf(response: object): z.ZodType {
-  if ("$ref" in response) return REFUSED;
+  if ("$ref" in response) {
+    const { Refusal, Conflict } = components.schemas;
+    return z.fromJSONSchema((response.$ref === CONFLICT ? Conflict : Refusal) as JsonSchema);
+  }
   const { content } = response as { content: Record<string, { schema: JsonSchema }> };
   return z.fromJSONSchema(content["application/json"]?.schema ?? {});
 }

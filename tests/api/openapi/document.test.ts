@@ -98,8 +98,9 @@ test("an upload is described with its file and all that goes beside it", () => {
       properties: {
         file: { type: "string" },
         category: { enum: ["employee", "employees", "student", "students"] },
+        employee_id: { type: "string", description: "An employee's, in the place of id." },
       },
-      required: ["file", "id"],
+      required: ["file"],
     },
   });
   expect(formOf("/api/upload-pictures")).toMatchObject({

@@ -82,6 +82,16 @@ test.each(["/api/upload-file", "/api/employee-files"])(
   },
 );
 
+test("whose file it is may be said by employee_id, as in the other calls of the record", async () => {
+  const { id: employee_id, ...others } = LICENCE;
+
+  const { status } = await upload(clerk, PDF, { fields: { ...others, employee_id } });
+  const listed = await filesOf(teacher);
+  await clear();
+
+  expect([status, listed.length]).toEqual([200, 1]);
+});
+
 test("a file keeps the accents of its name, and nothing that turns it round", async () => {
   const { body } = await upload(clerk, PDF, { name: "Décharge \u202Efdp.pdf" });
   await clear();
@@ -152,6 +162,15 @@ test.each<[string, Uint8Array, object, string, RegExp]>([
     /60 fit/,
   ],
   ["nobody's id", PDF, { ...LICENCE, id: "abc" }, "id", /whole number/],
+  [
+    "nobody's employee_id",
+    PDF,
+    { file_description: "Licence", employee_id: "0" },
+    "employee_id",
+    /whole number/,
+  ],
+  ["a file that is nobody's", PDF, { file_description: "Licence" }, "id", /missing/],
+  ["a student's by employee_id", PDF, { category: "student", employee_id: "1" }, "id", /missing/],
   ["another category", PDF, { ...LICENCE, category: "parent" }, "category", /employee or student/],
 ])("%s is refused by its field, and nothing is stored", async (_what, content, fields, field, fault) => {
   const before = await storedFiles();

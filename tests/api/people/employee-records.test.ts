@@ -114,9 +114,15 @@ test("a refused field is named as it is called on the wire, and nothing of the c
   const lists = await save(EMPLOYMENT, { department: "Infants", teacher_class: "Std 4,Std 99" }, clerk);
   const words = await save(QUALIFICATIONS, { qualifications: { 3: "a text for a box" } }, clerk);
 
+  const none = await save(QUALIFICATIONS, { qualifications: { 99: true } }, clerk);
+
   expect([name.status, lists.status, words.status]).toEqual([422, 422, 422]);
+  expect(none.body).toMatchObject({
+    message: expect.stringContaining("qualifications.99") as string,
+    errors: { "qualifications.99": [expect.stringContaining("none of the qualifications") as string] },
+  });
   expect(name.body).toMatchObject({ errors: { first_name: ["Required"] } });
-  expect(lists.body).toMatchObject({ errors: { teacher_class: ["this tab has no such field"] } });
+  expect(lists.body).toMatchObject({ errors: { teacher_class: ["The school has no Std 99."] } });
   expect(words.body).toMatchObject({ errors: { "qualifications.3": ["a box is ticked or not"] } });
   expect((await read(PERSONAL, clerk)).body).toMatchObject({ other_name: null });
   expect((await read(EMPLOYMENT, clerk)).body).toMatchObject({ department: null, teacher_class: "" });

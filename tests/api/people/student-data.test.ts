@@ -80,7 +80,7 @@ test.each<[string, object, string, string]>([
     "occupation",
     "this part of the record has no such field",
   ],
-  [FAMILY, { relationship: 5, name: "Ann" }, "relationship", "This must be 1 or 2 or 3 or 4."],
+  [FAMILY, { relationship: 5, name: "Ann" }, "relationship", "This must be 1, 2, 3 or 4."],
   [FAMILY, { name: "Ann" }, "relationship", "This is missing."],
 ])("%s refuses %j", async (path, body, field, reason) => {
   const { status, body: refused } = await save(path, body);

@@ -49,7 +49,7 @@ export async function firstTest(lesson: { lessonId: number; academicTermId: numb
 /** @throws invalid where nobody is named, and the person is no teacher */
 function teacherMeant(person: Person, asked: { employeeId: number | null }): number {
   const employeeId = asked.employeeId ?? person.employeeId;
-  if (employeeId === null) throw invalid("Name the teacher: employeeId.");
+  if (employeeId === null) throw invalid("Name the teacher: employeeId.", "employeeId");
   return employeeId;
 }
 

@@ -9,15 +9,23 @@ import { listDocuments } from "./show-documents.server.ts";
 import { DOCUMENT_FILE, takeDocument } from "./take-document.server.ts";
 
 const WRONG_ID = "This must be a whole number above 0.";
+const MISSING = "This is missing.";
 
-/** `id` is whose file it is: an employee's, or with that category a student's by the public id. */
+/**
+ * `id` is whose file it is: an employee's, or with that category a student's by the public id. An employee may be named by
+ * `employee_id` instead, as in the other calls of their record (A7).
+ */
 export const UploadedFields = z.object({
-  id: z.string(WRONG_ID),
+  id: z
+    .string(WRONG_ID)
+    .optional()
+    .meta({ description: "Whose file it is: an employee's id, or a student's." }),
+  employee_id: z.string(WRONG_ID).optional().meta({ description: "An employee's, in the place of id." }),
   category: z
     .enum(["employee", "employees", "student", "students"], "This must be employee or student.")
     .default("employee"),
   file_type: z.literal("document", "This must be document.").optional(),
-  file_description: z.string().default(""),
+  file_description: z.string("This must be text.").default(""),
 });
 
 export type FileUploaded = { ok: true; document: DocumentRow } | { ok: false; field: string; fault: string };
@@ -31,7 +39,7 @@ export function uploadFile(person: Person, request: Request): Promise<FileUpload
       return { ok: false, field: String(issue?.path[0] ?? "id"), fault: issue?.message ?? "" };
     }
     const owner = await ownerNamed(parsed.data);
-    if (!owner) return { ok: false, field: "id", fault: WRONG_ID };
+    if (!owner) return { ok: false, ...unnamed(parsed.data) };
     const description = parsed.data.file_description.trim();
     const replaces = owner.kind === "student" ? await heldOf(person, owner, description) : null;
     const taken = await takeDocument(person, { owner, description, replaces }, file);
@@ -40,14 +48,19 @@ export function uploadFile(person: Person, request: Request): Promise<FileUpload
   });
 }
 
+type Given = z.output<typeof UploadedFields>;
+
 /** @returns null for what can be nobody's id @throws notFound for a student whom nobody knows */
-async function ownerNamed({
-  id: named,
-  category,
-}: z.output<typeof UploadedFields>): Promise<RecordOwner | null> {
-  if (category.startsWith("student")) return studentOwner(named);
-  const id = idOf(named);
+async function ownerNamed({ id: given, employee_id, category }: Given): Promise<RecordOwner | null> {
+  if (category.startsWith("student")) return given === undefined ? null : studentOwner(given);
+  const id = idOf(given ?? employee_id);
   return id === null ? null : { kind: "employee", id };
+}
+
+function unnamed({ id, employee_id, category }: Given): { field: string; fault: string } {
+  if (id !== undefined) return { field: "id", fault: WRONG_ID };
+  if (employee_id === undefined || category.startsWith("student")) return { field: "id", fault: MISSING };
+  return { field: "employee_id", fault: WRONG_ID };
 }
 
 /** A call says of which type the document is; the one that is there gives way to it. */

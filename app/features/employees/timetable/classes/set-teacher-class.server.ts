@@ -65,7 +65,7 @@ async function openYear(academicYearId: number, t: TermTransaction) {
   if (academicYearId === current.academic_year_id) return current;
   const year = await held.schoolYear(academicYearId, t);
   if (!year || academicYearId < current.academic_year_id)
-    throw invalid("That year is over, or not in the calendar.");
+    throw invalid("That year is over, or not in the calendar.", "academic_year_id");
   return year;
 }
 

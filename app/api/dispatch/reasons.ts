@@ -1,0 +1,35 @@
+import type { z } from "zod";
+
+/**
+ * Why a value is refused, in words, where its own schema says nothing: what zod says by itself is for who wrote the
+ * schema, not for who sent the value.
+ */
+export function inWords(issue: z.core.$ZodRawIssue): string {
+  if (issue.input === undefined) return "This is missing.";
+  return WORDS[issue.code]?.(issue) ?? "This is not what is taken here.";
+}
+
+type Issue = Readonly<Record<string, unknown>>;
+
+const WORDS: Readonly<Record<string, (issue: Issue) => string | undefined>> = {
+  invalid_type: ({ expected }) => TYPES[String(expected)],
+  invalid_value: ({ values }) => `This must be ${(values as unknown[]).join(" or ")}.`,
+  invalid_key: () => "These are named by whole numbers above 0.",
+  too_small: ({ minimum }) => `This must be at least ${String(minimum)}.`,
+  too_big: ({ origin, maximum }) => {
+    if (origin === "string") return "This is too long.";
+    return origin === "array"
+      ? `At most ${String(maximum)} are taken.`
+      : `This must be at most ${String(maximum)}.`;
+  },
+};
+
+const TYPES: Readonly<Record<string, string>> = {
+  string: "This must be text.",
+  number: "This must be a number.",
+  int: "This must be a whole number.",
+  boolean: "This must be true or false.",
+  array: "This must be a list.",
+  object: "This must be an object.",
+  record: "This must be an object.",
+};
