@@ -56,7 +56,7 @@ export function CallPage({ call }: { call: DescribedCall }) {
             rows={sends}
           />
         </Panel>
-        <Panel aside={answer} flush title="What it answers">
+        <Panel aside={answers.length > 0 ? answer : null} flush title="What it answers">
           <DataTable
             caption="What it answers"
             columns={ANSWERED}
