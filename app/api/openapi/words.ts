@@ -18,7 +18,7 @@ const FORMATS: Readonly<Record<string, string>> = { date: "day, as 2026-06-26" }
 
 /** What a value can be, for a person: `whole number or text`, `C, S, R or nothing`. */
 export function takes(schema: JsonSchema): string {
-  return [...new Set(kindsOf(schema))].join(" or ");
+  return [...new Set(kindsOf(schema))].join(" or ") || "anything";
 }
 
 function kindsOf(schema: JsonSchema): string[] {

@@ -19,12 +19,12 @@ const COLUMNS: readonly Column<ListedCall>[] = [
     names: true,
     width: "md:w-[44%]",
     cell: ({ id, method, path }) => (
-      <Link className="break-words font-semibold" to={callUrl(id)}>
+      <Link className="font-semibold [overflow-wrap:anywhere]" to={callUrl(id)}>
         {method} {path}
       </Link>
     ),
   },
-  { key: "summary", title: "What it does", cell: ({ summary }) => summary },
+  { key: "summary", title: "Does", cell: ({ summary }) => summary },
   { key: "for", title: "For", width: "md:w-[22%]", cell: ({ forWhom }) => forWhom },
 ];
 

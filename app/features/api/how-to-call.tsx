@@ -4,8 +4,8 @@ import { Panel } from "#ui/page/panel.tsx";
 export function HowToCall({ origin }: { origin: string }) {
   return (
     <Panel title="How to call">
-      <pre className="mb-3 whitespace-pre-wrap break-words border bg-cream p-3 font-mono text-13">
-        {`curl -H "Authorization: Bearer TOKEN" "${origin}/api/students?per_page=50"`}
+      <pre className="mb-3 mt-0 whitespace-pre-wrap break-words border bg-cream p-3 font-mono text-13">
+        {`curl -H "Authorization: Bearer TOKEN" "${origin}/api/subjects?per_page=50"`}
       </pre>
       <ul className="list-disc space-y-2 pl-5">
         <li>A script sends an access token, and then neither cookies nor an Origin.</li>

@@ -58,7 +58,9 @@ export function CopyButton({ text }: { text: string }) {
   return (
     <div aria-live="polite">
       {copied === "refused" ? (
-        <p className="text-13 text-muted">This browser does not copy. Select it, and copy it by hand.</p>
+        <p className="max-w-48 text-13 font-normal text-muted">
+          This browser does not copy. Select it, and copy it by hand.
+        </p>
       ) : (
         <Button icon={copied === "copied" ? "tick" : "document"} onClick={() => void copy()} type="button">
           {copied === "copied" ? "Copied" : "Copy"}

@@ -16,7 +16,7 @@ test.each<[string, z.ZodType]>([
   ["list of objects", z.array(z.object({ id }))],
   ["list of text", z.array(z.string())],
   ["day, as 2026-06-26", z.iso.date()],
-  ["", z.unknown()],
+  ["anything", z.unknown()],
 ])("%s", (words, schema) => {
   expect(takes(jsonSchemaOf(schema))).toBe(words);
 });
