@@ -25,7 +25,7 @@ export const id = z
     ],
     NOT_AN_ID,
   )
-  .meta({ description: "A whole number above 0." });
+  .meta({ description: "Above 0." });
 
 /** A day of the calendar that the database knows too. */
 export const calendarDay = (message = "This must be a day, as 2026-06-26.") =>
@@ -73,5 +73,5 @@ export function oneOf<const Numbers extends readonly number[]>(...numbers: Numbe
   const words = `${numbers.slice(0, -1).join(", ")} or ${String(numbers.at(-1))}.`;
   const number = z.literal(numbers);
   const figures = z.enum(numbers.map(String)).transform(Number).pipe(number);
-  return z.union([number, figures], unless(`This must be ${words}`)).meta({ description: words });
+  return z.union([number, figures], unless(`This must be ${words}`));
 }

@@ -19,12 +19,12 @@ export const REFUSALS = {
   Unauthenticated: { status: 401, description: "Nobody is signed in." },
   Forbidden: { status: 403, description: "Whoever is signed in may not do this." },
   NotFound: { status: 404, description: "There is no such thing, or it is not yours to see." },
+  TooSlow: { status: 408, description: "What was sent took too long to arrive. Send it again." },
   Conflict: {
     status: 409,
     description:
       "It is not as it was when it was read, or cannot be done as things stand: the message says why.",
   },
-  TooSlow: { status: 408, description: "What was sent took too long to arrive. Send it again." },
   TooLarge: { status: 413, description: "More was sent than is taken at once." },
   UnsupportedMedia: { status: 415, description: "Neither JSON nor a form was sent." },
   Invalid: { status: 422, description: "What was sent is not valid: `errors` says why, by the field." },

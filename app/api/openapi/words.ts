@@ -11,21 +11,29 @@ const TYPES: Readonly<Record<string, string>> = {
   array: "list",
 };
 
+/** Text that is the figures of a number. */
+const FIGURES = /^\^[\\d[\]{}0-9,-]+\$$/;
+
 const FORMATS: Readonly<Record<string, string>> = { date: "day, as 2026-06-26" };
 
 /** What a value can be, for a person: `whole number or text`, `C, S, R or nothing`. */
 export function takes(schema: JsonSchema): string {
-  return [...new Set(kindsOf(schema))].join(" or ");
+  return [...new Set(kindsOf(schema))].join(" or ") || "anything";
 }
 
 function kindsOf(schema: JsonSchema): string[] {
-  const { anyOf, type, enum: choices, const: only, format, items } = schema;
+  const { anyOf, type, enum: choices, const: only, format, items, pattern } = schema;
   if (anyOf) return anyOf.flatMap(kindsOf);
   if (choices) return [choices.map(String).join(", ")];
   if (only !== undefined) return [String(only)];
-  if (type === "array") return [items ? `list of ${takes(items)}` : "list"];
+  if (type === "array") return [items ? `list of ${severalOf(items)}` : "list"];
+  if (type === "string" && FIGURES.test(String(pattern))) return ["whole number"];
   if (format !== undefined && FORMATS[format] !== undefined) return [FORMATS[format]];
   return [type ?? []].flat().map((name) => TYPES[name] ?? name);
+}
+
+function severalOf(items: JsonSchema): string {
+  return items.type === "object" ? "objects" : takes(items);
 }
 
 /** Every field of an answer, those of what it holds under its name: `data.mark`; of a list those of its rows. */

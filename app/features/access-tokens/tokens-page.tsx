@@ -59,7 +59,7 @@ function NewToken({ name, token }: Extract<TokenMade, { ok: true }>) {
     >
       Keep this token now: <strong>it is shown only once.</strong> Calls send it as{" "}
       <code className="font-mono text-13">Authorization: Bearer</code> and the token.
-      <code className="mt-2 block break-all font-mono font-semibold" data-token="">
+      <code className="mt-2 block select-all break-all font-mono font-semibold" data-token="">
         {token}
       </code>
     </NoticeBox>

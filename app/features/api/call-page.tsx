@@ -10,7 +10,9 @@ const NAME: Column<DescribedField> = {
   title: "Name",
   names: true,
   width: "md:w-[30%]",
-  cell: ({ name }) => <span className="break-words font-mono text-13 font-semibold">{name}</span>,
+  cell: ({ name }) => (
+    <span className="font-mono text-13 font-semibold [overflow-wrap:anywhere]">{name}</span>
+  ),
 };
 
 const TAKES: Column<DescribedField> = { key: "takes", title: "Takes", cell: takesCell };
@@ -27,8 +29,8 @@ const ANSWERED: readonly Column<DescribedField>[] = [
   { ...TAKES, title: "Holds" },
   {
     key: "required",
-    title: "Always there",
-    width: "md:w-32",
+    title: "Always",
+    width: "md:w-24",
     cell: ({ required }) => (required ? "Yes" : "No"),
   },
 ];
@@ -37,7 +39,7 @@ type Refusal = DescribedCall["refusals"][number];
 
 const REFUSED: readonly Column<Refusal>[] = [
   { key: "status", title: "Status", names: true, width: "w-24", cell: ({ status }) => status },
-  { key: "means", title: "What it says", cell: ({ means }) => means },
+  { key: "means", title: "Means", cell: ({ means }) => means },
 ];
 
 /** What one call takes and answers; one that reads can be tried where there is script. */
@@ -56,7 +58,7 @@ export function CallPage({ call }: { call: DescribedCall }) {
             rows={sends}
           />
         </Panel>
-        <Panel aside={answer} flush title="What it answers">
+        <Panel aside={answers.length > 0 ? answer : null} flush title="What it answers">
           <DataTable
             caption="What it answers"
             columns={ANSWERED}

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from "react";
+import { useEffect, useRef, useState, type FormEvent } from "react";
 
 import { Button } from "#ui/form/button.tsx";
 import { Field } from "#ui/form/field.tsx";
@@ -6,13 +6,21 @@ import { Panel } from "#ui/page/panel.tsx";
 import { useHydrated } from "#ui/use-hydrated.ts";
 
 import { askedAddress } from "./asked-address.rules.ts";
-import type { DescribedCall } from "./guide.ts";
+import type { DescribedCall, DescribedField } from "./guide.ts";
 
 /** A page with more text than this is slow to draw. */
 const MOST_SHOWN = 20_000;
 const NO_ANSWER = "No answer came. Check the connection, then try again.";
 
-type Tried = { address: string; status: string; body: string };
+type Tried = {
+  address: string;
+  status: string;
+  /** How many rows there are on all pages. */
+  total: string | null;
+  /** Where what came is a document, which the browser opens by itself. */
+  document: string | null;
+  body: string;
+};
 
 /** A call that reads, made as the person who is signed in; without script its address is typed by hand. */
 export function TryIt({ call }: { call: DescribedCall }) {
@@ -35,10 +43,10 @@ export function TryIt({ call }: { call: DescribedCall }) {
   return (
     <Panel title="Try it">
       <form className="grid gap-4 md:grid-cols-2" onSubmit={(event) => void onSubmit(event)}>
-        {call.sends.map(({ name, takes, required }) => (
+        {call.sends.map(({ name, takes, about, required }) => (
           <Field
             autoComplete="off"
-            hint={required ? `${takes}; needed` : takes}
+            hint={hintTo({ takes, about, required })}
             id={`try-${name}`}
             key={name}
             label={name}
@@ -54,12 +62,29 @@ export function TryIt({ call }: { call: DescribedCall }) {
   );
 }
 
-function Answer({ address, status, body }: Tried) {
+function hintTo({ takes, about, required }: Pick<DescribedField, "takes" | "about" | "required">): string {
+  const word = required ? `${takes}, needed` : takes;
+  return about === "" ? word : `${word}. ${about}`;
+}
+
+/** It comes into view below a long form. */
+function Answer({ address, status, total, document, body }: Tried) {
+  const top = useRef<HTMLParagraphElement>(null);
+  useEffect(() => top.current?.scrollIntoView({ block: "nearest" }), [status, address, body]);
   return (
     <>
-      <p className="mt-4 break-words">
+      <p className="mt-4 scroll-mb-40 break-words" ref={top}>
         <span className="font-semibold">{status}</span> <span className="text-muted">{address}</span>
+        {total === null ? null : <span className="block text-13 text-muted">{`${total} in all`}</span>}
       </p>
+      {document === null ? null : (
+        <p className="mt-2">
+          <a href={address} rel="noreferrer" target="_blank">
+            Open the document
+          </a>{" "}
+          <span className="text-13 text-muted">{document}</span>
+        </p>
+      )}
       {body ? (
         <pre className="mt-2 whitespace-pre-wrap break-words border bg-cream p-3 font-mono text-13">
           {body}
@@ -73,15 +98,17 @@ async function ask(address: string): Promise<Tried> {
   try {
     const response = await fetch(address, { headers: { Accept: "application/json" } });
     const status = `${response.status} ${response.statusText}`.trim();
-    return { address, status, body: await shown(response) };
+    const total = response.headers.get("X-Total-Count");
+    const type = response.headers.get("Content-Type") ?? "";
+    const isDocument = type !== "" && !type.startsWith("application/json");
+    const body = isDocument || type === "" ? "" : await shown(response);
+    return { address, status, total, document: isDocument ? type : null, body };
   } catch {
-    return { address, status: NO_ANSWER, body: "" };
+    return { address, status: NO_ANSWER, total: null, document: null, body: "" };
   }
 }
 
 async function shown(response: Response): Promise<string> {
-  const type = response.headers.get("Content-Type") ?? "";
-  if (!type.startsWith("application/json")) return type === "" ? "" : `A document: ${type}`;
   const text = JSON.stringify(await response.json(), null, 2);
   return text.length > MOST_SHOWN ? `${text.slice(0, MOST_SHOWN)}\n… and more` : text;
 }

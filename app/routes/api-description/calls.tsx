@@ -13,7 +13,7 @@ export const meta: MetaFunction = () => [{ title: "API - Termbook" }];
 
 export async function loader({ request }: LoaderFunctionArgs) {
   await requireAccess(request, access);
-  return { areas: guide() };
+  return { areas: guide(), origin: new URL(request.url).origin };
 }
 
 export default function Calls() {

@@ -48,12 +48,24 @@ export function PrintSlips({ action, seal, children }: PrintSlipsProps) {
 /** Only where the browser can: without https it cannot. */
 export function CopyButton({ text }: { text: string }) {
   const hydrated = useHydrated();
-  const [isCopied, setCopied] = useState(false);
+  const [copied, setCopied] = useState<"not yet" | "copied" | "refused">("not yet");
   if (!hydrated || !window.isSecureContext) return null;
-  const copy = () => navigator.clipboard.writeText(text).then(() => setCopied(true));
+  const copy = () =>
+    navigator.clipboard.writeText(text).then(
+      () => setCopied("copied"),
+      () => setCopied("refused"),
+    );
   return (
-    <Button icon={isCopied ? "tick" : "document"} onClick={() => void copy()} type="button">
-      {isCopied ? "Copied" : "Copy"}
-    </Button>
+    <div aria-live="polite">
+      {copied === "refused" ? (
+        <p className="max-w-48 text-13 font-normal text-muted">
+          This browser does not copy. Select it, and copy it by hand.
+        </p>
+      ) : (
+        <Button icon={copied === "copied" ? "tick" : "document"} onClick={() => void copy()} type="button">
+          {copied === "copied" ? "Copied" : "Copy"}
+        </Button>
+      )}
+    </div>
   );
 }

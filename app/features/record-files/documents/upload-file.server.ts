@@ -19,7 +19,10 @@ export const UploadedFields = z.object({
   id: z
     .string(WRONG_ID)
     .optional()
-    .meta({ description: "Whose file it is: an employee's id, or a student's." }),
+    .meta({
+      description:
+        "Whose file it is: an employee's, or with that category a student's. This or employee_id is needed.",
+    }),
   employee_id: z.string(WRONG_ID).optional().meta({ description: "An employee's, in the place of id." }),
   category: z
     .enum(["employee", "employees", "student", "students"], "This must be employee or student.")

@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { calendarDay, flag, id, oneOf, version } from "#api/dispatch/wire.ts";
+import { jsonSchemaOf } from "#api/openapi/json-schema.ts";
+import { takes } from "#api/openapi/words.ts";
+
+test.each<[string, z.ZodType]>([
+  ["whole number", id],
+  ["whole number or nothing", id.nullish()],
+  ["whole number", version],
+  ["1, 2, 3", oneOf(1, 2, 3)],
+  ["text", calendarDay()],
+  ["text", flag],
+  ["text", z.string().regex(/^[\w-]{8,64}$/)],
+  ["C, S or nothing", z.enum(["C", "S"]).nullable()],
+  ["list of objects", z.array(z.object({ id }))],
+  ["list of text", z.array(z.string())],
+  ["day, as 2026-06-26", z.iso.date()],
+  ["anything", z.unknown()],
+])("%s", (words, schema) => {
+  expect(takes(jsonSchemaOf(schema))).toBe(words);
+});
