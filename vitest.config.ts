@@ -1,5 +1,5 @@
 import { defineConfig } from "vitest/config";
-import { testFilesOf, type ProjectName } from "./tests/support/projects.ts";
+import { LongestFirst, testFilesOf, type ProjectName } from "./tests/support/projects.ts";
 
 /** Groups run one after the other, so that a browser does not wait for a processor that unit tests keep busy. */
 const GROUPS: readonly ProjectName[] = ["rules", "database", "faults", "browser"];
@@ -28,6 +28,7 @@ const RETRIES = process.env.CI ? 1 : 0;
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {

@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 export type ProjectName = "rules" | "database" | "faults" | "browser";
 
@@ -27,4 +28,31 @@ function projectOf(file: string, source: string): ProjectName {
   if (file.startsWith("tests/e2e/")) return "browser";
   if (STARTS_PROCESSES.test(source)) return "faults";
   return USES_DATABASE.test(source) ? "database" : "rules";
+}
+
+/** Files that wait for processes, or type for long, in the order of what they take: their size does not tell. */
+const LONG = [
+  "tests/db/embedded.test.ts",
+  "tests/faults/random-faults.test.ts",
+  "tests/faults/register-faults.test.ts",
+  "tests/jobs/killed-worker.test.ts",
+  "tests/files/picture-memory.test.ts",
+  "tests/faults/database-away.test.ts",
+  "tests/jobs/killed-batch.test.ts",
+  "tests/e2e/class-of-reports.test.ts",
+  "tests/e2e/settings/turn.test.ts",
+  "tests/files/backup/backup.test.ts",
+];
+
+/** The longest files of each group begin first, so that no worker is left alone with one at the end. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const bySize = await super.sort(files);
+    const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
+    const placeOf = ({ moduleId }: TestSpecification) => {
+      const place = LONG.indexOf(path.relative(this.ctx.config.root, moduleId));
+      return place < 0 ? LONG.length : place;
+    };
+    return bySize.sort((one, other) => groupOf(one) - groupOf(other) || placeOf(one) - placeOf(other));
+  }
 }

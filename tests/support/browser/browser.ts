@@ -29,12 +29,14 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.mi
 
 const scriptless = new WeakSet<Page>();
 const origins = new WeakMap<BrowserContext, string>();
-const opened = new Map<keyof Chromium, Promise<Browser>>();
+/** One each for all files of a worker, which have their modules to themselves; it ends with the worker's process. */
+const ofTheWorker = globalThis as typeof globalThis & { browsers?: Map<keyof Chromium, Promise<Browser>> };
+const opened = (ofTheWorker.browsers ??= new Map<keyof Chromium, Promise<Browser>>());
 /** Of pages without script, one after the other. */
 let copies: Promise<BrowserContext> | null = null;
 
 afterAll(async () => {
-  for (const browser of opened.values()) await (await browser).close();
+  await (await copies)?.close();
 });
 
 /** A page in a browser profile of its own, closed when the test is done. */
@@ -81,9 +83,14 @@ export function originOf(page: Page): string {
 }
 
 function launched(which: keyof Chromium = "light"): Promise<Browser> {
-  const browser = opened.get(which) ?? launch(which);
+  const browser = living(which, opened.get(which));
   opened.set(which, browser);
   return browser;
+}
+
+async function living(which: keyof Chromium, before: Promise<Browser> | undefined): Promise<Browser> {
+  const browser = await before;
+  return browser?.isConnected() ? browser : launch(which);
 }
 
 function launch(which: keyof Chromium): Promise<Browser> {
@@ -145,7 +152,7 @@ async function violationsFoundOn(page: Page): Promise<Violation[]> {
     // A bar over what is scrolled covers some of a control that is whole elsewhere: that is no small target.
     const bars = [...document.querySelectorAll<HTMLElement>("[data-bar]")];
     for (const bar of bars) bar.style.position = "static";
-    const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"] });
+    const { violations } = await axe.run({ runOnly: tags, resultTypes: ["violations"], preload: false });
     for (const bar of bars) bar.style.position = "";
     return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map(({ html }) => html) }));
   }, WCAG_22_AA);
