@@ -44,15 +44,27 @@ const LONG = [
   "tests/files/backup/backup.test.ts",
 ];
 
-/** The longest files of each group begin first, so that no worker is left alone with one at the end. */
+/**
+ * The longest files of a project begin first, so that no worker is left alone with one at the end. The projects of a
+ * group are dealt out evenly: while one file waits for a process that it killed, another has the processor.
+ */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const bySize = await super.sort(files);
+    const turns = [...new Set(bySize.map(({ project }) => project))].flatMap((project) =>
+      bySize
+        .filter((file) => file.project === project)
+        .sort((one, other) => this.placeOf(one) - this.placeOf(other))
+        .map((file, place, { length }) => ({ file, share: (place + 0.5) / length })),
+    );
     const groupOf = ({ project }: TestSpecification) => project.config.sequence.groupOrder;
-    const placeOf = ({ moduleId }: TestSpecification) => {
-      const place = LONG.indexOf(path.relative(this.ctx.config.root, moduleId));
-      return place < 0 ? LONG.length : place;
-    };
-    return bySize.sort((one, other) => groupOf(one) - groupOf(other) || placeOf(one) - placeOf(other));
+    return turns
+      .sort((one, other) => groupOf(one.file) - groupOf(other.file) || one.share - other.share)
+      .map(({ file }) => file);
+  }
+
+  private placeOf({ moduleId }: TestSpecification): number {
+    const place = LONG.indexOf(path.relative(this.ctx.config.root, moduleId));
+    return place < 0 ? LONG.length : place;
   }
 }
