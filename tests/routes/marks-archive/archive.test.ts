@@ -205,7 +205,7 @@ test("the calls register, give, read and clear", async () => {
   expect([registered.status, wrong.status, given.status, cleared.status]).toEqual([200, 422, 200, 200]);
   expect([above.status, above.body]).toMatchObject([
     422,
-    { message: "Maths exam mark must be a number between 0-100." },
+    { errors: { mark: ["Maths exam mark must be a number between 0-100."] } },
   ]);
   expect(readBack.body).toEqual([
     expect.objectContaining({ ...mark, mark: 74, form_class_id: "2A", form_level: 2, term: 1 }),
