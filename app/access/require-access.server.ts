@@ -14,8 +14,8 @@ import { pathToReturnTo, SIGN_IN, signInCarrying } from "./sign-in-path.ts";
 
 /** The page that follows the sign-in anyway, and one that nobody wants right after it. */
 const NOT_WANTED_AGAIN = new Set<string>([PATHS.mainMenu, PATHS.signOut]);
-const READS_ONLY = "This token reads only. Make another on your Profile for what changes something.";
-const NO_TOKEN = "This is no token, or one that is over or revoked. Make another on your Profile.";
+const READS_ONLY = `This token reads only. Make another for what changes something: ${PATHS.accessTokens}`;
+const NO_TOKEN = `This is no token, or one that is over or revoked. Make another: ${PATHS.accessTokens}`;
 const READING = new Set(["GET", "HEAD"]);
 const RESET_FIRST = "Choose a new password before anything else.";
 const NOT_DUE = `No change of password is due. Change yours on your Profile: ${PATHS.profile}`;

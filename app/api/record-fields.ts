@@ -21,9 +21,13 @@ const TICKED = new Map<unknown, boolean>([
 const NOT_A_TICK = unless("This must be true or false.");
 
 /** A form sends figures as text. What can be no value at all is refused in the field's own words. */
-export function givenValue({ refuse }: FieldKind) {
+export function givenValue(kind: FieldKind) {
+  const { refuse, choices, posted } = kind;
   const typed = z.string().max(LONGEST, "This is too long.");
-  return z.union([z.number(), typed, z.null()], { error: refuse(NO_VALUE) ?? "This must be text." });
+  const value = z.union([z.number(), typed, z.null()], { error: refuse(NO_VALUE) ?? "This must be text." });
+  return choices.length === 0 || isBox(kind)
+    ? value
+    : value.meta({ description: `${choices.map(posted).join(", ")}.` });
 }
 
 /** What a call may send of a record; what is left out stays as it is. What a field takes is judged when it is saved. */

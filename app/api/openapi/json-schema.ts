@@ -37,7 +37,9 @@ export function fieldsOf(schema: z.ZodObject | null) {
   if (!schema) return [];
   const { properties = {}, required = [] } = jsonSchemaOf(schema);
   return Object.entries(properties).map(([name, field]) => {
-    const { description, ...shape } = field;
+    const { description: own, ...shape } = field;
+    // What may be nothing too is described inside.
+    const description = own ?? shape.anyOf?.find((each) => each.description)?.description;
     return { name, required: required.includes(name), ...(description && { description }), schema: shape };
   });
 }

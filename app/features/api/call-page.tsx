@@ -84,9 +84,9 @@ export function CallPage({ call }: { call: DescribedCall }) {
 
 function takesCell({ takes, about }: DescribedField) {
   return (
-    <>
+    <div>
       {takes}
       {about ? <span className="block text-13 text-muted">{about}</span> : null}
-    </>
+    </div>
   );
 }
