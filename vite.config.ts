@@ -3,6 +3,7 @@ import { defineConfig, type BuildEnvironmentOptions } from "vite";
 import { everyPage } from "./app/server/http/every-page.ts";
 import { importsFetchedFirst } from "./app/server/imports-fetched-first.ts";
 import { serverCodeStaysOut } from "./app/server/server-code-stays-out.ts";
+import { wholePageInstead } from "./app/server/whole-page-instead.ts";
 import remixOptions from "./remix.config.js";
 
 declare module "@remix-run/server-runtime" {
@@ -26,7 +27,13 @@ const STYLES: BuildEnvironmentOptions = {
 };
 
 export default defineConfig(({ isSsrBuild = false }) => ({
-  plugins: [remix(remixOptions), serverCodeStaysOut(), everyPage(), importsFetchedFirst()],
+  plugins: [
+    remix(remixOptions),
+    serverCodeStaysOut(),
+    everyPage(),
+    importsFetchedFirst(),
+    wholePageInstead(),
+  ],
   build: {
     sourcemap: false,
     ...(isSsrBuild ? FOR_NODE : FOR_BROWSERS),

@@ -1,10 +1,20 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type pg from "pg";
 import { Umzug, type UmzugStorage } from "umzug";
+import { hasCode } from "#runtime/errors.ts";
 import { migrations } from "./migrations/index.ts";
 import { newClient } from "./connections.ts";
 
 /** Two processes that start at once take turns: an arbitrary number that only migrations use. */
 const MIGRATION_LOCK = 7_210_114;
+
+/** PostgreSQL's code for a lock that was not to be had in time. */
+const LOCK_NOT_AVAILABLE = "55P03";
+/** Far less than a page or a save waits. */
+const LOCK_MS = 500;
+const AGAIN_MS = 500;
+/** A quarter of an hour: a backup of a large school ends before. */
+const MOST_TRIES = 900;
 
 /**
  * Brings the database to the newest schema, each migration in a transaction of its own.
@@ -54,15 +64,33 @@ function migrator(client: pg.Client) {
   });
 }
 
+/**
+ * A step that waits for a table which somebody reads for long, such as a backup, makes all who come after it wait behind
+ * it: so it waits a moment, lets them through and tries again.
+ */
 async function runStep(client: pg.Client, step: string, record: string, name: string): Promise<void> {
+  for (
+    let tries = 1;
+    !(await isRun(client, { step, record, name, isLast: tries === MOST_TRIES }));
+    tries += 1
+  )
+    await sleep(AGAIN_MS);
+}
+
+type Step = { step: string; record: string; name: string; isLast: boolean };
+
+async function isRun(client: pg.Client, { step, record, name, isLast }: Step): Promise<boolean> {
   await client.query("begin");
   try {
+    await client.query(`set local lock_timeout = ${LOCK_MS}`);
     await client.query(step);
     await client.query(record, [name]);
     await client.query("commit");
+    return true;
   } catch (error) {
     await client.query("rollback");
-    throw error;
+    if (isLast || !hasCode(error, LOCK_NOT_AVAILABLE)) throw error;
+    return false;
   }
 }
 

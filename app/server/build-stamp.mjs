@@ -3,7 +3,7 @@ import { existsSync, readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 
 /** What a build is made of: it is stale as soon as one of these is not as it was. */
-const SOURCES = [
+export const SOURCES = [
   "app",
   "db",
   "jobs",

@@ -10,6 +10,12 @@ import { migrations } from "../migrations/index.ts";
  */
 export type DatabaseFault = { kind: "away" | "unmigrated" | "wrong"; words: string };
 
+/**
+ * A newer version's migrations add, so that this version works on beside it, and instead of it again; one that takes
+ * something away says so in its name (README, More machines).
+ */
+export const TAKES_AWAY = /^\d{4}-takes-away-/;
+
 type Ask = <Row extends object>(sql: string) => Promise<Row[]>;
 type State = { reads_only: boolean; has_migrations: boolean };
 
@@ -33,7 +39,7 @@ export async function databaseFault(
   }
 }
 
-/** Whether visitors can be served now: a newer version's database can be, until that version takes over. */
+/** Whether visitors can be served now: who has started goes on, whatever a newer version does, until that takes over. */
 export async function ready(): Promise<boolean> {
   try {
     const ask: Ask = (sql) => rows(sql, [], noTransaction);
@@ -85,7 +91,7 @@ async function faultOfState(
       words: `${name} has not the tables of this version (${missing}): run \`npm run migrate\`.`,
     };
   }
-  const newer = run.find((one) => !wanted.includes(one.name));
+  const newer = run.find(({ name: each }) => TAKES_AWAY.test(each) && !wanted.includes(each));
   if (!newer || mayBeNewer) return null;
   return wrong(`${name} belongs to a newer version of Termbook (${newer.name}): start that version.`);
 }

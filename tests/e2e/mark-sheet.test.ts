@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
+import { intercept } from "#tests/support/browser/intercept.ts";
 import {
   hydrated,
   newPage,
@@ -219,6 +220,21 @@ test.each([{ javaScript: true }, { javaScript: false }])(
     expect(await storedMark(page, row)).toBe(before);
   },
 );
+
+test("a link whose script went with an earlier build leads to its page, and what was typed is saved", async () => {
+  const page = await openSheet("teacher", OWN, "End of Term");
+  const sheet = page.url();
+  const row = await firstBlankRow(page);
+  await page.waitForLoadState("networkidle");
+  await intercept(page, /\/assets\/[^/]*\.js$/, (route) => route.fulfill({ status: 404 }));
+  await markField(page, row).fill("65");
+
+  await page.getByRole("link", { name: "Main Menu" }).first().click();
+  await page.waitForURL(`**${PATHS.mainMenu}`);
+  await page.locator(`a[href="${PATHS.markSheets}"]`).first().waitFor();
+
+  await expect.poll(() => storedMark(page, row, sheet)).toBe("65");
+});
 
 test("without network a dialog says so, and the sheet with what is typed stands and is saved later", async () => {
   const page = await openSheet("teacher", OWN, "End of Term");

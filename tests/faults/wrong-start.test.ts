@@ -36,7 +36,11 @@ test.each<[string, () => Promise<Record<string, string>>, RegExp]>([
     async () => asked(databaseOf(serverUrl, "nowhere"), {}),
     /no database nowhere: create it/,
   ],
-  ["a newer database", newer, /belongs to a newer version of Termbook \(9999-later\): start that version/],
+  [
+    "a database from which a newer version took something away",
+    async () => newer("9999-takes-away-marks"),
+    /belongs to a newer version of Termbook \(9999-takes-away-marks\): start that version/,
+  ],
   ["a database that only reads", readOnly, /can only be read, .* name the primary server/],
   ["a port that is none", async () => ({ PORT: "abc" }), /PORT must be a port number/],
   [
@@ -101,6 +105,16 @@ test("several web processes say once why they do not start", async () => {
   expect(portTaken).toEqual({ code: 1, said: expect.stringMatching(/^Port \d+ of .* is taken .*\n$/) });
 });
 
+test("a newer version that only added leaves this one a way back", async () => {
+  const settings = await newer("9999-adds-marks");
+
+  const migrated = await end(PROGRAMS.migrate, settings);
+  const web = await startWeb({ databaseUrl: settings.DATABASE_URL, dataDir });
+
+  expect(migrated).toEqual({ code: 0, said: "" });
+  await web.stop();
+});
+
 test("/readyz tells when the tables that the process needs are gone", async () => {
   const databaseUrl = await database();
   const web = await startWeb({ databaseUrl, dataDir });
@@ -116,9 +130,9 @@ test("/readyz tells when the tables that the process needs are gone", async () =
   expect(web.output()).toContain("fsync=off");
 });
 
-async function newer() {
+async function newer(migration: string) {
   const url = await database();
-  await answerOf(url, "insert into migrations (name) values ('9999-later')");
+  await answerOf(url, "insert into migrations (name) values ($1)", [migration]);
   return asked(url, {});
 }
 

@@ -4,8 +4,12 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 export type ProjectName = "rules" | "database" | "faults" | "browser";
 
-const STARTS_PROCESSES = /from "(?:node:child_process|#db\/embedded\.ts|#tests\/support\/server\.ts)"/;
+const STARTS_PROCESSES =
+  /from "(?:node:child_process|#db\/embedded\.ts|#tests\/support\/server\.ts|#tests\/faults\/machines\/fleet\.ts)"/;
 const USES_DATABASE = /\bfreshDatabase\(/;
+
+/** They build the product once more, so they run where they are asked for: `npm run test:faults`. */
+const DEPLOYS = /\/deploys\//;
 
 /**
  * The test files of a project. A file belongs where what it uses says: people's tasks are in tests/e2e, who starts
@@ -20,6 +24,7 @@ export function testFilesOf(project: ProjectName, root: string): string[] {
 function testFiles(root: string): string[] {
   return readdirSync(path.join(root, "tests"), { recursive: true, encoding: "utf8" })
     .filter((file) => /\.test\.tsx?$/.test(file))
+    .filter((file) => process.env["UPDATES"] || !DEPLOYS.test(file))
     .map((file) => path.posix.join("tests", file.split(path.sep).join("/")))
     .sort();
 }

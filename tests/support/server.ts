@@ -28,7 +28,8 @@ export type Product = {
 };
 
 type Settings = Record<string, string>;
-type Place = { databaseUrl: string; dataDir: string; settings?: Settings };
+/** `checkout`: another than this one, such as that of another version. */
+type Place = { databaseUrl: string; dataDir: string; settings?: Settings; checkout?: string };
 
 const START_MS = 120_000;
 const STOP_MS = 20_000;
@@ -77,9 +78,10 @@ export async function startWorker(place: Place): Promise<Running> {
 }
 
 /** As `npm run web` and `npm run worker` do. */
-function run(program: "web" | "worker", { databaseUrl, dataDir, settings }: Place, own: Settings): Running {
+function run(program: "web" | "worker", place: Place, own: Settings): Running {
+  const { databaseUrl, dataDir, settings, checkout = ROOT } = place;
   const child = spawn(process.execPath, ["app/server/program.mjs", program], {
-    cwd: ROOT,
+    cwd: checkout,
     env: {
       ...process.env,
       NODE_ENV: "production",

@@ -2,11 +2,16 @@ import { randomBytes } from "node:crypto";
 import { expect, inject, test } from "vitest";
 import { migrate, migrateDown } from "#db/migrate.ts";
 import { migrations } from "#db/migrations/index.ts";
+import { TAKES_AWAY } from "#db/queries/database-fault.ts";
+import { inDatabase } from "#tests/support/postgres/answer-of.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { createDatabase, databaseOf } from "#tests/support/postgres/postgres-server.ts";
 import { schemaOf } from "./schema-of.ts";
 
 const migratedUrl = await freshDatabase();
+
+const TAKES =
+  /\bdrop (?:table|column)\b|\brename (?:to|column)\b|\bset not null\b|\balter (?:column )?\w+ type\b/i;
 
 const NAMES = migrations.map(({ name }) => name);
 
@@ -47,6 +52,39 @@ test("the newest migration is taken back alone", async () => {
 
   expect(undone).toEqual(NAMES.slice(-1));
   expect(await migrate(url)).toEqual(NAMES.slice(-1));
+});
+
+test("a migration that waits for a reader lets others read meanwhile, and is run when that one has ended", async () => {
+  const url = await emptyDatabase();
+  await migrate(url);
+  const table = "select count(*) from error_events";
+
+  const migrating = await inDatabase(url, async (reader) => {
+    await reader.query("begin");
+    await reader.query(table);
+    const begun = migrateDown(url, 1);
+    await inDatabase(url, async (other) => {
+      await other.query("set lock_timeout = '3s'");
+      const waits =
+        "select from pg_locks where not granted and database = (select oid from pg_database where datname = current_database())";
+      await expect.poll(async () => (await other.query(waits)).rowCount, { interval: 20 }).toBeGreaterThan(0);
+      await other.query(table);
+    });
+    await reader.query("commit");
+    return { begun };
+  });
+
+  expect(await migrating.begun).toEqual(NAMES.slice(-1));
+});
+
+/** By then what a running version needs was taken away with the others stopped. */
+const LAST_UNTOLD = "0045";
+
+test("a migration that takes away what the version before uses says so in its name", () => {
+  const taking = migrations.filter(({ up }) => TAKES.test(up)).map(({ name }) => name);
+
+  expect(taking.length).toBeGreaterThan(0);
+  expect(taking.filter((name) => name.slice(0, 4) > LAST_UNTOLD && !TAKES_AWAY.test(name))).toEqual([]);
 });
 
 test("two that start at once take turns: each migration is run once", async () => {

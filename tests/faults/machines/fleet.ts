@@ -15,6 +15,7 @@ export class Fleet {
   readonly webs: Web[] = [];
   readonly workers: Running[] = [];
   readonly proxy: RoundRobin;
+  private readonly started: Running[] = [];
   private readonly files: ObjectStoreServer;
   private readonly line: DatabaseLine;
   private readonly cluster: string;
@@ -62,17 +63,24 @@ export class Fleet {
     return this.urls.migrationUrl;
   }
 
-  /** It gets visitors once `/readyz` says so. */
-  async addWeb(): Promise<Web> {
-    const web = await startWeb(await this.newMachine());
+  /** What all that ran warned of. */
+  get warnings(): string {
+    const lines = this.started.flatMap(({ output }) => output().split("\n"));
+    return lines.filter((line) => /"level":[4-6]0/.test(line)).join("\n");
+  }
+
+  /** It gets visitors once `/readyz` says so. @param checkout of another version than this one */
+  async addWeb(checkout?: string): Promise<Web> {
+    const web = await startWeb(await this.newMachine(checkout));
     this.webs.push(web);
+    this.started.push(web);
     this.serveAll();
     return web;
   }
 
   /** A new one beside the old one, which then answers what it has begun. */
-  async replaceWeb(): Promise<void> {
-    await this.addWeb();
+  async replaceWeb(checkout?: string): Promise<void> {
+    await this.addWeb(checkout);
     await this.takeWeb().stop();
   }
 
@@ -83,8 +91,15 @@ export class Fleet {
     this.takeWeb();
   }
 
-  async addWorker(): Promise<void> {
-    this.workers.push(await startWorker(await this.newMachine()));
+  async addWorker(checkout?: string): Promise<void> {
+    const worker = await startWorker(await this.newMachine(checkout));
+    this.workers.push(worker);
+    this.started.push(worker);
+  }
+
+  async replaceWorker(checkout?: string): Promise<void> {
+    await this.addWorker(checkout);
+    await this.workers.shift()?.stop();
   }
 
   async killWorker(): Promise<void> {
@@ -102,9 +117,10 @@ export class Fleet {
   }
 
   /** It shares the database and the object store with the others, and no folder. */
-  private async newMachine() {
+  private async newMachine(checkout?: string) {
     const settings = { TRUST_PROXY: "1", ...this.files.settings };
-    return { databaseUrl: this.line.url, dataDir: await temporaryDirectory(), settings };
+    const place = { databaseUrl: this.line.url, dataDir: await temporaryDirectory(), settings };
+    return checkout ? { ...place, checkout } : place;
   }
 
   private takeWeb(): Web {

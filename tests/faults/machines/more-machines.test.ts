@@ -6,7 +6,7 @@ import { answerOf, inDatabase } from "#tests/support/postgres/answer-of.ts";
 import type { Web } from "#tests/support/server.ts";
 import { Fleet } from "./fleet.ts";
 import { allMadeOnce, askForCards } from "./print-run.ts";
-import { lessonsOf, nothingLost, otherPages, teachersOf } from "./teachers.ts";
+import { lessonsOf, nothingLost, otherPages, whileTeaching } from "./teachers.ts";
 import { ask, sendSave, signedIn, signIn, type SaveAnswer, type Visitor } from "./visitor.ts";
 
 /** `npm run test:faults` says how many, and how often; each is done once in `npm test`. */
@@ -16,13 +16,12 @@ const ROUNDS = Number(process.env["MACHINE_KILLS"] ?? 1);
 const LONG = ROUNDS > 1;
 const REPLACED = LONG ? 2 : 1;
 const SECOND = 1_000;
-/** Some saves after the last of what happens to them. */
-const AFTERWARDS_MS = 2 * SECOND;
 
 vi.setConfig({ testTimeout: (90 + 60 * ROUNDS) * SECOND });
 
 const fleet = await Fleet.start();
 const { databaseUrl, origin } = fleet;
+const SCHOOL = { databaseUrl, origin, teachers: TEACHERS, isTold: LONG };
 
 test("a session is every web's, and ends on all of them", async () => {
   const visitor = await signedIn(origin, "teacher");
@@ -114,7 +113,7 @@ test("a print run is made once by two workers, and its parts are sent by differe
 });
 
 test("webs are replaced one at a time, with a migration between, and no mark is lost, no page fails", async () => {
-  const taught = await whileTeaching(async () => {
+  const taught = await whileTeaching(SCHOOL, async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       // Expanded first: what is added has a default, so that the old version goes on writing.
       await answerOf(
@@ -131,7 +130,7 @@ test("webs are replaced one at a time, with a migration between, and no mark is 
 
 test("any web may be killed at any time, any worker too: no mark is lost, and each document is made once", async () => {
   const principal = await signedIn(origin, "principal");
-  const taught = await whileTeaching(async () => {
+  const taught = await whileTeaching(SCHOOL, async () => {
     for (let round = 1; round <= ROUNDS; round += 1) {
       if (LONG) await killedWorker(principal, round);
       await fleet.killWeb();
@@ -144,7 +143,7 @@ test("any web may be killed at any time, any worker too: no mark is lost, and ea
 });
 
 test("the database comes back at another address: what waited on devices is saved, and work goes on", async () => {
-  const taught = await whileTeaching(() => fleet.failOver());
+  const taught = await whileTeaching({ ...SCHOOL, databaseUrl: fleet.databaseUrl }, () => fleet.failOver());
 
   await nothingLost(fleet.databaseUrl, taught);
   expect(taught.reduce((sum, { sentAgain }) => sum + sentAgain, 0)).toBeGreaterThan(0);
@@ -155,28 +154,6 @@ test("the database comes back at another address: what waited on devices is save
 
 function atEach<Answer>(work: (web: Web, place: number) => Promise<Answer>): Promise<Answer[]> {
   return Promise.all(fleet.webs.map(work));
-}
-
-async function whileTeaching(happens: () => Promise<void>) {
-  const stop = new AbortController();
-  const lessons = await lessonsOf(fleet.databaseUrl, TEACHERS);
-  const teach = await teachersOf(lessons, origin);
-  const teaching = teach(stop.signal);
-  try {
-    await happens();
-    await sleep(AFTERWARDS_MS);
-  } finally {
-    stop.abort();
-  }
-  const taught = await teaching;
-  expect(taught).toHaveLength(TEACHERS);
-  const [saves, again] = [taught.flatMap((each) => each.saves), taught.map(({ sentAgain }) => sentAgain)];
-  const pages = taught.flatMap((each) => each.pages);
-  if (LONG)
-    console.info(
-      `${TEACHERS} teachers: ${saves.length} saves answered, ${again.reduce((sum, each) => sum + each, 0)} sent again, ${pages.length} pages`,
-    );
-  return taught;
 }
 
 /** A worker is killed while the whole school is printed. */

@@ -27,6 +27,8 @@ export type Taught = {
 const PAUSE_MS = 120;
 const PAGE_EVERY = 4;
 const MOST_MARK = 10;
+/** Some saves after the last of what happens to them. */
+const AFTERWARDS_MS = 2_000;
 
 /** Lessons with marks in the current term, a teacher each; a lesson is given to one of them. */
 export function lessonsOf(databaseUrl: string, count: number): Promise<Lesson[]> {
@@ -51,8 +53,44 @@ export function lessonsOf(databaseUrl: string, count: number): Promise<Lesson[]>
   );
 }
 
+type School = {
+  databaseUrl: string;
+  origin: string;
+  teachers: number;
+  /** Whether the figures are written out. */
+  isTold: boolean;
+};
+
+/** Teachers mark while something happens to what serves them, and some saves longer. */
+export async function whileTeaching(
+  { databaseUrl, origin, teachers, isTold }: School,
+  happens: () => Promise<void>,
+): Promise<Taught[]> {
+  const stop = new AbortController();
+  const lessons = await lessonsOf(databaseUrl, teachers);
+  const teach = await teachersOf(lessons, origin);
+  const teaching = teach(stop.signal);
+  try {
+    await happens();
+    await sleep(AFTERWARDS_MS);
+  } finally {
+    stop.abort();
+  }
+  const taught = await teaching;
+  expect(taught).toHaveLength(teachers);
+  if (isTold) tell(taught);
+  return taught;
+}
+
+function tell(taught: readonly Taught[]): void {
+  const count = (of: (one: Taught) => number) => taught.reduce((sum, one) => sum + of(one), 0);
+  const [saves, again] = [count((one) => one.saves.length), count((one) => one.sentAgain)];
+  const pages = count((one) => one.pages.length);
+  console.info(`${taught.length} teachers: ${saves} saves answered, ${again} sent again, ${pages} pages`);
+}
+
 /** As many teachers as lessons, signed in. @returns what makes them mark, all at once, until they are told to stop */
-export async function teachersOf(
+async function teachersOf(
   lessons: readonly Lesson[],
   origin: string,
 ): Promise<(stop: AbortSignal) => Promise<Taught[]>> {

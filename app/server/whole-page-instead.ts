@@ -1,0 +1,21 @@
+import { resolve } from "node:path";
+import type { Plugin } from "vite";
+
+const REMIX = /\/@remix-run\/react\/dist\/esm\/routeModules\.js$/;
+/** What Remix does when the script of a route does not come. */
+const ITS_OWN = "window.location.reload();";
+const OURS = "app/entry.client.tsx";
+
+/** A link whose page needs a script that is gone leads there all the same. */
+export function wholePageInstead(): Plugin {
+  return {
+    name: "termbook:whole-page-instead",
+    apply: "build",
+    transform: (code, id) => {
+      if (!REMIX.test(id)) return null;
+      if (!code.includes(ITS_OWN)) throw new Error(`${id} does not load the page again any more`);
+      const ours = `import { loadWholePage } from ${JSON.stringify(resolve(OURS))};\n`;
+      return ours + code.replace(ITS_OWN, "loadWholePage();");
+    },
+  };
+}

@@ -1,0 +1,346 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { OFFLINE_CACHE } from "#domain/offline-page.ts";
+import { PATHS } from "#domain/paths.ts";
+import { newPage, shown, signIn, startSession, watched } from "#tests/support/browser/browser.ts";
+import { atPlace, openReport, saved, storedOf, write } from "#tests/support/browser/report-page.ts";
+import {
+  allSaved,
+  enterMark,
+  lessonLink,
+  markField,
+  openSheet,
+  rowOf,
+  rowsWithField,
+  scripted,
+  storedMark,
+} from "#tests/support/browser/sheet-page.ts";
+import { startSite, type Machine } from "#tests/support/builds/site.ts";
+import type { Version } from "#tests/support/builds/machine.ts";
+import { TOMORROWS } from "#tests/support/builds/tomorrow.ts";
+import { DEMO_PASSWORD } from "#tests/support/demo.ts";
+
+const site = await startSite();
+const { origin } = site;
+
+const OWN = {
+  userName: "teacher",
+  lesson: { classLabel: "Std 4 R", subject: "Spanish" },
+  testTitle: "End of Term",
+};
+
+const STUDENT = "/app/students/35";
+
+const VERSIONS: Record<Machine, Version> = {
+  today: "today",
+  updated: "tomorrow",
+  tomorrow: "tomorrow",
+  back: "today",
+};
+
+type Exchange = { what: string; before: Machine; after: Machine };
+
+/** While a page is open, what serves it becomes another version. */
+const EXCHANGES: Exchange[] = [
+  { what: "an update in place", before: "today", after: "updated" },
+  { what: "an update by a new machine", before: "today", after: "tomorrow" },
+  { what: "the way back in place", before: "updated", after: "back" },
+  { what: "the way back to an old machine", before: "tomorrow", after: "today" },
+];
+
+test.each(EXCHANGES)("$what: an open mark sheet goes on, and so do its links", async ({ before, after }) => {
+  site.serve(before);
+  const page = await openSheet({ origin }, OWN);
+  const trouble = troubleOf(page);
+  const sheet = page.url();
+  const [first = "", second = "", third = ""] = await rowsWithField(page);
+  await typeMark(page, first);
+  await allSaved(page);
+  await loaded(page);
+
+  site.serve(after);
+  const typed = await typeMark(page, second);
+  await allSaved(page);
+  const stored = await storedMark(page, second);
+  await rowOf(page, second)
+    .getByRole("link", { name: /History/ })
+    .click();
+  await page.getByRole("dialog").getByText(typed).first().waitFor();
+  await page.getByRole("dialog").getByRole("link", { name: "Close" }).click();
+  await page.getByRole("dialog").waitFor({ state: "detached" });
+  const unleft = aMark();
+  await markField(page, third).fill(unleft);
+  await page.getByRole("link", { name: "Main Menu" }).first().click();
+  await page
+    .getByRole("link", { name: /Mark Sheet/ })
+    .first()
+    .waitFor();
+
+  expect(stored).toBe(typed);
+  expect(new URL(page.url()).pathname).toBe(PATHS.mainMenu);
+  // Its script is there, or the page comes as a whole.
+  expect(await versionOf(page)).toBe(hasFilesOf(before, after) ? VERSIONS[before] : VERSIONS[after]);
+  await expect.poll(() => storedMark(page, third, sheet)).toBe(unleft);
+  expect(trouble).toEqual([]);
+});
+
+test.each(EXCHANGES)(
+  "$what: what was typed without network goes to the other version",
+  async ({ before, after }) => {
+    site.serve(before);
+    const page = await openSheet({ origin }, OWN);
+    const trouble = troubleOf(page);
+    const [row = ""] = await rowsWithField(page);
+    await loaded(page);
+    await page.context().setOffline(true);
+    const typed = await typeMark(page, row);
+    await rowOf(page, row).getByText("Waiting on this device").waitFor();
+
+    site.serve(after);
+    await page.context().setOffline(false);
+    await allSaved(page);
+
+    expect(await storedMark(page, row)).toBe(typed);
+    expect(trouble).toEqual([]);
+  },
+);
+
+test.each(EXCHANGES)(
+  "$what: the sheet that the device keeps bridges the gap, and the next takes its place",
+  async ({ before, after }) => {
+    site.serve(before);
+    const page = await openSheet({ origin }, OWN);
+    const [row = "", other = ""] = await rowsWithField(page);
+    await expect.poll(() => keptVersion(page)).toBe(VERSIONS[before]);
+
+    site.serve();
+    await page.reload();
+    await page.locator("html[data-stored-at]").waitFor();
+    await scripted(page);
+    const typed = await typeMark(page, row);
+    await rowOf(page, row).getByText("Waiting on this device").waitFor();
+    site.serve(after);
+    await allSaved(page);
+    await page.reload();
+    await page.locator("html:not([data-stored-at])").waitFor();
+    await scripted(page);
+    const version = await versionOf(page);
+    await expect.poll(() => keptVersion(page)).toBe(VERSIONS[after]);
+    site.serve();
+    await page.reload();
+    await page.locator("html[data-stored-at]").waitFor();
+    await scripted(page);
+    const typedNext = await typeMark(page, other);
+    await rowOf(page, other).getByText("Waiting on this device").waitFor();
+    site.serve(after);
+    await allSaved(page);
+
+    expect(version).toBe(VERSIONS[after]);
+    expect(await storedMark(page, row)).toBe(typed);
+    expect(await storedMark(page, other)).toBe(typedNext);
+  },
+);
+
+test.each(EXCHANGES)(
+  "$what: an open term report goes on, and so does the next",
+  async ({ what, before, after }) => {
+    site.serve(before);
+    const page = await openReport("formteacher", { origin, place: 1 });
+    const trouble = troubleOf(page);
+    const comment = page.locator("#teacher_comment");
+    await loaded(page);
+
+    site.serve(after);
+    await write(comment, `Written after ${what}.`);
+    await saved(page);
+    const stored = await storedOf(page);
+    await comment.fill(`Half a word after ${what}.`);
+    await page.keyboard.press("Alt+PageDown");
+    await atPlace(page, 2);
+    await comment.fill(`The next after ${what}.`);
+    await page.keyboard.press("Alt+PageUp");
+    await atPlace(page, 1);
+
+    expect(stored).toMatchObject({ teacher_comment: `Written after ${what}.` });
+    await expect.poll(() => storedOf(page)).toMatchObject({ teacher_comment: `Half a word after ${what}.` });
+    expect(trouble).toEqual([]);
+  },
+);
+
+test.each(EXCHANGES)(
+  "$what: a form that saves as a whole keeps what is typed, and is saved",
+  async ({ what, before, after }) => {
+    site.serve(before);
+    const page = await newPage({ origin });
+    await signIn(page, "Admin", DEMO_PASSWORD, STUDENT);
+    const trouble = troubleOf(page);
+    const questions: string[] = [];
+    page.on("dialog", (asked) => {
+      questions.push(asked.type());
+      void asked.dismiss();
+    });
+    const dialog = page.getByRole("dialog").first();
+    const typed = dialog.getByLabel("Other Name");
+    await watched(page);
+    await loaded(page);
+    await typed.fill(`Of ${what}`);
+
+    site.serve(after);
+    await dialog.getByRole("link", { name: "Change", exact: true }).click();
+    const over = page.getByRole("dialog", { name: "Change Student ID" });
+    if (hasFilesOf(before, after)) await over.getByRole("link", { name: "Cancel" }).click();
+    else await expect.poll(() => questions).toEqual(["beforeunload"]);
+    const kept = await typed.inputValue();
+    await dialog.getByRole("button", { name: "Update Student" }).click();
+    await shown(page, "Student updated");
+
+    expect(kept).toBe(`Of ${what}`);
+    await page.goto(STUDENT);
+    expect(await typed.inputValue()).toBe(`Of ${what}`);
+    expect(trouble).toEqual([]);
+  },
+);
+
+test.each(EXCHANGES)("$what: what is added leads to its page", async ({ before, after }) => {
+  site.serve(before);
+  const page = await newPage({ origin });
+  await signIn(page, "clerk", DEMO_PASSWORD, "/app/students/new");
+  const trouble = troubleOf(page);
+  const dialog = page.getByRole("dialog");
+  const last = `Of-${after}`;
+  await watched(page);
+  await loaded(page);
+  await dialog.getByLabel("First Name").fill("Ada");
+  await dialog.getByLabel("Last Name").fill(last);
+  await dialog.getByLabel("Date of Birth").fill("2016-11-08");
+  await dialog.getByRole("radio", { name: "F" }).check();
+
+  site.serve(after);
+  await dialog.getByLabel("Birth Certificate Pin").fill(`20161108-${after}`);
+  await dialog.getByLabel("Class", { exact: true }).selectOption("Std 2");
+  await dialog.getByLabel("Teachers").selectOption({ index: 1 });
+  await dialog.getByRole("button", { name: "Add New Student" }).click();
+  await dialog.getByRole("navigation", { name: "Record" }).waitFor();
+
+  expect(await dialog.getByLabel("Last Name").inputValue()).toBe(last);
+  expect(trouble).toEqual([]);
+});
+
+test.each(EXCHANGES)(
+  "$what: without script the pages that are open are saved",
+  async ({ what, before, after }) => {
+    site.serve(before);
+    const how = { origin, javaScript: false };
+    const sheet = await openSheet(how, OWN);
+    const report = await openReport("formteacher", { ...how, place: 5 });
+    const student = await newPage(how);
+    await signIn(student, "Admin", DEMO_PASSWORD, STUDENT);
+    const [row = ""] = await rowsWithField(sheet);
+    const typed = aMark();
+    await markField(sheet, row).fill(typed);
+    await report.locator("#teacher_comment").fill(`Sent as a form after ${what}.`);
+    await student.getByLabel("Other Name").fill(`Sent after ${what}`);
+
+    site.serve(after);
+    await sheet.getByRole("button", { name: "Save" }).click();
+    await sheet.getByText("1 saved").waitFor();
+    await report.getByRole("button", { name: "Save and next" }).click();
+    await atPlace(report, 6);
+    await student.getByRole("button", { name: "Update Student" }).click();
+    await shown(student, "Student updated");
+
+    expect(await storedMark(sheet, row)).toBe(typed);
+    await report.getByRole("button", { name: "PREV" }).filter({ visible: true }).click();
+    await atPlace(report, 5);
+    expect(await report.locator("#teacher_comment").inputValue()).toBe(`Sent as a form after ${what}.`);
+    expect(await student.getByLabel("Other Name").inputValue()).toBe(`Sent after ${what}`);
+  },
+);
+
+test("two versions in turn, each with the files of both: pages of either one save, and lead on", async () => {
+  const trouble: string[] = [];
+  for (const first of ["back", "updated"] as const) {
+    site.serve(first);
+    const page = await openSheet({ origin }, OWN);
+    troubleOf(page, trouble, 400);
+    const [row = "", other = ""] = await rowsWithField(page);
+
+    site.serve("back", "updated");
+    for (const each of [row, other, row]) {
+      const typed = await typeMark(page, each);
+      await allSaved(page);
+      expect(await storedMark(page, each)).toBe(typed);
+    }
+    await page.getByRole("link", { name: "Main Menu" }).first().click();
+    await page.locator(`a[href="${PATHS.markSheets}"]`).first().click();
+    await lessonLink(page, OWN.lesson).click();
+    await page.getByRole("link", { name: /End of Term/ }).click();
+    await scripted(page);
+    await page.reload();
+    await scripted(page);
+    const typed = await typeMark(page, row);
+    await allSaved(page);
+    expect(await storedMark(page, row)).toBe(typed);
+  }
+
+  expect(trouble).toEqual([]);
+});
+
+test("two versions in turn, each with its own files alone: a page whose script does not come is sent as a form", async () => {
+  site.serve("today", "tomorrow");
+  const page = await openSheet({ origin, javaScript: false }, OWN);
+  const scripting = await newPage({ origin });
+  await startSession(scripting, OWN.userName, DEMO_PASSWORD);
+  await scripting.goto(page.url());
+  const [row = ""] = await rowsWithField(scripting);
+  const typed = aMark();
+  await markField(scripting, row).fill(typed);
+  await scripting.getByRole("button", { name: "Save" }).click();
+  await scripting.getByText("1 saved").waitFor();
+
+  expect(await storedMark(scripting, row)).toBe(typed);
+});
+
+/** Another one each time, or there would be nothing to save. */
+let lastMark = 20;
+function aMark(): string {
+  lastMark += 1;
+  return String(lastMark);
+}
+
+async function typeMark(page: Page, row: string): Promise<string> {
+  const typed = aMark();
+  await enterMark(page, row, typed);
+  return typed;
+}
+
+function hasFilesOf(before: Machine, after: Machine): boolean {
+  return (before === "today" && after === "updated") || (before === "updated" && after === "back");
+}
+
+/** All that a page fetches ahead is there. */
+async function loaded(page: Page): Promise<void> {
+  await page.waitForLoadState("networkidle");
+}
+
+async function versionOf(page: Page): Promise<Version> {
+  return (await page.locator(TOMORROWS).count()) > 0 ? "tomorrow" : "today";
+}
+
+/** Which one the copy is of that the device keeps of this page. */
+function keptVersion(page: Page): Promise<Version | null> {
+  return page.evaluate(async (name) => {
+    const copy = await (await caches.open(name)).match(location.href);
+    if (!copy) return null;
+    return (await copy.text()).includes("data-tomorrow") ? "tomorrow" : "today";
+  }, OFFLINE_CACHE);
+}
+
+/** What no deploy may cause: an error in the page, and an answer that is none. */
+function troubleOf(page: Page, trouble: string[] = [], from = 500): string[] {
+  page.on("pageerror", (error) => trouble.push(error.message));
+  page.on("response", (answer) => {
+    if (answer.status() >= from) trouble.push(`${answer.status()} ${answer.url()}`);
+  });
+  return trouble;
+}
