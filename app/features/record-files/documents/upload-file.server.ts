@@ -16,13 +16,10 @@ const MISSING = "This is missing.";
  * `employee_id` instead, as in the other calls of their record (A7).
  */
 export const UploadedFields = z.object({
-  id: z
-    .string(WRONG_ID)
-    .optional()
-    .meta({
-      description:
-        "Whose file it is: an employee's, or with that category a student's. This or employee_id is needed.",
-    }),
+  id: z.string(WRONG_ID).optional().meta({
+    description:
+      "Whose file it is: an employee's, or with that category a student's. This or employee_id is needed.",
+  }),
   employee_id: z.string(WRONG_ID).optional().meta({ description: "An employee's, in the place of id." }),
   category: z
     .enum(["employee", "employees", "student", "students"], "This must be employee or student.")
