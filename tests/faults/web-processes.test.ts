@@ -1,5 +1,6 @@
 import { Agent, request, type OutgoingHttpHeaders } from "node:http";
 import { text } from "node:stream/consumers";
+import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { answerOf } from "#tests/support/postgres/answer-of.ts";
 import { DEMO_PASSWORD } from "#tests/support/demo.ts";
@@ -11,6 +12,8 @@ import { startProduct, type Product } from "#tests/support/server.ts";
 const PROCESSES = 2;
 const BACK_MS = 20_000;
 const ASKED = 8;
+const KILL_AFTER_MS = 700;
+const CONNECTING_MS = 2_000;
 const NAME = "Keziah-Marker";
 
 type Several = Product & { metricsUrl: string };
@@ -22,17 +25,19 @@ test("several processes serve one school: a session and a save of one are every 
   const cookie = await signIn(product);
   const rows = await markedRows(product);
 
-  const pages = await severalTimes(() => ask(product, "/app", { headers: { Cookie: cookie } }));
-  const saves = await Promise.all(rows.map((row) => save(product, cookie, row)));
+  const openMenu = () => ask(product, "/app", { headers: { Cookie: cookie } });
+  const saveAll = () => Promise.all(rows.map((row) => save(product, cookie, row)));
+  const pages = await severalTimes(openMenu);
+  const saves = await saveAll();
 
   await askWithNames(product, cookie);
 
-  const metrics = await metricsOf(product);
   expect(pages.map(({ status }) => status)).toEqual(pages.map(() => 200));
   expect(saves.map(({ body }) => body)).toEqual(saves.map(() => expect.stringContaining('"saved":1')));
   expect((await markedRows(product)).map(({ mark }) => mark)).toEqual(rows.map(otherMark));
-  await answeredByAll(product, /^\/app$/);
-  await answeredByAll(product, /\/save$/);
+  await answeredByAll(product, /^\/app$/, () => severalTimes(openMenu));
+  await answeredByAll(product, /\/save$/, saveAll);
+  const metrics = await metricsOf(product);
   expect(metrics.match(/^# TYPE termbook_http_requests_total counter$/gm)).toHaveLength(1);
   expect(metrics).toMatch(/^termbook_http_requests_total\{.*status="200",web_process="1"\} [1-9]/m);
   expect(metrics).toMatch(/^termbook_http_requests_total\{.*status="200",web_process="2"\} [1-9]/m);
@@ -47,23 +52,40 @@ test("several processes serve one school: a session and a save of one are every 
 
 test("a process that is killed takes no other with it, and another comes in its place", async () => {
   const product = await startProcesses();
-  await severalTimes(() => ask(product, "/"));
-  const [killed = 0, other = 0] = await answeredByAll(product, /^\/$/);
+  const openSignIn = () => severalTimes(() => ask(product, "/"));
+  const [killed = 0, other = 0] = await answeredByAll(product, /^\/$/, openSignIn);
 
   process.kill(killed, "SIGKILL");
   await expect
     .poll(product.web.output)
     .toMatch(/The web process [12] ended unexpectedly\. It starts again in 0\.5 s\./);
-  const answers = await severalTimes(() => ask(product, "/"));
-  const askedAgain = async () => {
-    answers.push(...(await severalTimes(() => ask(product, "/signed-out"))));
-    return answeredBy(product, /^\/signed-out$/);
-  };
-  await expect.poll(async () => (await askedAgain()).size, { timeout: BACK_MS }).toBe(PROCESSES);
+  const answers = await openSignIn();
+  const answering = await answeredByAll(product, /^\/signed-out$/, async () =>
+    answers.push(...(await severalTimes(() => ask(product, "/signed-out")))),
+  );
 
   expect(answers.every(({ status }) => status === 200)).toBe(true);
-  const answering = answeredBy(product, /^\/signed-out$/);
   expect([answering.has(killed), answering.has(other)]).toEqual([false, true]);
+});
+
+test("a connection that meets a process while it is killed ends: nobody waits for ever", async () => {
+  const product = await startProcesses();
+  const serving = await answeredByAll(product, /^\/$/, () => severalTimes(() => ask(product, "/")));
+  const killed = sleep(KILL_AFTER_MS).then(() => serving.forEach((pid) => process.kill(pid, "SIGKILL")));
+  const until = Date.now() + CONNECTING_MS;
+
+  const ended = await severalTimes(async () => {
+    const outcomes = new Set<string>();
+    while (Date.now() < until) {
+      const answered = ask(product, "/healthz").then(({ status }) => String(status));
+      outcomes.add(await Promise.race([answered.catch(() => "ended"), sleep(BACK_MS, "waits")]));
+    }
+    return [...outcomes];
+  });
+
+  await killed;
+  expect(ended.flat()).toContain("200");
+  expect(ended.flat()).not.toContain("waits");
 });
 
 test("told to stop, every process answers what has begun, and nothing is left", async () => {
@@ -111,9 +133,17 @@ async function countServing(product: Several): Promise<number> {
   return metrics.match(/^process_resident_memory_bytes\{web_process="\d"\} \d+$/gm)?.length ?? 0;
 }
 
-/** The processes that answered such a path, once the log of each has said so: it comes after the answer. */
-async function answeredByAll(product: Several, path: RegExp): Promise<Set<number>> {
-  await expect.poll(() => answeredBy(product, path).size, { timeout: BACK_MS }).toBe(PROCESSES);
+/** Asks until each process has answered such a path: which one takes a connection is the system's choice. */
+async function answeredByAll(
+  product: Several,
+  path: RegExp,
+  askAgain: () => Promise<unknown>,
+): Promise<Set<number>> {
+  const askedAgain = async () => {
+    await askAgain();
+    return answeredBy(product, path);
+  };
+  await expect.poll(async () => (await askedAgain()).size, { timeout: BACK_MS }).toBe(PROCESSES);
   return answeredBy(product, path);
 }
 

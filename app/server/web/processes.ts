@@ -8,8 +8,8 @@ import { keepRunning, type Child } from "../children.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 
 /**
- * The process that serves nobody itself: it hands each new connection to one of the web processes in turn, and starts
- * those again that end. Nothing is kept in a web process that another needs.
+ * The process that serves nobody itself: it opens the port that the web processes share, and starts those again that
+ * end. Nothing is kept in a web process that another needs.
  */
 const { WEB_CONCURRENCY, METRICS_PORT, DATA_DIR } = env();
 
@@ -25,6 +25,8 @@ let isServing = false;
 let stopping = false;
 
 process.on("uncaughtException", logAndEnd);
+// Each takes its connections itself: one that is handed over to a process just killed would wait for ever.
+cluster.schedulingPolicy = cluster.SCHED_NONE;
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 // What is wrong with a start is wrong with each: the first one says it, and the others come when it has begun.
