@@ -1,7 +1,7 @@
 import type { Migration } from "../migration.ts";
 
 /** In the order of the table; what a report prints of its record. */
-const RECORD = [
+const FIELDS = [
   "total_sessions",
   "sessions_absent",
   "sessions_late",
@@ -24,27 +24,34 @@ const RECORD = [
   "repeating",
 ];
 
+/** The columns of a term record that a signature stands for. */
+export const RECORD = FIELDS.map((field) => `d.${field}`).join(", ");
+
+/** The marks that it stands for. */
+export const MARKS = `
+  select jsonb_agg(jsonb_build_array(m.subject_id, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
+                                     m.attendance, m.grade, m.application, m.preparedness, k.grades)
+                   order by m.subject_id, m.test_id, m.fortnightly_test_id)
+    from marks m
+    left join lateral (select jsonb_agg(jsonb_build_array(g.criterion_id, g.grade) order by g.criterion_id) as grades
+                         from criterion_grades g
+                        where g.mark_id = m.mark_id and g.grade is not null) k on true
+   where m.student_key = d.student_key and m.academic_term_id = d.academic_term_id
+     and (m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
+          or m.preparedness is not null or k.grades is not null)`;
+
+export const REPORT_FINGERPRINT = `
+    create or replace function report_fingerprint(d term_records) returns text language sql stable as $$
+      select encode(sha256(convert_to(jsonb_build_array(${RECORD}, (${MARKS}))::text, 'UTF8')), 'hex')
+    $$;`;
+
 /**
  * What was signed is known by its fingerprint: whatever is printed on a report and changes afterwards shows as 'changed
  * since signed'. A report that was sent back is not signed, and is open again when its form teacher says so.
  */
 export const signing: Migration = {
   name: "0008-signing",
-  up: `
-    create function report_fingerprint(d term_records) returns text language sql stable as $$
-      select encode(sha256(convert_to(jsonb_build_array(
-               ${RECORD.map((field) => `d.${field}`).join(", ")},
-               (select jsonb_agg(jsonb_build_array(m.subject_id, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
-                                                   m.attendance, m.grade, m.application, m.preparedness, k.grades)
-                                 order by m.subject_id, m.test_id, m.fortnightly_test_id)
-                  from marks m
-                  left join lateral (select jsonb_agg(jsonb_build_array(g.criterion_id, g.grade) order by g.criterion_id) as grades
-                                       from criterion_grades g
-                                      where g.mark_id = m.mark_id and g.grade is not null) k on true
-                 where m.student_key = d.student_key and m.academic_term_id = d.academic_term_id
-                   and (m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
-                        or m.preparedness is not null or k.grades is not null)))::text, 'UTF8')), 'hex')
-    $$;
+  up: `${REPORT_FINGERPRINT}
 
     -- Whose reports it is signed on is kept with each of them, as it was that day.
     alter table employees add column signature text references files;

@@ -1,40 +1,5 @@
 import type { Migration } from "../migration.ts";
-
-/** In the order of the table; what a report prints of its record. */
-const RECORD = [
-  "total_sessions",
-  "sessions_absent",
-  "sessions_late",
-  "participation",
-  "project",
-  "communication",
-  "cooperation",
-  "respect",
-  "responsibility",
-  "attitude",
-  "judgement",
-  "complete_assignment",
-  "class_participation",
-  "self_confidence",
-  "punctual",
-  "teacher_comment",
-  "principal_comment",
-  "promotion_progress",
-  "promoted_to",
-  "repeating",
-];
-
-const MARKS = `
-  select jsonb_agg(jsonb_build_array(m.subject_id, m.test_id, m.fortnightly_test_id, m.mark, m.max_mark,
-                                     m.attendance, m.grade, m.application, m.preparedness, k.grades)
-                   order by m.subject_id, m.test_id, m.fortnightly_test_id)
-    from marks m
-    left join lateral (select jsonb_agg(jsonb_build_array(g.criterion_id, g.grade) order by g.criterion_id) as grades
-                         from criterion_grades g
-                        where g.mark_id = m.mark_id and g.grade is not null) k on true
-   where m.student_key = d.student_key and m.academic_term_id = d.academic_term_id
-     and (m.mark is not null or m.grade is not null or m.attendance <> 1 or m.application is not null
-          or m.preparedness is not null or k.grades is not null)`;
+import { MARKS, RECORD, REPORT_FINGERPRINT } from "./0008-signing.ts";
 
 /** The class it is the report of, and what decides which of its marks count and under which titles they stand. */
 const CLASS = `
@@ -52,23 +17,23 @@ const CLASS = `
  */
 export const fingerprintWithClass: Migration = {
   name: "0009-fingerprint-with-class",
-  up: replacedBy([...fieldsOf("d"), `(${MARKS})`, `(${CLASS})`]),
-  down: replacedBy([...fieldsOf("d"), `(${MARKS})`]),
+  up: replacedBy(`
+    -- A function in plpgsql is planned once on a connection; in sql it would be once for every page.
+    create or replace function report_fingerprint(d term_records) returns text language plpgsql stable as $$
+    begin
+      return encode(sha256(convert_to(jsonb_build_array(${RECORD}, (${MARKS}), (${CLASS}))::text, 'UTF8')), 'hex');
+    end $$;`),
+  down: replacedBy(REPORT_FINGERPRINT),
 };
 
 /** What was good as it was signed is good under the new fingerprint, and what had changed since has changed. */
-function replacedBy(parts: readonly string[]): string {
+function replacedBy(fingerprint: string): string {
   return `
     create temporary table as_signed on commit drop as
       select d.term_record_id
         from term_records d
        where d.signed_fingerprint = report_fingerprint(d);
-
-    -- A function in plpgsql is planned once on a connection; in sql it would be once for every page.
-    create or replace function report_fingerprint(d term_records) returns text language plpgsql stable as $$
-    begin
-      return encode(sha256(convert_to(jsonb_build_array(${parts.join(", ")})::text, 'UTF8')), 'hex');
-    end $$;
+    ${fingerprint}
 
     select set_config('app.actor', 'migration', true);
     update term_records d
@@ -76,8 +41,4 @@ function replacedBy(parts: readonly string[]): string {
       from as_signed s
      where s.term_record_id = d.term_record_id;
   `;
-}
-
-function fieldsOf(record: string): string[] {
-  return RECORD.map((field) => `${record}.${field}`);
 }

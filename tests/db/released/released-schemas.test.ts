@@ -22,7 +22,9 @@ vi.setConfig({ testTimeout: 120_000 });
 
 /** Schools as earlier releases left them, a file each, named by the newest migration of its release. */
 const FOLDER = join(ROOT, "tests/fixtures/released");
-const RELEASES = readdirSync(FOLDER).map((file) => file.replace(".zip", ""));
+const RELEASES = readdirSync(FOLDER)
+  .map((file) => file.replace(".zip", ""))
+  .sort();
 const NEWEST = RELEASES.at(-1) ?? "";
 const NAMES = migrations.map(({ name }) => name);
 
