@@ -42,7 +42,7 @@ test.each([
 test("a line says what was measured, the budget, the verdict, the yardstick and the ratio", () => {
   const line = lineOf(SHEET);
 
-  expect(line).toBe("| mark sheet, p50 | 9.5 ms | ≤ 12 ms | met | 26 ms | 2.7× |");
+  expect(line).toBe("| mark sheet, p50 | 9.5 ms | ≤ 12 ms | met | 26 ms | 2.7× |  |");
 });
 
 test("a missed budget says by how much, never by nothing", () => {
@@ -58,13 +58,31 @@ test("where more is better the budget is a floor and the ratio turns round", () 
 
   const line = lineOf({ ...rate, measured: 180, budget: { least: 240 } });
 
-  expect(line).toBe("| sheets | 180 /s | ≥ 240 /s | **missed by 25 %** | 60 /s | 3.0× |");
+  expect(line).toBe("| sheets | 180 /s | ≥ 240 /s | **missed by 25 %** | 60 /s | 3.0× |  |");
 });
 
 test("what has neither budget nor yardstick stands for itself", () => {
-  const line = lineOf({ what: "… p95", measured: 21.26, unit: "ms" });
+  const line = lineOf({ what: "imports", measured: 21.26, unit: "ms" });
 
-  expect(line).toBe("| … p95 | 21.3 ms | – |  | n/a | – |");
+  expect(line).toBe("| imports | 21.3 ms |  |  |  |  |  |");
+});
+
+test("a detail stands in the row of its figure, one with a budget in its own", () => {
+  const figures: Figure[] = [
+    SHEET,
+    { what: "… p95", measured: 21.26, unit: "ms" },
+    { what: "… requests", measured: 2, unit: "", budget: { most: 3 } },
+    { what: "… without headers", measured: 16.5, unit: "KB" },
+    { what: "imports", measured: 1.2, unit: "s" },
+  ];
+
+  const lines = markdownTable(figures).split("\n").slice(2);
+
+  expect(lines).toEqual([
+    "| mark sheet, p50 | 9.5 ms | ≤ 12 ms | met | 26 ms | 2.7× | p95 21.3 ms; without headers 16.5 KB |",
+    "| … requests | 2 | ≤ 3 | met |  |  |  |",
+    "| imports | 1.2 s |  |  |  |  |  |",
+  ]);
 });
 
 test.each([

@@ -7,16 +7,38 @@ export type Target = {
 /** One line of the table: what was measured, what the design allows and what the yardstick did (design section 9). */
 export type Figure = Target & { what: string; measured: number; unit: string };
 
+type Row = { figure: Figure; details: Figure[] };
+
+const DETAIL = "… ";
+
 /** The smallest value that a share of all values does not exceed. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((one, other) => one - other);
   return sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)] ?? Number.NaN;
 }
 
-/** The table as the README shows it. */
+/**
+ * The table as the README shows it. A figure whose name begins with '…' belongs to the one before it; where nothing
+ * holds it to a limit it stands in that one's row, not in a row of its own.
+ */
 export function markdownTable(figures: readonly Figure[]): string {
-  const head = ["| what | measured | budget | | RosarioSIS 12 | ratio |", "|---|---:|---:|---|---:|---:|"];
-  return [...head, ...figures.map(line)].join("\n");
+  const rows: Row[] = [];
+  let main: Row | undefined;
+  for (const figure of figures) {
+    const isDetail = figure.what.startsWith(DETAIL) && !figure.budget && !figure.yardstick;
+    if (isDetail && main) {
+      main.details.push(figure);
+      continue;
+    }
+    const row = { figure, details: [] };
+    rows.push(row);
+    if (!main || !figure.what.startsWith(DETAIL)) main = row;
+  }
+  const head = [
+    "| what | measured | budget | | RosarioSIS 12 | ratio | details |",
+    "|---|--:|--:|---|--:|--:|---|",
+  ];
+  return [...head, ...rows.map(line)].join("\n");
 }
 
 export function isMet({ budget, measured }: Figure): boolean {
@@ -24,17 +46,22 @@ export function isMet({ budget, measured }: Figure): boolean {
   return "most" in budget ? measured <= budget.most : measured >= budget.least;
 }
 
-function line(figure: Figure): string {
+function line({ figure, details }: Row): string {
   const { what, measured, unit, yardstick } = figure;
   const cells = [
     what,
     amount(measured, unit),
     budgetWords(figure),
     verdict(figure),
-    yardstick?.text ?? "n/a",
+    yardstick?.text ?? "",
     ratio(figure),
+    details.map(detailWords).join("; "),
   ];
   return `| ${cells.join(" | ")} |`;
+}
+
+function detailWords({ what, measured, unit }: Figure): string {
+  return `${what.slice(DETAIL.length)} ${amount(measured, unit)}`;
 }
 
 function amount(value: number, unit: string): string {
@@ -44,7 +71,7 @@ function amount(value: number, unit: string): string {
 }
 
 function budgetWords({ budget, unit }: Figure): string {
-  if (!budget) return "–";
+  if (!budget) return "";
   return "most" in budget ? `≤ ${budget.most} ${unit}`.trim() : `≥ ${budget.least} ${unit}`.trim();
 }
 
@@ -58,7 +85,7 @@ function verdict(figure: Figure): string {
 
 /** How many times better than the yardstick: above 1 is better, whichever way the figure counts. */
 function ratio({ measured, budget, yardstick }: Figure): string {
-  if (!yardstick) return "–";
+  if (!yardstick) return "";
   const moreIsBetter = budget !== undefined && "least" in budget;
   const better = moreIsBetter ? measured / yardstick.measured : yardstick.measured / measured;
   return `${better >= 10 ? better.toFixed(0) : better.toFixed(1)}×`;

@@ -1,5 +1,7 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
 import { expect, test } from "vitest";
-import { read } from "#tests/support/source.ts";
+import { read, ROOT, sourceFiles } from "#tests/support/source.ts";
 
 test("every command that the README names is a script", () => {
   const { scripts } = JSON.parse(read("package.json")) as { scripts: Record<string, string> };
@@ -20,3 +22,45 @@ test("the README explains every variable of the environment, and no other", () =
   expect(declared).toContain("PORT");
   expect(explained.toSorted()).toEqual(declared.toSorted());
 });
+
+test("every path that the README names exists, from the root or in app/", () => {
+  const files = sourceFiles();
+
+  const named = [...read("README.md").matchAll(/`([a-z][^\s`<…:]*\/[^\s`<…]+)`/g)].flatMap(([, name = ""]) =>
+    spelledOut(name),
+  );
+
+  expect(named.length).toBeGreaterThan(200);
+  expect(named.filter((name) => !isThere(name, files))).toEqual([]);
+});
+
+test("what the README says is in a file is in it", () => {
+  const files = sourceFiles();
+  const said = [...read("README.md").matchAll(/((?:`\w+`(?:, | and | ))+)in `([^`\s]+\.\w+)`/g)];
+
+  const missing = said.flatMap(([, words = "", place = ""]) => {
+    const texts = placesOf(place, files).map(read).join("");
+    return [...words.matchAll(/\w+(?=`)/g)].map(([word]) => word).filter((word) => !texts.includes(word));
+  });
+
+  expect(said.length).toBeGreaterThan(20);
+  expect(missing).toEqual([]);
+});
+
+function isThere(name: string, files: readonly string[]): boolean {
+  return placesOf(name, files).length > 0 || existsSync(path.join(ROOT, name));
+}
+
+/** `a/{b,c}.ts` is `a/b.ts` and `a/c.ts`. */
+function spelledOut(name: string): string[] {
+  const [all, choices] = /\{([^}]*)\}/.exec(name) ?? [];
+  if (!all || !choices) return [name];
+  return choices.split(",").flatMap((choice) => spelledOut(name.replace(all, choice)));
+}
+
+/** The files that a path names, in which `*` is any part: one, or those in a folder. */
+function placesOf(name: string, files: readonly string[]): string[] {
+  const pattern = name.replace(/\/$/, "").replaceAll(".", "\\.").replaceAll("*", "[^/]*");
+  const named = new RegExp(`^(app/)?${pattern}(/|$)`);
+  return files.filter((file) => named.test(file));
+}

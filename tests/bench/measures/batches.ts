@@ -63,11 +63,11 @@ async function timed(
   console.error(`${cards}: ${((performance.now() - before) / 1000).toFixed(1)} s`);
   return [
     { what: `${cards}, two threads`, measured: batch.seconds, unit: "s", ...(isBudgeted && BATCH_S) },
-    { what: "… the first of a worker that has just started", measured: first.seconds, unit: "s" },
+    { what: "… first of a new worker", measured: first.seconds, unit: "s" },
     { what: "… peak memory of the worker", measured: peak / MB, unit: "MB", ...BATCH_MB },
     { what: "… joined to one PDF, over HTTP", measured: joined, unit: "s", ...(isBudgeted && JOIN_S) },
     {
-      what: "… mark sheet's p95 meanwhile, times that of an idle machine",
+      what: "… mark sheet's p95 meanwhile, against idle",
       measured: percentile(beside, P95) / idle,
       unit: "x",
       ...BESIDE_BATCH,

@@ -26,8 +26,8 @@ export async function needOf(origin: string, { name, path, cookie, targets }: Pl
   const words = `${name}, first visit, HTML + CSS`;
   return [
     { what: words, measured: down(secure), unit: "KB", ...targets.kb },
-    { what: "… the same without headers", measured: bodies(secure), unit: "KB" },
-    { what: "… the same on plain HTTP (gzip)", measured: down(plain), unit: "KB", ...targets.kb },
+    { what: "… without headers", measured: bodies(secure), unit: "KB" },
+    { what: "… on plain HTTP (gzip)", measured: down(plain), unit: "KB", ...targets.kb },
     { what: "… requests", measured: secure.length, unit: "", ...targets.requests },
   ];
 }

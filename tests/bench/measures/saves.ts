@@ -30,10 +30,10 @@ export async function measureSaves(subject: Subject, browser: Browser): Promise<
     kilobytes("one save, up and down with headers", single[0], SAVE_KB),
     { what: "… as the browser's own script sends it", measured: typed.kb, unit: "KB", ...SAVE_KB },
     { what: "… round trips", measured: typed.requests, unit: "", ...SAVE_ROUND_TRIPS },
-    ...milliseconds("… until it is durable and answered", single),
+    ...milliseconds("… until durable", single),
     { what: `${rows.length} waiting marks, requests`, measured: 1, unit: "", ...WAITING_REQUESTS },
     kilobytes("… up and down with headers", whole[0], {}),
-    ...milliseconds("… until they are durable and answered", whole),
+    ...milliseconds("… until durable", whole),
     { what: "a field of a student's record saved", measured: ofStudent.kb, unit: "KB", ...SAVE_KB },
     { what: "… round trips", measured: ofStudent.requests, unit: "", ...SAVE_ROUND_TRIPS },
   ];

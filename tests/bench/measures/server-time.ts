@@ -32,12 +32,12 @@ async function timesOf(kind: PageKind, subject: Subject): Promise<Figure[]> {
   const usedByDatabase = usedFrom(databaseProcesses(dataDir));
   const times = await repeat(REQUESTS, wire, page.path);
   wire.close();
-  const words = `${PAGE_NAMES[kind]}, server time on one connection`;
+  const words = `${PAGE_NAMES[kind]}, server time`;
   return [
     { what: `${words}, p50`, measured: percentile(times, 0.5), unit: "ms", ...TARGETS[kind] },
     { what: "… p95", measured: percentile(times, 0.95), unit: "ms" },
-    { what: "… processor time a page, web process", measured: used() / REQUESTS, unit: "ms" },
-    { what: "… processor time a page, PostgreSQL", measured: usedByDatabase() / REQUESTS, unit: "ms" },
+    { what: "… web CPU", measured: used() / REQUESTS, unit: "ms" },
+    { what: "… PostgreSQL CPU", measured: usedByDatabase() / REQUESTS, unit: "ms" },
   ];
 }
 

@@ -73,7 +73,7 @@ export async function timesOf(
   wire.close();
   return [
     { what: words, measured: percentile(taken, 0.5), unit: "ms", ...target },
-    { what: "… processor time a page, PostgreSQL", measured: used() / REQUESTS, unit: "ms" },
+    { what: "… PostgreSQL CPU", measured: used() / REQUESTS, unit: "ms" },
   ];
 }
 

@@ -15,7 +15,7 @@ export async function measureVisits(subject: Subject, browser: Browser): Promise
   const { needed, fetched } = await scriptBytes(subject, withScript.first);
   return [
     { what: "mark sheet, its whole script, Brotli", measured: needed / KB, unit: "KB", ...SCRIPT_KB },
-    { what: "… with what is fetched ahead for its dialogs", measured: fetched / KB, unit: "KB" },
+    { what: "… with the prefetch of its dialogs", measured: fetched / KB, unit: "KB" },
     ...traffic("mark sheet, first visit, all that a browser loads", withScript.first, WHOLE_VISIT),
     ...traffic("… the same with JavaScript off", without.first, WHOLE_VISIT),
     ...traffic("mark sheet, second visit, all that a browser loads", withScript.second, NO_TARGETS),
