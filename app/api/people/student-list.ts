@@ -3,18 +3,15 @@ import { joinedNames, shortName } from "#domain/names.ts";
 import { documentUrl } from "#domain/people/record-owner.ts";
 import type { StudentDocumentKind } from "#domain/people/students.ts";
 import { listStudents } from "#features/lookups/list-students.server.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
 import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { storedFields } from "../record-fields.ts";
 
 const RecordFile = z.strictObject({ id: z.int(), description: z.string(), url: z.string() });
 
 /** What stands in the record (A3), for who keeps the records; others are not told it. */
-const RECORD = z.strictObject({
-  other_name: z.string().nullable(),
-  date_of_birth: z.iso.date().nullable(),
-  birth_certificate_pin: z.string(),
-  house_id: z.int().nullable(),
-  entry_date: z.iso.date().nullable(),
-  serial_number: z.string().nullable(),
+const RECORD = z.object({
+  ...storedFields(GENERAL_FIELDS),
   student_status_id: z.int(),
   teacher: z.string(),
   employees: z.array(z.strictObject({ employee_id: z.int(), name: z.string() })),
@@ -24,6 +21,7 @@ const RECORD = z.strictObject({
 
 /** Student (A3), its ID as `id` too, as it is sent; `class_id` and `class` are ours. Who is in no class has none of the class. */
 const Student = z.strictObject({
+  ...RECORD.partial().shape,
   id: z.string(),
   student_id: z.string(),
   first_name: z.string(),
@@ -35,7 +33,6 @@ const Student = z.strictObject({
   class: z.string().nullable(),
   employee_id: z.int().nullable(),
   picture: z.string().nullable(),
-  ...RECORD.partial().shape,
 });
 
 export const STUDENT_LIST: readonly Endpoint[] = [
@@ -61,28 +58,25 @@ export const STUDENT_LIST: readonly Endpoint[] = [
 type Listed = Awaited<ReturnType<typeof listStudents>>["listed"][number];
 
 function onTheWire({ label, leadId, record, ...student }: Listed): z.input<typeof Student> {
-  return {
-    id: student.student_id,
-    ...student,
-    class: label,
-    employee_id: leadId,
-    ...(record && recordOnTheWire(record)),
-  };
+  const { student_id: id } = student;
+  return { ...(record && recordOnTheWire(record)), id, ...student, class: label, employee_id: leadId };
 }
 
 function recordOnTheWire({
   id,
+  student_status_id,
   teachers,
   documents,
-  ...record
-}: NonNullable<Listed["record"]>): z.input<typeof RECORD> {
+  general,
+}: NonNullable<Listed["record"]>) {
   const file = (description: StudentDocumentKind) => {
     const documentId = documents[description];
     if (documentId === undefined) return null;
     return { id: documentId, description, url: documentUrl({ kind: "student", id }, documentId) };
   };
   return {
-    ...record,
+    ...general,
+    student_status_id,
     teacher: joinedNames(teachers),
     employees: teachers.map((each) => ({ employee_id: each.employee_id, name: shortName(each) })),
     birth_certificate: file("Birth Certificate"),

@@ -4,6 +4,8 @@ import { noTransaction } from "#db/index.ts";
 import { currentStudents, type CurrentStudent } from "#db/queries/people/current-students.ts";
 import type { ListAsked } from "#domain/list/list-asked.ts";
 import type { Person } from "#domain/person.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
+import { fromColumns } from "#fields/record.ts";
 
 /**
  * The current students, as far as this person may know: everybody for those who keep students or say who has which
@@ -19,10 +21,11 @@ export async function listStudents(person: Person, asked: ListAsked) {
 
 function listedStudent({ id, teachers, documents, ...student }: CurrentStudent, keeps: boolean) {
   const { student_id, first_name, last_name, gender, picture, ...others } = student;
-  const { class_id, form_class_id, form_level, label, ...record } = others;
+  const { class_id, form_class_id, form_level, label, student_status_id } = others;
+  const general = () => fromColumns(GENERAL_FIELDS, student);
   return {
     ...{ student_id, first_name, last_name, gender, picture, class_id, form_class_id, form_level, label },
     leadId: teachers.find(({ is_lead }) => is_lead)?.employee_id ?? null,
-    record: keeps ? { id, ...record, teachers, documents } : null,
+    record: keeps ? { id, student_status_id, teachers, documents, general: general() } : null,
   };
 }

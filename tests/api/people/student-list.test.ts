@@ -134,7 +134,7 @@ async function upload(description: string) {
   const body = new FormData();
   const fields = { id: "SR-1", category: "student", file_type: "document", file_description: description };
   for (const [name, value] of Object.entries(fields)) body.set(name, value);
-  body.set("file", new File([await drawnPicture("jpeg")], "card.jpg"));
+  body.set("file", new File([new Uint8Array(await drawnPicture("jpeg"))], "card.jpg"));
   const { body: reply } = await answered(postFile("/api/upload-file", body, clerk));
   return reply as { file: { id: number } };
 }
