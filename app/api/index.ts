@@ -7,6 +7,7 @@ import { EMPLOYEE_CHOICES } from "./people/employee-choices.ts";
 import { EMPLOYEE_FILES } from "./people/employee-files.ts";
 import { EMPLOYEE_RECORDS } from "./people/employee-records.ts";
 import { STUDENTS } from "./people/students.ts";
+import { STUDENT_LIST } from "./people/student-list.ts";
 import { STUDENT_FILES } from "./people/student-files.ts";
 import { STUDENT_RECORDS } from "./people/student-records.ts";
 import { STUDENT_DATA } from "./people/student-data.ts";
@@ -35,7 +36,10 @@ export const AREAS: readonly Area[] = described([
   { title: "Marks", calls: [...MARKS, ...TERM_MARKS, ...MARKS_ARCHIVE, ...ASSESSMENTS, ...TERM_ASSESSMENTS] },
   { title: "Term reports", calls: [...TERM_REPORTS, ...POSTINGS] },
   { title: "Documents", calls: [...REPORTS, ...LISTS, ...SCHOOL_FIGURES] },
-  { title: "Students", calls: [...STUDENT_RECORDS, ...STUDENTS, ...STUDENT_DATA, ...STUDENT_FILES] },
+  {
+    title: "Students",
+    calls: [...STUDENT_LIST, ...STUDENT_RECORDS, ...STUDENTS, ...STUDENT_DATA, ...STUDENT_FILES],
+  },
   { title: "Students of a subject", calls: SUBJECT_STUDENTS },
   {
     title: "Employees",

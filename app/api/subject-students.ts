@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { listStudents } from "#features/lookups/list-students.server.ts";
 import type { Assigned } from "#features/subjects/assign-students.server.ts";
 import { keptWords, notAdded } from "#features/subjects/assignment.rules.ts";
 import {
@@ -10,20 +9,6 @@ import {
 } from "#features/subjects/named-student.server.ts";
 import { endpoint, type Endpoint, type Reply } from "./dispatch/endpoint.ts";
 import { id, name } from "./dispatch/wire.ts";
-
-/** Student (A3), as a list of them says it; `class_id` and `class` are ours. */
-const Student = z.strictObject({
-  id: z.string(),
-  first_name: z.string(),
-  last_name: z.string(),
-  gender: z.enum(["M", "F"]).nullable(),
-  form_class_id: z.string(),
-  form_level: z.int(),
-  class_id: z.int(),
-  class: z.string(),
-  employee_id: z.int().nullable(),
-  picture: z.string().nullable(),
-});
 
 /** Assigned student (A3); `class_id` and `class` are ours. */
 const SubjectStudent = z.strictObject({
@@ -48,23 +33,6 @@ const Removal = Change.omit({ employee_id: true });
 const Said = z.strictObject({ message: z.string() });
 
 export const SUBJECT_STUDENTS: readonly Endpoint[] = [
-  endpoint({
-    method: "GET",
-    path: "/api/students",
-    summary: "The current students",
-    everybody: true,
-    access: "student-list",
-    list: {
-      sort: ["id", "first_name", "last_name", "gender", "form_class_id", "form_level", "class"],
-      search: ["first_name", "last_name", "id"],
-      since: { student: "id", told: [] },
-    },
-    reply: z.array(Student),
-    answer: async ({ person, list }) => {
-      const { listed, total } = await listStudents(person, list);
-      return { status: 200, body: listed, total };
-    },
-  }),
   endpoint({
     method: "GET",
     path: "/api/subject-students",

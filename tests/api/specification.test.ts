@@ -12,7 +12,7 @@ test.each([...ASKED_FOR])("%s stands (%s)", (call) => {
   expect(standing).toContain(call);
 });
 
-test.each(standing)("%s is asked for by the specification, the design or an issue", (call) => {
+test.each(standing)("%s is asked for by the specification or the design, or is ours", (call) => {
   expect([...ASKED_FOR.keys()]).toContain(call);
 });
 

@@ -144,9 +144,9 @@ const DESIGNED: Calls = {
 /** What no document of the specification names. */
 const OURS: Calls = {
   "design section 8, sign-out": ["POST /api/employee-logout"],
-  "issue 13, the register of a month": ["GET /api/attendance-register"],
-  "issue 16, the journal of a turn": ["GET /api/turn-journal/{}"],
-  "issue 17, the description of all calls": ["GET /api/openapi.json"],
+  "the register of a month": ["GET /api/attendance-register"],
+  "the journal of a turn": ["GET /api/turn-journal/{}"],
+  "the description of all calls": ["GET /api/openapi.json"],
   "the deans of the whole school": ["GET /api/form-dean-assignments"],
 };
 

@@ -79,7 +79,8 @@ export const NAMES: Names = {
   "POST /api/subjects": { sends: "id title abbr" },
   "DELETE /api/subject": { sends: "id" },
   "GET /api/students": {
-    answers: "id first_name last_name gender form_class_id form_level employee_id picture",
+    answers:
+      "id student_id first_name last_name other_name date_of_birth birth_certificate_pin gender form_class_id form_level employee_id employees house_id entry_date serial_number picture teacher student_status_id birth_certificate immunization_card",
   },
   "GET /api/subject-students": {
     answers: "subject_id student_id last_name first_name gender form_class employee_id",

@@ -92,6 +92,40 @@ test("a form class that means two classes is refused with their names, and taken
   expect(await lessonsOf(employee_id)).toEqual(["Std 4 C Art"]);
 });
 
+test("a form teacher's lessons are in their own class of a form class that has two", async () => {
+  const employee_id = gomez.employeeId;
+  const lesson = { employee_id, subject_id: art, form_class_id: "Std 4" };
+
+  const added = await post("/api/teacher-lesson", lesson);
+  const changed = await post("/api/teacher-lesson", {
+    ...{ ...lesson, new_subject_id: maths, new_form_class_id: "Std 4" },
+  });
+
+  expect([added.status, changed.status]).toEqual([200, 200]);
+  expect(await lessonsOf(employee_id)).toEqual(["Std 4 G Mathematics"]);
+});
+
+test("a lesson whose class is named as it was stays there, whichever class of two it is", async () => {
+  const teacher = await createTeacher();
+  await createLesson(teacher, std4C, { subject: "Art" });
+
+  const changed = await post("/api/teacher-lesson", {
+    ...{ employee_id: teacher.employeeId, subject_id: art, form_class_id: "Std 4" },
+    ...{ new_subject_id: maths, new_form_class_id: "Std 4" },
+  });
+
+  expect(changed.status).toBe(200);
+  expect(await lessonsOf(teacher.employeeId)).toEqual(["Std 4 C Mathematics"]);
+});
+
+test("a class that somebody leads is named by its form class, although that has two", async () => {
+  const of = { academic_year_id: YEAR_ID, employee_id: gomez.employeeId, form_class_id: "Std 4" };
+
+  const again = await post("/api/form-teacher-class", of);
+
+  expect(again).toMatchObject({ status: 200, body: { class: "Std 4 G" } });
+});
+
 test("deleting tells of whom marks stay", async () => {
   const teacher = await createTeacher();
   const lesson = await createLesson(teacher, std1, { subject: "Spanish" });

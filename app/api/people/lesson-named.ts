@@ -43,7 +43,8 @@ export async function lessonSent(body: z.output<typeof NewLesson>) {
   if (was && !was.ok) return was;
   const subjectId = new_subject_id ?? subject_id;
   if (subjectId == null) return missing("subject_id", "This is missing.");
-  const meant = hasClass(wanted) || !was ? await classSent(hasClass(wanted) ? wanted : old) : was;
+  const isSameClass = wanted.classId === null && [null, old.formClassId].includes(wanted.formClassId);
+  const meant = was && isSameClass ? was : await classSent(employeeId, hasClass(wanted) ? wanted : old);
   return meant.ok ? { ok: true as const, employeeId, was, subjectId, classId: meant.classId } : meant;
 }
 
@@ -53,8 +54,9 @@ function hasClass({ formClassId, classId }: Named): boolean {
   return formClassId !== null || classId !== null;
 }
 
-async function classSent(given: Named) {
-  return hasClass(given) ? meantClass(given) : missing(NAME_THE_CLASS.path[0] ?? "", NAME_THE_CLASS.error);
+async function classSent(employeeId: number, given: Named) {
+  if (!hasClass(given)) return missing(NAME_THE_CLASS.path[0] ?? "", NAME_THE_CLASS.error);
+  return meantClass(employeeId, given);
 }
 
 function missing(field: string, fault: string): Refused {

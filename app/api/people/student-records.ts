@@ -83,7 +83,10 @@ type Sent = {
 async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
   const { added, alike } = await addByCall(person, asSent(sent));
   if (!added.ok) {
-    const named = added.refusals.map(({ field, reason }) => [field ?? "id", [worded(field ?? "id", reason)]]);
+    const named = added.refusals.map(({ field, reason }) => [
+      WIRE.field(field ?? "id"),
+      [worded(field ?? "id", reason)],
+    ]);
     const errors = Object.fromEntries(named) as Record<string, string[]>;
     return { status: 422, body: { message: told(errors), errors } };
   }
@@ -98,11 +101,18 @@ async function add(person: Person, sent: Sent): Promise<Reply<z.input<typeof Sav
 async function save(person: Person, studentId: string, sent: Sent): Promise<Reply<z.input<typeof Saved>>> {
   const { version: base = null, save_id = null } = sent;
   const { saved } = await saveByCall(person, { ...asSent(sent), studentId, version: base, saveId: save_id });
-  const reply = answerSaved(saved, { ...AS_THEY_ARE, reason: worded }, answerOf);
+  const reply = answerSaved(saved, WIRE, answerOf);
   if (!("body" in reply) || reply.status !== 200) return reply as Reply<never>;
   const { data, message, replaced } = reply.body;
   return { status: 200, body: { ...data, message, replaced, probable_duplicates: [] } };
 }
+
+/** The ID is sent as `id` (A3), and refused under that name. */
+const WIRE = {
+  ...AS_THEY_ARE,
+  field: (name: string) => (name === "student_id" ? "id" : name),
+  reason: worded,
+};
 
 /** The screen shows the classes of a form class beside the field that is empty. */
 function worded(field: string, reason: string): string {

@@ -85,11 +85,7 @@ export const TIMETABLE: readonly Endpoint[] = [
     answer: async ({ person, body }) => {
       const { employee_id, academic_year_id } = body;
       const of = { employeeId: employee_id, academicYearId: academic_year_id };
-      const meant = await wantedByCall({
-        ...named(body),
-        isNew: body.new_class,
-        academicYearId: academic_year_id,
-      });
+      const meant = await wantedByCall({ ...named(body), ...of, isNew: body.new_class });
       if (!meant.ok) return answerRefused(meant);
       const asked = { ...of, wanted: meant.wanted, isLead: !body.co_teacher, from: body.from ?? null };
       const saved = await setTeacherClass(person, { ...asked, shown: null });

@@ -11,7 +11,8 @@ export function HowToCall({ origin }: { origin: string }) {
         <li>A script sends an access token, and then neither cookies nor an Origin.</li>
         <li>
           A program that people use signs in with POST /api/employee-login. With what changes something it
-          sends the cookie XSRF-TOKEN of GET /sanctum/csrf-cookie back as the header X-XSRF-TOKEN.
+          sends the cookie XSRF-TOKEN of GET /sanctum/csrf-cookie back as the header X-XSRF-TOKEN and, where
+          no browser does it, this school&apos;s address as Origin.
         </li>
         <li>
           A list comes whole, or by pages with page and per_page; X-Total-Count says how many rows there are.

@@ -1,6 +1,6 @@
 import type { Request, RequestHandler, Response } from "express";
 import { ReadableStream } from "node:stream/web";
-import { tooLarge, tooSlow, type ExpectedError } from "#runtime/errors.ts";
+import { tooLarge, tooSlow, unsupportedMedia, type ExpectedError } from "#runtime/errors.ts";
 import { isLargeUpload, isUpload } from "./request-path.ts";
 import { refuse } from "./refusal.ts";
 
@@ -11,6 +11,7 @@ const LARGE_UPLOAD_LIMIT = 256 * 1024 * 1024;
 const PATIENCE_MS = 60_000;
 /** A sender may go on this long with what nobody reads, so that it gets to read the answer. */
 const LINGER_MS = 5000;
+const PACKED = "Send this as it is: what is packed (Content-Encoding) is not taken.";
 const WITHOUT_BODY = new Set(["GET", "HEAD", "OPTIONS", "TRACE"]);
 
 type Locals = { body?: Buffer; brokenOff?: ExpectedError };
@@ -22,6 +23,7 @@ type Locals = { body?: Buffer; brokenOff?: ExpectedError };
 export function bodyLimit(): RequestHandler {
   return async (request, response, next) => {
     if (WITHOUT_BODY.has(request.method)) return next();
+    if (isPacked(request)) return refuseBody(request, response, unsupportedMedia(PACKED));
     const limit = limitOf(request);
     if (Number(request.headers["content-length"] ?? 0) > limit) {
       return refuseBody(request, response, tooLarge());
@@ -34,6 +36,11 @@ export function bodyLimit(): RequestHandler {
     }
     next();
   };
+}
+
+/** Nothing here unpacks: a few bytes could become more than is taken. */
+function isPacked({ headers }: Request): boolean {
+  return !["", "identity"].includes((headers["content-encoding"] ?? "").toLowerCase());
 }
 
 /** What Remix reads as the request's body. */

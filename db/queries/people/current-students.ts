@@ -1,8 +1,12 @@
 import type { ListAsked, Listed } from "#domain/list/list-asked.ts";
+import type { StudentDocumentKind } from "#domain/people/students.ts";
+import { GENERAL_COLUMNS } from "#fields/people/student-general.ts";
 import type { Reading } from "../../index.ts";
 import type { FormClass, SchoolClass } from "../../models/classes.ts";
 import type { Student } from "../../models/people.ts";
+import type { OrNull } from "../../models/rows.ts";
 import { pagedRows } from "../../paged.ts";
+import type { ClassTeacherRow } from "../class-teachers.ts";
 import {
   byNames,
   choseSubject,
@@ -13,12 +17,17 @@ import {
   TODAY,
   type Scope,
 } from "../parts.ts";
+import { DOCUMENT_IDS, REGISTERED_NOW } from "./student-search.ts";
 
-export type CurrentStudent = Pick<Student, "student_id" | "first_name" | "last_name" | "gender" | "picture"> &
-  Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &
-  Pick<FormClass, "form_level"> & {
-    /** Who leads the class today. */
-    lead_id: number | null;
+export type CurrentStudent = Pick<
+  Student,
+  (typeof GENERAL_COLUMNS)[number] | "id" | "picture" | "student_status_id"
+> &
+  OrNull<Pick<SchoolClass, "class_id" | "form_class_id" | "label"> & Pick<FormClass, "form_level">> & {
+    /** Who has the class today, the lead first. */
+    teachers: ClassTeacherRow[];
+    /** The ids of documents by their description. */
+    documents: Partial<Record<StudentDocumentKind, number>>;
   };
 
 /** The list's columns, as calls name them. */
@@ -32,21 +41,18 @@ const ORDERS = {
   class: "c.label collate names",
 };
 
-/** Who is in a class this term and in scope: of a class or on the roster of a lesson of the employee, or everybody. */
+/** Current students in scope: of a class or on the roster of a lesson of the employee, or everybody, in a class or in none. */
 export function currentStudents(asked: Scope & ListAsked, t: Reading): Promise<Listed<CurrentStudent>> {
   return pagedRows<CurrentStudent>(
     {
-      select: `s.student_id, s.first_name, s.last_name, s.gender, s.picture, c.class_id, c.form_class_id, c.label,
-               f.form_level,
-               (select (h.teacher ->> 'employee_id')::integer
-                  from jsonb_array_elements(${teachersOn({ classId: "c.class_id", day: TODAY })}) h (teacher)
-                 where (h.teacher ->> 'is_lead')::boolean
-                 limit 1) as lead_id`,
+      select: `s.id, ${GENERAL_COLUMNS.map((column) => `s.${column}`).join(", ")}, s.picture, s.student_status_id,
+               c.class_id, c.form_class_id, c.label, f.form_level,
+               ${teachersOn({ classId: "c.class_id", day: TODAY })} as teachers, ${DOCUMENT_IDS} as documents`,
       of: `from students s
           cross join schools o
-           join registrations r on r.student_key = s.id and r.academic_term_id = o.current_term_id
-           join classes c using (class_id)
-           join form_classes f using (form_class_id)
+           left join ${REGISTERED_NOW} and r.student_key = s.id
+           left join classes c using (class_id)
+           left join form_classes f using (form_class_id)
           where s.student_status_id = 1
             and (${isInScope("c")} or exists (
                   select 1 from lessons l

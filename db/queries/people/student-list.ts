@@ -7,7 +7,13 @@ import type { Student } from "../../models/people.ts";
 import type { RowOf } from "../../models/table.ts";
 import type { ClassTeacherRow } from "../class-teachers.ts";
 import { teachersOn, TODAY } from "../parts.ts";
-import { REGISTERED_NOW, studentsFound, type AskedStudents, type StudentOrder } from "./student-search.ts";
+import {
+  DOCUMENT_IDS,
+  REGISTERED_NOW,
+  studentsFound,
+  type AskedStudents,
+  type StudentOrder,
+} from "./student-search.ts";
 
 type PageAsked = AskedStudents & { order: StudentOrder; page: number; rows: number };
 
@@ -107,8 +113,7 @@ function listedStudents(ids: readonly number[], t: Reading): Promise<ListedStude
     `select s.id, s.student_id, s.first_name, s.last_name, s.gender, s.birth_certificate_pin, s.picture,
             s.student_status_id, u.detail as status, s.entry_date::text as entry_date, s.status_since::text as status_since,
             k.label as class_label, ${teachersOn({ classId: "c.class_id", day: TODAY })} as teachers,
-            coalesce((select jsonb_object_agg(d.description, d.student_document_id) from student_documents d
-                       where d.student_key = s.id), '{}') as documents
+            ${DOCUMENT_IDS} as documents
        from unnest($ids::integer[]) with ordinality as a (id, place)
        join students s using (id)
        join student_statuses u using (student_status_id)

@@ -61,6 +61,11 @@ function heldWith(columns: readonly ClassColumn[]): string {
 /** The registrations `r` of the current term. */
 export const REGISTERED_NOW = "registrations r on r.academic_term_id = (select current_term_id from schools)";
 
+/** The ids of a student's documents by their description. */
+export const DOCUMENT_IDS = `coalesce((select jsonb_object_agg(d.description, d.student_document_id)
+                       from student_documents d
+                      where d.student_key = s.id), '{}')`;
+
 /** Who is found, in which order, as pieces of a question: a page of them is one, who comes after somebody another. */
 export function studentsFound({ order, ...asked }: AskedStudents & { order: StudentOrder }) {
   const ofClass = ordersOf(order).flatMap((each) => each.ofClass ?? []);

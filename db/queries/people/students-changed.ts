@@ -2,7 +2,7 @@ import { row, type Reading } from "../../index.ts";
 import { TODAY } from "../parts.ts";
 
 /** What else than students and their classes an answer says of them. */
-export type Told = "marks" | "term records";
+export type Told = "marks" | "term records" | "documents";
 
 /** A moment of a database, from which a later reader asks for what changed. */
 export type Moment = {
@@ -32,6 +32,7 @@ const OF_A_STUDENT: Record<"always" | Told, readonly string[]> = {
       where x.operation = 'delete' and x.table_name = 'criterion_grades' and`,
   ],
   "term records": ["select x.student_key from term_records x where", deletedFrom("term_records")],
+  documents: ["select x.student_key from student_documents x where", deletedFrom("student_documents")],
 };
 
 /** Few rows, which change rarely: with one of them every student is told again. */
@@ -48,6 +49,9 @@ const OF_THE_SCHOOL = [
   "fortnightly_tests",
   "employees",
 ];
+
+/** Of which rows go for good where who leads a class, or what a subject is assessed by, is taken back. */
+const GONE_OF_THE_SCHOOL = ["class_teachers", "assessment_criteria"].map((table) => `'${table}'`).join(", ");
 
 /**
  * Written by a transaction that had not ended at the moment. Ages instead of numbers: a row holds the lower half of its
@@ -90,6 +94,8 @@ export async function studentsChanged(
   const found = await row<{ everybody: boolean; changed: string[] }>(
     `with changed as (${changes.map((change) => `${change} ${IS_NEWER}`).join(" union all ")})
      select ${OF_THE_SCHOOL.map((table) => `exists (select 1 from ${table} x where ${IS_NEWER})`).join(" or ")}
+              or exists (select 1 from audit_events x
+                          where x.operation = 'delete' and x.table_name in (${GONE_OF_THE_SCHOOL}) and ${IS_NEWER})
               or exists (select 1 from class_teachers x
                           where x.from_date > $day::date and x.from_date <= ${TODAY}
                              or x.to_date >= $day::date and x.to_date < ${TODAY}) as everybody,

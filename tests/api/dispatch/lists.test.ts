@@ -152,6 +152,12 @@ test("a list with a total in its body counts what was found there too", async ()
   expect(found.headers.get("X-Total-Count")).toBe("1");
 });
 
+test("a search that is too long is refused as that", async () => {
+  const { status, body } = await answered(get(`/api/students?search=${"a".repeat(81)}`, admin));
+
+  expect([status, body]).toMatchObject([422, { errors: { search: ["This is too long."] } }]);
+});
+
 test("a search finds nobody beyond one's own rows, and the total does not count them", async () => {
   const { body, total } = await listed("/api/students?search=anna", pierre);
 

@@ -6,7 +6,14 @@ import {
   createTeacher,
   type SignedIn,
 } from "#tests/support/builders/people.ts";
-import { createClass, createLesson, createSchool, TERM_IDS, TEST } from "#tests/support/builders/school.ts";
+import {
+  createClass,
+  createLesson,
+  createSchool,
+  TERM_IDS,
+  TEST,
+  YEAR_ID,
+} from "#tests/support/builders/school.ts";
 import { createStudents } from "#tests/support/builders/students.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import { get, sendJson } from "#tests/support/request.ts";
@@ -151,6 +158,24 @@ test("a class or who leads it stands in every row: all are told; who left shows 
   expect(left).toMatchObject({ students: [], total: 2 });
   await transaction(TEST, (t) =>
     rows("update students set student_status_id = 1 where student_id = 'Z1' returning id", [], t),
+  );
+});
+
+test("a class that somebody was given today, and not any more, is told of again", async () => {
+  const unled = await createClass({ formClassId: "Std 3", label: "Std 3 A" });
+  await createStudents(unled, [{ studentId: "Y1", lastName: "Yearwood" }]);
+  const of = { employee_id: teacher.employeeId, academic_year_id: YEAR_ID };
+  const given = await answered(
+    sendJson("/api/form-teacher-class", { ...of, class_id: unled.classId, form_class_id: "Std 3" }, admin),
+  );
+  const version = await settled(STUDENTS);
+
+  const taken = await answered(sendJson("/api/form-teacher-class", { ...of, form_class_id: null }, admin));
+
+  expect([given.status, taken.status]).toEqual([200, 200]);
+  expect((await told(STUDENTS, version)).students).toContain("Y1");
+  await transaction(TEST, (t) =>
+    rows("update students set student_status_id = 3 where student_id = 'Y1' returning id", [], t),
   );
 });
 

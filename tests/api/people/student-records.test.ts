@@ -87,17 +87,14 @@ test.each([
   expect(reply.errors).toMatchObject(errors);
 });
 
-test("an ID that is taken is refused with whose it is", async () => {
+test("an ID that is taken is refused under the name that it is sent by, with whose it is", async () => {
   const added = await add({ id: student.studentId, first_name: "X" });
   const other = await createStudent();
   const changed = await save({ prev_id: other.studentId, id: student.studentId }, admin);
 
   const reason = `Jaheim Baptiste, ${student.studentId}, has it`;
   expect([added.status, changed.status]).toEqual([422, 422]);
-  expect([added.reply.errors, changed.reply.errors]).toEqual([
-    { student_id: [reason] },
-    { student_id: [reason] },
-  ]);
+  expect([added.reply.errors, changed.reply.errors]).toEqual([{ id: [reason] }, { id: [reason] }]);
 });
 
 test("prev_id names whom a call changes; the ID is an administrator's to change", async () => {

@@ -32,6 +32,22 @@ test("a longer form is refused before any route sees it, declared or in chunks",
   expect(seen).toBe(0);
 });
 
+test.each(["/save", "/api/subjects", "/api/upload-file"])(
+  "what is sent packed to %s is refused, and says so",
+  async (path) => {
+    let seen = 0;
+    const site = await openSite({ route: () => new Response(String((seen += 1))) });
+    const [body, json] = [Buffer.from("{}"), { "Content-Type": "application/json" }];
+    const send = (coding: string) =>
+      call(site, path, { body, headers: { ...json, "Content-Encoding": coding } });
+
+    const [packed, unpacked] = [await send("gzip"), await send("identity")];
+
+    expect(packed).toMatchObject({ status: 415, body: expect.stringContaining("Content-Encoding") });
+    expect([unpacked.status, seen]).toEqual([200, 1]);
+  },
+);
+
 test("who sends far too much still gets to read why", async () => {
   const site = await openSite();
 

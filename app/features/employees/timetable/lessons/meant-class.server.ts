@@ -1,6 +1,6 @@
 import { noTransaction } from "#db/index.ts";
 import { lessonsInTimetable } from "#db/queries/timetable/lesson-rows.ts";
-import { ledClasses } from "#db/queries/timetable/teacher-class.ts";
+import { classesHeldBy, ledClasses } from "#db/queries/timetable/teacher-class.ts";
 import { refused, type Refused } from "../stored.ts";
 import type { TaughtClass } from "./save-lesson.server.ts";
 import { currentYear } from "../timetable-of.server.ts";
@@ -11,11 +11,26 @@ export type NamedClass = { classId: number | null; formClassId: string | null };
 export type Meant = ({ ok: true } & TaughtClass) | Refused;
 
 /** The class of this year that is meant. */
-export async function meantClass(named: NamedClass): Promise<{ ok: true; classId: number } | Refused> {
-  if (named.classId !== null) return { ok: true, classId: named.classId };
+export async function meantClass(
+  employeeId: number,
+  { classId, formClassId }: NamedClass,
+): Promise<{ ok: true; classId: number } | Refused> {
+  if (classId !== null) return { ok: true, classId };
   const { academic_year_id: academicYearId } = await currentYear(noTransaction);
-  const classes = await ledClasses({ academicYearId, formClassId: named.formClassId ?? "" }, noTransaction);
-  return theOne(classes);
+  return theOne(await classesMeant({ employeeId, academicYearId, formClassId: formClassId ?? "" }));
+}
+
+/** The classes of a form class; where it has several, the employee's own alone (design section 4). */
+export async function classesMeant(asked: {
+  employeeId: number;
+  academicYearId: number;
+  formClassId: string;
+}): Promise<{ class_id: number; label: string }[]> {
+  const classes = await ledClasses(asked, noTransaction);
+  if (classes.length < 2) return classes;
+  const held = await classesHeldBy(asked, noTransaction);
+  const own = classes.filter(({ class_id }) => held.some((each) => each.class_id === class_id));
+  return own.length > 0 ? own : classes;
 }
 
 /** The lesson of an employee that is meant: their own tell classes of one form class apart. Null where they have none. */

@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { joinedNames, shortName } from "#domain/names.ts";
+import { documentUrl } from "#domain/people/record-owner.ts";
+import type { StudentDocumentKind } from "#domain/people/students.ts";
+import { listStudents } from "#features/lookups/list-students.server.ts";
+import { GENERAL_FIELDS } from "#fields/people/student-general.ts";
+import { endpoint, type Endpoint } from "../dispatch/endpoint.ts";
+import { storedFields } from "../record-fields.ts";
+
+const RecordFile = z.strictObject({ id: z.int(), description: z.string(), url: z.string() });
+
+/** What stands in the record (A3), for who keeps the records; others are not told it. */
+const RECORD = z.object({
+  ...storedFields(GENERAL_FIELDS),
+  student_status_id: z.int(),
+  teacher: z.string(),
+  employees: z.array(z.strictObject({ employee_id: z.int(), name: z.string() })),
+  birth_certificate: RecordFile.nullable(),
+  immunization_card: RecordFile.nullable(),
+});
+
+/** Student (A3), its ID as `id` too, as it is sent; `class_id` and `class` are ours. Who is in no class has none of the class. */
+const Student = z.strictObject({
+  ...RECORD.partial().shape,
+  id: z.string(),
+  student_id: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  gender: z.enum(["M", "F"]).nullable(),
+  form_class_id: z.string().nullable(),
+  form_level: z.int().nullable(),
+  class_id: z.int().nullable(),
+  class: z.string().nullable(),
+  employee_id: z.int().nullable(),
+  picture: z.string().nullable(),
+});
+
+export const STUDENT_LIST: readonly Endpoint[] = [
+  endpoint({
+    method: "GET",
+    path: "/api/students",
+    summary: "The current students; what stands in their records for who keeps them",
+    everybody: true,
+    access: "student-list",
+    list: {
+      sort: ["id", "first_name", "last_name", "gender", "form_class_id", "form_level", "class"],
+      search: ["first_name", "last_name", "id"],
+      since: { student: "id", told: ["documents"] },
+    },
+    reply: z.array(Student),
+    answer: async ({ person, list }) => {
+      const { listed, total } = await listStudents(person, list);
+      return { status: 200, body: listed.map(onTheWire), total };
+    },
+  }),
+];
+
+type Listed = Awaited<ReturnType<typeof listStudents>>["listed"][number];
+
+function onTheWire({ label, leadId, record, ...student }: Listed): z.input<typeof Student> {
+  const { student_id: id } = student;
+  return { ...(record && recordOnTheWire(record)), id, ...student, class: label, employee_id: leadId };
+}
+
+function recordOnTheWire({
+  id,
+  student_status_id,
+  teachers,
+  documents,
+  general,
+}: NonNullable<Listed["record"]>) {
+  const file = (description: StudentDocumentKind) => {
+    const documentId = documents[description];
+    if (documentId === undefined) return null;
+    return { id: documentId, description, url: documentUrl({ kind: "student", id }, documentId) };
+  };
+  return {
+    ...general,
+    student_status_id,
+    teacher: joinedNames(teachers),
+    employees: teachers.map((each) => ({ employee_id: each.employee_id, name: shortName(each) })),
+    birth_certificate: file("Birth Certificate"),
+    immunization_card: file("Immunization Card"),
+  };
+}
