@@ -49,10 +49,6 @@ export function readStored(name: string): Promise<Readable | null> {
   return opened().store.read(name);
 }
 
-export function isStored(name: string): Promise<boolean> {
-  return opened().store.has(name);
-}
-
 /** Whether a name that `storedBefore` gives is of a file that was never finished. */
 export function isDraft(name: string): boolean {
   return name.includes(DRAFT);

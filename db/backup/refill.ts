@@ -55,9 +55,9 @@ export async function refill(databaseUrl: string, kept: Kept): Promise<void> {
     await refuseUnlessEmpty(client);
     await makeTables(client, kept.migrations);
     await fill(client, kept);
+    await client.query("analyze");
     await kept.beforeTheEnd();
     await client.query("commit");
-    await client.query("analyze");
   } finally {
     await client.end();
   }
@@ -84,6 +84,7 @@ async function makeTables(client: pg.Client, names: readonly string[]): Promise<
 /** Without the triggers, which would write a trail of their own; the keys are judged as a whole, once all rows are in. */
 async function fill(client: pg.Client, { tables, sequences, rowsOf }: Kept): Promise<void> {
   const shapes = new Map((await tablesOf(client)).map((shape) => [shape.name, shape]));
+  refuseOthers("tables", tables, [...shapes.values()]);
   const { rows: keys } = await client.query<ForeignKey>(FOREIGN_KEYS);
   for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
   for (const name of shapes.keys()) await client.query(`alter table ${name} disable trigger user`);
@@ -97,6 +98,17 @@ async function fill(client: pg.Client, { tables, sequences, rowsOf }: Kept): Pro
   for (const { table, name, definition } of keys)
     await client.query(`alter table ${table} add constraint ${name} ${definition}`);
   await setSequences(client, sequences);
+}
+
+type Named = { name: string };
+
+/** What is missing would come back empty, and what is there twice is not what was written. */
+function refuseOthers(what: string, kept: readonly Named[], made: readonly Named[]): void {
+  const times = (named: readonly Named[], name: string) => named.filter((each) => each.name === name).length;
+  const names = new Set([...made, ...kept].map(({ name }) => name));
+  const odd = [...names].filter((name) => times(kept, name) !== times(made, name));
+  if (odd.length > 0)
+    throw new Error(`The backup's ${what} are not those that its version makes: ${odd.join(", ")}.`);
 }
 
 /** The columns in the order in which they were kept. What goes into a statement is the database's own names. */
@@ -115,10 +127,7 @@ async function compare(client: pg.Client, shape: TableShape, kept: KeptTable): P
 }
 
 async function setSequences(client: pg.Client, sequences: readonly SequenceState[]): Promise<void> {
-  const known = new Set((await sequencesOf(client)).map(({ name }) => name));
-  for (const { name, value, isCalled } of sequences) {
-    if (!known.has(name))
-      throw new Error(`The backup's sequence ${name} is not one that this version makes.`);
+  refuseOthers("sequences", sequences, await sequencesOf(client));
+  for (const { name, value, isCalled } of sequences)
     await client.query("select setval($1, $2, $3)", [name, value, isCalled]);
-  }
 }

@@ -3,6 +3,7 @@ import { assessmentVersions } from "./0031-0040/0035-assessment-versions.ts";
 import { accessTokens } from "./0041-0050/0041-access-tokens.ts";
 import { backups } from "./0041-0050/0043-backups.ts";
 import { errorEvents } from "./0041-0050/0045-error-events.ts";
+import { teachersOfAClass } from "./0041-0050/0046-teachers-of-a-class.ts";
 import { batches } from "./0021-0030/0024-batches.ts";
 import { batchKeys } from "./0021-0030/0025-batch-keys.ts";
 import { batchCovers } from "./0021-0030/0028-batch-covers.ts";
@@ -78,4 +79,5 @@ export const migrations: readonly Migration[] = [
   importAddresses,
   backups,
   errorEvents,
+  teachersOfAClass,
 ];

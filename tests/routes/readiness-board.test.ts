@@ -47,8 +47,10 @@ test("the board is of who holds 8: nobody else, signed in or not", async () => {
 
 test("without next year's classes the year cannot turn; what was made is missing no more", async () => {
   const before = await board();
+  const toldBefore = await stopsInSettings();
   await createNextClass("2A");
   const made = await board();
+  const toldMade = await stopsInSettings();
 
   expect(before).toMatchObject({
     to: "2026-2027, Term 1",
@@ -58,6 +60,7 @@ test("without next year's classes the year cannot turn; what was made is missing
   expect(named(before, "stops")).toEqual(["Dates", "Classes"]);
   expect(item(before, "Decisions")).toMatchObject({ figure: { missing: 3, of: 3 } });
   expect(named(made, "stops")).toEqual(["Dates"]);
+  expect([toldBefore, toldMade]).toEqual(["2 things stop the turn", "1 thing stops the turn"]);
   expect(item(made, "Classes")).toMatchObject({ figure: { missing: 2, of: 2 } });
   expect(item(made, "Form teachers")).toMatchObject({
     places: [{ words: "2A" }],
@@ -83,10 +86,12 @@ test("it foresees what a rehearsal finds, and who rehearsed gave the dates", asy
   await decided(bo, { promoted_to: "4A" });
   await decided(cy, { repeating: "1A" });
   const before = await board();
+  const told = await stopsInSettings();
   const { rollover_id: id, nowhere, assumed } = await rehearsed(admin);
   const after = await board();
 
   expect([nowhere, assumed]).toEqual([2, 1]);
+  expect(told).toBe("3 things stop the turn");
   expect(before.groups.stops.slice(1)).toMatchObject([
     {
       why: "Who takes them in 2026-2027 is not chosen.",
@@ -160,6 +165,11 @@ test("while the term is turned the way leads to where it is watched", async () =
 
 async function board(visitor: Visitor = admin): Promise<Readiness> {
   return ((await call(loader, get(BOARD, visitor))).body as { board: Readiness }).board;
+}
+
+async function stopsInSettings(): Promise<string> {
+  const { body } = await call(settings, get("/app/settings", admin));
+  return (body as { lines: { readiness: { now: string } } }).lines.readiness.now;
 }
 
 function item({ groups }: Readiness, name: string): Item | undefined {

@@ -39,7 +39,7 @@ export async function keepBackup(): Promise<void> {
 export async function keepBackupIn(plan: BackupPlan): Promise<void> {
   await makeOneUnlessFresh(plan);
   const made = await lastMade();
-  if (made?.outcome === "whole") await removeOlder(plan.folder, plan);
+  if (made?.outcome === "whole") await removeOlder(plan.folder, { kept: plan.kept, now: now() });
 }
 
 async function makeOneUnlessFresh({ folder, databaseUrl, keyFile }: BackupPlan): Promise<void> {
@@ -72,7 +72,10 @@ async function write(
 /** Of a restored school the record is there, but not the file. */
 async function isFresh(folder: string): Promise<boolean> {
   const made = await lastMade();
-  if (!made?.file_name || now().getTime() - made.begun_at.getTime() > FRESH_HOURS * HOUR_MS) return false;
+  if (!made?.file_name) return false;
+  // Also not one that a wrong clock dated in the future: until that day came there would be no other.
+  const apart = Math.abs(now().getTime() - made.begun_at.getTime());
+  if (apart > FRESH_HOURS * HOUR_MS) return false;
   return isKept(folder, made.file_name);
 }
 

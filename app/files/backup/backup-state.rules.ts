@@ -12,9 +12,9 @@ const HOURS_TOLD_AS_HOURS = 48;
 
 type Asked = { isPlanned: boolean; tried: readonly Tried[]; now: Date };
 
-/** @param asked.tried the latest that was made, and the latest that failed */
+/** @param asked.tried the latest that was made, and the latest that failed, the later one first */
 export function backupState({ isPlanned, tried, now }: Asked): BackupState {
-  const [latest] = tried.toSorted((one, other) => other.begun_at.getTime() - one.begun_at.getTime());
+  const [latest] = tried;
   const made = tried.find(({ outcome }) => outcome !== "failed");
   const last = made
     ? `The newest backup there is was made ${ageWords(made.begun_at, now)} ago.`
@@ -37,8 +37,9 @@ export function ageWords(since: Date, now: Date): string {
   return hours < HOURS_TOLD_AS_HOURS ? countOf(hours, "hour") : countOf(Math.floor(hours / 24), "day");
 }
 
+/** One that a wrong clock dated in the future is as far away as it says, never a new one. */
 function hoursSince(since: Date, now: Date): number {
-  return (now.getTime() - since.getTime()) / HOUR_MS;
+  return Math.abs(now.getTime() - since.getTime()) / HOUR_MS;
 }
 
 function trouble(words: string, detail: string): BackupState {

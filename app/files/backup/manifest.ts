@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { countOf } from "#domain/text/noun.ts";
+import { isName } from "../store/names.ts";
 
 /** In every archive, after all that it tells of. */
 export const MANIFEST = "manifest.json";
@@ -15,7 +17,7 @@ export const Manifest = z.object({
   migrations: z.array(z.string()),
   tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()), rows: count, sha256 })),
   sequences: z.array(z.object({ name: z.string(), value: z.number().int(), isCalled: z.boolean() })),
-  files: z.array(z.object({ name: z.string(), sha256 })),
+  files: z.array(z.object({ name: z.string().refine(isName), sha256 })),
   /** Files that the tables name and that were not there, or not as they had been stored. */
   damaged: z.array(z.string()),
 });
@@ -35,4 +37,11 @@ export function told({ school, madeAt, tables, files }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const counts = `${tables.length} tables, ${rows.toLocaleString("en")} rows, ${files.length.toLocaleString("en")} files`;
   return `${school ?? "No school yet"}, as of ${madeAt}: ${counts}.`;
+}
+
+/** What a backup lacks, for who makes it and for who restores it; null where it lacks nothing. */
+export function lackWords({ damaged }: Manifest): string | null {
+  if (damaged.length === 0) return null;
+  const isOne = damaged.length === 1;
+  return `${countOf(damaged.length, "file")} ${isOne ? "was" : "were"} missing or damaged where ${isOne ? "it is" : "they are"} kept, and so in this backup: ${damaged.join(", ")}`;
 }

@@ -16,7 +16,10 @@ const OWNER_ONLY = 0o600;
 
 /** @throws an Error in words when the file is no whole archive, or the key is missing or another one */
 export async function openArchive(path: string, key: BackupKey | null): Promise<ZipFile> {
-  const archive = (await isEncrypted(path).catch(() => false))
+  const isSealed = await isEncrypted(path).catch((error: Error) => {
+    throw new Error(`${path} cannot be read: ${error.message}`, { cause: error });
+  });
+  const archive = isSealed
     ? await openEncrypted(path, key)
     : await openPromise(path, OPTIONS).catch(() => null);
   if (archive) return archive;

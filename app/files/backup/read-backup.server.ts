@@ -1,10 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { crc32 } from "node:zlib";
 import type { Entry, ZipFile } from "yauzl";
 import type { BackupKey } from "./encryption.server.ts";
 import { entryOfFile, entryOfTable, MANIFEST, Manifest } from "./manifest.ts";
 import { openArchive } from "./open-archive.server.ts";
+
+/** Some hundred times what a school of 100,000 students has: what claims more was not written by us, and memory has to hold it. */
+const LARGEST_MANIFEST = 256_000_000;
 
 export type Backup = {
   manifest: Manifest;
@@ -19,9 +23,9 @@ export type Backup = {
 export async function readBackup(path: string, key: BackupKey | null = null): Promise<Backup> {
   const archive = await openArchive(path, key);
   try {
-    const entries = await entriesOf(archive);
+    const entries = await entriesOf(archive, path);
     const read = (name: string) => streamOf(archive, entries.get(name), path);
-    const manifest = await manifestIn(path, read);
+    const manifest = await manifestIn(archive, entries.get(MANIFEST), path);
     const check = () => checkAll(manifest, { path, read });
     return { manifest, read, check, close: () => archive.close() };
   } catch (error) {
@@ -30,21 +34,39 @@ export async function readBackup(path: string, key: BackupKey | null = null): Pr
   }
 }
 
-async function entriesOf(archive: ZipFile): Promise<Map<string, Entry>> {
+async function entriesOf(archive: ZipFile, path: string): Promise<Map<string, Entry>> {
   const entries = new Map<string, Entry>();
-  for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
-  return entries;
+  try {
+    for await (const entry of archive.eachEntry()) entries.set(entry.fileName, entry);
+    return entries;
+  } catch {
+    throw new Error(`${path} is damaged: its list of contents cannot be read.`);
+  }
 }
 
 async function streamOf(archive: ZipFile, entry: Entry | undefined, path: string): Promise<Readable> {
   if (!entry) throw new Error(`${path} is not a whole backup: a part of it is missing.`);
-  return archive.openReadStreamPromise(entry);
+  return archive.openReadStreamPromise(entry).catch(() => {
+    throw new Error(`${path} is damaged: ${entry.fileName} is not what was written.`);
+  });
 }
 
-async function manifestIn(path: string, read: Backup["read"]): Promise<Manifest> {
-  const parsed = Manifest.safeParse(JSON.parse((await buffer(await read(MANIFEST))).toString()));
-  if (parsed.success) return parsed.data;
-  throw new Error(`${path} is no backup that this version of Termbook can read.`);
+/** All else is held against the manifest, and the manifest against the checksum that the archive has of it. */
+async function manifestIn(archive: ZipFile, entry: Entry | undefined, path: string): Promise<Manifest> {
+  if ((entry?.uncompressedSize ?? 0) > LARGEST_MANIFEST) throw unreadable(path);
+  const stream = await streamOf(archive, entry, path);
+  const bytes = await buffer(stream).catch(() => Buffer.alloc(0));
+  if (crc32(bytes) !== entry?.crc32)
+    throw new Error(`${path} is damaged: ${MANIFEST} is not what was written.`);
+  try {
+    return Manifest.parse(JSON.parse(bytes.toString()));
+  } catch {
+    throw unreadable(path);
+  }
+}
+
+function unreadable(path: string): Error {
+  return new Error(`${path} is no backup that this version of Termbook can read.`);
 }
 
 async function checkAll(
@@ -56,12 +78,14 @@ async function checkAll(
     ...files.map(({ name, sha256 }) => [entryOfFile(name), sha256] as const),
   ];
   for (const [entry, sha256] of expected) {
-    const found = await checksumOf(await read(entry)).catch(() => null);
+    const found = await read(entry)
+      .then(checksumOf)
+      .catch(() => null);
     if (found !== sha256) throw new Error(`${path} is damaged: ${entry} is not what was written.`);
   }
 }
 
-async function checksumOf(stream: Readable): Promise<string> {
+export async function checksumOf(stream: Readable): Promise<string> {
   const hash = createHash("sha256");
   for await (const chunk of stream) hash.update(chunk as Buffer);
   return hash.digest("hex");

@@ -1,9 +1,9 @@
 import { buffer } from "node:stream/consumers";
 import { refill } from "#db/backup/refill.ts";
-import { isStored, removeStored, writeStored } from "../store.server.ts";
+import { readStored, removeStored, writeStored } from "../store.server.ts";
 import type { BackupKey } from "./encryption.server.ts";
 import { entryOfFile, entryOfTable, type Manifest } from "./manifest.ts";
-import { readBackup, type Backup } from "./read-backup.server.ts";
+import { checksumOf, readBackup, type Backup } from "./read-backup.server.ts";
 
 /**
  * Gives an empty database and the place of files what a backup holds: all of it, or nothing. The tables are of the
@@ -18,28 +18,40 @@ export async function restoreBackup(
   key: BackupKey | null = null,
 ): Promise<Manifest> {
   const backup = await readBackup(path, key);
-  const stored: string[] = [];
   try {
     await backup.check();
     await refill(databaseUrl, {
       ...backup.manifest,
       rowsOf: ({ name }) => backup.read(entryOfTable(name)),
-      beforeTheEnd: () => storeFiles(backup, stored),
+      beforeTheEnd: () => storeFiles(backup),
     });
     return backup.manifest;
-  } catch (error) {
-    for (const name of stored) await removeStored(name);
-    throw error;
   } finally {
     backup.close();
   }
 }
 
-/** Names are random: one that is there already is the same file, and was not put there by this. */
-async function storeFiles({ manifest: { files }, read }: Backup, stored: string[]): Promise<void> {
-  for (const { name } of files) {
-    if (await isStored(name)) continue;
-    stored.push(name);
-    await writeStored(name, await buffer(await read(entryOfFile(name))));
+/** All of them or none. Whether a database that was told to commit and then went away has done so nobody knows: from there on they stay. */
+async function storeFiles({ manifest: { files }, read }: Backup): Promise<void> {
+  const stored: string[] = [];
+  try {
+    for (const file of files) {
+      if (await isThere(file)) continue;
+      stored.push(file.name);
+      await writeStored(file.name, await buffer(await read(entryOfFile(file.name))));
+    }
+  } catch (error) {
+    for (const name of stored) await removeStored(name);
+    throw error;
   }
+}
+
+/** Names are random: what has this name is the same file, unless its disk has damaged it. */
+async function isThere({ name, sha256 }: Manifest["files"][number]): Promise<boolean> {
+  const found = await readStored(name);
+  if (found === null) return false;
+  if ((await checksumOf(found)) === sha256) return true;
+  throw new Error(
+    `${name} is among the stored files already, and is not what the backup holds. Move the files of DATA_DIR away, for a restore never writes over anything, and restore again.`,
+  );
 }

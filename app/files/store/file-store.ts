@@ -8,7 +8,6 @@ export type FileStore = {
   write: (name: string, bytes: Uint8Array) => Promise<void>;
   /** Of a file that is on this machine's disk: its bytes pass by the memory. */
   copy: (name: string, from: string) => Promise<void>;
-  has: (name: string) => Promise<boolean>;
   /** Null for one that is not there. */
   read: (name: string) => Promise<Readable | null>;
   remove: (name: string) => Promise<void>;

@@ -19,7 +19,6 @@ export function folderStore(root: string): FileStore {
   return {
     write: async (name, bytes) => storeWith(pathIn(root, name), (draft) => writeToDisk(draft, bytes)),
     copy: async (name, from) => storeWith(pathIn(root, name), (draft) => copyToDisk(from, draft)),
-    has: async (name) => (await stat(pathIn(root, name)).catch((error) => unlessThere(error, null))) !== null,
     read: async (name) => readFrom(pathIn(root, name)),
     remove: (name) => remove(root, name),
     before: (moment) => storedBefore(root, moment),

@@ -49,7 +49,6 @@ export function objectStore(settings: ObjectStoreSettings): FileStore {
       const [{ size }, sha256] = await Promise.all([stat(from), checksumOfFile(from)]);
       await put(send, name, { content: createReadStream(from), bytes: size, sha256 });
     },
-    has: async (name) => (await send({ method: "HEAD", name })) !== null,
     read: async (name) => {
       const answer = await send({ method: "GET", name });
       return answer?.body ? Readable.fromWeb(answer.body as ReadableStream) : null;

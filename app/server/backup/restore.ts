@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { keyIn } from "#files/backup/encryption.server.ts";
-import { told } from "#files/backup/manifest.ts";
+import { lackWords, told } from "#files/backup/manifest.ts";
 import { restoreBackup } from "#files/backup/restore-backup.server.ts";
 import { env } from "#runtime/env.ts";
 import { leave } from "#runtime/leave.ts";
@@ -20,4 +20,6 @@ const { manifest, ran } = await withSchoolDatabase(async (urls) => {
 }).catch(leave);
 const seconds = ((performance.now() - began) / 1000).toFixed(1);
 console.log(`${told(manifest)}\nRestored and compared in ${seconds} s.`);
+const lack = lackWords(manifest);
+if (lack !== null) console.error(lack);
 if (ran.length > 0) console.log(`Brought to this version: ${ran.join(", ")}`);

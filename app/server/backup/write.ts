@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { keyIn } from "#files/backup/encryption.server.ts";
-import { told } from "#files/backup/manifest.ts";
+import { lackWords, told } from "#files/backup/manifest.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
 import { env } from "#runtime/env.ts";
 import { leave } from "#runtime/leave.ts";
@@ -20,9 +20,8 @@ const seconds = ((performance.now() - began) / 1000).toFixed(1);
 console.log(
   `${told(manifest)}\n${(bytes / 1e6).toFixed(1)} MB in ${seconds} s${key ? ", encrypted" : ""}: ${path}`,
 );
-if (manifest.damaged.length > 0) {
-  console.error(
-    `${manifest.damaged.length} files are missing or damaged where they are kept, and so in this backup: ${manifest.damaged.join(", ")}`,
-  );
+const lack = lackWords(manifest);
+if (lack !== null) {
+  console.error(lack);
   process.exitCode = 2;
 }

@@ -14,12 +14,17 @@ export function recordBackup(made: MadeBackup, t: Transaction): Promise<void> {
   );
 }
 
-/** The latest that was made, and the latest that failed; either may be missing. */
+/**
+ * The latest that was made, and the latest that failed, the later one first; either may be missing. They are in the order
+ * in which they were recorded, whatever a clock said that was wrong for a night.
+ */
 export function lastBackups(t: Reading): Promise<Backup[]> {
   return rows<Backup>(
-    `select distinct on (outcome = 'failed') ${COLUMNS}
-       from backups
-      order by outcome = 'failed', begun_at desc, backup_id desc`,
+    `select ${COLUMNS}
+       from (select distinct on (outcome = 'failed') ${COLUMNS}
+               from backups
+              order by outcome = 'failed', backup_id desc) b
+      order by backup_id desc`,
     [],
     t,
   );
@@ -27,11 +32,7 @@ export function lastBackups(t: Reading): Promise<Backup[]> {
 
 /** The latest first. */
 export function backupsTried(asked: { most: number }, t: Reading): Promise<Backup[]> {
-  return rows<Backup>(
-    `select ${COLUMNS} from backups order by begun_at desc, backup_id desc limit $most`,
-    asked,
-    t,
-  );
+  return rows<Backup>(`select ${COLUMNS} from backups order by backup_id desc limit $most`, asked, t);
 }
 
 const COLUMNS = "backup_id, begun_at, ended_at, version, outcome, file_name, bytes, fault";

@@ -54,6 +54,23 @@ export function movedClasses(
   );
 }
 
+/** The classes of a year in the order of the school, and whether next year's were made with them. */
+export function carriedClasses(
+  asked: { academicYearId: number },
+  t: Reading,
+): Promise<Pick<MovedClassRow, "label" | "is_carried">[]> {
+  return rows<Pick<MovedClassRow, "label" | "is_carried">>(
+    `select c.label, v.class_id is not null as is_carried
+       from classes c
+       join form_classes f using (form_class_id)
+       left join class_moves v using (class_id)
+      where c.academic_year_id = $academicYearId
+      order by f.position, c.label collate names, c.class_id`,
+    asked,
+    t,
+  );
+}
+
 type Named = Pick<Employee, "employee_id" | "first_name" | "last_name">;
 
 export type ComingClassRow = Pick<SchoolClass, "class_id" | "form_class_id" | "label"> &

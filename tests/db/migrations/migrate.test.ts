@@ -57,7 +57,7 @@ test("the newest migration is taken back alone", async () => {
 test("a migration that waits for a reader lets others read meanwhile, and is run when that one has ended", async () => {
   const url = await emptyDatabase();
   await migrate(url);
-  const table = "select count(*) from error_events";
+  const table = "select count(*) from class_teachers";
 
   const migrating = await inDatabase(url, async (reader) => {
     await reader.query("begin");

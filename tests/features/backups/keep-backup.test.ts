@@ -76,6 +76,38 @@ test("the morning's turn makes none where the night's is there, and one where it
   expect(await filesIn(plan.folder)).toEqual(["termbook-2027-03-01-101500.zip"]);
 });
 
+test("after nights with a wrong clock, years ahead or behind, backups are made and kept as before", async () => {
+  const plan = await planned({ kept: 1 });
+  vi.setSystemTime("2037-01-01T07:15:00Z");
+  await keepBackupIn(plan);
+  vi.setSystemTime("2027-03-02T07:15:00Z");
+  await keepBackupIn(plan);
+  const state = await readBackupState();
+  vi.setSystemTime("2001-01-01T07:15:00Z");
+  await keepBackupIn(plan);
+  vi.setSystemTime("2027-03-03T07:15:00Z");
+  await keepBackupIn(plan);
+  await keepBackupIn(plan);
+
+  expect(state).toMatchObject({ words: "Backed up less than an hour ago", isTrouble: false });
+  expect(await filesIn(plan.folder)).toEqual([
+    "termbook-2027-03-03-071500.zip",
+    "termbook-2037-01-01-071500.zip",
+  ]);
+  expect(await tried()).toHaveLength(4);
+});
+
+test("a folder that cannot be written into is told in words that name it", async () => {
+  const plan = await planned({ holding: ["file"] });
+  const folder = join(plan.folder, "file");
+
+  await expect(keepBackupIn({ ...plan, folder })).rejects.toThrow(
+    `Nothing can be written into BACKUP_DIR (${folder})`,
+  );
+
+  expect((await readBackupState()).detail).toContain("BACKUP_DIR");
+});
+
 test("with a key the night's backup is encrypted, and counted and removed as the others are", async () => {
   const plan = await planned({ kept: 2, holding: [...OLD, "termbook-2026-01-03-071500.zip.age"] });
   const keyFile = join(plan.folder, "key");

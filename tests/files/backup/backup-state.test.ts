@@ -13,8 +13,8 @@ test.each([
     "failed, with an older one",
     true,
     [
-      ["whole", 30],
       ["failed", 6],
+      ["whole", 30],
     ],
     "The last backup failed",
     true,
@@ -30,6 +30,7 @@ test.each([
     false,
   ],
   ["never made", true, [["failed", 6]], "The last backup failed", true],
+  ["of a wrong clock, years ahead", true, [["whole", -90_000]], "There is no new backup", true],
   ["with files missing", true, [["incomplete", 6]], "The last backup is not complete", true],
 ] as const)("%s", (_, isPlanned, tried, words, isTrouble) => {
   const state = backupState({

@@ -1,5 +1,5 @@
 import { noTransaction } from "#db/index.ts";
-import { comingClasses, movedClasses, type MovedClassRow } from "#db/queries/next-year/classes.ts";
+import { carriedClasses, comingClasses } from "#db/queries/next-year/classes.ts";
 import { lessonsToCarry } from "#db/queries/next-year/lessons.ts";
 import { foreseenFates, type ForeseenFates } from "#db/queries/turn/foreseen.ts";
 import type { Flavour } from "#domain/grades.ts";
@@ -12,32 +12,54 @@ import type { Nowhere, YearFound } from "./readiness.ts";
 type Turning = { academicTermId: number; academicYearId: number; toTermId: number; flavour: Flavour };
 
 /** Who goes where when the year turns, as a rehearsal would find it now, and what next year has by now. */
-export async function findNextYear({
-  academicTermId,
-  academicYearId,
-  toTermId,
-  flavour,
-}: Turning): Promise<YearFound> {
-  const asked = { academicYearId, academicTermId };
-  const [fates, here, coming, lessons] = await Promise.all([
+export async function findNextYear(turning: Turning): Promise<YearFound> {
+  const { academicTermId, academicYearId, toTermId, flavour } = turning;
+  const [classes, fates, lessons] = await Promise.all([
+    findClasses(turning),
     foreseenFates({ fromTermId: academicTermId, toTermId }, noTransaction),
-    movedClasses(asked, noTransaction),
-    comingClasses(asked, noTransaction),
-    lessonsToCarry(asked, noTransaction),
+    lessonsToCarry({ academicYearId }, noTransaction),
   ]);
   return {
-    toYear: yearLabel(yearAfter(academicYearId)),
-    toPlace: fates.to_place,
-    nowhere: fates.nowhere.map(nowhereOf),
+    ...classes,
+    ...placesOf(fates),
     decisions: fates.classes.map((each) => decisionsOf(each, academicTermId)),
-    coming: coming.map(({ label, lead }) => ({ label, isLed: lead?.works ?? false })),
-    here: here.map(madeOf),
     lessons: groupLessons(lessons, flavour).map((row) => ({
       words: rowInShort(row),
       lessons: row.lessons,
       isOpen: row.why !== null,
     })),
   };
+}
+
+const NOBODY: Placed = { to_place: 0, nowhere: [] };
+
+/** What of it stops the turn, and no more: of a year that has no classes yet nothing is asked about who would be in them. */
+export async function findStopsOfYear(turning: Turning): Promise<YearFound> {
+  const { academicTermId, toTermId } = turning;
+  const classes = await findClasses(turning);
+  const isMade = classes.coming.length > 0;
+  const fates = isMade ? await foreseenFates({ fromTermId: academicTermId, toTermId }, noTransaction) : NOBODY;
+  return { ...classes, ...placesOf(fates), decisions: [], lessons: [] };
+}
+
+type Classes = Pick<YearFound, "toYear" | "here" | "coming">;
+
+async function findClasses({ academicYearId }: Turning): Promise<Classes> {
+  const [here, coming] = await Promise.all([
+    carriedClasses({ academicYearId }, noTransaction),
+    comingClasses({ academicYearId }, noTransaction),
+  ]);
+  return {
+    toYear: yearLabel(yearAfter(academicYearId)),
+    here: here.map(({ label, is_carried: isMade }) => ({ label, isMade })),
+    coming: coming.map(({ label, lead }) => ({ label, isLed: lead?.works ?? false })),
+  };
+}
+
+type Placed = Pick<ForeseenFates, "to_place" | "nowhere">;
+
+function placesOf({ to_place, nowhere }: Placed): Pick<YearFound, "toPlace" | "nowhere"> {
+  return { toPlace: to_place, nowhere: nowhere.map(nowhereOf) };
 }
 
 function nowhereOf({
@@ -69,8 +91,4 @@ function decisionsOf(
   academicTermId: number,
 ) {
   return { classId, label, asked, assumed, reportsUrl: classUrl({ classId, academicTermId }) };
-}
-
-function madeOf({ label, is_carried: isMade }: MovedClassRow) {
-  return { label, isMade };
 }

@@ -13,7 +13,7 @@ import type { Person } from "#domain/person.ts";
 import { academicYearOf, termTitle, termWords } from "#domain/terms.ts";
 import { nextTermId } from "#domain/turn/term-dates.ts";
 import { countOf } from "#domain/text/noun.ts";
-import { findNextYear } from "./find-next-year.server.ts";
+import { findNextYear, findStopsOfYear } from "./find-next-year.server.ts";
 import { endWords, readYear, type Year } from "../read-year.server.ts";
 import { rehearsalPlace, standingRehearsal } from "../rehearsal-place.rules.ts";
 import { groupsOf } from "./readiness.rules.ts";
@@ -29,7 +29,7 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
   const { academicTermId, assessmentType } = term;
   const asked = { academicTermId, flavour: school.flavour };
   const [turn, sheets, classes] = await Promise.all([
-    readTurn(visit),
+    readTurn(visit, findNextYear),
     lateSheets(asked, noTransaction),
     lateClasses(asked, noTransaction),
   ]);
@@ -54,9 +54,9 @@ export async function readReadiness(visit: Visit): Promise<Readiness | null> {
 /** What holds the turn up: that it has no dates yet, which its form asks for, and how many other things. */
 export type Stops = { to: string; needsDates: boolean; others: number };
 
-/** Without what would only be better done first: to find that is most of the work. */
+/** Without what would only be better done first: to find that is most of the work, and Settings asks at every opening. */
 export async function readStops(visit: Visit): Promise<Stops | null> {
-  const turn = await readTurn(visit);
+  const turn = await readTurn(visit, findStopsOfYear);
   if (!visit.term || !turn) return null;
   const found = { dates: turn.dates, lines: [], classes: [], year: turn.nextYear };
   const { stops } = groupsOf(found, waysOf(visit.person, null));
@@ -75,8 +75,8 @@ type Turn = {
   nextYear: YearFound | null;
 };
 
-/** To which term it goes, and what next year has by now, where the year turns. */
-async function readTurn({ school, term }: Visit): Promise<Turn | null> {
+/** To which term it goes, and what is found of next year, where the year turns. */
+async function readTurn({ school, term }: Visit, findYear: typeof findNextYear): Promise<Turn | null> {
   if (!term) return null;
   const { academicTermId, academicYearId } = term;
   const toTermId = nextTermId(academicTermId);
@@ -84,7 +84,7 @@ async function readTurn({ school, term }: Visit): Promise<Turn | null> {
   const [year, latest, nextYear] = await Promise.all([
     readYear(academicTermId, noTransaction),
     latestRollover(noTransaction),
-    academicYearOf(toTermId) === academicYearId ? null : findNextYear(turning),
+    academicYearOf(toTermId) === academicYearId ? null : findYear(turning),
   ]);
   if (!year) return null;
   return {
