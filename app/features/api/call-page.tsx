@@ -15,7 +15,7 @@ const NAME: Column<DescribedField> = {
   ),
 };
 
-const TAKES: Column<DescribedField> = { key: "takes", title: "Takes", cell: takesCell };
+const TAKES: Column<DescribedField> = { key: "takes", title: "Takes", prose: true, cell: takesCell };
 
 const SENT: readonly Column<DescribedField>[] = [
   NAME,
@@ -39,7 +39,7 @@ type Refusal = DescribedCall["refusals"][number];
 
 const REFUSED: readonly Column<Refusal>[] = [
   { key: "status", title: "Status", names: true, width: "w-24", cell: ({ status }) => status },
-  { key: "means", title: "Means", cell: ({ means }) => means },
+  { key: "means", title: "Means", prose: true, cell: ({ means }) => means },
 ];
 
 /** What one call takes and answers; one that reads can be tried where there is script. */

@@ -24,8 +24,8 @@ const COLUMNS: readonly Column<ListedCall>[] = [
       </Link>
     ),
   },
-  { key: "summary", title: "Does", cell: ({ summary }) => summary },
-  { key: "for", title: "For", width: "md:w-[22%]", cell: ({ forWhom }) => forWhom },
+  { key: "summary", title: "Does", prose: true, cell: ({ summary }) => summary },
+  { key: "for", title: "For", width: "md:w-[22%]", prose: true, cell: ({ forWhom }) => forWhom },
 ];
 
 type CallsPageProps = { areas: readonly CallArea[]; origin: string };

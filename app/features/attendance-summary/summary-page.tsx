@@ -62,7 +62,7 @@ function MonthRegisters({ figures: { choice, months } }: { figures: Summary["fig
       <ul className="flex flex-wrap gap-x-5 gap-y-1">
         {months.map(({ label, url }) => (
           <li key={url}>
-            <a className="inline-block py-1.5" href={url}>
+            <a className="inline-block min-w-6 py-1.5" href={url}>
               {label}
             </a>
           </li>

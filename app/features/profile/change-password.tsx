@@ -42,9 +42,7 @@ export function ChangePassword({ userName, passwordRule, errors = {} }: ChangePa
           required
         />
         <NewPasswordFields errors={errors} rule={passwordRule} />
-        <Button className="self-start" kind="primary">
-          Change password
-        </Button>
+        <Button className="self-start">Change password</Button>
       </Form>
     </Panel>
   );

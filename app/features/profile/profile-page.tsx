@@ -7,7 +7,6 @@ import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import type { Failed } from "#ui/page/act-in-place.ts";
-import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
@@ -24,8 +23,6 @@ type OpenSession = {
 };
 
 export type ProfilePageProps = {
-  /** First and last name in full. */
-  name: string;
   userName: string;
   /** '12 to 128 characters …', shown before typing. */
   passwordRule: string;
@@ -45,17 +42,11 @@ type PageProps = ProfilePageProps & {
 
 /** A person's own record and account: password, signature, and where they are signed in. Forms: `change-password`, `end-session`. */
 export function ProfilePage(props: PageProps) {
-  const { name, userName, passwordRule, errors, failed = null, sessions, signature, children } = props;
+  const { userName, passwordRule, errors, failed = null, sessions, signature, children } = props;
   return (
     <>
       <PageHead title="Profile" />
-      <CellStrip
-        cells={[
-          { label: "Name", value: name },
-          { label: "Username", value: userName },
-        ]}
-      />
-      {children ? <div className="mt-4">{children}</div> : null}
+      {children}
       <NotAnswered className="mt-4" failed={failed} title={MESSAGES.profileNotSaved} />
       <div className="mt-4 grid gap-4 lg:grid-cols-2 lg:items-start">
         <ChangePassword errors={errors} passwordRule={passwordRule} userName={userName} />

@@ -20,7 +20,6 @@ export async function readProfile(person: Person, { timeZone }: VisitedSchool): 
     signs ? readSignature(person) : null,
   ]);
   return {
-    name: `${person.firstName} ${person.lastName}`,
     userName: person.userName,
     passwordRule: PASSWORD_RULE,
     sessions: sessions.map((session) => ({

@@ -72,7 +72,7 @@ function columnsOf(list: SubjectsList["place"]): Column<Listed>[] {
       cell: ({ id, title }) => (
         <Link
           aria-label={`View/Add Students: ${title}`}
-          className="row-act"
+          className="row-act whitespace-nowrap"
           preventScrollReset
           to={rosterOf(id)}
         >

@@ -21,7 +21,7 @@ export function backupState({ isPlanned, tried, now }: Asked): BackupState {
     : "There is no backup yet.";
   if (latest?.outcome === "failed") return trouble("The last backup failed", `${latest.fault} ${last}`);
   if (!made && !isPlanned)
-    return calm("No nightly backup is set up", "It takes BACKUP_DIR, a place to keep it.");
+    return calm("No nightly backup is set up", "Set BACKUP_DIR to the folder that is to keep it.");
   if (!made) return calm("No backup yet", "The first is made in the coming night.");
   const words = `Backed up ${ageWords(made.begun_at, now)} ago`;
   if (hoursSince(made.begun_at, now) > LATE_AFTER_HOURS)

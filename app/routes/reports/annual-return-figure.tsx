@@ -2,10 +2,14 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireAccess } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
 import { FigurePage } from "#features/reports/annual-return/figure-page.tsx";
 import { showFigure } from "#features/reports/annual-return/show-return.server.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
+export { links } from "#ui/styles/for-forms.ts";
+
+export const handle = { ...formStyles, back: { to: PATHS.annualReturn, label: "Annual Statistical Return" } };
 
 export const access = "admin" satisfies Access;
 

@@ -4,14 +4,18 @@ import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
 import { holidaysUrl, isAllIn } from "#features/settings/school-holidays/holidays.rules.ts";
 import { HolidaysPage } from "#features/settings/school-holidays/holidays-page.tsx";
 import { readHolidays } from "#features/settings/school-holidays/read-holidays.server.ts";
 import { addHoliday } from "#features/settings/school-holidays/store-holiday.server.ts";
 import { closeDay, openDay } from "#features/settings/school-holidays/store-opened-day.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
+export { links } from "#ui/styles/for-forms.ts";
+
+export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "settings.manage" satisfies Access;
 

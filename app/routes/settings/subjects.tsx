@@ -4,14 +4,18 @@ import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
 import { readSchoolSubjects } from "#features/settings/subjects/read-school-subjects.server.ts";
 import { SchoolSubjectsPage } from "#features/settings/subjects/school-subjects-page.tsx";
 import { subjectsUrl } from "#features/settings/subjects/school-subjects.rules.ts";
 import { bringBackSubject, postSubject } from "#features/settings/subjects/store-subject.server.ts";
 import { subjectIdOf, subjectsPlaceIn } from "#features/settings/subjects/subject.schema.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
-export { handle, links } from "#ui/styles/for-forms.ts";
+export { links } from "#ui/styles/for-forms.ts";
+
+export const handle = { ...formStyles, back: { to: PATHS.settings, label: "Settings" } };
 
 export const access = "settings.manage" satisfies Access;
 

@@ -17,8 +17,11 @@ import { DuplicatesPage } from "#features/students/duplicates/duplicates-page.ts
 import { keepApart } from "#features/students/duplicates/keep-apart.server.ts";
 import { comparedIn, readDuplicates } from "#features/students/duplicates/read-duplicates.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { handle as styles } from "#ui/styles/for-people.ts";
 
-export { handle, links } from "#ui/styles/for-people.ts";
+export { links } from "#ui/styles/for-people.ts";
+
+export const handle = { ...styles, back: { to: PATHS.students, label: "Students" } };
 
 export const access = "student-records" satisfies Access;
 

@@ -11,8 +11,11 @@ import { mergeStudents } from "#features/students/merge/merge-students.server.ts
 import { showMerge } from "#features/students/merge/show-merge.server.ts";
 import { studentIn } from "#features/students/student-in.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { handle as styles } from "#ui/styles/for-people.ts";
 
-export { handle, links } from "#ui/styles/for-people.ts";
+export { links } from "#ui/styles/for-people.ts";
+
+export const handle = { ...styles, back: { to: PATHS.duplicates, label: "Duplicates" } };
 
 export const access = "student-records" satisfies Access;
 

@@ -8,7 +8,10 @@ export function TextButton({ className, ...button }: ComponentPropsWithoutRef<"b
     <button
       type="button"
       {...button}
-      className={classes("font-semibold text-red underline underline-offset-4 touch:min-h-11", className)}
+      className={classes(
+        "font-semibold text-red underline underline-offset-4 min-h-6 touch:min-h-11",
+        className,
+      )}
     />
   );
 }

@@ -23,7 +23,7 @@ export function ListFoot({ page, pageSize, total, pageTo, of, keep, offered = RO
   return (
     <div className="flex min-h-[52px] flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t px-4 py-2 md:px-5 print:hidden">
       <p className="text-muted">
-        {from} to {to} of {total} {of}
+        {from.toLocaleString("en")} to {to.toLocaleString("en")} of {total.toLocaleString("en")} {of}
       </p>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <RowsAPage chosen={pageSize} keep={keep} offered={offered} />

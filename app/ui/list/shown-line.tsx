@@ -1,8 +1,9 @@
 import { Link } from "@remix-run/react";
 
 type ShownLineProps = {
-  /** '9 of 402'. */
-  count: string | number;
+  count: number;
+  /** Of how many, where a search leaves some out. */
+  total?: number | false;
   /** Of what, and in which order. */
   words: string;
   /** The way out of it, to all or to the usual order. */
@@ -10,11 +11,16 @@ type ShownLineProps = {
 };
 
 /** Over a list: says in words what is shown. */
-export function ShownLine({ count, words, out }: ShownLineProps) {
+export function ShownLine({ count, total, words, out }: ShownLineProps) {
+  const all = total === undefined || total === false ? "" : ` of ${total.toLocaleString("en")}`;
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t px-4 py-2 text-13 text-muted md:px-5">
       <p role="status">
-        <strong className="text-ink">{count}</strong> {words}
+        <strong className="text-ink">
+          {count.toLocaleString("en")}
+          {all}
+        </strong>{" "}
+        {words}
       </p>
       {out ? (
         <Link className="inline-flex min-h-6 items-center touch:min-h-11" preventScrollReset to={out.to}>

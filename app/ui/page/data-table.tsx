@@ -16,6 +16,8 @@ export type Column<Row> = {
   /** Names the row: bold on a phone, and what a screen reader says before each cell. One column has it. */
   names?: boolean;
   sortable?: boolean;
+  /** Sentences: on a phone they stand under their title, from the left. */
+  prose?: boolean;
   /** Left out on a phone. */
   wideOnly?: boolean;
   /** A Tailwind width ('w-24'). */
@@ -110,7 +112,12 @@ function HeadCell<Row>({ column, sort = [], sortTo }: HeadCellProps<Row>) {
 }
 
 function BodyCell<Row>({ column, row }: { column: Column<Row>; row: Row }) {
-  const cell = classes(column.numeric && "text-right", column.wideOnly && "wide-only", column.className);
+  const cell = classes(
+    column.numeric && "text-right",
+    column.prose && "prose",
+    column.wideOnly && "wide-only",
+    column.className,
+  );
   if (column.names) {
     return (
       <th className={cell} role="rowheader" scope="row">

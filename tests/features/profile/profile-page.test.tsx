@@ -49,7 +49,6 @@ test("a profile shows the person, the rule of passwords and where they are signe
   const html = await renderPage(
     <ProfilePage
       signature={null}
-      name="Marva Joseph"
       passwordRule="12 to 128 characters."
       sessions={SESSIONS}
       userName="m.joseph"
@@ -63,13 +62,7 @@ test("a profile shows the person, the rule of passwords and where they are signe
 
 test("every other session can be ended, this device's own by signing out", async () => {
   const html = await renderPage(
-    <ProfilePage
-      signature={null}
-      name="Marva Joseph"
-      passwordRule=""
-      sessions={SESSIONS}
-      userName="m.joseph"
-    />,
+    <ProfilePage signature={null} passwordRule="" sessions={SESSIONS} userName="m.joseph" />,
   );
 
   expect(html).toContain('<input name="sessionId" type="hidden" value="64"/>');
@@ -81,14 +74,7 @@ test("a refused password change says why over the form and beside the field", as
   const errors = { currentPassword: "This is not your current password." };
 
   const html = await renderPage(
-    <ProfilePage
-      signature={null}
-      errors={errors}
-      name="Marva Joseph"
-      passwordRule=""
-      sessions={[]}
-      userName="m.joseph"
-    />,
+    <ProfilePage signature={null} errors={errors} passwordRule="" sessions={[]} userName="m.joseph" />,
   );
 
   expect(html).toContain("Your password was not changed");

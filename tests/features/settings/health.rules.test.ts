@@ -56,7 +56,7 @@ test("the version names the commit where it is known", () => {
 });
 
 test.each([
-  [0, 0, "All is well"],
+  [0, 0, "Nothing has failed"],
   [1, 0, "One thing needs a look"],
   [1, 2, "3 things need a look"],
 ])("%i troubles and %i failed jobs", (troubles, failed, words) => {

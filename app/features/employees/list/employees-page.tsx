@@ -92,7 +92,8 @@ function Narrowed({ list: { place, found, total } }: { list: EmployeesList }) {
   const all = employeesUrl({ ...place, page: 1, ...(isSearched ? { search: "" } : { status: "active" }) });
   return (
     <ShownLine
-      count={isSearched ? `${found} of ${total}` : total}
+      count={isSearched ? found : total}
+      total={isSearched && total}
       out={{ to: all, words: isSearched ? "Clear the search" : "Back to those who work here" }}
       words={hasLeft ? "who left" : "employees"}
     />

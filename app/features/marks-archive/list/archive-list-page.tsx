@@ -18,6 +18,8 @@ import {
   type ArchiveList,
 } from "./archive-list.ts";
 
+type Listed = ArchiveList["students"][number];
+
 /** Whose past marks can be looked at and corrected (A2). */
 export function ArchiveListPage({ list }: { list: ArchiveList }) {
   const { place, students, found, total } = list;
@@ -29,7 +31,8 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
       <Panel flush>
         <SearchStrip keep={kept} placeholder="Name, student ID or class" search={place.search} />
         <ShownLine
-          count={place.search === "" ? total : `${found} of ${total}`}
+          count={place.search === "" ? total : found}
+          total={place.search !== "" && total}
           out={place.search === "" ? null : { to: all, words: "Clear the search" }}
           words="students"
         />
@@ -56,27 +59,28 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
   );
 }
 
-function columnsFor({ place }: ArchiveList): Column<ArchiveList["students"][number]>[] {
+function columnsFor({ place }: ArchiveList): Column<Listed>[] {
   const { search } = place;
   return [
     {
-      ...{ key: "id", title: "StudentId", width: "w-[112px]", sortable: true, className: "margin-rule" },
+      ...{ key: "id", title: "StudentId", width: "w-[112px]", sortable: true, wideOnly: true },
+      className: "margin-rule",
       cell: ({ studentId }) => <Matched search={search} text={studentId} />,
     },
     {
       ...{ key: "name", title: "Last Name", sortable: true, names: true },
-      cell: ({ lastName }) => <Matched search={search} text={lastName} />,
+      cell: (student) => <Name search={search} student={student} />,
     },
     {
-      ...{ key: "first", title: "First Name", width: "w-[260px]" },
+      ...{ key: "first", title: "First Name", width: "w-[260px]", wideOnly: true },
       cell: ({ firstName }) => <Matched search={search} text={firstName} />,
     },
     {
-      ...{ key: "gender", title: "Gender", width: "w-[112px]", sortable: true },
+      ...{ key: "gender", title: "Gender", width: "w-[112px]", sortable: true, wideOnly: true },
       cell: ({ gender }) => gender ?? "–",
     },
     {
-      ...{ key: "class", title: "Class", width: "w-[112px]", sortable: true },
+      ...{ key: "class", title: "Class", width: "w-[112px]", sortable: true, wideOnly: true },
       cell: ({ classLabel }) => <Matched search={search} text={classLabel ?? "–"} />,
     },
     {
@@ -93,6 +97,24 @@ function columnsFor({ place }: ArchiveList): Column<ArchiveList["students"][numb
       ),
     },
   ];
+}
+
+/** On a phone the whole student: the name as a register has it, over ID, gender and class. */
+function Name({ student, search }: { student: Listed; search: string }) {
+  const { studentId, lastName, firstName, gender, classLabel } = student;
+  return (
+    <span className="flex min-w-0 flex-col">
+      <span className="break-words">
+        <Matched search={search} text={lastName} />
+        <span className="md:hidden">
+          , <Matched search={search} text={firstName} />
+        </span>
+      </span>
+      <span className="text-13 font-normal text-muted md:hidden">
+        {[studentId, gender, classLabel].filter(Boolean).join(" · ")}
+      </span>
+    </span>
+  );
 }
 
 function Nobody({ search, all }: { search: string; all: string }) {

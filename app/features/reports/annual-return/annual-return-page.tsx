@@ -1,6 +1,4 @@
 import { Link } from "@remix-run/react";
-import { PATHS } from "#domain/paths.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -24,6 +22,7 @@ const CHECKS: readonly Column<Check>[] = [
   {
     key: "meaning",
     title: "In the return",
+    prose: true,
     cell: ({ meaning }) => <span className="text-muted">{meaning}</span>,
   },
 ];
@@ -56,18 +55,7 @@ export function AnnualReturnPage({ about, checks, sheets }: ShownReturn) {
   const left = checks.filter(({ isFound }) => isFound).length;
   return (
     <>
-      <PageHead
-        about={about}
-        actions={
-          <>
-            <ButtonLink kind="quiet" to={PATHS.reports}>
-              Reports
-            </ButtonLink>
-            <Download />
-          </>
-        }
-        title="Annual Statistical Return"
-      />
+      <PageHead about={about} actions={<Download />} title="Annual Statistical Return" />
       <Panel
         aside={left === 0 ? "Nothing is missing" : `${left} of ${checks.length} to look at`}
         className="mb-4"

@@ -17,15 +17,7 @@ type Person = ShownPeople["people"][number];
 export function FigurePage({ place, title, about, table, people }: ShownFigure) {
   return (
     <>
-      <PageHead
-        about={about}
-        actions={
-          <ButtonLink kind="quiet" to={PATHS.annualReturn}>
-            Annual Statistical Return
-          </ButtonLink>
-        }
-        title={title}
-      />
+      <PageHead about={about} title={title} />
       {people ? <PeopleList of={people} place={place} /> : null}
       {table ? (
         <Panel flush>

@@ -44,7 +44,7 @@ export function AssessmentsPage({ shown, sent, failed, isPosted }: AssessmentsPa
         title="Term Assesments Configuration"
       />
       <NotAnswered className="mb-4" failed={failed} title="Nothing was changed" />
-      <div className="grid items-start gap-4 xl:grid-cols-[236px_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-4 xl:grid-cols-[236px_minmax(0,1fr)]">
         <ClassList shown={shown} />
         <Panel flush>
           {tests ? <ClassHead isOver={shown.isOver} termId={term.id} tests={tests} /> : null}

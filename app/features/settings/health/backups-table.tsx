@@ -37,6 +37,7 @@ const COLUMNS: readonly Column<TriedBackup>[] = [
   {
     key: "file",
     title: "File",
+    prose: true,
     cell: ({ file, fault }) => (
       <div className="min-w-0">
         {file ? <p className="break-all">{file}</p> : null}

@@ -56,6 +56,6 @@ export function versionFact({ version, commit, tables }: Version): Fact {
 /** What the head of the page says of all of it. */
 export function summaryWords({ troubles, failed }: { troubles: number; failed: number }): string {
   const count = troubles + failed;
-  if (count === 0) return "All is well";
+  if (count === 0) return "Nothing has failed";
   return count === 1 ? "One thing needs a look" : `${count} things need a look`;
 }

@@ -38,7 +38,7 @@ export function NextYearForm({ tab, yearId, says, button, onChange, children }: 
       <input name="year" type="hidden" value={yearId} />
       {children}
       <FixedFoot>
-        <div className="mx-auto flex w-full max-w-[1152px] items-center justify-between gap-4 max-md:py-1">
+        <div className="flex w-full items-center justify-between gap-4 max-md:py-1">
           <p className="min-w-0">{says}</p>
           <BusyButton busy="Saving" intent={tab}>
             {button}

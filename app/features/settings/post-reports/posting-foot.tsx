@@ -17,7 +17,7 @@ export function PostingFoot({ lines, ticked }: PostingFootProps) {
     <>
       <div className="h-20 md:hidden" />
       <FixedFoot>
-        <div className="mx-auto flex w-full max-w-[1152px] items-center gap-x-4 gap-y-1.5 max-md:flex-col max-md:items-stretch max-md:py-2">
+        <div className="flex w-full items-center gap-x-4 gap-y-1.5 max-md:flex-col max-md:items-stretch max-md:py-2">
           <div className="flex min-w-0 grow items-center gap-x-4 gap-y-1 max-md:flex-col max-md:items-start">
             {hydrated ? <Selected lines={selected} /> : <NotPostedYet lines={lines} />}
           </div>

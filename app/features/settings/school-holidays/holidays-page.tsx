@@ -1,6 +1,5 @@
 import { Form, Link } from "@remix-run/react";
 
-import { PATHS } from "#domain/paths.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { Button, ButtonLink } from "#ui/form/button.tsx";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
@@ -22,15 +21,7 @@ const ABOUT = "No register is marked on these days; what was marked before a day
 export function HolidaysPage({ shown, sent, failed }: HolidaysPageProps) {
   return (
     <>
-      <PageHead
-        about={ABOUT}
-        actions={
-          <ButtonLink kind="quiet" to={PATHS.settings}>
-            All settings
-          </ButtonLink>
-        }
-        title="School Holidays"
-      />
+      <PageHead about={ABOUT} title="School Holidays" />
       <NotAnswered className="mb-4" failed={failed} title="Nothing was changed" />
       <div className="grid gap-4 lg:grid-cols-[400px_1fr] lg:items-start">
         <AddHoliday sent={sent} shown={shown} />
@@ -71,7 +62,7 @@ function Holidays({ holidays, isAll }: SchoolHolidays) {
   return (
     <Panel
       aside={
-        <Link className="touch:inline-block touch:py-3" to={holidaysUrl(!isAll)}>
+        <Link className="inline-block py-0.5 touch:py-3" to={holidaysUrl(!isAll)}>
           {isAll ? "This term and later" : "Earlier ones"}
         </Link>
       }

@@ -1,7 +1,6 @@
 import { Form } from "@remix-run/react";
 
 import { MESSAGES } from "#domain/messages.ts";
-import { PATHS } from "#domain/paths.ts";
 import { AuthorField } from "#ui/form/author-field.tsx";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
@@ -26,14 +25,9 @@ export function SchoolSubjectsPage({ shown, sent, failed }: SchoolSubjectsPagePr
     <>
       <PageHead
         actions={
-          <>
-            <ButtonLink kind="quiet" to={PATHS.settings}>
-              All settings
-            </ButtonLink>
-            <ButtonLink icon="plus" preventScrollReset to={subjectsUrl({ edit: "new" })}>
-              Add Subject
-            </ButtonLink>
-          </>
+          <ButtonLink icon="plus" preventScrollReset to={subjectsUrl({ edit: "new" })}>
+            Add Subject
+          </ButtonLink>
         }
         title="Add / Edit Subjects"
       />

@@ -26,11 +26,6 @@ export function DuplicatesPage({ duplicates, failed }: DuplicatesPageProps) {
     <>
       <PageHead
         about="Two records of one child, by name and date of birth. Nothing is merged by itself."
-        actions={
-          <ButtonLink kind="quiet" to={PATHS.students}>
-            All students
-          </ButtonLink>
-        }
         title="Duplicates"
       />
       <NotAnswered className="mb-4" failed={failed} title="Nothing was changed" />

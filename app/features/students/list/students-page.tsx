@@ -89,7 +89,8 @@ function Shown({ list: { place, found, total, totals } }: { list: StudentsList }
   const who = hasLeft ? `who left${total > 0 ? `: ${totalWords(totals)}` : ""}` : "students";
   return (
     <ShownLine
-      count={place.search === "" ? total : `${found} of ${total}`}
+      count={place.search === "" ? total : found}
+      total={place.search !== "" && total}
       out={wayOut(place)}
       words={found > 0 ? `${who} · ${sortWords(place.sort)}` : who}
     />

@@ -32,11 +32,6 @@ export function MergePage({ preview, fault, failed }: MergePageProps) {
     <>
       <PageHead
         about="Nothing is merged yet. It can be undone while neither record is changed afterwards."
-        actions={
-          <ButtonLink kind="quiet" to={PATHS.duplicates}>
-            All duplicates
-          </ButtonLink>
-        }
         title="Merge Two Records"
       />
       <NotAnswered className="mb-4" failed={failed} title={NOT_MERGED} />

@@ -1,6 +1,4 @@
 import { Link } from "@remix-run/react";
-import { PATHS } from "#domain/paths.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
@@ -15,11 +13,6 @@ export function StartPage({ uploadId, uploads }: StartPageProps) {
     <>
       <PageHead
         about="Nothing is saved before you have looked at the matches."
-        actions={
-          <ButtonLink kind="quiet" to={PATHS.students}>
-            Students
-          </ButtonLink>
-        }
         title="Upload Student Pictures"
       />
       <div className="flex flex-col gap-4">

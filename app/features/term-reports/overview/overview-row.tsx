@@ -47,7 +47,7 @@ export function OverviewRow({ report, place, url, cardUrl, open, openOver }: Ove
           <OverviewState report={report} />
           {cardUrl ? (
             <a
-              className="inline-flex items-center gap-2 justify-self-start text-13 touch:min-h-11 print:hidden"
+              className="inline-flex min-h-6 items-center gap-2 justify-self-start text-13 touch:min-h-11 print:hidden"
               href={cardUrl}
               onClick={openOver}
             >

@@ -2,6 +2,7 @@ import { memo } from "react";
 
 import { PATHS } from "#domain/paths.ts";
 import { useSaving } from "#saving/screen/saving-screen.tsx";
+import { classes } from "#ui/classes.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { StudentPicture } from "#ui/page/student-picture.tsx";
 
@@ -29,6 +30,9 @@ export function StudentBlock({ report }: { report: Report }) {
   );
 }
 
+/** A word that the column is too narrow for at the size of other names, as 'Ramnarinesingh'. */
+const LONG_WORD = /[^\s-]{11}/;
+
 const Student = memo(function Student({ report }: { report: Report }) {
   const { student, classLabel, teachers, yearLabel, term } = report;
   return (
@@ -37,7 +41,14 @@ const Student = memo(function Student({ report }: { report: Report }) {
         <StudentPicture name={student.firstName} size={96} src={student.picture} studentId={student.key} />
       </span>
       <div className="min-w-0">
-        <h1 className="break-words text-24 leading-7" tabIndex={-1}>
+        <h1
+          className={classes(
+            "break-words leading-7",
+            "text-24",
+            LONG_WORD.test(student.name) && "md:text-18",
+          )}
+          tabIndex={-1}
+        >
           {student.name}
         </h1>
         <p className="mt-1 text-13 text-muted">{[classLabel, teachers].filter(Boolean).join(", ")}</p>

@@ -2,11 +2,15 @@ import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
 import { useLoaderData } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
+import { PATHS } from "#domain/paths.ts";
 import { listUploads } from "#features/students/pictures/read-upload.server.ts";
 import { StartPage } from "#features/students/pictures/start-page.tsx";
 import { randomId } from "#runtime/ids.ts";
+import { handle as styles } from "#ui/styles/for-people.ts";
 
-export { handle, links } from "#ui/styles/for-people.ts";
+export { links } from "#ui/styles/for-people.ts";
+
+export const handle = { ...styles, back: { to: PATHS.students, label: "Students" } };
 
 /** Admins give students their pictures, nobody else (A6). */
 export const access = "admin" satisfies Access;

@@ -19,8 +19,11 @@ import { REFRESH_MS, UploadPage } from "#features/students/pictures/upload-page.
 import { UPLOAD_FILTERS, type ShownUpload } from "#features/students/pictures/uploads.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { handle as styles } from "#ui/styles/for-people.ts";
 
-export { handle, links } from "#ui/styles/for-people.ts";
+export { links } from "#ui/styles/for-people.ts";
+
+export const handle = { ...styles, back: { to: PATHS.students, label: "Students" } };
 
 export const access = "admin" satisfies Access;
 

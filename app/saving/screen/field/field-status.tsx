@@ -53,7 +53,7 @@ export function HistoryLink({ field, of }: OfField & { of: string }) {
   if (!historyUrl) return null;
   return (
     <LeavingLink
-      className="text-13 text-muted hover:text-red touch:-my-3 touch:py-3 print:hidden"
+      className="-my-0.5 py-0.5 text-13 text-muted hover:text-red touch:-my-3 touch:py-3 print:hidden"
       data-dialog=""
       preventScrollReset
       to={historyUrl(field)}

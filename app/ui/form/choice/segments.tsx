@@ -29,7 +29,7 @@ export function Segments({ label, name, choices, chosen, className }: SegmentsPr
         aria-labelledby={id}
         className={classes(
           SEGMENTS,
-          "min-h-10 auto-cols-[minmax(max-content,1fr)] font-semibold touch:min-h-11",
+          "min-h-10 auto-cols-[minmax(max-content,1fr)] font-semibold max-md:auto-cols-[minmax(min-content,1fr)] max-md:text-center touch:min-h-11",
         )}
         role="radiogroup"
       >

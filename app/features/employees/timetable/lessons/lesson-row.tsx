@@ -93,7 +93,7 @@ export function LessonRow({ lesson, part, url, removal, served, ...rest }: Lesso
           prompt={lesson ? null : "Choose a class"}
           value={chosen.class}
         />
-        <label className="flex items-center gap-2 text-13 max-md:min-h-8">
+        <label className="flex min-h-8 items-center gap-2 text-13">
           <input
             className="size-4 shrink-0 accent-red touch:size-5"
             defaultChecked={chosen.byChoice}

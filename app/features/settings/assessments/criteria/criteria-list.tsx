@@ -7,7 +7,7 @@ export function CriteriaList({ tests: { criteria }, isOver }: { tests: ClassTest
     <ul className="divide-y divide-line">
       {criteria.map(({ subjectId, name, details, to }) => (
         <li className="flex flex-wrap items-baseline gap-x-4 px-4 py-2.5 md:px-5" key={subjectId}>
-          <span className="font-semibold md:w-52">{name}</span>
+          <span className="font-semibold max-md:grow md:w-52">{name}</span>
           <span className="min-w-0 grow text-muted max-md:order-last max-md:basis-full md:basis-0">
             {details.length > 0 ? details.join(" · ") : "no criteria: it has marks"}
           </span>

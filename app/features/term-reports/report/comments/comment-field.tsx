@@ -92,7 +92,7 @@ function CommentTools({ field }: { field: Field }) {
   return (
     <p className="mt-1 flex flex-wrap gap-x-4 text-13 touch:my-3 print:hidden">
       <LeavingLink
-        className="font-semibold touch:-my-3 touch:py-3"
+        className="-my-0.5 py-0.5 font-semibold touch:-my-3 touch:py-3"
         data-dialog=""
         preventScrollReset
         to={`${report.url}/phrases/${field}`}
