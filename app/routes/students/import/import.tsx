@@ -1,17 +1,10 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
+import { redirect, useActionData, useLoaderData } from "@remix-run/react";
 import { addressOf } from "#access/caller.server.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { isRefresh } from "#domain/daily/refresh.ts";
 import { isOutcome } from "#domain/people/imports.ts";
 import { idOf, PATHS } from "#domain/paths.ts";
 import { changeImport } from "#features/imports/change-import.server.ts";
@@ -22,7 +15,7 @@ import { importIn, readImport } from "#features/imports/read-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
-import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
 export { links } from "#ui/styles/for-people.ts";
 
@@ -47,11 +40,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   });
 }
 
-/** A page that came by itself and to no answer leaves what is shown as it is. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const reading = serverLoader<typeof loader>();
-  return isRefresh(request.url) ? reading.catch(() => null) : reading;
-}
+export const clientLoader = loadInPlace<typeof loader>;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
@@ -64,9 +53,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return words === null ? redirect(next) : redirectWithNotice(next, words, { tone: ok ? "done" : "refused" });
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
 export const shouldRevalidate = unlessFailed;
 
