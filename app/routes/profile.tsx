@@ -27,7 +27,7 @@ import { endSession, EndSessionForm } from "#features/profile/end-session.server
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readProfile, requireEmployee } from "#features/profile/read-profile.server.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { orFailed, STAYS, isFailed, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { isFailed, orFailed, STAYS, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { handle, links } from "#ui/styles/for-people.ts";
 

@@ -15,7 +15,7 @@ import { findCandidates } from "#features/subjects/add/find-candidates.server.ts
 import { lookingIn } from "#features/subjects/place.rules.ts";
 import { subjectIdOf } from "#features/subjects/subject-of-year.server.ts";
 import { takeAdded } from "#features/subjects/add/take-added.server.ts";
-import { orFailed, isFailed } from "#ui/page/act-in-place.ts";
+import { actInPlace, isFailed, orFailed } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -50,7 +50,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
   return new URL(request.url).searchParams.has("find") ? orFailed(read) : read();
 }
 
-export const clientAction = orFailed<typeof action>;
+export const clientAction = actInPlace<typeof action>;
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !isFailed(actionResult) && defaultShouldRevalidate;

@@ -5,23 +5,18 @@ import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { isOutcome } from "#domain/people/imports.ts";
-import { idOf, PATHS } from "#domain/paths.ts";
+import { PATHS } from "#domain/paths.ts";
 import { changeImport } from "#features/imports/change-import.server.ts";
 import { ImportPage } from "#features/imports/import-page.tsx";
-import { underWayWords } from "#features/imports/import-words.rules.ts";
-import type { ShownImport } from "#features/imports/imports.ts";
-import { importIn, readImport } from "#features/imports/read-import.server.ts";
+import { importIn, importPlaceIn, readImport } from "#features/imports/read-import.server.ts";
 import { EMPLOYEES_IMPORT } from "#features/employees/import/employees-import.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
-import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { loadInPlace } from "#ui/loading/use-refreshed.ts";
 
 export { links } from "#ui/styles/for-people.ts";
 
 export const access = "employees" satisfies Access;
-
-const REFRESH_MS = 700;
 
 export const handle = { ...formStyles, back: { to: PATHS.importEmployees, label: "Import employees" } };
 
@@ -29,15 +24,7 @@ export const meta: MetaFunction = () => [{ title: "Import employees - Termbook" 
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const { searchParams } = new URL(request.url);
-  const show = searchParams.get("show");
-  const outcome = isOutcome(show) ? show : null;
-  return readImport(visit, {
-    kind: "employees",
-    importId: importIn(params),
-    outcome,
-    page: idOf(searchParams.get("page")) ?? 1,
-  });
+  return readImport(visit, { kind: "employees", ...importPlaceIn(request, params) });
 }
 
 export const clientLoader = loadInPlace<typeof loader>;
@@ -58,12 +45,6 @@ export const clientAction = actInPlace<typeof action>;
 export const shouldRevalidate = unlessFailed;
 
 export default function EmployeeImport() {
-  const shown = useRefreshed<ShownImport>(useLoaderData<typeof loader>(), untilNext);
   const { failed } = useAnswer(useActionData<typeof clientAction>());
-  return <ImportPage failed={failed} shown={shown} />;
-}
-
-/** While a worker is at it. */
-function untilNext(shown: ShownImport): number | null {
-  return underWayWords(shown) === null ? null : REFRESH_MS;
+  return <ImportPage failed={failed} loaded={useLoaderData<typeof loader>()} />;
 }
