@@ -27,7 +27,7 @@ import { endSession, EndSessionForm } from "#features/profile/end-session.server
 import { ProfilePage } from "#features/profile/profile-page.tsx";
 import { readProfile, requireEmployee } from "#features/profile/read-profile.server.ts";
 import { badRequest } from "#runtime/errors.ts";
-import { actInPlace, STAYS, isFailed, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { isFailed, orFailed, STAYS, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { handle, links } from "#ui/styles/for-people.ts";
 
@@ -67,7 +67,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
 /** Each form of the page says itself that no answer came of it. */
 export async function clientAction({ request, serverAction }: ClientActionFunctionArgs) {
   const form = await request.clone().formData();
-  const came = await actInPlace(() => serverAction<TabSent | Refused>());
+  const came = await orFailed(() => serverAction<TabSent | Refused>());
   return isFailed(came) ? { ...came, about: form.has("record") ? RECORD : ACCOUNT } : came;
 }
 

@@ -11,6 +11,9 @@ const DECLARATION = /^export const access = "([a-z.-]+)" satisfies Access;$/m;
 const CHECK_FIRST =
   /^\{\s*(?:return \w+\(async \(\) => \{\s*)?(?:const [^=]+ = )?(?:return (?:\w+\()?)?await require\w+\(request, access[,)]/;
 
+/** TypeScript does not look at what a route exports: another function in its place would fail in the browser alone. */
+const CLIENT_SIDE = ["clientAction = actInPlace", "clientLoader = loadInPlace"];
+
 const routeFiles = sourceFiles(/^app\/routes\/.*\.tsx?$/);
 
 test("every file of app/routes has a URL", () => {
@@ -31,6 +34,14 @@ test.each(routeFiles)("%s declares who may open it, and checks it first of all",
 
   expect(access).not.toBe("none");
   expect(OPEN.includes(access) ? [] : unchecked).toEqual([]);
+});
+
+test.each(routeFiles)("%s answers its client action and loader by what was made for a route", (file) => {
+  const given = [...read(file).matchAll(/^export const (client\w+) = (\w+)/gm)].map(
+    ([, name, value]) => `${name} = ${value}`,
+  );
+
+  expect(given.filter((each) => !CLIENT_SIDE.includes(each))).toEqual([]);
 });
 
 function checksFirst(name: string, functions: ReadonlyMap<string, string>): boolean {

@@ -1,6 +1,7 @@
 import { withQuery } from "#domain/paths.ts";
 import { NotAnswered } from "#ui/form/not-answered.tsx";
 import { UnscriptedRefresh } from "#ui/loading/unscripted-refresh.tsx";
+import { useRefreshed } from "#ui/loading/use-refreshed.ts";
 import type { Failed } from "#ui/page/act-in-place.ts";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
@@ -16,11 +17,13 @@ import { IMPORT_KINDS } from "./kinds.ts";
 import { RowsTable } from "./rows-table.tsx";
 
 const UNSCRIPTED_SECONDS = 2;
+const REFRESH_MS = 700;
 
-type ImportPageProps = { shown: ShownImport; failed: Failed | null };
+type ImportPageProps = { loaded: ShownImport; failed: Failed | null };
 
-/** One import: what it would do, or did, row by row. */
-export function ImportPage({ shown, failed }: ImportPageProps) {
+/** One import: what it would do, or did, row by row. The page refreshes itself while a worker is busy with it. */
+export function ImportPage({ loaded, failed }: ImportPageProps) {
+  const shown = useRefreshed(loaded, (each) => (underWayWords(each) === null ? null : REFRESH_MS));
   const { state, failure, file, counts, url } = shown;
   return (
     <>

@@ -6,13 +6,14 @@ import { formatMoment, formatUntil } from "#domain/dates.ts";
 import { actorName } from "#domain/names.ts";
 import { pageSpan } from "#domain/list/paging.ts";
 import {
+  isOutcome,
   OUTCOMES,
   UNDO_HOURS,
   type ImportKind,
   type ImportState,
   type Outcome,
 } from "#domain/people/imports.ts";
-import { withQuery } from "#domain/paths.ts";
+import { idOf, withQuery } from "#domain/paths.ts";
 import { now } from "#runtime/clock.ts";
 import { notFound } from "#runtime/errors.ts";
 import {
@@ -59,10 +60,13 @@ function listWords({ state, counts, imported_at, undone_at }: ListedImport, time
   return `${created} created, ${changed} changed, ${STATES[state]} ${moment}`;
 }
 
-type Asked = { kind: ImportKind; importId: string; outcome: Outcome | null; page: number };
+type Place = { importId: string; outcome: Outcome | null; page: number };
 
 /** An import as it stands, with a page of its rows. @throws notFound */
-export async function readImport({ school: { timeZone } }: Visit, asked: Asked): Promise<ShownImport> {
+export async function readImport(
+  { school: { timeZone } }: Visit,
+  asked: Place & { kind: ImportKind },
+): Promise<ShownImport> {
   const { kind, importId, outcome } = asked;
   const [found] = await listedImports({ kind, undoHours: UNDO_HOURS, importId, most: 1 }, noTransaction);
   if (!found) throw notFound("There is no such import. A dry run is kept for a day.");
@@ -107,8 +111,21 @@ function shownRow({
   return outcome === null ? [] : [{ row, outcome, publicId, name, class: label, lines }];
 }
 
-/** Which import an address names. @throws notFound */
-export function importIn({ importId }: Readonly<Record<string, string | undefined>>): string {
+type Params = Readonly<Record<string, string | undefined>>;
+
+/** Which import an address names, which of its rows and which page of them. @throws notFound */
+export function importPlaceIn(request: Request, params: Params): Place {
+  const { searchParams } = new URL(request.url);
+  const show = searchParams.get("show");
+  return {
+    importId: importIn(params),
+    outcome: isOutcome(show) ? show : null,
+    page: idOf(searchParams.get("page")) ?? 1,
+  };
+}
+
+/** @throws notFound */
+export function importIn({ importId }: Params): string {
   if (!isImportId(importId)) throw notFound("There is no such import.");
   return importId;
 }

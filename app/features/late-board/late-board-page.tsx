@@ -3,6 +3,7 @@ import { PATHS } from "#domain/paths.ts";
 import { ButtonLink } from "#ui/form/button.tsx";
 import { TermPicker } from "#ui/form/term-picker.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
+import { NoSuchTerm } from "#ui/page/no-such-term.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import { Tabs } from "#ui/page/tabs.tsx";
@@ -28,7 +29,7 @@ const LOOKED_FOR: Record<Missing, string> = {
 
 /** Who is late, for the principal and the administrators (design section 3). */
 export function LateBoardPage({ board }: { board: Board | null }) {
-  if (!board) return <NoTerm />;
+  if (!board) return <NoSuchTerm currentTo={PATHS.lateBoard} title={TITLE} />;
   return (
     <>
       <PageHead
@@ -112,18 +113,5 @@ function NothingMissing({ board: { place } }: { board: Board }) {
     <EmptyState action={all} title="Nobody is late">
       There are no {nounOf(place.view)} {LOOKED_FOR[place.missing]}.
     </EmptyState>
-  );
-}
-
-function NoTerm() {
-  return (
-    <>
-      <PageHead title={TITLE} />
-      <Panel>
-        <EmptyState action={<ButtonLink to={PATHS.lateBoard}>The current term</ButtonLink>}>
-          The school has no such term, or its calendar has not begun.
-        </EmptyState>
-      </Panel>
-    </>
   );
 }

@@ -1,10 +1,8 @@
-import { Link } from "@remix-run/react";
-import { PATHS } from "#domain/paths.ts";
 import { listQuery } from "#domain/people/list-place.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
-import { EmptyState } from "#ui/page/empty-state.tsx";
+import { ShownLine } from "#ui/list/shown-line.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
@@ -28,19 +26,25 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
         </SearchStrip>
         <ChosenForm place={place} />
         {place.search === "" ? null : (
-          <div className="flex flex-wrap items-baseline justify-between gap-x-4 border-t px-4 py-2 text-13 text-muted md:px-5">
-            <p role="status">
-              <strong className="text-ink">
-                {found} of {total}
-              </strong>{" "}
-              employees
-            </p>
-            <Link preventScrollReset to={all}>
-              Clear the search
-            </Link>
-          </div>
+          <ShownLine
+            count={found}
+            out={{ to: all, words: "Clear the search" }}
+            total={total}
+            words="employees"
+          />
         )}
-        <ResetTable chosen={chosen} empty={<Nobody all={all} search={place.search} />} list={list} />
+        <ResetTable
+          chosen={chosen}
+          empty={
+            <EmptyList
+              clearTo={all}
+              nothingFound={`Nobody here has ‘${place.search}’ in the name, user name or ID.`}
+              nothingYet="Nobody works here yet."
+              search={place.search}
+            />
+          }
+          list={list}
+        />
         <ListFoot
           keep={{ search: place.search || null }}
           of="employees"
@@ -51,22 +55,5 @@ export function ResetPasswordPage({ list }: { list: ResetList }) {
         />
       </Panel>
     </>
-  );
-}
-
-function Nobody({ search, all }: { search: string; all: string }) {
-  const isAll = search === "";
-  return (
-    <div className="border-t">
-      <EmptyState
-        action={
-          <ButtonLink to={isAll ? PATHS.mainMenu : all}>
-            {isAll ? "Main Menu" : "Clear the search"}
-          </ButtonLink>
-        }
-      >
-        {isAll ? "Nobody works here yet." : `Nobody here has ‘${search}’ in the name, user name or ID.`}
-      </EmptyState>
-    </div>
   );
 }

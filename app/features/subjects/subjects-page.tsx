@@ -1,11 +1,10 @@
 import { Link } from "@remix-run/react";
 import { PATHS } from "#domain/paths.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { Matched } from "#ui/list/matched.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
@@ -26,7 +25,14 @@ export function SubjectsPage({ list }: { list: SubjectsList }) {
           caption="Subjects"
           className="people-table border-t"
           columns={columnsOf(place)}
-          empty={<NoSubject search={place.search} />}
+          empty={
+            <EmptyList
+              clearTo={PATHS.subjects}
+              nothingFound={`No subject has ‘${place.search}’ in its name or ID.`}
+              nothingYet="The school teaches no subject yet."
+              search={place.search}
+            />
+          }
           rowKey={({ id }) => id}
           rows={subjects}
         />
@@ -81,20 +87,4 @@ function columnsOf(list: SubjectsList["place"]): Column<Listed>[] {
       ),
     },
   ];
-}
-
-function NoSubject({ search }: { search: string }) {
-  const isAll = search === "";
-  const action = (
-    <ButtonLink preventScrollReset to={isAll ? PATHS.mainMenu : PATHS.subjects}>
-      {isAll ? "Main Menu" : "Clear the search"}
-    </ButtonLink>
-  );
-  return (
-    <div className="border-t">
-      <EmptyState action={action}>
-        {isAll ? "The school teaches no subject yet." : `No subject has ‘${search}’ in its name or ID.`}
-      </EmptyState>
-    </div>
-  );
 }

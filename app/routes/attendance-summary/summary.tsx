@@ -1,14 +1,13 @@
 import type { LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import { Outlet, useLoaderData, useParams, type ClientLoaderFunctionArgs } from "@remix-run/react";
+import { Outlet, useLoaderData, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { isRefresh } from "#domain/daily/refresh.ts";
 import { summaryPlaceIn } from "#features/attendance-summary/place.rules.ts";
 import { readSummary } from "#features/attendance-summary/read-summary.server.ts";
 import { REFRESH_SECONDS, SummaryPage } from "#features/attendance-summary/summary-page.tsx";
 import type { Summary } from "#features/attendance-summary/summary.ts";
 import { unlessFailed } from "#ui/page/act-in-place.ts";
-import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
 export { handle, links } from "#ui/styles/for-forms.ts";
 
@@ -21,11 +20,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return readSummary(visit, summaryPlaceIn(new URL(request.url).searchParams));
 }
 
-/** A page that came by itself and to no answer leaves what is shown as it is; so does an ended session, which the shell tells. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const reading = serverLoader<typeof loader>();
-  return isRefresh(request.url) ? reading.catch(() => null) : reading;
-}
+export const clientLoader = loadInPlace<typeof loader>;
 
 export const shouldRevalidate = unlessFailed;
 

@@ -1,17 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  Outlet,
-  useActionData,
-  useLoaderData,
-  useMatches,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useMatches } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireVisit } from "#access/require-access.server.ts";
-import { isRefresh } from "#domain/daily/refresh.ts";
 import { PATHS } from "#domain/paths.ts";
 import { BatchesPage, REFRESH_MS } from "#features/reports/batches/batches-page.tsx";
 import type { Batches } from "#features/reports/batches/batches.ts";
@@ -19,7 +11,7 @@ import { changeBatch } from "#features/reports/batches/change-batch.server.ts";
 import { readBatches } from "#features/reports/batches/read-batches.server.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
-import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
 
 export { links } from "#ui/styles/for-forms.ts";
 
@@ -33,11 +25,7 @@ export async function loader({ request }: LoaderFunctionArgs) {
   return readBatches(await requireVisit(request, access));
 }
 
-/** A page that came by itself and to no answer leaves what is shown as it is. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const reading = serverLoader<typeof loader>();
-  return isRefresh(request.url) ? reading.catch(() => null) : reading;
-}
+export const clientLoader = loadInPlace<typeof loader>;
 
 export async function action({ request }: ActionFunctionArgs) {
   const visit = await requireVisit(request, access);
@@ -45,9 +33,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithNotice(PATHS.batches, words, { tone: ok ? "done" : "refused" });
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
 export const shouldRevalidate = unlessFailed;
 

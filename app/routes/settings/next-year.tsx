@@ -1,10 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -18,7 +13,7 @@ import { chooseLeads } from "#features/settings/next-year/store-leads.server.ts"
 import { carryTicked } from "#features/settings/next-year/lessons/store-lessons.server.ts";
 import { chooseMoves } from "#features/settings/next-year/store-moves.server.ts";
 import { handle as styles } from "#ui/styles/for-forms.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { actInPlace, alsoWhenStale, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { links } from "#ui/styles/for-forms.ts";
 
@@ -29,7 +24,6 @@ export const access = "settings.manage" satisfies Access;
 export const meta: MetaFunction = () => [{ title: "Next Year's Classes - Termbook" }];
 
 const NOTICE_SECONDS = 5;
-const STALE = 409;
 
 const STORES: Record<NextYearTab, typeof chooseMoves> = {
   classes: chooseMoves,
@@ -52,14 +46,9 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithNotice(nextYearUrl(tab), stored.words, { seconds: NOTICE_SECONDS });
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
-/** Who saw other choices is shown those that stand now, and can decide about them. */
-export function shouldRevalidate(given: ShouldRevalidateFunctionArgs) {
-  return given.actionStatus === STALE || unlessFailed(given);
-}
+export const shouldRevalidate = alsoWhenStale;
 
 export default function NextYearsClasses() {
   const { answer, failed } = useAnswer(useActionData<typeof clientAction>());

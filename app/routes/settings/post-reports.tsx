@@ -1,10 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -15,7 +10,7 @@ import { postReportsUrl } from "#features/settings/post-reports/post-reports.rul
 import { selectionIn } from "#features/settings/post-reports/selection.schema.server.ts";
 import { readPostReports } from "#features/settings/post-reports/read-post-reports.server.ts";
 import { postSelected } from "#features/settings/post-reports/store-postings.server.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { actInPlace, alsoWhenStale, useAnswer } from "#ui/page/act-in-place.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export { links } from "#ui/styles/for-forms.ts";
@@ -27,7 +22,6 @@ export const access = "settings.manage" satisfies Access;
 export const meta: MetaFunction = () => [{ title: "Post Reports - Termbook" }];
 
 const NOTICE_SECONDS = 5;
-const STALE = 409;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
@@ -45,14 +39,9 @@ export async function action({ request }: ActionFunctionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
-/** Who saw something else is shown what stands there now. */
-export function shouldRevalidate(given: ShouldRevalidateFunctionArgs) {
-  return given.actionStatus === STALE || unlessFailed(given);
-}
+export const shouldRevalidate = alsoWhenStale;
 
 export default function PostReports() {
   const { answer, failed } = useAnswer(useActionData<typeof clientAction>());

@@ -5,7 +5,7 @@ import {
   type MetaFunction,
   type SerializeFrom,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, useLocation, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData, useLocation } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -43,9 +43,7 @@ export async function action({ request }: ActionFunctionArgs) {
   return redirectWithNotice(viewUrl(`${PATHS.students}/${key}`, { query, view: null }), `${name} added`);
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
 export const shouldRevalidate = unlessFailed;
 

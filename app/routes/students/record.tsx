@@ -1,12 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Outlet,
-  useActionData,
-  useLoaderData,
-  useLocation,
-  useParams,
-  type ClientActionFunctionArgs,
-} from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData, useLocation, useParams } from "@remix-run/react";
 import type { Access } from "#access/permissions.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -73,9 +66,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(pathname + search, UPDATED);
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
 export const shouldRevalidate = unlessFailed;
 

@@ -2,7 +2,6 @@ import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFuncti
 import {
   useActionData,
   useLoaderData,
-  type ClientActionFunctionArgs,
   type ClientLoaderFunctionArgs,
   type ShouldRevalidateFunctionArgs,
 } from "@remix-run/react";
@@ -16,7 +15,7 @@ import { findCandidates } from "#features/subjects/add/find-candidates.server.ts
 import { lookingIn } from "#features/subjects/place.rules.ts";
 import { subjectIdOf } from "#features/subjects/subject-of-year.server.ts";
 import { takeAdded } from "#features/subjects/add/take-added.server.ts";
-import { actInPlace, isFailed } from "#ui/page/act-in-place.ts";
+import { actInPlace, isFailed, orFailed } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -48,12 +47,10 @@ export async function action({ request, params }: ActionFunctionArgs) {
 /** Who looks for somebody without network is told so under the field; who opens the dialog, in its place. */
 export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
   const read = () => serverLoader<typeof loader>();
-  return new URL(request.url).searchParams.has("find") ? actInPlace(read) : read();
+  return new URL(request.url).searchParams.has("find") ? orFailed(read) : read();
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
 export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return !isFailed(actionResult) && defaultShouldRevalidate;

@@ -1,13 +1,19 @@
-import { useFetcher } from "@remix-run/react";
+import { useFetcher, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { useEffect } from "react";
-import { asRefresh } from "#domain/daily/refresh.ts";
+import { asRefresh, isRefresh } from "#domain/daily/refresh.ts";
 
-/** What comes again by itself: from where, and when it was read. */
+/** Data that its page loads again by itself: from where, and when it was read. */
 type Refreshed = { url: string; readAt: number };
 
+/** The `clientLoader` of a page that refreshes itself: a refresh without an answer leaves the page as it is. */
+export async function loadInPlace<Loader>({ request, serverLoader }: ClientLoaderFunctionArgs) {
+  const loading = serverLoader<Loader>();
+  return isRefresh(request.url) ? loading.catch(() => null) : loading;
+}
+
 /**
- * What was served, or what was read since: it comes again by itself while its page is looked at, every so often, or never
- * (null). That is nobody's doing and does not prolong the session.
+ * The newest data of a page that refreshes itself while it is visible, at the interval that `everyMs` gives (null: not).
+ * Nobody acts, so a refresh does not prolong the session.
  */
 export function useRefreshed<Shown extends Refreshed>(
   served: Shown,
@@ -19,7 +25,7 @@ export function useRefreshed<Shown extends Refreshed>(
   const pause = everyMs(shown);
 
   useEffect(() => {
-    // Another one would take the place of what is on its way, and on a slow network none would ever come.
+    // Another request would cancel the one under way, and on a slow network none would ever arrive.
     if (pause === null || state !== "idle") return;
     const timer = setInterval(() => {
       if (document.visibilityState === "visible") load(asRefresh(url));

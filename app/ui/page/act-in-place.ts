@@ -1,4 +1,8 @@
-import { isRouteErrorResponse, type ShouldRevalidateFunctionArgs } from "@remix-run/react";
+import {
+  isRouteErrorResponse,
+  type ClientActionFunctionArgs,
+  type ShouldRevalidateFunctionArgs,
+} from "@remix-run/react";
 import { useState } from "react";
 
 import { createEmitter } from "../emitter.ts";
@@ -19,6 +23,7 @@ export type Failed = {
 /** Set by script: then the page stays, and the answer says what came of it. */
 export const STAYS = "stays";
 
+const STALE = 409;
 const LEAST_FAULT = 500;
 
 const REDIRECTS = [302, 303, 307];
@@ -28,10 +33,15 @@ const SIGNED_OUT = "You are signed out, so nothing was done. Sign in again.";
 export const signedOut = createEmitter();
 
 /**
- * The `clientAction` of an act that may fail: an error would stand in the place of the page, with what is typed on it.
- * Its route and those around it are loaded again `unlessFailed`, for that would fail too.
+ * The `clientAction` of a page that must stay when its action fails: an error page would replace it, and what is typed on
+ * it. Such a route exports `unlessFailed` too, since loading its data again would fail as well.
  */
-export async function actInPlace<Answer>(act: () => Promise<Answer>): Promise<Answer | Failed> {
+export function actInPlace<Action>({ serverAction }: ClientActionFunctionArgs) {
+  return orFailed(() => serverAction<Action>());
+}
+
+/** A failure becomes a value; redirects and refusals with a page of their own are thrown on. */
+export async function orFailed<Answer>(act: () => Promise<Answer>): Promise<Answer | Failed> {
   try {
     return await act();
   } catch (error) {
@@ -57,12 +67,17 @@ export function isFailed(answer: unknown): answer is Failed {
   return typeof answer === "object" && answer !== null && "failed" in answer;
 }
 
-/** A `shouldRevalidate`. */
+/** A `shouldRevalidate`: the page keeps its data when the action failed. */
 export function unlessFailed({
   actionResult,
   defaultShouldRevalidate,
 }: ShouldRevalidateFunctionArgs): boolean {
   return !isFailed(actionResult) && defaultShouldRevalidate;
+}
+
+/** A `shouldRevalidate`: also after a refusal because the page was out of date, so that it shows what stands now. */
+export function alsoWhenStale(args: ShouldRevalidateFunctionArgs): boolean {
+  return args.actionStatus === STALE || unlessFailed(args);
 }
 
 /** The sign-in page would take the place of this one, with what is typed on it. */

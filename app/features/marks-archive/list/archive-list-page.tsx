@@ -1,13 +1,11 @@
 import { Link } from "@remix-run/react";
 import { registerName } from "#domain/names.ts";
-import { PATHS } from "#domain/paths.ts";
-import { ButtonLink } from "#ui/form/button.tsx";
+import { EmptyList } from "#ui/list/empty-list.tsx";
 import { ListFoot } from "#ui/list/list-foot.tsx";
 import { Matched } from "#ui/list/matched.tsx";
 import { SearchStrip } from "#ui/list/search-strip.tsx";
 import { ShownLine } from "#ui/list/shown-line.tsx";
 import { DataTable, type Column } from "#ui/page/data-table.tsx";
-import { EmptyState } from "#ui/page/empty-state.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 import {
@@ -40,7 +38,14 @@ export function ArchiveListPage({ list }: { list: ArchiveList }) {
           caption="Students"
           className="people-table border-t"
           columns={columnsFor(list)}
-          empty={<Nobody all={all} search={place.search} />}
+          empty={
+            <EmptyList
+              clearTo={all}
+              nothingFound={`Nobody here has ‘${place.search}’ in the name, ID or class.`}
+              nothingYet="No student is here yet."
+              search={place.search}
+            />
+          }
           rowKey={({ id }) => id}
           rows={students}
           sort={[place.sort]}
@@ -114,22 +119,5 @@ function Name({ student, search }: { student: Listed; search: string }) {
         {[studentId, gender, classLabel].filter(Boolean).join(" · ")}
       </span>
     </span>
-  );
-}
-
-function Nobody({ search, all }: { search: string; all: string }) {
-  const isAll = search === "";
-  return (
-    <div className="border-t">
-      <EmptyState
-        action={
-          <ButtonLink to={isAll ? PATHS.mainMenu : all}>
-            {isAll ? "Main Menu" : "Clear the search"}
-          </ButtonLink>
-        }
-      >
-        {isAll ? "No student is here yet." : `Nobody here has ‘${search}’ in the name, ID or class.`}
-      </EmptyState>
-    </div>
   );
 }

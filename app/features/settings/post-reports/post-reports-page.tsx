@@ -11,6 +11,7 @@ import { CellStrip } from "#ui/page/cell-strip.tsx";
 import { EmptyState } from "#ui/page/empty-state.tsx";
 import { Icon } from "#ui/page/icon.tsx";
 import { NoticeBox } from "#ui/page/notice-box.tsx";
+import { NoSuchTerm } from "#ui/page/no-such-term.tsx";
 import { PageHead } from "#ui/page/page-head.tsx";
 import { Panel } from "#ui/page/panel.tsx";
 
@@ -32,7 +33,7 @@ type PostReportsPageProps = { shown: PostReports | null; sent: NotPosted | null;
 
 /** Which classes' reports of a term are released (A2, A4). */
 export function PostReportsPage({ shown, sent, failed }: PostReportsPageProps) {
-  if (!shown) return <NoTerm />;
+  if (!shown) return <NoSuchTerm currentTo={PATHS.postReports} title={TITLE} />;
   const { term, terms, seen, lines } = shown;
   return (
     <>
@@ -101,18 +102,5 @@ function TermPosted({ since }: { since: string | null }) {
       <Icon className={since ? "text-saved" : "text-refused"} name={since ? "tick" : "close"} />
       {since ? `Yes, since ${formatDate(since)}` : "No"}
     </span>
-  );
-}
-
-function NoTerm() {
-  return (
-    <>
-      <PageHead title={TITLE} />
-      <Panel>
-        <EmptyState action={<ButtonLink to={PATHS.postReports}>The current term</ButtonLink>}>
-          The school has no such term, or its calendar has not begun.
-        </EmptyState>
-      </Panel>
-    </>
   );
 }

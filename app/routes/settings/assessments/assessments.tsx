@@ -1,11 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  Outlet,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -23,7 +17,7 @@ import { termIn } from "#features/settings/assessments/place-in-form.server.ts";
 import type { Stored } from "#features/settings/stored.server.ts";
 import { postedRows } from "#saving/server/posted-rows.server.ts";
 import { saveForm } from "#saving/server/save-form.server.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { actInPlace, alsoWhenStale, useAnswer } from "#ui/page/act-in-place.ts";
 import { handle as formStyles } from "#ui/styles/for-forms.ts";
 
 export { links } from "#ui/styles/for-forms.ts";
@@ -35,7 +29,6 @@ export const access = "settings.manage" satisfies Access;
 export const meta: MetaFunction = () => [{ title: "Term Assesments Configuration - Termbook" }];
 
 const NOTICE_SECONDS = 5;
-const STALE = 409;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
@@ -68,14 +61,9 @@ async function saveTests(person: Person, query: URLSearchParams, form: FormData)
   return data({ sent: null, outcomes }, { status });
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
-/** Who saw another type is shown the one that is set now. */
-export function shouldRevalidate(given: ShouldRevalidateFunctionArgs) {
-  return given.actionStatus === STALE || unlessFailed(given);
-}
+export const shouldRevalidate = alsoWhenStale;
 
 export default function TermAssessments() {
   const { answer, failed } = useAnswer(useActionData<typeof clientAction>());

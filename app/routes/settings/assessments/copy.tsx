@@ -1,10 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -13,7 +8,7 @@ import { assessmentsUrl } from "#features/settings/assessments/assessments.rules
 import { CopyDialog } from "#features/settings/assessments/copy/copy-dialog.tsx";
 import { copyTests, readCopy } from "#features/settings/assessments/copy/copy-tests.server.ts";
 import { classInTermOf } from "#features/settings/assessments/saved-assessments.server.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { actInPlace, alsoWhenStale, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -22,7 +17,6 @@ export const access = "settings.manage" satisfies Access;
 export const meta: MetaFunction = () => [{ title: "Copy Tests - Termbook" }];
 
 const NOTICE_SECONDS = 5;
-const STALE = 409;
 
 export async function loader({ request }: LoaderFunctionArgs) {
   const person = await requireAccess(request, access);
@@ -44,14 +38,9 @@ function placeIn(query: URLSearchParams) {
   return classInTermOf({ term: query.get("term"), class: query.get("class") });
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
-/** Who would have copied something else is shown what it is now. */
-export function shouldRevalidate(given: ShouldRevalidateFunctionArgs) {
-  return given.actionStatus === STALE || unlessFailed(given);
-}
+export const shouldRevalidate = alsoWhenStale;
 
 export default function CopyTests() {
   const { answer, failed } = useAnswer(useActionData<typeof clientAction>());

@@ -1,10 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -17,7 +12,7 @@ import {
 } from "#features/settings/assessments/criteria/store-criteria.server.ts";
 import { classInTermOf } from "#features/settings/assessments/saved-assessments.server.ts";
 import { subjectIdOf } from "#features/settings/subjects/subject.schema.server.ts";
-import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
+import { actInPlace, alsoWhenStale, useAnswer } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -26,7 +21,6 @@ export const access = "settings.manage" satisfies Access;
 export const meta: MetaFunction = () => [{ title: "Criteria - Termbook" }];
 
 const NOTICE_SECONDS = 5;
-const STALE = 409;
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   await requireAccess(request, access);
@@ -47,14 +41,9 @@ function keyOf(request: Request, params: LoaderFunctionArgs["params"]) {
   return { ...place, subjectId: subjectIdOf(params) };
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
-/** Who saw other criteria is shown those that there are now. */
-export function shouldRevalidate(given: ShouldRevalidateFunctionArgs) {
-  return given.actionStatus === STALE || unlessFailed(given);
-}
+export const shouldRevalidate = alsoWhenStale;
 
 export default function CriteriaOfSubject() {
   const { answer, failed } = useAnswer(useActionData<typeof clientAction>());

@@ -4,7 +4,7 @@ import {
   type LoaderFunctionArgs,
   type MetaFunction,
 } from "@remix-run/node";
-import { useActionData, useLoaderData, type ClientActionFunctionArgs } from "@remix-run/react";
+import { useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -38,9 +38,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   return redirectWithNotice(posted.to, posted.words, { seconds: 5, tone: posted.tone });
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
 export const shouldRevalidate = unlessFailed;
 

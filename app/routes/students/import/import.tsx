@@ -1,34 +1,22 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  redirect,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
+import { redirect, useActionData, useLoaderData } from "@remix-run/react";
 import { addressOf } from "#access/caller.server.ts";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { isRefresh } from "#domain/daily/refresh.ts";
-import { isOutcome } from "#domain/people/imports.ts";
-import { idOf, PATHS } from "#domain/paths.ts";
+import { PATHS } from "#domain/paths.ts";
 import { changeImport } from "#features/imports/change-import.server.ts";
 import { ImportPage } from "#features/imports/import-page.tsx";
-import { underWayWords } from "#features/imports/import-words.rules.ts";
-import type { ShownImport } from "#features/imports/imports.ts";
-import { importIn, readImport } from "#features/imports/read-import.server.ts";
+import { importIn, importPlaceIn, readImport } from "#features/imports/read-import.server.ts";
 import { STUDENTS_IMPORT } from "#features/students/import/students-import.server.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
 import { handle as formStyles } from "#ui/styles/for-people.ts";
-import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { loadInPlace } from "#ui/loading/use-refreshed.ts";
 
 export { links } from "#ui/styles/for-people.ts";
 
 export const access = "student-records" satisfies Access;
-
-const REFRESH_MS = 700;
 
 export const handle = { ...formStyles, back: { to: PATHS.importStudents, label: "Import students" } };
 
@@ -36,22 +24,10 @@ export const meta: MetaFunction = () => [{ title: "Import students - Termbook" }
 
 export async function loader({ request, params }: LoaderFunctionArgs) {
   const visit = await requireVisit(request, access);
-  const { searchParams } = new URL(request.url);
-  const show = searchParams.get("show");
-  const outcome = isOutcome(show) ? show : null;
-  return readImport(visit, {
-    kind: "students",
-    importId: importIn(params),
-    outcome,
-    page: idOf(searchParams.get("page")) ?? 1,
-  });
+  return readImport(visit, { kind: "students", ...importPlaceIn(request, params) });
 }
 
-/** A page that came by itself and to no answer leaves what is shown as it is. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const reading = serverLoader<typeof loader>();
-  return isRefresh(request.url) ? reading.catch(() => null) : reading;
-}
+export const clientLoader = loadInPlace<typeof loader>;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
@@ -64,19 +40,11 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
   return words === null ? redirect(next) : redirectWithNotice(next, words, { tone: ok ? "done" : "refused" });
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
 export const shouldRevalidate = unlessFailed;
 
 export default function StudentImport() {
-  const shown = useRefreshed<ShownImport>(useLoaderData<typeof loader>(), untilNext);
   const { failed } = useAnswer(useActionData<typeof clientAction>());
-  return <ImportPage failed={failed} shown={shown} />;
-}
-
-/** While a worker is at it. */
-function untilNext(shown: ShownImport): number | null {
-  return underWayWords(shown) === null ? null : REFRESH_MS;
+  return <ImportPage failed={failed} loaded={useLoaderData<typeof loader>()} />;
 }

@@ -1,16 +1,9 @@
 import type { ActionFunctionArgs, LoaderFunctionArgs, MetaFunction } from "@remix-run/node";
-import {
-  Outlet,
-  useActionData,
-  useLoaderData,
-  type ClientActionFunctionArgs,
-  type ClientLoaderFunctionArgs,
-} from "@remix-run/react";
+import { Outlet, useActionData, useLoaderData } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
 import { requireAccess, requireVisit } from "#access/require-access.server.ts";
-import { isRefresh } from "#domain/daily/refresh.ts";
 import { idOf, PATHS } from "#domain/paths.ts";
 import { changeUpload } from "#features/students/pictures/change-upload.server.ts";
 import { readUpload } from "#features/students/pictures/read-upload.server.ts";
@@ -18,7 +11,7 @@ import { uploadIn } from "#features/students/pictures/upload-in.server.ts";
 import { REFRESH_MS, UploadPage } from "#features/students/pictures/upload-page.tsx";
 import { UPLOAD_FILTERS, type ShownUpload } from "#features/students/pictures/uploads.ts";
 import { actInPlace, unlessFailed, useAnswer } from "#ui/page/act-in-place.ts";
-import { useRefreshed } from "#ui/loading/use-refreshed.ts";
+import { loadInPlace, useRefreshed } from "#ui/loading/use-refreshed.ts";
 import { handle as styles } from "#ui/styles/for-people.ts";
 
 export { links } from "#ui/styles/for-people.ts";
@@ -40,11 +33,7 @@ export async function loader({ request, params }: LoaderFunctionArgs) {
   return readUpload(visit, uploadIn(params), pages);
 }
 
-/** A page that came by itself and to no answer leaves what is shown as it is. */
-export async function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs) {
-  const reading = serverLoader<typeof loader>();
-  return isRefresh(request.url) ? reading.catch(() => null) : reading;
-}
+export const clientLoader = loadInPlace<typeof loader>;
 
 export async function action({ request, params }: ActionFunctionArgs) {
   const person = await requireAccess(request, access);
@@ -55,9 +44,7 @@ export async function action({ request, params }: ActionFunctionArgs) {
   });
 }
 
-export function clientAction({ serverAction }: ClientActionFunctionArgs) {
-  return actInPlace(() => serverAction<typeof action>());
-}
+export const clientAction = actInPlace<typeof action>;
 
 export const shouldRevalidate = unlessFailed;
 

@@ -1,0 +1,18 @@
+import { ButtonLink } from "../form/button.tsx";
+import { EmptyState } from "./empty-state.tsx";
+import { PageHead } from "./page-head.tsx";
+import { Panel } from "./panel.tsx";
+
+/** A page of a term that its address does not name rightly, with the way to the current one. */
+export function NoSuchTerm({ title, currentTo }: { title: string; currentTo: string }) {
+  return (
+    <>
+      <PageHead title={title} />
+      <Panel>
+        <EmptyState action={<ButtonLink to={currentTo}>The current term</ButtonLink>}>
+          The school has no such term, or its calendar has not begun.
+        </EmptyState>
+      </Panel>
+    </>
+  );
+}
