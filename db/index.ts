@@ -7,30 +7,30 @@ import { watchPool } from "./pool-metrics.ts";
 import { prepareStatements } from "./prepared.ts";
 import { failureOf, termIsTurned } from "./unavailable.ts";
 
-/** Who a write is recorded under: an account, or a part of the system by its name (`job:…`, `demo`). */
+/** The author that the audit trail records: an account, or a part of the system by name (`job:…`, `demo`). */
 export type Actor = { accountId: number } | { system: string };
 
-/** A transaction opened by `transaction`; the only thing that writing queries accept. */
+/** A transaction opened by `transaction`. Queries that write accept nothing else. */
 export type Transaction = SequelizeTransaction;
 
 /**
- * The advisory lock that the turn of the term takes alone, and writers of its data share (`term-transaction.ts`). It comes
- * with the settings of a transaction, in the same round trip.
+ * The advisory lock that the turn of the term takes exclusively and writers of its data share (`term-transaction.ts`).
+ * The statement that sets up a transaction takes it too, in the same round trip.
  */
 export const TERM_LOCK = 20_260_901;
 
-/** What reading queries accept: a transaction, or `reading` where one statement is a snapshot of its own. */
+/** What queries that read accept: a transaction, or `noTransaction` where one statement is enough. */
 export type Reading = Transaction | null;
 export const noTransaction: Reading = null;
 
-/** Values by name, bound where the statement says `$name`; or by place, as pg-boss writes its own. */
+/** Values by name for `$name` in the statement, or by position, as pg-boss does. */
 type Bind = unknown[] | Record<string, unknown>;
 
 const INT8_OID = 20;
-// Versions and ids stay far below 2^53; as strings they would compare by letters.
+// Versions and ids stay far below 2^53; strings would compare letter by letter.
 pg.types.setTypeParser(INT8_OID, Number);
 
-/** Who waits behind another is answered before they give up and try again on one more connection. */
+/** A request that waits for a lock is answered before its sender gives up and tries again on another connection. */
 const TIMEOUTS = {
   lock_timeout: 5_000,
   statement_timeout: 15_000,
@@ -38,19 +38,19 @@ const TIMEOUTS = {
 };
 
 /**
- * Queries are written in the order in which their tables are to be joined. Trying every order of ten small look-ups cost
- * PostgreSQL 4 ms for a sheet's heading, which it then reads in 0.2; compiling a query for it costs 25 and more. A prepared
- * statement is planned once: planning it anew for each value, PostgreSQL spends longer on the plan than on the rows.
+ * Queries name their tables in the order in which to join them. Trying every order of ten small look-ups cost 4 ms for a
+ * sheet's heading that takes 0.2 ms to read; JIT compilation costs 25 ms and more. A prepared statement keeps one plan:
+ * planning again for each value takes longer than reading the rows.
  */
 const PLANNING = "-c join_collapse_limit=3 -c jit=off -c plan_cache_mode=force_generic_plan";
 
-/** A new connection costs more than a page, and has everything to prepare anew. */
+/** A new connection costs more than a page, and must prepare every statement again. */
 const KEPT_IDLE_MS = 5 * 60_000;
 
 let mostConnections = 8;
 let opened: Sequelize | null = null;
 
-/** Before the first query of a process that needs fewer connections than the web's eight. */
+/** Sets a smaller pool than the web's eight connections. Call it before the first query. */
 export function limitPool(connections: number): void {
   mostConnections = connections;
 }
@@ -77,7 +77,7 @@ function open(): Sequelize {
   return tellingFailures(sequelize);
 }
 
-/** Models ask through the same method: whatever asks the database fails in the same words. */
+/** Models use `query` too, so every failure of the database gets the same words. */
 function tellingFailures(sequelize: Sequelize): Sequelize {
   const query = sequelize.query.bind(sequelize) as (...asked: unknown[]) => Promise<unknown>;
   const told = (...asked: unknown[]) => query(...asked).catch(rethrowFailure);
@@ -88,7 +88,7 @@ function rethrowFailure(error: unknown): never {
   throw failureOf(error);
 }
 
-/** For a connection beside the pool, such as one that holds a lock. */
+/** Settings of a connection outside the pool, such as one that holds a lock. */
 export function connectionOf(name: string) {
   return {
     ...NETWORK,
@@ -100,7 +100,7 @@ export function connectionOf(name: string) {
 
 let named: string | null = null;
 
-/** For a command at a terminal whose database is the embedded one, which no setting names. Before the first query. */
+/** For terminal commands on the embedded database, which no setting names. Call it before the first query. */
 export function useDatabase(url: string): void {
   named = url;
 }
@@ -113,8 +113,8 @@ function databaseUrl(): string {
 }
 
 /**
- * Runs `work` in one transaction, the only way to write. The actor and the save id stand in the audit trail of every
- * row that is changed; when `work` throws, nothing is.
+ * Runs `work` in one transaction, the only way to write. The audit trail records the actor and the save id with every
+ * changed row. When `work` throws, nothing is changed.
  */
 export function transaction<Result>(
   actor: Actor,
@@ -141,19 +141,19 @@ function nameOf(actor: Actor): string {
   return "accountId" in actor ? `account:${actor.accountId}` : actor.system;
 }
 
-/** Names the save whose changes follow, where one transaction carries several saves. */
+/** Sets the save id for the following changes, where one transaction has several saves. */
 export async function nameSave(saveId: string, t: Transaction): Promise<void> {
   await run("select set_config('app.save_id', $1, true)", [saveId], t);
 }
 
-/** All rows that the statement answers. */
+/** All rows of the answer. */
 export async function rows<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row[]> {
-  // As a SELECT Sequelize would copy each row, value by value.
+  // With QueryTypes.SELECT Sequelize would copy each row, value by value.
   const [answered] = await database().query(sql, { bind, type: QueryTypes.RAW, transaction: t });
   return answered as Row[];
 }
 
-/** The first row, or null when the statement answers none. */
+/** The first row of the answer, or null. */
 export async function row<Row extends object>(sql: string, bind: Bind, t: Reading): Promise<Row | null> {
   const [first] = await rows<Row>(sql, bind, t);
   return first ?? null;
@@ -165,8 +165,8 @@ type AnswersTo<Asked extends Questions> = {
 };
 
 /**
- * Asks several questions: all at the same moment where each is a snapshot of its own, one after the other in a
- * transaction, which is one connection.
+ * Runs several queries: in parallel without a transaction, one after the other within one, since that is a single
+ * connection.
  */
 export async function queryAll<const Asked extends Questions>(
   questions: Asked,

@@ -5,20 +5,20 @@ import { isHeldUp } from "./unavailable.ts";
 
 declare const sharesTermLock: unique symbol;
 
-/** What queries take that write marks, records, registrations, classes and who teaches or chose what in them. */
+/** Required by queries that write marks, records, registrations, classes, lessons and choices of subjects. */
 export type TermTransaction = Transaction & { readonly [sharesTermLock]: true };
 
-/** A save lasts some 10 ms: who does not get its row in this time waits for something else. */
+/** A save takes some 10 ms: if a row is locked for longer, something other than a save holds it. */
 const TURN_MS = 100;
 const BETWEEN_TURNS_MS = 400;
 const PATIENCE_MS = 4_000;
 
-/** Far beyond what a step takes with 100,000 students: it is for a machine that does other things too. */
+/** Far more than a step takes with 100,000 students, for machines that are busy with other work. */
 const TURN_LIMIT_MS = 5 * 60_000;
 
 /**
- * A transaction of the turn itself, which has the term alone: it begins when every writer has ended, and nobody else
- * begins meanwhile. Between its steps a row says that the school is closed (`term_rollovers`).
+ * A transaction of the turn itself, with the term lock exclusively: it begins when all writers have ended, and none begins
+ * meanwhile. Between the steps a row of `term_rollovers` says that the school is closed.
  */
 export function turnTransaction<Result>(
   actor: Actor,
@@ -28,7 +28,7 @@ export function turnTransaction<Result>(
   return patientTransaction(actor, work, { limitMs, lock: "pg_advisory_xact_lock" });
 }
 
-/** A rehearsal's: it does what a turn does, takes it back, and lets others write meanwhile. */
+/** A transaction of a rehearsal, which does what a turn does, rolls it back, and lets others write meanwhile. */
 export function rehearsalTransaction<Result>(
   actor: Actor,
   work: (t: TermTransaction) => Promise<Result>,
@@ -39,8 +39,8 @@ export function rehearsalTransaction<Result>(
 type Patience = { limitMs: number; lock: "pg_advisory_xact_lock" | "pg_advisory_xact_lock_shared" };
 
 /**
- * A whole school is moved in it: a statement may take so long, and its connection be silent. What was just written is
- * not in the planner's figures, by which the new term is empty: it would look for each student among all others.
+ * It moves a whole school, so a statement may take long and its connection may be silent. The planner's statistics do not
+ * know the rows just written: it would take the new term for empty, and search all students for each student.
  */
 function patientTransaction<Result>(
   actor: Actor,
@@ -64,10 +64,9 @@ function patientTransaction<Result>(
 }
 
 /**
- * A transaction with a share of the term lock, which the turn of the term takes alone: what is read in it holds until it
- * ends, and the turn begins when all have ended (design section 6). It may be begun anew: one that finds the term being
- * turned, or its rows held, waits in turns, between which it holds no connection: rows that somebody else has locked
- * must not hold up everybody's.
+ * A transaction with a share of the term lock: what it reads stays true until it ends, and the turn of the term begins
+ * only after it (design section 6). When the term is being turned, or rows are locked, it is retried for a few seconds. It
+ * holds no connection between the attempts, so that one locked row does not use up the pool.
  */
 export async function termTransaction<Result>(
   actor: Actor,
@@ -87,8 +86,8 @@ export async function termTransaction<Result>(
 }
 
 /**
- * The same when every other writer of the term has ended, and before the next begins: for what must not change between a
- * save's reading of its sheet and its writing of the marks. Two that begin at once hold each other up for one turn.
+ * The same, while no other writer of the term is at work: for changes that must not come between a save's reading of its
+ * sheet and its writing of the marks. Two that begin at once delay each other by one attempt.
  */
 export function termTransactionAlone<Result>(
   actor: Actor,

@@ -1,50 +1,50 @@
 import type { ColumnValue, FieldValue } from "./value.ts";
 
-/** What a field has to say about what was typed; `isOther`: something else stands there now than was typed. */
+/** A message about the typed text; `isOther`: the field now holds something else than was typed. */
 export type Note = { words: string; isOther: boolean };
 
-/** What becomes of the text in a field as it is typed: the text as it stays, its value, and what to say about it. */
+/** The result of a keystroke: the text that the field keeps, its value, and a message about it. */
 export type Typed = { text: string; value: FieldValue; note: Note | null };
 
-/** How a value is entered: a line, a text of several lines, one letter or figure, a day, a list, radios, or a box to tick. */
+/** How a value is entered; `text` has several lines, `letter` takes one letter or figure, `box` is ticked. */
 export type Control = "line" | "text" | "letter" | "date" | "list" | "radios" | "box";
 
 /** What a kind of field is, whichever record it stands in. */
 export type FieldKind = {
   control: Control;
-  /** Which keyboard a telephone shows; figures stand at the right. */
+  /** The keyboard that a phone shows; numbers are aligned right. */
   keyboard: "text" | "numeric" | "decimal" | "tel" | "email";
-  /** Print inside the field, before what is typed. */
+  /** Shown inside the field, before the text. */
   prefix?: string;
-  /** Characters that fit. */
+  /** The most characters. */
   longest: number;
-  /** What can be chosen, as a form has it; empty where the value is typed. */
+  /** The choices, as form values; empty where the value is typed. */
   choices: readonly string[];
-  /** The first and the last day that is taken. */
+  /** The first and the last day that are accepted. */
   days?: { from: string; to: string };
-  /** What a keystroke leaves in the field. @param before its value until now, which stays where the text is none */
+  /** @param before the value until now, which is kept when the text is not a value */
   typed: (text: string, before: FieldValue) => Typed;
-  /** Whether characters have any place in the field; others are turned away before they replace what is there. */
+  /** Whether these characters may be typed; others are stopped before they replace the text. */
   isTypable: (characters: string) => boolean;
-  /** Said when something else was typed. */
+  /** The message when something else was typed. */
   fault: string;
-  /** Whether a text that was pasted is one value of the field as it is, with nothing to leave out of it. */
+  /** Whether a pasted text is exactly one value of the field, with nothing to leave out. */
   isPasteable: (text: string) => boolean;
-  /** What a form without script posted; what cannot be read stays text, to be refused in words. */
+  /** Reads a posted form value. Unreadable text stays text, so that `refuse` can say why. */
   posted: (text: string) => FieldValue;
-  /** As it is kept: text of spaces alone is none, and one line end is one character whoever typed it. */
+  /** The value as it is stored: text of only spaces is null, and a line break is one character on every system. */
   normalise: (value: FieldValue) => FieldValue;
-  /** Why a value has no place in the field, or null; that nothing was entered is no fault of the kind's. */
+  /** Why a value is not accepted, or null. An empty value is accepted: `required` belongs to the record. */
   refuse: (value: FieldValue) => string | null;
-  /** As every screen says it: the label of what was chosen, a day as `20 Nov 2026`. */
+  /** The value in words, for every screen: the label of a choice, a day as `20 Nov 2026`. */
   words: (value: FieldValue) => string;
-  /** As its column of the database has it. */
+  /** The value as its database column holds it. */
   toColumn: (value: FieldValue) => ColumnValue;
-  /** What a column that is not null says; the other way of `toColumn`. */
+  /** The reverse of `toColumn`, for a column that is not null. */
   fromColumn: (stored: NonNullable<ColumnValue>) => FieldValue;
 };
 
-/** It is ticked or not: what is not ticked is nothing. */
+/** A tick box, where null means not ticked. */
 export function isBox({ control }: Pick<FieldKind, "control">): boolean {
   return control === "box";
 }
@@ -55,12 +55,12 @@ export const SAME_COLUMN: Pick<FieldKind, "toColumn" | "fromColumn"> = {
   fromColumn: (stored) => (typeof stored === "boolean" ? null : stored),
 };
 
-/** A value as its field shows it; also one that was not taken and is no value at all. */
+/** The text that the field shows for a value, also for one that was refused. */
 export function fieldText(value: FieldValue | undefined): string {
   return value == null ? "" : String(value);
 }
 
-/** A value in words. @param blank said where there is none, but of a box, which is ticked or not */
+/** A value in words. @param blank for an empty value, except of a box, which is always ticked or not */
 export function valueInWords(
   kind: FieldKind | undefined,
   value: FieldValue | undefined,

@@ -2,49 +2,49 @@ import { MESSAGES } from "#domain/messages.ts";
 import { valueInWords, type FieldKind } from "./kind.ts";
 import type { ColumnValue, FieldValue, Values } from "./value.ts";
 
-/** One field of a record: everything else that is said of it follows from here. */
+/** One field of a record. Forms, calls, refusals, storage and history all follow from this. */
 export type RecordField = {
   name: string;
-  /** What it is called, on every screen and on paper. */
+  /** Its label on every screen and on paper. */
   title: string;
   kind: FieldKind;
-  /** What it holds when nothing was entered; null unless said. */
+  /** Its value when nothing was entered; null by default. */
   blank?: FieldValue;
-  /** It is never without a value (A5). */
+  /** It must have a value (A5). */
   required?: true;
-  /** Why this person cannot write it now; null, or not said, when they can. */
+  /** Why this person cannot change it now; null or undefined when they can. */
   closed?: string | null;
 };
 
-/** By their names, in the order in which they stand. */
+/** By name, in the order of the form. */
 export type RecordFields = ReadonlyMap<string, RecordField>;
 
 export function recordFields(fields: readonly RecordField[]): RecordFields {
   return new Map(fields.map((field) => [field.name, field]));
 }
 
-/** Fields that say one thing between them: whoever changes one has an opinion on all. */
+/** Fields that make one statement together: a change of one counts as a change of all. */
 export type AtomicGroups = readonly (readonly string[])[];
 
-/** All that is said by who says something of these fields. */
+/** These names, and those of every group that they belong to. */
 export function withGroups(names: readonly string[], groups: AtomicGroups): string[] {
   const implied = groups.filter((group) => group.some((name) => names.includes(name))).flat();
   return [...new Set([...names, ...implied])];
 }
 
-/** What each field holds when nothing was entered. */
+/** Each field's value when nothing was entered. */
 export function blankValues(fields: RecordFields): Values {
   return Object.fromEntries([...fields.values()].map(({ name, blank = null }) => [name, blank]));
 }
 
-/** A record as its columns have it. */
+/** A record's values as its columns hold them. */
 export function toColumns(fields: RecordFields, values: Values): Record<string, ColumnValue> {
   return Object.fromEntries(
     [...fields.values()].map(({ name, kind }) => [name, kind.toColumn(values[name] ?? null)]),
   );
 }
 
-/** A stored row as the fields of its record, or those alone that an entry of its history names. */
+/** A stored row as its record's values; of a history entry, only those that the entry names. */
 export function fromColumns(
   fields: RecordFields,
   stored: Readonly<Record<string, ColumnValue | object>>,
@@ -57,7 +57,7 @@ export function fromColumns(
   return values;
 }
 
-/** Values as they are kept; what is no field of the record is left to be refused. */
+/** Values as they are stored. Names that are not fields stay, so that they are refused later. */
 export function normalisedValues(fields: RecordFields, values: Values): Values {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => {
@@ -69,7 +69,7 @@ export function normalisedValues(fields: RecordFields, values: Values): Values {
 
 export type Refusal = { reason: string; field: string };
 
-/** The first of these changes that has no place in its field, and why. @param unknown said of what is no field */
+/** The first change that is refused, and why. @param unknown the reason for a name that is not a field */
 export function refusedChange(fields: RecordFields, changes: Values, unknown: string): Refusal | null {
   for (const [name, value] of Object.entries(changes)) {
     const field = fields.get(name);
@@ -83,12 +83,12 @@ function faultOf({ kind, required }: RecordField, value: FieldValue): string | n
   return required && value === null ? MESSAGES.required : kind.refuse(value);
 }
 
-/** `Teacher's Comments`; the name itself for what is no field of the record any more. */
+/** `Teacher's Comments`; the name itself when the record no longer has the field. */
 export function titleOf(fields: RecordFields, name: string): string {
   return fields.get(name)?.title ?? name;
 }
 
-/** A value as history says it; a dash for none. */
+/** A value in the words of the history; a dash for an empty one. */
 export function valueWords(fields: RecordFields, name: string, value: FieldValue | undefined): string {
   return valueInWords(fields.get(name)?.kind, value, "–");
 }

@@ -1,10 +1,5 @@
 import { data, type ActionFunctionArgs, type LoaderFunctionArgs, type MetaFunction } from "@remix-run/node";
-import {
-  useActionData,
-  useLoaderData,
-  type ClientLoaderFunctionArgs,
-  type ShouldRevalidateFunctionArgs,
-} from "@remix-run/react";
+import { useActionData, useLoaderData, type ClientLoaderFunctionArgs } from "@remix-run/react";
 import { redirectWithNotice } from "#access/notice.server.ts";
 import type { Access } from "#access/permissions.ts";
 import { postedForm } from "#access/posted-form.server.ts";
@@ -15,7 +10,7 @@ import { findCandidates } from "#features/subjects/add/find-candidates.server.ts
 import { lookingIn } from "#features/subjects/place.rules.ts";
 import { subjectIdOf } from "#features/subjects/subject-of-year.server.ts";
 import { takeAdded } from "#features/subjects/add/take-added.server.ts";
-import { actInPlace, isFailed, orFailed } from "#ui/page/act-in-place.ts";
+import { actInPlace, orFailed, unlessFailed } from "#ui/page/act-in-place.ts";
 
 export { FailureDialog as ErrorBoundary } from "#features/shell/frame/failure-dialog.tsx";
 
@@ -52,9 +47,7 @@ export function clientLoader({ request, serverLoader }: ClientLoaderFunctionArgs
 
 export const clientAction = actInPlace<typeof action>;
 
-export function shouldRevalidate({ actionResult, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
-  return !isFailed(actionResult) && defaultShouldRevalidate;
-}
+export const shouldRevalidate = unlessFailed;
 
 export default function AddStudent() {
   const found = useLoaderData<typeof loader>();

@@ -9,49 +9,49 @@ import type { ValueRules } from "../protocol/value-rules.ts";
 
 type Stored = { version: number };
 
-/** A row as it would be kept, and as it was when it was locked. */
+/** The values that a row will hold, and the row as it was read after locking. */
 export type RowWrite<Row extends Stored> = { row: string; values: Values; stored: Row };
 
 /**
- * What a screen brings to be saved by: how its target is found, its fields, its rows and their history, its store. A
- * target is what is saved together, such as a mark sheet; its rows are named by the ids of what they are about.
+ * What the common saving needs to know of a screen. A target is what is saved together, such as a mark sheet; a row has
+ * the id of its subject, such as the student.
  */
 export type SavedScreen<Key, Target, Row extends Stored, Writing extends Transaction = TermTransaction> = {
-  /** With a share of the term lock only where the turn of the term moves what is written: others do not wait for it. */
+  /** Begins the transaction. Only tables that the turn of the term changes need a share of the term lock. */
   begin: <Result>(
     actor: Actor,
     work: (t: Writing) => Promise<Result>,
     options: { saveId: string },
   ) => Promise<Result>;
-  /** As far as this person may see it. @throws notFound */
+  /** Finds the target if this person may see it. @throws notFound */
   find: (person: Person, key: Key, t: Reading) => Promise<Target>;
-  /** Null where something can be entered. */
+  /** Why nothing can be entered now, or null. */
   closed: (target: Target) => Closed | null;
-  /** @param row decides what its own fields take, such as what a mark is out of */
+  /** @param row for fields whose limits differ by row, such as a mark's maximum */
   fields: (target: Target, row?: Row) => RecordFields;
   atomicGroups: (target: Target) => AtomicGroups;
-  /** Makes saves of these rows take turns until the transaction ends, in one fixed order. */
+  /** Locks these rows in a fixed order, so that saves of them take turns. */
   lock: (target: Target, rows: readonly number[], t: Writing) => Promise<void>;
-  /** What is stored of these rows, or of all; a row that is not the target's is missing from the answer. */
+  /** Reads these rows, or all (null). Rows that do not belong to the target are left out. */
   read: (target: Target, rows: readonly number[] | null, t: Reading) => Promise<Map<string, Row>>;
-  /** Where more can be said of rows that are missing than `words.noRow`. */
+  /** A better reason than `words.noRow` for rows that are missing. */
   whyNoRow?: (target: Target, rows: readonly number[], t: Reading) => Promise<ReadonlyMap<string, string>>;
   valuesOf: (target: Target, row: Row) => Values;
-  /** What happened to each row after a version, oldest first. */
+  /** The changes of each row after a version, oldest first. */
   history: (target: Target, after: ReadonlyMap<number, number>, t: Reading) => Promise<RowChange[]>;
   rules: (target: Target) => ValueRules;
-  /** Why one of the changes cannot stand beside what the row would hold, or null; each alone has its place. */
+  /** Why changes that are valid alone contradict the rest of the row, or null. */
   refusal: (asked: { changes: Values; values: Values }, target: Target) => Refusal | null;
-  /** Writes all rows at once; they are read again, so that what is answered is what is stored. */
+  /** Writes all rows in one statement. They are read again afterwards, so that the answer shows what is stored. */
   store: (target: Target, writes: readonly RowWrite<Row>[], t: Writing) => Promise<void>;
-  /** A form of it is stored whole or not at all, where that is said; else each field stands or falls alone. */
+  /** A form is stored whole or not at all. Without this, each field succeeds or fails alone. */
   isWhole?: true;
   words: {
-    /** Answered to who asks for a row that is not the target's. */
+    /** The answer to a request for one row that does not belong to the target. */
     notFound: string;
-    /** Said of a row that is not the target's (any more). */
+    /** The reason for a row of a save that does not belong to the target (any more). */
     noRow: string;
-    /** Said of what is no field of a row. */
+    /** The reason for a name that is not a field. */
     noField: string;
   };
 };
