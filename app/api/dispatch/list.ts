@@ -41,8 +41,12 @@ export function withListFields(query: z.ZodObject | null, { sort, search, since 
     sort: sortOf(sort)
       .optional()
       .meta({ description: `Columns with commas, - before one for descending: ${sort.join(", ")}.` }),
-    ...(looksIn && { search: text.max(MOST_WORDS_LONG, "This is too long.").optional().meta({ description: looksIn }) }),
-    ...(since && { since: text.max(MOST_WORDS_LONG, "This is too long.").optional().meta({ description: SINCE }) }),
+    ...(looksIn && {
+      search: text.max(MOST_WORDS_LONG, "This is too long.").optional().meta({ description: looksIn }),
+    }),
+    ...(since && {
+      since: text.max(MOST_WORDS_LONG, "This is too long.").optional().meta({ description: SINCE }),
+    }),
   });
   return since ? fields.refine(isOfWhole, { path: ["since"], error: SINCE_OF_WHOLE }) : fields;
 }

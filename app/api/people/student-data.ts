@@ -22,7 +22,7 @@ const RELATIONSHIP = oneOf(...Object.keys(RELATIONSHIPS).map(Number));
 
 const FAMILY = { sort: ["relationship", "name"], search: ["name"] };
 
-const HEAD = { student_id: z.string(), relationship: z.int().optional(), version: z.int() };
+const HEAD = { student_id: z.string(), version: z.int() };
 
 /** Without a version the row is saved over whatever is there (design section 5). */
 const SAVE = { version: version.nullish(), save_id: saveId.optional() };
@@ -35,7 +35,8 @@ function callsOf(tab: FieldTab): Endpoint[] {
   const [reads, saves] = [`Reads the ${tab} data of a student`, `Saves the ${tab} data of a student`];
   const named = `${path}/:student_id`;
   const ofFamily = tab === "family" ? { relationship: RELATIONSHIP } : {};
-  const shape = z.strictObject({ ...HEAD, ...storedFields(TAB_FIELDS[tab]) });
+  const told = tab === "family" ? { relationship: z.int() } : {};
+  const shape = z.strictObject({ ...HEAD, ...told, ...storedFields(TAB_FIELDS[tab]) });
   const given = z.object({ ...givenFields(TAB_FIELDS[tab]), ...ofFamily, ...SAVE });
   const reading = {
     method: "GET",
