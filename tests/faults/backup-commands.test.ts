@@ -1,10 +1,11 @@
+import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { PATHS } from "#domain/paths.ts";
 import { emptyDatabase, ended, run } from "#tests/support/commands.ts";
 import { DEMO_PASSWORD, demoDatabase } from "#tests/support/demo.ts";
-import { answerOf } from "#tests/support/postgres/answer-of.ts";
+import { answerOf, connected } from "#tests/support/postgres/answer-of.ts";
 import { asApplication } from "#tests/support/postgres/postgres-server.ts";
 import { startWeb, temporaryDirectory } from "#tests/support/server.ts";
 
@@ -49,6 +50,22 @@ test(
     expect(signedIn).toEqual([302, PATHS.mainMenu]);
   },
 );
+
+test("a backup that is stopped leaves no half one", async () => {
+  const school = { databaseUrl: await demoDatabase("primary"), dataDir: await temporaryDirectory() };
+  const place = await temporaryDirectory();
+  const holder = await connected(school.databaseUrl);
+  onTestFinished(() => holder.end());
+  await holder.query("begin; lock table subjects in access exclusive mode");
+  const writing = run("backup/write", [join(place, "school.zip")], school);
+  await expect.poll(() => readdir(place), { timeout: 20_000 }).toHaveLength(1);
+
+  writing.child.kill("SIGINT");
+  const { code, said } = await ended(writing);
+
+  expect([code, said]).toEqual([1, expect.stringContaining("Nothing of this backup is kept")]);
+  expect(await readdir(place)).toEqual([]);
+});
 
 test.each([
   ["backup/write", "Say where to"],

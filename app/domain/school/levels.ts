@@ -47,18 +47,26 @@ function levelOf(line: string, place: number): SchoolLevel {
   };
 }
 
+/** What cannot be seen is no part of a name either; the database takes no NUL. */
 function spaced(text: string): string {
-  return text.replaceAll(/\s+/g, " ").trim();
+  return text.replaceAll(/[\s\p{Cc}]+/gu, " ").trim();
 }
 
 function faultOf(levels: readonly SchoolLevel[]): string | null {
   if (levels.length === 0) return "Write a level a line, such as Form 1: 1A, 1B.";
   if (levels.length > MOST_LEVELS) return `A school has at most ${MOST_LEVELS} levels.`;
-  const all = levels.flatMap(({ form_classes }) => form_classes);
-  const twice = all.find((name, place) => all.indexOf(name) !== place);
-  if (twice !== undefined) return `${twice} stands there twice.`;
-  const faults = levels.map(faultOfLevel);
-  return faults.find((fault) => fault !== null) ?? null;
+  const fault = levels.map(faultOfLevel).find((each) => each !== null);
+  if (fault) return fault;
+  const level = firstTwice(levels.map(({ group_title }) => group_title));
+  if (level !== undefined) return `${level} stands there twice. Write all classes of a level into its line.`;
+  const twice = firstTwice(levels.flatMap(({ form_classes }) => form_classes));
+  return twice === undefined ? null : `${twice} stands there twice.`;
+}
+
+/** Whoever reads them aloud tells no `1a` from a `1A`. */
+function firstTwice(names: readonly string[]): string | undefined {
+  const alike = names.map((name) => name.toLowerCase());
+  return names.find((_, place) => alike.indexOf(alike[place] ?? "") !== place);
 }
 
 function faultOfLevel({ form_level, group_title, form_classes }: SchoolLevel): string | null {

@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto";
-import { createReadStream, createWriteStream } from "node:fs";
-import { access, link, rm, stat } from "node:fs/promises";
+import { createReadStream, createWriteStream, rmSync } from "node:fs";
+import { access, link, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 import { Transform, type Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -36,6 +36,8 @@ export async function writeBackup(
 ): Promise<WrittenBackup> {
   await refuseTaken(path);
   const draft = `${path}.draft-${randomId()}`;
+  const removeDraft = () => rmSync(draft, { force: true });
+  process.once("exit", removeDraft);
   try {
     const written = await withSnapshot(databaseUrl, (snapshot) => writeArchive(draft, snapshot, key));
     const { manifest } = written;
@@ -47,7 +49,8 @@ export async function writeBackup(
   } catch (error) {
     return rethrowDiskFull(error);
   } finally {
-    await rm(draft, { force: true });
+    removeDraft();
+    process.off("exit", removeDraft);
   }
 }
 

@@ -12,6 +12,9 @@ if (!file) leave("Say where to: npm run backup -- FILE");
 
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const began = performance.now();
+// A process that a signal ends takes nothing away, and what is half written would stay; one that leaves does.
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
+  process.once(signal, () => leave("Stopped. Nothing of this backup is kept."));
 const key = await keyIn(env().BACKUP_KEY_FILE).catch(leave);
 const { manifest, bytes } = await withSchoolDatabase(({ migrationUrl }) =>
   writeBackup(migrationUrl, path, key),

@@ -13,8 +13,8 @@ test.each(["primary", "secondary"] as const)("the usual levels of a %s school ca
   );
 });
 
-test("a semicolon ends a level as a line does, and spaces are no part of a name", () => {
-  const { levels } = readLevels("  Form 1 :1A,  1 B ;\n\n Form 2: 2A,");
+test("a semicolon ends a level as a line does, and neither spaces nor what cannot be seen are part of a name", () => {
+  const { levels } = readLevels("  Form\u0000 1 :1A\u0000,  1 B ;\n\n Form 2: 2A,");
 
   expect(levels).toEqual([
     { form_level: 1, group_title: "Form 1", form_classes: ["1A", "1 B"] },
@@ -27,6 +27,8 @@ test.each([
   ["a level without classes", "Form 1: 1A\nForm 2", "Line 2: write the level, a colon"],
   ["classes without a level", ": 1A", "Line 1: write the level"],
   ["one class in two levels", "Form 1: 1A\nForm 2: 1A", "1A stands there twice."],
+  ["one class in capitals and small letters", "Form 1: 1A, 1a", "1a stands there twice."],
+  ["one level in two lines", "Form 1: 1A\nform 1: 1B", "form 1 stands there twice. Write all classes"],
   ["eight levels", "A:1;B:2;C:3;D:4;E:5;F:6;G:7;H:8", "at most 7 levels"],
   ["a long class", "Form 1: The first class of all", "is too long"],
   ["a long level", `${"x".repeat(41)}: 1A`, "at most 40 characters"],
