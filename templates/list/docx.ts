@@ -1,3 +1,4 @@
+import { figureOf } from "../parts/counts.ts";
 import { NO_DATA } from "../parts/heading.ts";
 import { frameOf } from "../parts/page.ts";
 import { MUTED, SIZE } from "../parts/type.ts";
@@ -33,9 +34,9 @@ export function listDocx(list: ListDocument): WordFile {
 
 function aboutLine({ about, aside, counts }: ListHeading, width: number): Element {
   const small = { size: ABOUT.small, serif: true, color: MUTED };
-  const runs = counts.flatMap(({ figure, words }) => [
-    ...run(`   ${figure}`, { size: SIZE.table, bold: true }),
-    ...run(`\u00a0${words}`, { size: SIZE.table }),
+  const runs = counts.flatMap((count) => [
+    ...run(`   ${figureOf(count)}`, { size: SIZE.table, bold: true }),
+    ...run(`\u00a0${count.words}`, { size: SIZE.table }),
   ]);
   const words = [
     ...run(about, { size: ABOUT.large, serif: true }),

@@ -11,21 +11,27 @@ const BETWEEN = "   ";
 export function countsLine(counts: readonly Count[]): CountsLine {
   return {
     text: counts.flatMap(runsOf),
-    plain: counts.map(({ figure, words }) => `${figure}\u00a0${unbroken(words)}`).join(", "),
+    plain: counts.map((count) => `${figureOf(count)}\u00a0${unbroken(count.words)}`).join(", "),
     width: counts.reduce((sum, each) => sum + widthOfCount(each), 0),
   };
 }
 
-function runsOf({ figure, words }: Count, index: number): ContentText[] {
+function runsOf(count: Count, index: number): ContentText[] {
   return [
-    { text: `${index === 0 ? "" : BETWEEN}${figure}`, bold: true },
-    { text: `\u00a0${unbroken(words)}` },
+    { text: `${index === 0 ? "" : BETWEEN}${figureOf(count)}`, bold: true },
+    { text: `\u00a0${unbroken(count.words)}` },
   ];
 }
 
-function widthOfCount({ figure, words }: Count): number {
+function widthOfCount(count: Count): number {
   const size = SIZE.table;
-  return widthOf(`${BETWEEN}${figure}`, { size, bold: true }) + widthOf(`\u00a0${words}`, { size }) + 1;
+  const figure = widthOf(`${BETWEEN}${figureOf(count)}`, { size, bold: true });
+  return figure + widthOf(`\u00a0${count.words}`, { size }) + 1;
+}
+
+/** `1,200`, as on every screen. */
+export function figureOf({ figure }: Count): string {
+  return figure.toLocaleString("en");
 }
 
 function unbroken(words: string): string {

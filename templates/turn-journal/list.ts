@@ -1,3 +1,4 @@
+import { countOf } from "#domain/text/noun.ts";
 import { together, type Balance } from "#domain/turn/turn.ts";
 import type { ListColumn, ListDocument, ListHeading, ListRow, ListTable } from "../list/data.ts";
 
@@ -52,15 +53,11 @@ function journalWith(
   const everybody: ListTable = {
     ...{ heading: "Journal", columns: columns as readonly ListColumn[], numbered: "through" },
     groups: classes.map(({ title, students }) => ({
-      ...{ title, aside: studentsIn(students.length) },
+      ...{ title, aside: countOf(students.length, "student") },
       rows: students.map(rowOf),
     })),
   };
   return { ...heading, tables: [balanceTable(balance, turnsYear), everybody] };
-}
-
-function studentsIn(count: number): string {
-  return count === 1 ? "1 student" : `${count} students`;
 }
 
 /** What nobody decided is in pencil on the screen, and in italics on paper. */

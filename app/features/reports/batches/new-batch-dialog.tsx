@@ -30,7 +30,7 @@ export function NewBatchDialog({ plan: { title, words, isEmpty }, fault, failed 
           days.
         </p>
       )}
-      <Form className="flex flex-wrap justify-end gap-2" method="post">
+      <Form className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end" method="post">
         <AuthorField />
         <DialogLink data-first-focus to={PATHS.batches}>
           {isEmpty ? "Close" : "Cancel"}

@@ -53,18 +53,17 @@ export function ConfirmDialog({ turn, failed }: { turn: ShownTurn; failed: Faile
 
 function linesOf({ balance, turnsYear }: ShownTurn) {
   const { promoted, assumed, repeating, leaving, staying, unplaced } = balance;
-  const inNoClass = { term: "Staying", says: `${unplaced.toLocaleString("en")}, in no class` };
   if (!turnsYear) {
     return [
       { term: "Staying", says: `${staying.toLocaleString("en")}, in their classes` },
-      { ...inNoClass, term: "In no class" },
+      { term: "In no class", says: unplaced.toLocaleString("en") },
     ];
   }
   const all = [
     { term: "Promoted", says: promoted.toLocaleString("en") },
     { term: "Repeating", says: repeating.toLocaleString("en") },
     { term: "Leaving", says: leaving.toLocaleString("en") },
-    inNoClass,
+    { term: "Staying", says: `${unplaced.toLocaleString("en")}, in no class` },
   ];
   const unsaid = {
     term: "Assumed",

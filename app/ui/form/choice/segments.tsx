@@ -34,7 +34,7 @@ export function Segments({ label, name, choices, chosen, className }: SegmentsPr
         role="radiogroup"
       >
         {choices.map((choice) => (
-          <label className={classes(SEGMENT, "px-3 md:px-5")} key={choice.value}>
+          <label className={classes(SEGMENT, "px-3 py-1 leading-5 md:px-5")} key={choice.value}>
             <input
               autoComplete="off"
               className="radio-cover"

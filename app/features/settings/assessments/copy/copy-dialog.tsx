@@ -50,7 +50,7 @@ export function CopyDialog({ shown, place, sent, failed }: CopyDialogProps) {
       )}
       {sent?.errors.from ? <NoticeBox icon="refused" title={sent.errors.from} tone="refused" /> : null}
       {plan ? <Plan plan={plan} /> : null}
-      <div className="flex flex-wrap justify-end gap-2">
+      <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
         <DialogLink to={closeTo}>Cancel</DialogLink>
         {plan && doesSomething(plan) ? (
           <Form method="post" preventScrollReset>

@@ -41,7 +41,7 @@ export function CriteriaDialog({ shown, sent, failed }: CriteriaDialogProps) {
         {NEW_FIELDS.map((name, place) => (
           <Field {...field(name)} key={name} label={`New criterion${place === 0 ? "" : ` ${place + 1}`}`} />
         ))}
-        <div className="flex flex-wrap justify-end gap-2">
+        <div className="grid auto-cols-fr grid-flow-col gap-2 md:flex md:justify-end">
           <DialogLink to={closeTo}>Cancel</DialogLink>
           <BusyButton busy="Saving">Save</BusyButton>
         </div>

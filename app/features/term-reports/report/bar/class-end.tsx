@@ -25,7 +25,7 @@ export function ClassEnd({ links, incomplete }: ClassEndProps) {
       <ul className="flex flex-wrap gap-x-4 md:flex-col">
         {named.map(({ name, url }) => (
           <li key={url}>
-            <LeavingLink className="inline-flex items-center touch:min-h-11" to={url}>
+            <LeavingLink className="inline-flex min-h-6 items-center touch:min-h-11" to={url}>
               {name}
             </LeavingLink>
           </li>
@@ -33,7 +33,7 @@ export function ClassEnd({ links, incomplete }: ClassEndProps) {
         {others > 0 ? (
           <li>
             <LeavingLink
-              className="inline-flex items-center touch:min-h-11"
+              className="inline-flex min-h-6 items-center touch:min-h-11"
               to={`${links.signAll}?show=incomplete`}
             >
               and {others} more

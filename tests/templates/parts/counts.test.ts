@@ -1,0 +1,9 @@
+import { expect, test } from "vitest";
+import { countsLine } from "#templates/parts/counts.ts";
+
+test("a count of a thousand or more is printed as every screen has it", () => {
+  const { plain, text } = countsLine([{ figure: 1200, words: "students" }]);
+
+  expect(plain).toBe("1,200\u00a0students");
+  expect(JSON.stringify(text)).toContain('"1,200"');
+});
