@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { noTransaction, rows } from "#db/index.ts";
 import { freshDatabase } from "#tests/support/database.ts";
 import {
   answerTo,
@@ -75,4 +76,14 @@ test("a second school is refused", async () => {
   const answer = await answerTo("schools", { name: "Another", flavour: "primary" });
 
   expect(answer).toBe(UNIQUE);
+});
+
+test("who has, or had, a class is found by an index of its classes", async () => {
+  const indexes = await rows<{ indexdef: string }>(
+    "select indexdef from pg_indexes where tablename = 'class_teachers' order by indexname",
+    {},
+    noTransaction,
+  );
+
+  expect(indexes.map(({ indexdef }) => indexdef)).toContainEqual(expect.stringMatching(/\(class_id\)$/));
 });
