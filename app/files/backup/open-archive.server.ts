@@ -1,10 +1,12 @@
 import { createReadStream, createWriteStream, open } from "node:fs";
-import { mkdir, rm } from "node:fs/promises";
+import { access, constants, mkdir, rm } from "node:fs/promises";
+import { userInfo } from "node:os";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { fromFdPromise, openPromise, type ZipFile } from "yauzl";
 import { env } from "#runtime/env.ts";
+import { hasCode } from "#runtime/errors.ts";
 import { randomId } from "#runtime/ids.ts";
 import { rethrowDiskFull } from "../disk-full.server.ts";
 import { decrypting, isEncrypted, type BackupKey } from "./encryption.server.ts";
@@ -14,13 +16,20 @@ const OPTIONS = { autoClose: false, validateEntrySizes: true };
 
 const OWNER_ONLY = 0o600;
 
-/** @throws an Error in words when the file is no whole archive, or the key is missing or another one */
+/** @throws an Error in words when the file cannot be read, is no whole archive, or the key is missing or another one */
 export async function openArchive(path: string, key: BackupKey | null): Promise<ZipFile> {
+  await access(path, constants.R_OK).catch((error: unknown) => refuseUnread(path, error));
   const archive = (await isEncrypted(path).catch(() => false))
     ? await openEncrypted(path, key)
     : await openPromise(path, OPTIONS).catch(() => null);
   if (archive) return archive;
   throw new Error(`${path} is not a whole backup: it may have been cut off, or be something else.`);
+}
+
+/** Who restores is often root, and the program is not. */
+function refuseUnread(path: string, error: unknown): never {
+  const why = hasCode(error, "ENOENT") ? "is not there" : `cannot be read by the user ${userInfo().username}`;
+  throw new Error(`${path} ${why}.`);
 }
 
 /**

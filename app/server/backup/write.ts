@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { makeFolder } from "#files/backup/backup-folder.server.ts";
 import { keyIn } from "#files/backup/encryption.server.ts";
 import { told } from "#files/backup/manifest.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
@@ -13,6 +14,7 @@ if (!file) leave("Say where to: npm run backup -- FILE");
 const path = resolve(process.env["INIT_CWD"] ?? ".", file);
 const began = performance.now();
 const key = await keyIn(env().BACKUP_KEY_FILE).catch(leave);
+await makeFolder(dirname(path)).catch(leave);
 const { manifest, bytes } = await withSchoolDatabase(({ migrationUrl }) =>
   writeBackup(migrationUrl, path, key),
 ).catch(leave);

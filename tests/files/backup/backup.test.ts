@@ -87,6 +87,14 @@ test.each([
   await refusedWholly(file, /is not a whole backup/);
 });
 
+test("a backup that is not there is told from one that was cut", async () => {
+  const url = await emptyDatabase();
+
+  const restore = restoreBackup(url, join(place, "none.zip"));
+
+  await expect(restore).rejects.toThrow("none.zip is not there.");
+});
+
 test("a backup cut at any byte is refused", async () => {
   const bytes = await readFile(whole);
   const file = join(place, "cut.zip");
