@@ -17,7 +17,7 @@ test(
   { timeout: 120_000 },
   async () => {
     const school = { databaseUrl: await demoDatabase("primary"), dataDir: await temporaryDirectory() };
-    const file = join(await temporaryDirectory(), "school.zip");
+    const file = join(await temporaryDirectory(), "backups", "school.zip");
     const before = await markSum(school.databaseUrl);
     const kept = await ended(run("backup/write", [file], school));
     const other = { databaseUrl: await emptyDatabase(), dataDir: await temporaryDirectory() };

@@ -7,8 +7,8 @@ import type { BackupKey } from "./encryption.server.ts";
 import { entryOfFile, entryOfTable, MANIFEST, Manifest } from "./manifest.ts";
 import { openArchive } from "./open-archive.server.ts";
 
-/** Some hundred times what a school of 100,000 students has: what claims more was not written by us, and memory has to hold it. */
-const LARGEST_MANIFEST = 256_000_000;
+/** Some thirty times what a school of 100,000 students has: what claims more was not written by us, and memory has to hold it. */
+const LARGEST_MANIFEST = 64_000_000;
 
 export type Backup = {
   manifest: Manifest;

@@ -1,4 +1,5 @@
-import { resolve } from "node:path";
+import { dirname, resolve } from "node:path";
+import { makeFolder } from "#files/backup/backup-folder.server.ts";
 import { keyIn } from "#files/backup/encryption.server.ts";
 import { lackWords, told } from "#files/backup/manifest.ts";
 import { writeBackup } from "#files/backup/write-backup.server.ts";
@@ -16,6 +17,7 @@ const began = performance.now();
 for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const)
   process.once(signal, () => leave("Stopped. Nothing of this backup is kept."));
 const key = await keyIn(env().BACKUP_KEY_FILE).catch(leave);
+await makeFolder(dirname(path)).catch(leave);
 const { manifest, bytes } = await withSchoolDatabase(({ migrationUrl }) =>
   writeBackup(migrationUrl, path, key),
 ).catch(leave);
