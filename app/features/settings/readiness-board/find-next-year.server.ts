@@ -38,7 +38,9 @@ export async function findStopsOfYear(turning: Turning): Promise<YearFound> {
   const { academicTermId, toTermId } = turning;
   const classes = await findClasses(turning);
   const isMade = classes.coming.length > 0;
-  const fates = isMade ? await foreseenFates({ fromTermId: academicTermId, toTermId }, noTransaction) : NOBODY;
+  const fates = isMade
+    ? await foreseenFates({ fromTermId: academicTermId, toTermId }, noTransaction)
+    : NOBODY;
   return { ...classes, ...placesOf(fates), decisions: [], lessons: [] };
 }
 
