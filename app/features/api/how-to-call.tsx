@@ -8,22 +8,24 @@ export function HowToCall({ origin }: { origin: string }) {
         {`curl -H "Authorization: Bearer TOKEN" "${origin}/api/subjects?per_page=50"`}
       </pre>
       <ul className="list-disc space-y-2 pl-5">
-        <li>A script sends an access token, and then neither cookies nor an Origin.</li>
+        <li>A script sends an access token. It needs no cookies and no Origin header.</li>
         <li>
-          A program that people use signs in with POST /api/employee-login. With what changes something it
-          sends the cookie XSRF-TOKEN of GET /sanctum/csrf-cookie back as the header X-XSRF-TOKEN and, where
-          no browser does it, this school&apos;s address as Origin.
+          A program that people use signs in with <code>POST /api/employee-login</code>. To change anything,
+          it asks for <code>GET /sanctum/csrf-cookie</code> and sends the value of that XSRF-TOKEN cookie as
+          the header X-XSRF-TOKEN. Outside a browser it also sends this school&apos;s address as Origin.
         </li>
         <li>
-          A list comes whole, or by pages with page and per_page; X-Total-Count says how many rows there are.
-          It is ordered by sort and narrowed by search.
+          A list is answered whole, or in pages with <code>page</code> and <code>per_page</code>; the header
+          X-Total-Count gives the number of rows. <code>sort</code> orders it and <code>search</code> narrows
+          it.
         </li>
         <li>
-          Who keeps a copy sends its ETag as If-None-Match: 304 says that nothing has changed. Calls that take
-          since tell only what did.
+          To keep a copy, send the ETag of your copy as If-None-Match: 304 means that nothing has changed.
+          Calls that take <code>since</code> answer only what has changed.
         </li>
         <li>
-          What is refused answers a message in words, and where fields are at fault errors by their names.
+          A refused call answers a message in words and, where fields are wrong, their <code>errors</code> by
+          name.
         </li>
       </ul>
     </Panel>
