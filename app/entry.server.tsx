@@ -15,7 +15,7 @@ export { hasSchool } from "#features/sign-in/first-run/create-school.server.ts";
 export { databaseFault, isDurable, ready } from "#db/queries/database-fault.ts";
 export { backupAge } from "#files/backup/read-backup-state.server.ts";
 export { noteError } from "#features/settings/health/note-error.server.ts";
-export { pageMetrics } from "#features/settings/health/page-metrics.server.ts";
+export { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";
 export { takeAccount } from "#runtime/request-id.ts";
 
 /** The data of a page is all there when its loaders have answered. */

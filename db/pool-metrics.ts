@@ -1,24 +1,30 @@
 import type { Sequelize } from "sequelize";
-import { gauge } from "#runtime/metrics/metrics.ts";
+import { gauge } from "#runtime/metrics.ts";
 
-/** What Sequelize's types leave out: its pool. */
+/** Sequelize's types leave out its pool. */
 type Pool = { using: number; available: number; waiting: number };
 type Pooling = { connectionManager: { pool?: Pool } };
 
 let watched: Sequelize | null = null;
 
-gauge("termbook_database_connections", "Connections of the pool, by whether they are in use or idle.", () => {
-  const pool = poolOf(watched);
-  if (!pool) return [];
-  return [
-    { labels: { state: "used" }, value: pool.using },
-    { labels: { state: "idle" }, value: pool.available },
-  ];
+gauge({
+  name: "termbook_database_connections",
+  help: "Connections of the pool, by whether they are in use or idle.",
+  labelNames: ["state"],
+  collect() {
+    const pool = poolOf(watched);
+    if (!pool) return;
+    this.set({ state: "used" }, pool.using);
+    this.set({ state: "idle" }, pool.available);
+  },
 });
 
-gauge("termbook_database_waiting", "Requests that wait for a connection of the pool.", () => {
-  const pool = poolOf(watched);
-  return pool ? [{ labels: {}, value: pool.waiting }] : [];
+gauge({
+  name: "termbook_database_waiting",
+  help: "Requests that wait for a connection of the pool.",
+  collect() {
+    this.set(poolOf(watched)?.waiting ?? 0);
+  },
 });
 
 export function watchPool(sequelize: Sequelize): void {

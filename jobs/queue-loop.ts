@@ -2,7 +2,7 @@ import type PgBoss from "pg-boss";
 import { transaction } from "#db/index.ts";
 import { underJobLock } from "#db/queries/jobs/job-locks.ts";
 import { putBack } from "#db/queries/jobs/job-queue.ts";
-import { histogram } from "#runtime/metrics/metrics.ts";
+import { histogram } from "#runtime/metrics.ts";
 import { log } from "#runtime/log.ts";
 import { WORKER, workKey, type Handler } from "./definitions.ts";
 
@@ -11,7 +11,12 @@ const LOOK_ANYWAY_MS = 30_000;
 const TAKE_TURNS_SECONDS = 5;
 
 const SECONDS = [0.1, 0.5, 1, 5, 15, 60, 300, 900];
-const took = histogram("termbook_job_seconds", "Seconds that jobs took, by name and outcome.", SECONDS);
+const took = histogram({
+  name: "termbook_job_seconds",
+  help: "Seconds that jobs took, by name and outcome.",
+  labelNames: ["job", "outcome"],
+  buckets: SECONDS,
+});
 
 export type QueueLoop = { wake: () => void; stop: () => void; ended: Promise<void> };
 
@@ -77,7 +82,7 @@ function waitForTurn(id: string): Promise<void> {
 async function workOn(boss: PgBoss, { job, work }: Handler, { id, data }: PgBoss.Job<object>): Promise<void> {
   const began = performance.now();
   const observe = (outcome: string) =>
-    took.observe((performance.now() - began) / 1000, { job: job.name, outcome });
+    took.observe({ job: job.name, outcome }, (performance.now() - began) / 1000);
   try {
     await work(data);
   } catch (error) {

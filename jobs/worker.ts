@@ -4,7 +4,7 @@ import { databaseFault } from "#db/queries/database-fault.ts";
 import { env } from "#runtime/env.ts";
 import { leave, orLeave } from "#runtime/leave.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
-import { collectMetrics, serveMetrics } from "#runtime/metrics/process-metrics.ts";
+import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
 import { closeDocuments, warmDocuments } from "#templates/index.ts";
 import { HANDLERS } from "./handlers.ts";
 import { startWorker } from "./start-worker.ts";
@@ -31,7 +31,10 @@ const worker = await startWorker(HANDLERS).catch(leave);
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 const { WORKER_METRICS_PORT: metricsPort } = env();
-if (metricsPort) serveMetrics(metricsPort, async () => collectMetrics());
+if (metricsPort) {
+  startProcessMetrics();
+  serveMetrics(metricsPort);
+}
 log().info("the worker is ready");
 warmDocuments();
 

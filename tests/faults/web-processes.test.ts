@@ -42,10 +42,12 @@ test("several processes serve one school: a session and a save of one are every 
   expect(metrics).toMatch(/^termbook_http_requests_total\{.*status="200",web_process="1"\} [1-9]/m);
   expect(metrics).toMatch(/^termbook_http_requests_total\{.*status="200",web_process="2"\} [1-9]/m);
   expect(metrics).toMatch(/^termbook_http_requests_total\{method="GET",route="\/app",status="200",/m);
-  expect(metrics).toMatch(/^termbook_event_loop_delay_seconds\{quantile="0.99",web_process="2"\} [0-9]/m);
+  expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds\{web_process="2"\} [0-9]/m);
   expect(metrics).toMatch(/^termbook_rows_judged_total\{outcome="saved",web_process="\d"\} [1-9]/m);
   expect(metrics).toMatch(/^termbook_database_connections\{state="idle",web_process="2"\} \d/m);
-  expect(metrics.match(/^termbook_jobs\{job="backups.keep",state="waiting"\} 0$/gm)).toHaveLength(1);
+  expect(
+    metrics.match(/^termbook_jobs\{job="backups.keep",state="waiting",web_process="1"\} 0$/gm),
+  ).toHaveLength(1);
   expect(product.web.output()).toContain('"path":"/app/students"');
   expect(product.web.output()).not.toContain(NAME);
 });

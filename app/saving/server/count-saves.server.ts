@@ -1,4 +1,4 @@
-import { counter, histogram } from "#runtime/metrics/metrics.ts";
+import { counter, histogram } from "#runtime/metrics.ts";
 import type { RowResult } from "../protocol/protocol.ts";
 
 const SECONDS = [10, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 7 * 24 * 3600];
@@ -6,23 +6,24 @@ const SECONDS = [10, 60, 300, 900, 3600, 4 * 3600, 12 * 3600, 24 * 3600, 7 * 24 
 /** What a device says later than this is more likely its clock than its patience. */
 const LONGEST_SECONDS = 366 * 24 * 3600;
 
-const rows = counter(
-  "termbook_rows_judged_total",
-  "Rows of saves, by what became of them: saved, refused, conflict, closed.",
-);
-const waited = histogram(
-  "termbook_save_waited_seconds",
-  "Seconds that what was typed waited on its device until it was saved or refused.",
-  SECONDS,
-);
+const rows = counter({
+  name: "termbook_rows_judged_total",
+  help: "Rows of saves, by outcome: saved, refused, conflict, closed.",
+  labelNames: ["outcome"],
+});
+const waited = histogram({
+  name: "termbook_save_waited_seconds",
+  help: "Seconds that a typed value waited on its device until it was saved or refused.",
+  buckets: SECONDS,
+});
 
 export function countResults(results: readonly Pick<RowResult, "outcome">[]): void {
-  for (const { outcome } of results) rows.add({ outcome });
+  for (const { outcome } of results) rows.inc({ outcome });
 }
 
 /** Of a target in which nothing can be entered. */
 export function countClosed(count: number): void {
-  rows.add({ outcome: "closed" }, count);
+  rows.inc({ outcome: "closed" }, count);
 }
 
 /** A device says how long its oldest row waited; of a save that went out at once it says nothing. */

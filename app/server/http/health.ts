@@ -1,6 +1,5 @@
 import { Router } from "express";
 import type { ServerBuild } from "@remix-run/node";
-import type { Family } from "#runtime/metrics/metrics.ts";
 import { sayWhenToRetry } from "./refusal.ts";
 import type { Build } from "./remix-handler.ts";
 
@@ -14,8 +13,7 @@ type Hooks = {
   backupAge: () => Promise<string | null>;
   close: () => Promise<void>;
   takeAccount: (requestId: string) => object;
-  /** What its pages have counted; `shared` is how the queue stands, of which no process has a part of its own. */
-  pageMetrics: (asked: { withShared: boolean }) => Promise<{ own: Family[]; shared: Family[] }>;
+  startQueueMetrics: () => void;
   noteError: (error: unknown, about: { requestId: string; place: string }) => Promise<void>;
 };
 
@@ -56,7 +54,7 @@ export async function hooksOf(build: Build): Promise<Hooks> {
     backupAge: module.backupAge ?? (async () => null),
     close: module.close ?? (async () => {}),
     takeAccount: module.takeAccount ?? (() => ({})),
-    pageMetrics: module.pageMetrics ?? (async () => ({ own: [], shared: [] })),
+    startQueueMetrics: module.startQueueMetrics ?? (() => {}),
     noteError: module.noteError ?? (async () => {}),
   };
 }

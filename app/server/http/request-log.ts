@@ -1,7 +1,7 @@
 import type { RequestHandler } from "express";
 import { OWN_ANSWER } from "#domain/paths.ts";
 import type { Log } from "#runtime/log.ts";
-import { counter, histogram } from "#runtime/metrics/metrics.ts";
+import { counter, histogram } from "#runtime/metrics.ts";
 import { REQUEST_ID } from "#runtime/request-id.ts";
 import { hooksOf } from "./health.ts";
 import type { Build } from "./remix-handler.ts";
@@ -14,8 +14,15 @@ const ROUTINE = /^\/(healthz|readyz|assets\/)/;
 
 const METHODS = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
-const answered = counter("termbook_http_requests_total", "Requests answered, by method, route and status.");
-const took = histogram("termbook_http_request_seconds", "Seconds from a request to the end of its answer.");
+const requests = counter({
+  name: "termbook_http_requests_total",
+  help: "Requests answered, by method, route and status.",
+  labelNames: ["method", "route", "status"],
+});
+const seconds = histogram({
+  name: "termbook_http_request_seconds",
+  help: "Seconds from a request to the end of its answer.",
+});
 
 /** One line a request, without its query string and body: they hold names and marks. */
 export function requestLog(log: Log, build: Build): RequestHandler {
@@ -29,8 +36,8 @@ export function requestLog(log: Log, build: Build): RequestHandler {
       const ms = performance.now() - start;
       const path = pathForLog(request);
       const status = response.writableFinished ? response.statusCode : 499;
-      answered.add({ method: methodOf(request.method), route: routeOf(patterns, path), status });
-      took.observe(ms / 1000);
+      requests.inc({ method: methodOf(request.method), route: routeOf(patterns, path), status });
+      seconds.observe(ms / 1000);
       const line = { method: request.method, path, status, ms: Math.round(ms), ip: request.ip, request: id };
       void accountOf(build, id).then((account) => {
         log[levelOf(status, path)]({ ...line, ...account }, "request");

@@ -1,9 +1,8 @@
-import cluster, { type Worker } from "node:cluster";
+import cluster from "node:cluster";
 import { once } from "node:events";
 import { env } from "#runtime/env.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
-import { labelled, type Family } from "#runtime/metrics/metrics.ts";
-import { serveMetrics } from "#runtime/metrics/process-metrics.ts";
+import { serveMetrics } from "#runtime/metrics.ts";
 import { keepRunning, type Child } from "../children.ts";
 import { watchDiskSpace } from "./disk-space.ts";
 
@@ -15,11 +14,7 @@ const { WEB_CONCURRENCY, METRICS_PORT, DATA_DIR } = env();
 
 /** Longer than a web process gives itself to end. */
 const LAST_MS = 13_000;
-const METRICS_MS = 1_000;
 
-type Answered = { own: Family[]; shared: Family[] };
-
-const serving = new Map<number, Worker>();
 const children: Child[] = [];
 let isServing = false;
 let stopping = false;
@@ -34,23 +29,16 @@ await Promise.race([once(cluster, "listening"), start(1).ended.then(leaveUnlessS
 isServing = true;
 for (let place = 2; place <= WEB_CONCURRENCY && !stopping; place++) start(place);
 watchDiskSpace(DATA_DIR, log());
-if (METRICS_PORT) serveMetrics(METRICS_PORT, metricsOfAll);
+if (METRICS_PORT) serveMetrics(METRICS_PORT);
 
 function start(place: number): Child {
   const child = keepRunning({
     name: `web process ${place}`,
-    launch: () => launch(place).process,
+    launch: () => cluster.fork({ WEB_PROCESS: place }).process,
     mayRestart: () => isServing,
   });
   children.push(child);
   return child;
-}
-
-function launch(place: number): Worker {
-  const worker = cluster.fork();
-  worker.once("listening", () => serving.set(place, worker));
-  worker.once("exit", () => serving.delete(place));
-  return worker;
 }
 
 function leaveUnlessStopping(): void {
@@ -65,15 +53,4 @@ async function stop(): Promise<void> {
   children.forEach((child) => child.stop("SIGTERM"));
   await Promise.all(children.map(({ ended }) => ended));
   process.exit(0);
-}
-
-/** Each process counts for itself; one that was started again begins anew, as whoever adds them up expects. */
-async function metricsOfAll(): Promise<Family[]> {
-  const asked = [...serving].map(async ([place, worker], nth) => {
-    const answer = once(worker, "message", { signal: AbortSignal.timeout(METRICS_MS) });
-    worker.send({ withShared: nth === 0 });
-    const [{ own, shared }] = (await answer.catch(() => [{ own: [], shared: [] }])) as [Answered];
-    return [...labelled(own, { web_process: place }), ...shared];
-  });
-  return (await Promise.all(asked)).flat();
 }

@@ -5,8 +5,7 @@ import { hasCode } from "#runtime/errors.ts";
 import { firstRunWords } from "#runtime/first-run-code.ts";
 import { leave } from "#runtime/leave.ts";
 import { log, logAndEnd } from "#runtime/log.ts";
-import type { Family } from "#runtime/metrics/metrics.ts";
-import { collectMetrics, serveMetrics } from "#runtime/metrics/process-metrics.ts";
+import { serveMetrics, startProcessMetrics } from "#runtime/metrics.ts";
 import { hooksOf } from "../http/health.ts";
 import { createApp } from "../http.ts";
 import { built, underDevelopment } from "./bundle.ts";
@@ -15,6 +14,9 @@ import { createHttpServer } from "./listening.ts";
 
 /** One web process, without state of its own: the only one, or one of several behind the same port. */
 const { PORT, HOST, METRICS_PORT, DATA_DIR, DATABASE_URL } = env();
+
+/** Its place among the web processes, from 1. One that is started again has the place of the one that ended. */
+const { WEB_PROCESS = "1" } = process.env;
 
 /** Longer than the drain: what still hangs then is given up. */
 const LAST_MS = 12_000;
@@ -27,29 +29,25 @@ const { build, clientFiles } = process.argv.includes("--dev")
   ? await underDevelopment(server)
   : await built().catch(leave);
 await checkDatabase();
+if (METRICS_PORT) await startMetrics();
 const app = createApp({ build, clientFiles, env: env(), log: log(), isDraining: () => draining });
 
 process.on("SIGTERM", stop);
 process.on("SIGINT", stop);
 await listen(PORT, HOST).catch(explainAndLeave);
 if (cluster.isPrimary) watchAlone();
-else process.on("message", answerMetrics);
 log().info({ port: PORT, host: HOST }, "listening");
+
+/** The queue is one for all web processes, so the first of them adds it to the metrics. */
+async function startMetrics(): Promise<void> {
+  startProcessMetrics({ web_process: WEB_PROCESS });
+  if (WEB_PROCESS === "1") (await hooksOf(build)).startQueueMetrics();
+}
 
 /** Of several processes, the one that they share does this. */
 function watchAlone(): void {
   watchDiskSpace(DATA_DIR, log());
-  if (METRICS_PORT) serveMetrics(METRICS_PORT, async () => Object.values(await metrics(true)).flat());
-}
-
-async function metrics(withShared: boolean): Promise<{ own: Family[]; shared: Family[] }> {
-  const { own, shared } = await (await hooksOf(build)).pageMetrics({ withShared });
-  return { own: [...collectMetrics(), ...own], shared };
-}
-
-/** The process that several share asks, and one of them for what they share. */
-async function answerMetrics({ withShared }: { withShared: boolean }): Promise<void> {
-  process.send?.(await metrics(withShared));
+  if (METRICS_PORT) serveMetrics(METRICS_PORT);
 }
 
 /** A database that is away may come while we wait for it; what only a person can mend ends the start. */

@@ -1,3 +1,4 @@
+import { register } from "prom-client";
 import { expect, onTestFinished, test } from "vitest";
 import { loader as menu } from "../../../app/routes/main-menu.tsx";
 import { action as actOnHealth, loader as health } from "../../../app/routes/settings/health.tsx";
@@ -8,7 +9,7 @@ import { recordBackup, type MadeBackup } from "#db/queries/jobs/backups.ts";
 import { PATHS } from "#domain/paths.ts";
 import type { Health } from "#features/settings/health/health-page.tsx";
 import { noteError } from "#features/settings/health/note-error.server.ts";
-import { pageMetrics } from "#features/settings/health/page-metrics.server.ts";
+import { startQueueMetrics } from "#features/settings/health/queue-metrics.server.ts";
 import { handle, tidySessions } from "#jobs/definitions.ts";
 import { installQueue } from "#jobs/install.ts";
 import { enqueue } from "#jobs/queue.ts";
@@ -147,8 +148,8 @@ async function errors(): Promise<Health["errors"]> {
 }
 
 async function jobsMetric() {
-  const { shared } = await pageMetrics({ withShared: true });
-  return shared.find(({ name }) => name === "termbook_jobs")?.samples;
+  startQueueMetrics();
+  return (await register.getSingleMetric("termbook_jobs")?.get())?.values;
 }
 
 function tryAgain(jobId: string) {
